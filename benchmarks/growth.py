@@ -123,8 +123,8 @@ def _write_sentences(growth: Growth) -> Iterator[str]:
     yield (
         f"Galleries of {sizes} small puzzles of all kinds, 3 to 4 cells wide and high, each with "
         "one answer, were built as whole commands, start-up included "
-        f"({words.seconds(growth.start)} of it), with {growth.jobs} processes, on "
-        f"{words.day(growth.date)}."
+        f"({words.format_seconds(growth.start)} of it), with {growth.jobs} processes, on "
+        f"{words.format_day(growth.date)}."
     )
     if {"warm", "pelican"} <= largest.built.keys():
         yield _compare_pelican(largest)
@@ -140,7 +140,7 @@ def _write_sentences(growth: Growth) -> Iterator[str]:
 def _compare_pelican(gallery: Gallery) -> str:
     ours, theirs = gallery.built["warm"].seconds, gallery.built["pelican"].seconds
     faster, slower = ("ours", "Pelican") if ours < theirs else ("Pelican", "ours")
-    ratio = words.figures(max(ours, theirs) / min(ours, theirs))
+    ratio = words.format_figures(max(ours, theirs) / min(ours, theirs))
     return (
         "Pelican, a general site generator, made pages from the main part of each of ours, as "
         "HTML, with its simplest theme: it solves, typesets and draws nothing, and writes no files "
@@ -153,7 +153,7 @@ def _compare_one_process(growth: Growth, gallery: Gallery) -> str:
     several, one = gallery.built["cold"].seconds, gallery.built["alone"].seconds
     return (
         f"With {growth.jobs} processes the {words.number(gallery.puzzles)} puzzles were solved and "
-        f"their pages made in {words.figures(several / one)} of the time of one process."
+        f"their pages made in {words.format_figures(several / one)} of the time of one process."
     )
 
 
@@ -216,5 +216,5 @@ def _format_time(gallery: Gallery, task: Task) -> str:
     built = gallery.built.get(task)
     if built is None:
         return ""
-    each = words.figures(1000 * built.seconds / gallery.puzzles)
-    return f"{words.seconds(built.seconds)} ({each}\u00a0ms)"
+    each = words.format_figures(1000 * built.seconds / gallery.puzzles)
+    return f"{words.format_seconds(built.seconds)} ({each}\u00a0ms)"

@@ -66,11 +66,11 @@ def describe_results(results: Results) -> str:
     slowest, board, _ = runs[-1]
     done = "all" if len(runs) == len(boards) else words.number(len(runs))
     return (
-        f"On {words.day(results.date)}, our formulation solved the "
+        f"On {words.format_day(results.date)}, our formulation solved the "
         f"{words.count(len(boards), 'puzzle')} of this gallery that have exactly one answer: "
-        f"{done} within {words.seconds(results.limits.seconds)} each, half of them within "
-        f"{words.seconds(statistics.median(s for s, _, _ in runs))}. The slowest, {board.id}, took "
-        f"{words.seconds(slowest)}."
+        f"{done} within {words.format_seconds(results.limits.seconds)} each, half of them within "
+        f"{words.format_seconds(statistics.median(s for s, _, _ in runs))}. "
+        f"The slowest, {board.id}, took {words.format_seconds(slowest)}."
     )
 
 
@@ -87,8 +87,8 @@ def make_table(results: Results) -> Table:
                 words.number(len(boards)),
                 words.number(len(runs)),
                 f"{words.number(cells[0])} to {words.number(cells[-1])}",
-                words.seconds(statistics.median(times)) if times else "",
-                words.seconds(times[-1]) if times else "",
+                words.format_seconds(statistics.median(times)) if times else "",
+                words.format_seconds(times[-1]) if times else "",
                 words.number(max(m.nodes or 0 for _, _, m in runs)) if runs else "",
             )
         )

@@ -9,7 +9,7 @@ from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from site_gen.solver.settings import scip_version
+from site_gen.solver.settings import get_scip_version
 
 from .results import Machine
 
@@ -24,7 +24,7 @@ def describe_machine() -> Machine:
         system=_find_system(),
         versions={
             "Python": platform.python_version(),
-            "SCIP": scip_version(),
+            "SCIP": get_scip_version(),
             **dict(_find_versions()),
         },
     )

@@ -122,7 +122,7 @@ def _write_lead(results: Results) -> str:
     sizes = f"{words.number(min(cells))} to {words.number(max(cells))} cells"
     ways = words.format_list([*results.solvers.values()])
     return (
-        f"On {words.day(results.date)}, {boards} of {kinds} ({sizes}) were solved in "
+        f"On {words.format_day(results.date)}, {boards} of {kinds} ({sizes}) were solved in "
         f"{words.number(len(results.solvers))} ways: by {ways}."
     )
 
@@ -161,7 +161,7 @@ def _describe_method(results: Results) -> tuple[str, ...]:
         "Each solver ran once on each board"
         if limits.runs == 1
         else f"The solvers took turns on each board, {limits.runs} runs each, and the median counts"
-        f" (a run of {words.seconds(limits.once_from)} or more was not repeated)"
+        f" (a run of {words.format_seconds(limits.once_from)} or more was not repeated)"
     )
     return (
         "One board at a time, in one process, each solver with one thread. What counts is the time "
@@ -169,8 +169,8 @@ def _describe_method(results: Results) -> tuple[str, ...]:
         "decoding the answer; ours without its second opinion, since the others have none. Two "
         "answers are asked for, so a solver that finds one and comes to its end has proved that "
         "there is no other. All answers were compared with the known one.",
-        f"{often}. A run was stopped after {words.seconds(limits.seconds)}; then a ratio is only "
-        "a bound, and is called so. A solver that ran out of time on "
+        f"{often}. A run was stopped after {words.format_seconds(limits.seconds)}; "
+        "then a ratio is only a bound, and is called so. A solver that ran out of time on "
         f"{words.count(limits.strikes, 'board')} of a kind is not tried on larger ones like them. "
         "The article’s formulation ran once on each board, after all others.",
         "Easy boards have more clues than they need, hard ones as few as we could leave.",
@@ -183,15 +183,15 @@ def _compare_rival(results: Results, boards: list[BoardResult], rival: str) -> s
     if made is None:
         return f"There is nothing to compare with {title}."
     on = f"the geometric mean of {words.count(made.boards, 'board')}"
-    longer = f"{words.bounded(made.mean, made.bound)} times as long"
+    longer = f"{words.format_bound(made.mean, made.bound)} times as long"
     if rival == ARTICLE:
         return f"{_capitalize(title)} takes {longer} as ours, {on}."
-    worst = f"{words.bounded(made.worst.value, made.worst.bound)} times ({made.worst.board})"
+    worst = f"{words.format_bound(made.worst.value, made.worst.bound)} times ({made.worst.board})"
     if abs(made.mean - 1) <= EVEN:
         return f"{_capitalize(title)} and ours are equally fast, {on}; at worst ours takes {worst}."
     if made.mean > 1:
         return f"{_capitalize(title)} is faster: ours takes {longer}, {on}, and at worst {worst}."
-    turned = words.bounded(1 / made.mean, OTHER_SIDE[made.bound])
+    turned = words.format_bound(1 / made.mean, OTHER_SIDE[made.bound])
     return (
         f"Ours is faster: {title} takes {turned} times as long, {on}. "
         f"At worst ours takes {worst} as long as {title}."
@@ -279,8 +279,8 @@ def _format_summary(made: Summary | None) -> tuple[str, str]:
     if made is None:
         return "", ""
     return (
-        words.bounded(made.mean, made.bound),
-        words.bounded(made.worst.value, made.worst.bound),
+        words.format_bound(made.mean, made.bound),
+        words.format_bound(made.worst.value, made.worst.bound),
     )
 
 
@@ -288,7 +288,7 @@ def _make_board_table(results: Results, boards: list[BoardResult]) -> Table:
     rows = tuple(
         (
             board.id,
-            words.size(board.rows, board.cols),
+            words.format_size(board.rows, board.cols),
             *(format_time(m) if (m := board.of(name)) else "" for name in results.solvers),
         )
         for board in sorted(boards, key=lambda b: (b.cells, b.series, b.id))
@@ -304,7 +304,7 @@ def _make_facts(results: Results) -> tuple[Fact, ...]:
         Fact("Cores", f"{machine.cores}, of which one is used"),
         Fact("System", machine.system),
         *(Fact(name, version) for name, version in machine.versions.items()),
-        Fact("Date", words.day(results.date)),
+        Fact("Date", words.format_day(results.date)),
         Fact("Took", f"{words.number(max(1, round(results.seconds / 60)))} min"),
     )
 

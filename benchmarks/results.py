@@ -53,10 +53,14 @@ def format_time(m: Measurement) -> str:
     if m.seconds is None or m.status in ("error", "not run"):
         return m.status
     if m.status == "wrong answer":
-        return f"wrong answer after {words.seconds(m.seconds)}"
+        return f"wrong answer after {words.format_seconds(m.seconds)}"
     if m.status == "answer limit":
-        return f"no proof, {words.seconds(m.seconds)}"
-    return f"more than {words.seconds(m.seconds)}" if m.unfinished else words.seconds(m.seconds)
+        return f"no proof, {words.format_seconds(m.seconds)}"
+    return (
+        f"more than {words.format_seconds(m.seconds)}"
+        if m.unfinished
+        else words.format_seconds(m.seconds)
+    )
 
 
 class BoardResult(_Data):

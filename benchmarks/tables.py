@@ -48,8 +48,8 @@ def make_ratio_table(results: Results) -> Table:
 def _format_summary(made: Summary | None) -> str:
     if made is None:
         return ""
-    worst = words.bounded(made.worst.value, made.worst.bound)
-    return f"{words.bounded(made.mean, made.bound)}; {worst}: {made.worst.board}"
+    worst = words.format_bound(made.worst.value, made.worst.bound)
+    return f"{words.format_bound(made.mean, made.bound)}; {worst}: {made.worst.board}"
 
 
 def list_failures(results: Results) -> list[str]:

@@ -142,7 +142,7 @@ class Kind(Generic[Board]):
         """
         raise BoardError(f"no boards of {self.title} can be made yet: it has no `compose`")
 
-    def mend(
+    def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
         """Return a board close to this one and an answer to it, old or new, for the generator.
@@ -315,6 +315,8 @@ def _lacking(made: type[Kind[Any]]) -> Iterator[str]:
             yield f"`{name}` is {found!r:.60}; expected {wanted}"
     for name in sorted(OF_ANSWERS & vars(made).keys()):
         yield f"`{name}` belongs to `answer`: put it into a class derived from the type of that"
+    if "mend" in vars(made):
+        yield "`mend` is now called `repair`: rename it"
 
 
 def rules_of(name: str) -> str:

@@ -14,15 +14,15 @@ from .content.document import Document, Meta, comparison_problem, load
 from .content.installed import read_board_style
 from .errors import NOWHERE, Place, Problem, SolveError
 from .findings.cache import Artefact
-from .findings.clue_sets import clash_of
+from .findings.clue_sets import find_clash
 from .findings.differences import describe_difference, draw_difference
-from .findings.keys import code_digest, digest, solver_version
+from .findings.keys import compute_code_digest, compute_digest, get_solver_version
 from .findings.reasons import Reasons, find_reasons
-from .findings.reasons.measure import Difficulty, difficulty
+from .findings.reasons.measure import Difficulty, measure_difficulty
 from .findings.reasons.step_words import StepWords
 from .findings.run import Run, ask_scip, run_formulation
-from .findings.verdict import clash_words
-from .findings.worth import Worth, make_solved_board, worth_of
+from .findings.verdict import describe_clash
+from .findings.worth import Worth, make_solved_board, measure_worth
 from .kind import Answer, HasGrid, Kind, Rows, find_kind
 from .solver.linear import Row
 from .solver.model import PuzzleModel
@@ -151,7 +151,7 @@ class Puzzle:
 
     @cached_property
     def difficulty(self) -> Difficulty:
-        return difficulty(self.reasons, self.report)
+        return measure_difficulty(self.reasons, self.report)
 
     @property
     def is_unique(self) -> bool:
@@ -268,7 +268,7 @@ class Puzzle:
                 f"\n{draw_difference(*several)}" * (not brief)
             )
         elif not found and report.complete and not brief:
-            why += f"\n{clash_words(clash_of(self.kind, self.board, ask_scip))}"
+            why += f"\n{describe_clash(find_clash(self.kind, self.board, ask_scip))}"
         if notes := self.kind.rule_notes(self.board):
             why += f"\n{notes}"
         address = self.document.keys.get("pzpr", NOWHERE)  # the board may come from there
@@ -292,7 +292,7 @@ class Puzzle:
         runs = {**self.runs, **{name: self._run(solving, name) for name in others}}
         self._compare(runs)
         case = make_solved_board(self.kind, self.board, self.report)
-        worth = worth_of(case) if solving.explain.worth and meta.explain else None
+        worth = measure_worth(case) if solving.explain.worth and meta.explain else None
         small = self.board.grid.rows * self.board.grid.cols <= solving.explain.reasons_cells
         reasons = find_reasons(case) if small and meta.explain else None
         return replace(self, found=Finding(runs, worth, reasons))
@@ -369,20 +369,20 @@ def finding_key(document: Document, solving: Solving) -> str:
     """
     meta = document.meta
     unread = {"cache"} if meta.compare else {"cache", "article_time_limit"}
-    return digest(
+    return compute_digest(
         document.kind,
         document.slug,
         list(document.blocks.items()),
         [meta.limit, meta.time_limit, meta.explain, meta.compare],
         solving.model_dump(mode="json", exclude=unread),
-        code_digest(document.kind),
-        solver_version(),
+        compute_code_digest(document.kind),
+        get_solver_version(),
     )
 
 
 def answers_key(key: str) -> str:
     """Return the cache key of the answers alone, given the key of the whole finding."""
-    return digest("answers", key)
+    return compute_digest("answers", key)
 
 
 def make_example(kind: str) -> Document:

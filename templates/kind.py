@@ -101,7 +101,7 @@ class NewKind(Kind[Board]):
         regions = grown_regions(rng, grid, sorted(shaded))
         return {"regions": regions_text(grid, regions), "shaded": "1"}, shaded
 
-    def mend(
+    def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
         """Move a cell to an adjacent region, in which another answer then shades two cells.

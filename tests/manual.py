@@ -81,7 +81,7 @@ MODEL_WORDS = (
     PuzzleModel.answer_is,
     PuzzleModel.require,
     PuzzleModel.require_lazily,
-    PuzzleModel.instead,
+    PuzzleModel.replacement_for,
 )
 TEXTS = blocks.numbers_text, blocks.symbols_text, blocks.regions_text
 GEOMETRY = (

@@ -22,7 +22,7 @@ from rich.console import Console
 
 from site_gen.boards.text import Blocks
 from site_gen.site.layout.templates import BUILT_IN
-from site_gen.site.layout.words import seconds
+from site_gen.site.layout.words import format_seconds
 
 from ..growth import GROWTH, TASKS, BuildTimes, Costs, Gallery, Growth, Task, make_findings_table
 from ..machine import describe_machine
@@ -140,7 +140,9 @@ def measure_gallery(
     built: dict[Task, BuildTimes] = {}
     for task, found in time_tasks(trial):
         built[task] = found
-        click.echo(f"  {TASKS[task]}: {seconds(found.seconds)}, {found.megabytes:.0f} MB", err=True)
+        click.echo(
+            f"  {TASKS[task]}: {format_seconds(found.seconds)}, {found.megabytes:.0f} MB", err=True
+        )
     files = [p for p in trial.output.rglob("*") if p.is_file()]
     return Gallery(
         puzzles=puzzles,

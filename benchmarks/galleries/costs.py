@@ -11,11 +11,11 @@ from typing import TypeVar
 from site_gen.content.config import Solving
 from site_gen.content.document import Document, load_all
 from site_gen.findings.reasons import find_reasons
-from site_gen.findings.worth import clues_worth, make_solved_board, rule_worth
+from site_gen.findings.worth import make_solved_board, measure_clues, measure_rule
 from site_gen.puzzle import Puzzle
 from site_gen.site.build.resolve import PLAIN
 from site_gen.site.layout.templates import BUILT_IN
-from site_gen.site.puzzle.proof import checked_proof
+from site_gen.site.puzzle.proof import make_proof
 
 from ..growth import Costs, Part
 
@@ -48,11 +48,11 @@ def measure(document: Document) -> Costs:
         timed("article", lambda: solved.explain(solving))
     if document.meta.explain:
         case = make_solved_board(kind, board, solved.report)
-        timed("rules", lambda: [rule_worth(case, rule) for rule in kind.rules])
+        timed("rules", lambda: [measure_rule(case, rule) for rule in kind.rules])
         if case.unique:
-            timed("clues", lambda: clues_worth(case))
+            timed("clues", lambda: measure_clues(case))
         if document.cells <= Solving().explain.reasons_cells:
             reasons = timed("reasons", lambda: find_reasons(case))
             whole = replace(solved, found=replace(solved.finding, reasons=reasons))
-            timed("proof", lambda: checked_proof(whole, BUILT_IN / "reproduce"))
+            timed("proof", lambda: make_proof(whole, BUILT_IN / "reproduce"))
     return made

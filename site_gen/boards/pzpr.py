@@ -29,7 +29,7 @@ FURTHER = {"starbattle": ["stars"]}  # fields before the body
 # -- addresses
 
 
-class Address(NamedTuple):
+class PzprAddress(NamedTuple):
     name: str
     flags: str
     cols: int
@@ -37,7 +37,7 @@ class Address(NamedTuple):
     body: str
 
 
-def parse_address(text: str) -> Address:
+def parse_address(text: str) -> PzprAddress:
     """Split `slither/10/10/body`, alone or after the `?` of a complete address of any host.
 
     Addresses of the editor or the player, such as `slither_edit/..`, are accepted.
@@ -73,7 +73,7 @@ def parse_address(text: str) -> Address:
     cols, rows = _size(fields[0], "columns"), _size(fields[1], "rows")
     if len(fields) > len(needed):
         raise unsupported(f"'/{fields[len(needed)]}' after the body")
-    return Address(name, flags, cols, rows, "/".join(fields[2:]))
+    return PzprAddress(name, flags, cols, rows, "/".join(fields[2:]))
 
 
 def address(name: str, grid: Grid, body: str) -> str:

@@ -11,9 +11,9 @@ from pathlib import Path
 import click
 
 from ..content.config import load_site, replace_base_url
-from ..site.build.freshness import build_state
+from ..site.build.freshness import read_build_state
 from ..site.build.places import Places
-from ..site.layout.templates import overlaid
+from ..site.layout.templates import overlay
 from .group import EXECUTOR, JOBS, ROOT, main
 
 
@@ -43,9 +43,9 @@ def build_command(
     site = load_site(settings)
     site = site if base_url is None else replace_base_url(site, base_url)
     own = templates or settings.parent / "templates"
-    with overlaid(own, wanted=bool(templates)) as whole:
+    with overlay(own, wanted=bool(templates)) as whole:
         places, done = Places(content, whole, out), "nothing has changed"
-        state = build_state(places, site, only, drafts=drafts)
+        state = read_build_state(places, site, only, drafts=drafts)
         if not state.is_fresh:
             from ..site.build.build import build
             from ..site.layout.words import count

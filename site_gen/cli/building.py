@@ -10,13 +10,13 @@ import click
 from ..content.config import load_site
 from ..errors import BuildError
 from ..site.build.build import Places, check
-from ..site.build.freshness import build_state
+from ..site.build.freshness import read_build_state
 from ..site.build.load import load_gallery
 from ..site.build.manifest import Manifest
-from ..site.build.resolve import resolved
+from ..site.build.resolve import solve_again
 from ..site.build.staging import build_lock, remove_site
-from ..site.layout.templates import overlaid
-from ..site.layout.words import count, kilobytes
+from ..site.layout.templates import overlay
+from ..site.layout.words import count, format_kilobytes
 from ..work.cluster import connect_if
 from .group import EXECUTOR, JOBS, ROOT, main
 from .progress import report_waiting, show_progress
@@ -60,17 +60,17 @@ def check_command(
         return
     site = load_site(settings)
     with (
-        overlaid(settings.parent / "templates", wanted=False) as whole,
+        overlay(settings.parent / "templates", wanted=False) as whole,
         TemporaryDirectory(prefix="site_gen-") as scratch,
         show_progress() as progress,
     ):
         places = Places(content, whole, Path(scratch))
-        state = build_state(places, site, only, drafts=drafts)
+        state = read_build_state(places, site, only, drafts=drafts)
         gallery = load_gallery(places, site, state, Manifest(), progress, only)
         puzzles = count(len(gallery.every), "puzzle")
         with connect_if(executor) as remote:
             if resolve:
-                same = resolved(gallery, jobs, progress, remote)
+                same = solve_again(gallery, jobs, progress, remote)
                 done = f"the cached result was found again: {same} of {puzzles}"
             else:
                 check(places, gallery, jobs, progress, remote)
@@ -110,12 +110,12 @@ def clean_command(out: Path, unused: bool, unfinished: bool, content: Path, sett
 
     if unused or unfinished:
         own = settings.parent / "templates"
-        with overlaid(own, wanted=False) as whole:
+        with overlay(own, wanted=False) as whole:
             site, places = load_site(settings), Places(content, whole, out)
-            paths = {*(prune.unused(places, site) if unused else ())}
-            paths |= {*(prune.unfinished(site) if unfinished else ())}
+            paths = {*(prune.find_unused(places, site) if unused else ())}
+            paths |= {*(prune.find_unfinished(site) if unfinished else ())}
         size = prune.remove(sorted(paths))
-        much = f", {kilobytes(size)}" if size else ""
+        much = f", {format_kilobytes(size)}" if size else ""
         click.echo(f"{count(len(paths), 'file')} of the cache{much}", err=True)
         return
     with build_lock(out, report_waiting):

@@ -22,7 +22,7 @@ from ..kind_loader import own_kinds
 from ..kinds import built_in
 from ..solver import walls
 from ..solver.problem import has_scip_functions
-from ..solver.settings import scip_version
+from ..solver.settings import get_scip_version
 from .group import main
 
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
@@ -57,7 +57,7 @@ def run_checks(settings: Path) -> Iterator[CheckResult]:
     yield CheckResult("Python", platform.python_version())
     yield CheckResult("site_gen", version("site_gen"))
     yield from _check_dependencies()
-    yield CheckResult("SCIP", scip_version())
+    yield CheckResult("SCIP", get_scip_version())
     slower = "not found: models are loaded through PySCIPOpt, which takes longer"
     yield CheckResult("SCIP's functions", "found" if has_scip_functions() else slower)
     compiled = not walls.__file__.endswith(".py")

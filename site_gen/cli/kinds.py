@@ -8,7 +8,7 @@ import click
 
 from ..content.own_kinds import use_kinds
 from ..kind import find_kind
-from ..site.inspect.kind_check import CHECKS, findings, notes
+from ..site.inspect.kind_check import CHECKS, list_notes, run_checks
 from ..site.layout.words import count
 from .group import ROOT, main
 
@@ -20,12 +20,12 @@ def check_kind_command(name: str, content: Path) -> None:
     """Compare a kind's rules, model, answers and drawing; the exit code is 1 if one is wrong."""
     use_kinds(content.parent)
     kind, wrong, says = find_kind(name), 0, ""
-    for says, found in findings(kind):
+    for says, found in run_checks(kind):
         click.echo(f"{'! ' if found else '  '}{says}")
         for why in found:
             click.echo(f"    {why}")
         wrong += bool(found)
-    for note in notes(kind, content):
+    for note in list_notes(kind, content):
         click.echo(f"- {note}")
     done = f"{wrong} of {count(len(CHECKS), 'check')} failed" if wrong else "every check passes"
     waits = "" if says == [*CHECKS][-1] else "; fix this first, the other checks depend on it"

@@ -14,8 +14,8 @@ from ..content.excerpt import format_problem
 from ..site.layout.templates import BUILT_IN
 from ..site.layout.words import count
 from ..site.live.news import News
-from ..site.live.preview import session
-from ..site.live.server import address_of, end, server_at
+from ..site.live.preview import open_session
+from ..site.live.server import end, get_address, open_server
 from ..site.live.session import BuildResult, ServeOptions
 from ..site.live.watching import check_watchfiles
 from .group import JOBS, ROOT, main
@@ -40,12 +40,12 @@ def serve_command(
     check_watchfiles()
     _handle_signals()
     news = News()
-    with session(ServeOptions(content, settings, templates, only, jobs), news) as held:
-        server = server_at(port, held.output, BUILT_IN / "live", news)
+    with open_session(ServeOptions(content, settings, templates, only, jobs), news) as held:
+        server = open_server(port, held.output, BUILT_IN / "live", news)
         threading.Thread(target=server.serve_forever, args=(0.1,), daemon=True).start()
         try:
             with suppress(KeyboardInterrupt):
-                click.echo(f"{address_of(server)}  (Ctrl-C ends the preview)")
+                click.echo(f"{get_address(server)}  (Ctrl-C ends the preview)")
                 held.watch()
                 held.run(_report)
         finally:

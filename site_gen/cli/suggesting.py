@@ -13,8 +13,8 @@ from ..errors import BoardError, Place, SiteGenError
 from ..findings.clue_sets import TRIES
 from ..findings.differences import describe_difference, draw_difference, join_columns
 from ..findings.run import ask_scip
-from ..findings.suggestions import blocks_with_clues, find_missing_clues, find_redundant_clues
-from ..findings.verdict import explain_no_answer, least_words
+from ..findings.suggestions import find_missing_clues, find_redundant_clues, list_clue_blocks
+from ..findings.verdict import describe_minimality, explain_no_answer
 from ..kind import Clue
 from ..puzzle import Puzzle
 from ..site.layout.words import count
@@ -68,7 +68,7 @@ def _suggest(puzzle: Puzzle, number: int | None, tries: int) -> Iterator[str]:
             yield f"the answer is still the only one without {count(len(clues), 'clue')}:"
             yield from _list_clues(clues)
             yield "each of the other clues is needed. The board without these:"
-            yield from blocks_with_clues(kind, rest)
+            yield from list_clue_blocks(kind, rest)
     else:
         yield explain_no_answer(kind, board, ask_scip, tries)
 
@@ -88,10 +88,10 @@ def _suggest_more(puzzle: Puzzle, numbers: Iterable[int], tries: int) -> Iterato
             continue
         yield from _report_never(never)
         more = count(len(found.clues), "more clue")
-        yield f"answer {i + 1} is the only one with {more}; {least_words(found, tries)}:"
+        yield f"answer {i + 1} is the only one with {more}; {describe_minimality(found, tries)}:"
         yield from _list_clues(found.clues)
         yield join_columns([(f"answer {i + 1}", kind.answer.picture(board, answer))])
-        yield from blocks_with_clues(kind, found.board)
+        yield from list_clue_blocks(kind, found.board)
         return
     yield from _report_never(never)
 

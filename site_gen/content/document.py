@@ -23,7 +23,7 @@ from . import front_matter, markdown, sources
 from .addresses import merge_rule_blocks
 from .blocks import FencedBlocks, board_problems, collect_blocks, is_block, read_board
 from .front_matter import Aliases
-from .markdown import Link
+from .markdown import MarkdownLink
 from .strict_yaml import ParsedMapping
 
 Text = Annotated[str, Field(min_length=1, max_length=300)]
@@ -92,7 +92,7 @@ class Document:
     prose: str
     first_lines: Mapping[str, Place]  # block -> the place of its first row
     keys: Mapping[str, Place]  # front matter key -> the place of its value
-    links: tuple[Link, ...] = ()  # relative links in the prose
+    links: tuple[MarkdownLink, ...] = ()  # relative links in the prose
 
     @property
     def name(self) -> str:

@@ -9,7 +9,7 @@ from lxml import etree
 
 from ..errors import ContentError, Place, Problem, refuse
 from .characters import find_refused
-from .markdown import ONE_TITLE, Link, is_relative, link_problem
+from .markdown import ONE_TITLE, MarkdownLink, is_relative, link_problem
 
 _ELEMENTS = {"base", "embed", "form", "iframe", "meta", "object", "script", "style", "template"}
 _ATTRIBUTES = {"action", "background", "data", "formaction", "poster", "src", "srcset", "style"}
@@ -22,7 +22,7 @@ class HtmlText(NamedTuple):
     """A page's HTML, its relative links, and its first paragraph as plain text."""
 
     html: str
-    links: tuple[Link, ...]
+    links: tuple[MarkdownLink, ...]
     first: str
 
 
@@ -36,7 +36,7 @@ def read(text: str, path: str) -> HtmlText:
     except etree.XMLSyntaxError as error:
         why = f"this is not well-formed: {error.msg.split(',')[0]}"
         raise ContentError(Problem(Place(path, *error.position), why)) from None
-    lines, problems, links = text.split("\n"), list[Problem](), list[Link]()
+    lines, problems, links = text.split("\n"), list[Problem](), list[MarkdownLink]()
     for element in root.iter(etree.Element):
         line, name = element.sourceline, etree.QName(element).localname.lower()
         given = {key.lower(): value for key, value in element.attrib.items()}
@@ -45,7 +45,7 @@ def read(text: str, path: str) -> HtmlText:
             Problem(Place(path, line, 1), why) for why in _find_problems(name, given, texts)
         ]
         if is_relative(url := given.get("href", "")):
-            links.append(Link(url, Place(path, line, lines[line - 1].find(url) + 1 or 1)))
+            links.append(MarkdownLink(url, Place(path, line, lines[line - 1].find(url) + 1 or 1)))
     refuse(problems)
     html: str = etree.tostring(root, method="html", encoding="unicode")
     html = html.removeprefix("<page>").removesuffix("</page>").strip()

@@ -203,14 +203,14 @@ def _find_refusal(token: Token) -> tuple[str, str] | None:
     return None
 
 
-class Link(NamedTuple):
+class MarkdownLink(NamedTuple):
     """A relative link as it is written, and its place in the file."""
 
     url: str
     place: Place
 
 
-def find_links(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterator[Link]:
+def find_links(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterator[MarkdownLink]:
     """Yield all relative links, in order."""
     for token in tokens:
         row, column = token.map[0] if token.map else 0, 0
@@ -220,10 +220,10 @@ def find_links(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iter
                 continue
             if found := _find_link(lines, token, url, row, column):
                 row, column = found
-                yield Link(url, Place(path, row + 1, column + 1))
+                yield MarkdownLink(url, Place(path, row + 1, column + 1))
                 column += 1
             else:
-                yield Link(
+                yield MarkdownLink(
                     url, _find_definition(lines, url, path) or find_sign(lines, token, url, path)
                 )
 

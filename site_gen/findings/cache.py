@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ..content.safe_read import read_regular
-from .codec import dump, loader
+from .codec import dump, make_loader
 
 LEVEL = 3  # zlib level: higher levels take far longer than they save in reading
 MOST = 1 << 30  # bytes of an unpacked value: site_gen writes no larger ones
@@ -63,7 +63,7 @@ class Artefact:
             text = unzip.decompress(packed, MOST)
             if not unzip.eof:
                 raise ValueError("it is too large")
-            yield loader(made)(json.loads(text))
+            yield make_loader(made)(json.loads(text))
         if content:
             raise ValueError("it has extra bytes at its end")
 

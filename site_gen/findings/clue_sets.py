@@ -15,14 +15,14 @@ from typing import Any
 from ..boards.grid import ones
 from ..errors import SolveError
 from ..kind import Answer, Clue, HasGrid, Kind
-from ..solver.engine import Engine, answer_of
+from ..solver.engine import Engine, read_answer
 from ..solver.families import family
 from ..solver.linear import Row, Variable, total
 from ..solver.model import PuzzleModel
 from ..solver.report import Ask, Report
 from .engine_verdict import Verdict, ask_engine
 from .labels import LabelledBoard
-from .worth import CLUE_CONFLICTS, look_beside
+from .worth import CLUE_CONFLICTS, search_other_answer
 
 SECONDS = 20.0  # time limit of one SCIP run
 VERIFIED = 16  # work of verifying one cell, in literals that an engine propagates
@@ -77,7 +77,7 @@ class ClueSets:
 
     # -- questions
 
-    def other(self, clues: Clues) -> tuple[Answer | None, Clues]:
+    def find_other(self, clues: Clues) -> tuple[Answer | None, Clues]:
         """Return an answer of the board with only these clues that is not in `known`.
 
         If there is none, return None and those of the given clues that the proof uses (all of
@@ -85,15 +85,15 @@ class ClueSets:
         Raises UndecidedError if neither the engine nor SCIP decides it.
         """
         engine = self._engine
-        engine.back(0)
-        engine.forbid(sum(1 << i for i in self.every - clues))
+        engine.backtrack(0)
+        engine.disable_labels(sum(1 << i for i in self.every - clues))
         said = engine.solve((), CLUE_CONFLICTS)  # beyond this limit, SCIP takes over
         self._asked += engine.followed
         if said == "unsat" and engine.refutation:
             used = engine.refutation.labels & self.labelled.labels_of_clues
             return None, frozenset(ones(used))
         if said == "sat":
-            answer = answer_of(engine, self.labelled.model)
+            answer = read_answer(engine, self.labelled.model)
             if self._right(clues, answer):
                 return answer, self.every
         # undecided, or wrong: the engine lacks rows that only exist on boards with fewer clues
@@ -107,7 +107,7 @@ class ClueSets:
 
         Raises UndecidedError if the search reaches its limit.
         """
-        model = self.labelled.model_of(clues)
+        model = self.labelled.build_model(clues)
         found: Report | Verdict
         if self.ask:
             found = self.ask(model, limit=1, seconds=SECONDS, known=self.known)
@@ -124,15 +124,15 @@ class ClueSets:
             raise SolveError("SCIP has found an answer where the engine says that there is none")
 
     def _right(self, clues: Clues, answer: Answer) -> bool:
-        board = self.labelled.board_of(clues)
+        board = self.labelled.get_board(clues)
         self._asked += VERIFIED * board.grid.rows * board.grid.cols
         return not any(self.kind.verify(board, answer))
 
     @cached_property
     def _engine(self) -> Engine:
-        engine = self.labelled.engine()
+        engine = self.labelled.make_engine()
         for answer in self.known:
-            look_beside(engine, self.labelled.model, answer)
+            search_other_answer(engine, self.labelled.model, answer)
         return engine
 
     # -- sets
@@ -144,47 +144,47 @@ class ClueSets:
         contains a clue of every set met so far (implicit hitting sets). Return None if all clues
         together allow another answer. Raises UndecidedError.
         """
-        left, met = self.irreducible(keep)
+        left, met = self.reduce(keep)
         if left is None:
             return None
         smallest, least = False, 0
         for _ in range(tries):
             hit = None
             while hit is None and least < len(left):
-                hit = hitting(met, least, self.ask)
+                hit = find_hitting_set(met, least, self.ask)
                 least += hit is None
             if hit is None:
                 smallest = True
                 break
-            answer, _ = self.other(keep | hit)
+            answer, _ = self.find_other(keep | hit)
             if answer is None:
                 left = hit
             else:
-                met.append(self.missing(keep | hit, answer))
+                met.append(self.find_missing(keep | hit, answer))
         self.confirm(keep | left)
         return MinimalClues(left, smallest)
 
-    def irreducible(self, keep: Clues = frozenset()) -> tuple[Clues | None, list[Clues]]:
+    def reduce(self, keep: Clues = frozenset()) -> tuple[Clues | None, list[Clues]]:
         """Return an irreducible set of clues that, together with `keep`, allows only known answers.
 
         Also return, for each other answer found on the way, a set of clues of which any such set
         must contain at least one. The first value is None if all clues allow another answer.
         """
-        answer, used = self.other(self.every)
+        answer, used = self.find_other(self.every)
         if answer is not None:
             return None, []
         left, met = used - keep, list[Clues]()
         for clue in sorted(left):
             if clue in left:
                 rest = keep | left - {clue}
-                answer, used = self.other(rest)
+                answer, used = self.find_other(rest)
                 if answer is None:
                     left = (used - keep) & left
                 else:
-                    met.append(self.missing(rest, answer))
+                    met.append(self.find_missing(rest, answer))
         return left, met
 
-    def missing(self, clues: Clues, answer: Answer) -> Clues:
+    def find_missing(self, clues: Clues, answer: Answer) -> Clues:
         """Return the clues that remain after adding every clue with which `answer` stays right.
 
         `answer` is an answer of the board with `clues`. A set of clues that excludes it must
@@ -217,7 +217,7 @@ class Clash:
     every: int
 
 
-def clash_of(
+def find_clash(
     kind: Kind[Any], board: HasGrid, ask: Ask | None = None, tries: int = FEW_TRIES
 ) -> Clash | None:
     """Find contradicting clues; return None if they are not found within the limits.
@@ -240,23 +240,23 @@ def one_of_each(x: dict[int, Variable], sets: Collection[Clues]) -> Iterator[Row
         yield total(x[i] for i in sorted(some)) >= 1
 
 
-@family(says="So many clues at most.", tex="", rules=())
-def at_most(x: dict[int, Variable], most: int) -> Iterator[Row]:
-    yield total(x.values()) <= most
+@family(says="At most this many clues.", tex="", rules=())
+def at_most(x: dict[int, Variable], limit: int) -> Iterator[Row]:
+    yield total(x.values()) <= limit
 
 
-def hitting(sets: Collection[Clues], most: int, ask: Ask | None = None) -> Clues | None:
-    """Return at most `most` clues that contain one clue of each set, or None if that is impossible.
+def find_hitting_set(sets: Collection[Clues], limit: int, ask: Ask | None = None) -> Clues | None:
+    """Return at most `limit` clues that contain one of each set, or None if that is impossible.
 
     Raises UndecidedError.
     """
-    if most == 0 or not sets:
+    if limit == 0 or not sets:
         return None if sets else frozenset()
     model = PuzzleModel("hitting")
     x = model.binaries("x", sorted(frozenset[int]().union(*sets)), means="the clue is taken")
     model.answer_is(x)
     model.require(one_of_each, x, sets)
-    model.require(at_most, x, most)
+    model.require(at_most, x, limit)
     found: Report | Verdict
     if ask:
         found = ask(model, limit=1, seconds=SECONDS, known=())

@@ -43,7 +43,7 @@ def dump(value: Any) -> Any:
 
 
 @cache
-def loader(made: Any) -> Load:
+def make_loader(made: Any) -> Load:
     """Return a function that turns the output of `dump` back into a value of the type `made`."""
     origin, args = get_origin(made), get_args(made)
     if made is Any:
@@ -54,7 +54,7 @@ def loader(made: Any) -> Load:
         return partial(_member, args)
     if origin in (Union, types.UnionType) and type(None) in args:
         (one,) = {*args} - {type(None)}
-        load = loader(one)
+        load = make_loader(one)
         return lambda value: None if value is None else load(value)
     if made in NAMED.values() or made == Cell | Pair:
         return lambda value: _exact(args or (made,), _load_any(value))
@@ -63,7 +63,7 @@ def loader(made: Any) -> Load:
     if origin is tuple:
         return _parts(lambda *parts: parts, args)
     if origin in (dict, Mapping):
-        load = loader(args[1])
+        load = make_loader(args[1])
         return lambda value: {key: load(one) for key, one in _exact((dict,), value).items()}
     if hasattr(made, "_fields"):
         return _fields(made)
@@ -88,7 +88,7 @@ def _member(among: Collection[Any], value: Any) -> Any:
 
 
 def _many(made: Any, of: Any) -> Load:
-    load, kinds = loader(of), {*_kinds(of)}
+    load, kinds = make_loader(of), {*_kinds(of)}
 
     def load_all(value: Any) -> Any:
         if of in PLAIN and {*map(type, _exact((list,), value))} <= kinds:
@@ -103,7 +103,7 @@ def _kinds(plain: Any) -> tuple[Any, ...]:
 
 
 def _parts(make: Callable[..., Any], made: Sequence[Any]) -> Load:
-    loads = [loader(one) for one in made]
+    loads = [make_loader(one) for one in made]
     return lambda value: make(
         *(load(part) for load, part in zip(loads, _exact((list,), value), strict=True))
     )

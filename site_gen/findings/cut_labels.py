@@ -26,7 +26,7 @@ class CutLabels:
         self.asked = cache(lambda i: self._separator(models[i]))
         self.known: dict[Inequality, int] = {}
         self.with_clues = cache(
-            lambda clues: self._separator(parts.model_of(clues, parts.model.families))
+            lambda clues: self._separator(parts.build_model(clues, parts.model.families))
         )
 
     def __call__(self, row: Inequality, certain: int, possible: int) -> int:

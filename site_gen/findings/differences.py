@@ -11,7 +11,7 @@ from ..kind import Answer, HasGrid, Kind
 LISTED = 24  # cells listed by name; the picture shows all of them
 
 
-def differing(kind: Kind[Any], board: HasGrid, answers: Sequence[Answer]) -> list[Cell]:
+def find_differing_cells(kind: Kind[Any], board: HasGrid, answers: Sequence[Answer]) -> list[Cell]:
     """Return the cells in which not all answers agree, in reading order."""
     keys = frozenset[Any]().union(*answers) - frozenset.intersection(*answers)
     return sorted({cell for key in keys for cell in kind.answer.cells(board, key)})
@@ -24,7 +24,7 @@ def describe_difference(
 
     `brief`: only give the number of these cells.
     """
-    cells, count = differing(kind, board, answers), len(board.grid.cells())
+    cells, count = find_differing_cells(kind, board, answers), len(board.grid.cells())
     where = " ".join(map(named, cells[:LISTED])) + " .." * (len(cells) > LISTED)
     several = f"the {len(answers)} answers found" if len(answers) > 2 else "the two answers found"
     return f"{several} differ in {len(cells)} of {count} cells" + (f": {where}" * (not brief))
@@ -32,7 +32,7 @@ def describe_difference(
 
 def draw_difference(kind: Kind[Any], board: HasGrid, answers: Sequence[Answer]) -> str:
     """Draw the first two answers and, next to them, the cells in which all answers differ."""
-    cells = differing(kind, board, answers)
+    cells = find_differing_cells(kind, board, answers)
     return join_columns(
         [
             ("answer 1", kind.answer.picture(board, answers[0])),

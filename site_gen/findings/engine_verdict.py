@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from ..errors import SolveError
 from ..kind import Answer, HasGrid, Kind
-from ..solver.engine import answer_of, engine_of, no_good_of
+from ..solver.engine import make_engine, make_no_good, read_answer
 from ..solver.model import PuzzleModel
-from .worth import look_beside
+from .worth import search_other_answer
 
 CONFLICTS = 200_000  # limit of a search
 
@@ -38,19 +38,19 @@ def ask_engine(
     The search stops after `conflicts` contradictions. Fewer answers than the limit without
     `complete` mean that there may be more.
     """
-    engine, found = engine_of(model), list[Answer]()
+    engine, found = make_engine(model), list[Answer]()
     for answer in known:
-        look_beside(engine, model, answer)
+        search_other_answer(engine, model, answer)
     said = engine.solve((), conflicts)
     while said == "sat":
-        one = answer_of(engine, model)
+        one = read_answer(engine, model)
         several = chain([one], model.others(one) or ())
         # one answer above the limit shows that the search is not complete
         found += islice(several, limit + 1 - len(found))
         if len(found) > limit:
             break
         conflicts -= engine.conflicts
-        said = engine.another(no_good_of(engine, model), conflicts)
+        said = engine.search_again(make_no_good(engine, model), conflicts)
     return Verdict(tuple(found[:limit]), said == "unsat", engine.followed)
 
 

@@ -19,14 +19,14 @@ ROOT = Path(__file__).parent.parent
 FINDERS = {"boards", "findings", "kind.py", "kind_loader.py", "kinds", "puzzle.py", "solver"}
 
 
-def digest(*parts: object) -> str:
+def compute_digest(*parts: object) -> str:
     """Return 32 hexadecimal digits that depend on all parts, which must be JSON data."""
     text = json.dumps(parts, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 @cache
-def solver_version() -> str:
+def get_solver_version() -> str:
     """Return a digest of PySCIPOpt and its SCIP, or "" if PySCIPOpt is not installed.
 
     It is computed from the installer's record of their binaries.
@@ -36,16 +36,16 @@ def solver_version() -> str:
     except PackageNotFoundError:
         return ""
     files = sorted(f"{f}:{f.hash and f.hash.value}" for f in found.files or () if ".so" in f.name)
-    return digest(found.version, files)
+    return compute_digest(found.version, files)
 
 
-def code_digest(kind: str) -> str:
+def compute_code_digest(kind: str) -> str:
     """Return a digest of the code that computes findings about a kind, without other kinds' code.
 
     An empty name means all kinds of the package.
     """
     own = own_kinds().digest(kind) if kind else ""
-    return digest(_package_digest(None), own) if own else _package_digest(kind)
+    return compute_digest(_package_digest(None), own) if own else _package_digest(kind)
 
 
 @cache

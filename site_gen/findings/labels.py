@@ -35,7 +35,7 @@ class LabelledBoard(PartModels):
     def families(self) -> Sequence[Family]:
         return list(self.model.families.values())
 
-    def free(self, made: Family, rules: Collection[str]) -> bool:
+    def is_free(self, made: Family, rules: Collection[str]) -> bool:
         """Return whether an argument that uses only these rules may use a family's rows.
 
         It may if the family only names things, or if all rules that it needs are among `rules` or
@@ -52,7 +52,7 @@ class LabelledBoard(PartModels):
 
     def label_of_family(self, number: int, made: Family) -> int:
         """Return a family's bit, or 0 if the family may be used without any rule."""
-        return 0 if self.free(made, ()) else 1 << len(self.clues) + number
+        return 0 if self.is_free(made, ()) else 1 << len(self.clues) + number
 
     def rules_of(self, labels: int) -> tuple[str, ...]:
         """Return the sorted rules that the families in some labels need."""
@@ -61,7 +61,7 @@ class LabelledBoard(PartModels):
 
     def labels_beyond(self, rules: Collection[str]) -> int:
         """Return the labels of the families that need a rule that is not in `rules`."""
-        beyond = (i for i, made in enumerate(self.families) if not self.free(made, rules))
+        beyond = (i for i, made in enumerate(self.families) if not self.is_free(made, rules))
         return sum(1 << len(self.clues) + i for i in beyond)
 
     # -- rows
@@ -90,7 +90,7 @@ class LabelledBoard(PartModels):
         """Return the work for models and cuts so far, in literals that an engine propagates."""
         return self.written + sum(lazy.work for lazy in self._lazy)
 
-    def engine(self) -> Engine:
+    def make_engine(self) -> Engine:
         """Return an engine with all rows, labelled with their clues and their family."""
         rows = self._labelled  # first, since it may add variables to `places`
         engine = Engine(len(self.places))
@@ -130,12 +130,12 @@ class _Fewer:
 
     def __init__(self, labelled: LabelledBoard) -> None:
         self.of, self.count = labelled, len(labelled.clues)
-        self.full = labelled.rows_of(labelled.model)
-        none = labelled.model_of(())
-        self.none = labelled.rows_of(none)
+        self.full = labelled.get_rows(labelled.model)
+        none = labelled.build_model(())
+        self.none = labelled.get_rows(none)
         self.same = {name for name in self.full if [*self.full[name]] == [*self.none.get(name, ())]}
-        alone = [labelled.model_of([i], self.same) for i in range(self.count)]
-        self.alone = [labelled.rows_of(model) for model in alone]
+        alone = [labelled.build_model([i], self.same) for i in range(self.count)]
+        self.alone = [labelled.get_rows(model) for model in alone]
         self.separators = [none, *alone]
 
     def labelled(self, family: str) -> Iterable[tuple[Inequality, int]]:
@@ -193,4 +193,4 @@ class _Fewer:
         return cache(self._rows)
 
     def _rows(self, clues: Iterable[int]) -> Rows:
-        return self.of.rows_of(self.of.model_of({*clues}, self._plain))
+        return self.of.get_rows(self.of.build_model({*clues}, self._plain))

@@ -23,13 +23,13 @@ def brute_force(kind: Kind[Any], board: HasGrid, ignore: Collection[str] = ()) -
     }
 
 
-def model_of(kind: Kind[Any], board: HasGrid, formulation: str = "main") -> PuzzleModel:
+def build_model(kind: Kind[Any], board: HasGrid, formulation: str = "main") -> PuzzleModel:
     m = PuzzleModel("test")
     kind.formulations[formulation].build(m, board)
     return m
 
 
-def all_answers(m: PuzzleModel, limit: int = MANY, *, whole: bool = False) -> Report:
+def find_all_answers(m: PuzzleModel, limit: int = MANY, *, whole: bool = False) -> Report:
     """Solve a model with SCIP.
 
     `whole`: SCIP reads every row, as in the run that a page shows; else single rows fix variables
@@ -38,7 +38,7 @@ def all_answers(m: PuzzleModel, limit: int = MANY, *, whole: bool = False) -> Re
     return solve(m, SearchSettings(limit=limit, seconds=600, walk=whole))
 
 
-def assignments(m: PuzzleModel, answer: Answer) -> int:
+def count_assignments(m: PuzzleModel, answer: Answer) -> int:
     """Count the assignments of all variables that represent an answer, up to 2.
 
     All variables must be binary.
@@ -47,10 +47,12 @@ def assignments(m: PuzzleModel, answer: Answer) -> int:
     if not m.fix(answer):
         return 0
     m.answer_is({x.name: x for x in m.variables}, read=lambda keys: keys, write=lambda keys: keys)
-    return len(all_answers(m, 2).answers)
+    return len(find_all_answers(m, 2).answers)
 
 
-def samples(kind: Kind[Any], count: int, most: tuple[int, int], seed: int = 1) -> Iterator[HasGrid]:
+def generate_samples(
+    kind: Kind[Any], count: int, most: tuple[int, int], seed: int = 1
+) -> Iterator[HasGrid]:
     """Yield random boards for 1 to `most` rows and columns.
 
     A kind that has no boards of a size yields one of another size.

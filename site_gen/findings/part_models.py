@@ -26,16 +26,16 @@ class PartModels:
         # variables that only exist in models with fewer clues get the next numbers
         self.places = {x.name: x.index for x in self.model.variables}
 
-    def board_of(self, clues: Collection[int]) -> HasGrid:
+    def get_board(self, clues: Collection[int]) -> HasGrid:
         """Return the board with only these clues."""
         without = [clue.key for i, clue in enumerate(self.clues) if i not in clues]
         board: HasGrid = self.kind.without(self.board, without)
         return board
 
-    def model_of(self, clues: Collection[int], skip: Collection[str] = ()) -> PuzzleModel:
+    def build_model(self, clues: Collection[int], skip: Collection[str] = ()) -> PuzzleModel:
         """Build the model of the board with only these clues, without the families in `skip`."""
         model = PuzzleModel("reasons", skip, self.model)
-        self.kind.formulations["main"].build(model, self.board_of(clues))
+        self.kind.formulations["main"].build(model, self.get_board(clues))
         self.written += model.work
         return model
 
@@ -43,7 +43,7 @@ class PartModels:
     def labels_of_clues(self) -> int:
         return (1 << len(self.clues)) - 1
 
-    def rows_of(self, model: PuzzleModel) -> Rows:
+    def get_rows(self, model: PuzzleModel) -> Rows:
         """Return the rows of a model over the literals of the whole model."""
         to = self.numbers(model)
         return {

@@ -75,8 +75,8 @@ def find_proof(kind: Kind[Any], board: HasGrid, reasons: Reasons) -> Proof:
     if reasons.given:  # decisions that only name things are proved in the first step
         decided[:1] = [(*reasons.given, *(decided[0] if decided else ()))]
     prover = _Prover(model)
-    steps = [[*prover.step([right[i] for i in some])] for some in decided]
-    return Proof(steps, prover.ones(), graphs)
+    steps = [[*prover.prove_step([right[i] for i in some])] for some in decided]
+    return Proof(steps, prover.list_ones(), graphs)
 
 
 def graph_data(condition: Condition) -> dict[str, Any]:
@@ -116,19 +116,19 @@ class _Prover:
                 engine.lazy.append(Lazy(made.lazy, 1 << number))
         return engine
 
-    def step(self, literals: Sequence[int]) -> Iterator[Item]:
+    def prove_step(self, literals: Sequence[int]) -> Iterator[Item]:
         """Yield the items that prove each of these literals separately, then assume them all."""
         for literal in literals:
-            chain = self._chain([literal])
+            chain = self._find_chain([literal])
             if chain is None:
-                yield from self._searched(literal)
-                chain = self._chain([literal])
+                yield from self._prove_by_search(literal)
+                chain = self._find_chain([literal])
             yield from self._item([literal], chain)
         for literal in literals:
             self._say(literal)
         self.engine.settle()
 
-    def _searched(self, literal: int) -> Iterator[Item]:
+    def _prove_by_search(self, literal: int) -> Iterator[Item]:
         """Yield the clauses that a search for the opposite of `literal` learned, in order.
 
         Each clause follows by propagation from the rows before it, and the literal from all of
@@ -145,7 +145,7 @@ class _Prover:
         for row in search.learned:
             literals = search.inequality(row).literals
             clause = [x for x in literals if not self.engine.is_true(x ^ 1)]
-            yield from self._item(clause, self._chain(clause))
+            yield from self._item(clause, self._find_chain(clause))
             if len(clause) == 1:
                 self._say(*clause)
             else:
@@ -154,7 +154,7 @@ class _Prover:
 
     def _say(self, literal: int) -> None:
         self.proved.append(literal)
-        self.engine.say(literal)
+        self.engine.assume(literal)
 
     def _item(self, clause: Sequence[int], chain: Sequence[int] | None) -> Iterator[Item]:
         if chain is None:
@@ -163,7 +163,7 @@ class _Prover:
         by = [self.names[row] for row in chain]
         yield {"prove": [self._text(x) for x in clause], "by": by}
 
-    def _chain(self, clause: Sequence[int]) -> Sequence[int] | None:
+    def _find_chain(self, clause: Sequence[int]) -> Sequence[int] | None:
         """Return the rows to propagate, in order, if all literals of the clause are false.
 
         The last row is then violated. Return None if propagation finds no contradiction, and no
@@ -174,10 +174,10 @@ class _Prover:
         if known is not None:
             return engine.why_true(known).rows
         for literal in clause:
-            engine.say(literal ^ 1)
+            engine.assume(literal ^ 1)
         broken = engine.follow()
         chain = None if broken == NONE else engine.why(broken).rows
-        engine.back(root)
+        engine.backtrack(root)
         return chain
 
     def _name(self, row: int) -> None:
@@ -194,7 +194,7 @@ class _Prover:
     def _text(self, literal: int) -> str:
         return f"{'!' if literal & 1 else ''}{self.model.variables[literal >> 1].name}"
 
-    def ones(self) -> list[str]:
+    def list_ones(self) -> list[str]:
         """Return the names of the variables at 1 that no step proves.
 
         Variables that the answer does not determine get values that satisfy every row.

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..errors import SolveError
 from ..kind import Answer, HasGrid, Kind
-from ..solver.facts import FormulationFacts, facts
+from ..solver.facts import FormulationFacts, collect_facts
 from ..solver.model import PuzzleModel
 from ..solver.report import DEFAULTS, Report, SearchSettings
 
@@ -71,4 +71,4 @@ def run_formulation(
     report = replace(report, seconds=report.seconds + time.perf_counter() - checking)
     if confirm_seconds > 0:
         report = confirm(model, report, seconds=confirm_seconds, megabytes=settings.megabytes)
-    return Run(facts(model, report, whole=keep and ours), report, wrong)
+    return Run(collect_facts(model, report, whole=keep and ours), report, wrong)

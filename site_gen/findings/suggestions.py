@@ -28,7 +28,7 @@ class Further:
     board: HasGrid
 
 
-def growing(kind: Kind[Any], board: Any, *, rare: bool) -> list[Block]:
+def list_growing_blocks(kind: Kind[Any], board: Any, *, rare: bool) -> list[Block]:
     """Return the blocks to which clues can be added.
 
     `rare`: include blocks whose clues boards only have when they are needed.
@@ -37,13 +37,13 @@ def growing(kind: Kind[Any], board: Any, *, rare: bool) -> list[Block]:
     return [one for one in blocks if one.places(board) is not None and (rare or not one.rare)]
 
 
-def full_board(kind: Kind[Any], board: Any, answer: Answer, *, rare: bool = True) -> Any:
+def fill_board(kind: Kind[Any], board: Any, answer: Answer, *, rare: bool = True) -> Any:
     """Return the board with all clues added that are true for one of its answers.
 
     `rare`: include clues that boards only have when they are needed. Raises BoardError if no clues
     can be added to boards of the kind.
     """
-    blocks = growing(kind, board, rare=rare)
+    blocks = list_growing_blocks(kind, board, rare=rare)
     if not blocks:
         raise BoardError(f"no clues can be added to boards of {kind.title}")
     for block in blocks:
@@ -65,14 +65,14 @@ def find_missing_clues(
     Return None if even all clues that are true for it are not enough. Raises BoardError if no
     clues can be added, and UndecidedError if a limit is reached.
     """
-    sets = ClueSets(kind, full_board(kind, board, answer), [answer], ask)
+    sets = ClueSets(kind, fill_board(kind, board, answer), [answer], ask)
     had = {clue.key for clue in kind.clues(board)}
     keep = frozenset(i for i, clue in enumerate(sets.clues) if clue.key in had)
     found = sets.search(keep, tries)
     if found is None:
         return None
     return Further(
-        sets.clues_at(found.clues), found.smallest, sets.labelled.board_of(keep | found.clues)
+        sets.clues_at(found.clues), found.smallest, sets.labelled.get_board(keep | found.clues)
     )
 
 
@@ -85,14 +85,14 @@ def find_redundant_clues(
     answer.
     """
     sets = ClueSets(kind, board, [answer], ask)
-    left, _ = sets.irreducible()
+    left, _ = sets.reduce()
     if left is None:
         raise SolveError("the engine has found another answer")
     sets.confirm(left)
-    return sets.clues_at(sets.every - left), sets.labelled.board_of(left)
+    return sets.clues_at(sets.every - left), sets.labelled.get_board(left)
 
 
-def blocks_with_clues(kind: Kind[Any], board: Any) -> Iterator[str]:
+def list_clue_blocks(kind: Kind[Any], board: Any) -> Iterator[str]:
     """Yield a board's blocks that hold clues, as they are written in a puzzle file."""
     for name, block in kind.blocks.items():
         if block.clues(board):

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..kind import HasGrid, Kind
 from ..solver.report import Ask
-from .clue_sets import FEW_TRIES, Clash, clash_of
+from .clue_sets import FEW_TRIES, Clash, find_clash
 from .suggestions import Further
 
 
@@ -15,10 +15,10 @@ def explain_no_answer(
 ) -> str:
     """Return a message that lists contradicting clues, and the rules that apply to the board."""
     notes = kind.rule_notes(board)
-    return clash_words(clash_of(kind, board, ask, tries)) + (f"\n{notes}" if notes else "")
+    return describe_clash(find_clash(kind, board, ask, tries)) + (f"\n{notes}" if notes else "")
 
 
-def clash_words(clash: Clash | None) -> str:
+def describe_clash(clash: Clash | None) -> str:
     """Format contradicting clues as a sentence and a line for each clue."""
     if clash is None:
         return "which clues contradict each other was not found in time"
@@ -33,6 +33,6 @@ def clash_words(clash: Clash | None) -> str:
     return f"these {len(clash.clues)} clues contradict each other; {fewest}:{listed}"
 
 
-def least_words(found: Further, tries: int) -> str:
+def describe_minimality(found: Further, tries: int) -> str:
     """Return the phrase about smaller sets of clues: excluded, or not found in `tries` tries."""
     return f"no smaller set {'will do' if found.fewest else f'was found in {tries} tries'}"

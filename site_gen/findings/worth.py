@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from ..errors import SolveError
 from ..kind import Answer, HasGrid, Kind
-from ..solver.engine import Engine, answer_of, engine_of, no_good_of
+from ..solver.engine import Engine, make_engine, make_no_good, read_answer
 from ..solver.inequalities import inequalities
 from ..solver.linear import Row
 from ..solver.model import PuzzleModel
@@ -82,37 +82,39 @@ def make_solved_board(kind: Kind[Any], board: HasGrid, report: Report) -> Solved
     return SolvedBoard(kind, board, answers, report.complete and len(answers) == 1)
 
 
-def worth_of(case: SolvedBoard) -> Worth:
-    rules = tuple(rule_worth(case, rule) for rule in case.kind.rules_on(case.board))
-    return Worth(rules, clues_worth(case) if case.unique else ())
+def measure_worth(case: SolvedBoard) -> Worth:
+    rules = tuple(measure_rule(case, rule) for rule in case.kind.rules_on(case.board))
+    return Worth(rules, measure_clues(case) if case.unique else ())
 
 
 # -- rules
 
 
-def rule_worth(case: SolvedBoard, rule: str) -> RuleWorth:
+def measure_rule(case: SolvedBoard, rule: str) -> RuleWorth:
     """Search the boards that break this rule alone; the example is the nearest to an answer."""
     if rule in case.kind.formulations["main"].built_in:
         return RuleWorth(rule, 0, "", built_in=True)
     model = PuzzleModel("worth", like=case.labelled.model)
     case.kind.formulations["main"].build(model, case.board)
     model.drop_rule(rule)
-    engine = engine_of(model)
+    engine = make_engine(model)
     for answer in case.answers:
         _forbid(engine, model, answer)
     found: list[Answer] = []
     stopped: Stopped = ""
-    levels = _near(engine, model, case)
+    levels = _limit_distance(engine, model, case)
     for level in (*range(levels), None):
-        engine.back(0)
-        engine.forbid((1 << levels) - 1 if level is None else (1 << levels) - 1 & ~(1 << level))
-        stopped = _breaking(case, rule, engine, model, found)
+        engine.backtrack(0)
+        engine.disable_labels(
+            (1 << levels) - 1 if level is None else (1 << levels) - 1 & ~(1 << level)
+        )
+        stopped = _find_breaking(case, rule, engine, model, found)
         if found and stopped:  # boards that differ more from the answer are not needed
             break
-    return RuleWorth(rule, len(found), stopped, _nearest(case, found))
+    return RuleWorth(rule, len(found), stopped, _choose_nearest(case, found))
 
 
-def _near(engine: Engine, model: PuzzleModel, case: SolvedBoard) -> int:
+def _limit_distance(engine: Engine, model: PuzzleModel, case: SolvedBoard) -> int:
     """Add rows that limit the distance to the first answer, each with its own label.
 
     Return the number of distances, 0 if no answer is known.
@@ -142,7 +144,7 @@ def _forbid(engine: Engine, model: PuzzleModel, answer: Answer) -> None:
             engine.add(one)
 
 
-def _breaking(
+def _find_breaking(
     case: SolvedBoard, rule: str, engine: Engine, model: PuzzleModel, found: list[Answer]
 ) -> Stopped:
     """Add boards that break this rule alone to `found`, and return why the search ended."""
@@ -150,7 +152,7 @@ def _breaking(
     said = engine.solve((), left)
     while said == "sat":
         left -= engine.conflicts
-        answer = answer_of(engine, model)
+        answer = read_answer(engine, model)
         if case.breaks_only(rule, answer):
             found.append(answer)
         else:
@@ -159,11 +161,11 @@ def _breaking(
             return "limit"
         if left <= 0 or refused >= PATIENCE:
             return "work"
-        said = engine.another(no_good_of(engine, model), left)
+        said = engine.search_again(make_no_good(engine, model), left)
     return "" if said == "unsat" else "work"
 
 
-def _nearest(case: SolvedBoard, found: Collection[Answer]) -> dict[str, list[str]] | None:
+def _choose_nearest(case: SolvedBoard, found: Collection[Answer]) -> dict[str, list[str]] | None:
     """Return the board that differs least from an answer of the puzzle, as JSON.
 
     Without answers, return the board with the fewest keys.
@@ -184,7 +186,7 @@ def distance(case: SolvedBoard, answer: Answer) -> int:
 # -- clues
 
 
-def clues_worth(case: SolvedBoard) -> tuple[ClueWorth, ...]:
+def measure_clues(case: SolvedBoard) -> tuple[ClueWorth, ...]:
     """Return, for each clue, if the only answer remains the only one without it.
 
     The rows of the whole model that do not depend on the clue hold without it, so if they allow no
@@ -192,34 +194,34 @@ def clues_worth(case: SolvedBoard) -> tuple[ClueWorth, ...]:
     that it does not use is redundant as well. Another answer is verified without the model.
     """
     labelled, (answer,) = case.labelled, case.answers
-    model, engine = labelled.model, labelled.engine()
-    look_beside(engine, model, answer)
+    model, engine = labelled.model, labelled.make_engine()
+    search_other_answer(engine, model, answer)
     found: dict[int, ClueWorth] = {}
     every = range(len(labelled.clues))
     for i in every:
         if i in found:
             continue
-        engine.back(0)
-        engine.forbid(1 << i)
+        engine.backtrack(0)
+        engine.disable_labels(1 << i)
         said = engine.solve((), CLUE_CONFLICTS)
         if said == "unsat" and engine.refutation:
             used = engine.refutation.labels
             found |= {j: "redundant" for j in every if not used >> j & 1}
-        elif said == "sat" and _broken(case, i, answer_of(engine, model)):
+        elif said == "sat" and _find_broken_rule(case, i, read_answer(engine, model)):
             # the engine lacks rows that only exist on boards with fewer clues
-            found[i] = _alone(case, i)
+            found[i] = _decide_clue(case, i)
         else:
             found[i] = "needed" if said == "sat" else "open"
     return tuple(found[i] for i in every)
 
 
-def look_beside(engine: Engine, model: PuzzleModel, answer: Answer) -> None:
+def search_other_answer(engine: Engine, model: PuzzleModel, answer: Answer) -> None:
     """Exclude a known answer from the search of an engine, and let it search near it first."""
     _forbid(engine, model, answer)
     engine.prefer(_ones(model, answer))
 
 
-def _broken(case: SolvedBoard, clue: int, answer: Answer) -> str:
+def _find_broken_rule(case: SolvedBoard, clue: int, answer: Answer) -> str:
     """Return a rule that the answer breaks on the board without the clue, or "".
 
     The no-good in the engine already ensures that it is not the known answer.
@@ -228,16 +230,16 @@ def _broken(case: SolvedBoard, clue: int, answer: Answer) -> str:
     return next((one.rule for one in case.kind.verify(less, answer)), "")
 
 
-def _alone(case: SolvedBoard, clue: int) -> ClueWorth:
+def _decide_clue(case: SolvedBoard, clue: int) -> ClueWorth:
     """Decide about a clue with the model of the board without it.
 
     Raises SolveError if an answer of that model breaks a rule.
     """
     labelled, (answer,) = case.labelled, case.answers
-    model = labelled.model_of([i for i in range(len(labelled.clues)) if i != clue])
-    engine = engine_of(model)
-    look_beside(engine, model, answer)
+    model = labelled.build_model([i for i in range(len(labelled.clues)) if i != clue])
+    engine = make_engine(model)
+    search_other_answer(engine, model, answer)
     said = engine.solve((), CLUE_CONFLICTS)
-    if said == "sat" and (broken := _broken(case, clue, answer_of(engine, model))):
+    if said == "sat" and (broken := _find_broken_rule(case, clue, read_answer(engine, model))):
         raise SolveError(f"an answer without a clue breaks the rule {broken}")
     return "needed" if said == "sat" else "redundant" if said == "unsat" else "open"

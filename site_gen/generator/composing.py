@@ -51,12 +51,12 @@ def repair_board(
     kind: Kind[Any], rng: Random, board: HasGrid, answer: Answer, others: list[Answer]
 ) -> tuple[HasGrid, Answer] | None:
     """Return a similar board with its answer, or None if the kind has none. Raises BoardError."""
-    found: Any = kind.mend(rng, board, answer, others)
+    found: Any = kind.repair(rng, board, answer, others)
     if found is None:
         return None
     if not (isinstance(found, tuple) and len(found) == 2 and isinstance(found[0], type(board))):
-        raise BoardError(f"{_name_method(kind, 'mend')}: expected a pair, a board and its answer")
-    return found[0], check_answer(kind, *found, "mend")
+        raise BoardError(f"{_name_method(kind, 'repair')}: expected a pair, a board and its answer")
+    return found[0], check_answer(kind, *found, "repair")
 
 
 def check_answer(kind: Kind[Any], board: HasGrid, answer: Answer, method: str) -> Answer:

@@ -11,12 +11,12 @@ from ..errors import SiteGenError, SolveError
 from ..findings.clue_sets import Clues, ClueSets, UndecidedError
 from ..findings.engine_verdict import Verdict, find_answers
 from ..findings.reasons import search_of
-from ..findings.reasons.measure import Word, word_of
-from ..findings.suggestions import full_board, growing
-from ..findings.worth import SolvedBoard, look_beside
+from ..findings.reasons.measure import Word, name_level
+from ..findings.suggestions import fill_board, list_growing_blocks
+from ..findings.worth import SolvedBoard, search_other_answer
 from ..kind import Answer, HasGrid, Kind, find_kind
 from ..levels import LEVELS
-from ..solver.engine import answer_of, engine_of
+from ..solver.engine import make_engine, read_answer
 from ..solver.model import PuzzleModel
 from .budget import Budget, SpentError
 from .composing import ComposedBoard, compose_board, is_finished, repair_board
@@ -97,7 +97,7 @@ def _attempt(
     sets = ClueSets(kind, board, [answer])
     gone = [*find_removals(sets, groups, budget)]
     left = _choose_clues(sets, gone, wishes, answer, budget)
-    return None if left is None else sets.labelled.board_of(left)
+    return None if left is None else sets.labelled.get_board(left)
 
 
 def _add_clues(
@@ -108,10 +108,10 @@ def _add_clues(
     If there is another answer, continue with that one, which has the same clues and perhaps more,
     or let the kind repair the board. Return None if that fails.
     """
-    grows = bool(growing(kind, board, rare=False))
+    grows = bool(list_growing_blocks(kind, board, rare=False))
     had, others = -1, list[Answer]()
     for _ in range(MENDS):
-        board = full_board(kind, board, answer, rare=False) if grows else board
+        board = fill_board(kind, board, answer, rare=False) if grows else board
         other = _find_other(kind, board, answer, budget)
         if other is None:
             return board, answer
@@ -129,13 +129,13 @@ def _find_other(kind: Kind[Any], board: HasGrid, answer: Answer, budget: Budget)
     """Search for another answer with the engine, not SCIP. Raises UndecidedError."""
     model = PuzzleModel("other")
     kind.formulations["main"].build(model, board)
-    engine = engine_of(model)
-    look_beside(engine, model, answer)
+    engine = make_engine(model)
+    search_other_answer(engine, model, answer)
     status = engine.solve((), CONFLICTS)
     budget.spend(model.work + engine.followed + sum(lazy.work for lazy in engine.lazy))
     if status not in ("sat", "unsat"):
         raise UndecidedError("the search for another answer reached its limit")
-    return answer_of(engine, model) if status == "sat" else None
+    return read_answer(engine, model) if status == "sat" else None
 
 
 def _choose_clues(
@@ -151,7 +151,7 @@ def _choose_clues(
 
     def rank(count: int) -> int:
         """Return the rank of the board without the first `count` groups."""
-        board = sets.labelled.board_of(sets.every.difference(*gone[:count]))
+        board = sets.labelled.get_board(sets.every.difference(*gone[:count]))
         return _rank_board(sets.kind, board, answer, budget)
 
     low, high, best = 0, len(gone), None
@@ -182,7 +182,7 @@ def _measure(case: SolvedBoard, budget: Budget) -> Word:
         return "not measured"
     reasons = search.run()
     budget.spend(search.work)
-    return word_of(reasons)
+    return name_level(reasons)
 
 
 def _leaves_marks(kind: Kind[Any], board: HasGrid) -> bool:

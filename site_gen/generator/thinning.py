@@ -50,11 +50,11 @@ def find_removals(sets: ClueSets, groups: Sequence[Clues], budget: Budget) -> It
         if not group <= left or any(map((left - group).isdisjoint, excluded)):
             continue
         rest = left - group
-        answer, used = sets.other(rest)
+        answer, used = sets.find_other(rest)
         budget.spend(sets.work - spent)
         spent = sets.work
         if answer is not None:
-            excluded.append(sets.missing(rest, answer))
+            excluded.append(sets.find_missing(rest, answer))
             continue
         left = rest
         yield group

@@ -100,7 +100,7 @@ class Akari(Kind[Board]):
         board = Board(grid, clues=dict.fromkeys(black))
         return {"board": numbers_text(grid, board.clues, "#")}, random_lights(rng, board)
 
-    def mend(
+    def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
         """Make two opposite cells black; only the other answer has a light in one of them."""

@@ -109,7 +109,7 @@ class CastleWall(Kind[Board]):
         one_loop(m, board.grid, x, z, some=True)
         y = m.binaries("y", board.grid.inner_points(), means="the point lies inside", at="point")
         m.require(avoids_walls, board, z)
-        m.require(parted.of("sides"), x, y)
+        m.require(parted.for_rule("sides"), x, y)
         m.require(sides, board, y)
         m.require(count, board, x)
 
@@ -137,7 +137,7 @@ class CastleWall(Kind[Board]):
         arrows = {**board.arrows, cell: Arrow(way, number)}
         return replace(board, symbols={**board.symbols, cell: colour}, arrows=arrows)
 
-    def mend(
+    def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
         """Add a wall where only the other loop passes, or an arrow that excludes that loop.

@@ -95,7 +95,7 @@ class Dominosa(Kind[Board]):
         numbers = numbers_text(grid, random_pairs(rng, dominoes))
         return {"board": numbers}, borders_between(grid, dominoes.parts)
 
-    def mend(
+    def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
         """Turn a domino that the other answer lacks, or exchange its numbers with another one."""

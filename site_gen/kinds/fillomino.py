@@ -94,7 +94,7 @@ class Fillomino(Kind[Board]):
         shown = numbers_text(grid, {cell: filling[cell] for cell in few})
         return {"board": shown, "largest": str(largest)}, frozenset(filling.items())
 
-    def mend(
+    def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer]:
         """Add a number where the answers differ."""

@@ -85,7 +85,7 @@ class Galaxies(Kind[Board]):
             grid, [*parts.values()]
         )
 
-    def mend(
+    def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer]:
         """Replace a galaxy that the other answer lacks, and some next to it, by random ones."""

@@ -96,7 +96,7 @@ class Heyawake(Kind[Board]):
         regions = regions_text(grid, board.regions)
         return {"regions": regions, "numbers": numbers_text(grid, {})}, shaded
 
-    def mend(
+    def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
         """Split a room so that the other answer breaks a rule.

@@ -86,7 +86,7 @@ class Hitori(Kind[Board]):
         shaded = random_apart(rng, grid)
         return {"board": numbers_text(grid, random_numbers(rng, grid, shaded))}, shaded
 
-    def mend(
+    def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
         """Give a cell that only our answer shades a number that occurs in its lines in white."""

@@ -58,7 +58,7 @@ cells."""
         told = summed(grid, black, digits)
         return {"board": sums_text(grid, told)}, frozenset(digits.items())
 
-    def mend(
+    def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer]:
         """Change a digit where the answers differ, so that its runs have few combinations."""

@@ -73,7 +73,7 @@ set does."""
         m.require(rows, board, y)
         m.require(columns, board, y)
         cages_make(m, board, y)
-        m.instead("filled", add=lambda: m.require(none_twice_in_lines, board, y))
+        m.replacement_for("filled", add=lambda: m.require(none_twice_in_lines, board, y))
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
         if rows != cols:
@@ -84,7 +84,7 @@ set does."""
         cages = cages_text(grid, what_they_make(rng, regions, answer))
         return {"regions": regions_text(grid, regions), "cages": cages}, answer
 
-    def mend(
+    def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
         """Move a cell where the answers differ into a neighbouring cage, or change signs there."""

@@ -103,7 +103,9 @@ at most as many steps away as it says: 1 where the number counts the cell."""
             tex=r"y_{c,i} \le \sum_{d \in W} y_{d,i} \quad \text{for each wall } W",
             rules=("sizes",),
         )
-        m.instead("sizes", add=lambda: m.require(numbered_white.with_facts(rules=()), board, x))
+        m.replacement_for(
+            "sizes", add=lambda: m.require(numbered_white.with_facts(rules=()), board, x)
+        )
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
         """Return a shading and some of its numbers, up to 6."""
@@ -113,7 +115,7 @@ at most as many steps away as it says: 1 where the number counts the cell."""
         few = rng.sample(sorted(low), round(rng.uniform(0.3, 0.9) * len(low)))
         return {"board": numbers_text(grid, {cell: low[cell] for cell in few})}, shaded
 
-    def mend(
+    def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
         """Add a number that the other answer does not have there, preferably a low one."""

@@ -123,7 +123,7 @@ class Lits(Kind[Board]):
                 return {"regions": regions_text(grid, made[0])}, made[1]
         return None
 
-    def mend(
+    def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
         """Move a cell that only the other answer shades to a neighbouring region: its own then

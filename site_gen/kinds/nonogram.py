@@ -28,7 +28,7 @@ Begun = Mapping[tuple[Cell, int], Variable]
 SIDES: Mapping[Literal["row", "column"], Side] = {"row": "left", "column": "top"}
 
 
-class Run(NamedTuple):
+class BlackRun(NamedTuple):
     """A run in a line: its number on the board, its length, and the places where it may begin.
 
     The last such place is not included: the run has begun by then.
@@ -52,7 +52,7 @@ class Line(NamedTuple):
     """A row or column whose runs are known."""
 
     cells: Sequence[Cell]
-    runs: Sequence[Run]
+    runs: Sequence[BlackRun]
 
 
 @family(
@@ -134,9 +134,9 @@ class Nonogram(Kind[Board]):
         keys = ((run.line[p], run.number) for run in runs for p in run.places)
         u = m.binaries("u", keys, means="the run begins in the cell or before it")
         for name, own in lines.items():
-            m.require(goes_on.of(name), own, u)
-            m.require(apart.of(name), own, u)
-            m.require(covered.of(name), own, u, x)
+            m.require(goes_on.for_rule(name), own, u)
+            m.require(apart.for_rule(name), own, u)
+            m.require(covered.for_rule(name), own, u, x)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
         grid = Grid(rows, cols)
@@ -177,10 +177,10 @@ def lines_of(board: Board) -> Mapping[str, Sequence[Line]]:
     }
 
 
-def runs_in(cells: Sequence[Cell], lengths: Sequence[int], number: int) -> Iterator[Run]:
+def runs_in(cells: Sequence[Cell], lengths: Sequence[int], number: int) -> Iterator[BlackRun]:
     start, spare = 0, len(cells) - needed(lengths)
     for i, length in enumerate(lengths):
-        yield Run(number + i, cells, length, range(start, start + spare))
+        yield BlackRun(number + i, cells, length, range(start, start + spare))
         start += length + 1
 
 

@@ -103,7 +103,7 @@ class Norinori(Kind[Board]):
             joined.append(parts.parts[one] | parts.parts[other])
         return {"regions": regions_text(grid, numbered(grid, joined))}, shaded
 
-    def mend(
+    def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
         """Move a cell that only the other answer shades to a neighbouring region: its own then

@@ -86,7 +86,7 @@ class Numberlink(Kind[Board]):
             return None  # a path has only one or two cells
         return {"board": numbers_text(grid, numbered(grid, steps))}, steps
 
-    def mend(
+    def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer]:
         """Change the paths where the other answer differs."""

@@ -132,7 +132,7 @@ class Nurikabe(Kind[Board]):
         shaded = frozenset(grid.cells()).difference(*islands)
         return {"board": numbers_text(grid, clues)}, shaded
 
-    def mend(
+    def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
         """Move a number within its island to a cell where the other answer has sea or another

@@ -74,7 +74,7 @@ class Shikaku(Kind[Board]):
         clues = {rng.choice(sorted(part)): len(part) for part in parts}
         return {"board": numbers_text(grid, clues)}, borders_between(grid, parts)
 
-    def mend(
+    def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
         """Move a number within its rectangle, out of the one that the other answer has there."""

@@ -156,7 +156,7 @@ class Shingoki(Kind[Board]):
     def _text(self, board: Board) -> Blocks:
         return {name: block.text(board) for name, block in self.blocks.items()}
 
-    def mend(
+    def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
         """Add a circle that the other loop passes in another way, or not at all."""

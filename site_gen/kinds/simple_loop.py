@@ -65,7 +65,7 @@ class SimpleLoop(Kind[Board]):
         loop = random_loop(rng, grid, rng.uniform(0.55, 0.65), rng.uniform(0.05, 0.15))
         return {"board": symbols_text(grid, around(grid, loop).symbols)}, loop
 
-    def mend(
+    def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
         """Straighten a bend of the loop where the other loop differs; the cells that it leaves

@@ -104,7 +104,7 @@ highest: 1 where that height is seen, since none of the higher ones stands befor
             blocks["lots"] = "1"
         return blocks, frozenset(filling.items())
 
-    def mend(
+    def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer]:
         """Give a building where the answers differ."""

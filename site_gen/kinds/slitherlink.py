@@ -220,7 +220,7 @@ class Slitherlink(Kind[Board]):
             r"\quad \text{for each wall } W \text{ between } u \text{ and } v",
             rules=("one_loop", "no_touching"),
         )
-        m.instead("no_touching", add=lambda: _one_loop_that_may_touch(m, board, y))
+        m.replacement_for("no_touching", add=lambda: _one_loop_that_may_touch(m, board, y))
         m.require_lazily(
             "outside_connected",
             connected(grid, {c: 1 - y[c] for c in y}, root=list(grid.frame())),

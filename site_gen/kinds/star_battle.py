@@ -105,7 +105,7 @@ class StarBattle(Kind[Board]):
             return None
         return {"regions": regions_text(grid, parts), "stars": str(count)}, frozenset(placed)
 
-    def mend(
+    def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
         """Move cells to neighbouring regions until none of the other answers fits the regions."""

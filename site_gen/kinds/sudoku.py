@@ -122,7 +122,7 @@ class Sudoku(Kind[Board]):
         m.require(one_each, y)
         for stated in (givens, rows, columns, regions):
             m.require(stated, board, y)
-        m.instead("filled", add=lambda: m.require(none_twice, board, y))
+        m.replacement_for("filled", add=lambda: m.require(none_twice, board, y))
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
         if rows != cols or not boxes(rows).parts:

@@ -89,7 +89,7 @@ class Tatamibari(Kind[Board]):
         parts = min(tilings, key=lambda parts: sum(len(part) == 1 for part in parts))
         return {"board": symbols_text(grid, random_signs(rng, parts))}, borders_between(grid, parts)
 
-    def mend(
+    def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
         """Move a sign within its rectangle, out of the one that the other answer has there.

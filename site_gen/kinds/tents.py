@@ -98,7 +98,7 @@ class Tents(Kind[Board]):
         trees = {"board": symbols_text(grid, dict.fromkeys(pairs.values(), "t"))}
         return {**trees, "rows": "?" * rows, "columns": "?" * cols}, frozenset(pairs)
 
-    def mend(
+    def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
         """Move a tree to another side of a tent, so that the other answer breaks a rule."""

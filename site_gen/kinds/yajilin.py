@@ -98,7 +98,7 @@ class Yajilin(Kind[Board]):
         board, answer = around(rng, Grid(rows, cols), loop, {})
         return {"board": arrows_text(board.grid, board.arrows)}, answer
 
-    def mend(
+    def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
         """Turn an arrow so that the other answer has another number of shaded cells in its

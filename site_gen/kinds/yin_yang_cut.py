@@ -246,7 +246,7 @@ class YinYangCut(Kind[Board]):
         grid = Grid(rows, cols)
         return {"symbols": symbols_text(grid, {})}, _random_cut(rng, grid, winding=0.2)
 
-    def mend(
+    def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
         """Add a symbol that the other cut does not split."""

@@ -79,13 +79,13 @@ def cages_make(m: PuzzleModel, board: Board, y: Digit) -> None:
 
 
 @cache
-def sets_of(cage: Cage, count: int, most: int) -> tuple[Numbers, ...]:
-    """Return the multisets of `count` numbers, from 1 to `most`, that make the result of a clue.
+def sets_of(cage: Cage, count: int, limit: int) -> tuple[Numbers, ...]:
+    """Return the multisets of `count` numbers, from 1 to `limit`, that make the result of a clue.
 
     Without an operator in the clue, any operator is allowed: - and / only for two numbers.
     """
     ways = cage.operator or ("+-*/" if count == 2 else "+*")
-    some = combinations_with_replacement(range(1, most + 1), count)
+    some = combinations_with_replacement(range(1, limit + 1), count)
     return tuple(one for one in some if any(_made(way, one) == cage.number for way in ways))
 
 

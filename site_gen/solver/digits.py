@@ -124,7 +124,7 @@ def latin_digits(m: PuzzleModel, board: Board) -> Digit:
     y = digits(m, board.grid, range(1, board.grid.rows - board.number + 1))
     for stated in (one_or_none, givens, rows, columns):
         m.require(stated, board, y)
-    m.instead("filled", add=lambda: m.require(none_twice_in_lines, board, y))
+    m.replacement_for("filled", add=lambda: m.require(none_twice_in_lines, board, y))
     return y
 
 
@@ -138,7 +138,7 @@ def region_digits(m: PuzzleModel, board: Board) -> Digit:
     m.require(one_each, y)
     m.require(givens, board, y)
     m.require(each_once, board, y)
-    m.instead("filled", add=lambda: m.require(none_twice_in_regions, board, y))
+    m.replacement_for("filled", add=lambda: m.require(none_twice_in_regions, board, y))
     return y
 
 

@@ -16,15 +16,15 @@ cdef class Engine(Propagation):
 
     @cython.locals(x=cython.int)
     cpdef prefer(self, ones)
-    cpdef str solve(self, assumptions, int most, int guesses=*)
+    cpdef str solve(self, assumptions, int conflicts, int guesses=*)
     @cython.locals(row=cython.int)
-    cpdef str another(self, no_good, int most)
+    cpdef str search_again(self, no_good, int conflicts)
     @cython.locals(pause=cython.int, literal=cython.int)
-    cdef str _search(self, int row, int most, int guesses)
+    cdef str _search(self, int row, int conflicts, int guesses)
     @cython.locals(row=cython.int, literal=cython.int)
     cdef int _begin(self) except -2
     @cython.locals(end=cython.int, literal=cython.int, row=cython.int, i=cython.int)
-    cdef _root_labels(self)
+    cdef _label_root(self)
     @cython.locals(best=cython.int, most=cython.double, x=cython.int)
     cdef int _pick(self) noexcept
     @cython.locals(deepest=cython.int, i=cython.int, forced=cython.int, open_=cython.int, at=cython.int, literal=cython.int,
@@ -37,4 +37,4 @@ cdef class Engine(Propagation):
     @cython.locals(i=cython.int)
     cdef void _bump(self, int x) noexcept
     @cython.locals(row=cython.int)
-    cdef _forget_cuts(self)
+    cdef _delete_cuts(self)

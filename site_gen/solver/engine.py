@@ -47,21 +47,21 @@ class Engine(Propagation):
         for x in ones:
             self.phase[x] = 1
 
-    def solve(self, assumptions: Sequence[int], most: int, guesses: int = 1 << 30) -> str:
+    def solve(self, assumptions: Sequence[int], conflicts: int, guesses: int = 1 << 30) -> str:
         """Search for an assignment in which the `assumptions` are true.
 
         Return "sat" (the true literals are the assignment), "unsat" (`refutation` is the reason),
-        or "limit" after more than `most` conflicts or `guesses` guesses. The work is in `followed`,
-        in propagated literals.
+        or "limit" after more than this number of conflicts or guesses. `followed` is the work, in
+        propagated literals.
         """
         if self.rows > self.base + CUTS + self.room:
-            self.forget()
+            self.reset()
         self.assumed = list(assumptions)
         self.conflicts = self.followed = self.guessed = 0
         self.refutation = None
-        return self._search(self._begin(), most, guesses)
+        return self._search(self._begin(), conflicts, guesses)
 
-    def another(self, no_good: Inequality, most: int) -> str:
+    def search_again(self, no_good: Inequality, conflicts: int) -> str:
         """Continue the search after an answer, which the row `no_good` excludes.
 
         The row is kept for all later searches. The result is as for `solve`.
@@ -69,9 +69,9 @@ class Engine(Propagation):
         row = self.add(no_good)
         self.lasting_rows.add(row)
         self.conflicts = 0
-        return self._search(row, most, 1 << 30)
+        return self._search(row, conflicts, 1 << 30)
 
-    def _search(self, row: int, most: int, guesses: int) -> str:
+    def _search(self, row: int, conflicts: int, guesses: int) -> str:
         """Run the search loop, starting with a violated row or NONE; return as `solve` does."""
         pause = 50
         while self.refutation is None:
@@ -93,7 +93,7 @@ class Engine(Propagation):
                 self.refutation = self._walk(row, NONE)
                 break
             row = NONE
-            if self.conflicts > most:
+            if self.conflicts > conflicts:
                 return "limit"
             if self.conflicts >= pause:
                 pause = self.conflicts + 50 + self.conflicts // 4
@@ -105,9 +105,9 @@ class Engine(Propagation):
 
         Return a violated row, or NONE. An assumption that is already false sets `refutation`.
         """
-        self.back(0)
+        self.backtrack(0)
         if len(self.learned) > self.room:
-            self.forget(self.room // 2)
+            self.reset(self.room // 2)
         row = self.follow()
         if row != NONE:
             return row
@@ -124,7 +124,7 @@ class Engine(Propagation):
                 self._set(literal, GIVEN)
         return self._fix()
 
-    def _root_labels(self) -> None:
+    def _label_root(self) -> None:
         """Compute the labels on which each new literal of level 0 depends."""
         end = self.starts[1] if self.depth else self.length
         while self.rooted < end:
@@ -154,9 +154,9 @@ class Engine(Propagation):
             deepest = max(deepest, self.level[self.needed[i] >> 1])
         if deepest <= self.floor:
             return False
-        self._root_labels()
+        self._label_root()
         if deepest < self.depth:
-            self.back(self.starts[deepest + 1])
+            self.backtrack(self.starts[deepest + 1])
         clause: list[int] = []
         labels, forced, open_, at = 0, NONE, 0, self.length
         while True:
@@ -211,7 +211,7 @@ class Engine(Propagation):
         literals = tuple(sorted([*clause, literal]))
         deepest = max(levels, default=self.floor)
         if deepest < self.depth:
-            self.back(self.starts[deepest + 1])
+            self.backtrack(self.starts[deepest + 1])
         number = self._add(Inequality((1,) * len(literals), literals, 1), labels)
         self.keys.append(None)
         self.learned.append(number)
@@ -227,9 +227,9 @@ class Engine(Propagation):
 
     # -- deleting rows
 
-    def forget(self, keep: int = 0) -> None:
+    def reset(self, keep: int = 0) -> None:
         """Undo all literals, and keep only `keep` learned clauses, those with the fewest levels."""
-        self.back(0)
+        self.backtrack(0)
         if self.learned:
             order = sorted(self.learned, key=lambda row: (self.spread[row], -row))
             for row in sorted(order[keep:], reverse=True):
@@ -237,12 +237,12 @@ class Engine(Propagation):
                 del self.spread[row]
             self.learned = sorted(order[:keep])
         if not self.learned:
-            self._forget_cuts()
+            self._delete_cuts()
             while len(self.labels) > self.lasting:  # sets of labels that only clauses used
                 del self.number_of[self.labels.pop()]
                 self.banned.pop()
 
-    def _forget_cuts(self) -> None:
+    def _delete_cuts(self) -> None:
         """Delete all cuts if there are more than CUTS, when they cost more than they save."""
         if self.rows > self.base + CUTS:
             for row in range(self.rows - 1, self.base - 1, -1):
@@ -254,7 +254,7 @@ class Engine(Propagation):
                 self._drop(row)
 
 
-def engine_of(model: PuzzleModel) -> Engine:
+def make_engine(model: PuzzleModel) -> Engine:
     """Return an engine with the rows and lazy families of a model, all without labels."""
     engine = Engine(len(model.variables))
     for made in model.families.values():
@@ -266,13 +266,13 @@ def engine_of(model: PuzzleModel) -> Engine:
     return engine
 
 
-def answer_of(engine: Engine, model: PuzzleModel) -> frozenset[Any]:
+def read_answer(engine: Engine, model: PuzzleModel) -> frozenset[Any]:
     """Return the answer that the engine's true literals represent after a search."""
     keys = (key for key, literal in _literals(model) if engine.is_true(literal))
     return model.read(frozenset(keys))
 
 
-def no_good_of(engine: Engine, model: PuzzleModel) -> Inequality:
+def make_no_good(engine: Engine, model: PuzzleModel) -> Inequality:
     """Return the row that excludes the answer that a search has found."""
     literals = {literal ^ engine.is_true(literal) for _, literal in _literals(model)}
     return Inequality((1,) * len(literals), tuple(sorted(literals)), 1)

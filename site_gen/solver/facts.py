@@ -11,7 +11,7 @@ from .families import Family
 from .linear import Row, Variable
 from .logic import OPERATIONS
 from .model import PuzzleModel
-from .plain import PlainModel, plain_model
+from .plain import PlainModel, make_plain_model
 from .report import Report
 
 READABLE = 9  # terms; longer rows are hard to read as examples
@@ -77,7 +77,7 @@ class FormulationFacts:
     model: PlainModel | None = None  # the rows, if a page shows all of them
 
 
-def facts(model: PuzzleModel, report: Report, *, whole: bool = False) -> FormulationFacts:
+def collect_facts(model: PuzzleModel, report: Report, *, whole: bool = False) -> FormulationFacts:
     """Return the facts about a model that was solved. `whole`: include the rows themselves."""
     symbols = tuple(
         SymbolFacts(s.symbol, s.means, len(s.variables), s.variables[0].lower, s.variables[0].upper)
@@ -97,12 +97,12 @@ def facts(model: PuzzleModel, report: Report, *, whole: bool = False) -> Formula
         )
         for name, became in model.operations.items()
     )
-    shown = {name: _telling(own) for name, own in rows.items()}
-    plain = plain_model(model, rows, shown) if whole else None
-    return FormulationFacts(symbols, families, operations, decisions_of(model), plain)
+    shown = {name: _choose_example(own) for name, own in rows.items()}
+    plain = make_plain_model(model, rows, shown) if whole else None
+    return FormulationFacts(symbols, families, operations, list_decisions(model), plain)
 
 
-def decisions_of(model: PuzzleModel) -> tuple[Decision, ...]:
+def list_decisions(model: PuzzleModel) -> tuple[Decision, ...]:
     """Return the variables of the answer as decisions, in the order of the model."""
     keys: dict[Variable, list[Any]] = {}
     for own, y in () if model.has_own_keys else model.answer.items():
@@ -128,7 +128,7 @@ def _rows(made: Family, report: Report) -> list[Row]:
 
 
 def _family(made: Family, rows: list[Row]) -> FamilyFacts:
-    chosen = _telling(rows)
+    chosen = _choose_example(rows)
     kind = "cut_" if made.lazy else ""
     return FamilyFacts(
         made.name,
@@ -138,12 +138,12 @@ def _family(made: Family, rows: list[Row]) -> FamilyFacts:
         made.implied,
         made.lazy is not None,
         len(rows),
-        row_tex(rows[chosen]) if rows else None,
+        format_row(rows[chosen]) if rows else None,
         f"{made.name}_{kind}{chosen + 1}" if rows else "",
     )
 
 
-def _telling(rows: list[Row]) -> int:
+def _choose_example(rows: list[Row]) -> int:
     """Return the place of the best example: the longest row that is still readable.
 
     Among rows of this length, take one with the most variables whose keys are not just numbers,
@@ -156,11 +156,11 @@ def _telling(rows: list[Row]) -> int:
     return sizes.index(max(readable) if readable else min(sizes))
 
 
-def row_tex(row: Row, most: int = 40) -> str:
-    """Format a row in TeX as SCIP gets it; beyond `most` terms the middle is left out."""
+def format_row(row: Row, limit: int = 40) -> str:
+    """Format a row in TeX as SCIP gets it; beyond `limit` terms the middle is left out."""
     terms = [_term(x, w) for x, w in row.terms.items()]
-    if len(terms) > most:
-        terms = [*terms[: most // 2], r"+ \cdots", *terms[-most // 2 :]]
+    if len(terms) > limit:
+        terms = [*terms[: limit // 2], r"+ \cdots", *terms[-limit // 2 :]]
     body = " ".join(terms).removeprefix("+ ") or "0"
     if row.lower == row.upper:
         return f"{body} = {row.lower}"

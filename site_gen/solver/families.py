@@ -94,8 +94,8 @@ class FamilyRows(Generic[P]):
         """Return another family with the same rows, in which `facts` replace some of its facts."""
         return FamilyRows(self.rows, {**self.facts, **facts})
 
-    def of(self, rule: str) -> FamilyRows[P]:
-        """Return the family for another rule: `apart.of("rows")` has the name `rows_apart`."""
+    def for_rule(self, rule: str) -> FamilyRows[P]:
+        """Return the family for another rule; `apart.for_rule("rows")` is called `rows_apart`."""
         return self.with_facts(name=f"{rule}_{self.facts['name']}", rules=(rule,))
 
 

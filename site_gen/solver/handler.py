@@ -118,16 +118,16 @@ class Answers:
 
     def _enforce(self) -> Any:
         if (answer := self._collect(None)) is None:
-            for cuts, row in self._objections(None):
+            for cuts, row in self._find_objections(None):
                 self._cut(cuts, row)
         elif answer in self.forbidden:
             return SCIP_RESULT.INFEASIBLE  # the problem already has its no-good
         else:
             self.forbidden.add(answer)
-            self._forbid()
+            self._add_no_good()
         return SCIP_RESULT.CONSADDED
 
-    def _forbid(self) -> None:
+    def _add_no_good(self) -> None:
         """Add the no-good of the last answer: at least one of the answer's variables differs."""
         if not self.answering:
             expressions = self.puzzle.answer.values()
@@ -149,7 +149,7 @@ class Answers:
         value = self.model.getSolVal
         values = tuple([round(value(solution, v)) for v in self.own])
         if not self.last or values != self.last[0]:  # enforcement repeats the candidate of a check
-            if objections := self._objections(solution):
+            if objections := self._find_objections(solution):
                 if self.recorder:
                     cuts, row = objections[0]
                     self.recorder.refuses(solution, cuts.name, cuts.separator, cuts.key(row))
@@ -177,14 +177,14 @@ class Answers:
     def _record(self, answer: frozenset[Any]) -> None:
         if answer not in self.answers:
             self.answers[answer] = None
-            self.found.append(self._now())
+            self.found.append(self._get_moment())
             if self.first_seconds is None:
                 self.first_seconds = time.perf_counter() - self.started
         if len(self.answers) >= self.limit:
             self.full = True
             self.model.interruptSolve()
 
-    def _now(self) -> FoundAnswer:
+    def _get_moment(self) -> FoundAnswer:
         """Return the time and place in the search.
 
         SCIP flushes each line of its log, so the size of the file is the current place in the log.
@@ -197,7 +197,7 @@ class Answers:
             self.log.stat().st_size if self.log else 0,
         )
 
-    def _objections(self, solution: Any) -> list[tuple[Cuts, Row]]:
+    def _find_objections(self, solution: Any) -> list[tuple[Cuts, Row]]:
         return [
             (cuts, row)
             for cuts, at in zip(self.cuts.values(), self.watcher.candidate(solution), strict=True)

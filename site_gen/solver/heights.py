@@ -15,7 +15,7 @@ from .model import PuzzleModel
 LINES = ("filled", "rows", "columns")
 
 
-class View(NamedTuple):
+class LineOfSight(NamedTuple):
     """A line of cells, in the order seen from its clue.
 
     `seen`: a variable for each height except the highest, which is always seen.
@@ -32,7 +32,7 @@ class View(NamedTuple):
     rules=("sight",),
     given=LINES,
 )
-def hidden(views: Sequence[View], y: Digit) -> Iterator[Row]:
+def hidden(views: Sequence[LineOfSight], y: Digit) -> Iterator[Row]:
     for line, _, seen in views:
         for k, v in seen.items():
             for i in range(1, len(line)):
@@ -47,7 +47,7 @@ def hidden(views: Sequence[View], y: Digit) -> Iterator[Row]:
     rules=("sight",),
     given=LINES,
 )
-def in_sight(views: Sequence[View], y: Digit) -> Iterator[Row]:
+def in_sight(views: Sequence[LineOfSight], y: Digit) -> Iterator[Row]:
     for line, _, seen in views:
         for k, v in seen.items():
             for i, c in enumerate(line):
@@ -61,7 +61,7 @@ def in_sight(views: Sequence[View], y: Digit) -> Iterator[Row]:
     rules=("sight",),
     given=LINES,
 )
-def counted(views: Sequence[View]) -> Iterator[Row]:
+def counted(views: Sequence[LineOfSight]) -> Iterator[Row]:
     yield from (1 + total(seen.values()) == clue for _, clue, seen in views if seen)
 
 
@@ -72,7 +72,7 @@ def counted(views: Sequence[View]) -> Iterator[Row]:
     given=LINES,
     implied=True,
 )
-def near(views: Sequence[View], y: Digit) -> Iterator[Row]:
+def near(views: Sequence[LineOfSight], y: Digit) -> Iterator[Row]:
     for line, clue, seen in views:
         for i, c in enumerate(line):
             yield from (
@@ -95,7 +95,7 @@ def numbers_see_heights(m: PuzzleModel, board: Board, y: Digit) -> None:
         means="the height is seen from the number",
         where=lambda key: told[key[:2]][0],
     )
-    views = [View(*told[place], {k + 1: v[*place, k] for k in lower}) for place in told]
+    views = [LineOfSight(*told[place], {k + 1: v[*place, k] for k in lower}) for place in told]
     for stated in (hidden, in_sight, near):
         m.require(stated, views, y)
     m.require(counted, views)

@@ -80,7 +80,7 @@ class Instance:
 
 
 @contextmanager
-def an_instance(*, shared: bool = True) -> Iterator[Instance]:
+def borrow_instance(*, shared: bool = True) -> Iterator[Instance]:
     """Provide an instance without a problem and with default settings.
 
     `shared`: it may have read other models and may be reused. This must be false if the caller

@@ -127,9 +127,9 @@ def one_loop(
         rules=("one_loop", *visit_always),
         given=EVEN,
     )
-    m.instead("no_loose_end", add=lambda: m.require(two_at_most, grid, x, z))
-    m.instead("no_branch", add=lambda: m.require(two_or_more, grid, x, z))
-    m.instead(*EVEN, *visit_always, add=lambda: _hang_together(m, grid, x, z))
+    m.replacement_for("no_loose_end", add=lambda: m.require(two_at_most, grid, x, z))
+    m.replacement_for("no_branch", add=lambda: m.require(two_or_more, grid, x, z))
+    m.replacement_for(*EVEN, *visit_always, add=lambda: _hang_together(m, grid, x, z))
 
 
 def _hang_together(m: PuzzleModel, grid: Grid, x: Steps, z: Visits) -> None:

@@ -201,7 +201,7 @@ class PuzzleModel:
         made = Family(name, rules or (name,), says, tex, implied, given, lazy=separator)
         return self._new(made)
 
-    def instead(self, *rules: str, add: Callable[[], object]) -> None:
+    def replacement_for(self, *rules: str, add: Callable[[], object]) -> None:
         """Register `add`, which `drop_rule` calls if it drops one of `rules`.
 
         It should add rows for remaining rules that the dropped families also stated.

@@ -186,12 +186,14 @@ def paths_between(m: PuzzleModel, grid: Grid, ends: Ends, *, every_cell: bool) -
         rules=("joined",),
     )
     if every_cell:
-        m.instead("joined", add=lambda: m.require(one_to_two, grid, x))
-        m.instead("no_branch", add=lambda: m.require(two_or_more, grid, ends, x))
-        m.instead("visits_all", add=lambda: m.require(two_or_none, grid, ends, x, b))
+        m.replacement_for("joined", add=lambda: m.require(one_to_two, grid, x))
+        m.replacement_for("no_branch", add=lambda: m.require(two_or_more, grid, ends, x))
+        m.replacement_for("visits_all", add=lambda: m.require(two_or_none, grid, ends, x, b))
     else:
-        m.instead("joined", add=lambda: m.require(two_at_most, grid, x))
-        m.instead("no_branch", add=lambda: m.require(two_or_more_if_coded, grid, ends, x, b))
+        m.replacement_for("joined", add=lambda: m.require(two_at_most, grid, x))
+        m.replacement_for(
+            "no_branch", add=lambda: m.require(two_or_more_if_coded, grid, ends, x, b)
+        )
     return x
 
 

@@ -55,7 +55,7 @@ class PlainModel:
     families: tuple[PlainFamily, ...]
 
 
-def plain_model(
+def make_plain_model(
     model: PuzzleModel, rows: Mapping[str, list[Row]], shown: Mapping[str, int]
 ) -> PlainModel:
     """Return a model as plain data with at most `MOST_TERMS` terms.
@@ -64,7 +64,7 @@ def plain_model(
     """
     symbols = [s for s in model.symbols.values() if s.variables]
     number = {x: i for i, x in enumerate(x for s in symbols for x in s.variables)}
-    room = _rooms({name: sum(len(row.terms) for row in own) for name, own in rows.items()})
+    room = _divide_room({name: sum(len(row.terms) for row in own) for name, own in rows.items()})
     alike: dict[tuple[int, ...], tuple[int, ...]] = {}  # shares equal tuples, so pickles are small
 
     def plain(row: Row) -> PlainRow:
@@ -74,12 +74,14 @@ def plain_model(
 
     families = []
     for name, own in rows.items():
-        kept = own[: _fitting(own, room[name])]
+        kept = own[: _count_fitting(own, room[name])]
         families.append(PlainFamily(name, tuple(map(plain, kept)), len(own), shown[name]))
     return PlainModel(tuple(map(_symbol, symbols)), tuple(families))
 
 
-def excerpt(model: PlainModel, names: Container[str], letters: Container[str] = ()) -> PlainModel:
+def take_excerpt(
+    model: PlainModel, names: Container[str], letters: Container[str] = ()
+) -> PlainModel:
     """Return a model with only the families in `names`, and their variables and `letters`'."""
     families = [f for f in model.families if f.name in names]
     used = {x for f in families for row in f.rows for x in row.variables}
@@ -107,7 +109,7 @@ def _symbol(symbol: Symbol) -> PlainSymbol:
     return PlainSymbol(symbol.symbol, symbol.means, symbol.place, keys, places)
 
 
-def _rooms(sizes: Mapping[str, int]) -> dict[str, int]:
+def _divide_room(sizes: Mapping[str, int]) -> dict[str, int]:
     """Return the number of terms that each family may keep.
 
     Small families keep all, and the large ones share what remains.
@@ -119,7 +121,7 @@ def _rooms(sizes: Mapping[str, int]) -> dict[str, int]:
     return rooms
 
 
-def _fitting(rows: list[Row], room: int) -> int:
+def _count_fitting(rows: list[Row], room: int) -> int:
     """Return how many rows, from the first one, fit in `room` terms."""
     for i, row in enumerate(rows):
         room -= len(row.terms)

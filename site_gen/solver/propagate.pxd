@@ -14,13 +14,13 @@ cdef class Propagation(RowTable):
     cpdef bint is_true(self, int literal)
     @cython.locals(i=cython.int)
     cpdef list trail_from(self, int start)
-    cpdef say(self, int literal)
+    cpdef assume(self, int literal)
     @cython.locals(literal=cython.int)
-    cpdef say_all(self, literals)
+    cpdef assume_all(self, literals)
     @cython.locals(x=cython.int)
     cdef void _set(self, int literal, int row) noexcept
     @cython.locals(row=cython.int, literal=cython.int, at=cython.int)
-    cpdef back(self, int length)
+    cpdef backtrack(self, int length)
     cpdef int settle(self) except -2
     @cython.locals(row=cython.int, i=cython.int, fresh=cython.bint)
     cpdef int follow(self) except -2

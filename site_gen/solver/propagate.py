@@ -55,7 +55,7 @@ class Propagation(RowTable):
     def trail_from(self, start: int) -> list[int]:
         return [self.trail[i] for i in range(start, self.length)]
 
-    def say(self, literal: int) -> None:
+    def assume(self, literal: int) -> None:
         """Assume a literal; if it is already true, replace its reason by GIVEN.
 
         Raises SolveError if the rows have forced the opposite.
@@ -67,9 +67,9 @@ class Propagation(RowTable):
         else:
             self._set(literal, GIVEN)
 
-    def say_all(self, literals: Sequence[int]) -> None:
+    def assume_all(self, literals: Sequence[int]) -> None:
         for literal in literals:
-            self.say(literal)
+            self.assume(literal)
 
     def _set(self, literal: int, row: int) -> None:
         x = literal >> 1
@@ -80,7 +80,7 @@ class Propagation(RowTable):
         self.trail[self.length] = literal
         self.length += 1
 
-    def back(self, length: int) -> None:
+    def backtrack(self, length: int) -> None:
         """Undo all but the first `length` literals of the trail."""
         if not length and self.length:  # faster than undoing each literal
             for row in range(self.rows):
@@ -139,7 +139,7 @@ class Propagation(RowTable):
         at, count = self.head[self.trail[self.done] ^ 1], 0
         self.done += 1
         self.followed += 1
-        while at != NONE:  # update all rows even after a conflict, since `back` undoes all
+        while at != NONE:  # update all rows even after a conflict, since `backtrack` undoes all
             row = self.owner[at]
             self.slack[row] -= self.weight[at]
             if self.slack[row] < self.largest[row]:

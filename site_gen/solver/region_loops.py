@@ -12,7 +12,7 @@ from .families import Condition, Separator, family
 from .linear import ONE, Row, Variable, total
 from .loops import EVEN, Steps, Visits, one_loop, some_line
 from .model import PuzzleModel
-from .tours import Tours, map_of
+from .tours import Tours, make_map
 
 Across = Sequence[Sequence[Pair]]  # for each region, the pairs of cells across its border
 Links = Mapping[Two, Variable]  # two regions -> 1 if the loop goes from one to the other
@@ -80,7 +80,7 @@ def one_cycle(regions: Partition, w: Links) -> Separator:
     """
     number = {both: i for i, both in enumerate(regions.shared)}
     every = range(len(regions.parts))
-    tours = cache(lambda: Tours(*map_of(regions)))
+    tours = cache(lambda: Tours(*make_map(regions)))
 
     @cache
     def leaves(node: int, part: int) -> Row:
@@ -138,6 +138,8 @@ def loop_once_through_regions(m: PuzzleModel, regions: Partition, x: Steps, z: V
             given=EVEN,
             implied=True,
         )
-    m.instead(*EVEN, "one_loop", "visit_all", add=lambda: m.require(twice_at_most, across, x))
-    m.instead(*EVEN, "one_loop", add=lambda: m.require(some_cell, regions.parts, z))
+    m.replacement_for(
+        *EVEN, "one_loop", "visit_all", add=lambda: m.require(twice_at_most, across, x)
+    )
+    m.replacement_for(*EVEN, "one_loop", add=lambda: m.require(some_cell, regions.parts, z))
     return w

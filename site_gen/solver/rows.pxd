@@ -22,10 +22,10 @@ cdef class RowTable:
     cdef _make_room(self, int rows, int entries)
     cdef int _label(self, labels) except -2
     @cython.locals(i=cython.int)
-    cpdef forbid(self, labels)
+    cpdef disable_labels(self, labels)
     @cython.locals(k=cython.int, start=cython.int, end=cython.int)
     cpdef inequality(self, int row)
     @cython.locals(at=cython.int, end=cython.int, literal=cython.int, before=cython.int, after=cython.int)
     cdef _drop(self, int row)
     @cython.locals(x=cython.int, literal=cython.int, at=cython.int, row=cython.int, start=cython.int, end=cython.int, k=cython.int)
-    cpdef touching(self, variables, int most)
+    cpdef find_touching(self, variables, int limit)

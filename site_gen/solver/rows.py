@@ -125,7 +125,7 @@ class RowTable:
             self.banned.append((labels & self.forbidden) != 0)
         return number
 
-    def forbid(self, labels: int) -> None:
+    def disable_labels(self, labels: int) -> None:
         """Disable all rows that have one of these labels; only allowed while no literal is true."""
         changed = labels ^ self.forbidden
         if not changed:
@@ -173,8 +173,8 @@ class RowTable:
             while self.eagers and self.eager[self.eagers - 1] >= row:
                 self.eagers -= 1
 
-    def touching(self, variables: Iterable[int], most: int) -> set[int]:
-        """Return the variables that share a row of at most `most` literals with one of these.
+    def find_touching(self, variables: Iterable[int], limit: int) -> set[int]:
+        """Return the variables that share a row of at most `limit` literals with one of these.
 
         These variables themselves are included.
         """
@@ -185,7 +185,7 @@ class RowTable:
                 while at != NONE:
                     row = self.owner[at]
                     start, end = self.first[row], self.first[row + 1]
-                    if end - start <= most:
+                    if end - start <= limit:
                         near.update([self.literal[k] >> 1 for k in range(start, end)])
                     at = self.later[at]
         return near

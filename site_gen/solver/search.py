@@ -22,12 +22,12 @@ from pyscipopt import SCIP_PARAMSETTING, Model
 
 from ..errors import SolveError
 from .handler import Answers
-from .instances import Instance, an_instance
+from .instances import Instance, borrow_instance
 from .linear import Row
 from .model import PuzzleModel
 from .problem import load, load_presolved
 from .report import DEFAULTS, Moment, Report, SearchSettings, Size
-from .settings import scip_version, settings_file
+from .settings import format_settings, get_scip_version
 from .statistics import read_statistics
 from .walk import Walk
 
@@ -70,15 +70,15 @@ def solve(puzzle: PuzzleModel, settings: SearchSettings = DEFAULTS) -> Report:
     """
     started = time.perf_counter() if settings.started is None else settings.started
     limit, walk, record = settings.limit, settings.walk, settings.record
-    parameters = _settings(puzzle)
+    parameters = _list_settings(puzzle)
     if settings.nodes is not None:
         parameters["limits/totalnodes"] = settings.nodes
     kept = tempfile.TemporaryDirectory(prefix="site_gen-") if settings.keep else nullcontext()
     looked_on = settings.keep or walk or record  # then SCIP must read the model without changes
-    forbidden = _forbidden(puzzle, settings.known)
+    forbidden = _make_no_goods(puzzle, settings.known)
     with (
         kept as folder,
-        _scip(
+        _open_scip(
             puzzle,
             parameters,
             settings.seconds,
@@ -142,9 +142,9 @@ def confirm(
     if not report.complete:
         return report
     started = time.perf_counter()
-    settings = {**_settings(puzzle), "presolving/maxrounds": 0}
-    forbidden = _forbidden(puzzle, report.answers)
-    with _scip(puzzle, settings, seconds, megabytes, forbidden) as one:
+    settings = {**_list_settings(puzzle), "presolving/maxrounds": 0}
+    forbidden = _make_no_goods(puzzle, report.answers)
+    with _open_scip(puzzle, settings, seconds, megabytes, forbidden) as one:
         handler = Answers(puzzle, 1, one, started)
         status = _run(one.scip, handler, None)
     if handler.answers:
@@ -153,7 +153,7 @@ def confirm(
     return replace(report, confirmed=confirmed, confirm_seconds=time.perf_counter() - started)
 
 
-def _forbidden(puzzle: PuzzleModel, known: Iterable[frozenset[Any]]) -> list[tuple[str, Row]]:
+def _make_no_goods(puzzle: PuzzleModel, known: Iterable[frozenset[Any]]) -> list[tuple[str, Row]]:
     """Return a named no-good for each known answer that an assignment represents."""
     written = (puzzle.write(answer) for answer in known)
     return [(f"known_{i + 1}", puzzle.no_good(k)) for i, k in enumerate(written) if k is not None]
@@ -164,7 +164,7 @@ def model_size(puzzle: PuzzleModel) -> Size:
     return Size(len(puzzle.variables), len(rows), sum(len(row.terms) for row in rows))
 
 
-def _settings(puzzle: PuzzleModel) -> dict[str, Any]:
+def _list_settings(puzzle: PuzzleModel) -> dict[str, Any]:
     """Return the parameters that differ from SCIP's defaults; a formulation's override others."""
     return {**SAFE, **_quiet_search(), **FAST, **puzzle.parameters}
 
@@ -184,7 +184,7 @@ def _quiet_search() -> dict[str, Any]:
 
 
 @contextmanager
-def _scip(
+def _open_scip(
     puzzle: PuzzleModel,
     settings: Mapping[str, Any],
     seconds: float,
@@ -196,9 +196,9 @@ def _scip(
 ) -> Iterator[Instance]:
     """Provide a SCIP that has read the model and named `extra` rows.
 
-    `shared`: see `an_instance`. `presolved`: load it with `load_presolved`.
+    `shared`: see `borrow_instance`. `presolved`: load it with `load_presolved`.
     """
-    with an_instance(shared=shared) as one:
+    with borrow_instance(shared=shared) as one:
         read = load_presolved if presolved else load
         one.scip_vars = read(one.scip, puzzle, extra or ())
         one.scip.setParams({**settings, "limits/time": seconds, "limits/memory": megabytes})
@@ -240,7 +240,7 @@ def _with_files(report: Report, puzzle: PuzzleModel, cuts: Mapping[str, list[Row
     files: dict[str, str] = {}
     with (
         tempfile.TemporaryDirectory(prefix="site_gen-") as folder,
-        _scip(puzzle, {}, 1, 1024, extra) as plain,
+        _open_scip(puzzle, {}, 1, 1024, extra) as plain,
     ):
         for kind in ("lp", "mps"):
             path = Path(folder, f"model.{kind}")
@@ -258,8 +258,8 @@ def _with_log(report: Report, scip: Any, folder: Path) -> Report:
         report,
         found=tuple(found),
         log=_text(written),
-        scip=scip_version(),
-        settings=settings_file(report.parameters),
+        scip=get_scip_version(),
+        settings=format_settings(report.parameters),
         statistics=statistics,
         presolved=presolved,
     )

@@ -11,13 +11,13 @@ from typing import Any
 from pyscipopt import Model
 
 
-def settings_file(parameters: Mapping[str, Any]) -> str:
+def format_settings(parameters: Mapping[str, Any]) -> str:
     """Return the parameters that differ from SCIP's defaults as a file with SCIP's comments."""
-    return _written(tuple(sorted(parameters.items())))
+    return _format_value(tuple(sorted(parameters.items())))
 
 
 @cache  # the many puzzles of a site share few sets of parameters
-def _written(parameters: tuple[tuple[str, Any], ...]) -> str:
+def _format_value(parameters: tuple[tuple[str, Any], ...]) -> str:
     scip = Model()
     scip.hideOutput()
     scip.setParams(dict(parameters))
@@ -30,7 +30,7 @@ def _written(parameters: tuple[tuple[str, Any], ...]) -> str:
 
 
 @cache
-def scip_version() -> str:
+def get_scip_version() -> str:
     scip = Model()
     parts = scip.getMajorVersion(), scip.getMinorVersion(), scip.getTechVersion()
     scip.freeProb()

@@ -80,4 +80,4 @@ def numbers_see(m: PuzzleModel, board: Board, x: Shaded) -> None:
     m.require(in_view, board, v, x)
     m.require(sight, board, v)
     m.require(view_ends, board, v, x)
-    m.instead("sight", add=lambda: m.require(numbered_white, board, x))
+    m.replacement_for("sight", add=lambda: m.require(numbered_white, board, x))

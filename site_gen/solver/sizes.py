@@ -83,7 +83,7 @@ def digits_say_sizes(m: PuzzleModel, board: Board, *, limited: bool) -> None:
         tex=r"\sum_{c \in S} y_{c,k} \le k \quad \text{if } |S| = k + 1; \qquad "
         r"y_{c,k} \le \sum_{d \in W} y_{d,k} \quad \text{for each wall } W",
     )
-    m.instead("filled", add=lambda: m.require(no_other, held))
+    m.replacement_for("filled", add=lambda: m.require(no_other, held))
     # by default, probing only stops after many useless tries, and each try calls the separator
     m.parameters["propagating/probing/maxuseless"] = 300
     m.parameters["propagating/probing/maxtotaluseless"] = 20

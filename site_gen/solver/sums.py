@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 
-from ..boards.blocks import Board, Run, runs
+from ..boards.blocks import Board, SumRun, runs
 from ..boards.grid import Cell
 from .digits import Digit, cell_counts, one_each
 from .families import family
@@ -35,7 +35,7 @@ def one_set(w: Taken) -> Iterator[Row]:
     rules=("different", "sums"),
     given=("filled",),
 )
-def as_in_set(lines: Sequence[Run], y: Digit, w: Taken) -> Iterator[Row]:
+def as_in_set(lines: Sequence[SumRun], y: Digit, w: Taken) -> Iterator[Row]:
     for i, sets in w.items():
         for k in DIGITS:
             taken = total(x for digits, x in sets.items() if k in digits)
@@ -49,7 +49,7 @@ def as_in_set(lines: Sequence[Run], y: Digit, w: Taken) -> Iterator[Row]:
     given=("filled",),
     implied=True,
 )
-def allowed(w: Taken, lines: Sequence[Run], y: Digit) -> Iterator[Row]:
+def allowed(w: Taken, lines: Sequence[SumRun], y: Digit) -> Iterator[Row]:
     free: dict[Cell, set[int]] = {}
     for i, sets in w.items():
         digits = {k for one in sets for k in one}
@@ -63,7 +63,7 @@ def allowed(w: Taken, lines: Sequence[Run], y: Digit) -> Iterator[Row]:
     tex=r"\sum_{c \in r} y_{c,k} \le 1",
     rules=("different",),
 )
-def apart(lines: Sequence[Run], y: Digit) -> Iterator[Row]:
+def apart(lines: Sequence[SumRun], y: Digit) -> Iterator[Row]:
     yield from (total(y[c, k] for c in run.cells) <= 1 for run in lines for k in DIGITS)
     yield from (here <= 1 for here in cell_counts(y))
 
@@ -73,7 +73,7 @@ def apart(lines: Sequence[Run], y: Digit) -> Iterator[Row]:
     tex=r"\sum_{c \in r} \sum_k k \, y_{c,k} = n_r",
     rules=("sums",),
 )
-def adds_up(lines: Sequence[Run], y: Digit) -> Iterator[Row]:
+def adds_up(lines: Sequence[SumRun], y: Digit) -> Iterator[Row]:
     for cells, n in ((run.cells, run.sum) for run in lines if run.sum is not None):
         yield total(k * y[c, k] for c in cells for k in DIGITS) == n
     yield from (here <= 1 for here in cell_counts(y))
@@ -104,8 +104,8 @@ def digits_with_sums(m: PuzzleModel, board: Board) -> None:
     m.require(one_set, w)
     m.require(as_in_set, lines, y, w)
     m.require(allowed, w, lines, y)
-    m.instead("filled", "sums", add=lambda: m.require(apart, lines, y))
-    m.instead("filled", "different", add=lambda: m.require(adds_up, lines, y))
+    m.replacement_for("filled", "sums", add=lambda: m.require(apart, lines, y))
+    m.replacement_for("filled", "different", add=lambda: m.require(adds_up, lines, y))
 
 
 @cache

@@ -16,7 +16,7 @@ Border = tuple[int, int, int]
 """A link and the two end points of the border between its nodes."""
 
 
-def map_of(regions: Partition) -> tuple[list[int], list[Two], list[Border]]:
+def make_map(regions: Partition) -> tuple[list[int], list[Two], list[Border]]:
     """Return the arguments of `Tours` for regions: nodes at points, links and borders.
 
     Points are where borders branch or end; the frame of the board is a single point.

@@ -1,6 +1,6 @@
 """The trace of one run of SCIP, a sequence of frames in plain data, like a film.
 
-Frames refer to the answer's variables by the numbers of decisions (see `facts.decisions_of`), and
+Frames refer to the answer's variables by the numbers of decisions (see `facts.list_decisions`), and
 bits show which are decided. `known` are the decisions that hold globally: every answer that was not
 found in an earlier frame agrees with them. `here` are those that hold at one node: every such
 answer that satisfies the node's assumptions agrees with them.

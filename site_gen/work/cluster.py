@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from ..content.config import Solving
 from ..content.document import Document
 from ..errors import BuildError, Place, SiteGenError, SolveError
-from ..findings.keys import code_digest
+from ..findings.keys import compute_code_digest
 from ..kind_loader import own_kinds
 from ..puzzle import Puzzle, finding_key
 from .solves import Solves
@@ -71,13 +71,13 @@ def run_job(job: SolveJob) -> bytes:
 @cache
 def find_versions() -> dict[str, str]:
     """Return the versions that a finding depends on."""
-    from ..solver.settings import scip_version  # slow to import
+    from ..solver.settings import get_scip_version  # slow to import
 
     return {
         "Python": ".".join(platform.python_version_tuple()[:2]),
-        "site_gen": f"{version('site_gen')} (code {code_digest('')[:8]})",
+        "site_gen": f"{version('site_gen')} (code {compute_code_digest('')[:8]})",
         "PySCIPOpt": version("pyscipopt"),
-        "SCIP": scip_version(),
+        "SCIP": get_scip_version(),
     }
 
 

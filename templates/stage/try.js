@@ -186,7 +186,7 @@ export function addTrial({ stage, sheet, svg, decisions, cells }, rows) {
     const values = (reason?.values || []).map(([n, v]) => `${formatVariable(rows.variables[n])} = ${v}`);
     if (!reason) sentence.textContent = nothing;
     else if (values.length) sentence.textContent = `${reason.title}, ${reason.name}: so ${values.join(", ")}.`;
-    else sentence.textContent = `${reason.title}, ${reason.name} is broken: no values of the open variables can mend it.`;
+    else sentence.textContent = `${reason.title}, ${reason.name} is broken: no values of the open variables can fix it.`;
     draw();
   }
 

@@ -349,11 +349,11 @@ def test_a_run_cut_short_makes_a_bound(over: Status, under: Status, bound: str |
 
 
 def test_bounds_are_rounded_to_their_own_side() -> None:
-    assert words.figures(384.9) == "380"
-    assert words.figures(0.996) == "1.0"
-    assert words.bounded(389.0, "at least") == "at least 380"
-    assert words.bounded(0.0421, "at most") == "at most 0.043"
-    assert words.figures(11_950) == "12\u202f000"
+    assert words.format_figures(384.9) == "380"
+    assert words.format_figures(0.996) == "1.0"
+    assert words.format_bound(389.0, "at least") == "at least 380"
+    assert words.format_bound(0.0421, "at most") == "at most 0.043"
+    assert words.format_figures(11_950) == "12\u202f000"
 
 
 # -- the chart

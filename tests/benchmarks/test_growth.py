@@ -14,7 +14,7 @@ from benchmarks.galleries.pelican import write_articles
 from benchmarks.galleries.timing import time_command
 from benchmarks.growth import BuildTimes, Gallery, Growth, load_growth, make_view
 from benchmarks.results import Machine
-from oracle import KINDS, SHAPED, all_answers, model_of
+from oracle import KINDS, SHAPED, build_model, find_all_answers
 from site_gen.content.document import load_all
 from site_gen.errors import ContentError
 
@@ -44,7 +44,7 @@ def test_a_gallery_has_puzzles_of_every_kind_with_one_answer(tmp_path: Path) -> 
     assert sorted(d.kind for d in documents) == sorted(KINDS)
     for document in documents:
         kind, board = document.board()
-        report = all_answers(model_of(kind, board), 2)
+        report = find_all_answers(build_model(kind, board), 2)
         assert report.complete
         assert len(report.answers) == 1
     boards = {repr((d.kind, d.blocks)) for d in documents}

@@ -31,7 +31,7 @@ def test_clingo_finds_the_same_answers_as_our_model(name: str) -> None:
     for board in oracle.sample_boards(name, 24, SIZES[name], seed=20):
         found = PEERS[name](board, MANY, 60)
         assert found.complete or len(found.answers) == MANY, board  # none comes twice
-        ours = oracle.all_answers(oracle.model_of(kind, board), MANY)
+        ours = oracle.find_all_answers(oracle.build_model(kind, board), MANY)
         if found.complete:
             assert frozenset(ours.answers) == found.answers, board
         else:

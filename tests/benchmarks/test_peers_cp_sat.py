@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from oracle import PEERED, all_answers, model_of, sample_boards
+from oracle import PEERED, build_model, find_all_answers, sample_boards
 from site_gen.kind import find_kind
 
 pytest.importorskip("ortools")
@@ -25,7 +25,7 @@ def test_all_answers_of_random_boards_are_ours(name: str) -> None:
     kind, answered = find_kind(name), 0
     for board in sample_boards(name, BOARDS, (4, 4), seed=7):
         found = PEERS[name](board, 100_000, SECONDS)
-        ours = all_answers(model_of(kind, board)).answers
+        ours = find_all_answers(build_model(kind, board)).answers
         assert found.complete, board
         assert found.answers == frozenset(ours), board
         answered += bool(ours)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from oracle import all_answers, brute_force, model_of, sample_boards
+from oracle import brute_force, build_model, find_all_answers, sample_boards
 from site_gen import Puzzle
 from site_gen.boards.blocks import Board
 from site_gen.boards.paths import SIDE
@@ -89,7 +89,7 @@ def test_the_model_finds_the_answers_that_the_rules_of_the_board_leave(
     several = 0
     for sample in sample_boards("numberlink", 30, (3, 4), seed=5):
         board = replace(sample, waived=frozenset(waived))
-        found = all_answers(model_of(kind, board))
+        found = find_all_answers(build_model(kind, board))
         assert found.complete
         assert {*found.answers} == brute_force(kind, board)
         several += len(found.answers) > 1
@@ -99,12 +99,12 @@ def test_the_model_finds_the_answers_that_the_rules_of_the_board_leave(
 def test_addresses_mean_what_puzz_link_means(kind: Kind[Board]) -> None:
     board = kind.parse(blocks_from_pzpr(IN_THE_MIDDLE))
     row = frozenset(((r, c), (r, c + 1)) for r in (0, 2) for c in (0, 1))
-    found = all_answers(model_of(kind, board)).answers
+    found = find_all_answers(build_model(kind, board)).answers
     assert row in found
     assert {*found} == brute_force(kind, board)
     strict = kind.parse({**blocks_from_pzpr(IN_THE_MIDDLE), "allowed": "nothing"})
-    assert not all_answers(model_of(kind, strict)).answers
-    ten = all_answers(model_of(kind, kind.parse(blocks_from_pzpr(TEN))))
+    assert not find_all_answers(build_model(kind, strict)).answers
+    ten = find_all_answers(build_model(kind, kind.parse(blocks_from_pzpr(TEN))))
     assert (len(ten.answers), ten.complete) == (1, True)
 
 

@@ -13,16 +13,16 @@ import pytest
 from playwright.sync_api import Browser
 
 from browsing import Watched
-from oracle import model_of
+from oracle import build_model
 from site_gen.boards.blocks import Board, Cage
 from site_gen.boards.blocks.outside import WHERE
 from site_gen.errors import BoardError
 from site_gen.kind import find_kind
 from site_gen.kinds.sudoku import boxes
-from site_gen.site.layout.scripts import joined_script
+from site_gen.site.layout.scripts import join_script
 from site_gen.site.stage.decisions import decisions_data
 from site_gen.solver.cages import sets_of
-from site_gen.solver.facts import decisions_of
+from site_gen.solver.facts import list_decisions
 from sites import ROOT
 
 SQUARE = "....\n....\n....\n...."
@@ -115,7 +115,7 @@ def test_a_script_says_and_draws_candidates_as_the_pen_does(
     browser: Browser, tmp_path: Path, board: Board
 ) -> None:
     kind = find_kind("sudoku")
-    decisions = decisions_of(model_of(kind, board))
+    decisions = list_decisions(build_model(kind, board))
     data = decisions_data(kind, board, decisions)
     pen = kind.pen(board)
     kind.draw(pen, board)
@@ -123,7 +123,7 @@ def test_a_script_says_and_draws_candidates_as_the_pen_does(
     page.write_text(
         f'<div class="stage"><div class="sheet">{pen.inline()}</div></div>'
         f'<script type="application/json" id="decisions-data">{data}</script>'
-        f"<script>{joined_script(ROOT / 'templates/stage/decisions.js', 'stage')}</script>",
+        f"<script>{join_script(ROOT / 'templates/stage/decisions.js', 'stage')}</script>",
         encoding="utf-8",
     )
     watched = Watched(browser)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from oracle import all_answers, model_of, sample_boards
+from oracle import build_model, find_all_answers, sample_boards
 from site_gen.boards.answers.values import alike
 from site_gen.boards.blocks import numbers_text
 from site_gen.boards.grid import Grid, components, pair
@@ -48,7 +48,7 @@ def test_no_cut_keeps_an_answer_out(kind: Kind[Any]) -> None:
     """Whatever bounds that the answer keeps it is found at; and of these, some cut nothing."""
     rng, cuts = Random(7), 0
     for board in sample_boards("fillomino", 40, (4, 4), seed=9):
-        model = model_of(kind, board)
+        model = build_model(kind, board)
         lazy = model.families["size"].lazy
         assert lazy
         for answer in sorted(kind.candidates(board), key=repr)[:3]:
@@ -95,10 +95,10 @@ def test_a_model_keeps_its_numbers_when_a_clue_goes(kind: Kind[Any]) -> None:
     """Else what follows on boards with fewer clues would not hold on the others."""
     board = kind.parse({"board": "\n".join(["12 . . ."] + [". . . ."] * 3)})
     less = kind.without(board, board.clues)
-    assert [model_of(kind, one).symbols.keys() for one in (board, less)] == [{"y", "b"}] * 2
-    assert len(model_of(kind, board).variables) == len(model_of(kind, less).variables)
+    assert [build_model(kind, one).symbols.keys() for one in (board, less)] == [{"y", "b"}] * 2
+    assert len(build_model(kind, board).variables) == len(build_model(kind, less).variables)
     grown = replace(kind.parse({"board": "\n".join([". . . ."] * 4)}), clues=board.clues)
-    assert model_of(kind, grown).symbols.keys() == {"y", "b"}
+    assert build_model(kind, grown).symbols.keys() == {"y", "b"}
     assert kind.without(grown, grown.clues).number == 12
 
 
@@ -168,8 +168,8 @@ def all_answers_are_found(
                 assert part & board.clues.keys() or len(part) <= room[min(part)]
         highest = max([1, *board.known().values()])
         for least in {board.number, highest, min(max(3, highest), board.number)}:
-            model = model_of(kind, replace(board, number=least))
-            found = all_answers(model)
+            model = build_model(kind, replace(board, number=least))
+            found = find_all_answers(model)
             assert found.complete
             assert sorted(map(sorted, found.answers)) == sorted(map(sorted, answers)), board
             large += sum(k > least for answer in answers for _, k in answer)
@@ -214,10 +214,10 @@ def test_cells_divide_into_regions_in_every_way() -> None:
 def test_a_search_for_some_answers_says_whether_there_are_more(kind: Kind[Any]) -> None:
     """Also where one assignment stands for several."""
     board = replace(kind.parse({"board": ". . . . ."}), number=1)
-    every = all_answers(model_of(kind, board)).answers
+    every = find_all_answers(build_model(kind, board)).answers
     assert len(every) > len({frozenset((c, k > 1) for c, k in answer) for answer in every})
     for limit in range(1, len(every) + 2):
-        found = solve(model_of(kind, board), SearchSettings(limit=limit))
+        found = solve(build_model(kind, board), SearchSettings(limit=limit))
         assert len({*found.answers}) == len(found.answers) == min(limit, len(every))
         assert {*found.answers} <= {*every}
         assert not found.complete or len(every) <= limit
@@ -227,7 +227,7 @@ def test_a_search_for_some_answers_says_whether_there_are_more(kind: Kind[Any]) 
 
 def test_no_proof_where_the_model_does_not_tell_answers_apart(kind: Kind[Any]) -> None:
     board = replace(kind.parse({"board": ". . . . ."}), number=1)
-    model = model_of(kind, board)
+    model = build_model(kind, board)
     five = frozenset((cell, 5) for cell in board.grid.cells())
     at = model.at_one(model.write(five) or frozenset())
     values = tuple(bool(at[x]) for _, x, _ in model.decisions())
@@ -251,7 +251,7 @@ def test_a_reader_can_enter_every_number_that_has_room(kind: Kind[Any]) -> None:
 def test_a_decision_on_large_numbers_has_words_and_settles_them(kind: Kind[Any]) -> None:
     board = kind.parse({"board": "1 . . . .\n. . . . ."})
     cell = board.grid.cells()[1]
-    decisions = [key for key, _, _ in model_of(kind, board).decisions()]
+    decisions = [key for key, _, _ in build_model(kind, board).decisions()]
     large = next(key for key in decisions if key[0] == cell and not isinstance(key[1], int))
     assert str(kind.decided.say_decision(board, large, True)) == "R1C2 > 9"
     assert str(kind.decided.say_decision(board, large, False)) == "R1C2 ≤ 9"

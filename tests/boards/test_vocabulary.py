@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from oracle import all_answers, model_of
+from oracle import build_model, find_all_answers
 from site_gen.boards.answers import Placed, Poles, domino_tilings
 from site_gen.boards.blocks import Board, CageNumbers, CellNumbers, LineNumbers, Regions
 from site_gen.boards.blocks.board import parse_board
@@ -19,7 +19,7 @@ from site_gen.boards.pen import Pen
 from site_gen.boards.random import random_cells
 from site_gen.errors import BoardError
 from site_gen.kind import find_kind
-from site_gen.site.layout.theme import contrast
+from site_gen.site.layout.theme import compute_contrast
 from sites import ROOT
 
 STATIC = ROOT / "templates" / "static"
@@ -125,10 +125,10 @@ def test_black_is_darker_than_the_other_cells_in_any_light(browser: Browser, sch
         return "#" + "".join(f"{int(c):02x}" for c in re.findall(r"\d+", found)[:3])
 
     black, white = colour(".fills .black", "fill"), colour(".ground .white", "fill")
-    assert contrast(black, "#000000") < 1.2
-    assert contrast(black, white) >= 3
-    assert contrast(black, colour("text", "fill")) >= 7
-    assert contrast(white, colour(".frame", "stroke")) >= 4.5
+    assert compute_contrast(black, "#000000") < 1.2
+    assert compute_contrast(black, white) >= 3
+    assert compute_contrast(black, colour("text", "fill")) >= 7
+    assert compute_contrast(white, colour(".frame", "stroke")) >= 4.5
 
 
 # -- words that are none
@@ -247,7 +247,7 @@ def test_counts_that_leave_no_answer_are_told_before_solving(
         kind.parse(blocks)
     assert (refused.value.row, refused.value.col) == place
     unchecked = parse_board(blocks, kind.blocks, kind.largest, kind.board_type)
-    assert not all_answers(model_of(kind, unchecked), 1).answers
+    assert not find_all_answers(build_model(kind, unchecked), 1).answers
 
 
 # -- a grid of numbers, and dominoes in it

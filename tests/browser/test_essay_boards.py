@@ -17,10 +17,10 @@ from playwright.sync_api import Browser, Page
 from browsing import Watched
 from essays import ESSAYS, NAMES, SETTING, kind_of, of_example, rows_of, shown
 from node import NODE
-from oracle import deep_but, model_of
+from oracle import build_model, deep_but
 from site_gen.boards.grid import Cell, Pair, key_text
 from site_gen.kind import find_kind
-from site_gen.site.authoring.directives import pieces_of
+from site_gen.site.authoring.directives import list_pieces
 from site_gen.site.authoring.pages import Prose
 from site_gen.site.authoring.references import MAIN
 from site_gen.site.sections.formulations import family_ident
@@ -77,14 +77,16 @@ def test_families_of_both_formulations_light_the_places_of_their_rows(
 
 
 def test_there_is_a_no_good_for_each_answer(browser: Browser, site: Path) -> None:
-    prose = next(p for p in ESSAYS if any(piece.name == "no-goods" for piece in pieces_of(p.body)))
+    prose = next(
+        p for p in ESSAYS if any(piece.name == "no-goods" for piece in list_pieces(p.body))
+    )
     subject = of_example(kind_of(prose))
     data = json.loads(
         re.findall(r'id="model-data">(.*?)</script>', (site / prose.url).read_text("utf-8"))[0]
     )
     held = next(f for f in data["families"] if f["id"] == "main-no-good")
     assert len(held["rows"]) == len(subject.answers) > 0
-    model = model_of(subject.kind, subject.board)
+    model = build_model(subject.kind, subject.board)
     keys = model.write(subject.answers[0])
     assert keys is not None
     row = model.no_good(keys)
@@ -155,14 +157,14 @@ class Trial:
         self.page = self.watched.open(site / prose.url)
         self.kind = find_kind(kind_of(prose))
         self.board = self.kind.parse(self.kind.example)
-        self.model = model_of(self.kind, self.board)
+        self.model = build_model(self.kind, self.board)
         self.rows = [
             row
             for r in shown(prose)
             if r.formulation == MAIN
             for row in self.model.families[r.family].rows
         ]
-        if any(piece.name == "no-goods" for piece in pieces_of(prose.body)):
+        if any(piece.name == "no-goods" for piece in list_pieces(prose.body)):
             keys = (self.model.write(answer) for answer in of_example(kind_of(prose)).answers)
             self.rows += [self.model.no_good(k) for k in keys if k is not None]
         self.page.locator(".controls [data-try]").click()

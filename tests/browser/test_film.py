@@ -21,7 +21,13 @@ from site_gen.content.document import load_all
 from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
 from site_gen.site.sections.captions import Captions
-from site_gen.site.sections.film import film_view, frame_data, hundredths, key_frames, telling
+from site_gen.site.sections.film import (
+    choose_frames,
+    choose_key_frames,
+    film_view,
+    frame_data,
+    round_hundredths,
+)
 from site_gen.site.sections.stills import Stills, list_decisions
 from site_gen.solver.facts import Decision
 from site_gen.solver.report import SearchSettings
@@ -87,7 +93,7 @@ def traced(films: Path, name: str) -> tuple[Trace, list[Frame], list[str], tuple
     trace = run.report.trace
     assert trace
     captions = Captions(kind, board, run.facts, trace)
-    frames = list(telling(trace))
+    frames = list(choose_frames(trace))
     return trace, frames, [captions.of(frame) for frame in frames], run.facts.decisions
 
 
@@ -212,7 +218,7 @@ def test_a_puzzle_that_presolve_solves_alone_says_so(site: Path, name: str) -> N
 
 
 def test_only_whole_values_look_whole() -> None:
-    assert hundredths([0, 1, 1e-9, 1 - 1e-9, 0.5, 0.004, 0.999, 2 / 3]) == [
+    assert round_hundredths([0, 1, 1e-9, 1 - 1e-9, 0.5, 0.004, 0.999, 2 / 3]) == [
         0, 100, 0, 100, 50, 1, 99, 67,
     ]  # fmt: skip
 
@@ -325,7 +331,7 @@ def test_without_scripts_there_are_stills_and_captions(browser: Browser, films: 
         widths = page.locator(".sheet-of-stills figure svg").evaluate_all(
             "all => all.map(e => e.getBoundingClientRect().width)"
         )
-        assert len(widths) == len(key_frames(frames))
+        assert len(widths) == len(choose_key_frames(frames))
         assert min(widths) > 60
         page.locator(".frames summary").click()
         told = page.locator(".frames .words-of")
@@ -344,7 +350,7 @@ def test_a_still_draws_the_decisions_of_its_frame(films: Path, name: str) -> Non
     path = films / "content" / f"{name}.md"
     (document,) = [d for d in load_all(films / "content") if Path(d.path) == path]
     board = document.board()[1]
-    for i in key_frames(frames):
+    for i in choose_key_frames(frames):
         still = ET.fromstring(
             str(Stills(kind, board, decisions).draw(frame_data(frames[i], trace.decisions)))
         )

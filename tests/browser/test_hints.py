@@ -12,11 +12,11 @@ import pytest
 from playwright.sync_api import Browser
 from test_notes import inside
 
-from oracle import KINDS, brute_force, model_of, sample_boards
+from oracle import KINDS, brute_force, build_model, sample_boards
 from playing import Played
 from site_gen.content.config import Explaining, Site, Solving, load_site
 from site_gen.kind import find_kind
-from site_gen.solver.facts import decisions_of
+from site_gen.solver.facts import list_decisions
 from sites import ROOT, build_site, shared, write_content
 
 EIGHT = [
@@ -251,10 +251,10 @@ def test_what_a_decision_settles_is_the_same_in_all_answers(name: str) -> None:
     assert kind.decisions is not None
     compared = 0
     for board in sample_boards(name, 40, (3, 4)):
-        m = model_of(kind, board)
+        m = build_model(kind, board)
         answers = [*kind.candidates(board)] if name != "slitherlink" else brute_force(kind, board)
         written = [(answer, keys) for answer in answers if (keys := m.write(answer)) is not None]
-        for decision, one in product(decisions_of(m), (True, False)):
+        for decision, one in product(list_decisions(m), (True, False)):
             own = [answer for answer, keys in written if (decision.key in keys) == one]
             for key in kind.decisions.settles(board, decision.key, one):
                 assert len({key in answer for answer in own}) <= 1, (decision.key, one, key)

@@ -14,7 +14,7 @@ from browsing import Watched
 from oracle import SHAPED
 from site_gen.content.config import Site
 from site_gen.kind import find_kind, kind_names, rules_of
-from site_gen.site.gallery.kinds import KindsPage, kinds_page
+from site_gen.site.gallery.kinds import KindsPage, make_kinds_page
 from site_gen.site.layout.site_layout import SiteLayout
 from site_gen.site.puzzle.facets import RANKS
 
@@ -31,7 +31,7 @@ def page_of(words: dict[str, list[str]]) -> KindsPage:
         for kind, several in words.items()
     }
     frame = SiteLayout(Site(), (), (), carded=False).frame(KINDS, "Kinds", "")
-    return kinds_page(frame, puzzles)  # type: ignore[arg-type]
+    return make_kinds_page(frame, puzzles)  # type: ignore[arg-type]
 
 
 def tiles(page: Page) -> list[str]:

@@ -14,13 +14,13 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page
 
 from browsing import Watched
-from oracle import SHAPED, UNLIKE, deep_but, model_of
+from oracle import SHAPED, UNLIKE, build_model, deep_but
 from site_gen.boards.grid import Cell, Pair, key_text
 from site_gen.content.config import Site, Solving
 from site_gen.kind import find_kind
-from site_gen.site.layout.prose import mathml
+from site_gen.site.layout.prose import convert_to_mathml
 from site_gen.solver import plain
-from site_gen.solver.facts import row_tex
+from site_gen.solver.facts import format_row
 from site_gen.solver.linear import Row, Variable
 from site_gen.solver.model import PuzzleModel
 from sites import ROOT, build_site, write_content
@@ -57,7 +57,7 @@ class Told:
         kind = find_kind(name)
         self.name, self.board = name, kind.parse(kind.example)
         self.path = site / name / "one" / "index.html"
-        self.model = model_of(kind, self.board)
+        self.model = build_model(kind, self.board)
         self.cuts = _cuts(self.path.with_name("model.lp"), self.model)
         self.rows = {
             made.name: self.cuts.get(made.name, []) if made.lazy else made.rows
@@ -129,7 +129,7 @@ def squeezed(text: str) -> str:
 
 
 def formula_of(row: Row) -> str:
-    return squeezed(str(mathml(row_tex(row), block=True)))
+    return squeezed(str(convert_to_mathml(format_row(row), block=True)))
 
 
 @pytest.mark.parametrize("name", deep_but(LIES, SHAPED))

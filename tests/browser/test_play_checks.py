@@ -27,7 +27,7 @@ from site_gen.boards.blocks import Arrow, Board, Cage, Sums
 from site_gen.boards.grid import WAYS, Cell, Grid, key_text
 from site_gen.boards.random import random_cells, random_regions
 from site_gen.boards.rules import CHECKS, check, rule
-from site_gen.site.layout.scripts import check_modules
+from site_gen.site.layout.scripts import list_check_modules
 from sites import ROOT
 
 CELLS, STEPS, SIDES, BORDERS, SHADED = Placed(), Loop(), Loop("sides"), Borders(), ShadedLoop()
@@ -228,7 +228,7 @@ def test_a_check_finds_the_same_in_the_browser_on_thousands_of_boards(one: Case)
 
 def test_each_check_has_a_twin_that_is_compared() -> None:
     twins = list[str]()
-    for path in check_modules(ROOT / "templates"):
+    for path in list_check_modules(ROOT / "templates"):
         named = re.findall(r"^export function\* (\w+)", path.read_text("utf-8"), re.MULTILINE)
         assert {CHECKS[name].__module__.rpartition(".")[2] for name in named} == {path.stem}
         twins += named

@@ -13,7 +13,7 @@ from oracle import KINDS
 from site_gen.boards.rules import unchecked
 from site_gen.errors import BuildError
 from site_gen.kind import find_kind
-from site_gen.site.layout.scripts import joined_script, site_scripts, starting_script
+from site_gen.site.layout.scripts import join_script, make_site_scripts, make_starting_script
 from site_gen.site.sections import PUZZLE
 from sites import ROOT
 
@@ -38,7 +38,7 @@ def test_what_decides_without_a_page(name: str) -> None:
 
 def test_every_script_is_light_and_parses(tmp_path: Path) -> None:
     """A page loads two of them at most, beside that of its kind."""
-    scripts = dict(site_scripts(TEMPLATES, KINDS, SECTIONS))
+    scripts = dict(make_site_scripts(TEMPLATES, KINDS, SECTIONS))
     assert {f"play-{name}.js" for name in OWN} < scripts.keys()
     for name, script in scripts.items():
         assert len(gzip.compress(script.encode())) < 42_000
@@ -49,7 +49,7 @@ def test_every_script_is_light_and_parses(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", OWN)
 def test_a_kinds_script_names_every_rule_without_a_check(name: str) -> None:
-    script = joined_script(TEMPLATES / "play" / "kinds" / f"{name}.js")
+    script = join_script(TEMPLATES / "play" / "kinds" / f"{name}.js")
     for rule, told in find_kind(name).rules.items():
         assert told.check or f'"{rule}"' in script, f"no checker names {rule}"
 
@@ -59,13 +59,13 @@ def test_only_kinds_with_rules_of_their_own_bring_a_script() -> None:
 
 
 def test_a_kind_without_rules_in_the_browser_has_no_script() -> None:
-    assert "play-unheard_of.js" not in dict(site_scripts(TEMPLATES, ["unheard_of"], []))
+    assert "play-unheard_of.js" not in dict(make_site_scripts(TEMPLATES, ["unheard_of"], []))
 
 
 def joined(folder: Path, entry: str, **modules: str) -> str:
     for name, text in {"entry": entry, **modules}.items():
         (folder / f"{name}.js").write_text(text, encoding="utf-8")
-    return joined_script(folder / "entry.js", "result")
+    return join_script(folder / "entry.js", "result")
 
 
 def test_a_joined_script_does_what_its_modules_do(tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_every_section_has_its_folder_and_every_folder_its_section() -> None:
     assert {path.name for path in (TEMPLATES / "sections").iterdir() if path.is_dir()} == {
         *SECTIONS
     }
-    starts = starting_script(TEMPLATES, SECTIONS)
+    starts = make_starting_script(TEMPLATES, SECTIONS)
     for name in SECTIONS:
         folder = TEMPLATES / "sections" / name
         assert (folder / "section.html").is_file()

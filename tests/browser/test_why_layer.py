@@ -17,14 +17,14 @@ from playwright.sync_api import Browser, Page
 from test_model_layer import tap
 
 from browsing import Watched
-from oracle import SHAPED, UNLIKE, all_answers, model_of
+from oracle import SHAPED, UNLIKE, build_model, find_all_answers
 from site_gen.boards.grid import Cell, key_text
 from site_gen.content.config import Explaining, Site, Solving
 from site_gen.findings.reasons import Reasons, find_reasons
 from site_gen.findings.reasons.steps import SEARCH
 from site_gen.findings.worth import make_solved_board
 from site_gen.kind import find_kind
-from site_gen.solver.facts import decisions_of
+from site_gen.solver.facts import list_decisions
 from sites import build_site, write_content
 
 
@@ -34,11 +34,11 @@ class Explained:
     def __init__(self, name: str, site: Path) -> None:
         self.kind = find_kind(name)
         self.board = self.kind.parse(self.kind.example)
-        model = model_of(self.kind, self.board)
-        found = find_reasons(make_solved_board(self.kind, self.board, all_answers(model, 2)))
+        model = build_model(self.kind, self.board)
+        found = find_reasons(make_solved_board(self.kind, self.board, find_all_answers(model, 2)))
         assert found is not None
         self.reasons: Reasons = found
-        self.decisions = decisions_of(model)
+        self.decisions = list_decisions(model)
         self.path = site / name / "one" / "index.html"
 
     def first_at(self, cell: Cell) -> int | None:

@@ -22,7 +22,7 @@ from site_gen.content.importing import ImportOptions, list_addresses, plan_impor
 from site_gen.content.puzzle_text import format_puzzle
 from site_gen.content.scaffold import new_site
 from site_gen.kind import find_kind
-from site_gen.site.authoring.schema import FOLDER, MODELS, schema
+from site_gen.site.authoring.schema import FOLDER, MODELS, make_schema
 from sites import ROOT, checked, site_gen_command, write_content
 
 CODED = [name for name in KINDS if find_kind(name).codec]
@@ -219,7 +219,7 @@ def test_completion_is_a_script_for_the_shell(tmp_path: Path, shell: str) -> Non
 @pytest.mark.parametrize("name", MODELS)
 def test_the_schemas_for_editors_are_current(name: str) -> None:
     kept = (FOLDER / f"{name}.schema.json").read_text(encoding="utf-8")
-    assert kept == schema(name), "write them again: site-gen schema --write"
+    assert kept == make_schema(name), "write them again: site-gen schema --write"
     made = json.loads(kept)
     assert made["additionalProperties"] is False
     assert made["properties"].keys() == MODELS[name].model_fields.keys()

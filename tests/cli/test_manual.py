@@ -21,7 +21,7 @@ from markdown_it.token import Token
 from pydantic import BaseModel
 
 from manual import CLASSES, pages
-from oracle import KINDS, all_answers, brute_force, model_of
+from oracle import KINDS, brute_force, build_model, find_all_answers
 from site_gen.boards import answers, blocks
 from site_gen.boards.answers import AnswerType
 from site_gen.boards.blocks import Block
@@ -328,15 +328,15 @@ def test_the_kind_of_the_recipe_works(recipe: Kind[Any]) -> None:
         board = recipe.parse(given)
         answer = recipe.answer.from_json(board, rows)
         assert {v.rule for v in recipe.verify(board, answer)} == {rule}
-        m = model_of(recipe, board)
+        m = build_model(recipe, board)
         assert m.fix(answer)
         m.drop_rule(rule)
-        assert answer in all_answers(m, 1).answers
-    assert len(all_answers(model_of(recipe, recipe.parse(recipe.example))).answers) == 1
+        assert answer in find_all_answers(m, 1).answers
+    assert len(find_all_answers(build_model(recipe, recipe.parse(recipe.example))).answers) == 1
     rng, found = Random(1), 0
     for _ in range(12):
         board = recipe.parse(recipe.sample(rng, rng.randint(1, 3), rng.randint(1, 3)))
-        report = all_answers(model_of(recipe, board))
+        report = find_all_answers(build_model(recipe, board))
         assert report.complete
         assert set(report.answers) == brute_force(recipe, board)
         found += bool(report.answers)

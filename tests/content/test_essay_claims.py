@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from essays import ESSAYS, rows_of, shown
-from oracle import KINDS, model_of
+from oracle import KINDS, build_model
 from site_gen.content.document import load_all
 from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
-from site_gen.site.authoring.directives import pieces_of
-from site_gen.site.authoring.references import MAIN, all_references
-from site_gen.site.sections.operations import SAMPLES, cost
+from site_gen.site.authoring.directives import list_pieces
+from site_gen.site.authoring.references import MAIN, list_references
+from site_gen.site.sections.operations import SAMPLES, measure_cost
 from site_gen.solver.linear import Row, Variable
 from site_gen.solver.logic import OPERATIONS, Logic
 from site_gen.solver.model import PuzzleModel
@@ -29,11 +29,11 @@ def test_operations_cost_what_the_page_says(site: Path) -> None:
     prose = next(
         p
         for p in ESSAYS
-        if any(piece.name == "operations" and not piece.lines for piece in pieces_of(p.body))
+        if any(piece.name == "operations" and not piece.lines for piece in list_pieces(p.body))
     )
     text = (site / prose.url).read_text(encoding="utf-8")
     for name in OPERATIONS:
-        rows, variables = cost(name)
+        rows, variables = measure_cost(name)
         said = re.search(
             rf"<dt>{name.replace('_', ' ').capitalize()}</dt>.*?: (\w+) rows?, (\w+) variables?",
             text,
@@ -47,12 +47,12 @@ def test_operations_cost_what_the_page_says(site: Path) -> None:
 def test_our_formulations_have_no_variable_that_is_not_binary() -> None:
     for name in KINDS:
         kind = find_kind(name)
-        assert all(x.binary for x in model_of(kind, kind.parse(kind.example)).variables)
+        assert all(x.binary for x in build_model(kind, kind.parse(kind.example)).variables)
 
 
 def test_equal_numbers_at_half_a_sign_satisfy_the_relaxation_of_steps_of_one() -> None:
     """Big-M: every step is taken, all numbers are equal, and no row objects."""
-    steps = [r for r in all_references() if r.family == "steps_of_one"]
+    steps = [r for r in list_references() if r.family == "steps_of_one"]
     assert len(steps) >= 3
     for r in steps:
         _, rows = rows_of(r)
@@ -128,11 +128,11 @@ def _meeting(three: Any) -> tuple[Fraction, ...] | None:
 
 def test_euler_counts_the_pieces_of_every_answer() -> None:
     """Lines, less inner points on lines, plus one, plus the islands: the number of pieces."""
-    from site_gen.kinds.slash_pack.board import Board, pieces
+    from site_gen.kinds.slash_pack.board import SlashPackBoard, pieces
 
     for document in load_all(ROOT / "content", "slash_pack/*"):
         kind, board = document.board()
-        assert isinstance(board, Board)
+        assert isinstance(board, SlashPackBoard)
         if board.grid.rows > 7:
             continue
         for answer in run_formulation(kind, board, "main").report.answers:
@@ -176,6 +176,6 @@ def test_the_real_boards_have_what_their_essays_point_at() -> None:
         if "Step through them" in prose.body:
             lazy = [f for name, f in families.items() if f.lazy and f".{name}\n" in prose.body]
             assert any(f.count for f in lazy), prose.url
-        if any(piece.name == "no-goods" for piece in pieces_of(prose.body)):
+        if any(piece.name == "no-goods" for piece in list_pieces(prose.body)):
             assert len(run.report.answers) > 1
             assert run.report.complete

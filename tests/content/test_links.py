@@ -12,8 +12,8 @@ from site_gen.errors import ContentError, Problem
 from site_gen.site.authoring.links import BESIDE
 from site_gen.site.build.build import Places, build
 from site_gen.site.inspect.check import check_site
-from site_gen.site.layout.prose import summary
-from site_gen.site.layout.templates import overlaid
+from site_gen.site.layout.prose import summarize
+from site_gen.site.layout.templates import overlay
 from sites import QUICK, ROOT, Warnings, checked
 
 FAST = Solving(article_time_limit=1, explain=Explaining(worth=False, reasons_cells=0))
@@ -170,7 +170,7 @@ def test_own_templates_have_anchors_of_their_own(content: Path, tmp_path: Path) 
     linked(content, "pages/mine", "../about/index.html#comments")
     assert len(told(content)) == 1
     put(tmp_path, "templates/partials/card.html", '<p id="comments"></p>')
-    with overlaid(tmp_path / "templates", wanted=True) as whole:
+    with overlay(tmp_path / "templates", wanted=True) as whole:
         assert checked(content, templates=whole)[0].topics
 
 
@@ -228,18 +228,18 @@ LONG = "One sentence is short. " + "Then it goes on with *very* many words, " * 
     ],
 )  # fmt: skip
 def test_a_summary_is_the_first_paragraph_in_plain_words(text: str, wanted: str) -> None:
-    assert summary(text) == wanted
+    assert summarize(text) == wanted
 
 
 def test_a_long_summary_ends_behind_a_sentence_or_a_word() -> None:
     first = "This is a sentence that is long enough to stand there by itself, of a page."
-    assert summary(f"{first} {LONG}") == f"{first} One sentence is short."
-    assert summary(f"{LONG} {first}") == summary(LONG)
-    cut = summary(LONG)
+    assert summarize(f"{first} {LONG}") == f"{first} One sentence is short."
+    assert summarize(f"{LONG} {first}") == summarize(LONG)
+    cut = summarize(LONG)
     assert 120 < len(cut) <= 160
     assert cut.endswith("…")
     assert " ".join(LONG.replace("*", "").split()).startswith(cut[:-1])
-    assert len(summary("x" * 500)) <= 160
+    assert len(summarize("x" * 500)) <= 160
 
 
 def test_a_page_with_a_title_alone_passes_the_strict_check_of_the_site(tmp_path: Path) -> None:

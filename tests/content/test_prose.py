@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from site_gen.content.markdown import Parser
 from site_gen.content.slugs import slugify, slugify_heading
-from site_gen.site.layout.prose import anchors, headings, render
+from site_gen.site.layout.prose import list_anchors, list_headings, render
 
 AMOUNTS = st.from_regex(r"[0-9]{1,4}|[0-9]{0,2}\.[0-9]{2}|[0-9],[0-9]{3}", fullmatch=True)
 AROUND = st.sampled_from(["{}", "**{}**", "*{}*", "({}", "[{}](x.html)", "“{}”", "~~{}~~"])
@@ -95,8 +95,8 @@ def test_a_heading_is_named_by_its_letters(heading: str, name: str) -> None:
     for composed in (normalize("NFC", heading), normalize("NFD", heading)):
         other = "## Введение\n\n## 序\n\n## Intro\n\n"
         text = f"{other}## {composed}\n\n[a](#{composed})\n\n### {composed}\n"
-        assert anchors(text) == {"введение", "序", "intro", name, f"{name}-1"}
-        assert headings(text)[-1].url == f"#{name}"
+        assert list_anchors(text) == {"введение", "序", "intro", name, f"{name}-1"}
+        assert list_headings(text)[-1].url == f"#{name}"
         assert f'<h2 id="{name}">' in render(text)
 
 

@@ -25,9 +25,9 @@ from site_gen.errors import (
     refuse,
 )
 from site_gen.kind import find_kind
-from site_gen.site.authoring.content_check import strange_tags
+from site_gen.site.authoring.content_check import find_strange_tags
 from site_gen.site.authoring.pages import load_pages
-from site_gen.site.authoring.redirects import alias_problems, aliases_of, redirects
+from site_gen.site.authoring.redirects import find_alias_problems, list_aliases, make_redirects
 from site_gen.site.build.build import Places, build
 from sites import QUICK, ROOT, checked, write_content
 
@@ -364,12 +364,14 @@ def test_drafts_are_checked_and_left_out(tmp_path: Path) -> None:
 
 def collisions(documents: list[Document]) -> list[Problem]:
     taken = {d.name: f"{d.name}.md" for d in documents}
-    return [*alias_problems(aliases_of(documents, ()), taken)]
+    return [*find_alias_problems(list_aliases(documents, ()), taken)]
 
 
 def test_old_addresses_lead_to_the_page() -> None:
     documents = [puzzle("aliases: [slitherlink/old, gone]\n", slug="new")]
-    made = {m.here: m for m in redirects(aliases_of(documents, ()), "https://a.org/b/", "en")}
+    made = {
+        m.here: m for m in make_redirects(list_aliases(documents, ()), "https://a.org/b/", "en")
+    }
     assert made.keys() == {"slitherlink/old/index.html", "gone/index.html"}
     for here, moved in made.items():
         target = os.path.normpath(Path(here).parent / moved.url)
@@ -407,7 +409,7 @@ def test_old_addresses_stay_inside_the_site(alias: str) -> None:
 
 def test_a_tag_near_a_common_one_is_a_warning() -> None:
     documents = [puzzle(f"tags: [{t}]\n") for t in ("medium", "medium", "small", "medum", "loop")]
-    (warning,) = strange_tags([(d.meta.tags[0], d.keys["tags.0"]) for d in documents])
+    (warning,) = find_strange_tags([(d.meta.tags[0], d.keys["tags.0"]) for d in documents])
     assert str(warning) == (
         "content/slitherlink/x.md:3:8: the tag 'medum' stands nowhere else; did you mean medium?"
     )

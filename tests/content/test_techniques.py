@@ -12,12 +12,12 @@ from essays import ESSAYS, NAMES, of_example
 from oracle import PEERED, SHAPED
 from site_gen.errors import ContentError
 from site_gen.kind import find_kind
-from site_gen.site.authoring.directives import FIGURES, figure
+from site_gen.site.authoring.directives import FIGURES, format_figure
 from site_gen.site.authoring.pages import load_pages
-from site_gen.site.authoring.references import MAIN, all_references, letters_of, refer
-from site_gen.site.essays.essay_pages import page_topics
+from site_gen.site.authoring.references import MAIN, list_letters, list_references, refer
+from site_gen.site.essays.essay_pages import list_topics
 from site_gen.site.sections.formulations import family_ident
-from site_gen.solver.plain import excerpt
+from site_gen.solver.plain import take_excerpt
 from sites import ROOT, build_site, checked, compare, write_content
 
 # -- what an author may write
@@ -71,8 +71,8 @@ def test_what_is_wrong_is_told_with_its_place_before_anything_is_solved(
     tmp_path: Path, front: str, body: str, problem: str
 ) -> None:
     kind = SHAPED[0]
-    family = str(next(r for r in all_references() if r.kind == kind and r.formulation == MAIN))
-    given = {"kind": kind, "family": family, "letter": letters_of(kind)[0]}
+    family = str(next(r for r in list_references() if r.kind == kind and r.formulation == MAIN))
+    given = {"kind": kind, "family": family, "letter": list_letters(kind)[0]}
     content = write_page(tmp_path, front.format(**given), body.format(**given))
     with pytest.raises(ContentError) as caught:
         load_pages(content / "pages")
@@ -94,7 +94,7 @@ def test_an_essay_wants_a_puzzle_that_is_compared(tmp_path: Path, body: str) -> 
 
 
 def test_the_articles_rows_stand_on_a_board_that_is_not_compared(tmp_path: Path) -> None:
-    theirs = next(r for r in all_references() if r.kind == SHAPED[0] and r.formulation != MAIN)
+    theirs = next(r for r in list_references() if r.kind == SHAPED[0] and r.formulation != MAIN)
     body = f"```family\n{theirs}\n```\n\n```operations\n```\n"
     content = write_page(tmp_path, f"board: {SHAPED[0]}/one\n", body)
     build_site(content, tmp_path / "output")
@@ -114,7 +114,7 @@ def test_braces_mean_nothing_on_a_page_without_a_board_nor_in_code_or_formulas(
 
 
 def test_every_family_can_be_named_and_read_back() -> None:
-    for r in all_references():
+    for r in list_references():
         assert refer(str(r)) == r
 
 
@@ -124,18 +124,18 @@ def test_figures_are_those_of_the_run() -> None:
         for side, formulation in (("ours", "main"), ("article", "article")):
             run = runs[formulation]
             assert (
-                figure(f"{side}.rows", runs)
+                format_figure(f"{side}.rows", runs)
                 .replace("\u202f", "")
                 .startswith(str(run.report.size.rows))
             )
             assert (
-                figure(f"{side}.nodes", runs)
+                format_figure(f"{side}.nodes", runs)
                 .replace("\u202f", "")
                 .startswith(str(run.report.nodes) if run.report.nodes else "no")
             )
-            assert all(figure(f"{side}.{what}", runs) for what in FIGURES)
+            assert all(format_figure(f"{side}.{what}", runs) for what in FIGURES)
             for f in run.facts.families:
-                said = figure(f"{side}.{f.name}", runs).replace("\u202f", "")
+                said = format_figure(f"{side}.{f.name}", runs).replace("\u202f", "")
                 assert said.split()[0] == (str(f.count) if f.count else "no")
 
 
@@ -144,7 +144,7 @@ def test_an_excerpt_has_the_same_rows_over_fewer_variables() -> None:
         model = of_example(name).main.model
         assert model
         for family in model.families:
-            some = excerpt(model, {family.name})
+            some = take_excerpt(model, {family.name})
             assert [f.name for f in some.families] == [family.name]
             keys, had = (
                 [
@@ -166,7 +166,7 @@ def test_all_of_a_letter_stays_where_the_reader_sets_it() -> None:
     model = of_example(SHAPED[0]).main.model
     assert model
     for symbol in model.symbols:
-        some = excerpt(model, (), {symbol.tex})
+        some = take_excerpt(model, (), {symbol.tex})
         assert some.symbols == (symbol,)
         assert some.families == ()
 
@@ -184,7 +184,7 @@ def item(page: str, ident: str) -> str:
 def test_families_and_essays_name_each_other(site: Path) -> None:
     for prose in ESSAYS:
         essay = (site / prose.url).read_text(encoding="utf-8")
-        told = page_topics(prose).topics
+        told = list_topics(prose).topics
         assert told, prose.url
         for r in told:
             ident = family_ident(r.formulation, r.family)
@@ -199,8 +199,8 @@ def test_families_and_essays_name_each_other(site: Path) -> None:
 
 
 def test_a_family_that_no_essay_tells_of_links_to_none(site: Path) -> None:
-    told = {r for prose in ESSAYS for r in page_topics(prose).topics}
-    silent = [r for r in all_references() if r not in told and r.kind in SHAPED]
+    told = {r for prose in ESSAYS for r in list_topics(prose).topics}
+    silent = [r for r in list_references() if r not in told and r.kind in SHAPED]
     assert silent
     for r in silent:
         page = (site / r.kind / "index.html").read_text(encoding="utf-8")
@@ -237,4 +237,4 @@ def test_without_its_puzzle_in_the_build_the_example_stands_in(tmp_path: Path) -
     build(places, quick, 1, only="*/one")
     text = (tmp_path / "output" / "x" / "index.html").read_text(encoding="utf-8")
     assert f"The example of {find_kind(SHAPED[0]).title}" in text
-    assert f"It has {figure('ours.rows', of_example(SHAPED[0]).runs)}." in text
+    assert f"It has {format_figure('ours.rows', of_example(SHAPED[0]).runs)}." in text

@@ -19,8 +19,8 @@ from site_gen.content.document import Meta
 from site_gen.errors import ContentError
 from site_gen.findings import keys
 from site_gen.findings.cache import Artefact, Cache, path_in
-from site_gen.findings.codec import dump, loader
-from site_gen.findings.keys import digest
+from site_gen.findings.codec import dump, make_loader
+from site_gen.findings.keys import compute_digest
 from site_gen.puzzle import FINDING, Finding, Puzzle, finding_key, make_example
 from site_gen.site.build import prune
 from site_gen.site.build.build import Places, build
@@ -33,7 +33,7 @@ ARTEFACT = Artefact("text.z", str)
 
 def find(folder: Path, made: list[int], source: object = "board") -> str:
     """Return a text that is read or made, as everything in the cache is."""
-    cache, key = Cache(folder, folder / "scratch"), digest(source)
+    cache, key = Cache(folder, folder / "scratch"), compute_digest(source)
     values = cache.get(ARTEFACT, "slitherlink/text", key)
     if values is None:
         made.append(1)
@@ -128,8 +128,8 @@ def test_files_of_others_are_never_thrown_away(tmp_path: Path) -> None:
     before = tree(tmp_path)
     for path in tmp_path.rglob("*.solve.z"):
         path.rename(path.with_name(path.name.replace(path.name[-20:-8], "0" * 12)))
-    prune.remove(prune.unused(places, site))
-    prune.remove(prune.unfinished(site))
+    prune.remove(prune.find_unused(places, site))
+    prune.remove(prune.find_unfinished(site))
     lost = before.keys() - tree(tmp_path).keys()
     assert lost
     assert not [name for name in lost if not name.endswith(".z")]
@@ -155,7 +155,7 @@ def test_findings_follow_from_the_code_that_makes_them(
     def sums() -> dict[str, str]:
         keys._code.cache_clear()
         keys._package_digest.cache_clear()
-        return {kind: keys.code_digest(kind) for kind in ("slitherlink", "nurikabe")}
+        return {kind: keys.compute_code_digest(kind) for kind in ("slitherlink", "nurikabe")}
 
     same = sums()  # of a folder, and of a module
     for path in sorted(p for p in package.rglob("*") if p.suffix in (".py", ".pyx")):
@@ -189,7 +189,7 @@ def test_only_what_no_build_would_read_is_thrown_away(tmp_path: Path) -> None:
     garden.site = garden.site.model_copy(update={"base_url": "https://example.org/"})
     garden.build()
     places, cache = Places(garden.content, garden.templates, garden.output), tmp_path / "cache"
-    assert prune.unused(places, garden.site) == []
+    assert prune.find_unused(places, garden.site) == []
     kept = tree(cache)
     old, prose = garden.files()[0], garden.content / "pages" / "index.md"
     text, said = old.read_text(), prose.read_text()
@@ -205,7 +205,7 @@ def test_only_what_no_build_would_read_is_thrown_away(tmp_path: Path) -> None:
     old.write_text(text)
     prose.write_text(said)
     garden.build()
-    paths = prune.unused(places, garden.site)
+    paths = prune.find_unused(places, garden.site)
     assert {p.relative_to(cache).as_posix() for p in paths} == more
     prune.remove(paths)
     shutil.rmtree(garden.output)
@@ -241,7 +241,7 @@ def test_what_the_clock_cut_short_can_be_tried_again(tmp_path: Path) -> None:
     assert [build(places, site, 1) for _ in range(2)] == [True, False]
     (log,) = places.output.rglob("log.txt")
     before = log.stat().st_mtime_ns
-    found = prune.unfinished(site)
+    found = prune.find_unfinished(site)
     assert {p.name.split(".", 1)[1] for p in found} >= {"solve.z", "page.z", "json.z"}
     prune.remove(found)
     told = Told()
@@ -309,7 +309,7 @@ def test_a_cached_finding_that_claims_too_much_is_not_trusted(tmp_path: Path) ->
 )
 def test_values_of_other_types_are_refused(made: Any, value: object) -> None:
     with pytest.raises(ValueError, match="is not"):
-        loader(made)(value)
+        make_loader(made)(value)
 
 
 def mutated(value: Any, rng: Random) -> Any:
@@ -363,7 +363,8 @@ def test_what_is_no_packed_text_is_as_good_as_none(tmp_path: Path, packed: bytes
     made: list[int] = []
     find(tmp_path, made)
     (path,) = tmp_path.rglob("*.text.z")
-    head = f"{hashlib.sha256(digest('board').encode() + packed).hexdigest()[:32]} {len(packed)}\n"
+    checksum = hashlib.sha256(compute_digest("board").encode() + packed).hexdigest()[:32]
+    head = f"{checksum} {len(packed)}\n"
     path.write_bytes(head.encode() + packed)
     assert find(tmp_path, made) == FOUND
     assert len(made) == 2

@@ -11,11 +11,11 @@ import pytest
 from test_reasons import judged, walks
 from test_worth import clues_by_brute_force
 
-from oracle import KINDS, all_answers, model_of
+from oracle import KINDS, build_model, find_all_answers
 from site_gen.content.document import load_all
 from site_gen.findings.labels import LabelledBoard
 from site_gen.findings.reasons import Reasons, Step, find_reasons
-from site_gen.findings.worth import SolvedBoard, clues_worth, make_solved_board
+from site_gen.findings.worth import SolvedBoard, make_solved_board, measure_clues
 from site_gen.kind import Answer, find_kind
 from site_gen.solver.families import Family
 from site_gen.solver.linear import total
@@ -44,7 +44,7 @@ SEVERAL = 20  # answers that fit the rows, of which none may fit the rules
 @cache
 def case(name: str) -> SolvedBoard:
     kind, board = GALLERY[name]()
-    return make_solved_board(kind, board, all_answers(model_of(kind, board), 2))
+    return make_solved_board(kind, board, find_all_answers(build_model(kind, board), 2))
 
 
 class Prover:
@@ -56,24 +56,24 @@ class Prover:
 
     def forced(self, step: Step) -> bool:
         """That the answer is left, and nothing that differs from it in what the step decides."""
-        model, values = self.labelled.model_of(step.clues), self.reasons.values
+        model, values = self.labelled.build_model(step.clues), self.reasons.values
         families = model.families.values()
-        model.drop(*[made.name for made in families if not self.labelled.free(made, step.rules)])
+        model.drop(*[made.name for made in families if not self.labelled.is_free(made, step.rules)])
         at = {x.name: x for x in model.variables}
         variables = [at[name] for name in self.names]
         right = [x == int(one) for x, one in zip(variables, values, strict=True)]
         known = [right[i] for i in (*self.reasons.given, *step.uses)]
         other = (1 - variables[i] if values[i] else variables[i] for i in step.decides)
         told = model.families["told"] = Family("told", (), "", "", rows=right)
-        assert all_answers(model, 1).answers
+        assert find_all_answers(model, 1).answers
         told.rows = [*known, total(other) >= 1]
-        report = all_answers(model, SEVERAL)
+        report = find_all_answers(model, SEVERAL)
         return report.complete and not any(self.fits(step, one) for one in report.answers)
 
     def fits(self, step: Step, answer: Answer) -> bool:
         """Whether it keeps the step's rules: of some, the rows that say so need another rule. A
         lazy row of Country Road begins where a line does; that there is one, other rows say."""
-        board = self.labelled.board_of(step.clues)
+        board = self.labelled.get_board(step.clues)
         broken = {one.rule for one in self.labelled.kind.verify(board, answer)}
         return broken.isdisjoint(step.rules)
 
@@ -92,8 +92,8 @@ def test_every_reason_of_the_gallery_by_scip(name: str) -> None:
 def test_every_clue_of_the_gallery_by_scip(name: str) -> None:
     one = case(name)
     clues = range(len(one.labelled.clues))
-    for clue, said in zip(clues, clues_worth(one), strict=True):
-        model = one.labelled.model_of([i for i in clues if i != clue])
+    for clue, said in zip(clues, measure_clues(one), strict=True):
+        model = one.labelled.build_model([i for i in clues if i != clue])
         report = solve(model, SearchSettings(limit=1, known=one.answers, seconds=600))
         assert said == ("needed" if report.answers else "redundant"), clue
         assert report.answers or report.complete
@@ -109,7 +109,7 @@ def test_a_thousand_small_boards_by_brute_force(name: str, seed: int) -> None:
         assert not reasons.ended
         told += judged(name, board, reasons)
         one = make_solved_board(kind, board, report)
-        verdicts = clues_worth(one)
+        verdicts = measure_clues(one)
         assert verdicts == clues_by_brute_force(one), board
         clues.update(verdicts)
     assert told["left"]

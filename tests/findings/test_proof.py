@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from oracle import KINDS, all_answers, deep_but
+from oracle import KINDS, deep_but, find_all_answers
 from proof_opinion import Opinion
 from proofs import Case, case, damage, in_browser, opposite, place
 from site_gen.findings import proof
@@ -21,7 +21,7 @@ from site_gen.findings.proof import UnprovedError, find_proof
 from site_gen.findings.reasons import Reasons, Step, find_reasons
 from site_gen.findings.worth import make_solved_board
 from site_gen.kind import find_kind
-from site_gen.site.puzzle.proof import proof_text
+from site_gen.site.puzzle.proof import format_proof
 from site_gen.solver import connect
 from site_gen.solver.families import Family, Separator
 from site_gen.solver.linear import between
@@ -130,7 +130,7 @@ def test_of_a_model_with_other_answers_nothing_is_proved(name: str) -> None:
             item["by"] = [row for row in item["by"] if row not in gone]
         model = re.sub(rf"^ ({'|'.join(gone)}):.*\n(  .*\n)*", "", one.model, flags=re.MULTILINE)
         proved = "steps" in replace(one.damaged(data), model=model).found
-        unique = len(all_answers(puzzle, 2).answers) == 1
+        unique = len(find_all_answers(puzzle, 2).answers) == 1
         assert unique or not proved
         refused += not unique
     assert refused
@@ -189,7 +189,7 @@ def test_what_cannot_be_read_is_told(part: str, old: str, new: str) -> None:
 def reasons_of(kind: str) -> tuple[Any, Any, Reasons]:
     own = find_kind(kind)
     board = own.parse(own.example)
-    found = find_reasons(make_solved_board(own, board, all_answers(case(kind).puzzle, 2)))
+    found = find_reasons(make_solved_board(own, board, find_all_answers(case(kind).puzzle, 2)))
     assert found is not None
     return own, board, found
 
@@ -236,7 +236,7 @@ def test_a_row_with_two_bounds_is_two_rows_of_the_file() -> None:
     assert first == {"prove": ["!x_1"], "by": ["some_1_rhs", "some_2"]}
     assert second == {"prove": ["x_2"], "by": ["some_1_lhs"]}
     answer = {"variables": ["x_1", "x_2"], "answers": [{"ones": ["x_2"]}]}
-    one = Case(puzzle, report.lp, "{}", json.dumps(answer), proof_text(found))
+    one = Case(puzzle, report.lp, "{}", json.dumps(answer), format_proof(found))
     assert one.found == {"steps": 2}
 
 

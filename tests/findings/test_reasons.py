@@ -18,13 +18,13 @@ from benchmarks.peers.clingo import PEERS
 from oracle import (
     DEEP_BUT_SHAPED,
     SHAPED,
-    all_answers,
     brute_force,
-    model_of,
+    build_model,
+    find_all_answers,
     sample_boards,
 )
 from site_gen.findings.reasons import Reasons, Step, find_reasons
-from site_gen.findings.reasons.measure import EASY, difficulty
+from site_gen.findings.reasons.measure import EASY, measure_difficulty
 from site_gen.findings.reasons.steps import SEARCH, irreducible
 from site_gen.findings.reasons.walk import ASSUMPTION, Reason, ReasonTester
 from site_gen.findings.worth import make_solved_board
@@ -47,7 +47,7 @@ def walks(name: str, samples: int, most: tuple[int, int], seed: int = 1) -> Iter
     """Random boards with one answer, no two alike, and their reasons."""
     kind, had = find_kind(name), set[str]()
     for board in sample_boards(name, samples, most, seed):
-        report = all_answers(model_of(kind, board), 2)
+        report = find_all_answers(build_model(kind, board), 2)
         if len(report.answers) == 1 and repr(board) not in had:
             had.add(repr(board))
             reasons = find_reasons(make_solved_board(kind, board, report))
@@ -93,7 +93,7 @@ def forces(step: Step, reasons: Reasons, values: list[bool]) -> bool:
 def test_a_walk_leads_to_the_answer_and_uses_only_what_came_before(name: str) -> None:
     kind = find_kind(name)
     for board, report, reasons in walked(name):
-        assert list(reasons.values) == values_of(model_of(kind, board), report.answers[0])
+        assert list(reasons.values) == values_of(build_model(kind, board), report.answers[0])
         known = set(reasons.given)
         for step in reasons.steps:
             assert set(step.uses) <= known
@@ -112,11 +112,11 @@ def judged(name: str, board: HasGrid, reasons: Reasons) -> Counter[str]:
     nothing.)
     """
     kind, told = find_kind(name), Counter[str]()
-    names = names_of(model_of(kind, board))
+    names = names_of(build_model(kind, board))
     built_in = kind.formulations["main"].built_in.keys()
     for step in reasons.steps:
         less = only(kind, board, step.clues)
-        m = model_of(kind, less)
+        m = build_model(kind, less)
         for answer in kind.candidates(less):
             values = values_of(m, answer, names)
             if values is None or not agrees(step, reasons, values):
@@ -144,7 +144,7 @@ def test_rows_of_boards_with_fewer_clues_hold_together(name: str) -> None:
     kind = find_kind(name)
     for board, report, reasons in walked(name):
         labelled = make_solved_board(kind, board, report).labelled
-        engine, model = labelled.engine(), labelled.model
+        engine, model = labelled.make_engine(), labelled.model
         values = zip(model.decisions(), reasons.values, strict=True)
         said = [2 * x.index + (not one) for (_, x, _), one in values]
         assert engine.solve(said, 10_000) == "sat"
@@ -228,7 +228,7 @@ def test_clingo_agrees_with_every_reason(name: str) -> None:
             less = only(kind, board, step.clues)
             found = PEERS[name](less, 100_000, 60)
             assert found.complete
-            m = model_of(kind, less)
+            m = build_model(kind, less)
             for answer in found.answers:
                 values = values_of(m, answer)
                 if values is not None and agrees(step, reasons, values):
@@ -244,7 +244,7 @@ def test_without_all_of_a_reason_other_answers_appear() -> None:
     for name in SHAPED:
         kind = find_kind(name)
         for board, _, reasons in walked(name):
-            m = model_of(kind, board)
+            m = build_model(kind, board)
             for answer in brute_force(kind, only(kind, board, ())):
                 values = values_of(m, answer)
                 if values is not None:
@@ -274,10 +274,10 @@ def test_irreducible_where_there_is_a_choice() -> None:
 def test_only_a_proved_single_answer_gets_reasons() -> None:
     kind = find_kind("slitherlink")
     board = kind.parse({"board": "..\n.."})
-    report = all_answers(model_of(kind, board))
+    report = find_all_answers(build_model(kind, board))
     assert len(report.answers) > 1
     assert find_reasons(make_solved_board(kind, board, report)) is None
-    assert difficulty(None, report).word == "not measured"
+    assert measure_difficulty(None, report).word == "not measured"
 
 
 SINGLES = """..623..71
@@ -303,7 +303,7 @@ PAIRS = """..623..7.
 def steps_of_sudoku(cells: str) -> tuple[Reasons, Report]:
     kind = find_kind("sudoku")
     board = kind.parse({"board": cells})
-    report = all_answers(model_of(kind, board))
+    report = find_all_answers(build_model(kind, board))
     reasons = find_reasons(make_solved_board(kind, board, report))
     assert reasons
     return reasons, report
@@ -311,7 +311,7 @@ def steps_of_sudoku(cells: str) -> tuple[Reasons, Report]:
 
 def test_a_sudoku_of_singles_is_easy_and_each_of_its_steps_places_one_number() -> None:
     reasons, report = steps_of_sudoku(SINGLES)
-    found = difficulty(reasons, report)
+    found = measure_difficulty(reasons, report)
     assert (found.word, found.effort, found.steps) == ("easy", 1, 1 + SINGLES.count("."))
     for step in reasons.steps[1:]:
         assert sum(reasons.values[i] for i in step.decides) == 1
@@ -319,7 +319,7 @@ def test_a_sudoku_of_singles_is_easy_and_each_of_its_steps_places_one_number() -
 
 def test_a_sudoku_that_needs_candidates_is_medium_and_names_those_that_matter() -> None:
     reasons, report = steps_of_sudoku(PAIRS)
-    assert difficulty(reasons, report).word == "medium"
+    assert measure_difficulty(reasons, report).word == "medium"
     used = {i for step in reasons.steps for i in step.uses}
     told = [i for step in reasons.steps for i in step.decides if step.effort > EASY]
     assert told

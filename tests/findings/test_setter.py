@@ -16,8 +16,8 @@ from site_gen.boards.grid import Cell
 from site_gen.cli import main
 from site_gen.errors import BoardError
 from site_gen.findings.clue_sets import ClueSets
-from site_gen.findings.differences import differing
-from site_gen.findings.suggestions import find_missing_clues, find_redundant_clues, full_board
+from site_gen.findings.differences import find_differing_cells
+from site_gen.findings.suggestions import fill_board, find_missing_clues, find_redundant_clues
 from site_gen.kind import Answer, HasGrid, Kind, find_kind
 
 MOST = {
@@ -83,7 +83,7 @@ def judged(name: str, board: HasGrid) -> str:
         assert left == {clue.key for clue in kind.clues(board)} - {clue.key for clue in clues}
         _is_irreducible(Brute(kind, board), left, False, right)
         return "one"
-    cells = differing(kind, board, right)
+    cells = find_differing_cells(kind, board, right)
     unlike = [
         c for c in board.grid.cells() if len({str(looks(kind, board, a, c)) for a in right}) > 1
     ]
@@ -96,7 +96,7 @@ def _suggested(kind: Kind[Any], board: HasGrid, answer: Answer) -> str:
         with pytest.raises(BoardError, match="no clues can be added to"):
             find_missing_clues(kind, board, answer)
         return "refused"
-    full = full_board(kind, board, answer)
+    full = fill_board(kind, board, answer)
     assert not any(kind.verify(full, answer))
     keep = {clue.key for clue in kind.clues(board)}
     had = {clue.key for clue in kind.clues(full)}

@@ -9,7 +9,7 @@ from string import Formatter
 
 import pytest
 
-from oracle import all_answers, model_of
+from oracle import build_model, find_all_answers
 from site_gen.boards.answers import DecisionText
 from site_gen.boards.rules import CHECKS
 from site_gen.findings.reasons import find_reasons
@@ -18,7 +18,7 @@ from site_gen.findings.reasons.phrases import PHRASES
 from site_gen.findings.reasons.step_words import StepWords, format_decisions
 from site_gen.findings.worth import make_solved_board
 from site_gen.kind import find_kind, kind_names
-from site_gen.solver.facts import facts
+from site_gen.solver.facts import collect_facts
 from site_gen.solver.search import solve
 
 SHORT, LONGEST, EASY_WORDS = 15, 60, 20
@@ -31,10 +31,10 @@ def told(name: str) -> Sequence[tuple[int, str]]:
     """The steps of a kind's example: their efforts, and what they say."""
     kind = find_kind(name)
     board = kind.parse(kind.example)
-    model = model_of(kind, board)
-    found = find_reasons(make_solved_board(kind, board, all_answers(model, 2)))
+    model = build_model(kind, board)
+    found = find_reasons(make_solved_board(kind, board, find_all_answers(model, 2)))
     assert found is not None
-    shown = facts(model, solve(model))
+    shown = collect_facts(model, solve(model))
     decisions = [*zip(shown.decisions, found.values, strict=True)]
     say = StepWords(kind, board, kind.clues(board), decisions, shown.families)
     return [(step.effort, say.step(step)) for step in found.steps]

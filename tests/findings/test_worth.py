@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from browsing import Watched, until
-from oracle import KINDS, PEERED, SHAPED, UNLIKE, brute_force, model_of, sample_boards
+from oracle import KINDS, PEERED, SHAPED, UNLIKE, brute_force, build_model, sample_boards
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.outline import outline
 from site_gen.boards.pen import Pen
@@ -28,14 +28,14 @@ from site_gen.findings.run import run_formulation
 from site_gen.findings.worth import (
     RuleWorth,
     SolvedBoard,
-    clues_worth,
     distance,
-    rule_worth,
-    worth_of,
+    measure_clues,
+    measure_rule,
+    measure_worth,
 )
 from site_gen.kind import Answer, Formulation, HasGrid, find_kind
 from site_gen.puzzle import Puzzle
-from site_gen.site.sections.worth import clues_say, layers, rule_says
+from site_gen.site.sections.worth import describe_clues, describe_rule, layers
 from site_gen.site.stage.subject import Subject
 from site_gen.solver.families import Family
 from site_gen.solver.model import PuzzleModel
@@ -48,7 +48,7 @@ MOST_DECISIONS = 12  # variables of an answer: so many assignments are looked at
 def all_readings(name: str, board_number: int) -> dict[frozenset[str], set[Answer]]:
     """Every assignment of the answer's variables, read as an answer, by the rules it breaks."""
     kind, board = find_kind(name), small_boards(name)[board_number]
-    model = model_of(kind, board)
+    model = build_model(kind, board)
     decisions = model.decisions()
     found: dict[frozenset[str], set[Answer]] = {}
     for bits in product((0, 1), repeat=len(decisions)):
@@ -66,7 +66,7 @@ def small_boards(name: str) -> list[HasGrid]:
     kind = find_kind(name)
     some = [kind.parse(blocks) for blocks, _ in kind.wrong.values()]
     some += sample_boards(name, 8, (3, 4), seed=31)
-    return [b for b in some if len(model_of(kind, b).decisions()) <= MOST_DECISIONS]
+    return [b for b in some if len(build_model(kind, b).decisions()) <= MOST_DECISIONS]
 
 
 def cases(name: str) -> Iterator[tuple[SolvedBoard, dict[frozenset[str], set[Answer]]]]:
@@ -92,7 +92,7 @@ def test_without_a_rule_all_that_breaks_it_alone_is_found(
     for case, found in cases(name):
         for rule in case.kind.rules_on(case.board):
             wanted = found.get(frozenset({rule}), set())
-            one = rule_worth(case, rule)
+            one = measure_rule(case, rule)
             assert (one.found, one.stopped) == (len(wanted), ""), (rule, case.board)
             if one.built_in:
                 assert not wanted
@@ -123,7 +123,7 @@ def test_a_search_that_stops_claims_no_more_than_it_found(
     for case, found in cases(name):
         for rule in case.kind.rules:
             wanted = found.get(frozenset({rule}), set())
-            one = rule_worth(case, rule)
+            one = measure_rule(case, rule)
             assert one.found <= len(wanted)
             assert one.stopped or one.found == len(wanted)
             assert one.found >= min(1, len(wanted)) or limit != "MOST"
@@ -135,13 +135,13 @@ def test_a_search_that_stops_claims_no_more_than_it_found(
 def test_what_stands_in_for_families_is_there_only_while_a_rule_is_left_out(name: str) -> None:
     kind = find_kind(name)
     board = kind.parse(kind.example)
-    whole = set(model_of(kind, board).families)
+    whole = set(build_model(kind, board).families)
     for rule in kind.rules:
-        m = model_of(kind, board)
+        m = build_model(kind, board)
         m.drop_rule(rule)
         left = m.families.keys() & whole
         assert not [f for f in left if rule in m.families[f].rules and f not in _restated(m)]
-        assert set(model_of(kind, board).families) == whole
+        assert set(build_model(kind, board).families) == whole
 
 
 def _restated(m: PuzzleModel) -> set[str]:
@@ -180,14 +180,14 @@ def clues_by_brute_force(case: SolvedBoard) -> tuple[worth.ClueWorth, ...]:
 def test_a_clue_is_needed_if_there_is_another_answer_without_it(name: str) -> None:
     told = set()
     for case in unique_cases(name):
-        told |= {*(found := clues_worth(case))}
+        told |= {*(found := measure_clues(case))}
         assert found == clues_by_brute_force(case)
     assert told
 
 
 def test_clues_are_left_alone_without_the_proof_of_one_answer() -> None:
     case = next(unique_cases("slitherlink"))
-    assert worth_of(replace(case, unique=False)).clues == ()
+    assert measure_worth(replace(case, unique=False)).clues == ()
 
 
 # -- in words
@@ -195,7 +195,7 @@ def test_clues_are_left_alone_without_the_proof_of_one_answer() -> None:
 
 def test_what_is_said_depends_on_how_the_search_ended() -> None:
     def says(found: int, stopped: worth.Stopped) -> str:
-        return rule_says(RuleWorth("r", found, stopped), True)
+        return describe_rule(RuleWorth("r", found, stopped), True)
 
     assert "exactly 7 more answers" in says(7, "")
     assert says(1, "").endswith("exactly 1 more answer.")
@@ -206,7 +206,7 @@ def test_what_is_said_depends_on_how_the_search_ended() -> None:
     for stopped in cast(list[worth.Stopped], ["work"]):
         assert "Not needed" not in says(0, stopped)
         assert "exhausted" not in says(0, stopped)
-    assert "more" not in rule_says(RuleWorth("r", 3, ""), False)
+    assert "more" not in describe_rule(RuleWorth("r", 3, ""), False)
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -214,7 +214,7 @@ def test_the_sentences_about_clues_count_all_of_them(seed: int) -> None:
     rng = Random(seed)
     ways: list[worth.ClueWorth] = ["needed", "redundant", "open"]
     found = rng.choices(rng.sample(ways, rng.randint(1, 3)), k=rng.randint(1, 12))
-    said = " ".join(clues_say(found))
+    said = " ".join(describe_clues(found))
     assert ("second answer" in said) == ("needed" in found)
     assert ("the only one" in said) == ("redundant" in found)
     assert ("undecided" in said) == ("open" in found)
@@ -275,14 +275,14 @@ def test_what_a_rule_is_worth_follows_from_the_families_that_state_it(
     kind, looked = find_kind(name), 0
     for rule, (blocks, _) in kind.wrong.items():
         board = kind.parse(blocks)
-        families = model_of(kind, board).families.values()
+        families = build_model(kind, board).families.values()
         speak = [f for f in families if rule in (*f.rules, *f.given)]
         if len(speak) == 1:
             case = SolvedBoard(kind, board, sorted(brute_force(kind, board), key=repr), False)
-            assert rule_worth(case, rule).found
+            assert measure_rule(case, rule).found
             with monkeypatch.context() as patched:
                 patched.setattr(PuzzleModel, "_new", _with(speak[0], PuzzleModel._new))
-                now = rule_worth(case, rule)
+                now = measure_rule(case, rule)
             assert (now.found, now.stopped, now.example) == (0, "", None)
             looked += 1
     assert looked
@@ -294,7 +294,7 @@ def test_a_family_less_in_the_code_and_the_build_stops_or_the_page_lacks_it(
 ) -> None:
     kind = find_kind(name)
     main, board = kind.formulations["main"], kind.parse(kind.example)
-    for made in model_of(kind, board).families.values():
+    for made in build_model(kind, board).families.values():
 
         def build(m: PuzzleModel, board: HasGrid, gone: str = made.name) -> None:
             main.build(m, board)

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from oracle import DEEP_BUT_SHAPED, model_of
+from oracle import DEEP_BUT_SHAPED, build_model
 from site_gen.boards.answers import Coloured, Digits
 from site_gen.boards.grid import Cell
 from site_gen.cli import main
@@ -26,7 +26,7 @@ from site_gen.content.config import Daily, Site, Solving
 from site_gen.content.document import Document, load, load_all
 from site_gen.errors import BoardError
 from site_gen.findings.oracle import brute_force
-from site_gen.findings.suggestions import full_board, growing
+from site_gen.findings.suggestions import fill_board, list_growing_blocks
 from site_gen.generator.composing import compose_board, is_finished, repair_board
 from site_gen.generator.making import GenerateError, make
 from site_gen.generator.wishes import Symmetry, Wishes
@@ -75,8 +75,8 @@ def answers(kind: Kind[Any], board: Any) -> int:
         ),
         ("compose", ({"points": "\n".join(["." * 7] * 7)}, frozenset()), "breaks the rule"),
         ("compose", ({"numbers": ""}, frozenset()), "compose of slant: "),
-        ("mend", iter(()), "mend of slant: expected a pair, a board and its answer"),
-        ("mend", ({}, frozenset()), "mend of slant: expected a pair, a board and its answer"),
+        ("repair", iter(()), "repair of slant: expected a pair, a board and its answer"),
+        ("repair", ({}, frozenset()), "repair of slant: expected a pair, a board and its answer"),
     ],
 )
 def test_what_a_kind_gives_the_generator_is_looked_at(
@@ -88,7 +88,7 @@ def test_what_a_kind_gives_the_generator_is_looked_at(
     monkeypatch.setattr(type(kind), method, lambda *_: gives)
     tried = {
         "compose": lambda: compose_board(kind, Random(1), 6, 6),
-        "mend": lambda: repair_board(kind, Random(1), board, answer, [answer]),
+        "repair": lambda: repair_board(kind, Random(1), board, answer, [answer]),
     }
     with pytest.raises(BoardError, match=why):
         tried[method]()
@@ -248,10 +248,10 @@ def test_a_board_is_finished_when_no_cell_is_open(name: str) -> None:
     """With all clues that its answer would have, as a reader of its page would see it."""
     kind = find_kind(name)
     board = kind.parse(kind.example)
-    (answer,) = solve(model_of(kind, board), SearchSettings(limit=1)).answers
+    (answer,) = solve(build_model(kind, board), SearchSettings(limit=1)).answers
     boards = [board]
-    if growing(kind, board, rare=True):
-        boards.append(full_board(kind, board, answer))
+    if list_growing_blocks(kind, board, rare=True):
+        boards.append(fill_board(kind, board, answer))
     for one in boards:
         given, elements = kind.answer.fixed(one), kind.answer.elements(one)
         closed = {i for i, keys in enumerate(elements) if given.issuperset(keys)}
@@ -268,7 +268,7 @@ def test_a_finished_board_is_never_written(
 ) -> None:
     kind = find_kind("binairo")
     blocks, answer = kind.compose(Random(1), 6, 6) or ({}, frozenset())
-    full = full_board(kind, kind.parse(blocks), answer)
+    full = fill_board(kind, kind.parse(blocks), answer)
     blocks = {"board": kind.blocks["board"].text(full)}
     monkeypatch.setattr(type(kind), "compose", lambda *_: (blocks, answer))
     monkeypatch.setattr(type(kind), "clues", lambda *_: ())  # none of them can be taken away
@@ -305,7 +305,7 @@ def test_another_answer_takes_the_place_of_the_first() -> None:
     """Few loops are the only ones with all their circles; such a loop is walked to."""
     kind = find_kind("masyu")
     blocks, answer = kind.compose(Random(3), 10, 10) or ({}, frozenset())
-    whole = full_board(kind, kind.parse(blocks), answer)
+    whole = fill_board(kind, kind.parse(blocks), answer)
     assert answers(kind, whole) == 2
     assert make(Wishes("masyu", 10, 10, 3), 1).tries < 20
 

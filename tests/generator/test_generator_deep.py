@@ -7,7 +7,7 @@ import pytest
 from test_generator import MADE
 
 from benchmarks.peers.clingo import PEERS
-from oracle import all_answers, model_of
+from oracle import build_model, find_all_answers
 from site_gen.content.config import Level
 from site_gen.generator.composing import is_finished
 from site_gen.generator.making import GenerateError, make
@@ -46,8 +46,8 @@ def test_a_hundred_boards_of_each_size(name: str, which: int, part: int) -> None
             assert found.complete
             assert len(found.answers) == 1
             continue
-        model = model_of(kind, board)
-        report = confirm(model, all_answers(model, 2), seconds=120)
+        model = build_model(kind, board)
+        report = confirm(model, find_all_answers(model, 2), seconds=120)
         assert report.confirmed
         assert len(report.answers) == 1
 
@@ -59,7 +59,7 @@ def test_twenty_minimal_boards(name: str) -> None:
         board = make(Wishes(name, 8, 8, 1, minimal=True), number).board
         for clue in kind.clues(board):
             less = kind.without(board, [clue.key])
-            assert len(all_answers(model_of(kind, less), 2).answers) == 2, clue.says
+            assert len(find_all_answers(build_model(kind, less), 2).answers) == 2, clue.says
 
 
 @pytest.mark.parametrize("level", LEVELS)

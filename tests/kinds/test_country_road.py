@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from oracle import brute_force, model_of
+from oracle import brute_force, build_model
 from site_gen.boards.grid import Cell, Grid, Pair, components
 from site_gen.boards.text import Blocks
 from site_gen.errors import BoardError
 from site_gen.kind import Answer, find_kind
-from site_gen.kinds.country_road.board import Board
+from site_gen.kinds.country_road.board import CountryRoadBoard
 from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import solve
 
@@ -89,7 +89,7 @@ ARTICLE = """1122334445 1126633477 8996ABBC77 8DD6AECCFF 8GD66EHHIF
 KNOWN = {"1": 4, "4": 3, "6": 2, "7": 4, "D": 3, "F": 2, "J": 2, "L": 4, "M": 2, "N": 1}
 
 
-def article_board(**more: int) -> Board:
+def article_board(**more: int) -> CountryRoadBoard:
     left = {**KNOWN, **more}
     text = "\n".join(ARTICLE.split())
     numbers = "".join(str(left.pop(c)) if c in left else c if c == "\n" else "." for c in text)
@@ -100,7 +100,7 @@ def article_board(**more: int) -> Board:
 @pytest.mark.parametrize(("more", "answers"), [({}, 15), ({"V": 1}, 3), ({"V": 1, "P": 2}, 1)])
 def test_the_articles_board(more: dict[str, int], answers: int, formulation: str) -> None:
     board = article_board(**more)
-    report = solve(model_of(KIND, board, formulation), SearchSettings(limit=1000))
+    report = solve(build_model(KIND, board, formulation), SearchSettings(limit=1000))
     assert report.complete
     broken = [{v.rule for v in KIND.verify(board, answer)} for answer in report.answers]
     assert broken.count(set()) == answers
@@ -133,7 +133,7 @@ def test_the_articles_board(more: dict[str, int], answers: int, formulation: str
 )
 def test_few_regions(regions: str, answers: int) -> None:
     board = KIND.parse(blocks(regions))
-    report = solve(model_of(KIND, board), SearchSettings(limit=100))
+    report = solve(build_model(KIND, board), SearchSettings(limit=100))
     assert report.complete
     assert set(report.answers) == brute_force(KIND, board)
     assert len(report.answers) == answers
@@ -150,7 +150,7 @@ def test_no_row_refuses_a_loop_that_visits_every_region_once(seed: int) -> None:
     loop = random_loop(rng, grid)
     board = KIND.parse(regions_along(rng, grid, loop))
     assert {v.rule for v in KIND.verify(board, loop)} <= {"no_two_unvisited"}
-    m = model_of(KIND, board)
+    m = build_model(KIND, board)
     part = board.regions.part_of
     linked = {tuple(sorted((part[a], part[b]))) for a, b in loop}
     ones = {"x": loop, "z": {cell for e in loop for cell in e}, "w": linked}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from oracle import all_answers, brute_force, model_of
+from oracle import brute_force, build_model, find_all_answers
 from site_gen.boards.blocks import Board
 from site_gen.boards.grid import Cell, Grid, marked
 from site_gen.boards.text import Blocks
@@ -85,7 +85,7 @@ def test_bad_boards_are_refused(
 def test_the_articles_board_has_the_articles_answer_and_no_other(formulation: str) -> None:
     """Its own formulation, which asks for less, allows no other either."""
     made = KIND.parse(ARTICLE)
-    found = all_answers(model_of(KIND, made, formulation))
+    found = find_all_answers(build_model(KIND, made, formulation))
     assert found.complete
     assert [KIND.answer.to_json(made, a) for a in found.answers] == [ANSWER]
 
@@ -93,17 +93,19 @@ def test_the_articles_board_has_the_articles_answer_and_no_other(formulation: st
 def test_the_articles_formulation_lets_the_route_run_on_beyond_the_goal() -> None:
     made = board("SGo", "aab")
     both = marked("111", "1")
-    assert all_answers(model_of(KIND, made, "article")).answers == (both,)
-    assert not all_answers(model_of(KIND, made)).answers
+    assert find_all_answers(build_model(KIND, made, "article")).answers == (both,)
+    assert not find_all_answers(build_model(KIND, made)).answers
 
 
 def test_the_articles_formulation_does_not_join_what_is_off_the_route() -> None:
     made = board("SG.. ....", "aabc aabc")
-    assert not all_answers(model_of(KIND, made, "article")).answers  # shape a is a 2x2 block
+    assert not find_all_answers(
+        build_model(KIND, made, "article")
+    ).answers  # shape a is a 2x2 block
     made = board("SG..", "aabc")
     loose = marked("1101", "1")
-    assert loose in all_answers(model_of(KIND, made, "article")).answers
-    assert loose not in all_answers(model_of(KIND, made)).answers
+    assert loose in find_all_answers(build_model(KIND, made, "article")).answers
+    assert loose not in find_all_answers(build_model(KIND, made)).answers
 
 
 # -- one lane
@@ -125,7 +127,7 @@ def test_a_round_trip_is_not_one_lane(markers: str, shapes: str, chosen: str) ->
     made = board(markers, shapes)
     ones = marked(chosen, "1")
     assert broken(markers, shapes, chosen) == {"one_lane"}
-    assert ones not in all_answers(model_of(KIND, made)).answers
+    assert ones not in find_all_answers(build_model(KIND, made)).answers
 
 
 def test_a_pocket_with_a_way_out_over_a_corner_is_open() -> None:
@@ -133,7 +135,7 @@ def test_a_pocket_with_a_way_out_over_a_corner_is_open() -> None:
     made = board("SG. ... ...", "aae cdb ccb")
     ones = marked("110 101 111", "1")
     assert not list(KIND.verify(made, ones))
-    assert ones in all_answers(model_of(KIND, made)).answers
+    assert ones in find_all_answers(build_model(KIND, made)).answers
 
 
 # -- the route and the dead ends
@@ -141,12 +143,12 @@ def test_a_pocket_with_a_way_out_over_a_corner_is_open() -> None:
 
 def test_the_shape_of_the_start_may_be_the_whole_answer() -> None:
     made = board("S.G", "aaa")
-    assert all_answers(model_of(KIND, made)).answers == (marked("111", "1"),)
+    assert find_all_answers(build_model(KIND, made)).answers == (marked("111", "1"),)
 
 
 def test_dead_ends_without_a_mark_are_allowed() -> None:
     made = board("SG.", "aab")
-    found = all_answers(model_of(KIND, made))
+    found = find_all_answers(build_model(KIND, made))
     assert set(found.answers) == {marked("110", "1"), marked("111", "1")}
 
 

@@ -7,9 +7,16 @@ import inspect
 import pytest
 
 from models import stated
-from oracle import KINDS, all_answers, assignments, brute_force, model_of, sample_boards
+from oracle import (
+    KINDS,
+    brute_force,
+    build_model,
+    count_assignments,
+    find_all_answers,
+    sample_boards,
+)
 from site_gen.kind import find_kind
-from site_gen.site.inspect.kind_answers import compared
+from site_gen.site.inspect.kind_answers import compare_answers
 from site_gen.site.inspect.kind_check import CHECKS
 from site_gen.solver.linear import total
 from site_gen.solver.model import PuzzleModel
@@ -28,7 +35,7 @@ def test_every_check_passes(says: str, name: str) -> None:
 def test_the_enumeration_is_brute_force_on_thousands_of_boards(
     name: str, count: int, most: tuple[int, int]
 ) -> None:
-    assert not [*compared(find_kind(name), count, most, seed=2)]
+    assert not [*compare_answers(find_kind(name), count, most, seed=2)]
 
 
 def test_a_variable_that_the_answer_leaves_open_is_noticed() -> None:
@@ -39,7 +46,7 @@ def test_a_variable_that_the_answer_leaves_open_is_noticed() -> None:
         m.require(stated(*(y[i] <= x[i] for i in x), total(y.values()) >= ones))
         return m
 
-    assert [assignments(least(1), frozenset(range(n))) for n in range(3)] == [0, 1, 2]
+    assert [count_assignments(least(1), frozenset(range(n))) for n in range(3)] == [0, 1, 2]
 
 
 @pytest.mark.parametrize("name", [k for k in KINDS if "article" in find_kind(k).formulations])
@@ -48,7 +55,7 @@ def test_the_articles_formulation_states_all_but_what_it_leaves_out(name: str) -
     kind = find_kind(name)
     left_out = set(kind.formulations["article"].leaves_out)
     for board in sample_boards(name, 12, (2, 3), seed=3):
-        found = all_answers(model_of(kind, board, "article"))
+        found = find_all_answers(build_model(kind, board, "article"))
         assert found.complete
         right = {a for a in found.answers if not list(kind.verify(board, a))}
         assert right == brute_force(kind, board)

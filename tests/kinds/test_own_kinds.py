@@ -21,8 +21,8 @@ from site_gen.content.own_kinds import use_kinds
 from site_gen.errors import SiteGenError
 from site_gen.kind import find_kind, kind_names
 from site_gen.puzzle import finding_key, make_example
-from site_gen.site.inspect.kind_check import CHECKS, findings
-from site_gen.site.inspect.kind_check import notes as check_notes
+from site_gen.site.inspect.kind_check import CHECKS, run_checks
+from site_gen.site.inspect.kind_check import list_notes as check_notes
 from site_gen.site.live.news import News
 from site_gen.site.live.session import ServeOptions, Session
 from site_gen.work.cluster import pack_findings
@@ -240,9 +240,9 @@ def test_an_edited_kind_is_solved_again_and_no_other(here: Path) -> None:
 
 def test_each_kind_of_the_package_is_in_its_own_key() -> None:
     """A module as well as a folder."""
-    from site_gen.findings.keys import code_digest
+    from site_gen.findings.keys import compute_code_digest
 
-    assert len({code_digest(name) for name in KINDS}) == len(KINDS)
+    assert len({compute_code_digest(name) for name in KINDS}) == len(KINDS)
 
 
 # -- a live preview, and a cluster
@@ -330,7 +330,7 @@ def test_what_is_spoiled_is_named(here: Path, old: str, new: str, why: str) -> N
     edit(old, new)
     use_kinds(Path())
     found = []
-    for _, lines in findings(find_kind("lone")):
+    for _, lines in run_checks(find_kind("lone")):
         found += lines
         if any(why in line for line in found):
             return

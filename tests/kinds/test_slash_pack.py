@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from oracle import all_answers, brute_force, model_of
+from oracle import brute_force, build_model, find_all_answers
 from site_gen.boards.grid import Cell
 from site_gen.boards.pen import Pen
 from site_gen.errors import BoardError
 from site_gen.kind import Answer, find_kind
-from site_gen.kinds.slash_pack.board import Board, pieces
+from site_gen.kinds.slash_pack.board import SlashPackBoard, pieces
 from site_gen.kinds.slash_pack.main import corners
 from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import solve
@@ -20,16 +20,16 @@ KIND = find_kind("slash_pack")
 SPLIT = "clues cannot be split into pieces of"
 
 
-def board_of(text: str) -> Board:
+def board_of(text: str) -> SlashPackBoard:
     """Rows separated by blanks."""
     return KIND.parse({"board": text.replace(" ", "\n")})
 
 
-def lines_of(board: Board, text: str) -> Answer:
+def lines_of(board: SlashPackBoard, text: str) -> Answer:
     return KIND.answer.from_json(board, {"cells": text.split()})
 
 
-def rules_broken(board: Board, lines: Answer) -> list[str]:
+def rules_broken(board: SlashPackBoard, lines: Answer) -> list[str]:
     return [v.rule for v in KIND.verify(board, lines)]
 
 
@@ -138,9 +138,9 @@ def test_a_line_that_cuts_nothing_may_be_drawn(stick: str) -> None:
     lines = lines_of(STICK, RING + stick)
     assert rules_broken(STICK, lines) == []
     for formulation, allowed in (("main", True), ("article", stick == ".....")):
-        m = model_of(KIND, STICK, formulation)
+        m = build_model(KIND, STICK, formulation)
         assert m.fix(lines)
-        assert all_answers(m, 1).answers == ((lines,) if allowed else ())
+        assert find_all_answers(m, 1).answers == ((lines,) if allowed else ())
 
 
 def test_no_line_of_a_board_with_one_answer_cuts_nothing() -> None:
@@ -148,24 +148,24 @@ def test_no_line_of_a_board_with_one_answer_cuts_nothing() -> None:
     rng, seen = Random(4), 0
     while seen < 3:
         board = KIND.parse(KIND.sample(rng, 3, 3))
-        answers = all_answers(model_of(KIND, board), 2).answers
+        answers = find_all_answers(build_model(KIND, board), 2).answers
         if len(answers) == 1 and len(board.pieces) > 1:
             seen += 1
-            m = model_of(KIND, board, "article")
+            m = build_model(KIND, board, "article")
             assert m.fix(*answers)
-            assert all_answers(m, 1).answers
+            assert find_all_answers(m, 1).answers
 
 
 # -- what the article's formulation says and leaves out
 
 
 def test_the_article_takes_pieces_that_touch_for_one() -> None:
-    m = model_of(KIND, CROSS, "article")
+    m = build_model(KIND, CROSS, "article")
     assert m.fix(CROSSING)
-    assert CROSSING in all_answers(m).answers
-    m = model_of(KIND, CROSS)
+    assert CROSSING in find_all_answers(m).answers
+    m = build_model(KIND, CROSS)
     assert m.fix(CROSSING)
-    assert not all_answers(m).answers
+    assert not find_all_answers(m).answers
 
 
 PATHS = ["has_number", "one_start", "path_meets_letters", "steps", "one_lower"]
@@ -177,11 +177,11 @@ def test_the_article_joins_letters_by_paths(dropped: str | None) -> None:
     board = board_of("A.AB.B")
     lines = lines_of(board, "./../.")
     assert set(rules_broken(board, lines)) == {"none_missing"}
-    m = model_of(KIND, board, "article")
+    m = build_model(KIND, board, "article")
     assert m.fix(lines)
     if dropped:
         m.drop(dropped)
-    assert bool(all_answers(m, 1).answers) == bool(dropped)
+    assert bool(find_all_answers(m, 1).answers) == bool(dropped)
 
 
 # -- numbers of answers
@@ -192,14 +192,14 @@ def test_the_article_joins_letters_by_paths(dropped: str | None) -> None:
 )
 def test_contradictions_and_many_answers(text: str) -> None:
     board = KIND.parse({"board": text})
-    report = solve(model_of(KIND, board), SearchSettings(limit=10_000))
+    report = solve(build_model(KIND, board), SearchSettings(limit=10_000))
     assert report.complete
     assert set(report.answers) == brute_force(KIND, board)
 
 
 def test_swapped_letters_do_not_multiply_answers() -> None:
     """The pieces have numbers in the model: an answer is found once, whatever their order."""
-    report = solve(model_of(KIND, board_of("A.A.A")), SearchSettings(limit=100))
+    report = solve(build_model(KIND, board_of("A.A.A")), SearchSettings(limit=100))
     assert report.complete
     assert len(report.answers) == len(set(report.answers)) == 4
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from oracle import all_answers, brute_force, model_of
+from oracle import brute_force, build_model, find_all_answers
 from site_gen.boards.blocks import Board, copies
 from site_gen.boards.grid import Cell, Grid, components, marked
 from site_gen.boards.text import Blocks
@@ -32,7 +32,7 @@ def board(rows: str) -> Board:
 
 
 def cuts(made: Board, formulation: str = "main") -> set[str]:
-    found = all_answers(model_of(KIND, made, formulation))
+    found = find_all_answers(build_model(KIND, made, formulation))
     assert found.complete
     assert len(set(found.answers)) == len(found.answers)
     return {" ".join(KIND.answer.to_json(made, a)["piece"]) for a in found.answers}
@@ -99,7 +99,7 @@ def test_the_articles_board_has_the_articles_four_answers(formulation: str) -> N
 )
 def test_without_symbols_all_cuts_are_counted(rows: int, cols: int, count: int) -> None:
     made = board(" ".join(["." * cols] * rows))
-    found = all_answers(model_of(KIND, made))
+    found = find_all_answers(build_model(KIND, made))
     assert found.complete
     assert set(found.answers) == brute_force(KIND, made)
     assert len(found.answers) == count
@@ -141,14 +141,14 @@ def test_capital_and_small_letters_are_two_symbols() -> None:
 def test_copies_on_opposite_cells_are_split_by_any_cut() -> None:
     """Their row would say 0 = 0, so the family has none."""
     made = board("y... .... .... ...y")
-    m = model_of(KIND, made)
+    m = build_model(KIND, made)
     assert not m.families["symbols"].rows
     assert len(cuts(made)) == 22
 
 
 def test_each_kind_of_symbol_is_split_by_itself() -> None:
     made = board("ab.. .... ..ab ....")
-    for answer in all_answers(model_of(KIND, made)).answers:
+    for answer in find_all_answers(build_model(KIND, made)).answers:
         for cells in copies(made).values():
             assert len(answer.intersection(cells)) == 1
 
@@ -180,7 +180,7 @@ def test_a_cut_leaves_the_frame_twice_and_makes_no_checkerboard() -> None:
 
 def test_if_one_piece_is_connected_its_image_is() -> None:
     made = board(ARTICLE)
-    for answer in all_answers(model_of(KIND, made)).answers:
+    for answer in find_all_answers(build_model(KIND, made)).answers:
         other = {made.grid.opposite(cell) for cell in answer}
         assert other == set(made.grid.cells()) - answer
         assert len(components(sorted(answer), made.grid.neighbours)) == 1

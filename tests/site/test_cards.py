@@ -15,7 +15,7 @@ from oracle import KINDS, SHAPED
 from site_gen.content.document import Document, load
 from site_gen.findings.cache import Cache
 from site_gen.site.layout.head import CARD
-from site_gen.site.puzzle.cards import _TITLE_SIZES, Cards, colours
+from site_gen.site.puzzle.cards import _TITLE_SIZES, Cards, read_colours
 from sites import PUBLISHED, ROOT, write_content
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -118,7 +118,7 @@ def test_titles_fit_and_lose_nothing_but_what_no_size_could_hold(tmp_path: Path)
 
 
 def test_the_colours_are_those_of_the_light_theme() -> None:
-    found = colours(ROOT / "templates" / "static" / "colours.css")
+    found = read_colours(ROOT / "templates" / "static" / "colours.css")
     assert found["paper"] == "#faf9f6"
     assert found["sheet"] == "#fff"
     assert {f"tint-{i}" for i in range(6)} <= set(found)

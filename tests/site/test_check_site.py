@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from gardens import plant, tree
 from site_gen.cli import main
-from site_gen.site.build.places import mark_text
+from site_gen.site.build.places import format_mark
 from site_gen.site.build.weight import BUDGET, EMBED, FRONT
 from site_gen.site.inspect.check import check_site
 
@@ -219,7 +219,7 @@ def test_the_front_page_and_embedded_boards_weigh_less(small: Path, here: str, m
 
 def test_what_others_put_into_a_site_is_left_out(small: Path) -> None:
     files = tree(small)
-    (small / ".site-gen").write_bytes(mark_text(files))
+    (small / ".site-gen").write_bytes(format_mark(files))
     plant(small)
     (small / "one/broken.html").write_text('<p style="x" id=a>')
     found = check_site(small)
@@ -227,7 +227,7 @@ def test_what_others_put_into_a_site_is_left_out(small: Path) -> None:
     (small / "one/index.html").write_text(page("one/index.html", '<a href="broken.html">x</a>'))
     assert check_site(small).errors == []  # a link to it leads somewhere
     (small / "one/index.html").unlink()
-    (small / ".site-gen").write_bytes(mark_text([*files, "one/model.lp"]))
+    (small / ".site-gen").write_bytes(format_mark([*files, "one/model.lp"]))
     errors = check_site(small).errors
     for name in ("one/model.lp", "one/index.html"):
         assert f"{small}/{name}:1: found no such file, expected every file that the" in str(errors)

@@ -10,7 +10,7 @@ import pytest
 from jinja2 import Environment
 
 from site_gen.site.layout import templates
-from site_gen.site.layout.templates import environment
+from site_gen.site.layout.templates import make_environment
 
 
 @pytest.fixture
@@ -30,21 +30,21 @@ def kept(folder: Path) -> list[Path]:
 
 
 def moved(folder: Path) -> str:
-    template = environment(folder).from_string('{% include "small.html" %}')
+    template = make_environment(folder).from_string('{% include "small.html" %}')
     return template.render()
 
 
 def test_a_template_is_compiled_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    environment(folder).get_template("404.html")
+    make_environment(folder).get_template("404.html")
     assert len(kept(folder)) == 1
 
     def compile_(*args: object, **kwargs: object) -> None:
         raise AssertionError("compiled again")
 
     monkeypatch.setattr(Environment, "compile", compile_)
-    environment(folder).get_template("404.html")
+    make_environment(folder).get_template("404.html")
     with pytest.raises(AssertionError):
-        environment(folder).get_template("index.html")
+        make_environment(folder).get_template("index.html")
 
 
 def test_one_that_has_changed_is_compiled_again(folder: Path) -> None:

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from site_gen.content.document import load_all
-from site_gen.site.essays.essay_pages import short_names
-from site_gen.site.gallery.related import MOST, Profile, Similarity, profile
-from site_gen.site.puzzle.facets import RANKS, SORTS, Choice, filters
-from site_gen.site.puzzle.listing import search_words
+from site_gen.site.essays.essay_pages import shorten_names
+from site_gen.site.gallery.related import MOST, Profile, Similarity, make_profile
+from site_gen.site.puzzle.facets import RANKS, SORTS, Choice, make_filters
+from site_gen.site.puzzle.listing import list_search_words
 from sites import write_content
 
 
@@ -28,25 +28,25 @@ def told(kind: str, *tags: str) -> dict[str, tuple[Choice, ...]]:
 
 
 def test_facets_count_what_there_is_and_leave_out_what_divides_nothing() -> None:
-    line = filters([told("b", "x", "z"), told("a", "x"), told("b", "x", "y")])
+    line = make_filters([told("b", "x", "z"), told("a", "x"), told("b", "x", "y")])
     found = {f.name: [(c.value, n) for c, n in f.choices] for f in line.facets if not f.kept}
     assert found == {"kind": [("a", "1"), ("b", "2")], "tag": [("x", "3"), ("y", "1"), ("z", "1")]}
-    alone = filters([told("a", "x"), told("a", "x")])
+    alone = make_filters([told("a", "x"), told("a", "x")])
     assert [f.name for f in alone.facets] == ["solved"], "all are alike: nothing to choose by"
     assert line.sorts == SORTS
-    assert "kind" not in [s.value for s in filters([told("a")], of_kind=True).sorts]
+    assert "kind" not in [s.value for s in make_filters([told("a")], of_kind=True).sorts]
 
 
 def test_ordered_facets_keep_their_order() -> None:
     sizes = ("small", "medium", "large")
     for order in permutations(sizes):
         puzzles = [told("a") | {"size": (Choice(size, size),)} for size in order]
-        (facet,) = [f for f in filters(puzzles).facets if f.name == "size"]
+        (facet,) = [f for f in make_filters(puzzles).facets if f.name == "size"]
         assert tuple(c.value for c, _ in facet.choices) == sizes
 
 
 def test_an_essay_has_a_short_name_unless_another_has_it() -> None:
-    names = short_names(
+    names = shorten_names(
         ["index.html", "how/cut/index.html", "why/cut/index.html", "a/b/index.html"]
     )
     assert names["a/b/index.html"] == "b"
@@ -55,7 +55,7 @@ def test_an_essay_has_a_short_name_unless_another_has_it() -> None:
 
 
 NATURES = st.builds(
-    lambda kind, number, side, word: profile(
+    lambda kind, number, side, word: make_profile(
         f"{kind}/{number}", "A", kind, f"{side} × 4", side * 4, word
     ),
     st.sampled_from("abc"),
@@ -89,7 +89,7 @@ def test_the_nearest_are_as_near_as_of_all_others(profiles: list[Profile]) -> No
 
 def test_the_index_has_the_words_of_each_puzzle_once(tmp_path: Path) -> None:
     for document in load_all(write_content(tmp_path, ["slitherlink"])):
-        words = search_words(document, "easy")
+        words = list_search_words(document, "easy")
         assert len(words) == len(set(words))
         assert {"one", "prose"} <= set(words) or document.slug != "one"
         assert "x1" not in words, "formulas are no words"
@@ -101,6 +101,6 @@ def test_a_word_of_difficulty_finds_what_the_filter_finds(tmp_path: Path) -> Non
     path = content / "slitherlink" / "one.md"
     path.write_text(path.read_text().replace("Prose:", "Hard, or easy? Not harder:"))
     (document, *_) = [d for d in load_all(content) if d.slug == "one"]
-    words = search_words(document, "medium")
+    words = list_search_words(document, "medium")
     assert {"medium", "harder", "or"} <= {*words}
     assert not {"hard", "easy"} & {*words}

@@ -9,13 +9,13 @@ import pytest
 from playwright.sync_api import Browser
 
 from browsing import Watched
-from site_gen.site.layout.glossary import IDENTS, TERMS, explained
+from site_gen.site.layout.glossary import IDENTS, TERMS, explain_terms
 
 SKIPPED = "a", "button", "summary", "h2", "code", "pre", "math", "script", "output"
 
 
 def test_a_term_is_explained_once() -> None:
-    html = explained("<p>One node, two nodes, and presolve.</p><p>Presolve again.</p>")
+    html = explain_terms("<p>One node, two nodes, and presolve.</p><p>Presolve again.</p>")
     assert re.findall(r'popovertarget="([\w-]+)"', html) == ["term-node", "term-presolve"]
     assert html.count(TERMS["node"].means) == 1
     assert html.startswith("<p>One <button")
@@ -24,19 +24,19 @@ def test_a_term_is_explained_once() -> None:
 @pytest.mark.parametrize("element", SKIPPED)
 def test_what_is_no_prose_stays_as_it_is(element: str) -> None:
     html = f"<{element} data-of='a node'>a node <i>of</i> nodes</{element}>"
-    assert explained(html) == html
-    assert 'class="term"' in explained(html + "<p>node</p>").removeprefix(html)
+    assert explain_terms(html) == html
+    assert 'class="term"' in explain_terms(html + "<p>node</p>").removeprefix(html)
 
 
 def test_the_words_of_a_page_stay_the_same() -> None:
     html = "<p>SCIP needs 3 LP iterations at the root node: infeasible.</p>"
-    whole = explained(html).partition('<div class="terms">')[0]
+    whole = explain_terms(html).partition('<div class="terms">')[0]
     assert re.sub("<[^>]*>", "", whole) == re.sub("<[^>]*>", "", html)
 
 
 @pytest.mark.parametrize("name", TERMS)
 def test_each_term_is_found_by_its_own_name(name: str) -> None:
-    assert f'popovertarget="{IDENTS[name]}"' in explained(f"<p>a {name} separated</p>")
+    assert f'popovertarget="{IDENTS[name]}"' in explain_terms(f"<p>a {name} separated</p>")
     assert not TERMS[name].means.endswith(".")
 
 

@@ -14,7 +14,7 @@ from previews import session_in
 from site_gen.site.layout.templates import BUILT_IN
 from site_gen.site.live.last_good import AS_BEFORE
 from site_gen.site.live.news import NO_PAGE
-from site_gen.site.live.server import address_of, end, server_at
+from site_gen.site.live.server import end, get_address, open_server
 from site_gen.site.live.session import AS_IT_IS, NOTHING, BuildResult, Session
 from site_gen.work.workers import WorkerPool
 
@@ -140,7 +140,7 @@ def test_what_is_wrong_with_settings_is_told_with_the_puzzles(held: Session) -> 
 def test_its_address_says_why_there_is_no_page(held: Session) -> None:
     save(held, "slitherlink/one")
     save(held, "slitherlink/two", WRONG)
-    server = server_at(0, held.output, BUILT_IN / "live", held.news)
+    server = open_server(0, held.output, BUILT_IN / "live", held.news)
     try:
         threading.Thread(target=server.serve_forever, args=(0.1,), daemon=True).start()
         for name, why in (
@@ -149,7 +149,7 @@ def test_its_address_says_why_there_is_no_page(held: Session) -> None:
             ("three/", "Nothing stands at this address"),
         ):
             with pytest.raises(urllib.error.HTTPError) as error:
-                urllib.request.urlopen(f"{address_of(server)}slitherlink/{name}", timeout=60)
+                urllib.request.urlopen(f"{get_address(server)}slitherlink/{name}", timeout=60)
             assert why in error.value.read().decode()
     finally:
         end(server)

@@ -24,22 +24,22 @@ from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
 from site_gen.site.layout import words
 from site_gen.site.sections.log import phrases, terms
-from site_gen.site.sections.log.chart import FEWEST, chart
+from site_gen.site.sections.log.chart import FEWEST, draw_chart
 from site_gen.site.sections.log.parser import (
     Ending,
     Header,
-    Kind,
+    LogMark,
+    LogRow,
     Part,
-    Presolved,
+    PresolveEnd,
     ProblemSize,
     Restart,
     Round,
-    Row,
     Totals,
     number,
     parse,
 )
-from site_gen.site.sections.log.view import LogView, log_view, placed, with_tree
+from site_gen.site.sections.log.view import LogView, log_view, place_marks, with_tree
 from site_gen.solver.report import FoundAnswer, Moment, Report, SearchSettings
 from site_gen.solver.search import solve
 from site_gen.solver.walk import MOST, Walk
@@ -183,13 +183,13 @@ def test_columns_are_found_by_their_heading() -> None:
     """In any order; a letter before the time is kept apart."""
     log = " time |left|node | new |\nt 2.5m|  7 |  3 |x|\n* 0.1s|  - | 10k|y|\n  1.0s| 2\n"
     (root, tree) = parse(log)
-    first, second = root.all(Row) + tree.all(Row)
+    first, second = root.all(LogRow) + tree.all(LogRow)
     assert first.cells == {"time": "2.5m", "left": "7", "node": "3", "new": "x"}
     assert (first.mark, first.number("time"), first.number("left")) == ("t", 150, 7)
     assert (second.mark, second.number("left"), second.number("node")) == ("*", None, 10_000)
     assert len(root.all(Header)) == 1
     assert tree.lines[-1].fact is None  # too short to be a row
-    assert any("letter" in fact.value for fact in terms.columns([first, second]))
+    assert any("letter" in fact.value for fact in terms.explain_columns([first, second]))
 
 
 # -- figures
@@ -226,10 +226,10 @@ def test_rounds_and_types_add_up(report: Report) -> None:
         assert [r.number for r in rounds] == sorted({r.number for r in rounds})
         for before, after in pairwise(rounds):
             assert before.counts["del vars"] <= after.counts["del vars"]
-        if (summary := part.first(Presolved)) and rounds:
+        if (summary := part.first(PresolveEnd)) and rounds:
             assert rounds[-1].number <= summary.rounds
         if problem:
-            assert sum(kind.count for kind in part.all(Kind)) == problem.constraints
+            assert sum(kind.count for kind in part.all(LogMark)) == problem.constraints
 
 
 def words_of(report: Report) -> dict[str, str]:
@@ -252,7 +252,7 @@ def test_every_number_in_the_words_is_one_of_the_run(report: Report) -> None:
 def test_presolve_is_told_by_its_figures() -> None:
     report = run("tree")
     first = parse(report.log)[0]
-    problem, summary = first.first(ProblemSize), first.first(Presolved)
+    problem, summary = first.first(ProblemSize), first.first(PresolveEnd)
     assert problem
     assert summary
     text = words_of(report)["Presolve"].replace("\u202f", "")
@@ -279,7 +279,7 @@ def test_only_what_the_log_counts_is_explained() -> None:
         assert (name in labels) == any(
             r.counts.get(name) for r in parse(report.log)[0].all(Round)
         ), (name, counts)
-    rows = [row for part in parse(report.log) for row in part.all(Row)]
+    rows = [row for part in parse(report.log) for row in part.all(LogRow)]
     told = ", ".join(fact.label for fact in log_view(report).parts[1].terms).split(", ")
     assert sorted(told) == sorted(rows[0].cells)  # each column once
 
@@ -342,16 +342,16 @@ def test_each_answer_has_its_moment(report: Report) -> None:
 def test_answers_stand_between_the_right_rows(report: Report) -> None:
     """Told by the columns of the rows before and after; in one run, as nodes begin anew."""
     parts = with_tree(parse(report.log), report)
-    marks = placed(parts, report.found)
+    marks = place_marks(parts, report.found)
     assert sum(len(m.found) for several in marks.values() for m in several) == len(report.found)
     heads = next((i for i, part in enumerate(parts) if part.first(Header)), len(parts))
     for number_, several in marks.items():  # with the search, under its heading
         assert all((f.node > 0) == (number_ >= heads) for m in several for _, f in m.found)
-    rows: list[tuple[tuple[int, int], Row]] = [
+    rows: list[tuple[tuple[int, int], LogRow]] = [
         ((number, i), line.fact)
         for number, part in enumerate(parts)
         for i, line in enumerate(part.lines)
-        if isinstance(line.fact, Row)
+        if isinstance(line.fact, LogRow)
     ]
     for number_, several in marks.items():
         for mark in several:
@@ -377,9 +377,9 @@ def test_answers_before_and_in_between() -> None:
         (len(parts) - 1, len(parts[-1].lines) - 1): FoundAnswer(9, 100, 0, len(report.log)),
     }
     for (part, line), found in places.items():
-        ((where, marks),) = placed(parts, (found,)).items()
+        ((where, marks),) = place_marks(parts, (found,)).items()
         assert (where, marks[0].line) == (part, line)
-    assert "before the search" in phrases.mark([(0, FoundAnswer(0.001, 0, 0, 0))], 1)
+    assert "before the search" in phrases.describe_mark([(0, FoundAnswer(0.001, 0, 0, 0))], 1)
 
 
 def shown(view: LogView) -> list[str]:
@@ -406,7 +406,7 @@ def test_the_page_has_every_line_and_a_mark_for_every_answer(report: Report) -> 
 
 def told(report: Report) -> list[str]:
     """The log without what differs from run to run: times and memory."""
-    rows = [row for part in parse(report.log) for row in part.all(Row)]
+    rows = [row for part in parse(report.log) for row in part.all(LogRow)]
     kept = [str({k: v for k, v in r.cells.items() if k not in ("time", "mem/heur")}) for r in rows]
     return kept + [str(r) for part in parse(report.log) for r in part.all(Round)]
 
@@ -434,7 +434,7 @@ def test_the_walk_agrees_with_the_rows_of_the_log(name: str) -> None:
         assert [m.nodes for m in report.walk[:-1]] == list(range(1, report.nodes + 1))
     at = {moment.nodes: moment for moment in report.walk}
     parts = parse(report.log)
-    for row in (r for part in parts for r in part.all(Row) if part.name == "tree"):
+    for row in (r for part in parts for r in part.all(LogRow) if part.name == "tree"):
         node = round(row.number("node") or 0)
         if report.walk_stride == 1:
             assert at[node].open == row.number("left")
@@ -480,7 +480,7 @@ def axis(ticks: list[ET.Element], along: str, above: float) -> tuple[float, floa
 def test_the_chart_shows_the_walk(name: str) -> None:
     """Its points, read back by the labels of its axes, are those of the walk."""
     report = run(name)
-    made = chart(report, [])
+    made = draw_chart(report, [])
     assert made
     svg = ET.fromstring(made.svg)
     values = attributes(svg, "value")
@@ -521,7 +521,7 @@ def test_few_nodes_make_no_chart() -> None:
 
 def test_new_starts_are_drawn() -> None:
     walk = tuple(Moment(i / 10, i + 1, i % 5, i % 3) for i in range(40))
-    made = chart(replace(run("tree"), walk=walk, found=()), [10, 12])
+    made = draw_chart(replace(run("tree"), walk=walk, found=()), [10, 12])
     assert made
     lines = attributes(ET.fromstring(made.svg), "restart")
     assert len(lines) == 2

@@ -14,9 +14,9 @@ from gardens import Garden, plant, planted, tree
 from site_gen.cli import main
 from site_gen.errors import BuildError
 from site_gen.site.build.foreign import carry_over
-from site_gen.site.build.places import listed_files, mark_text
+from site_gen.site.build.places import format_mark, read_mark
 from site_gen.site.build.render import Rendering
-from site_gen.site.build.staging import put, staging
+from site_gen.site.build.staging import staging, write_file
 
 
 def test_a_build_that_fails_leaves_the_old_site_as_it_was(
@@ -164,7 +164,7 @@ def test_a_page_that_stays_is_the_same_file_in_both_sites(tmp_path: Path) -> Non
 def write(output: Path, *names: str) -> None:
     with staging(output) as room:
         for name in names:
-            put(room.folder / name, b"ours")
+            write_file(room.folder / name, b"ours")
         room.files.update(names)
 
 
@@ -172,7 +172,7 @@ def test_what_others_put_into_a_site_stays_and_is_no_reason_to_build(tmp_path: P
     garden = Garden(tmp_path, 1)
     garden.build()
     plant(garden.output)
-    put(garden.output / "essay" / "notes.txt", b"notes")
+    write_file(garden.output / "essay" / "notes.txt", b"notes")
     foreign = planted(garden.output)
     assert not garden.build()
     (garden.content / "pages" / "essay.md").unlink()
@@ -190,7 +190,7 @@ def test_a_published_site_loses_its_old_pages_without_a_cache(tmp_path: Path) ->
     plant(output)
     foreign = planted(output)
     write(output, "index.html", "new/index.html")
-    assert listed_files(output) == {"index.html", "new/index.html"}
+    assert read_mark(output) == {"index.html", "new/index.html"}
     assert not (output / "about").exists()
     assert not (output / "slitherlink/p1/index.html").exists()
     assert planted(output) == foreign
@@ -214,7 +214,7 @@ def test_what_the_site_needs_the_place_of_is_named_and_nothing_is_lost(
     plant(output)
     if foreign.startswith("index.html"):
         (output / "index.html").unlink()
-    put(output / foreign, b"mine")
+    write_file(output / foreign, b"mine")
     before, state = tree(output), planted(output)
     with pytest.raises(BuildError, match=f"{output / named}: site-gen did not write this"):
         write(output, made)
@@ -242,9 +242,9 @@ def test_a_link_in_the_place_of_a_folder_of_the_site_is_not_followed(tmp_path: P
 def test_the_same_file_from_somebody_else_is_in_nobodys_way(tmp_path: Path) -> None:
     output = tmp_path / "output"
     write(output, "index.html")
-    put(output / "404.html", b"ours")
+    write_file(output / "404.html", b"ours")
     write(output, "index.html", "404.html")
-    assert listed_files(output) == {"index.html", "404.html"}
+    assert read_mark(output) == {"index.html", "404.html"}
 
 
 def test_what_cannot_be_moved_leaves_the_old_site_whole(
@@ -277,7 +277,7 @@ def test_a_folder_that_nobody_may_write_into_moves_as_it_is(
 ) -> None:
     for name in ("one/locked/inside", "other"):
         (tmp_path / name).mkdir(parents=True)
-    put(tmp_path / "one" / ".site-gen", mark_text([]))
+    write_file(tmp_path / "one" / ".site-gen", format_mark([]))
     (tmp_path / "one" / "locked").chmod(0o500)
     for path in (tmp_path, *tmp_path.rglob("*")):
         os.chown(path, 65534, 65534)
@@ -296,7 +296,7 @@ def test_a_folder_that_nobody_may_write_into_moves_as_it_is(
 def test_names_of_any_kind_are_listed_as_they_are(tmp_path: Path) -> None:
     names = {"a b/ü.css", "static/line\nbreak", "100%25.txt", os.fsdecode(b"bytes-\xff"), '"#?'}
     write(tmp_path / "output", *names)
-    assert listed_files(tmp_path / "output") == names
+    assert read_mark(tmp_path / "output") == names
 
 
 @pytest.mark.parametrize(
@@ -340,7 +340,7 @@ def test_clean_deletes_what_was_built_and_keeps_the_rest(tmp_path: Path) -> None
     said = "site-gen did not write .git, .nojekyll, .well-known, CNAME, empty, private, slitherlink"
     assert said in clean(output)
     assert planted(output) == foreign
-    assert listed_files(output) == set()
+    assert read_mark(output) == set()
     assert not (output / "slitherlink/p1/index.html").exists()
     write(output, "index.html")
     assert planted(output) == foreign

@@ -12,8 +12,14 @@ from click.testing import CliRunner, Result
 from site_gen.cli import main
 from site_gen.content.config import Palette, Theme, load_site
 from site_gen.errors import BuildError, ContentError, Place, Problem
-from site_gen.site.layout.templates import BUILT_IN, environment, overlaid, rendered
-from site_gen.site.layout.theme import PAIRS, contrast, read_colours, theme_css, theme_problems
+from site_gen.site.layout.templates import BUILT_IN, make_environment, overlay, render_page
+from site_gen.site.layout.theme import (
+    PAIRS,
+    compute_contrast,
+    find_theme_problems,
+    make_theme_css,
+    read_colours,
+)
 from site_gen.work.workers import StoppedError
 from sites import ROOT, write_content
 
@@ -24,25 +30,25 @@ STATIC = ROOT / "templates" / "static"
 
 
 def test_contrast_is_that_of_wcag() -> None:
-    assert contrast("#000000", "#ffffff") == pytest.approx(21)
-    assert contrast("#ffffff", "#767676") == pytest.approx(4.54, abs=0.01)
-    assert contrast("#777777", "#777777") == 1
+    assert compute_contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert compute_contrast("#ffffff", "#767676") == pytest.approx(4.54, abs=0.01)
+    assert compute_contrast("#777777", "#777777") == 1
 
 
 def test_our_own_colours_can_be_read() -> None:
     """Every pair that an author's colours are held to holds for ours."""
     for scheme in read_colours((STATIC / "colours.css").read_text()).values():
         for text, ground in PAIRS:
-            assert contrast(scheme[text], scheme[ground]) >= 4.5, (text, ground)
+            assert compute_contrast(scheme[text], scheme[ground]) >= 4.5, (text, ground)
 
 
 def test_a_site_without_colours_of_its_own_has_no_stylesheet_for_them() -> None:
-    assert theme_css(Theme(), STATIC) == ""
+    assert make_theme_css(Theme(), STATIC) == ""
 
 
 def test_own_colours_are_set_for_both_schemes() -> None:
     theme = Theme(light=Palette(solver="#0B6B3A"), dark=Palette(paper="#10151f"))
-    found = dict(re.findall(r"--([\w-]+): light-dark\((.*?)\);", theme_css(theme, STATIC)))
+    found = dict(re.findall(r"--([\w-]+): light-dark\((.*?)\);", make_theme_css(theme, STATIC)))
     ours = read_colours((STATIC / "colours.css").read_text())
     assert found["solver"] == f"#0b6b3a, {ours['dark']['solver']}"
     assert found["paper"] == f"{ours['light']['paper']}, #10151f"
@@ -52,12 +58,12 @@ def test_own_colours_are_set_for_both_schemes() -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_colours_that_cannot_be_read_are_refused_with_what_was_found(scheme: str) -> None:
     grey = Palette(you="#777777")
-    ((key, why),) = theme_problems(Theme(**{scheme: grey}), STATIC)
+    ((key, why),) = find_theme_problems(Theme(**{scheme: grey}), STATIC)
     ours = read_colours((STATIC / "colours.css").read_text())[scheme]
     told = re.match(r"`you` #777777 on `(\w+)` \S+ has a contrast of ([\d.]+)", why)
     assert told
-    least = min(contrast("#777777", ours[ground]) for ground in ("paper", "sheet"))
-    assert float(told[2]) == pytest.approx(contrast("#777777", ours[told[1]]), abs=0.01)
+    least = min(compute_contrast("#777777", ours[ground]) for ground in ("paper", "sheet"))
+    assert float(told[2]) == pytest.approx(compute_contrast("#777777", ours[told[1]]), abs=0.01)
     assert float(told[2]) == pytest.approx(least, abs=0.01)
     assert key == ("theme", scheme, "you")
     assert "expected at least 4.5" in why
@@ -199,9 +205,9 @@ def test_a_broken_template_is_named_with_its_line(
 
 
 def test_a_folder_of_templates_that_is_named_must_be_there(tmp_path: Path) -> None:
-    with pytest.raises(BuildError, match="no such folder"), overlaid(tmp_path / "x", wanted=True):
+    with pytest.raises(BuildError, match="no such folder"), overlay(tmp_path / "x", wanted=True):
         pass
-    with overlaid(tmp_path / "x", wanted=False) as whole:
+    with overlay(tmp_path / "x", wanted=False) as whole:
         assert whole == BUILT_IN
 
 
@@ -214,12 +220,12 @@ def test_what_is_wrong_with_a_template_is_placed_in_the_file_that_its_author_kno
     (own / "kind.html").write_text('{% extends "built-in/kind.html" %}')
     origin = own if name == "kind.html" else BUILT_IN
     elsewhere = Problem(Place("content/x.md", 3, 1), "why")
-    with pytest.raises(ContentError) as caught, overlaid(own, wanted=True) as whole:
+    with pytest.raises(ContentError) as caught, overlay(own, wanted=True) as whole:
         raise ContentError(Problem(Place(str(whole / name), 2), "why"), elsewhere)
     here = Place(str(origin / name.removeprefix("built-in/")), 2)
     assert {*caught.value.problems} == {Problem(here, "why"), elsewhere}
     stopped = StoppedError("not of a template")
-    with pytest.raises(StoppedError) as passed, overlaid(own, wanted=True):
+    with pytest.raises(StoppedError) as passed, overlay(own, wanted=True):
         raise stopped
     assert passed.value is stopped
 
@@ -231,4 +237,4 @@ def test_our_own_faults_keep_their_traceback() -> None:
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        rendered(environment(BUILT_IN), "index.html", Page())
+        render_page(make_environment(BUILT_IN), "index.html", Page())

@@ -20,10 +20,10 @@ from oracle import SHAPED
 from site_gen.content.config import Site, load_site, replace_base_url
 from site_gen.errors import ContentError, SiteGenError
 from site_gen.site.build.build import Places, build
-from site_gen.site.gallery.feeds import feeds
+from site_gen.site.gallery.feeds import make_feeds
 from site_gen.site.inspect.check import check_site
-from site_gen.site.layout.head import POLICY, Work, head_of
-from site_gen.site.layout.parts import Frame, Head
+from site_gen.site.layout.head import POLICY, Work, make_head
+from site_gen.site.layout.parts import Head, PageFrame
 from sites import PUBLISHED, SUB_PATH, Warnings
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -31,9 +31,9 @@ MAPS = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 BASE = PUBLISHED.base_url
 
 
-def frame(here: str, title: str = "A “title” & <more>") -> Frame:
+def frame(here: str, title: str = "A “title” & <more>") -> PageFrame:
     root = "../" * here.count("/")
-    return Frame("Site", "en", "", "", root, (), here, title, "About.", Head(POLICY))  # type: ignore[arg-type]
+    return PageFrame("Site", "en", "", "", root, (), here, title, "About.", Head(POLICY))  # type: ignore[arg-type]
 
 
 # -- the address
@@ -92,10 +92,10 @@ def test_what_is_no_address_is_told(tmp_path: Path, given: str) -> None:
 def test_without_an_address_nothing_tells_one() -> None:
     work = Work("Kind", "A. Author", "2026-01-02", ("small",), "card.png")
     page = frame("kind/one/index.html")
-    head = head_of(page, "", work=work)
+    head = make_head(page, "", work=work)
     assert head.canonical == head.image == head.feed == ""
     assert "https://" not in head.data.replace("https://schema.org", "")
-    files = dict(feeds(Site(), [page], {page.here: work}))
+    files = dict(make_feeds(Site(), [page], {page.here: work}))
     assert list(files) == ["robots.txt"]
     assert "http" not in files["robots.txt"]
 
@@ -148,13 +148,13 @@ def test_the_newest_come_first_and_no_clock_is_read() -> None:
     works = {f"k/p{i}/index.html": Work("Kind", date=day) for i, day in enumerate(days)}
     works["k/undated/index.html"] = Work("Kind")
     frames = [frame(here) for here in works]
-    made = dict(feeds(PUBLISHED, frames, works))
-    assert made == dict(feeds(PUBLISHED, frames[::-1], works))
+    made = dict(make_feeds(PUBLISHED, frames, works))
+    assert made == dict(make_feeds(PUBLISHED, frames[::-1], works))
     root = ET.fromstring(made["feed.xml"])
     told = [str(e.findtext(f"{ATOM}published"))[:10] for e in root.findall(f"{ATOM}entry")]
     assert told == [str(day) for day in sorted(days, reverse=True)]
     undated = {here: Work("Kind") for here in works}
-    assert "feed.xml" not in dict(feeds(PUBLISHED, frames, undated))
+    assert "feed.xml" not in dict(make_feeds(PUBLISHED, frames, undated))
 
 
 @pytest.fixture
@@ -165,7 +165,7 @@ def ahead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Garden:
         text = re.sub("date: .*\n", "", path.read_text())
         path.write_text(text.replace("---\n", f"---\ndate: {DATES[path.stem]}\n", 1))
     garden.site = garden.site.model_copy(update={"base_url": BASE})
-    monkeypatch.setattr("site_gen.site.build.inputs.today", lambda: DAY)
+    monkeypatch.setattr("site_gen.site.build.inputs.get_today", lambda: DAY)
     return garden
 
 
@@ -185,12 +185,12 @@ def test_a_date_in_the_future_is_a_warning_and_leads_nothing_until_it_comes(
     ahead: Garden, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The feed begins with the first date that comes."""
-    monkeypatch.setattr("site_gen.site.build.inputs.today", lambda: "2026-02-28")
+    monkeypatch.setattr("site_gen.site.build.inputs.get_today", lambda: "2026-02-28")
     ahead.build()
     assert not [*ahead.output.rglob("feed.xml")]
     assert check_site(ahead.output).errors == []
     assert "Newest," not in (ahead.output / "index.html").read_text()
-    monkeypatch.setattr("site_gen.site.build.inputs.today", lambda: DAY)
+    monkeypatch.setattr("site_gen.site.build.inputs.get_today", lambda: DAY)
     places, telling = Places(ahead.content, ahead.templates, ahead.output), Warnings()
     build(places, ahead.site, 1, telling)
     files = [path for path in ahead.files() if path.stem == "p0"]
@@ -202,15 +202,15 @@ def test_a_date_in_the_future_is_a_warning_and_leads_nothing_until_it_comes(
     assert ahead_of_time == {"slitherlink/p0", "yin_yang_cut/p0"}
     assert not ahead.build()
 
-    monkeypatch.setattr("site_gen.site.build.inputs.today", lambda: "2026-03-31")
+    monkeypatch.setattr("site_gen.site.build.inputs.get_today", lambda: "2026-03-31")
     assert not ahead.build()
-    monkeypatch.setattr("site_gen.site.build.inputs.today", lambda: LATER)
+    monkeypatch.setattr("site_gen.site.build.inputs.get_today", lambda: LATER)
     build(places, ahead.site, 1, telling := Warnings())
     assert telling.told == []
     assert shown(ahead) == ([LATER] * 2 + [DAY] * 2, "1 April 2026")
     assert tree(ahead.output) == ahead.clean()
     assert not ahead.build()
-    monkeypatch.setattr("site_gen.site.build.inputs.today", lambda: DAY)
+    monkeypatch.setattr("site_gen.site.build.inputs.get_today", lambda: DAY)
     assert ahead.build()
     assert shown(ahead) == ([DAY] * 2, "1 March 2026")
 
@@ -258,7 +258,7 @@ def test_an_essay_lies_below_the_page_that_lists_it(site: Path) -> None:
 
 def test_no_text_of_an_author_ends_a_data_block() -> None:
     page = frame("kind/one/index.html", "</script><script>alert()</script>")
-    data = head_of(page, BASE, work=Work("Kind")).data
+    data = make_head(page, BASE, work=Work("Kind")).data
     assert "<" not in data
     assert json.loads(data)["@graph"][0]["name"] == page.title
 

@@ -21,7 +21,7 @@ from site_gen.content.document import Document, load, read
 from site_gen.kind import find_kind
 from site_gen.puzzle import Puzzle
 from site_gen.site.puzzle import files
-from site_gen.site.puzzle.proof import ANSWERS, checked_proof
+from site_gen.site.puzzle.proof import ANSWERS, make_proof
 from sites import ROOT, build_site, solve_document, write_content
 
 CONTENT = ROOT / "content"
@@ -63,7 +63,7 @@ def solved(ident: str) -> Puzzle:
 
 
 def files_of(one: Puzzle) -> list[files.File]:
-    return [*files.puzzle_files(one, checked_proof(one, TEXTS), "", TEXTS)]
+    return [*files.puzzle_files(one, make_proof(one, TEXTS), "", TEXTS)]
 
 
 def zip_of(one: Puzzle) -> bytes:

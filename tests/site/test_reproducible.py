@@ -13,7 +13,7 @@ import pytest
 
 from gardens import Garden, tree
 from site_gen.content.config import Theme
-from site_gen.findings.codec import dump, loader
+from site_gen.findings.codec import dump, make_loader
 from site_gen.puzzle import make_example
 from site_gen.site.puzzle.page import PuzzleBody
 from site_gen.site.puzzle.pieces import PIECES, make_pieces, pack_pieces
@@ -107,8 +107,8 @@ def test_nothing_that_is_no_plain_data_is_kept() -> None:
     with pytest.raises(TypeError, match="is no plain data"):
         dump((object(),))
     with pytest.raises(ValueError, match="is not plain data"):
-        loader(tuple[object, ...])(["x"])
+        make_loader(tuple[object, ...])(["x"])
     with pytest.raises(ValueError, match="is shorter"):
-        loader(PuzzleBody)({"PuzzleBody": ["x"]})
+        make_loader(PuzzleBody)({"PuzzleBody": ["x"]})
     with pytest.raises(ValueError, match="is not int"):
-        loader(tuple[int, str])(["1", "x"])
+        make_loader(tuple[int, str])(["1", "x"])

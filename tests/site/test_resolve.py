@@ -17,7 +17,7 @@ from site_gen.findings.cache import path_in, write
 from site_gen.findings.run import Run
 from site_gen.puzzle import FINDING, Finding, Puzzle, finding_key
 from site_gen.site.build.progress import Progress
-from site_gen.site.build.resolve import differences, resolved
+from site_gen.site.build.resolve import find_differences, solve_again
 from site_gen.solver.report import Report
 from sites import checked, solves_in
 
@@ -37,9 +37,9 @@ def changed(solved: Puzzle, name: str = "main", **report: object) -> Puzzle:
 def test_what_was_kept_is_found_again(tmp_path: Path) -> None:
     garden = Garden(tmp_path, 1)
     plan, _ = checked(garden.content, site=garden.site)
-    assert resolved(plan, 1, Progress()) == 0
+    assert solve_again(plan, 1, Progress()) == 0
     found = kept(garden)
-    assert resolved(plan, 1, Progress()) == len(found) == 4
+    assert solve_again(plan, 1, Progress()) == len(found) == 4
 
 
 def test_a_claim_of_the_cache_that_is_wrong_is_named(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_a_claim_of_the_cache_that_is_wrong_is_named(tmp_path: Path) -> None:
     key = finding_key(liar.document, garden.site.solving)
     write(path_in(tmp_path / "cache", FINDING, liar.name, key), lie.pack(key))
     with pytest.raises(ContentError) as raised:
-        resolved(checked(garden.content, site=garden.site)[0], 1, Progress())
+        solve_again(checked(garden.content, site=garden.site)[0], 1, Progress())
     assert all(p.place == Place(liar.document.path) for p in raised.value.problems)
     lost = len(liar.report.answers) - 1
     told = f"main: 0 of the 1 answer in the cache not found again, {lost} found that it has not"
@@ -59,17 +59,19 @@ def test_a_claim_of_the_cache_that_is_wrong_is_named(tmp_path: Path) -> None:
 
 def test_every_difference_is_told(tmp_path: Path) -> None:
     one = kept(Garden(tmp_path, 1))[0]
-    assert not [*differences(one, one)]
-    assert not [*differences(changed(one, seconds=9.0, log="", nodes=12), one)]
-    assert [*differences(None, one)] == ["the cache holds a result that is not to be believed"]
-    (told,) = differences(one, changed(one, status="time limit", complete=False))
+    assert not [*find_differences(one, one)]
+    assert not [*find_differences(changed(one, seconds=9.0, log="", nodes=12), one)]
+    assert [*find_differences(None, one)] == ["the cache holds a result that is not to be believed"]
+    (told,) = find_differences(one, changed(one, status="time limit", complete=False))
     assert "the cache says “complete”" in told
     assert "solved again it is “time limit”" in told
     assert "not proved to be all" in told
-    (told,) = differences(one, changed(one, "article", answers=()))
+    (told,) = find_differences(one, changed(one, "article", answers=()))
     assert told.startswith("article: ")
-    assert not [*differences(one, changed(one, "article", status="time limit", complete=False))]
-    (told,) = differences(one, replace(one, found=Finding({"main": one.runs["main"]})))
+    assert not [
+        *find_differences(one, changed(one, "article", status="time limit", complete=False))
+    ]
+    (told,) = find_differences(one, replace(one, found=Finding({"main": one.runs["main"]})))
     assert told == "article: the new solve has no such run"
 
 

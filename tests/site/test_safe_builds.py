@@ -26,16 +26,16 @@ from interrupting import interrupted
 from oracle import deep_but
 from site_gen.errors import BuildError, ContentError
 from site_gen.site.build.build import Places, build
-from site_gen.site.build.places import listed_files
+from site_gen.site.build.places import read_mark
 from site_gen.site.build.staging import (
-    bring,
     build_lock,
     exchange,
+    link_files,
     publish,
-    put,
     recover,
     staging,
     staging_folder,
+    write_file,
 )
 from sites import ROOT
 
@@ -83,7 +83,7 @@ def killed_at_random(garden: Garden, times: int) -> None:
 
 def site_of(output: Path) -> dict[str, bytes]:
     """Return the files that the mark of a site lists, and the mark."""
-    files = {".site-gen", *(listed_files(output) or ())}
+    files = {".site-gen", *(read_mark(output) or ())}
     return {name: content for name, content in tree(output).items() if name in files}
 
 
@@ -122,9 +122,9 @@ def write_site(output: Path, text: str, kill_at: int = -1, *, atomic: bool = Tru
     if not atomic:
         cast(Any, staging_module).exchange = lambda one, other: False
     with build_lock(output, lambda: None), staging(output) as room:
-        bring(output, room.folder, {})  # of the spare site nothing stays
+        link_files(output, room.folder, {})  # of the spare site nothing stays
         for name in ("index.html", "slitherlink/index.html", f"{text}/index.html"):
-            put(room.folder / name, text.encode())
+            write_file(room.folder / name, text.encode())
             room.files.add(name)
 
 

@@ -23,9 +23,9 @@ from site_gen.cli import main
 from site_gen.content.excerpt import Excerpt, make_excerpt
 from site_gen.errors import NOWHERE, BuildError, Place, Problem
 from site_gen.site.layout.head import POLICY
-from site_gen.site.live.injection import injected, relaxed
+from site_gen.site.live.injection import inject_script, relax_policy
 from site_gen.site.live.news import EVERYTHING, News, Notice
-from site_gen.site.live.server import end, server_at
+from site_gen.site.live.server import end, open_server
 from sites import ROOT
 
 OWN = ROOT / "templates" / "live"
@@ -35,7 +35,7 @@ OWN = ROOT / "templates" / "live"
 
 @pytest.mark.parametrize("policy", [POLICY, "default-src 'none'", "img-src 'none'"])
 def test_a_policy_is_relaxed_by_the_own_host_and_nothing_else(policy: str) -> None:
-    before, after = rules(policy), rules(relaxed(policy))
+    before, after = rules(policy), rules(relax_policy(policy))
     for name in ("script-src", "style-src", "connect-src"):
         if name in after or "default-src" in after:
             assert "'self'" in after.get(name, after.get("default-src", set()))
@@ -44,12 +44,12 @@ def test_a_policy_is_relaxed_by_the_own_host_and_nothing_else(policy: str) -> No
         assert sources - was <= {"'self'"}
     assert before.keys() <= after.keys()
     assert not {"'unsafe-inline'", "'unsafe-eval'", "*"} & set().union(*after.values())
-    assert rules(relaxed(relaxed(policy))) == after
+    assert rules(relax_policy(relax_policy(policy))) == after
 
 
 def test_the_first_of_two_rules_of_one_name_counts() -> None:
     """As in a browser."""
-    assert relaxed("img-src 'none'; IMG-SRC https:") == relaxed("img-src 'none'")
+    assert relax_policy("img-src 'none'; IMG-SRC https:") == relax_policy("img-src 'none'")
 
 
 def rules(policy: str) -> dict[str, set[str]]:
@@ -59,7 +59,7 @@ def rules(policy: str) -> dict[str, set[str]]:
 def test_the_script_goes_into_the_head_once_and_the_rest_stays() -> None:
     page = f'<html><head><meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     page = page.replace("'", "&#39;") + "<title>é</title></head><body></head></body></html>"
-    made = injected(page, "run-7")
+    made = inject_script(page, "run-7")
     policy = re.search(r'Policy" content="([^"]*)"', made)
     assert policy
     assert "connect-src 'self'" in unescape(policy[1])
@@ -68,7 +68,7 @@ def test_the_script_goes_into_the_head_once_and_the_rest_stays() -> None:
     assert 'data-version="run-7"' in made
     without = re.sub(r'<link rel="stylesheet" href="/_site-gen.*?</script>', "", made)
     assert without.replace(policy[1], "") == page.replace(POLICY.replace("'", "&#39;"), "")
-    assert "live.js" in injected("no head at all", "x")
+    assert "live.js" in inject_script("no head at all", "x")
 
 
 # -- to whom, and from where
@@ -86,7 +86,7 @@ def served(tmp_path: Path) -> Iterator[tuple[int, News]]:
     (site / "a" / "index.html").write_text("<head></head>é", encoding="utf-8")
     (site / "a" / "b.css").write_text("b {}")
     news = News()
-    server = server_at(0, site, OWN, news)
+    server = open_server(0, site, OWN, news)
     threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
     yield server.server_address[1], news
     news.end()
@@ -170,7 +170,7 @@ def test_nothing_outside_the_site_is_read(served: tuple[int, News], path: str) -
 
 
 def test_a_port_that_is_taken_gives_the_next(served: tuple[int, News], tmp_path: Path) -> None:
-    server = server_at(served[0], tmp_path, OWN, News())
+    server = open_server(served[0], tmp_path, OWN, News())
     try:
         assert served[0] < server.server_address[1] < served[0] + 100
         assert server.server_address[0] == "127.0.0.1"

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 from browsing import Watched
 from node import NODE
 from site_gen.content.slugs import split_words
-from site_gen.site.gallery.shards import INDEX, WHOLE, Text, index_scripts
+from site_gen.site.gallery.shards import INDEX, WHOLE, Text, make_index_scripts
 from site_gen.site.puzzle.facets import RANKS
 from sites import ROOT
 
@@ -56,9 +56,9 @@ def folded(puzzles: list[Text]) -> list[Text]:
 
 def test_parts_find_what_the_whole_finds() -> None:
     puzzles = some(40)
-    ((name, whole),) = index_scripts(folded(puzzles))
+    ((name, whole),) = make_index_scripts(folded(puzzles))
     assert name == INDEX
-    parts = [*index_scripts(folded(puzzles), whole=39)]
+    parts = [*make_index_scripts(folded(puzzles), whole=39)]
     assert len(parts) > 8
     texts = [*(one.text for one in puzzles), "12 × 12, 7x 9", "3 x large", "٣ x ٣"]
     given = {"whole": whole, "parts": parts, "asked": ASKED, "texts": texts}
@@ -88,8 +88,8 @@ def fits(text: str, asked: str) -> bool:
 
 
 def test_a_small_site_has_one_script() -> None:
-    assert len([*index_scripts(some(WHOLE))]) == 1
-    assert len([*index_scripts(some(WHOLE + 1))]) > 1
+    assert len([*make_index_scripts(some(WHOLE))]) == 1
+    assert len([*make_index_scripts(some(WHOLE + 1))]) > 1
 
 
 def test_a_gallery_from_the_disk_searches_in_parts(
@@ -101,7 +101,7 @@ def test_a_gallery_from_the_disk_searches_in_parts(
     told = (static / INDEX).read_text(encoding="utf-8").strip()
     texts = json.loads(told.removeprefix("window.puzzleIndex = ").removesuffix(";"))
     puzzles = [Text(name, title, text) for name, (title, text) in texts.items()]
-    for name, script in index_scripts(puzzles, whole=0):
+    for name, script in make_index_scripts(puzzles, whole=0):
         (static / name).write_text(script, encoding="utf-8")
     page = Watched(browser).open(tmp_path / "site" / "index.html")
     asked: list[str] = []

@@ -75,13 +75,13 @@ def test_only_a_puzzle_that_asks_for_the_comparison_tells_of_the_article(site: P
 
 def test_the_page_tells_the_model_that_ran(site: Path) -> None:
     """Rows, cuts and verdict of the page are those of the model built anew."""
-    from oracle import model_of
+    from oracle import build_model
     from site_gen.solver.search import solve
 
     for name in SHAPED:
         kind = find_kind(name)
         board = kind.parse(kind.example)
-        m = model_of(kind, board)
+        m = build_model(kind, board)
         assert len(solve(m, SearchSettings(limit=2)).answers) == 1
         text = (site / name / "one" / "index.html").read_text(encoding="utf-8")
         assert "Exactly one answer: every possibility was checked." in text
@@ -119,10 +119,10 @@ def test_a_dropped_family_changes_the_page(tmp_path: Path, monkeypatch: pytest.M
 
 
 def _families(name: str) -> dict[str, object]:
-    from oracle import model_of
+    from oracle import build_model
 
     kind = find_kind(name)
-    return model_of(kind, kind.parse(kind.example)).families  # type: ignore[return-value]
+    return build_model(kind, kind.parse(kind.example)).families  # type: ignore[return-value]
 
 
 def test_puzzle_json_is_input_for_solve(site: Path) -> None:

@@ -17,7 +17,7 @@ from site_gen.errors import ContentError
 from site_gen.site.build.build import Places, build
 from site_gen.site.build.weight import BUDGET
 from site_gen.site.inspect.check import check_site
-from site_gen.site.layout.unique_ids import with_unique_ids
+from site_gen.site.layout.unique_ids import make_ids_unique
 from sites import ROOT, Warnings, checked
 
 FAST = Solving(article_time_limit=1, explain=Explaining(worth=False, reasons_cells=0, film=False))
@@ -242,13 +242,13 @@ def test_a_heading_has_an_id_of_its_own_on_its_page(tmp_path: Path) -> None:
 
 def test_only_headings_give_way() -> None:
     same = '<main id="a"><h2 id="b">B</h2><p data-id="b">x</p></main>'
-    assert with_unique_ids(same) == same
+    assert make_ids_unique(same) == same
     links = '<a data-heading href="#a">A</a><a href="#a">up</a>'
-    assert with_unique_ids(f'{links}<h2 id="a">A</h2><h3 id="a-1">A</h3><main id="a">') == (
+    assert make_ids_unique(f'{links}<h2 id="a">A</h2><h3 id="a-1">A</h3><main id="a">') == (
         '<a data-heading href="#a-2">A</a><a href="#a">up</a>'
         '<h2 id="a-2">A</h2><h3 id="a-1">A</h3><main id="a">'
     )
-    assert with_unique_ids('<h2 id="a">A</h2><h2 id="a">A</h2>') == (
+    assert make_ids_unique('<h2 id="a">A</h2><h2 id="a">A</h2>') == (
         '<h2 id="a">A</h2><h2 id="a-1">A</h2>'
     )
 

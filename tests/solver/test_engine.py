@@ -101,7 +101,7 @@ def test_what_follows_is_true_and_why_is_enough(module: Any) -> None:
         of = labelled(engine, rows)
         said = said_by(rng, size)
         for literal in said:
-            engine.say(literal)
+            engine.assume(literal)
         broken = engine.follow()
         left = points(rows, size, said)
         if broken != NONE:
@@ -144,9 +144,9 @@ def test_what_the_rows_exclude_cannot_be_said(module: Any) -> None:
     for one in inequalities(x >= 1):
         engine.add(one)
     engine.settle()
-    engine.say(0)
+    engine.assume(0)
     with pytest.raises(SolveError, match="exclude"):
-        engine.say(1)
+        engine.assume(1)
     assert engine.is_true(0)
 
 
@@ -171,20 +171,20 @@ def test_going_back_leaves_nothing_behind(module: Any) -> None:
             literal = 2 * variable + rng.randrange(2)
             if engine.is_true(literal) or engine.is_true(literal ^ 1):
                 continue
-            engine.say(literal)
+            engine.assume(literal)
             engine.follow()
-            engine.back(root)
+            engine.backtrack(root)
             # what follows from now on is what follows in an engine that never went anywhere
             other = 2 * rng.randrange(size) + rng.randrange(2)
             if not engine.is_true(other ^ 1):
                 for one in (engine, again):
-                    one.back(0)
+                    one.backtrack(0)
                     one.follow()
-                    one.say(other)
+                    one.assume(other)
                 assert (engine.follow() == NONE) == (again.follow() == NONE)
                 if engine.follow() == NONE:
                     assert {*engine.trail_from(0)} == {*again.trail_from(0)}
-                engine.back(0)
+                engine.backtrack(0)
                 engine.follow()
 
 
@@ -193,8 +193,8 @@ def test_forbidden_rows_are_not_used() -> None:
     engine = installed.Engine(2)
     labelled(engine, [x >= 1, x + y <= 1])
     for forbidden, known in ((0b00, [0, 3]), (0b01, []), (0b10, [0])):
-        engine.back(0)
-        engine.forbid(forbidden)
+        engine.backtrack(0)
+        engine.disable_labels(forbidden)
         assert engine.follow() == NONE
         assert sorted(engine.trail_from(0)) == known
 
@@ -210,7 +210,7 @@ def test_lazy_families_take_part_and_are_right() -> None:
     for board in models.yin_yangs(200, seed=5):
         m = board.model()
         answers = board.answers()
-        engine, plain = installed.engine_of(m), installed.engine_of(m)
+        engine, plain = installed.make_engine(m), installed.make_engine(m)
         plain.lazy.clear()
         broken = engine.follow()
         plain.follow()
@@ -244,8 +244,8 @@ def test_a_search_finds_every_answer_and_says_what_no_answer_rests_on(module: An
             said = said_by(rng, size)
             banned = rng.sample(range(len(rows)), rng.randint(0, min(2, len(rows))))
             allowed = [row for i, row in enumerate(rows) if i not in banned]
-            engine.back(0)
-            engine.forbid(sum(1 << i for i in banned))
+            engine.backtrack(0)
+            engine.disable_labels(sum(1 << i for i in banned))
             left = points(allowed, size, said)
             found = engine.solve(sorted(said), 10_000)
             if found == "sat":
@@ -295,13 +295,13 @@ def test_searching_on_finds_every_answer_once(module: Any, monkeypatch: pytest.M
         labelled(engine, rows)
         found = []
         for said in ({*()}, said_by(rng, size)):
-            engine.back(0)
+            engine.backtrack(0)
             left = [v for v in points(rows, size, said) if v not in found]
             outcome = engine.solve(sorted(said), 10_000)
             while outcome == "sat":
                 found.append(tuple(int(engine.is_true(2 * x)) for x in range(size)))
                 (row,) = inequalities(no_good(found[-1]))
-                outcome = engine.another(row, 10_000)
+                outcome = engine.search_again(row, 10_000)
                 if rng.random() < 0.05:
                     break  # and the next question goes on from here
             assert len({*found}) == len(found)
@@ -322,12 +322,12 @@ def test_learned_clauses_follow_one_from_the_other() -> None:
         engine.solve([], 10_000)
         for number in engine.learned:
             clause = engine.inequality(number)
-            judge.back(0)
+            judge.backtrack(0)
             for literal in clause.literals:
                 if not judge.is_true(literal):
-                    judge.say(literal ^ 1)
+                    judge.assume(literal ^ 1)
             assert judge.follow() != NONE
-            judge.back(0)
+            judge.backtrack(0)
             judge.add(clause)
             checked += 1
     assert checked > 200
@@ -345,8 +345,8 @@ def test_what_is_forgotten_changes_no_verdict(module: Any, monkeypatch: pytest.M
         labelled(again, rows)
         for _ in range(8):
             said = sorted(said_by(rng, size))
-            engine.forget(rng.randrange(3))
-            engine.forget(rng.randrange(2))
+            engine.reset(rng.randrange(3))
+            engine.reset(rng.randrange(2))
             assert engine.solve(said, 10_000) == again.solve(said, 10_000)
 
 
@@ -362,8 +362,8 @@ def test_compiled_or_not_the_trail_is_the_same() -> None:
             labelled(engine, rows)
             one: list[object] = []
             for _ in range(6):
-                engine.back(0)
-                engine.forbid(1 << rng.randrange(len(rows)))
+                engine.backtrack(0)
+                engine.disable_labels(1 << rng.randrange(len(rows)))
                 one.append(engine.solve(sorted(said_by(rng, size)), 10_000))
                 why = engine.refutation
                 one += [engine.trail_from(0), engine.conflicts, why and tuple(why), engine.rows]
@@ -378,7 +378,7 @@ def test_a_family_may_watch_constants_where_there_are_no_variables(module: Any, 
     kind, model = find_kind("hashi"), PuzzleModel("lone")
     kind.formulations["main"].build(model, kind.parse({"board": board}))
     assert not model.variables
-    engine = module.engine_of(model)
+    engine = module.make_engine(model)
     watched = [literal for lazy in engine.lazy for literal in lazy.watched]
     assert watched
     answers = brute_force(kind, kind.parse({"board": board}))

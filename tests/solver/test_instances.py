@@ -10,7 +10,7 @@ import pytest
 from pyscipopt import Model
 
 from models import MANY, with_separator, yin_yangs
-from oracle import model_of
+from oracle import build_model
 from site_gen.boards.grid import Grid
 from site_gen.kind import find_kind
 from site_gen.solver import instances
@@ -31,7 +31,7 @@ def models() -> list[PuzzleModel]:
     made = [board.model() for board in yin_yangs(12)]
     for name in ("sudoku", "slitherlink", "country_road", "nurikabe", "tents"):
         kind = find_kind(name)
-        made += [model_of(kind, kind.parse(kind.sample(Random(i), 4, 4))) for i in range(2)]
+        made += [build_model(kind, kind.parse(kind.sample(Random(i), 4, 4))) for i in range(2)]
     Random(1).shuffle(made)
     return made
 

@@ -179,7 +179,7 @@ def test_8_a_board_is_parsed_and_each_answer_verified_once(
     site = Site(solving=Solving(cache=tmp_path / "cache", explain=quick))
     for output in ("cold", "findings are cached"):
         calls.clear()
-        load._parsed.cache_clear()
+        load._parse_document.cache_clear()
         build_site(tmp_path / "content", tmp_path / output, site)
         assert sorted(calls) == ["parse", "verify"], output
         for made in (tmp_path / "cache").rglob("*.page.z"):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from oracle import KINDS, all_answers, model_of, sample_boards
+from oracle import KINDS, build_model, find_all_answers, sample_boards
 from site_gen.kind import Answer, HasGrid, find_kind
 from site_gen.solver.families import Separator
 from site_gen.solver.linear import Variable
@@ -26,18 +26,18 @@ def lazy_families(m: PuzzleModel) -> dict[str, Separator]:
     return {made.name: made.lazy for made in m.families.values() if made.lazy}
 
 
-LAZY = [k for k in KINDS if lazy_families(model_of(find_kind(k), example(k)))]
+LAZY = [k for k in KINDS if lazy_families(build_model(find_kind(k), example(k)))]
 Values = Mapping[Variable, int]
 Bounds = Mapping[Variable, tuple[int, int]]
 
 
 def values_of(name: str, board: HasGrid, answer: Answer) -> dict[str, int]:
     """The binaries that stand for an answer."""
-    m = model_of(find_kind(name), board)
+    m = build_model(find_kind(name), board)
     assert m.fix(answer)
     binaries = {x.name: x for x in m.variables if x.binary}
     m.answer_is(binaries, read=lambda keys: keys, write=lambda keys: keys)
-    (ones,) = all_answers(m, 2).answers
+    (ones,) = find_all_answers(m, 2).answers
     return {x: int(x in ones) for x in binaries}
 
 
@@ -66,8 +66,8 @@ def test_every_row_that_a_separator_yields_holds_in_all_answers(name: str) -> No
     """At whatever bounds it is asked; and it says something there."""
     rng, told = Random(3), dict[str, int]()
     for board in [*sample_boards(name, 12, (4, 5), seed=23), example(name)]:
-        m = model_of(find_kind(name), board)
-        answers = all_answers(m, 4).answers
+        m = build_model(find_kind(name), board)
+        answers = find_all_answers(m, 4).answers
         known = [values_of(name, board, answer) for answer in answers]
         points = [{x: own[x.name] for x in m.variables if x.binary} for own in known]
         for bounds in (b for at in points for b in bounds_near(rng, at)):
@@ -90,7 +90,7 @@ def test_the_cuts_of_a_search_hold_in_the_known_answer(
         board = find_kind(kind).parse(entry["blocks"])
         (answer,) = (find_kind(kind).answer.from_json(board, a) for a in entry["answers"])
         at = values_of(kind, board, answer)
-        report = solve(model_of(find_kind(kind), board), SearchSettings(seconds=60))
+        report = solve(build_model(find_kind(kind), board), SearchSettings(seconds=60))
         for row in (row for own in report.cuts.values() for row in own):
             assert row.holds(lambda x, at=at: at[x.name])  # type: ignore[misc]
             cuts += 1

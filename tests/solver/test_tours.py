@@ -15,7 +15,7 @@ from site_gen.kind import find_kind
 from site_gen.solver import connect
 from site_gen.solver.connect import one_component
 from site_gen.solver.model import PuzzleModel
-from site_gen.solver.tours import Border, PlainTours, Tours, map_of
+from site_gen.solver.tours import Border, PlainTours, Tours, make_map
 
 compiled = pytest.mark.skipif(
     Tours is PlainTours and not os.environ.get("CI"), reason="no C compiler at installation"
@@ -33,7 +33,7 @@ def partitions(count: int, least: int, most: int) -> Iterator[Partition]:
 
 def questions(regions: Partition, rng: Random) -> Iterator[tuple[Map, int, int]]:
     """Its map, and links that are certain and possible."""
-    made = map_of(regions)
+    made = make_map(regions)
     for _ in range(10):
         share = rng.uniform(0.5, 1)
         possible = sum(1 << i for i in range(len(made[1])) if rng.random() < share)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from oracle import PEERED, SHAPED, deep_but, model_of, sample_boards
+from oracle import PEERED, SHAPED, build_model, deep_but, sample_boards
 from site_gen.boards.grid import Cell, Grid, Pair, joined, ones
 from site_gen.kind import find_kind
 from site_gen.kinds.slash_pack.main import corners, whole_sets
@@ -49,7 +49,7 @@ def recorded(m: PuzzleModel, limit: int = 10) -> tuple[Report, Trace]:
 def some(name: str, count: int, seed: int, most: tuple[int, int] = (4, 4)) -> Iterator[Any]:
     kind = find_kind(name)
     for board in sample_boards(name, count, most, seed=seed):
-        yield board, model_of(kind, board)
+        yield board, build_model(kind, board)
 
 
 def chosen(m: PuzzleModel, answer: frozenset[Any]) -> int:
@@ -73,7 +73,7 @@ def test_the_search_is_the_same_with_and_without_recording(name: str) -> None:
     for board, m in some(name, 25, 5):
         whole = SearchSettings(limit=10, seconds=600, walk=True)  # the whole model, too
         plain = solve(m, whole)
-        report, _ = recorded(model_of(find_kind(name), board), 10)
+        report, _ = recorded(build_model(find_kind(name), board), 10)
         assert plain.answers == report.answers
         assert plain.status == report.status
         assert (plain.nodes, plain.lp_iterations) == (report.nodes, report.lp_iterations)
@@ -96,7 +96,7 @@ def test_bounds_are_read_the_same_without_the_compiled_reader(
     boards = list(some(name, 3, 6))
     fast = [recorded(m)[1] for _, m in boards]
     monkeypatch.setattr(watch, "compiled_bounds", lambda *args: None)
-    assert [recorded(model_of(find_kind(name), board))[1] for board, _ in boards] == fast
+    assert [recorded(build_model(find_kind(name), board))[1] for board, _ in boards] == fast
 
 
 def test_an_exception_in_an_event_comes_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,7 +106,7 @@ def test_an_exception_in_an_event_comes_out(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(recorder.Recorder, "_round", broken)
     kind = find_kind("slitherlink")
     with pytest.raises(ArithmeticError, match="in an event"):
-        recorded(model_of(kind, kind.parse(kind.example)))
+        recorded(build_model(kind, kind.parse(kind.example)))
 
 
 # -- what is decided is true of every answer that is still to come
@@ -399,7 +399,7 @@ def _around_wrong(board: Any, drawn: set[Any]) -> Iterator[set[Any]]:
 
 def test_a_long_search_leaves_a_short_film_that_counts_the_rest() -> None:
     kind = find_kind("slitherlink")
-    report, trace = recorded(model_of(kind, kind.parse({"board": "\n".join(["....."] * 5)})), 60)
+    report, trace = recorded(build_model(kind, kind.parse({"board": "\n".join(["....."] * 5)})), 60)
     assert len(report.answers) == 60
     assert len(trace.frames) <= MOST_FRAMES
     nodes = [f.number for f in trace.frames if isinstance(f, Node)]
@@ -421,9 +421,9 @@ def test_many_rounds_share_frames_and_lose_nothing(
     puzzle = next(p for p in practice if p["kind"] == "slitherlink" and p["id"].endswith("0"))
     kind = find_kind("slitherlink")
     board = kind.parse(puzzle["blocks"])
-    _, whole = recorded(model_of(kind, board))
+    _, whole = recorded(build_model(kind, board))
     monkeypatch.setattr(recorder, "MOST_ROUNDS", most)
-    _, short = recorded(model_of(kind, board))
+    _, short = recorded(build_model(kind, board))
     every, few = ([f for f in t.frames if isinstance(f, Rounds)] for t in (whole, short))
     assert len(every) > most >= len(few)
     _rounds_add_up(short)

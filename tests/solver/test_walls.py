@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from oracle import model_of
+from oracle import build_model
 from site_gen.boards.grid import bit_components as plain_components
 from site_gen.boards.grid import ones
 from site_gen.kind import find_kind
@@ -140,7 +140,7 @@ def test_compiled_components_are_the_same() -> None:
 
 def solved(kind: str, blocks: dict[str, str]) -> tuple[Any, ...]:
     board = find_kind(kind).parse(blocks)
-    report = solve(model_of(find_kind(kind), board), SearchSettings(seconds=100))
+    report = solve(build_model(find_kind(kind), board), SearchSettings(seconds=100))
     cuts = {name: len(rows) for name, rows in report.cuts.items()}
     return report.answers, report.complete, report.nodes, report.lp_iterations, cuts
 

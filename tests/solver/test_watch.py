@@ -11,7 +11,7 @@ from models import MANY, subsets
 from site_gen.boards.grid import Cell, Grid, components
 from site_gen.solver import watch
 from site_gen.solver.connect import connected
-from site_gen.solver.engine import engine_of
+from site_gen.solver.engine import make_engine
 from site_gen.solver.linear import ONE, ZERO, Linear
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.report import SearchSettings
@@ -80,7 +80,7 @@ def test_the_engine_of_reasons_watches_constants() -> None:
     forced = broken = 0
     for board in boards(300):
         m, expected = board.model(), board.answers()
-        engine = engine_of(m)
+        engine = make_engine(m)
         if engine.follow() != NONE:
             assert not expected
             broken += 1

@@ -28,14 +28,18 @@ def found_out(name: str) -> dict[str, Any]:
     from site_gen.content.addresses import blocks_from_pzpr, format_address
     from site_gen.content.puzzle_text import format_puzzle
     from site_gen.findings import differences
-    from site_gen.findings.clue_sets import UndecidedError, clash_of
+    from site_gen.findings.clue_sets import UndecidedError, find_clash
     from site_gen.findings.engine_verdict import find_answers
     from site_gen.findings.proof import UnprovedError, find_proof
     from site_gen.findings.reasons import search_of
-    from site_gen.findings.reasons.measure import word_of
-    from site_gen.findings.suggestions import find_missing_clues, find_redundant_clues, growing
-    from site_gen.findings.verdict import clash_words
-    from site_gen.findings.worth import SolvedBoard, worth_of
+    from site_gen.findings.reasons.measure import name_level
+    from site_gen.findings.suggestions import (
+        find_missing_clues,
+        find_redundant_clues,
+        list_growing_blocks,
+    )
+    from site_gen.findings.verdict import describe_clash
+    from site_gen.findings.worth import SolvedBoard, measure_worth
     from site_gen.generator.making import make
     from site_gen.generator.wishes import Wishes
     from site_gen.kind import Kind, find_kind
@@ -60,7 +64,11 @@ def found_out(name: str) -> dict[str, Any]:
         needless = [str(error)]
     bare = kind.without(board, [clue.key for clue in kind.clues(board)])
     several = find_answers(kind, bare).answers
-    more = find_missing_clues(kind, bare, answer) if growing(kind, bare, rare=True) else None
+    more = (
+        find_missing_clues(kind, bare, answer)
+        if list_growing_blocks(kind, bare, rare=True)
+        else None
+    )
     wrong = (kind.parse(kind.sample(Random(f"{name} {i}"), 3, 3)) for i in count())
     without = (one for one in islice(wrong, 60) if find_answers(kind, one)[:2] == ((), True))
     clashing = next(without, None)
@@ -71,16 +79,16 @@ def found_out(name: str) -> dict[str, Any]:
         "answer": kind.answer.to_json(board, answer),
         "complete": complete,
         "drawn": pen.file(""),
-        "word": word_of(reasons),
+        "word": name_level(reasons),
         "steps": len(reasons.steps) if reasons else 0,
         "proof": proof,
         "worth": [
-            one.found for one in worth_of(SolvedBoard(kind, board, (answer,), complete)).rules
+            one.found for one in measure_worth(SolvedBoard(kind, board, (answer,), complete)).rules
         ],
         "needless": needless,
         "differ": differences.describe_difference(kind, bare, several) if len(several) > 1 else "",
         "more": [clue.says for clue in more.clues] if more else None,
-        "clash": clash_words(clash_of(kind, clashing)) if clashing else "",
+        "clash": describe_clash(find_clash(kind, clashing)) if clashing else "",
         "made": kind.describe(made) if made else "",
         "again": address is None or blocks_from_pzpr(address).keys() <= kind.blocks.keys(),
         "text": format_puzzle("A board", kind.example, kind.describe(board)),

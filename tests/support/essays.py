@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from oracle import model_of
+from oracle import build_model
 from site_gen.content.config import Solving
 from site_gen.kind import find_kind
 from site_gen.puzzle import make_example
-from site_gen.site.authoring.directives import pieces_of
+from site_gen.site.authoring.directives import list_pieces
 from site_gen.site.authoring.pages import Prose, load_pages
 from site_gen.site.authoring.references import Reference, refer
 from site_gen.site.essays.subject import EssayBoard
@@ -30,7 +30,7 @@ def kind_of(prose: Prose) -> str:
 def shown(prose: Prose) -> list[Reference]:
     """The families of its own board that an essay shows."""
     lines = [
-        line for piece in pieces_of(prose.body) if piece.name == "family" for line in piece.lines
+        line for piece in list_pieces(prose.body) if piece.name == "family" for line in piece.lines
     ]
     return [r for r in map(refer, lines) if r.kind == kind_of(prose)]
 
@@ -38,7 +38,7 @@ def shown(prose: Prose) -> list[Reference]:
 def rows_of(r: Reference) -> tuple[PuzzleModel, list[Row]]:
     """A family on the kind's example, built anew; of a lazy one the cuts are not known here."""
     kind = find_kind(r.kind)
-    model = model_of(kind, kind.parse(kind.example), r.formulation)
+    model = build_model(kind, kind.parse(kind.example), r.formulation)
     return model, model.families[r.family].rows
 
 

@@ -20,10 +20,10 @@ from site_gen.boards.pzpr import parse_address
 from site_gen.boards.text import Blocks
 from site_gen.content.addresses import blocks_from_pzpr, find_pzpr_kind, format_address
 from site_gen.content.document import load
-from site_gen.content.markdown import Link, link_problem
+from site_gen.content.markdown import MarkdownLink, link_problem
 from site_gen.errors import BoardError, ContentError
 from site_gen.kind import find_kind, kind_names
-from site_gen.site.authoring.links import Linked, LinkTargets, dead_links
+from site_gen.site.authoring.links import Linked, LinkTargets, find_dead_links
 from site_gen.site.authoring.pages import load_pages
 from site_gen.site.layout.prose import check, render
 
@@ -249,12 +249,12 @@ def read_puzzle(path: Path, text: str) -> bool:
     return True
 
 
-def follow(here: str, links: Sequence[Link], content: Path) -> None:
+def follow(here: str, links: Sequence[MarkdownLink], content: Path) -> None:
     """Every link either leads somewhere or is told at its place."""
     targets = LinkTargets(
         frozenset({"slitherlink/x"}), {"x/index.html": "# a"}, frozenset(), content, content
     )
-    for problem in dead_links([Linked(here, links)], targets):
+    for problem in find_dead_links([Linked(here, links)], targets):
         assert problem.place.line > 0, problem
         assert problem.place.column > 0, problem
 

@@ -14,7 +14,7 @@ JUDGE = "play_judge.mjs"
 Found = list[tuple[str, list[str]]]
 """Broken rules, each with the keys of a place where it is broken."""
 Cause = Literal[False] | list[str]
-"""The marks that break a rule; False where further marks can mend it."""
+"""The marks that break a rule; False where further marks can repair it."""
 
 
 def case(

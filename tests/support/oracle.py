@@ -9,7 +9,13 @@ from typing import Any
 import pytest
 
 from site_gen.boards.rules import unchecked
-from site_gen.findings.oracle import all_answers, assignments, brute_force, model_of, samples
+from site_gen.findings.oracle import (
+    brute_force,
+    build_model,
+    count_assignments,
+    find_all_answers,
+    generate_samples,
+)
 from site_gen.kind import HasGrid, Kind, find_kind, kind_names
 
 __all__ = [
@@ -21,12 +27,12 @@ __all__ = [
     "RULES_OF_ADDRESSES",
     "SHAPED",
     "UNLIKE",
-    "all_answers",
     "altered",
-    "assignments",
     "brute_force",
+    "build_model",
+    "count_assignments",
     "deep_but",
-    "model_of",
+    "find_all_answers",
     "sample_boards",
     "wrong_cases",
 ]
@@ -67,4 +73,4 @@ def wrong_cases() -> Iterator[tuple[str, str]]:
 
 
 def sample_boards(name: str, count: int, most: tuple[int, int], seed: int = 1) -> Iterator[HasGrid]:
-    return samples(find_kind(name), count, most, seed)
+    return generate_samples(find_kind(name), count, most, seed)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from oracle import all_answers
+from oracle import find_all_answers
 from proofs import Case
 from site_gen.boards.grid import components
 from site_gen.solver.families import Family
@@ -93,7 +93,7 @@ class Opinion:
             ]
             m.families["rows"] = Family("rows", (), "", "", rows=[*stated, *fixed])
             m.answer_is(x)
-            self.asked[key] = not all_answers(m, 1).answers
+            self.asked[key] = not find_all_answers(m, 1).answers
         return self.asked[key]
 
     def cut(self, name: str, values: dict[str, int]) -> Row | None:

@@ -16,7 +16,7 @@ from site_gen.findings.reasons import find_reasons
 from site_gen.findings.run import run_formulation
 from site_gen.findings.worth import make_solved_board
 from site_gen.kind import find_kind
-from site_gen.site.puzzle.proof import load_checker, proof_text
+from site_gen.site.puzzle.proof import format_proof, load_checker
 from site_gen.site.puzzle.reproduce import CHECKER, ones_of
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.report import SearchSettings
@@ -86,7 +86,7 @@ def case(name: str) -> Case:
     names = {x.name for y in puzzle.answer.values() for x in y.terms}
     answers = [{"ones": ones_of(puzzle, answer)} for answer in report.answers]
     answer = json.dumps({"variables": sorted(names), "answers": answers})
-    return Case(puzzle, report.lp, json.dumps(found.graphs), answer, proof_text(found))
+    return Case(puzzle, report.lp, json.dumps(found.graphs), answer, format_proof(found))
 
 
 # -- damage

@@ -22,7 +22,7 @@ from site_gen.findings.cache import Cache
 from site_gen.kind import find_kind
 from site_gen.puzzle import Puzzle
 from site_gen.site.build.build import Places, build
-from site_gen.site.build.freshness import build_state
+from site_gen.site.build.freshness import read_build_state
 from site_gen.site.build.load import Gallery, load_gallery
 from site_gen.site.build.manifest import Manifest
 from site_gen.site.build.progress import Progress
@@ -101,7 +101,7 @@ def checked(
 ) -> tuple[Gallery, list[Problem]]:
     """What authors wrote, read and checked as `check` and `build` do it, and the warnings."""
     places, warnings = Places(content, templates, content.parent / "output"), Warnings()
-    state = build_state(places, site, only, drafts=drafts)
+    state = read_build_state(places, site, only, drafts=drafts)
     return load_gallery(places, site, state, Manifest(), warnings, only), warnings.told
 
 

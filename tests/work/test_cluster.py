@@ -100,7 +100,7 @@ def nothing_is_lost_with_a_worker(local: object, remote: RemoteWorkers) -> None:
 def other_versions_are_named(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     ours = cluster.find_versions()
     with monkeypatch.context() as patched:
-        patched.setattr(settings, "scip_version", lambda: "9.9.9")
+        patched.setattr(settings, "get_scip_version", lambda: "9.9.9")
         cluster.find_versions.cache_clear()
         told = pytest.raises(BuildError, match=rf"SCIP {ours['SCIP']}, here 9\.9\.9")
         with told, cluster.connect(address):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from site_gen.kind import Answer
-from site_gen.kinds.country_road.board import Board
+from site_gen.kinds.country_road.board import CountryRoadBoard
 
 from .. import PeerResult
 from .program import Program, write_none_or_two
@@ -11,7 +11,7 @@ from .program import Program, write_none_or_two
 OPTIONS = "--configuration=trendy", "--eq=0"  # clause elimination is worth it here
 
 
-def draw_loop(board: Board, limit: int, seconds: float) -> PeerResult:
+def draw_loop(board: CountryRoadBoard, limit: int, seconds: float) -> PeerResult:
     rows, cols = board.grid.rows, board.grid.cols
     program = Program()
     visited = program.new_atoms(rows * cols)

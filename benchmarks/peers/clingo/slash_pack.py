@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from site_gen.kind import Answer
-from site_gen.kinds.slash_pack.board import Board
+from site_gen.kinds.slash_pack.board import SlashPackBoard
 
 from .. import PeerResult
 from .program import Program, write_nogoods
@@ -12,7 +12,7 @@ ALONE = [write_nogoods([(p, p == one) for p in range(n)] for one in range(n)) fo
 """Number of line ends at an inner grid point -> template that forbids a single line there."""
 
 
-def draw_slashes(board: Board, limit: int, seconds: float) -> PeerResult:
+def draw_slashes(board: SlashPackBoard, limit: int, seconds: float) -> PeerResult:
     pieces = len(board.pieces)
     program = Program()
     lines = [(cell, line) for cell in board.empty() for line in "/\\"]

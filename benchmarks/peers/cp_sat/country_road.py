@@ -8,19 +8,19 @@ from ortools.sat.python.cp_model import BoolVarT, CpModel
 
 from site_gen.boards.grid import Grid, pair
 from site_gen.kind import Answer
-from site_gen.kinds.country_road.board import Board
+from site_gen.kinds.country_road.board import CountryRoadBoard
 
 from .. import PeerResult
 from .loops import Step, add_circuit, steps_around
 from .search import SearchProblem, Values, search
 
 
-def solve(board: Board, limit: int, seconds: float) -> PeerResult:
+def solve(board: CountryRoadBoard, limit: int, seconds: float) -> PeerResult:
     end = time.monotonic() + seconds
     return search(build_puzzle(board), limit, end)
 
 
-def build_puzzle(board: Board) -> SearchProblem:
+def build_puzzle(board: CountryRoadBoard) -> SearchProblem:
     """Model the cells as the points of a grid with one row and one column less."""
     grid, regions, model = board.grid, board.regions, CpModel()
     holes = Grid(grid.rows - 1, grid.cols - 1)
@@ -43,7 +43,7 @@ def build_puzzle(board: Board) -> SearchProblem:
     return SearchProblem(model, list(inside.values()), read)
 
 
-def _each_region_once(model: CpModel, board: Board, steps: list[Step]) -> None:
+def _each_region_once(model: CpModel, board: CountryRoadBoard, steps: list[Step]) -> None:
     at, count = board.regions.part_of, len(board.regions.parts)
     into: list[list[BoolVarT]] = [[] for _ in range(count)]
     out: list[list[BoolVarT]] = [[] for _ in range(count)]

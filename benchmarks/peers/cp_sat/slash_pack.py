@@ -15,18 +15,18 @@ from ortools.sat.python.cp_model import AUTOMATIC_SEARCH, CpModel, IntVar, Liter
 
 from site_gen.boards.grid import Cell, Diagonal, Pair
 from site_gen.kind import Answer
-from site_gen.kinds.slash_pack.board import Board, pieces
+from site_gen.kinds.slash_pack.board import SlashPackBoard, pieces
 
 from .. import PeerResult
 from .search import Clause, SearchProblem, Values, search
 
 
-def solve(board: Board, limit: int, seconds: float) -> PeerResult:
+def solve(board: SlashPackBoard, limit: int, seconds: float) -> PeerResult:
     end = time.monotonic() + seconds
     return search(build_puzzle(board), limit, end)
 
 
-def build_puzzle(board: Board) -> SearchProblem:
+def build_puzzle(board: SlashPackBoard) -> SearchProblem:
     model = CpModel()
     drawn: dict[Diagonal, IntVar] = {
         (cell, line): model.new_bool_var("") for cell in board.empty() for line in "/\\"
@@ -55,7 +55,7 @@ def build_puzzle(board: Board) -> SearchProblem:
 
 
 def _no_loose_end_nor_extra_piece(
-    model: CpModel, board: Board, drawn: dict[Diagonal, IntVar]
+    model: CpModel, board: SlashPackBoard, drawn: dict[Diagonal, IntVar]
 ) -> None:
     on_line = []
     for point in board.grid.inner_points():
@@ -70,7 +70,7 @@ def _no_loose_end_nor_extra_piece(
     model.add(sum(drawn.values()) - sum(on_line) <= len(board.pieces) - 1)
 
 
-def _no_small_part(model: CpModel, board: Board, drawn: dict[Diagonal, IntVar]) -> None:
+def _no_small_part(model: CpModel, board: SlashPackBoard, drawn: dict[Diagonal, IntVar]) -> None:
     """Forbid a ring of lines around a point, which would enclose no clue."""
     for point in board.grid.points.cells():
         r, c = point
@@ -85,7 +85,7 @@ def _no_small_part(model: CpModel, board: Board, drawn: dict[Diagonal, IntVar]) 
             model.add_bool_or(~drawn[line] for line in walls)
 
 
-def _labels(model: CpModel, board: Board, drawn: dict[Diagonal, IntVar]) -> None:
+def _labels(model: CpModel, board: SlashPackBoard, drawn: dict[Diagonal, IntVar]) -> None:
     """Label the sides of cells with pieces; only lines separate the sides of a cell.
 
     The k-th copy of the most frequent symbol is in piece k.

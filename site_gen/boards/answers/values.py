@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain, permutations, product
 from typing import Any, Literal
 
-from ..blocks import Board, Run, runs
+from ..blocks import Board, SumRun, runs
 from ..grid import Cell, Grid, characters, components, crossing, named, picture
 from ..pen import Pen
 from ..sizes import divisions, room_without_number
@@ -307,13 +307,13 @@ def run_fillings(board: Board) -> Iterator[Answer]:
     Cells are filled one by one, as long as no run holds a digit twice or exceeds its sum.
     """
     white = [cell for cell in board.grid.cells() if cell not in board.sums]
-    at: dict[Cell, list[Run]] = {cell: [] for cell in white}
+    at: dict[Cell, list[SumRun]] = {cell: [] for cell in white}
     for run in runs(board):
         for cell in run.cells:
             at[cell].append(run)
     found: dict[Cell, int] = {}
 
-    def fits(run: Run) -> bool:
+    def fits(run: SumRun) -> bool:
         held = [found[cell] for cell in run.cells if cell in found]
         whole = len(held) == len(run.cells)
         right = run.sum is None or (sum(held) == run.sum if whole else sum(held) < run.sum)

@@ -29,7 +29,7 @@ from .cells import (
 from .fixed import NumberGrid, PairedNumbers
 from .outside import LineClues, LineNumbers, format_numbers, lines_from
 from .regions import RegionDigits, RegionNumbers, Regions, check_sizes, regions_text
-from .sums import CellSums, Run, runs, sums_text
+from .sums import CellSums, SumRun, runs, sums_text
 from .symbols import CellLetters, CellSymbols, copies, symbols_text
 
 __all__ = [
@@ -56,9 +56,9 @@ __all__ = [
     "RegionDigits",
     "RegionNumbers",
     "Regions",
-    "Run",
     "Side",
     "SightNumbers",
+    "SumRun",
     "Sums",
     "arrows_text",
     "cages_text",

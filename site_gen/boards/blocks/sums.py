@@ -17,7 +17,7 @@ STEPS = {"down": (1, 0), "right": (0, 1)}
 LONGEST = 9  # there are nine different digits
 
 
-class Run(NamedTuple):
+class SumRun(NamedTuple):
     """White cells in a line between black cells or the frame. `way`: "down" or "right"."""
 
     head: Cell  # the cell before the first one
@@ -96,7 +96,7 @@ class CellSums(Block):
         return replace(board, sums=left)
 
 
-def runs(board: Board) -> Iterator[Run]:
+def runs(board: Board) -> Iterator[SumRun]:
     """Yield all runs of a board, including those of one cell."""
     white = [cell for cell in board.grid.cells() if cell not in board.sums]
     for way, (down, right) in STEPS.items():
@@ -108,7 +108,7 @@ def runs(board: Board) -> Iterator[Run]:
                     cells.append(at)
                     at = Cell(at.row + down, at.col + right)
                 own = board.sums.get(head, Sums(None, None))
-                yield Run(head, way, cells, own.down if way == "down" else own.right)
+                yield SumRun(head, way, cells, own.down if way == "down" else own.right)
 
 
 def sums_text(grid: Grid, sums: Mapping[Cell, Sums]) -> str:

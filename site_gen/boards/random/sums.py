@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from random import Random
 
-from ..blocks import Board, Run, Sums, runs
+from ..blocks import Board, SumRun, Sums, runs
 from ..grid import Cell, Grid, components
 
 
-def runs_between(grid: Grid, black: Collection[Cell]) -> list[Run]:
+def runs_between(grid: Grid, black: Collection[Cell]) -> list[SumRun]:
     """Return the runs between these black cells."""
     return [*runs(Board(grid, sums=dict.fromkeys(black, Sums(None, None))))]
 

@@ -13,7 +13,7 @@ from .regions import grown_regions, numbered
 STEPS = 30  # per cell of the grid
 
 
-class Piece(NamedTuple):
+class Tetromino(NamedTuple):
     """A tetromino: its cells and those around it, as bits; its shape; its 2×2 blocks."""
 
     cells: int
@@ -48,26 +48,28 @@ def random_tetrominoes(rng: Random, grid: Grid) -> tuple[Partition, frozenset[Ce
 class _Homes:
     """Tetrominoes and their regions, which change randomly to leave the tetrominoes less room."""
 
-    def __init__(self, rng: Random, grid: Grid, pieces: Sequence[Piece], own: list[Piece]) -> None:
+    def __init__(
+        self, rng: Random, grid: Grid, pieces: Sequence[Tetromino], own: list[Tetromino]
+    ) -> None:
         self.rng, self.grid, self.own = rng, grid, own
         self.shaded = sum(piece.cells for piece in own)
         grown = grown_regions(rng, grid, [grid.from_bits(piece.cells) for piece in own])
         self.parts = [grid.bits(grown.part_with(grid.from_bits(p.cells)[0])) for p in own]
         self.places = range(len(own))
-        self.beginning: dict[int, list[Piece]] = {i: [] for i in ones(grid.full)}
+        self.beginning: dict[int, list[Tetromino]] = {i: [] for i in ones(grid.full)}
         for piece in pieces:
             self.beginning[next(ones(piece.cells))].append(piece)
-        self.known_inside = dict[int, list[Piece]]()
-        self.known_rivals = dict[tuple[int, int, int], list[Piece]]()
+        self.known_inside = dict[int, list[Tetromino]]()
+        self.known_rivals = dict[tuple[int, int, int], list[Tetromino]]()
         self.room = [self.room_in(i, part) for i, part in enumerate(self.parts)]
 
-    def inside(self, part: int) -> list[Piece]:
+    def inside(self, part: int) -> list[Tetromino]:
         if part not in self.known_inside:
             near = (piece for i in ones(part) for piece in self.beginning[i])
             self.known_inside[part] = [piece for piece in near if not piece.cells & ~part]
         return self.known_inside[part]
 
-    def rivals(self, i: int, part: int = 0) -> list[Piece]:
+    def rivals(self, i: int, part: int = 0) -> list[Tetromino]:
         """Return the tetrominoes that could replace the region's own one."""
         key = i, part or self.parts[i], self.shaded
         if key not in self.known_rivals:
@@ -115,22 +117,22 @@ class _Homes:
             self.own, self.shaded, self.room = before
 
 
-def _pieces(grid: Grid) -> list[Piece]:
+def _pieces(grid: Grid) -> list[Tetromino]:
     """Return every tetromino except the squares."""
-    blocks, found = [grid.bits(block) for block in grid.blocks(2, 2)], list[Piece]()
+    blocks, found = [grid.bits(block) for block in grid.blocks(2, 2)], list[Tetromino]()
     for cells in connected_sets(grid, grid.cells(), 4):
         own = grid.bits(cells)
         if own not in blocks:
             near = tuple(block for block in blocks if block & own)
-            found.append(Piece(own, grid.around_bits(own) & ~own, shape_of(grid, cells), near))
+            found.append(Tetromino(own, grid.around_bits(own) & ~own, shape_of(grid, cells), near))
     return found
 
 
-def _packed(rng: Random, pieces: Collection[Piece]) -> list[Piece]:
+def _packed(rng: Random, pieces: Collection[Tetromino]) -> list[Tetromino]:
     """Return as many tetrominoes as fit, close together."""
-    found, shaded, fit = list[Piece](), 0, list(pieces)
+    found, shaded, fit = list[Tetromino](), 0, list(pieces)
 
-    def loose(piece: Piece) -> float:
+    def loose(piece: Tetromino) -> float:
         touched = (piece.around & shaded).bit_count()
         return piece.around.bit_count() / 2 - touched - rng.random()
 
@@ -141,7 +143,7 @@ def _packed(rng: Random, pieces: Collection[Piece]) -> list[Piece]:
     return found
 
 
-def _fits(piece: Piece, others: Collection[Piece], shaded: int) -> bool:
+def _fits(piece: Tetromino, others: Collection[Tetromino], shaded: int) -> bool:
     """Return whether a piece fits next to others of different shapes; it need not touch them."""
     full = shaded | piece.cells
     return (

@@ -31,10 +31,10 @@ class Difficulty:
     presolve: bool
 
 
-def difficulty(reasons: Reasons | None, report: Report) -> Difficulty:
+def measure_difficulty(reasons: Reasons | None, report: Report) -> Difficulty:
     """Measure a puzzle by its steps and by SCIP's search; without steps, it is "not measured"."""
     nodes, presolve = report.nodes, report.presolved.columns == 0
-    word = word_of(reasons)
+    word = name_level(reasons)
     if reasons is None or word == "not measured":
         return Difficulty(word, None, None, None, None, nodes, presolve)
     efforts = [step.effort for step in reasons.steps]
@@ -44,7 +44,7 @@ def difficulty(reasons: Reasons | None, report: Report) -> Difficulty:
     return Difficulty(word, len(efforts), most, rest.count(most), searched, nodes, presolve)
 
 
-def word_of(reasons: Reasons | None) -> Word:
+def name_level(reasons: Reasons | None) -> Word:
     """Return the level of difficulty, which depends on the effort of the hardest step."""
     if reasons is None or reasons.ended or not reasons.steps:
         return "not measured"

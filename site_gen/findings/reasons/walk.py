@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ...boards.grid import Cell, ones
 from ...solver.engine import Engine
-from ...solver.facts import decisions_of
+from ...solver.facts import list_decisions
 from ...solver.propagate import Why
 from ...solver.rows import NONE
 from ..labels import EngineRow, LabelledBoard
@@ -64,11 +64,11 @@ class ReasonTester:
 
     def __init__(self, labelled: LabelledBoard, values: Sequence[bool]) -> None:
         self.labelled = labelled
-        self.engine = labelled.engine()
+        self.engine = labelled.make_engine()
         model = labelled.model
         self.variables = [x.index for _, x, _ in model.decisions()]
         self.decision_of = {x: i for i, x in enumerate(self.variables)}
-        self.cells = [m.cells for m in decisions_of(model)]
+        self.cells = [m.cells for m in list_decisions(model)]
         self.right = [2 * x + (not k) for x, k in zip(self.variables, values, strict=True)]
         self.given: set[int] = set()  # decisions whose value is only a name
         self.said: list[int] = []  # the literals of `given`
@@ -82,7 +82,7 @@ class ReasonTester:
         engine = self._on((), ())
         engine.follow()
         given = [i for i, literal in enumerate(self.right) if engine.is_true(literal)]
-        engine.back(0)
+        engine.backtrack(0)
         self.given, self.said = {*given}, [self.right[i] for i in given]
         return given
 
@@ -92,8 +92,8 @@ class ReasonTester:
         forbidden = labelled.labels_of_clues & ~sum(1 << i for i in clues)
         if rules is not None:
             forbidden |= labelled.labels_beyond(rules)
-        engine.forget()
-        engine.forbid(forbidden)
+        engine.reset()
+        engine.disable_labels(forbidden)
         return engine
 
     def _opposite(self, decision: int, uses: Collection[int]) -> list[int]:
@@ -112,7 +112,7 @@ class ReasonTester:
         Return None if that leads to no contradiction.
         """
         engine = self._on(clues, rules)
-        engine.say_all(self._opposite(decision, uses))
+        engine.assume_all(self._opposite(decision, uses))
         broken = engine.follow()
         self.work += engine.length
         return None if broken == NONE else self.reason(engine, decision, engine.why(broken))
@@ -207,7 +207,7 @@ class StepFinder:
     def __init__(self, judge: ReasonTester, candidates: Mapping[int, Collection[int]]) -> None:
         self.judge, self.placing = judge, candidates
         self.hidden = {i for others in candidates.values() for i in others}
-        self.engine = judge.labelled.engine()
+        self.engine = judge.labelled.make_engine()
         self.engine.settle()
         self.seen = 0  # number of literals of the trail that were examined
         self.open = set(range(len(judge.right)))
@@ -230,13 +230,13 @@ class StepFinder:
                 had.pop(decision, None)
             self.stale.discard(decision)
         for decision in decisions:
-            engine.say(judge.right[decision])
+            engine.assume(judge.right[decision])
         engine.settle()
         fresh = [literal >> 1 for literal in engine.trail_from(before)]
         fresh += [judge.variables[decision] for decision in decisions]
         self._see([i for one in (*decisions, *settled) for i in self.behind.pop(one, ())])
         self._see_trail()
-        near = engine.touching(fresh, NEAR)
+        near = engine.find_touching(fresh, NEAR)
         self.stale.update(d for d, touched in self.touched.items() if not touched.isdisjoint(near))
 
     def _see_trail(self) -> None:
@@ -339,7 +339,7 @@ class StepFinder:
     def _probe(self, decision: int) -> None:
         engine, literal = self.engine, self.judge.right[decision]
         root = engine.length
-        engine.say(literal ^ 1)
+        engine.assume(literal ^ 1)
         broken = engine.follow()
         why = None if broken == NONE else engine.why(broken)
         if why and not any(self._open_among(why.given - {literal ^ 1})):
@@ -349,7 +349,7 @@ class StepFinder:
                 self.assumed[decision] = reason
         self.touched[decision] = {one >> 1 for one in engine.trail_from(root)}
         self.judge.work += engine.length - root
-        engine.back(root)
+        engine.backtrack(root)
 
     def reaching(self, decisions: Collection[int]) -> list[int]:
         """Return decisions sorted so that those whose opposite has most consequences come first."""

@@ -23,17 +23,17 @@ from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, Formulation, Kind, rule
 from site_gen.solver.model import PuzzleModel
 
-from .board import Board
+from .board import CountryRoadBoard
 from .main import as_written, cycle_of_regions
 
 LENGTHS = 1, 2, 2, 3, 3, 3, 4, 4, 5, 6  # the lengths of the pieces that a loop is cut into
 
 
-class CountryRoad(Kind[Board]):
+class CountryRoad(Kind[CountryRoadBoard]):
     also, genre, pzpr, codec = ("Kantoriiroodo",), "loops", "country", region_numbers
     largest, most_cells = 60, 2500
     blocks = {"regions": Regions(), "numbers": RegionNumbers()}
-    board_type = Board
+    board_type = CountryRoadBoard
     answer = Loop("steps")
     rules = {
         "no_loose_end": rule("The loop is closed: no line ends in a cell.", "no_loose_end"),
@@ -95,7 +95,7 @@ class CountryRoad(Kind[Board]):
         source="Adam Furmanek, *ILP* series, part 58 (2021), “Country Road”",
     )
 
-    def model(self, m: PuzzleModel, board: Board) -> None:
+    def model(self, m: PuzzleModel, board: CountryRoadBoard) -> None:
         cycle_of_regions(m, board)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
@@ -107,9 +107,9 @@ class CountryRoad(Kind[Board]):
             "numbers": numbers_text(grid, _numbers(regions, loop)),
         }, loop
 
-    def mend(
-        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
-    ) -> tuple[Board, Answer] | None:
+    def repair(
+        self, rng: Random, board: CountryRoadBoard, answer: Answer, others: list[Answer]
+    ) -> tuple[CountryRoadBoard, Answer] | None:
         """Move a cell where the answers differ to a neighbouring region."""
         other = others[-1]
         differ = {cell for e in answer ^ other for cell in e}

@@ -17,7 +17,7 @@ Group = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Board(VocabularyBoard):
+class CountryRoadBoard(VocabularyBoard):
     @cached_property
     def numbers(self) -> Mapping[int, int]:
         """Return region -> its number, for the known numbers."""

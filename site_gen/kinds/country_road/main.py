@@ -18,7 +18,7 @@ from site_gen.solver.region_loops import (
     some_line_within,
 )
 
-from .board import Board, Cuts, cuts_of
+from .board import CountryRoadBoard, Cuts, cuts_of
 
 # Presolve spends most of the time of an easy board on probing: stop it sooner.
 PROBING = {"propagating/probing/maxuseless": 300, "propagating/probing/maxtotaluseless": 20}
@@ -28,7 +28,7 @@ PROBING = {"propagating/probing/maxuseless": 300, "propagating/probing/maxtotalu
     says="The visited cells of a region sum to its number.",
     tex=r"\sum_{c \in A} z_c = n_A \quad \text{for each numbered region } A",
 )
-def numbers(board: Board, z: Visits) -> Iterator[Row]:
+def numbers(board: CountryRoadBoard, z: Visits) -> Iterator[Row]:
     for i, number in board.numbers.items():
         yield total(z[c] for c in sorted(board.regions.parts[i])) == number
 
@@ -37,7 +37,7 @@ def numbers(board: Board, z: Visits) -> Iterator[Row]:
     says="At least one of two neighbouring cells in different regions is visited.",
     tex=r"z_c + z_d \ge 1 \quad \text{across every border}",
 )
-def no_two_unvisited(board: Board, z: Visits) -> Iterator[Row]:
+def no_two_unvisited(board: CountryRoadBoard, z: Visits) -> Iterator[Row]:
     for c, d in board.regions.borders():
         yield z[c] + z[d] >= 1
 
@@ -84,14 +84,14 @@ def gates(w: Links, cuts: Cuts) -> Iterator[Row]:
     given=("no_branch",),
     implied=True,
 )
-def no_smallest_loop(board: Board, x: Steps) -> Iterator[Row]:
+def no_smallest_loop(board: CountryRoadBoard, x: Steps) -> Iterator[Row]:
     at = board.regions.part_of
     for nw, ne, sw, se in board.grid.blocks(2, 2):
         if len(board.regions.parts) > 1 and at[nw] == at[ne] == at[sw] == at[se]:
             yield x[Pair(nw, ne)] + x[Pair(nw, sw)] + x[Pair(ne, se)] + x[Pair(sw, se)] <= 3
 
 
-def cycle_of_regions(m: PuzzleModel, board: Board) -> None:
+def cycle_of_regions(m: PuzzleModel, board: CountryRoadBoard) -> None:
     """Add our formulation: seen from a distance, the loop is a cycle through all regions."""
     m.parameters.update(PROBING)
     x, z = loop_through_cells(m, board.grid)
@@ -112,7 +112,7 @@ def cycle_of_regions(m: PuzzleModel, board: Board) -> None:
     tex=r"\sum_{e \ni c} x_e = 0 \lor \sum_{e \ni c} x_e = 2",
     rules=EVEN,
 )
-def zero_or_two(board: Board, x: Steps, logic: Logic) -> Iterator[Row]:
+def zero_or_two(board: CountryRoadBoard, x: Steps, logic: Logic) -> Iterator[Row]:
     for cell in board.grid.cells():
         lines = total(x[e] for e in board.grid.pairs_at(cell))
         logic.require(logic.either(logic.equal(lines, 0), logic.equal(lines, 2)))
@@ -124,7 +124,7 @@ def zero_or_two(board: Board, x: Steps, logic: Logic) -> Iterator[Row]:
     tex=r"\sum_{e \ni c} x_e + \sum_{e \ni d} x_e \ge 1 \quad \text{across every border}",
     rules=("no_two_unvisited",),
 )
-def a_line_at_either(board: Board, x: Steps) -> Iterator[Row]:
+def a_line_at_either(board: CountryRoadBoard, x: Steps) -> Iterator[Row]:
     for c, d in board.regions.borders():
         yield total(x[e] for cell in (c, d) for e in board.grid.pairs_at(cell)) >= 1
 
@@ -135,7 +135,7 @@ def a_line_at_either(board: Board, x: Steps) -> Iterator[Row]:
     tex=r"\sum_{c \in A} \bigvee_{e \ni c} x_e = n_A \quad \text{for each numbered region } A",
     rules=("numbers",),
 )
-def visited_cells(board: Board, x: Steps, logic: Logic) -> Iterator[Row]:
+def visited_cells(board: CountryRoadBoard, x: Steps, logic: Logic) -> Iterator[Row]:
     for i, number in board.numbers.items():
         cells = sorted(board.regions.parts[i])
         visited = [logic.either(*(x[e] for e in board.grid.pairs_at(c))) for c in cells]
@@ -143,7 +143,7 @@ def visited_cells(board: Board, x: Steps, logic: Logic) -> Iterator[Row]:
     yield from logic.drain()
 
 
-def as_written(m: PuzzleModel, board: Board) -> None:
+def as_written(m: PuzzleModel, board: CountryRoadBoard) -> None:
     x = m.binaries("x", board.grid.pairs(), means="the loop goes from cell to cell")
     logic = Logic(m, "w", means="the result of an operation")
     m.answer_is(x)

@@ -172,7 +172,7 @@ class DeadEnds(Kind[Board]):
         markers = symbols_text(grid, board.symbols)
         return {"markers": markers, "shapes": regions_text(grid, shapes)}, chosen
 
-    def mend(
+    def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
         shapes = merged(rng, board.regions, answer, others[-1])

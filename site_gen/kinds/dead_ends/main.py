@@ -164,10 +164,10 @@ def _draw_route(m: PuzzleModel, board: Board, x: ByCell, f: Steps, r: ByCell) ->
     m.require(circles_visited, board, r)
     m.require(triangles_avoided, board, r)
     # if a rule is dropped: the rows that the others need instead
-    m.instead(*ON_ROUTE, add=route)
+    m.replacement_for(*ON_ROUTE, add=route)
     if board.with_symbol("o"):  # circles connect start and goal, whatever else is chosen
-        m.instead("marks_chosen", "connected", add=route)
-    m.instead("one_lane", add=lambda: m.require(on_no_dead_end, board, x, r))
+        m.replacement_for("marks_chosen", "connected", add=route)
+    m.replacement_for("one_lane", add=lambda: m.require(on_no_dead_end, board, x, r))
 
 
 def _beside(

@@ -27,7 +27,7 @@ from site_gen.kind import Answer, Formulation, Kind, Violation, rule
 from site_gen.solver.model import PuzzleModel
 
 from .article import number_sides
-from .board import CORNERS, STEPS, Board, parse, pieces
+from .board import CORNERS, STEPS, SlashPackBoard, parse, pieces
 from .cuts import random_lines, uncrossed
 from .main import label_sides
 
@@ -38,35 +38,35 @@ EMPTY = 10  # empty cells at most: brute force tries three ways for each
 class Letters(Block):
     """Letters or numbers that every piece holds once. A hidden clue stays known as a clue."""
 
-    def describe(self, board: Board) -> str:  # type: ignore[override]
+    def describe(self, board: SlashPackBoard) -> str:  # type: ignore[override]
         return f"Clues: {listed_numbers(board.clues)}."
 
-    def draw(self, pen: Pen, board: Board) -> None:  # type: ignore[override]
+    def draw(self, pen: Pen, board: SlashPackBoard) -> None:  # type: ignore[override]
         for cell, clue in board.clues.items():
             pen.text(cell, clue)
 
-    def clues(self, board: Board) -> Sequence[Clue]:  # type: ignore[override]
+    def clues(self, board: SlashPackBoard) -> Sequence[Clue]:  # type: ignore[override]
         known = ((cell, text) for cell, text in board.clues.items() if text != "?")
         return [Clue(c, f"the {text} in {named(c)}", frozenset({c})) for c, text in known]
 
-    def without(self, board: Board, keys: Collection[Hashable]) -> Board:  # type: ignore[override]
+    def without(self, board: SlashPackBoard, keys: Collection[Hashable]) -> SlashPackBoard:  # type: ignore[override]
         return replace(board, clues={c: "?" if c in keys else s for c, s in board.clues.items()})
 
-    def places(self, board: Board) -> Sequence[Cell]:  # type: ignore[override]
+    def places(self, board: SlashPackBoard) -> Sequence[Cell]:  # type: ignore[override]
         return [cell for cell, text in board.clues.items() if text == "?"]
 
     def with_clue(  # type: ignore[override]
-        self, board: Board, place: Cell, answer: Answer
-    ) -> Iterator[Board]:
+        self, board: SlashPackBoard, place: Cell, answer: Answer
+    ) -> Iterator[SlashPackBoard]:
         for symbol in board.symbols:
             yield replace(board, clues={**board.clues, place: symbol})
 
-    def text(self, board: Board) -> str:  # type: ignore[override]
+    def text(self, board: SlashPackBoard) -> str:  # type: ignore[override]
         return clues_text(board.grid, board.clues)
 
 
 class Lines(Diagonals):
-    def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
+    def draw(self, pen: Pen, board: SlashPackBoard, answer: Answer) -> None:
         """Draw the lines, and tint the pieces so that two with a line between them differ."""
         found = pieces(board.grid, answer)
         piece_at = {quarter: i for i, piece in enumerate(found) for quarter in piece}
@@ -83,7 +83,7 @@ class Lines(Diagonals):
             pen.fill_corners([item for item in sides.items() if item[1] in CORNERS], css)
         super().draw(pen, board, answer)
 
-    def candidates(self, board: Board) -> Iterable[Answer]:
+    def candidates(self, board: SlashPackBoard) -> Iterable[Answer]:
         """Return all ways to draw at most one line in each empty cell, without loose ends."""
         found: list[Answer] = [frozenset()]
         inner = set(board.grid.inner_points())
@@ -97,13 +97,13 @@ class Lines(Diagonals):
         return found
 
 
-def _write(board: Board) -> str:
+def _write(board: SlashPackBoard) -> str:
     """Return the body; letters become numbers in alphabetical order, which is the same puzzle."""
     number = {symbol: n + 1 for n, symbol in enumerate(board.symbols)}
     return numbers_to_pzpr(board.grid, {c: number.get(clue) for c, clue in board.clues.items()})
 
 
-class SlashPack(Kind[Board]):
+class SlashPack(Kind[SlashPackBoard]):
     also, genre, pzpr, codec = ("Surasshupakku",), "lines", "slashpack", Codec(numbers.read, _write)
     largest, most_cells = 30, 400
     blocks = {"board": Letters()}
@@ -149,10 +149,10 @@ class SlashPack(Kind[Board]):
         source="Adam Furmanek, *ILP* series, part 63 (2021), “Slash Pack”",
     )
 
-    def parse(self, blocks: Blocks) -> Board:
+    def parse(self, blocks: Blocks) -> SlashPackBoard:
         return parse(blocks, self.largest)
 
-    def verify(self, board: Board, answer: Answer) -> Iterator[Violation]:
+    def verify(self, board: SlashPackBoard, answer: Answer) -> Iterator[Violation]:
         crossed = Counter(cell for cell, _ in answer)
         for cell in sorted(crossed):
             if cell in board.clues:
@@ -175,7 +175,7 @@ class SlashPack(Kind[Board]):
             if len(held) > len(board.symbols) or len(set(known)) < len(known):
                 yield Violation("no_double", where)
 
-    def model(self, m: PuzzleModel, board: Board) -> None:
+    def model(self, m: PuzzleModel, board: SlashPackBoard) -> None:
         label_sides(m, board)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
@@ -191,9 +191,9 @@ class SlashPack(Kind[Board]):
         }
         return {"board": clues_text(grid, clues)}, lines
 
-    def mend(
-        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
-    ) -> tuple[Board, Answer] | None:
+    def repair(
+        self, rng: Random, board: SlashPackBoard, answer: Answer, others: list[Answer]
+    ) -> tuple[SlashPackBoard, Answer] | None:
         """Move a clue within its piece, if possible to a cell where the other answer has a line."""
         parts, crossed = uncrossed(board.grid, answer), {cell for cell, _ in others[-1]}
         free = [(part, cell) for part in parts for cell in sorted(part - board.clues.keys())]
@@ -231,7 +231,7 @@ def _random_pieces(rng: Random, grid: Grid) -> list[list[Cell]]:
     """Return the cells without a line, piece by piece, in a division with room for enough clues."""
     cells = grid.cells()
     empty = set(rng.sample(cells, min(EMPTY, len(cells))))
-    board = Board(grid, {cell: "?" for cell in cells if cell not in empty}, ("?",))
+    board = SlashPackBoard(grid, {cell: "?" for cell in cells if cell not in empty}, ("?",))
     ways = list(SlashPack.answer.candidates(board))
     found: dict[int, list[list[Cell]]] = {}  # some division for each number of pieces
     for lines in (*rng.sample(ways, min(100, len(ways))), frozenset()):

@@ -12,7 +12,7 @@ from site_gen.solver.linear import Linear, Row, Variable, total
 from site_gen.solver.logic import Logic
 from site_gen.solver.model import PuzzleModel
 
-from .board import Board
+from .board import SlashPackBoard
 from .main import Label, Lines, corners, draw_lines, each_once, one_line
 
 Spots: TypeAlias = dict[tuple[Cell, int], Variable]  # a variable per grid point and piece
@@ -31,7 +31,9 @@ at_most_one = one_line.with_facts(
     r"n_t = n_r, n_b = n_l; \quad s_c = z_c = 0 \Rightarrow n_t = n_l = n_r = n_b",
     rules=("no_double", "one_line"),
 )
-def along_lines(board: Board, x: Lines, n: dict[Pair, Variable], logic: Logic) -> Iterator[Row]:
+def along_lines(
+    board: SlashPackBoard, x: Lines, n: dict[Pair, Variable], logic: Logic
+) -> Iterator[Row]:
     for cell in board.grid.cells():
         drawn = {d: x[cell, d] for d in "/\\" if (cell, d) in x}
         none = logic.negation(logic.either(*drawn.values()))
@@ -48,7 +50,9 @@ def along_lines(board: Board, x: Lines, n: dict[Pair, Variable], logic: Logic) -
     tex=r"s_c + z_c = 1 \Rightarrow n_t \ne n_b",
     rules=("no_loose_end",),
 )
-def lines_separate(board: Board, x: Lines, n: dict[Pair, Variable], logic: Logic) -> Iterator[Row]:
+def lines_separate(
+    board: SlashPackBoard, x: Lines, n: dict[Pair, Variable], logic: Logic
+) -> Iterator[Row]:
     for cell in board.empty():
         top, _, _, bottom = board.grid.sides(cell)
         differ = logic.unequal(n[top], n[bottom])
@@ -82,7 +86,7 @@ letters_once = each_once.with_facts(
     tex=r"\sum_q f_{q,k} = 1, \quad f_{q,k} \le p_{q,k}, \quad f_{q_k,k} = g_{a_k,k} = 1",
     rules=("none_missing",),
 )
-def one_start(board: Board, g: Label, p: Spots, f: Spots) -> Iterator[Row]:
+def one_start(board: SlashPackBoard, g: Label, p: Spots, f: Spots) -> Iterator[Row]:
     points = list(board.grid.points.cells())
     for k in board.pieces:
         yield total(f[q, k] for q in points) == 1
@@ -97,7 +101,7 @@ def one_start(board: Board, g: Label, p: Spots, f: Spots) -> Iterator[Row]:
     tex=r"g_{c,k} \le \sum_{q \text{ corner of } c} p_{q,k} \quad \text{for each clue } c",
     rules=("none_missing",),
 )
-def path_meets_letters(board: Board, g: Label, p: Spots) -> Iterator[Row]:
+def path_meets_letters(board: SlashPackBoard, g: Label, p: Spots) -> Iterator[Row]:
     for cell in board.clues:
         around = sorted({q for side in board.grid.sides(cell) for q in side})
         for k in board.pieces:
@@ -145,7 +149,7 @@ def steps(step: Label, g: Label, p: Spots, logic: Logic) -> Iterator[Row]:
     yield from logic.drain()
 
 
-def number_sides(m: PuzzleModel, board: Board) -> None:
+def number_sides(m: PuzzleModel, board: SlashPackBoard) -> None:
     """Add the article's formulation: pieces as numbers, and paths with rising numbers.
 
     A path connects the letters of a piece.

@@ -16,7 +16,7 @@ from site_gen.kind import Answer
 
 
 @dataclass(frozen=True)
-class Board:
+class SlashPackBoard:
     grid: Grid
     clues: Mapping[Cell, str]
     symbols: tuple[str, ...]  # every piece holds each of them once
@@ -58,7 +58,7 @@ class Board:
         return [cell for cell in self.grid.cells() if cell not in self.clues]
 
 
-def parse(blocks: Blocks, largest: int) -> Board:
+def parse(blocks: Blocks, largest: int) -> SlashPackBoard:
     """Return the board of block `board`: rows of letters or numbers, `?`, and `.` for an empty
     cell.
     """
@@ -80,7 +80,9 @@ def parse(blocks: Blocks, largest: int) -> Board:
         raise BoardError(f"{why}{_uneven(clues, symbols)}", block="board")
     often = max(symbols, key=lambda symbol: [*clues.values()].count(symbol))
     copies = [cell for cell in clues if clues[cell] == often]
-    return Board(grid_of(cells), clues, tuple(symbols), tuple(copies[: len(clues) // len(symbols)]))
+    return SlashPackBoard(
+        grid_of(cells), clues, tuple(symbols), tuple(copies[: len(clues) // len(symbols)])
+    )
 
 
 def _uneven(clues: Mapping[Cell, str], symbols: Sequence[str]) -> str:

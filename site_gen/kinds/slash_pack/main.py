@@ -13,14 +13,14 @@ from site_gen.solver.linear import ONE, Linear, Row, Variable, total
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.walls import bit_components
 
-from .board import Board
+from .board import SlashPackBoard
 
 Label: TypeAlias = dict[tuple[Pair, int], Variable]  # a variable per side and piece
 Lines: TypeAlias = dict[Diagonal, Variable]
 Points: TypeAlias = dict[Cell, Variable]
 
 
-def draw_lines(m: PuzzleModel, board: Board) -> Lines:
+def draw_lines(m: PuzzleModel, board: SlashPackBoard) -> Lines:
     """Return the lines' binaries, which are the answer of both formulations."""
     s = m.binaries("s", board.empty(), means="the line / is drawn")
     z = m.binaries("z", board.empty(), means="the other diagonal is drawn")
@@ -33,7 +33,7 @@ def draw_lines(m: PuzzleModel, board: Board) -> Lines:
     says="A cell holds at most one line.",
     tex=r"s_c + z_c \le 1 \quad \text{for each empty cell } c",
 )
-def one_line(board: Board, x: Lines) -> Iterator[Row]:
+def one_line(board: SlashPackBoard, x: Lines) -> Iterator[Row]:
     yield from (x[c, "/"] + x[c, "\\"] <= 1 for c in board.empty())
 
 
@@ -43,7 +43,7 @@ def one_line(board: Board, x: Lines) -> Iterator[Row]:
     tex=r"x_e \le u_p \quad \text{and} \quad 2 u_p \le \sum_{e} x_e "
     r"\quad \text{for each inner point } p,\ x \in \{s, z\}",
 )
-def no_loose_end(board: Board, x: Lines, u: Points) -> Iterator[Row]:
+def no_loose_end(board: SlashPackBoard, x: Lines, u: Points) -> Iterator[Row]:
     for point in board.grid.inner_points():
         ends = [x[line] for line in board.grid.diagonals_at(point) if line in x]
         yield from (end <= u[point] for end in ends)
@@ -57,7 +57,7 @@ def no_loose_end(board: Board, x: Lines, u: Points) -> Iterator[Row]:
     rules=("none_missing",),
     implied=True,
 )
-def few_pieces(board: Board, x: Lines, u: Points) -> Iterator[Row]:
+def few_pieces(board: SlashPackBoard, x: Lines, u: Points) -> Iterator[Row]:
     yield total(x.values()) - total(u.values()) <= len(board.pieces) - 1
 
 
@@ -66,7 +66,7 @@ def few_pieces(board: Board, x: Lines, u: Points) -> Iterator[Row]:
     tex=r"\sum_{k} y_{e,k} = 1 \quad \text{for each side } e",
     rules=("no_double",),
 )
-def one_piece(board: Board, y: Label) -> Iterator[Row]:
+def one_piece(board: SlashPackBoard, y: Label) -> Iterator[Row]:
     for side in dict.fromkeys(board.label.values()):
         yield total(y[side, k] for k in board.pieces) == 1
 
@@ -78,7 +78,7 @@ def one_piece(board: Board, y: Label) -> Iterator[Row]:
     r"|y_{t,k} - y_{l,k}|, |y_{r,k} - y_{b,k}| \le z_c",
     rules=("no_double",),
 )
-def same_piece(board: Board, x: Lines, y: Label) -> Iterator[Row]:
+def same_piece(board: SlashPackBoard, x: Lines, y: Label) -> Iterator[Row]:
     for cell in board.empty():
         for line, *two in corners(board.grid, cell):
             e, f = (board.label[side] for side in two)
@@ -95,7 +95,7 @@ def same_piece(board: Board, x: Lines, y: Label) -> Iterator[Row]:
     rules=("no_double",),
     given=("none_missing",),
 )
-def each_once(board: Board, y: Label) -> Iterator[Row]:
+def each_once(board: SlashPackBoard, y: Label) -> Iterator[Row]:
     for k in board.pieces:
         for cells in board.cells_with.values():
             seen = total(y[board.label_of(c), k] for c in cells)
@@ -112,12 +112,12 @@ def each_once(board: Board, y: Label) -> Iterator[Row]:
     rules=("no_double",),
     implied=True,
 )
-def anchors(board: Board, y: Label) -> Iterator[Row]:
+def anchors(board: SlashPackBoard, y: Label) -> Iterator[Row]:
     for k, cell in board.anchors.items():
         yield y[board.label_of(cell), k] == 1
 
 
-def label_sides(m: PuzzleModel, board: Board) -> None:
+def label_sides(m: PuzzleModel, board: SlashPackBoard) -> None:
     """Add our formulation: each side has a piece, and lines enclose whole sets of letters."""
     x = draw_lines(m, board)
     sides = dict.fromkeys(board.label.values())
@@ -169,7 +169,7 @@ class _Sides:
     and a line blocks two links.
     """
 
-    def __init__(self, board: Board, lines: Sequence[Diagonal]) -> None:
+    def __init__(self, board: SlashPackBoard, lines: Sequence[Diagonal]) -> None:
         fine = Grid(2 * board.grid.rows + 1, 2 * board.grid.cols + 1)
         bit = {s: fine.bit(Cell(s.a.row + s.b.row, s.a.col + s.b.col)) for s in board.label}
         blocks: dict[Diagonal, list[int]] = {}  # the ends of each link that a line blocks
@@ -216,7 +216,7 @@ def _upper(links: Sequence[int]) -> int:
     return sum(link & -link for link in links)
 
 
-def whole_sets(board: Board, x: Lines) -> Separator:
+def whole_sets(board: SlashPackBoard, x: Lines) -> Separator:
     """Return the separator of parts that do not hold every letter equally often.
 
     The area that lines enclose is a union of pieces, so it must hold them equally often.
@@ -262,7 +262,7 @@ def whole_sets(board: Board, x: Lines) -> Separator:
     return Separator(tuple(places), separate, parts, rests_on, lambda: _enclosed(board, x))
 
 
-def _enclosed(board: Board, x: Lines) -> Condition:
+def _enclosed(board: SlashPackBoard, x: Lines) -> Condition:
     """Return the sides, linked if no line separates them, the clues, and those of each letter."""
     node = {side: i for i, side in enumerate(board.label)}
     links: dict[tuple[int, int], Linear] = {}

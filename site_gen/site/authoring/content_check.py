@@ -8,16 +8,16 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from ...content.duplicates import BoardForm
-from ...content.markdown import Link
+from ...content.markdown import MarkdownLink
 from ...errors import Place, Problem, refuse
 from ..layout.head import HOME
-from .directives import comparisons
-from .links import Linked, LinkTargets, dead_links
+from .directives import find_comparisons
+from .links import Linked, LinkTargets, find_dead_links
 from .pages import Prose
-from .redirects import Alias, Tag, alias_problems
+from .redirects import Alias, Tag, find_alias_problems
 
 
-def link_targets(
+def list_link_targets(
     content: Path,
     puzzles: Iterable[str],
     prose: Iterable[Prose],
@@ -35,7 +35,9 @@ def link_targets(
     return LinkTargets(frozenset(puzzles), texts, frozenset(others), content, templates, shown)
 
 
-def linked_pages(puzzles: Mapping[str, Sequence[Link]], prose: Iterable[Prose]) -> Iterator[Linked]:
+def list_linked_pages(
+    puzzles: Mapping[str, Sequence[MarkdownLink]], prose: Iterable[Prose]
+) -> Iterator[Linked]:
     """Yield the pages that authors wrote, with their links.
 
     `puzzles`: the links by name of the puzzle.
@@ -45,7 +47,7 @@ def linked_pages(puzzles: Mapping[str, Sequence[Link]], prose: Iterable[Prose]) 
 
 
 def cross_check(
-    puzzles: Mapping[str, Sequence[Link]],
+    puzzles: Mapping[str, Sequence[MarkdownLink]],
     prose: Sequence[Prose],
     aliases: Sequence[Alias],
     targets: LinkTargets,
@@ -60,11 +62,11 @@ def cross_check(
     are warnings, since their targets may have been left out. Raises ContentError with all
     mistakes.
     """
-    dead = [*dead_links(linked_pages(puzzles, prose), targets, whole=whole)]
+    dead = [*find_dead_links(list_linked_pages(puzzles, prose), targets, whole=whole)]
     taken = {name: f"{name}.md" for name in puzzles}
     taken |= {p.url.removesuffix("/index.html"): p.path for p in prose}  # in the form of aliases
     compared = [why for p in prose if p.board in alone for why in _not_compared(p)]
-    refuse([*alias_problems(aliases, taken), *compared, *(dead if whole else ())])
+    refuse([*find_alias_problems(aliases, taken), *compared, *(dead if whole else ())])
     yield from () if whole else dead
     for p in prose:
         if not p.description and p.url != HOME:
@@ -77,27 +79,27 @@ def _not_compared(page: Prose) -> Iterator[Problem]:
 
     The page's board has no such run.
     """
-    for line in comparisons(page.body):
+    for line in find_comparisons(page.body):
         none = f"{page.board} has no run of the article’s formulation"
         why = f"{none}; `compare: true` in it asks for one"
         yield Problem(Place(page.path, line, 1), why)
 
 
-def strays(paths: Iterable[Path]) -> Iterator[Problem]:
+def find_strays(paths: Iterable[Path]) -> Iterator[Problem]:
     """Yield a warning for each of these files of the content folder, which are not read."""
     for path in paths:
         why = "this file is not read: puzzles are .md files, pages .md or .html"
         yield Problem(Place(path.as_posix(), 1, 1), why)
 
 
-def future_dates(dates: Iterable[tuple[str, Place]]) -> Iterator[Problem]:
+def find_future_dates(dates: Iterable[tuple[str, Place]]) -> Iterator[Problem]:
     """Yield a warning for each of these dates, which are in the future; each has its place."""
     for date, place in dates:
         why = "is in the future: the page is built now, and leads no list before that day"
         yield Problem(place, f"date: {date} {why}")
 
 
-def strange_tags(tags: Sequence[Tag]) -> Iterator[Problem]:
+def find_strange_tags(tags: Sequence[Tag]) -> Iterator[Problem]:
     """Yield a warning for each tag that is probably misspelt.
 
     Such a tag is used once, and is similar to one that is used more often.
@@ -110,7 +112,7 @@ def strange_tags(tags: Sequence[Tag]) -> Iterator[Problem]:
             yield Problem(place, why)
 
 
-def copies(boards: Iterable[tuple[str, str, BoardForm]]) -> Iterator[Problem]:
+def find_copies(boards: Iterable[tuple[str, str, BoardForm]]) -> Iterator[Problem]:
     """Yield a warning for each duplicate. `boards`: the path, kind and form of each board."""
     first: dict[tuple[str, str], tuple[str, BoardForm]] = {}
     for path, kind, form in sorted(boards):

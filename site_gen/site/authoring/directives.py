@@ -29,8 +29,8 @@ from ...findings.run import Run
 from ...kind import find_kind
 from ...solver.logic import OPERATIONS
 from ..layout import words
-from ..layout.prose import Piece, pieces_in, strange_fences
-from .references import MAIN, families_of, letters_of, refer
+from ..layout.prose import Piece, find_pieces, find_strange_fences
+from .references import MAIN, list_families, list_letters, refer
 
 LIST, TRY = "essays", "try"
 PIECES = ("family", "no-goods", "race", "operations", TRY, LIST)
@@ -40,12 +40,12 @@ FIGURES: Mapping[str, Callable[[Run], str]] = {
     "rows": lambda run: words.count(run.report.size.rows, "row"),
     "nodes": lambda run: words.count(run.report.nodes, "node"),
     "answers": lambda run: words.count(len(run.report.answers), "answer"),
-    "seconds": lambda run: words.seconds(run.report.seconds),
+    "seconds": lambda run: words.format_seconds(run.report.seconds),
     "cuts": lambda run: words.count(sum(f.count for f in run.facts.families if f.lazy), "cut"),
 }
 
 
-def figure(name: str, runs: Mapping[str, Run]) -> str:
+def format_figure(name: str, runs: Mapping[str, Run]) -> str:
     """Return the text for a name in braces: `36 rows`, `0.12 s`.
 
     Raises SiteGenError if the board's model has no such family.
@@ -60,11 +60,11 @@ def figure(name: str, runs: Mapping[str, Run]) -> str:
     raise SiteGenError(f"{{{name}}}: the model of this board has no family {what!r}")
 
 
-def pieces_of(text: str) -> Iterator[Piece]:
-    return pieces_in(text, PIECES)
+def list_pieces(text: str) -> Iterator[Piece]:
+    return find_pieces(text, PIECES)
 
 
-def comparisons(text: str) -> list[int]:
+def find_comparisons(text: str) -> list[int]:
     """Return the lines, counted from 1, that use the run of the article's formulation."""
     lines: list[int] = []
 
@@ -73,7 +73,7 @@ def comparisons(text: str) -> list[int]:
             lines.append(line)
         return ""
 
-    races = [piece.line for piece in pieces_in(text, PIECES, noted) if piece.name == "race"]
+    races = [piece.line for piece in find_pieces(text, PIECES, noted) if piece.name == "race"]
     return [*lines, *races]
 
 
@@ -92,7 +92,7 @@ def check_values(board: str, values: Sequence[str], walls: str) -> Iterator[tupl
     if values and not board:
         yield "values", "expected a `board` in the front matter"
     elif values:
-        known = letters_of(board.partition("/")[0])
+        known = list_letters(board.partition("/")[0])
         for value in values:
             if value[0] not in known:
                 yield (
@@ -115,9 +115,9 @@ def check_essay(text: str, board: str, path: str) -> list[Problem]:
             wrong.append((line, why))
         return ""
 
-    for part in pieces_in(text, PIECES, checked):
+    for part in find_pieces(text, PIECES, checked):
         wrong += [(part.line, why) for why in _piece_problems(part, board)]
-    for word, line in strange_fences(text):
+    for word, line in find_strange_fences(text):
         if board and word not in PIECES:
             near = get_close_matches(word, PIECES, n=1)
             hint = f"did you mean {near[0]}?" if near else f"pieces: {', '.join(PIECES)}"
@@ -159,7 +159,7 @@ def _figure_problem(name: str, board: str) -> str:
     kind = find_kind(board.partition("/")[0])
     if side not in SIDES or SIDES[side] not in kind.formulations:
         return f"{{{name}}}: expected `ours.` or `article.` and a name"
-    known = {*FIGURES, *families_of(board.partition("/")[0], SIDES[side])}
+    known = {*FIGURES, *list_families(board.partition("/")[0], SIDES[side])}
     if what in known:
         return ""
     near = get_close_matches(what, known, n=1)

@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from ...content.markdown import Link
+from ...content.markdown import MarkdownLink
 from ...content.sources import PAGES
 from ...errors import Problem
 from ..layout.head import FEED, HOME, KINDS, MISSING, PRINT, SITEMAP
-from ..layout.prose import anchors
+from ..layout.prose import list_anchors
 from ..layout.unique_ids import IDS
 from .addresses import Addresses, AstrayError, Target
 
@@ -46,7 +46,7 @@ class Linked(NamedTuple):
     """A page of the site with the links in its prose."""
 
     url: str
-    links: Sequence[Link]
+    links: Sequence[MarkdownLink]
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class LinkTargets:
         """Return a page's anchors; None if they are not known."""
         if url not in self.prose or url == HOME:
             return None
-        return anchors(self.prose[url]) | self._framing
+        return list_anchors(self.prose[url]) | self._framing
 
     @cached_property
     def _framing(self) -> frozenset[str]:
@@ -134,7 +134,7 @@ class BuiltTargets(LinkTargets):
         return self.known[url]
 
 
-def dead_links(
+def find_dead_links(
     linked: Iterable[Linked], targets: LinkTargets, *, whole: bool = True
 ) -> Iterator[Problem]:
     """Yield a problem for each link that leads nowhere.
@@ -154,7 +154,7 @@ def dead_links(
 
 
 def _dead(
-    here: str, link: Link, addresses: Addresses, targets: LinkTargets, *, whole: bool
+    here: str, link: MarkdownLink, addresses: Addresses, targets: LinkTargets, *, whole: bool
 ) -> str | None:
     """Return None for a good link; else the reason, or "" if the target does not exist."""
     try:
@@ -191,7 +191,7 @@ def _page(file: str) -> str:
     return file if file.endswith(HOME) else f"{file}/{HOME}"
 
 
-def _near(here: str, link: Link, targets: LinkTargets) -> str:
+def _near(here: str, link: MarkdownLink, targets: LinkTargets) -> str:
     """Return a message with the page that the author probably meant, or "".
 
     If the link leads to a folder with a page, it is that page. Otherwise it is a page with a

@@ -14,13 +14,13 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from ...content import front_matter, markdown, sources
 from ...content.front_matter import Aliases
-from ...content.markdown import Link
+from ...content.markdown import MarkdownLink
 from ...content.strict_yaml import ParsedMapping
 from ...errors import ContentError, Place, Problem, SiteGenError, collecting, refuse
 from ...kind import kind_names
 from ..layout.head import HOME
-from ..layout.prose import check, shortened, summary
-from .directives import LIST, TRY, check_board, check_essay, check_values, pieces_of
+from ..layout.prose import check, shorten, summarize
+from .directives import LIST, TRY, check_board, check_essay, check_values, list_pieces
 from .references import Reference, refer
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class Prose:
     draft: bool = False
     aliases: tuple[str, ...] = ()
     places: Mapping[str, Place] = field(default_factory=dict)  # of the values, by key
-    links: tuple[Link, ...] = ()  # links within the site
+    links: tuple[MarkdownLink, ...] = ()  # links within the site
     html: str = ""
 
 
@@ -140,7 +140,7 @@ def get_essay_address(page: Prose, name: str) -> str:
 def _missing(page: Prose, pages: Sequence[Prose]) -> Iterator[Problem]:
     """Yield a problem for each essay that the page lists, but that does not exist."""
     urls = {p.url for p in pages if p.board}
-    for piece in pieces_of(page.body):
+    for piece in list_pieces(page.body):
         for name in piece.lines if piece.name == LIST else ():
             if get_essay_address(page, name) not in urls:
                 beside = [Path(url).parent.name for url in urls]
@@ -182,7 +182,7 @@ def _load(path: Path, root: Path) -> Prose:
     return Prose(
         _url(inside),
         meta.title,
-        meta.description or summary(body) or shortened(first_words),
+        meta.description or summarize(body) or shorten(first_words),
         meta.menu,
         meta.order,
         body,
@@ -210,12 +210,12 @@ def _read_html(text: str, checked: ParsedMapping, problems: list[Problem]) -> Ht
     return html_text.HtmlText("", (), "")
 
 
-def _read_body(text: str, path: str, problems: list[Problem]) -> tuple[Link, ...] | None:
+def _read_body(text: str, path: str, problems: list[Problem]) -> tuple[MarkdownLink, ...] | None:
     """Return the links in a body; add its mistakes to `problems`.
 
     Return None if the body cannot be parsed, for example because that would take too long.
     """
-    links: list[Link] = []
+    links: list[MarkdownLink] = []
     with collecting(problems):
         tokens = _read_text(text, path, problems, links)
         for fence in tokens:
@@ -225,7 +225,9 @@ def _read_body(text: str, path: str, problems: list[Problem]) -> tuple[Link, ...
     return None
 
 
-def _read_text(text: str, path: str, problems: list[Problem], links: list[Link]) -> Sequence[Token]:
+def _read_text(
+    text: str, path: str, problems: list[Problem], links: list[MarkdownLink]
+) -> Sequence[Token]:
     """Parse a text into tokens; add its mistakes to `problems` and its links to `links`.
 
     `text` must have the line numbers of the file.

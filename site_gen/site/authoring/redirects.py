@@ -37,7 +37,7 @@ class Alias:
     title: str
 
 
-def aliases_of(documents: Iterable[Document], prose: Iterable[Prose]) -> Iterator[Alias]:
+def list_aliases(documents: Iterable[Document], prose: Iterable[Prose]) -> Iterator[Alias]:
     for d in documents:
         for i, old in enumerate(d.meta.aliases):
             yield Alias(old, d.keys[f"aliases.{i}"], f"{d.name}/index.html", d.meta.title)
@@ -46,7 +46,7 @@ def aliases_of(documents: Iterable[Document], prose: Iterable[Prose]) -> Iterato
             yield Alias(old, p.places[f"aliases.{i}"], p.url, p.title)
 
 
-def embed_aliases(aliases: Iterable[Alias], taken: Container[str]) -> Iterator[Alias]:
+def list_embed_aliases(aliases: Iterable[Alias], taken: Container[str]) -> Iterator[Alias]:
     """Yield aliases for the embedded boards of puzzles that have aliases.
 
     Addresses in `taken` are skipped, since an author has already written these aliases.
@@ -57,7 +57,7 @@ def embed_aliases(aliases: Iterable[Alias], taken: Container[str]) -> Iterator[A
             yield replace(alias, old=old, to=f"{alias.to.removesuffix(HOME)}embed/{HOME}")
 
 
-def redirects(aliases: Iterable[Alias], base_url: str, language: str) -> Iterator[Redirect]:
+def make_redirects(aliases: Iterable[Alias], base_url: str, language: str) -> Iterator[Redirect]:
     """Yield a redirect for each alias."""
     for alias in aliases:
         url = "../" * (alias.old.count("/") + 1) + alias.to
@@ -65,7 +65,7 @@ def redirects(aliases: Iterable[Alias], base_url: str, language: str) -> Iterato
         yield Redirect(f"{alias.old}/index.html", url, public, alias.title, language)
 
 
-def alias_problems(aliases: Iterable[Alias], taken: Mapping[str, str]) -> Iterator[Problem]:
+def find_alias_problems(aliases: Iterable[Alias], taken: Mapping[str, str]) -> Iterator[Problem]:
     """Yield a problem for each alias that is reserved, or used by a page or another alias.
 
     `taken`: address -> file.

@@ -25,12 +25,12 @@ class Reference(NamedTuple):
         return f"{self.kind}{between}{self.family}"
 
 
-def families_of(kind: str, formulation: str) -> frozenset[str]:
+def list_families(kind: str, formulation: str) -> frozenset[str]:
     """Return the names of the families that this formulation has on the kind's example."""
     return frozenset(_example(find_kind(kind), formulation).families)
 
 
-def letters_of(kind: str) -> list[str]:
+def list_letters(kind: str) -> list[str]:
     """Return the letters of our formulation's variables that have a place on the board."""
     symbols = _example(find_kind(kind), MAIN).symbols.values()
     return [s.symbol for s in symbols if s.place]
@@ -51,17 +51,17 @@ def refer(text: str) -> Reference:
     kind, *between, family = text.split(".") if "." in text else ("", text)
     formulation = between[0] if between else MAIN
     known = kind in kind_names() and formulation in find_kind(kind).formulations
-    if len(between) > 1 or not known or family not in families_of(kind, formulation):
-        near = get_close_matches(text, map(str, all_references()), n=1, cutoff=0.5)
+    if len(between) > 1 or not known or family not in list_families(kind, formulation):
+        near = get_close_matches(text, map(str, list_references()), n=1, cutoff=0.5)
         hint = f"did you mean {near[0]}?" if near else "expected kind.family or kind.article.family"
         raise SiteGenError(f"there is no constraint family {text!r}; {hint}")
     return Reference(kind, formulation, family)
 
 
-def all_references() -> list[Reference]:
+def list_references() -> list[Reference]:
     return [
         Reference(kind, formulation, family)
         for kind in kind_names()
         for formulation in find_kind(kind).formulations
-        for family in sorted(families_of(kind, formulation))
+        for family in sorted(list_families(kind, formulation))
     ]

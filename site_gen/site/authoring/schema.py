@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parent.parent.parent / "schemas"
 MODELS: Mapping[str, type[BaseModel]] = {"puzzle": Meta, "page": PageMeta, "site": Site}
 
 
-def schema(name: str) -> str:
+def make_schema(name: str) -> str:
     """Return the content of `schemas/<name>.schema.json`."""
     made = MODELS[name].model_json_schema()
     made["$schema"] = "https://json-schema.org/draft/2020-12/schema"

@@ -7,8 +7,8 @@ from contextlib import AbstractContextManager, closing, nullcontext
 from ...content.config import Site
 from ...findings.cache import Cache
 from ...work.workers import RemoteWorkers, WorkerPool
-from .context import BuildContext, solves_of
-from .freshness import BuildState, build_state
+from .context import BuildContext, open_solves
+from .freshness import BuildState, read_build_state
 from .load import Gallery, load_gallery
 from .manifest import Manifest, load_manifest, save_manifest
 from .places import MARK, Places
@@ -37,23 +37,23 @@ def build(
 
     `pool`: workers that are kept between builds, for a preview; without it, `jobs` new ones are
     started. `explain`: if False, puzzles whose findings are not cached get pages that show only
-    their answers. `state`: the result of `build_state`, if the caller has it already; it is read
-    again if this build had to wait for another one.
+    their answers. `state`: the result of `read_build_state`, if the caller has it already; it is
+    read again if this build had to wait for another one.
     Raises ContentError with all mistakes in all documents; then the old site stays as it was.
     """
     progress = progress or Progress()
     with build_lock(places.output, progress.waiting) as at_once:
         if state is None or not at_once:
-            state = build_state(places, site, only, drafts=drafts)
+            state = read_build_state(places, site, only, drafts=drafts)
         if state.is_fresh:
             return False
         last = load_manifest(Cache(site.solving.cache, places.output), places.output)
         gallery = load_gallery(places, site, state, last, progress, only, served=pool is not None)
         with (
             staging(places.output) as staged,
-            nullcontext(pool) if pool else workers_of(jobs) as workers,
+            nullcontext(pool) if pool else open_workers(jobs) as workers,
         ):
-            solves = solves_of(site, staged, workers, explain=explain)
+            solves = open_solves(site, staged, workers, explain=explain)
             context = BuildContext(places, gallery, last, staged, solves, progress, workers, remote)
             rendering = Rendering(context, solve(context))
             rendering.render()
@@ -86,12 +86,12 @@ def check(
     is not as expected.
     """
     staged = StagingDir(places.output, places.output)
-    with workers_of(jobs) as workers:
-        solves = solves_of(gallery.site, staged, workers)
+    with open_workers(jobs) as workers:
+        solves = open_solves(gallery.site, staged, workers)
         solve_only(
             BuildContext(places, gallery, Manifest(), staged, solves, progress, workers, remote)
         )
 
 
-def workers_of(jobs: int) -> AbstractContextManager[WorkerPool | None]:
+def open_workers(jobs: int) -> AbstractContextManager[WorkerPool | None]:
     return closing(WorkerPool(jobs)) if jobs > 1 else nullcontext()

@@ -109,7 +109,7 @@ class BuildContext:
         return files[task.name][0] if task.name in files else task.name
 
 
-def solves_of(
+def open_solves(
     site: Site, staged: StagingDir, pool: WorkerPool | None, *, explain: bool = True
 ) -> Solves:
     scratch = Path(pool.folder) if pool and pool.folder else staged.scratch

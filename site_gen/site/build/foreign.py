@@ -9,7 +9,7 @@ from collections.abc import Container, Iterator
 from pathlib import Path, PurePosixPath
 
 from ...errors import BuildError
-from .places import MARK, listed_files
+from .places import MARK, read_mark
 
 
 def carry_over(source: Path, target: Path) -> None:
@@ -40,7 +40,7 @@ def _foreign_entries(source: Path, target: Path) -> Iterator[str]:
 
     A folder is yielded as one path, unless the site in `source` or in `target` has it, too.
     """
-    listed, folders = listed_files(source), set[str]()
+    listed, folders = read_mark(source), set[str]()
     for file in listed:
         folder = file.rpartition("/")[0]
         while folder not in folders:

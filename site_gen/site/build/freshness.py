@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from ...content.config import Site
 from ...findings.cache import Artefact, Cache
-from ...findings.keys import digest
+from ...findings.keys import compute_digest
 from .inputs import Inputs, read_inputs
-from .places import Places, listed_files
-from .staging import check_ours, staging_folder
-from .stamps import stamp_of
+from .places import Places, read_mark
+from .staging import check_output_folder, staging_folder
+from .stamps import get_stamp
 
 NAME = "sites/manifest"
 
@@ -47,18 +47,18 @@ class BuildState:
     left_out: frozenset[str] = frozenset()
 
 
-def build_state(places: Places, site: Site, only: str, *, drafts: bool) -> BuildState:
+def read_build_state(places: Places, site: Site, only: str, *, drafts: bool) -> BuildState:
     """Read all inputs and compare them with those of the last build.
 
     Raises BuildError if `output` is not a folder that a site may replace, and ContentError if
     there is no folder of content.
     """
-    check_ours(places.output)
+    check_output_folder(places.output)
     inputs = read_inputs(places, site, only, drafts)
     cache = Cache(site.solving.cache, places.output)
     if cache.lasting is None or staging_folder(places.output).exists():
         return BuildState(inputs, is_fresh=False)
-    head: Head | None = cache.first(HEAD, NAME, manifest_key(places.output))
+    head: Head | None = cache.first(HEAD, NAME, get_manifest_key(places.output))
     return BuildState(inputs, head is not None and _is_current(head, inputs, places.output))
 
 
@@ -71,9 +71,9 @@ def _is_current(head: Head, inputs: Inputs, output: Path) -> bool:
         return False
     if not head.since <= inputs.today or (head.until and head.until <= inputs.today):
         return False
-    return head.stamps == digest({f: stamp_of(f"{output}/{f}") for f in listed_files(output)})
+    return head.stamps == compute_digest({f: get_stamp(f"{output}/{f}") for f in read_mark(output)})
 
 
-def manifest_key(output: Path) -> str:
+def get_manifest_key(output: Path) -> str:
     """Return the cache key of a site's manifest; each output folder has its own."""
-    return digest(str(output.absolute()))
+    return compute_digest(str(output.absolute()))

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from ...content import sources
 from ...errors import ContentError
-from ...findings.keys import digest, solver_version
+from ...findings.keys import compute_digest, get_solver_version
 from ...kind_loader import own_kinds
 from .places import Places
 
@@ -69,7 +69,9 @@ class Inputs:
     @property
     def digest(self) -> str:
         apart = ("today", "files", "strays")  # `documents` and `places` cover the files
-        return digest({name: value for name, value in vars(self).items() if name not in apart})
+        return compute_digest(
+            {name: value for name, value in vars(self).items() if name not in apart}
+        )
 
 
 def read_inputs(places: Places, site: Site, only: str, drafts: bool) -> Inputs:
@@ -80,35 +82,37 @@ def read_inputs(places: Places, site: Site, only: str, drafts: bool) -> Inputs:
     found, odd, strays = sources.scan(places.content)
     files = {
         name: (path.as_posix(), _readable(path))
-        for name, path in _wanted(places, found)
+        for name, path in _select_puzzles(places, found)
         if (not site.kinds or path.parent.name in site.kinds)
         and (only == "*" or Path(name).match(only))
     }
     return Inputs(
-        today=today(),
+        today=get_today(),
         files=files,
-        documents={name: digest_of(content) for name, (_, content) in files.items()},
+        documents={name: digest_file(content) for name, (_, content) in files.items()},
         drafts=drafts,
-        places=digest([p.as_posix() for p in found], list(map(str, odd)), list(map(str, strays))),
+        places=compute_digest(
+            [p.as_posix() for p in found], list(map(str, odd)), list(map(str, strays))
+        ),
         strays=strays,
         pages=_tree(places.content / sources.PAGES),
         templates=_tree(places.templates),
-        beside=digest(
+        beside=compute_digest(
             [_tree(places.templates / name) for name in ("reproduce", "static")],
             site.theme.model_dump(mode="json"),
         ),
-        solving=digest(site.solving.model_dump(mode="json", exclude={"cache"})),
-        site=digest(site.model_dump(mode="json", exclude={"solving"})),
-        code=code_digest(),
+        solving=compute_digest(site.solving.model_dump(mode="json", exclude={"cache"})),
+        site=compute_digest(site.model_dump(mode="json", exclude={"solving"})),
+        code=compute_code_digest(),
     )
 
 
-def today() -> str:
+def get_today() -> str:
     """Return today's date in UTC. A build reads the clock only here."""
     return datetime.now(UTC).date().isoformat()
 
 
-def _wanted(places: Places, found: Sequence[Path]) -> Iterator[tuple[str, Path]]:
+def _select_puzzles(places: Places, found: Sequence[Path]) -> Iterator[tuple[str, Path]]:
     """Yield the name and path of each file in a kind's folder, `<kind>/<slug>.md`."""
     depth = len(places.content.parts)
     for path in found:
@@ -124,19 +128,21 @@ def _readable(path: Path) -> bytes | None:
         return None
 
 
-def digest_of(content: bytes | None) -> str:
+def digest_file(content: bytes | None) -> str:
     """Return 32 hex digits of the SHA-256 digest of a file's content; "" for None."""
     return hashlib.sha256(content).hexdigest()[:32] if content is not None else ""
 
 
 def _tree(folder: Path) -> str:
     paths = sorted(p for p in folder.rglob("*") if p.is_file())
-    return digest([(p.relative_to(folder).as_posix(), digest_of(p.read_bytes())) for p in paths])
+    return compute_digest(
+        [(p.relative_to(folder).as_posix(), digest_file(p.read_bytes())) for p in paths]
+    )
 
 
-def code_digest() -> str:
+def compute_code_digest() -> str:
     """Return a digest of the code that makes pages, with its libraries and the site's own kinds."""
-    return digest(_package_digest(), own_kinds().digest())
+    return compute_digest(_package_digest(), own_kinds().digest())
 
 
 @cache
@@ -146,10 +152,10 @@ def _package_digest() -> str:
     It is computed once per process, because a process keeps the code that it has loaded.
     """
     files = sorted(p for p in PACKAGE.rglob("*") if p.suffix in (".py", ".pyx"))
-    return digest(
-        [(p.relative_to(PACKAGE).as_posix(), digest_of(p.read_bytes())) for p in files],
+    return compute_digest(
+        [(p.relative_to(PACKAGE).as_posix(), digest_file(p.read_bytes())) for p in files],
         [_version(name) for name in (*PRINTERS, "site_gen")],
-        [platform.python_version(), solver_version()],
+        [platform.python_version(), get_solver_version()],
     )
 
 

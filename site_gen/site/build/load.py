@@ -13,34 +13,34 @@ from ...content.duplicates import BoardForm, normalize_board
 from ...content.sources import PAGES
 from ...errors import NOWHERE, BuildError, Place, Problem, collecting, refuse
 from ...findings.cache import Artefact, Cache
-from ...findings.keys import digest
+from ...findings.keys import compute_digest
 from ...kind import kind_names
 from ...kind_loader import own_kinds
 from ...puzzle import finding_key
 from ..authoring.content_check import (
-    copies,
     cross_check,
-    future_dates,
-    link_targets,
-    linked_pages,
-    strange_tags,
-    strays,
+    find_copies,
+    find_future_dates,
+    find_strange_tags,
+    find_strays,
+    list_link_targets,
+    list_linked_pages,
 )
-from ..authoring.links import BuiltTargets, LinkTargets, dead_links
+from ..authoring.links import BuiltTargets, LinkTargets, find_dead_links
 from ..authoring.pages import load_pages
-from ..authoring.redirects import Alias, aliases_of, embed_aliases
-from ..essays.essay_pages import PageTopics, page_topics
+from ..authoring.redirects import Alias, list_aliases, list_embed_aliases
+from ..essays.essay_pages import PageTopics, list_topics
 from ..gallery.feeds import is_out
 from ..gallery.paging import Paging
 from ..layout.head import HOME
 from ..layout.prose import check
 from ..layout.site_layout import SiteLayout
-from ..layout.theme import theme_problems
+from ..layout.theme import find_theme_problems
 from ..puzzle.cards import can_make
 from ..puzzle.source import Source
 from .freshness import BuildState
 from .inputs import File, Inputs
-from .made import page_problems
+from .made import find_page_problems
 from .manifest import Manifest
 from .places import Places
 from .progress import Progress
@@ -92,13 +92,13 @@ class Gallery:
     @cached_property
     def aliases(self) -> list[Alias]:
         own = [alias for p in self.every for alias in p.aliases]
-        return [*own, *aliases_of((), [t.prose for t in self.topics])]
+        return [*own, *list_aliases((), [t.prose for t in self.topics])]
 
     @cached_property
     def moved(self) -> list[Alias]:
         """Return the aliases that authors wrote, and those of embedded boards derived from them."""
         own = [alias for p in self.every for alias in p.aliases]
-        return [*self.aliases, *embed_aliases(own, {alias.old for alias in self.aliases})]
+        return [*self.aliases, *list_embed_aliases(own, {alias.old for alias in self.aliases})]
 
     def check(self, places: Places, *, whole: bool) -> Iterator[Problem]:
         """Check files against each other: raise ContentError for mistakes, yield warnings.
@@ -109,15 +109,15 @@ class Gallery:
         prose = [t.prose for t in self.topics]
         targets, alone = self._targets(places), {p.name for p in self.every if not p.is_compared}
         yield from cross_check(linked, prose, self.aliases, targets, alone, whole=whole)
-        yield from strays(self.inputs.strays)
+        yield from find_strays(self.inputs.strays)
         coming = [p for p in self.every if p.date > self.inputs.today]
-        yield from future_dates((p.date, p.date_place) for p in coming)
-        yield from strange_tags([tag for p in self.every for tag in p.tags])
-        yield from copies([(self.inputs.files[p.name][0], p.kind, p.form) for p in self.every])
+        yield from find_future_dates((p.date, p.date_place) for p in coming)
+        yield from find_strange_tags([tag for p in self.every for tag in p.tags])
+        yield from find_copies([(self.inputs.files[p.name][0], p.kind, p.form) for p in self.every])
 
     def _targets(self, places: Places) -> LinkTargets:
         prose, names = [t.prose for t in self.topics], [p.name for p in self.every]
-        return link_targets(
+        return list_link_targets(
             places.content, names, prose, self.aliases, places.templates, self.site.kinds
         )
 
@@ -126,10 +126,12 @@ class Gallery:
 
         `site`: the folder that it was written to.
         """
-        linked = linked_pages({p.name: p.links for p in self.every}, [t.prose for t in self.topics])
-        yield from dead_links(linked, BuiltTargets(**vars(self._targets(places)), site=site))
+        linked = list_linked_pages(
+            {p.name: p.links for p in self.every}, [t.prose for t in self.topics]
+        )
+        yield from find_dead_links(linked, BuiltTargets(**vars(self._targets(places)), site=site))
         sources = {t.prose.url: t.prose.path for t in self.topics}
-        for page, why in page_problems(site, pages):
+        for page, why in find_page_problems(site, pages):
             name = "/".join(page.split("/")[:2])
             path = self.inputs.files[name][0] if name in self.inputs.files else sources.get(page)
             place = Place(path or str(places.output / page), 1, 1)
@@ -152,7 +154,9 @@ def load_gallery(
     in all files, and BuildError if no puzzle is left to build.
     """
     inputs = state.inputs
-    refuse(site.problem(*pale) for pale in theme_problems(site.theme, places.templates / "static"))
+    refuse(
+        site.problem(*pale) for pale in find_theme_problems(site.theme, places.templates / "static")
+    )
     problems: list[Problem] = []
     with collecting(problems):
         sources = load_sources(inputs, last, site, places.content, state.left_out)
@@ -187,7 +191,7 @@ def load_sources(
     Drafts are always checked, but returned only if `inputs.drafts` is set. Raises ContentError
     with all problems except those at the paths `left_out`.
     """
-    base = digest(inputs.code, inputs.solving, inputs.beside)
+    base = compute_digest(inputs.code, inputs.solving, inputs.beside)
     sources: list[Source] = []
     found, odd = find_puzzle_files(content)
     well_placed, problems = {*found}, [p for p in odd if p.place.path not in left_out]
@@ -207,11 +211,11 @@ def read_document(file: File) -> Document:
 
     Raises ContentError, also if the board cannot be parsed.
     """
-    return _parsed(*file, own_kinds().digest())
+    return _parse_document(*file, own_kinds().digest())
 
 
 @lru_cache(maxsize=RECENT)
-def _parsed(path: str, raw: bytes | None, own_kinds: str) -> Document:
+def _parse_document(path: str, raw: bytes | None, own_kinds: str) -> Document:
     return load(Path(path), raw, check)
 
 
@@ -225,13 +229,13 @@ def _source(document: Document, key: str, base: str, site: Site) -> Source:
         digest=key,
         base=base,
         finding=finding,
-        pieces=digest(finding, key, base),
+        pieces=compute_digest(finding, key, base),
         date=meta.date.isoformat() if meta.date else "",
         is_draft=meta.draft,
         is_compared=meta.compare and site.solving.article_time_limit > 0,
         tags=tuple((t, document.keys[f"tags.{i}"]) for i, t in enumerate(meta.tags)),
-        aliases=tuple(aliases_of([document], ())),
-        form=BoardForm(*map(digest, normalize_board(document))),
+        aliases=tuple(list_aliases([document], ())),
+        form=BoardForm(*map(compute_digest, normalize_board(document))),
         links=document.links,
         date_place=document.keys.get("date", NOWHERE),
     )
@@ -246,16 +250,18 @@ def load_prose(places: Places, inputs: Inputs, site: Site) -> tuple[PageTopics, 
     The result is cached, because checking the pages builds models of examples.
     """
     cache = Cache(site.solving.cache, places.output)
-    key = prose_key(inputs, places.content)
+    key = get_prose_key(inputs, places.content)
     if site.solving.cache and (values := cache.get(PROSE, "sites/prose", key)):
         topics: tuple[PageTopics, ...] = values[0]
         return topics
-    made = tuple(map(page_topics, load_pages(places.content / PAGES, drafts=inputs.drafts)))
+    made = tuple(map(list_topics, load_pages(places.content / PAGES, drafts=inputs.drafts)))
     if site.solving.cache:
         cache.put(PROSE, "sites/prose", key, (made,))
     return made
 
 
-def prose_key(inputs: Inputs, content: Path) -> str:
+def get_prose_key(inputs: Inputs, content: Path) -> str:
     """Return the cache key of the prose pages, a digest of everything that they depend on."""
-    return digest(inputs.pages, inputs.code, list(inputs.files), inputs.drafts, content.as_posix())
+    return compute_digest(
+        inputs.pages, inputs.code, list(inputs.files), inputs.drafts, content.as_posix()
+    )

@@ -19,7 +19,7 @@ _REFERENCES = re.compile(rf'\s({"|".join(REFERENCES)})="([^"]*)"', re.IGNORECASE
 _LOADED = re.compile(r'<(?:script|link)\s[^>]*?(?:src|href)="([^":]+\.(?:js|css))"', re.IGNORECASE)
 
 
-def page_problems(folder: Path, pages: Iterable[str]) -> Iterator[tuple[str, str]]:
+def find_page_problems(folder: Path, pages: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Yield the faults in `pages` of the site in `folder`, as pairs of page and description."""
     weights = Weights(folder)
     for page in pages:
@@ -32,5 +32,7 @@ def page_problems(folder: Path, pages: Iterable[str]) -> Iterator[tuple[str, str
                 yield page, f"has {name}={ident!r}, but nothing with this id"
         here = posixpath.dirname(page)
         loaded = (posixpath.normpath(posixpath.join(here, url)) for url in _LOADED.findall(text))
-        if excess := weights.excess(page, (file for file in loaded if (folder / file).is_file())):
+        if excess := weights.find_excess(
+            page, (file for file in loaded if (folder / file).is_file())
+        ):
             yield page, f"weighs {excess[0]}; expected {excess[1]}"

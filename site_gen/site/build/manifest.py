@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...findings.cache import Artefact, Cache
-from ...findings.keys import digest
+from ...findings.keys import compute_digest
 from ..puzzle.listing import Listing
 from ..puzzle.source import Source
-from .freshness import NAME, Head, manifest_key
+from .freshness import NAME, Head, get_manifest_key
 
 
 class Written(NamedTuple):
@@ -65,10 +65,10 @@ MANIFEST = Artefact("json.z", Head, Manifest)
 
 def load_manifest(cache: Cache, output: Path) -> Manifest:
     """Return the manifest of the last build, or an empty one if it cannot be read."""
-    values = cache.get(MANIFEST, NAME, manifest_key(output)) if cache.lasting else None
+    values = cache.get(MANIFEST, NAME, get_manifest_key(output)) if cache.lasting else None
     return values[1] if values else Manifest()
 
 
 def save_manifest(cache: Cache, output: Path, manifest: Manifest, inputs: str, today: str) -> None:
-    head = Head(inputs, digest(manifest.stamps), *manifest.days(today))
-    cache.put(MANIFEST, NAME, manifest_key(output), (head, manifest))
+    head = Head(inputs, compute_digest(manifest.stamps), *manifest.days(today))
+    cache.put(MANIFEST, NAME, get_manifest_key(output), (head, manifest))

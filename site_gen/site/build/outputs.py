@@ -7,13 +7,13 @@ from dataclasses import asdict, dataclass
 from functools import cached_property, partial
 from typing import Any
 
-from ...findings.keys import digest
+from ...findings.keys import compute_digest
 from ...kind import kind_names
 from ...puzzle import finding_key, make_example
 from ..authoring.pages import Prose
 from ..essays.essay_pages import PageTopics
-from ..gallery.catalogue import catalogue_name
-from ..gallery.feeds import newest, newest_of
+from ..gallery.catalogue import name_catalogue
+from ..gallery.feeds import find_newest, list_newest
 from ..gallery.paging import list_page
 from ..layout.head import HOME, KINDS, MISSING, PRINT
 from ..puzzle.listing import Listing
@@ -69,7 +69,7 @@ class Outputs:
     def base(self) -> str:
         """Return a digest of the inputs that all pages have in common."""
         inputs, layout = self.gallery.inputs, self.gallery.layout
-        return digest(
+        return compute_digest(
             inputs.code, inputs.templates, inputs.site, layout.menu, [layout.fed, layout.carded]
         )
 
@@ -81,7 +81,7 @@ class Outputs:
         for kind, several in self.puzzles.items():
             essays = self._essays_about(kind)
             for p in several:
-                key = digest(self.listings[p.name].key, self.base, related[p.name], essays)
+                key = compute_digest(self.listings[p.name].key, self.base, related[p.name], essays)
                 yield Output(p.name, key, partial(SitePages.puzzle, name=p.name))
 
     def of_pages(self) -> Iterator[Output]:
@@ -90,19 +90,21 @@ class Outputs:
         yield self._output(HOME, SitePages.gallery, *self._front())
         yield self._output(KINDS, SitePages.kinds, [[p.name, p.difficulty.word] for p in every])
         yield self._output(
-            PRINT, SitePages.print, self._lists(paging.sheet(self.puzzles), every, kinds)
+            PRINT,
+            SitePages.print,
+            self._list_filter_inputs(paging.sheet(self.puzzles), every, kinds),
         )
         texts = [[p.name, p.title, p.words] for p in every]
         yield self._output("static/puzzles.js", SitePages.search, texts)
         prose = [asdict(t.prose) for t in self.gallery.topics]
         yield self._output("static/pages.js", SitePages.pages, prose)
-        yield self._output("sitemap.xml", SitePages.feeds, *self._fed())
+        yield self._output("sitemap.xml", SitePages.feeds, *self._list_feed_inputs())
         for kind, several in self.puzzles.items():
             yield from self._of_kind(kind, several)
         for t in self.gallery.topics:
             if t.prose.url != HOME:
                 make = partial(SitePages.prose, url=t.prose.url)
-                yield self._output(t.prose.url, make, *self._told_in(t))
+                yield self._output(t.prose.url, make, *self._list_prose_inputs(t))
         if self.gallery.has_missing_page:
             yield self._output(MISSING, SitePages.missing)
         aliases = [asdict(a) for a in self.gallery.moved]
@@ -115,20 +117,22 @@ class Outputs:
             shown, chosen = paging.on(puzzles, page), puzzles if page == 1 else ()
             more = self._example(kind) if page == 1 else len(puzzles)
             make = partial(SitePages.list_of_kind, name=kind, number=page)
-            lists = self._lists(shown, chosen, [kind])
+            lists = self._list_filter_inputs(shown, chosen, [kind])
             yield self._output(list_page(kind, page), make, lists, more)
         if paging.large:
             make = partial(SitePages.catalogue, name=kind)
-            yield self._output(catalogue_name(kind), make, self._lists(puzzles, (), [kind]))
+            yield self._output(
+                name_catalogue(kind), make, self._list_filter_inputs(puzzles, (), [kind])
+            )
 
     def _output(
         self, name: str, make: Callable[[SitePages], Iterator[Page]], *parts: object
     ) -> Output:
-        return Output(name, digest(self.base, parts), make)
+        return Output(name, compute_digest(self.base, parts), make)
 
     # -- what pages are made from
 
-    def _lists(
+    def _list_filter_inputs(
         self, shown: Sequence[Listing], chosen: Sequence[Listing], kinds: Sequence[str]
     ) -> list[Any]:
         """Return the inputs of a page that shows puzzles and has filters for those in `chosen`."""
@@ -141,18 +145,18 @@ class Outputs:
     def _front(self) -> list[Any]:
         shelves = self.gallery.paging.shelves(self.puzzles)
         shown = [p for shelf in shelves for p in shelf.puzzles]
-        shown += [p for p in [newest(self.every, self.today)] if p]
+        shown += [p for p in [find_newest(self.every, self.today)] if p]
         first = [t.prose for t in self.gallery.topics if t.prose.url == HOME]
         texts = [[p.description, p.body, p.html, self._board(p)] for p in first]
         return [
-            self._lists(shown, self.every, [*self.puzzles]),
+            self._list_filter_inputs(shown, self.every, [*self.puzzles]),
             self.gallery.paging.counts,
             texts,
         ]
 
-    def _fed(self) -> list[Any]:
+    def _list_feed_inputs(self) -> list[Any]:
         """Return the inputs of the feeds (with the newest puzzles) and of the sitemap."""
-        shown = newest_of(self.every, self.today) if self.gallery.site.base_url else []
+        shown = list_newest(self.every, self.today) if self.gallery.site.base_url else []
         return [
             [p.shown_digest for p in shown],
             [p.name for p in self.every],
@@ -160,7 +164,7 @@ class Outputs:
             [*self.gallery.paging.beyond()],
         ]
 
-    def _told_in(self, t: PageTopics) -> list[Any]:
+    def _list_prose_inputs(self, t: PageTopics) -> list[Any]:
         """Return the inputs of a page of prose, which may show any puzzle and any essay."""
         named = [[p.name, p.title, self.findings[p.name]] for p in self.every]
         others = [(o.prose, o.topics) for o in self.gallery.topics]

@@ -15,22 +15,22 @@ from ...content.base_url import get_url_path
 from ...content.slugs import split_words
 from ...kind import find_kind
 from ..authoring.pages import Prose
-from ..authoring.redirects import Alias, redirects
+from ..authoring.redirects import Alias, make_redirects
 from ..essays.essay_pages import Essays
-from ..gallery.catalogue import Catalogue, catalogue_name, catalogue_script
-from ..gallery.feeds import feeds, newest, newest_of
-from ..gallery.front import FrontBoard, front_board
-from ..gallery.kinds import genre_id, kind_page, kinds_page
+from ..gallery.catalogue import Catalogue, make_catalogue, name_catalogue
+from ..gallery.feeds import find_newest, list_newest, make_feeds
+from ..gallery.front import FrontBoard, choose_board
+from ..gallery.kinds import get_genre_id, make_kind_page, make_kinds_page
 from ..gallery.paging import Paging, Shelf, list_page
-from ..gallery.print_sheet import print_item, print_page
+from ..gallery.print_sheet import make_print_item, make_print_page
 from ..gallery.related import Related, RelatedPuzzles
-from ..gallery.shards import Text, index_scripts, pages_script
+from ..gallery.shards import Text, make_index_scripts, make_pages_script
 from ..layout import words
 from ..layout.head import CARD, HOME, KINDS, MISSING, PRINT
-from ..layout.parts import Card, Fact, Filters, Frame, Link, Pages
+from ..layout.parts import Card, Fact, Filters, Link, PageFrame, Pages
 from ..layout.prose import render
-from ..layout.static_files import static_files
-from ..puzzle.facets import filters
+from ..layout.static_files import make_static_files
+from ..puzzle.facets import make_filters
 from ..puzzle.listing import Listing
 from ..puzzle.page import PuzzleBody
 from ..sections import PUZZLE, ShownSection, pair_with_views
@@ -46,7 +46,7 @@ class PuzzlePage:
     `essays`: links to the essays about its families of constraints, by the HTML ids of these.
     """
 
-    frame: Frame
+    frame: PageFrame
     body: PuzzleBody
     sections: tuple[ShownSection, ...]
     related: Related
@@ -57,7 +57,7 @@ class PuzzlePage:
 class EmbedPage:
     """A page with only a puzzle's board, for a frame in a page of another site."""
 
-    frame: Frame
+    frame: PageFrame
     board: Markup
     size: Markup  # the size of the board, as JSON
     play: PlayView
@@ -67,7 +67,7 @@ class EmbedPage:
 class ListPage:
     """A page of a kind's puzzles, from the second page on."""
 
-    frame: Frame
+    frame: PageFrame
     heading: str  # "Page 2 of 5"
     kind: Link
     shown: str  # "Puzzles 201 to 400 of 1 000"
@@ -77,7 +77,7 @@ class ListPage:
 
 @dataclass(frozen=True)
 class GalleryPage:
-    frame: Frame
+    frame: PageFrame
     front: FrontBoard | None
     intro: Markup
     figures: tuple[Fact, ...]  # "27 puzzles", "5 kinds" ...
@@ -92,7 +92,7 @@ class GalleryPage:
 class MissingPage:
     """The page that a server shows for an unknown address."""
 
-    frame: Frame
+    frame: PageFrame
     title: str
 
 
@@ -158,12 +158,12 @@ class SitePages:
         many drawings for the memory.
         """
         svg = self.renderer.thumb(puzzle.name, self.keys[puzzle.name]) if drawn else Markup()
-        url, techniques = puzzle.url.removeprefix(inside), self.essays.told_of(puzzle)
+        url, techniques = puzzle.url.removeprefix(inside), self.essays.list_choices(puzzle)
         return puzzle.card(svg, url, techniques, self.today)
 
     def _filters(self, puzzles: Sequence[Listing], *, of_kind: bool = False) -> Filters:
         told = [self._card(p, drawn=False).choices for p in puzzles]
-        return filters(told, of_kind=of_kind)
+        return make_filters(told, of_kind=of_kind)
 
     def _catalogue(self, *kinds: str) -> Catalogue:
         return Catalogue(" ".join(kinds), self.paging.size)
@@ -178,7 +178,7 @@ class SitePages:
         kind, puzzles, pages = find_kind(name), self.puzzles[name], self.paging.pages(name, 1)
         told = f"{kind.title}: rules, model and puzzles."
         frame = self.renderer.layout.frame(f"{name}/{HOME}", kind.title, told, pages=pages)
-        page = kind_page(
+        page = make_kind_page(
             Subject(self.renderer.find(name, ""), example=True),
             frame,
             self.essays.about(name, frame.root),
@@ -212,11 +212,11 @@ class SitePages:
 
     def catalogue(self, name: str) -> Iterator[Page]:
         items = (
-            print_item(i, self._card(p, drawn=False), p)
+            make_print_item(i, self._card(p, drawn=False), p)
             for i, p in enumerate(self.puzzles[name], start=1)
         )
-        script = catalogue_script(name, find_kind(name).title, items)
-        yield catalogue_name(name), script.encode()
+        script = make_catalogue(name, find_kind(name).title, items)
+        yield name_catalogue(name), script.encode()
 
     # -- pages of all kinds
 
@@ -245,20 +245,20 @@ class SitePages:
     def _front(self) -> FrontBoard | None:
         """Return the view of the front page's `board`, or None."""
         prose = self.essays.pages.get(HOME)
-        return front_board(self.essays.subject(prose)) if prose and prose.board else None
+        return choose_board(self.essays.subject(prose)) if prose and prose.board else None
 
     def _newest(self) -> tuple[Card, str] | None:
-        puzzle, first = newest(self.every, self.today), self.essays.pages.get(HOME)
+        puzzle, first = find_newest(self.every, self.today), self.essays.pages.get(HOME)
         if puzzle is None or (first and first.board == puzzle.name):
             return None
-        return self._card(puzzle), words.day(date.fromisoformat(puzzle.date))
+        return self._card(puzzle), words.format_day(date.fromisoformat(puzzle.date))
 
     def _group(self, shelf: Shelf[Listing]) -> tuple[Link, tuple[Card, ...], Link | None]:
         number = sum(self.paging.counts[kind] for kind in shelf.kinds)
         count, cards = words.count(number, "puzzle"), tuple(map(self._card, shelf.puzzles))
         if shelf.genre:
             kinds = words.count(len(shelf.kinds), "kind")
-            url = f"{KINDS}#{genre_id(shelf.genre)}"
+            url = f"{KINDS}#{get_genre_id(shelf.genre)}"
             note = f"{count} of {kinds}"
             all_of = Link(f"All {kinds}" if shelf.kinds[1:] else "The kind", url)
             return Link(shelf.genre.capitalize(), url, note), cards, all_of
@@ -269,7 +269,7 @@ class SitePages:
     def kinds(self) -> Iterator[Page]:
         told = "All kinds of puzzle by genre: rules, difficulty, and how many puzzles there are."
         frame = self.renderer.layout.frame(KINDS, "Kinds", told)
-        yield self.renderer.html("kinds.html", kinds_page(frame, self.puzzles))
+        yield self.renderer.html("kinds.html", make_kinds_page(frame, self.puzzles))
 
     def print(self) -> Iterator[Page]:
         frame = self.renderer.layout.frame(
@@ -277,18 +277,18 @@ class SitePages:
         )
         shown = [(self._card(p, drawn=False), p) for p in self.paging.sheet(self.puzzles)]
         catalogue = self._catalogue(*self.puzzles) if self.paging.large else None
-        page = print_page(frame, self.puzzles, shown, self._filters(self.every), catalogue)
+        page = make_print_page(frame, self.puzzles, shown, self._filters(self.every), catalogue)
         yield self.renderer.html("print.html", page)
 
     def search(self) -> Iterator[Page]:
         texts = [Text(p.name, p.title, p.words) for p in self.every]
-        for name, script in index_scripts(texts):
+        for name, script in make_index_scripts(texts):
             yield f"static/{name}", script.encode()
 
     def pages(self) -> Iterator[Page]:
         """Yield the script with the prose pages for the search."""
         texts = [_words(t.prose) for t in self.renderer.topics if not _first(t.prose)]
-        name, script = pages_script(texts)
+        name, script = make_pages_script(texts)
         yield f"static/{name}", script.encode()
 
     def prose(self, url: str) -> Iterator[Page]:
@@ -313,7 +313,7 @@ class SitePages:
 
     def feeds(self) -> Iterator[Page]:
         layout = self.renderer.layout
-        newest = newest_of(self.every, self.today) if layout.site.base_url else []
+        newest = list_newest(self.every, self.today) if layout.site.base_url else []
         frames = [entry.frame(layout) for entry in newest]
         works = {entry.url: entry.work for entry in newest}
         also = [HOME, KINDS, PRINT]
@@ -321,18 +321,20 @@ class SitePages:
         also += [f"{kind}/{HOME}" for kind in self.puzzles]
         also += [list_page(kind, page) for kind, page in self.paging.beyond()]
         also += [f"{p.name}/{HOME}" for p in self.every]
-        for name, text in feeds(layout.site, frames, works, also):
+        for name, text in make_feeds(layout.site, frames, works, also):
             yield name, text.encode()
 
     def static(self) -> Iterator[Page]:
         """Yield styles, fonts and scripts."""
         renderer = self.renderer
         names = [section.name for section in PUZZLE]
-        yield from static_files(renderer.templates, renderer.layout.site.theme, self.puzzles, names)
+        yield from make_static_files(
+            renderer.templates, renderer.layout.site.theme, self.puzzles, names
+        )
 
     def redirects(self) -> Iterator[Page]:
         site = self.renderer.layout.site
-        for page in redirects(self.aliases, site.base_url, site.language):
+        for page in make_redirects(self.aliases, site.base_url, site.language):
             yield self.renderer.html_at(page.here, "moved.html", page)
 
 

@@ -12,7 +12,7 @@ MARK = ".site-gen"  # marks a folder as a site, and lists the files that site-ge
 _TITLE = "Made by site-gen, which replaces and deletes the files listed here, and no others."
 
 
-def mark_text(files: Iterable[str]) -> bytes:
+def format_mark(files: Iterable[str]) -> bytes:
     """Return a mark's content: one path per line, sorted and percent-encoded."""
     paths = sorted(quote(os.fsencode(file)) for file in files)
     return "".join(f"{line}\n" for line in (_TITLE, *paths)).encode()
@@ -27,7 +27,7 @@ def is_site(folder: Path) -> bool:
         return lines.readline() == f"{_TITLE}\n"
 
 
-def listed_files(folder: Path) -> frozenset[str]:
+def read_mark(folder: Path) -> frozenset[str]:
     """Return the paths that a folder's mark lists; an empty set if the folder is not a site."""
     if not is_site(folder):
         return frozenset()

@@ -11,10 +11,10 @@ from ...content.config import Site
 from ...findings.cache import Cache, path_in
 from ...kind import kind_names
 from ...puzzle import FINDING, finding_key, make_example
-from ..puzzle.cards import CARD_IMAGE, card_key
+from ..puzzle.cards import CARD_IMAGE, get_card_key
 from ..puzzle.pieces import PIECES
 from .inputs import Inputs, read_inputs
-from .load import PROSE, load_sources, prose_key
+from .load import PROSE, get_prose_key, load_sources
 from .manifest import Manifest
 from .places import Places
 
@@ -25,7 +25,7 @@ NAMES = re.compile(
 SITES = "sites"  # the folder of prose and manifests
 
 
-def unused(places: Places, site: Site) -> list[Path]:
+def find_unused(places: Places, site: Site) -> list[Path]:
     """Return the cache files that a build of this content would not read.
 
     Raises ContentError if the content has mistakes.
@@ -40,7 +40,7 @@ def unused(places: Places, site: Site) -> list[Path]:
     return [path for path in kept if path not in used]
 
 
-def unfinished(site: Site) -> list[Path]:
+def find_unfinished(site: Site) -> list[Path]:
     """Return the files of findings that more time might complete, and the files made from them.
 
     The latter are the pieces of their pages, and the manifests: without these, the next build
@@ -80,10 +80,12 @@ def _used(cache: Path, inputs: Inputs, places: Places, site: Site) -> Iterator[P
     for p in load_sources(inputs, Manifest(), site, places.content):
         yield path_in(cache, FINDING, p.name, p.finding)
         yield path_in(cache, PIECES, p.name, p.pieces)
-        yield path_in(cache, CARD_IMAGE, p.name, card_key(p.pieces, inputs.templates, site.title))
+        yield path_in(
+            cache, CARD_IMAGE, p.name, get_card_key(p.pieces, inputs.templates, site.title)
+        )
     for kind in kind_names():
         example = make_example(kind)
         yield path_in(cache, FINDING, example.name, finding_key(example, site.solving))
     for drafts in (True, False):
-        key = prose_key(replace(inputs, drafts=drafts), places.content)
+        key = get_prose_key(replace(inputs, drafts=drafts), places.content)
         yield path_in(cache, PROSE, f"{SITES}/prose", key)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ...errors import Problem, SiteGenError, refuse
-from ...findings.keys import digest
+from ...findings.keys import compute_digest
 from ..gallery.related import RelatedPuzzles
 from ..puzzle.source import Source
 from .context import BuildContext
@@ -16,8 +16,8 @@ from .manifest import Listed, Manifest, Written
 from .outputs import Output, Outputs
 from .pages import SitePages
 from .renderer import load_shared
-from .staging import bring
-from .stamps import stamp_and_inode
+from .staging import link_files
+from .stamps import get_stamp_and_inode
 
 FEW = {"pages of puzzles": 50, "other pages": 6}  # up to this many: no workers
 
@@ -65,7 +65,7 @@ class Rendering:
         related, last = RelatedPuzzles(outputs.puzzles), self.build.last
         self.related_from, self.related = related.digest, last.related
         if last.related_from != related.digest:
-            self.related = {p.name: digest(repr(related.of(p.name))) for p in outputs.every}
+            self.related = {p.name: compute_digest(repr(related.of(p.name))) for p in outputs.every}
 
     def _render(self, phase: str, outputs: Sequence[Output], site: Outputs) -> None:
         stale = [output for output in outputs if output.name not in self.outputs]
@@ -102,12 +102,12 @@ class Rendering:
         intact, inodes = dict[str, Written](), dict[str, int]()
         for name, written in last.items():
             if written.key == keys.get(name):
-                found = {file: stamp_and_inode(f"{old}/{file}") for file in written.files}
+                found = {file: get_stamp_and_inode(f"{old}/{file}") for file in written.files}
                 if all(found[file][0] == stamp for file, stamp in written.files.items()):
                     intact[name] = written
                     inodes |= {file: inode for file, (_, inode) in found.items()}
         with suppress(OSError):  # if linking fails, all outputs are made again
-            bring(old, self.build.staged.folder, inodes)
+            link_files(old, self.build.staged.folder, inodes)
             self.outputs, self.kept = intact, {*intact}
 
     def made_pages(self) -> list[str]:

@@ -17,18 +17,18 @@ from ...errors import ContentError
 from ...puzzle import Puzzle, make_example
 from ...work.solves import Solves
 from ..essays.essay_pages import Essays, PageTopics
-from ..layout.parts import Frame
+from ..layout.parts import PageFrame
 from ..layout.site_layout import SiteLayout
-from ..layout.templates import environment
-from ..layout.templates import rendered as filled
-from ..layout.unique_ids import with_unique_ids
+from ..layout.templates import make_environment
+from ..layout.templates import render_page as filled
+from ..layout.unique_ids import make_ids_unique
 from ..puzzle.cards import Cards
 from ..puzzle.pieces import PIECES, PuzzlePieces, make_pieces, pack_pieces, unpack_pieces
 from .inputs import File
 from .load import read_document
 from .manifest import Listed
-from .staging import put
-from .stamps import stamp_of
+from .staging import write_file
+from .stamps import get_stamp
 
 KEPT = "kept"
 Page = tuple[str, bytes]  # its address and its content
@@ -53,7 +53,7 @@ class Renderer:
 
     @cached_property
     def jinja(self) -> Environment:
-        return environment(self.templates)
+        return make_environment(self.templates)
 
     @cached_property
     def cards(self) -> Cards | None:
@@ -110,18 +110,18 @@ class Renderer:
         return drawing
 
     def html(self, template: str, page: object) -> Page:
-        frame: Frame = page.frame  # type: ignore[attr-defined]
+        frame: PageFrame = page.frame  # type: ignore[attr-defined]
         return self.html_at(frame.here, template, page)
 
     def html_at(self, here: str, template: str, page: object) -> Page:
-        return here, with_unique_ids(filled(self.jinja, template, page)).encode()
+        return here, make_ids_unique(filled(self.jinja, template, page)).encode()
 
     def write(self, pages: Iterator[Page]) -> Mapping[str, str]:
         """Write files into the site; return their stamps, by address."""
         stamps = {}
         for name, content in pages:
-            put(self.output / name, content)
-            stamps[name] = stamp_of(f"{self.output}/{name}")
+            write_file(self.output / name, content)
+            stamps[name] = get_stamp(f"{self.output}/{name}")
         return stamps
 
 

@@ -19,7 +19,7 @@ from .progress import Progress
 PLAIN = Explaining(worth=False, reasons_cells=0, film=False)  # only answers and proofs
 
 
-def resolved(
+def solve_again(
     gallery: Gallery, jobs: int, progress: Progress, remote: RemoteWorkers | None = None
 ) -> int:
     """Solve all cached puzzles again, without the cache; return their number.
@@ -47,7 +47,7 @@ def resolved(
         else:
             found = again.report.status
             old, place = solves.load(document), Place(document.path)
-            wrong = [Problem(place, why) for why in differences(old, again)]
+            wrong = [Problem(place, why) for why in find_differences(old, again)]
         problems += wrong
         progress.done(document.name)
         progress.found(document.name, "failed" if wrong else found)
@@ -55,7 +55,7 @@ def resolved(
     return len(documents)
 
 
-def differences(kept: Puzzle | None, again: Puzzle) -> Iterator[str]:
+def find_differences(kept: Puzzle | None, again: Puzzle) -> Iterator[str]:
     """Yield the differences between two findings of a puzzle as messages; times are not compared.
 
     `kept`: the finding in the cache; None if it is corrupt.

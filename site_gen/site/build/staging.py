@@ -24,7 +24,7 @@ from pathlib import Path
 
 from ...errors import BuildError
 from .foreign import carry_over
-from .places import MARK, is_site, mark_text
+from .places import MARK, format_mark, is_site
 
 MODE = 0o755  # of folders, since a web server must be able to read them
 AT_FDCWD, RENAME_EXCHANGE = -100, 2
@@ -112,7 +112,7 @@ def staging(output: Path) -> Iterator[StagingDir]:
     If the build fails, `output` stays as it was. Raises BuildError if the disk is full, or if
     `output` must not be replaced.
     """
-    check_ours(output)
+    check_output_folder(output)
     room = staging_folder(output)
     before, mask = tempfile.tempdir, os.umask(0o022)  # a web server must be able to read it
     try:
@@ -140,18 +140,18 @@ def staging(output: Path) -> Iterator[StagingDir]:
 def _mark(staged: StagingDir) -> None:
     """Write the mark atomically, since a file that is missing from it would count as foreign."""
     made = staged.scratch / MARK
-    made.write_bytes(mark_text(staged.files))
+    made.write_bytes(format_mark(staged.files))
     made.replace(staged.folder / MARK)
 
 
-def put(path: Path, content: bytes) -> None:
+def write_file(path: Path, content: bytes) -> None:
     """Write a file. An existing one is unlinked first: the old site may share its inode."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
     path.write_bytes(content)
 
 
-def bring(old: Path, new: Path, files: Mapping[str, int]) -> None:
+def link_files(old: Path, new: Path, files: Mapping[str, int]) -> None:
     """Link files of the old site into the new one, which is empty.
 
     `files`: their inodes, by path. The spare site, if there is one, becomes the new site, and only
@@ -161,7 +161,7 @@ def bring(old: Path, new: Path, files: Mapping[str, int]) -> None:
     missing = {*files}
     if is_site(spare):
         spare.replace(new)
-        missing.difference_update(_trimmed(f"{new}/", "", files))
+        missing.difference_update(_trim(f"{new}/", "", files))
     for folder in {os.path.dirname(file) for file in missing}:  # noqa: PTH120 - thousands of them
         (new / folder).mkdir(parents=True, exist_ok=True)
     for file in missing:
@@ -173,7 +173,7 @@ def bring(old: Path, new: Path, files: Mapping[str, int]) -> None:
             shutil.copy2(old / file, new / file)
 
 
-def _trimmed(site: str, folder: str, files: Mapping[str, int]) -> list[str]:
+def _trim(site: str, folder: str, files: Mapping[str, int]) -> list[str]:
     """Remove all other files from a site's folder; return the paths of those that remain.
 
     `files`: inodes by path. A file with another inode is removed, because its content may differ.
@@ -186,7 +186,7 @@ def _trimmed(site: str, folder: str, files: Mapping[str, int]) -> list[str]:
     for entry in entries:
         path = folder + entry.name
         if entry.is_dir(follow_symlinks=False):
-            inside = _trimmed(site, f"{path}/", files)
+            inside = _trim(site, f"{path}/", files)
             there += inside
             if not inside:
                 os.rmdir(entry)  # noqa: PTH106
@@ -197,7 +197,7 @@ def _trimmed(site: str, folder: str, files: Mapping[str, int]) -> list[str]:
     return there
 
 
-def check_ours(output: Path) -> None:
+def check_output_folder(output: Path) -> None:
     """Raise BuildError if `output` is a link, or a folder with files that is not a site."""
     if output.is_symlink():
         raise BuildError(f"{output}: this is a link; name the folder itself with --out")
@@ -237,7 +237,7 @@ def remove_site(output: Path) -> list[str]:
 
     The caller must hold the lock.
     """
-    check_ours(output)
+    check_output_folder(output)
     if not output.exists():
         return []
     with staging(output):

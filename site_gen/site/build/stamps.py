@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 
 
-def stamp_of(path: str) -> str:
+def get_stamp(path: str) -> str:
     """Return a file's size, modification time in nanoseconds and mode; "" if it is missing."""
-    return stamp_and_inode(path)[0]
+    return get_stamp_and_inode(path)[0]
 
 
-def stamp_and_inode(path: str) -> tuple[str, int]:
+def get_stamp_and_inode(path: str) -> tuple[str, int]:
     try:
         found = os.lstat(path)
     except OSError:

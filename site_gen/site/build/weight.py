@@ -24,7 +24,7 @@ class Weights:
     folder: Path
     known: dict[tuple[str, int], int] = field(default_factory=dict)
 
-    def excess(self, page: str, parts: Iterable[str]) -> tuple[str, str] | None:
+    def find_excess(self, page: str, parts: Iterable[str]) -> tuple[str, str] | None:
         """Return the weight of a page and its limit, as text; None if it is within the limit.
 
         `parts`: the scripts and styles that it loads.

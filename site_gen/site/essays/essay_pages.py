@@ -14,12 +14,12 @@ from markupsafe import Markup
 from ...errors import BuildError, Place, SiteGenError
 from ...kind import find_kind
 from ...puzzle import Puzzle
-from ...solver.plain import excerpt
-from ..authoring.directives import LIST, PIECES, TRY, figure, pieces_of
+from ...solver.plain import take_excerpt
+from ..authoring.directives import LIST, PIECES, TRY, format_figure, list_pieces
 from ..authoring.pages import Prose, get_essay_address
 from ..authoring.references import MAIN, Reference, refer
-from ..layout.parts import Choice, Frame, Link
-from ..layout.prose import divide_maths, headings, inline
+from ..layout.parts import Choice, Link, PageFrame
+from ..layout.prose import divide_maths, list_headings, render_inline
 from ..layout.words import number
 from ..puzzle.listing import Listing
 from ..sections.answer import AnswersView
@@ -29,7 +29,7 @@ from ..sections.model_data import Telling, models_data
 from ..sections.operations import OperationView, operation_views
 from ..sections.race import Race, race_between
 from ..stage.decisions import decisions_data
-from ..stage.drawings import thumb
+from ..stage.drawings import draw_thumb
 from .subject import EssayBoard, no_good
 
 
@@ -51,7 +51,7 @@ class ProsePart:
 
 @dataclass(frozen=True)
 class ProsePage:
-    frame: Frame
+    frame: PageFrame
     title: str
     parts: tuple[ProsePart, ...]
     toc: tuple[Link, ...]
@@ -72,7 +72,7 @@ class EssayPart:
 
 
 @dataclass(frozen=True)
-class Use:
+class EssayUse:
     """A kind and its puzzles whose models have the constraint families that an essay is about."""
 
     kind: Link
@@ -85,13 +85,13 @@ class Use:
 class EssayPage:
     """A page of prose about a board, which is shown next to the text."""
 
-    frame: Frame
+    frame: PageFrame
     title: str
     name: str  # in addresses of the gallery
     above: Link | None  # the page that lists it
     toc: tuple[Link, ...]
     parts: tuple[EssayPart, ...]
-    uses: tuple[Use, ...]
+    uses: tuple[EssayUse, ...]
     board: Link  # the puzzle on the stage; its note: kind and size
     board_words: str
     stage: Markup
@@ -131,14 +131,14 @@ class PageTopics(NamedTuple):
     topics: tuple[Reference, ...]
 
 
-def page_topics(prose: Prose) -> PageTopics:
+def list_topics(prose: Prose) -> PageTopics:
     if not prose.board:
         return PageTopics(prose, prose.families)
-    shown = [refer(line) for p in pieces_of(prose.body) if p.name == "family" for line in p.lines]
+    shown = [refer(line) for p in list_pieces(prose.body) if p.name == "family" for line in p.lines]
     return PageTopics(prose, tuple(dict.fromkeys([*shown, *prose.families])))
 
 
-def short_names(urls: Iterable[str]) -> dict[str, str]:
+def shorten_names(urls: Iterable[str]) -> dict[str, str]:
     """Return a name for each page, for queries in addresses: that of its folder.
 
     If two folders have the same name, the names are their whole paths, with dots.
@@ -161,7 +161,7 @@ class Essays:
         self.puzzles, self.find = puzzles, find
         self.pages = {t.prose.url: t.prose for t in topics}
         self.topics = {t.prose.url: t.topics for t in topics}
-        self.names = short_names(self.pages)
+        self.names = shorten_names(self.pages)
 
     # -- from a model to the essays
 
@@ -175,7 +175,7 @@ class Essays:
         own = {r for several in self.topics.values() for r in several if r.kind == kind}
         return {_ident(r): self.more(r, root) for r in own}
 
-    def told_of(self, puzzle: Listing) -> tuple[Choice, ...]:
+    def list_choices(self, puzzle: Listing) -> tuple[Choice, ...]:
         """Return the essays about families in this puzzle's models, as choices of the filter."""
         return tuple(
             Choice(self.names[url], self.pages[url].title)
@@ -185,19 +185,19 @@ class Essays:
 
     # -- from an essay to the models
 
-    def uses(self, prose: Prose, root: str) -> Iterator[Use]:
+    def uses(self, prose: Prose, root: str) -> Iterator[EssayUse]:
         told = sorted(self.topics[prose.url], key=lambda r: r.kind)
         for name, group in groupby(told, key=lambda r: r.kind):
             if name in self.puzzles:
                 yield self._use(name, list(group), root)
 
-    def _use(self, name: str, families: Sequence[Reference], root: str) -> Use:
+    def _use(self, name: str, families: Sequence[Reference], root: str) -> EssayUse:
         puzzles = []
         for puzzle in self.puzzles[name]:
             here = [r for r in families if _has(puzzle, r)]
             if here:
                 puzzles.append(Link(puzzle.title, f"{root}{puzzle.url}#{_ident(here[0])}"))
-        return Use(
+        return EssayUse(
             kind=Link(find_kind(name).title, f"{root}{name}/index.html"),
             families=tuple(_family_link(r, root) for r in families),
             puzzles=tuple(puzzles[:SHOWN]),
@@ -206,7 +206,7 @@ class Essays:
 
     # -- lists of essays
 
-    def plain(self, prose: Prose, frame: Frame) -> ProsePage:
+    def plain(self, prose: Prose, frame: PageFrame) -> ProsePage:
         """Return the view of a page without a board, which may list essays."""
         parts = [ProsePart(Markup(prose.html), ())]
         for part in divide_maths(prose.body, (LIST,), lambda name, line: f"{{{name}}}"):
@@ -217,12 +217,12 @@ class Essays:
                     self._card(get_essay_address(prose, name), frame.root) for name in part.lines
                 )
                 parts.append(ProsePart(Markup(), tuple(cards)))
-        return ProsePage(frame, prose.title, tuple(parts), headings(prose.body))
+        return ProsePage(frame, prose.title, tuple(parts), list_headings(prose.body))
 
     def _card(self, url: str, root: str) -> EssayCard:
         prose = self.pages[url]
         subject = self.subject(prose)
-        drawn = thumb(subject.kind, subject.board)
+        drawn = draw_thumb(subject.kind, subject.board)
         return EssayCard(prose.title, root + url, drawn, prose.description)
 
     # -- the essay itself
@@ -246,7 +246,7 @@ class Essays:
     def _example(self, kind: str) -> EssayBoard:
         return EssayBoard(self.find(kind, ""), example=True)
 
-    def page(self, prose: Prose, frame: Frame) -> EssayPage:
+    def page(self, prose: Prose, frame: PageFrame) -> EssayPage:
         subject = self.subject(prose)
         above = self.above(prose.url)
         return EssayPage(
@@ -254,7 +254,7 @@ class Essays:
             title=prose.title,
             name=self.names[prose.url],
             above=replace(above[-1], url=frame.root + above[-1].url) if above else None,
-            toc=headings(prose.body),
+            toc=list_headings(prose.body),
             parts=tuple(self._parts(prose, subject, frame.root)),
             uses=tuple(self.uses(prose, frame.root)),
             board=replace(subject.link, url=frame.root + subject.url),
@@ -270,7 +270,7 @@ class Essays:
     def _parts(self, prose: Prose, subject: EssayBoard, root: str) -> Iterator[EssayPart]:
         def inserted(name: str, line: int) -> str:
             try:
-                return figure(name, subject.runs)
+                return format_figure(name, subject.runs)
             except SiteGenError as error:
                 raise BuildError(str(error), Place(prose.path, line, 1)) from None
 
@@ -278,7 +278,7 @@ class Essays:
             if isinstance(part, Markup):
                 yield EssayPart(text=part)
             elif part.name == TRY:
-                yield EssayPart(task=inline(part.text))
+                yield EssayPart(task=render_inline(part.text))
             elif part.name == "race":
                 yield EssayPart(race=_short(race_between(subject.runs)))
             elif part.name == "operations":
@@ -323,7 +323,7 @@ class Essays:
 def _rows(prose: Prose, subject: EssayBoard) -> str:
     """Return JSON with the rows of all families that the essay shows for its board."""
     shown: dict[str, set[str]] = {MAIN: set()}
-    for piece in pieces_of(prose.body):
+    for piece in list_pieces(prose.body):
         if piece.name == "no-goods":
             shown[MAIN].add(NO_GOOD)
         for r in map(refer, piece.lines if piece.name == "family" else ()):
@@ -334,7 +334,7 @@ def _rows(prose: Prose, subject: EssayBoard) -> str:
         facts = subject.facts(formulation)
         if facts.model:
             letters = [value[0] for value in prose.values] if formulation == MAIN else ()
-            model = excerpt(facts.model, names, letters)
+            model = take_excerpt(facts.model, names, letters)
             tellings.append(Telling(formulation, model, facts.families))
     return models_data(tellings, subject.board.grid)
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from ...kind import Answer
-from ...solver.facts import FamilyFacts, FormulationFacts, facts
+from ...solver.facts import FamilyFacts, FormulationFacts, collect_facts
 from ...solver.families import family
 from ...solver.linear import Row
 from ...solver.model import PuzzleModel
@@ -38,7 +38,7 @@ class EssayBoard(Subject):
         model = PuzzleModel(MAIN)
         self.kind.formulations[MAIN].build(model, self.board)
         model.require(no_good, model, self.answers)
-        more = facts(model, self.runs[MAIN].report, whole=True)
+        more = collect_facts(model, self.runs[MAIN].report, whole=True)
         if not (made.model and more.model):
             raise ValueError("an essay wants a run that kept its rows")
         plain = PlainModel(
@@ -58,7 +58,7 @@ class EssayBoard(Subject):
             if name != MAIN:
                 model = PuzzleModel(name)
                 self.kind.formulations[name].build(model, self.board)
-                made[name] = facts(model, self.runs[MAIN].report, whole=True)
+                made[name] = collect_facts(model, self.runs[MAIN].report, whole=True)
         return made
 
     def facts(self, formulation: str) -> FormulationFacts:

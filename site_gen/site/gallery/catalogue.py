@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ..layout.parts import Card
-from ..layout.prose import json_block
+from ..layout.prose import format_json_block
 from ..puzzle.facets import TITLES
 
 
@@ -40,11 +40,11 @@ class PrintItem:
     note: str  # "one of 15 answers", "no answer"; "" if there is one
 
 
-def catalogue_name(kind: str) -> str:
+def name_catalogue(kind: str) -> str:
     return f"static/catalogue-{kind}.js"
 
 
-def catalogue_script(kind: str, title: str, items: Iterable[PrintItem]) -> str:
+def make_catalogue(kind: str, title: str, items: Iterable[PrintItem]) -> str:
     """Return the script with the puzzles of a kind.
 
     A row is a slug, a title, and indices of texts: most texts are shared by many puzzles.
@@ -59,7 +59,8 @@ def catalogue_script(kind: str, title: str, items: Iterable[PrintItem]) -> str:
         numbers = [texts.setdefault(text, len(texts)) for text in told.values()]
         rows.append([slug, item.card.title, *numbers])
     data = {"title": title, "columns": columns, "texts": [*texts], "rows": rows}
-    return f"(window.puzzleCatalogue ||= {{}})[{json_block(kind)}] = {json_block(data)};\n"
+    key, value = format_json_block(kind), format_json_block(data)
+    return f"(window.puzzleCatalogue ||= {{}})[{key}] = {value};\n"
 
 
 def _describe_puzzle(item: PrintItem) -> Mapping[str, str]:

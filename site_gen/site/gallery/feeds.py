@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ...content.config import Site
-from ..layout.head import FEED, HOME, SITEMAP, Work, absolute
-from ..layout.parts import Frame, Link
+from ..layout.head import FEED, HOME, SITEMAP, Work, make_absolute
+from ..layout.parts import Link, PageFrame
 from ..puzzle.listing import Listing
 
 NEWEST = 50  # entries in a feed: feed readers fetch the whole file every time
@@ -21,13 +21,13 @@ _SITEMAPS = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
 class _Entry(NamedTuple):
-    frame: Frame
+    frame: PageFrame
     work: Work
     day: str
 
 
-def feeds(
-    site: Site, frames: Sequence[Frame], works: Mapping[str, Work], also: Sequence[str] = ()
+def make_feeds(
+    site: Site, frames: Sequence[PageFrame], works: Mapping[str, Work], also: Sequence[str] = ()
 ) -> Iterator[tuple[str, str]]:
     """Yield (name, text) of every such file.
 
@@ -41,8 +41,8 @@ def feeds(
         return
     if entries := _dated(frames, works):
         yield FEED, _feed(site, Link(site.title, HOME), FEED, entries)
-    for kind in sorted({folder_of(entry.frame) for entry in entries}):
-        own = [entry for entry in entries if folder_of(entry.frame) == kind]
+    for kind in sorted({get_folder(entry.frame) for entry in entries}):
+        own = [entry for entry in entries if get_folder(entry.frame) == kind]
         about = Link(f"{own[0].work.kind}: {site.title}", f"{kind}/{HOME}")
         yield f"{kind}/{FEED}", _feed(site, about, f"{kind}/{FEED}", own)
 
@@ -52,7 +52,7 @@ def is_out(date: str, today: str) -> bool:
     return bool(date) and date <= today
 
 
-def newest_of(puzzles: Sequence[Listing], today: str) -> list[Listing]:
+def list_newest(puzzles: Sequence[Listing], today: str) -> list[Listing]:
     """Return the puzzles that feeds may list, kind by kind: the `NEWEST` latest of each."""
     found: list[Listing] = []
     for kind in dict.fromkeys(p.kind for p in puzzles):
@@ -62,7 +62,7 @@ def newest_of(puzzles: Sequence[Listing], today: str) -> list[Listing]:
     return found
 
 
-def newest(puzzles: Sequence[Listing], today: str) -> Listing | None:
+def find_newest(puzzles: Sequence[Listing], today: str) -> Listing | None:
     """Return the first of the puzzles with the latest date that is not in the future, or None."""
     return max((p for p in puzzles if is_out(p.date, today)), key=lambda p: p.date, default=None)
 
@@ -78,16 +78,16 @@ def _sitemap(base_url: str, addresses: Collection[str]) -> str:
     """Return the sitemap, without `lastmod`: the build does not track changes of content."""
     root = ET.Element("urlset", xmlns=_SITEMAPS)
     for here in sorted(addresses):
-        _add(_add(root, "url"), "loc", absolute(base_url, here))
+        _add(_add(root, "url"), "loc", make_absolute(base_url, here))
     return _text(root)
 
 
-def folder_of(frame: Frame) -> str:
+def get_folder(frame: PageFrame) -> str:
     """Return a page's top-level folder; for a puzzle, this is its kind."""
     return frame.here.partition("/")[0]
 
 
-def _dated(frames: Sequence[Frame], works: Mapping[str, Work]) -> list[_Entry]:
+def _dated(frames: Sequence[PageFrame], works: Mapping[str, Work]) -> list[_Entry]:
     """Return the puzzles that have a date, newest first."""
     dated = [
         _Entry(frame, works[frame.here], f"{day}T00:00:00Z")
@@ -101,7 +101,7 @@ def _dated(frames: Sequence[Frame], works: Mapping[str, Work]) -> list[_Entry]:
 
 def _feed(site: Site, about: Link, here: str, dated: Sequence[_Entry]) -> str:
     """Return a feed with the newest of the puzzles on the page `about`."""
-    home = absolute(site.base_url, about.url)
+    home = make_absolute(site.base_url, about.url)
     root = ET.Element("feed", {"xmlns": _ATOM, "xml:lang": site.language})
     _add(root, "title", about.text)
     if site.description and about.url == HOME:
@@ -118,7 +118,7 @@ def _feed(site: Site, about: Link, here: str, dated: Sequence[_Entry]) -> str:
 
 def _entry(element: ET.Element, site: Site, entry: _Entry) -> None:
     frame, work, day = entry
-    address = absolute(site.base_url, frame.here)
+    address = make_absolute(site.base_url, frame.here)
     _add(element, "title", frame.title)
     _add(element, "id", address)
     _add(element, "link", rel="alternate", type="text/html", href=address)

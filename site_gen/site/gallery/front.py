@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ...solver.facts import FamilyFacts
-from ...solver.plain import excerpt
+from ...solver.plain import take_excerpt
 from ..authoring.references import MAIN
 from ..layout import words
 from ..layout.parts import Link
@@ -38,18 +38,18 @@ class FrontBoard:
     proof: ProofView
 
 
-def front_board(subject: Subject) -> FrontBoard:
+def choose_board(subject: Subject) -> FrontBoard:
     kind, board, report = subject.kind, subject.board, subject.report
     facts = subject.runs[MAIN].facts
     family = next(filter(_states_a_rule, facts.families), None)
     view, data = None, ""
     if family and facts.model:
-        rows = excerpt(facts.model, {family.name})
+        rows = take_excerpt(facts.model, {family.name})
         view = family_view(MAIN, family, kind.rules, len(rows.families[0].rows))
         data = model_data(MAIN, rows, facts.families, board.grid)
     proof = proof_view(subject)
     if report.complete:
-        proof = replace(proof, says=render(words.exhausted(report)))
+        proof = replace(proof, says=render(words.explain_exhausted(report)))
     return FrontBoard(
         link=subject.link,
         stage=stage_view(subject),
@@ -57,7 +57,7 @@ def front_board(subject: Subject) -> FrontBoard:
         rules=rules_view(subject),
         family=view,
         model_data=data,
-        verdict=words.verdict(report),
+        verdict=words.format_verdict(report),
         proof=proof,
     )
 

@@ -11,12 +11,12 @@ from markupsafe import Markup
 from ...kind import GENRES, find_kind, rules_of
 from ..layout import words
 from ..layout.head import HOME
-from ..layout.parts import Card, Filters, Frame, Link, Pages
-from ..layout.prose import summary
+from ..layout.parts import Card, Filters, Link, PageFrame, Pages
+from ..layout.prose import summarize
 from ..puzzle.facets import RANKS
 from ..puzzle.listing import Listing
 from ..sections import KIND, ShownSection, pair_with_views, show_sections
-from ..stage.drawings import thumb
+from ..stage.drawings import draw_thumb
 from ..stage.subject import Subject
 from ..stage.view import StageView, stage_view
 from .catalogue import Catalogue
@@ -24,7 +24,7 @@ from .catalogue import Catalogue
 
 @dataclass(frozen=True)
 class KindPage:
-    frame: Frame
+    frame: PageFrame
     title: str
     name: str
     also: tuple[str, ...]
@@ -52,14 +52,14 @@ class KindTile:
 
 @dataclass(frozen=True)
 class KindsPage:
-    frame: Frame
+    frame: PageFrame
     count: str  # "40 kinds"
     genres: tuple[tuple[str, tuple[KindTile, ...]], ...]
 
 
-def kind_page(
+def make_kind_page(
     example: Subject,
-    frame: Frame,
+    frame: PageFrame,
     essays: Mapping[str, tuple[Link, ...]],
     cards: tuple[Card, ...],
     line: Filters,
@@ -86,7 +86,7 @@ def kind_page(
     )
 
 
-def kinds_page(frame: Frame, puzzles: Mapping[str, Sequence[Listing]]) -> KindsPage:
+def make_kinds_page(frame: PageFrame, puzzles: Mapping[str, Sequence[Listing]]) -> KindsPage:
     """Return the page with all kinds.
 
     `puzzles`: the puzzles by kind.
@@ -98,7 +98,7 @@ def kinds_page(frame: Frame, puzzles: Mapping[str, Sequence[Listing]]) -> KindsP
     )
 
 
-def genre_id(genre: str) -> str:
+def get_genre_id(genre: str) -> str:
     """Return the id of a genre's section on the page with all kinds."""
     return f"genre-{genre.lower()}"
 
@@ -116,14 +116,14 @@ def _genres(
 
 def _tile(name: str, puzzles: Sequence[Listing], root: str) -> KindTile:
     kind = find_kind(name)
-    rule = re.split(r"(?<=[.!?]) ", summary(rules_of(name), 300), maxsplit=1)[0]
+    rule = re.split(r"(?<=[.!?]) ", summarize(rules_of(name), 300), maxsplit=1)[0]
     found = {p.difficulty.word for p in puzzles}
     ranks = [rank for rank in RANKS[:-1] if rank in found]
     return KindTile(
         name=name,
         link=Link(kind.title, f"{root}{name}/{HOME}", rule),
         names=" ".join((kind.title, *kind.also)),
-        svg=thumb(kind, kind.parse(kind.example)),
+        svg=draw_thumb(kind, kind.parse(kind.example)),
         count=words.count(len(puzzles), "puzzle"),
         difficulty=" to ".join(dict.fromkeys((*ranks[:1], *ranks[-1:]))),
         puzzles=" ".join(p.slug for p in puzzles),

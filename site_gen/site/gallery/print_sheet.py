@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from ...kind import find_kind, rules_of
 from ..layout import words
-from ..layout.parts import Card, Filters, Frame, Link
+from ..layout.parts import Card, Filters, Link, PageFrame
 from ..layout.prose import render
 from ..puzzle.listing import Listing
 from ..stage.drawings import answer_file
@@ -18,7 +18,7 @@ from .catalogue import Catalogue, PrintItem
 
 @dataclass(frozen=True)
 class PrintPage:
-    frame: Frame
+    frame: PageFrame
     title: str
     filters: Filters
     rules: tuple[tuple[Link, str, Markup], ...]  # the kind, its name in addresses, its rules
@@ -29,8 +29,8 @@ class PrintPage:
 PRINT = "print.html"
 
 
-def print_page(
-    frame: Frame,
+def make_print_page(
+    frame: PageFrame,
     kinds: Iterable[str],
     puzzles: Iterable[tuple[Card, Listing]],
     line: Filters,
@@ -48,12 +48,12 @@ def print_page(
             (Link(find_kind(name).title, f"{name}/index.html"), name, render(rules_of(name)))
             for name in kinds
         ),
-        items=tuple(print_item(i, *one) for i, one in enumerate(puzzles, start=1)),
+        items=tuple(make_print_item(i, *one) for i, one in enumerate(puzzles, start=1)),
         catalogue=catalogue,
     )
 
 
-def print_item(number: int, card: Card, puzzle: Listing) -> PrintItem:
+def make_print_item(number: int, card: Card, puzzle: Listing) -> PrintItem:
     found = puzzle.answers
     several = f"one of {card.verdict}" if puzzle.complete else f"one of {words.number(found)} found"
     return PrintItem(

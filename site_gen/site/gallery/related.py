@@ -11,10 +11,10 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from ...findings.keys import digest
+from ...findings.keys import compute_digest
 from ...kind import find_kind
 from ..layout.parts import Link
-from ..layout.prose import json_block
+from ..layout.prose import format_json_block
 from ..puzzle.facets import RANKS
 from ..puzzle.listing import Listing
 
@@ -56,7 +56,9 @@ class Profile:
         return Link(self.title, f"../../{self.name}/index.html", self.facts)
 
 
-def profile(name: str, title: str, kind_title: str, size: str, cells: int, word: str) -> Profile:
+def make_profile(
+    name: str, title: str, kind_title: str, size: str, cells: int, word: str
+) -> Profile:
     facts = [kind_title, size] + ([] if word == "not measured" else [word])
     kind = name.partition("/")[0]
     return Profile(kind, RANKS.index(word), cells, name, title, ", ".join(facts))
@@ -79,7 +81,7 @@ class Similarity:
         if not near:
             return None
         data = [[one.name, one.title, one.link.url, one.facts] for one in near]
-        return SimilarPuzzles(near[0].link, json_block(data))
+        return SimilarPuzzles(near[0].link, format_json_block(data))
 
     def _near(self, here: Profile) -> list[Profile]:
         def far(key: tuple[str, int]) -> tuple[bool, int]:
@@ -120,12 +122,14 @@ class RelatedPuzzles:
     def digest(self) -> str:
         """Return a digest of everything that the links depend on."""
         every = [p for several in self.puzzles.values() for p in several]
-        return digest([[p.name, p.title, p.size, p.cells, p.difficulty.word] for p in every])
+        return compute_digest(
+            [[p.name, p.title, p.size, p.cells, p.difficulty.word] for p in every]
+        )
 
     @cached_property
     def profiles(self) -> dict[str, Profile]:
         return {
-            p.name: profile(
+            p.name: make_profile(
                 p.name, p.title, find_kind(kind).title, p.size, p.cells, p.difficulty.word
             )
             for kind, several in self.puzzles.items()

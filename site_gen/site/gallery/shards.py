@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ..layout.prose import json_block
+from ..layout.prose import format_json_block
 
 INDEX, PAGES = "puzzles.js", "pages.js"
 WHOLE = 500  # puzzles; with more than these, the index is divided
@@ -29,17 +29,17 @@ class Text(NamedTuple):
     text: str
 
 
-def pages_script(pages: Sequence[Text]) -> tuple[str, str]:
+def make_pages_script(pages: Sequence[Text]) -> tuple[str, str]:
     """Return (name, text) of the script with the prose pages, which are few, by address."""
     texts = {one.name: [one.title, one.text] for one in pages}
-    return PAGES, f"window.pageIndex = {json_block(texts)};\n"
+    return PAGES, f"window.pageIndex = {format_json_block(texts)};\n"
 
 
-def index_scripts(puzzles: Sequence[Text], whole: int = WHOLE) -> Iterator[tuple[str, str]]:
+def make_index_scripts(puzzles: Sequence[Text], whole: int = WHOLE) -> Iterator[tuple[str, str]]:
     """Yield (name, text) for each script; the browser's search.js reads them."""
     if len(puzzles) <= whole:
         texts = {one.name: [one.title, one.text] for one in puzzles}
-        yield INDEX, f"window.puzzleIndex = {json_block(texts)};\n"
+        yield INDEX, f"window.puzzleIndex = {format_json_block(texts)};\n"
         return
     shards: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for i, one in enumerate(puzzles):
@@ -47,7 +47,7 @@ def index_scripts(puzzles: Sequence[Text], whole: int = WHOLE) -> Iterator[tuple
             shards[word[0]][word].append(i)
     files = {letter: f"words-{ord(letter):x}.js" for letter in sorted(shards)}
     index = {"ids": [one.name for one in puzzles], "shards": files}
-    yield INDEX, f"window.puzzleIndex = {json_block(index)};\n"
+    yield INDEX, f"window.puzzleIndex = {format_json_block(index)};\n"
     for letter, file in files.items():
-        words = json_block(dict(sorted(shards[letter].items())))
-        yield file, f"(window.puzzleWords ||= {{}})[{json_block(letter)}] = {words};\n"
+        words = format_json_block(dict(sorted(shards[letter].items())))
+        yield file, f"(window.puzzleWords ||= {{}})[{format_json_block(letter)}] = {words};\n"

@@ -14,17 +14,17 @@ from typing import Any
 
 from ...errors import BuildError
 from ..authoring.addresses import Addresses, AstrayError, files_of
-from ..build.places import listed_files
+from ..build.places import read_mark
 from ..build.weight import Weights
 from ..layout.head import HOME, SITEMAP
-from .check_page import Checked, PageFinding, Use, css_uses, read_page, read_script, read_xml
+from .check_page import Checked, PageFinding, Use, find_css_uses, read_page, read_script, read_xml
 
 _OUTSIDE = ("http://", "https://", "mailto:")  # allowed in links, but not for loading
 _READERS: dict[str, Callable[[Path], Checked]] = {
     ".html": read_page,
     ".svg": read_xml,
     ".xml": read_xml,
-    ".css": lambda path: _only(*css_uses(path.read_text("utf-8"))),
+    ".css": lambda path: _only(*find_css_uses(path.read_text("utf-8"))),
     ".js": read_script,
     ".webmanifest": lambda path: _only(*_manifest(json.loads(path.read_text("utf-8")))),
     "robots.txt": lambda path: _only(*_robots(path.read_text("utf-8"))),
@@ -52,7 +52,7 @@ def check_site(folder: Path) -> Findings:
     if not (folder / HOME).is_file():
         raise BuildError(f"{folder}: there is no site here: expected index.html; build it first")
     files = files_of(folder)
-    listed = listed_files(folder)
+    listed = read_mark(folder)
     made = files & (listed | {HOME}) if listed else files
     read = {
         file: _read(reader, folder / file) for file in sorted(made) if (reader := _reader(file))
@@ -144,7 +144,7 @@ class _Site:
                 except (AstrayError, ValueError):
                     continue
                 parts |= {target.file} if target else set()
-        if excess := self.weights.excess(file, parts):
+        if excess := self.weights.find_excess(file, parts):
             yield PageFinding(1, *excess, True)
 
 

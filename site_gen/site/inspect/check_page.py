@@ -100,7 +100,7 @@ def read_xml(path: Path) -> Checked:
     ]
     styles = [u for u in uses if u.role == "style"]
     uses = [u for u in uses if u.role != "style"]
-    uses += [u._replace(line=s.line) for s in styles for u in css_uses(s.address)]
+    uses += [u._replace(line=s.line) for s in styles for u in find_css_uses(s.address)]
     ids = root.xpath("//@id")
     return Checked(tuple(uses), frozenset(ids), (*_ids(root, ids), *_scripts(root)))
 
@@ -120,7 +120,7 @@ def read_script(path: Path) -> Checked:
     return Checked((), frozenset(), tuple(found))
 
 
-def css_uses(text: str) -> Iterator[Use]:
+def find_css_uses(text: str) -> Iterator[Use]:
     """Yield the addresses that a style sheet loads, except fragments, which are in the page."""
     plain = _CSS_COMMENT.sub(lambda c: "\n" * c[0].count("\n"), text)
     for match in _CSS_URL.finditer(plain):

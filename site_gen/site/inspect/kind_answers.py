@@ -6,13 +6,19 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from ...findings.oracle import all_answers, assignments, brute_force, model_of, samples
+from ...findings.oracle import (
+    brute_force,
+    build_model,
+    count_assignments,
+    find_all_answers,
+    generate_samples,
+)
 from ...generator.composing import compose_board
 from ...kind import Kind
-from ...solver.facts import facts
+from ...solver.facts import collect_facts
 from ...solver.report import SearchSettings
 from ...solver.search import confirm, solve
-from ..layout.prose import mathml
+from ..layout.prose import convert_to_mathml
 
 
 def answers_are_those_of_brute_force(kind: Kind[Any]) -> Iterator[str]:
@@ -21,18 +27,18 @@ def answers_are_those_of_brute_force(kind: Kind[Any]) -> Iterator[str]:
     The model must find all answers and no others, and prove it. One board in four is proved a
     second time, and another one is solved with the settings of runs that pages describe.
     """
-    yield from compared(kind, 100, (3, 4), seed=1)
+    yield from compare_answers(kind, 100, (3, 4), seed=1)
 
 
-def compared(kind: Kind[Any], count: int, most: tuple[int, int], seed: int) -> Iterator[str]:
+def compare_answers(kind: Kind[Any], count: int, most: tuple[int, int], seed: int) -> Iterator[str]:
     several, had, right = 0, list[Any](), list[bool]()
-    for number, board in enumerate(samples(kind, count, most, seed)):
+    for number, board in enumerate(generate_samples(kind, count, most, seed)):
         if board in had:  # tiny boards are often generated more than once
             several += right[had.index(board)]
             continue
         expected = brute_force(kind, board)
-        m = model_of(kind, board)
-        report = all_answers(m, whole=number % 4 == 1)
+        m = build_model(kind, board)
+        report = find_all_answers(m, whole=number % 4 == 1)
         found = set(report.answers)
         if found != expected or len(report.answers) != len(expected):
             yield (
@@ -57,9 +63,9 @@ def answers_determine_variables(kind: Kind[Any]) -> Iterator[str]:
     Otherwise, the search would find an answer, and forbid it by a no-good, once per assignment.
     """
     seen = 0
-    for board in samples(kind, 25, (3, 3), seed=17):
+    for board in generate_samples(kind, 25, (3, 3), seed=17):
         for answer in sorted(brute_force(kind, board), key=repr)[:3]:
-            if (ways := assignments(model_of(kind, board), answer)) != 1:
+            if (ways := count_assignments(build_model(kind, board), answer)) != 1:
                 many = "no assignment stands" if ways == 0 else "several assignments stand"
                 yield f"{many} for an answer: its variables must follow from it"
                 return
@@ -70,7 +76,7 @@ def answers_determine_variables(kind: Kind[Any]) -> Iterator[str]:
 
 def answers_survive_json(kind: Kind[Any]) -> Iterator[str]:
     rng = Random(5)
-    for board in samples(kind, 30, (3, 3), seed=5):
+    for board in generate_samples(kind, 30, (3, 3), seed=5):
         answers = sorted(brute_force(kind, board), key=repr)
         for answer in rng.sample(answers, min(3, len(answers))):
             if kind.answer.from_json(board, kind.answer.to_json(board, answer)) != answer:
@@ -81,20 +87,20 @@ def answers_survive_json(kind: Kind[Any]) -> Iterator[str]:
 def example_has_one_answer(kind: Kind[Any]) -> Iterator[str]:
     board = kind.parse(kind.example)
     for name in kind.formulations:
-        m = model_of(kind, board, name)
+        m = build_model(kind, board, name)
         report = solve(m, SearchSettings(limit=2, seconds=60))
         if name == "main" and not (report.complete and len(report.answers) == 1):
             found = "two answers or more" if len(report.answers) > 1 else "no answer"
             yield f"the example has {found}; expected one"
-        told = facts(m, report)
+        told = collect_facts(m, report)
         texts = [*(f.tex for f in told.families), *(s.tex for s in told.symbols)]
         for tex in [*texts, *(f.example for f in told.families if f.example)]:
-            mathml(tex)  # raises for a command that it would not convert
+            convert_to_mathml(tex)  # raises for a command that it would not convert
 
 
 def fewer_clues_keep_answers(kind: Kind[Any]) -> Iterator[str]:
     rng, fewer = Random(3), 0
-    for board in samples(kind, 60, (3, 3), seed=11):
+    for board in generate_samples(kind, 60, (3, 3), seed=11):
         clues = kind.clues(board)
         keys = [clue.key for clue in clues]
         if not len(set(keys)) == len({clue.says for clue in clues}) == len(keys):

@@ -16,11 +16,11 @@ from ...content import installed
 from ...content.addresses import blocks_from_pzpr, format_address, list_pzpr_names
 from ...content.document import load
 from ...errors import ContentError, SiteGenError
-from ...findings.oracle import brute_force, model_of, samples
+from ...findings.oracle import brute_force, build_model, generate_samples
 from ...kind import Kind, find_kind, kind_names
 from ...kind_loader import naming_mistakes
 from ...kinds import built_in
-from ...solver.facts import decisions_of
+from ...solver.facts import list_decisions
 from ...solver.search import solve
 from ..layout.words import count
 from . import kind_answers, kind_rules
@@ -28,7 +28,7 @@ from . import kind_answers, kind_rules
 Check = Callable[[Kind[Any]], Iterator[str]]
 
 
-def findings(kind: Kind[Any]) -> Iterator[tuple[str, list[str]]]:
+def run_checks(kind: Kind[Any]) -> Iterator[tuple[str, list[str]]]:
     """Yield the title of each check with its problems, as soon as it is finished.
 
     All checks depend on those in FIRST: if one of these finds a problem, no other check follows.
@@ -44,7 +44,7 @@ def findings(kind: Kind[Any]) -> Iterator[tuple[str, list[str]]]:
             return
 
 
-def notes(kind: Kind[Any], content: Path) -> Iterator[str]:
+def list_notes(kind: Kind[Any], content: Path) -> Iterator[str]:
     """Yield messages about details that are not mistakes, but may surprise the kind's author."""
     script = content.parent / "templates" / "play" / "kinds" / f"{kind.name}.js"
     own = unchecked(kind.rules)
@@ -72,7 +72,7 @@ def drawing_says_its_board(kind: Kind[Any]) -> Iterator[str]:
     said = kind.describe(board)
     pen = kind.pen(board, title=kind.title, description=said)
     kind.draw(pen, board)
-    for answer in solve(model_of(kind, board)).answers[:1]:
+    for answer in solve(build_model(kind, board)).answers[:1]:
         with pen.layer("answer-1"):
             kind.draw_answer(pen, board, answer)
     svg = pen.inline(ident="x")
@@ -90,9 +90,9 @@ def decisions_tell_every_answer(kind: Kind[Any]) -> Iterator[str]:
     The decisions must be the answer's variables, with keys and words that differ, on cells of the
     board, and two answers must not have the same decisions.
     """
-    for board in samples(kind, 20, (3, 3), seed=13):
-        m = model_of(kind, board)
-        decisions = decisions_of(m)
+    for board in generate_samples(kind, 20, (3, 3), seed=13):
+        m = build_model(kind, board)
+        decisions = list_decisions(m)
         if not len({d.key for d in decisions}) == len(decisions) == len(m.at_one(frozenset())):
             yield "two variables of the answer have one key"
         if any(cell not in board.grid for d in decisions for cell in d.cells):
@@ -113,7 +113,7 @@ def decisions_tell_every_answer(kind: Kind[Any]) -> Iterator[str]:
 def decisions_are_drawn(kind: Kind[Any]) -> Iterator[str]:
     board = kind.parse(kind.example)
     pen = kind.pen(board)
-    decisions = decisions_of(model_of(kind, board))
+    decisions = list_decisions(build_model(kind, board))
     for number, decision in enumerate(decisions):
         for one in (True, False):
             with pen.decision(number, one):
@@ -147,7 +147,7 @@ def addresses_return(kind: Kind[Any]) -> Iterator[str]:
         if other.name != kind.name and (taken := {*names}.intersection(list_pzpr_names(other))):
             yield f"the name {min(taken)!r} in addresses is that of {other.name} already"
     written = 0
-    for board in samples(kind, 20, (4, 4), seed=7):
+    for board in generate_samples(kind, 20, (4, 4), seed=7):
         try:
             with naming_mistakes():
                 text = format_address(kind, board)

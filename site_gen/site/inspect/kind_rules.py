@@ -10,12 +10,12 @@ from typing import Any
 from ...boards.rules import unchecked
 from ...content import installed
 from ...errors import BoardError
-from ...findings.oracle import all_answers, model_of, samples
+from ...findings.oracle import build_model, find_all_answers, generate_samples
 from ...kind import Answer, HasGrid, Kind, rules_of
 from ...kinds import built_in
 from ...solver.report import SearchSettings
 from ...solver.search import solve
-from ..layout.scripts import check_modules
+from ..layout.scripts import list_check_modules
 
 LEAST_WORDS = 80  # characters of a kind's rules for people
 
@@ -44,8 +44,8 @@ def wrong_answers_break_one_rule(kind: Kind[Any]) -> Iterator[str]:
         yield f"no check for {', '.join(nobodys)}, and the kind has no `verify` that finds them"
         return
     for rule in kind.wrong.keys() & kind.rules.keys():
-        board, answer = wrong_case(kind, rule)
-        broken = broken_rules(kind, board, answer)
+        board, answer = get_wrong_case(kind, rule)
+        broken = find_broken_rules(kind, board, answer)
         yield from (f"`verify`: {unknown_rule(kind, name)}" for name in broken - kind.rules.keys())
         if broken <= kind.rules.keys() and broken != {rule}:
             named = ", ".join(sorted(broken)) or "no rule"
@@ -58,7 +58,7 @@ def unknown_rule(kind: Kind[Any], name: str) -> str:
     return f"no rule is called {name!r}; {hint}"
 
 
-def wrong_case(kind: Kind[Any], rule: str) -> tuple[HasGrid, Answer]:
+def get_wrong_case(kind: Kind[Any], rule: str) -> tuple[HasGrid, Answer]:
     """Return the board and the wrong answer that a kind gives as an example for a rule.
 
     Raises BoardError if the board cannot be parsed, or if the answer's rows do not fit it.
@@ -79,7 +79,7 @@ def wrong_case(kind: Kind[Any], rule: str) -> tuple[HasGrid, Answer]:
         raise BoardError(f"the wrong answer of {rule}: it has no rows {error}") from None
 
 
-def broken_rules(kind: Kind[Any], board: HasGrid, answer: Answer) -> set[str]:
+def find_broken_rules(kind: Kind[Any], board: HasGrid, answer: Answer) -> set[str]:
     return {v.rule for v in kind.verify(board, answer)}
 
 
@@ -90,7 +90,7 @@ def checks_have_twins(kind: Kind[Any]) -> Iterator[str]:
     them, the browser compares the board with the known answers.
     """
     play = installed.find_templates() / "play"
-    checks = "".join(path.read_text("utf-8") for path in check_modules(play.parent))
+    checks = "".join(path.read_text("utf-8") for path in list_check_modules(play.parent))
     twins = re.findall(r"^export function\* (\w+)", checks, re.MULTILINE)
     script = play / "kinds" / f"{kind.name}.js"
     for name, rule in kind.rules.items():
@@ -106,8 +106,8 @@ def checks_have_twins(kind: Kind[Any]) -> Iterator[str]:
 def families_name_rules(kind: Kind[Any]) -> Iterator[str]:
     """Check the rule names in all families; this also builds the model of each formulation."""
     for form in kind.formulations:
-        for board in [wrong_case(kind, rule)[0] for rule in kind.wrong]:
-            for made in model_of(kind, board, form).families.values():
+        for board in [get_wrong_case(kind, rule)[0] for rule in kind.wrong]:
+            for made in build_model(kind, board, form).families.values():
                 for name in {*made.rules, *made.given} - kind.rules.keys():
                     yield f"the family {made.name}: {unknown_rule(kind, name)}"
 
@@ -121,8 +121,8 @@ def model_refuses_wrong_answers(kind: Kind[Any]) -> Iterator[str]:
     """
     for name, form in kind.formulations.items():
         for rule in kind.wrong:
-            board, answer = wrong_case(kind, rule)
-            m = model_of(kind, board, name)
+            board, answer = get_wrong_case(kind, rule)
+            m = build_model(kind, board, name)
             stands = m.fix(answer)
             if stands != (rule not in form.built_in):
                 said = "is built in, and yet " if stands else "is not said to be built in, but "
@@ -133,18 +133,18 @@ def model_refuses_wrong_answers(kind: Kind[Any]) -> Iterator[str]:
 
 
 def _refused(kind: Kind[Any], name: str, rule: str) -> Iterator[str]:
-    board, answer = wrong_case(kind, rule)
-    m, relaxed = model_of(kind, board, name), model_of(kind, board, name)
+    board, answer = get_wrong_case(kind, rule)
+    m, relaxed = build_model(kind, board, name), build_model(kind, board, name)
     m.fix(answer)
     relaxed.fix(answer)
     relaxed.drop_rule(rule)
-    found = all_answers(m, 1)
+    found = find_all_answers(m, 1)
     if rule in kind.formulations[name].leaves_out:
         if answer not in found.answers:
             yield f"{name}: the rule {rule} is said to be left out, but its wrong answer is refused"
     elif found.answers or not found.complete:
         yield f"{name}: the model accepts the wrong answer of {rule}: no family refuses it"
-    elif answer not in all_answers(relaxed, 1).answers:
+    elif answer not in find_all_answers(relaxed, 1).answers:
         yield (
             f"{name}: without its families of {rule} the model still refuses the wrong answer: "
             "another family states this rule, too; name it in its `rules`"
@@ -160,15 +160,15 @@ def families_are_needed(kind: Kind[Any]) -> Iterator[str]:
     needed: set[str] = set()
     wanted: dict[str, tuple[str, ...]] = {}
     for board in _small_boards(kind, "main"):
-        families = model_of(kind, board).families.values()
+        families = build_model(kind, board).families.values()
         implied = {made.name for made in families if made.implied}
         wanted |= {made.name: made.rules for made in families if not made.implied}
         for made in families:
             if made.name not in needed | implied:
-                m = model_of(kind, board)
+                m = build_model(kind, board)
                 m.drop(made.name, *implied)
                 for answer in solve(m, SearchSettings(limit=40, seconds=5)).answers:
-                    if broken_rules(kind, board, answer) & set(made.rules):
+                    if find_broken_rules(kind, board, answer) & set(made.rules):
                         needed.add(made.name)
         if needed == wanted.keys():
             return
@@ -181,19 +181,19 @@ def families_are_needed(kind: Kind[Any]) -> Iterator[str]:
 
 
 def _small_boards(kind: Kind[Any], formulation: str) -> list[HasGrid]:
-    boards = [wrong_case(kind, rule)[0] for rule in kind.wrong]
+    boards = [get_wrong_case(kind, rule)[0] for rule in kind.wrong]
     count, most = (40, (4, 3)) if formulation == "main" else (12, (3, 3))
-    return [*boards, *samples(kind, count, most, seed=7), kind.parse(kind.example)]
+    return [*boards, *generate_samples(kind, count, most, seed=7), kind.parse(kind.example)]
 
 
 def implied_families_change_nothing(kind: Kind[Any]) -> Iterator[str]:
     for name, form in kind.formulations.items():
         for board in _small_boards(kind, name):
-            m = model_of(kind, board, name)
+            m = build_model(kind, board, name)
             implied = [made.name for made in m.families.values() if made.implied]
             m.drop(*implied)
             for answer in solve(m, SearchSettings(limit=40, seconds=5)).answers:
-                if broken := broken_rules(kind, board, answer) - form.leaves_out.keys():
+                if broken := find_broken_rules(kind, board, answer) - form.leaves_out.keys():
                     without = f"without the implied families ({', '.join(implied)}) "
                     yield (
                         f"{name}: {without if implied else ''}an answer breaks "

@@ -60,7 +60,7 @@ CLOSED = "a|button|summary|h[1-6]|code|pre|math|svg|script|style|output|label|se
 PIECES = re.compile(rf"(<({CLOSED})\b.*?</\2>|<[^>]*>)", re.DOTALL)
 
 
-def explained(html: str) -> Markup:
+def explain_terms(html: str) -> Markup:
     """Return the HTML content of a page with its terms explained."""
     found: set[str] = set()
 

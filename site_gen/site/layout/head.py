@@ -10,8 +10,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .parts import Frame, Head, Link
-from .prose import json_block
+from .parts import Head, Link, PageFrame
+from .prose import format_json_block
 
 # frame-ancestors and reporting have no effect in a meta tag
 POLICY = (
@@ -38,8 +38,8 @@ class Work:
     card: str = ""  # the picture in its page's folder, or ""
 
 
-def head_of(
-    frame: Frame,
+def make_head(
+    frame: PageFrame,
     base_url: str,
     *,
     work: Work | None = None,
@@ -64,7 +64,7 @@ def head_of(
         published=work.date if work else "",
         image=public.beside(card) if card else "",
         image_words=f"The board of “{frame.title}”" if card else "",
-        data=json_block(_data(frame, public, work, card, above)),
+        data=format_json_block(_data(frame, public, work, card, above)),
     )
 
 
@@ -73,11 +73,11 @@ class Address:
     """A formatter for a site's addresses: absolute, or relative to a page without a base URL."""
 
     base_url: str
-    frame: Frame
+    frame: PageFrame
 
     def of(self, path: str) -> str:
         if self.base_url:
-            return absolute(self.base_url, path)
+            return make_absolute(self.base_url, path)
         return self.frame.root + path
 
     def here(self) -> str:
@@ -87,7 +87,7 @@ class Address:
         return self.of(self.frame.here.rpartition("/")[0] + "/" + name)
 
 
-def absolute(base_url: str, path: str) -> str:
+def make_absolute(base_url: str, path: str) -> str:
     """Return the public address of a path without `index.html` at its end.
 
     Every server returns the same page for a folder and its index file.
@@ -100,7 +100,7 @@ def absolute(base_url: str, path: str) -> str:
 
 
 def _data(
-    frame: Frame, public: Address, work: Work | None, card: str, above: Sequence[Link]
+    frame: PageFrame, public: Address, work: Work | None, card: str, above: Sequence[Link]
 ) -> dict[str, Any]:
     if frame.here == HOME:
         return {"@context": "https://schema.org", **_site(frame, public)}
@@ -109,14 +109,14 @@ def _data(
     return {"@context": "https://schema.org", "@graph": [page, _breadcrumbs(frame, public, above)]}
 
 
-def _site(frame: Frame, public: Address) -> dict[str, Any]:
+def _site(frame: PageFrame, public: Address) -> dict[str, Any]:
     site = {"@type": "WebSite", "name": frame.site_title, "url": public.of(HOME)}
     if frame.here == HOME:
         site |= {"inLanguage": frame.language, "description": frame.description}
     return {k: v for k, v in site.items() if v}
 
 
-def _named(kind: str | list[str], frame: Frame, public: Address) -> dict[str, Any]:
+def _named(kind: str | list[str], frame: PageFrame, public: Address) -> dict[str, Any]:
     about = {
         "@type": kind,
         "name": frame.title,
@@ -127,7 +127,7 @@ def _named(kind: str | list[str], frame: Frame, public: Address) -> dict[str, An
     return {k: v for k, v in about.items() if v}
 
 
-def _game(frame: Frame, public: Address, work: Work, card: str) -> dict[str, Any]:
+def _game(frame: PageFrame, public: Address, work: Work, card: str) -> dict[str, Any]:
     more = {
         "genre": work.kind,
         "keywords": ", ".join(work.tags),
@@ -139,7 +139,7 @@ def _game(frame: Frame, public: Address, work: Work, card: str) -> dict[str, Any
     return about | {k: v for k, v in more.items() if v}
 
 
-def _breadcrumbs(frame: Frame, public: Address, above: Sequence[Link]) -> dict[str, Any]:
+def _breadcrumbs(frame: PageFrame, public: Address, above: Sequence[Link]) -> dict[str, Any]:
     way = [
         (frame.site_title, public.of(HOME)),
         *((link.text, public.of(link.url)) for link in above),

@@ -93,7 +93,7 @@ class Head:
 
 
 @dataclass(frozen=True)
-class Frame:
+class PageFrame:
     """The frame around the content of every page."""
 
     site_title: str

@@ -42,7 +42,7 @@ def _line(tex: str) -> str:
 
 
 @cache
-def mathml(tex: str, *, block: bool = False) -> Markup:
+def convert_to_mathml(tex: str, *, block: bool = False) -> Markup:
     """Return TeX as MathML.
 
     Raises SiteGenError if the formula cannot be read, or if latex2mathml would print a command
@@ -65,14 +65,14 @@ def mathml(tex: str, *, block: bool = False) -> Markup:
     return Markup(made)
 
 
-def json_block(data: object) -> Markup:
+def format_json_block(data: object) -> Markup:
     """Return data as JSON that is safe in a `<script type="application/json">`."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return Markup(text.replace("<", "\\u003c"))  # no text can end the block
 
 
 def _maths(text: str, options: dict[str, bool]) -> str:
-    return str(mathml(text.strip(), block=options["display_mode"]))
+    return str(convert_to_mathml(text.strip(), block=options["display_mode"]))
 
 
 # most lexers can take minutes for a text that is made to slow down their regular expressions, so
@@ -148,7 +148,7 @@ def check(text: str, path: str) -> list[Problem]:
         for part in (token, *(token.children or ())):
             if part.type.startswith("math"):
                 try:
-                    mathml(part.content.strip())
+                    convert_to_mathml(part.content.strip())
                 except SiteGenError as error:
                     sign = (part.content.strip() or "$").splitlines()[0]
                     problems.append(Problem(find_sign(lines, token, sign, path), str(error)))
@@ -187,7 +187,7 @@ def divide_maths(
         yield part if isinstance(part, Piece) else Markup(md.renderer.render(part, md.options, env))
 
 
-def pieces_in(
+def find_pieces(
     text: str, pieces: Container[str], figure: Callable[[str, int], str] = lambda name, line: ""
 ) -> Iterator[Piece]:
     """Yield only the fences named in `pieces`; the text need not be valid for rendering."""
@@ -220,7 +220,7 @@ def _filled(found: re.Match[str], line: int, figure: Callable[[str, int], str]) 
     return figure(found[1], line)
 
 
-def strange_fences(text: str) -> Iterator[tuple[str, int]]:
+def find_strange_fences(text: str) -> Iterator[tuple[str, int]]:
     """Yield the words of fences that name no language, with their lines from 1."""
     for token in _markdown().parse(text):
         if token.type == "fence" and (word := token.info.strip()):
@@ -238,7 +238,7 @@ def plain(text: str) -> str:
     )
 
 
-def summary(text: str, most: int = 160) -> str:
+def summarize(text: str, limit: int = 160) -> str:
     """Return the first paragraph as plain text, cut after a sentence or else a word, or "" if none.
 
     The first paragraph without figures in braces is preferred; otherwise figures become "…".
@@ -250,17 +250,17 @@ def summary(text: str, most: int = 160) -> str:
         if before.type == "paragraph_open" and (said := _get_words(token))
     ]
     whole = next((said for said in found if not FIGURE.search(said)), "") or "".join(found[:1])
-    return shortened(FIGURE.sub("…", whole), most)
+    return shorten(FIGURE.sub("…", whole), limit)
 
 
-def shortened(whole: str, most: int = 160) -> str:
-    """Return plain text with at most `most` characters, cut after a sentence or else a word."""
-    if len(whole) <= most:
+def shorten(whole: str, limit: int = 160) -> str:
+    """Return plain text with at most `limit` characters, cut after a sentence or else a word."""
+    if len(whole) <= limit:
         return whole
-    start = whole[:most]
+    start = whole[:limit]
     if sentence := re.match(r".{40,}[.!?](?=\s)", start + " "):
         return sentence[0]
-    return start[: most - 1].rpartition(" ")[0].rstrip(",;: –—-") + "…"
+    return start[: limit - 1].rpartition(" ")[0].rstrip(",;: –—-") + "…"
 
 
 def _get_words(paragraph: Token) -> str:
@@ -277,12 +277,12 @@ def _get_words(paragraph: Token) -> str:
     return " ".join("".join(parts).split())
 
 
-def inline(text: str) -> Markup:
+def render_inline(text: str) -> Markup:
     """Return one line of Markdown as HTML, without a paragraph around it."""
     return Markup(_markdown().renderInline(text))
 
 
-def headings(text: str) -> tuple[Link, ...]:
+def list_headings(text: str) -> tuple[Link, ...]:
     """Return the second-level headings, as links to their anchors."""
     tokens = _markdown().parse(text)
     return tuple(
@@ -292,7 +292,7 @@ def headings(text: str) -> tuple[Link, ...]:
     )
 
 
-def anchors(text: str) -> frozenset[str]:
+def list_anchors(text: str) -> frozenset[str]:
     """Return the ids that a link to the page of this text may name after the #."""
     return frozenset(str(t.attrs["id"]) for t in _markdown().parse(text) if "id" in t.attrs)
 

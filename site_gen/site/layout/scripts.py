@@ -34,7 +34,7 @@ COMMENT = re.compile(
 KNOWN = """import { a, b as c } from "./other.js"; and export before const, class, function"""
 
 
-def site_scripts(
+def make_site_scripts(
     folder: Path, kinds: Iterable[str], sections: Sequence[str]
 ) -> Iterator[tuple[str, str]]:
     """Yield (name, text) for each script, made from the modules in `folder`.
@@ -42,41 +42,41 @@ def site_scripts(
     `sections`: the names of the sections in their order. Raises BuildError if a module is missing
     or cannot be joined.
     """
-    made = {(folder / SECTIONS / "all.js").resolve(): starting_script(folder, sections)}
+    made = {(folder / SECTIONS / "all.js").resolve(): make_starting_script(folder, sections)}
     for entry in ENTRIES:
         path = folder / f"{entry}.js"
-        yield path.name, joined_script(path, made=made)
+        yield path.name, join_script(path, made=made)
     known = {*kinds}
-    for name, path in play_modules(folder):
+    for name, path in list_play_modules(folder):
         if path.parent.name != "kinds" or path.stem in known:
-            yield name, joined_script(path, RULES)
+            yield name, join_script(path, RULES)
 
 
-def starting_script(folder: Path, sections: Sequence[str]) -> str:
+def make_starting_script(folder: Path, sections: Sequence[str]) -> str:
     """Return the text of a module that exports the start functions of all sections."""
     names = [name for name in sections if (folder / SECTIONS / name / f"{name}.js").exists()]
     imports = [f'import {{ start as {name} }} from "./{name}/{name}.js";\n' for name in names]
     return f"{''.join(imports)}export const starts = [{', '.join(names)}];\n"
 
 
-def check_modules(folder: Path) -> list[Path]:
+def list_check_modules(folder: Path) -> list[Path]:
     """Return the paths of the modules that mirror those in boards/rules, sorted."""
     return sorted((folder / "play" / "rules").glob("*.js"))
 
 
-def play_modules(folder: Path) -> Iterator[tuple[str, Path]]:
+def list_play_modules(folder: Path) -> Iterator[tuple[str, Path]]:
     """Yield (script name, path) of each module that boards are played with."""
     for group in PLAYED_BY:
         for path in sorted((folder / "play" / group).glob("*.js")):
-            yield play_script(group, path.stem), path
+            yield name_play_script(group, path.stem), path
 
 
-def play_script(group: str, name: str) -> str:
+def name_play_script(group: str, name: str) -> str:
     """Return the script's name for a shape of marks, a group of checks, or a kind's own rules."""
     return f"{PLAYED_BY[group]}-{name}.js"
 
 
-def joined_script(
+def join_script(
     entry: Path, name: str | None = None, made: Mapping[Path, str] | None = None
 ) -> str:
     """Return a module and everything that it imports as one classic script.

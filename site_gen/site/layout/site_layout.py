@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...content.config import Site, Theme
-from .head import CARD, POLICY, Work, head_of
-from .parts import Frame, Head, Link, Pages
-from .prose import inline
+from .head import CARD, POLICY, Work, make_head
+from .parts import Head, Link, PageFrame, Pages
+from .prose import render_inline
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class SiteLayout:
         root: str = "",
         pages: Pages | None = None,
         above: Sequence[Link] = (),
-    ) -> Frame:
+    ) -> PageFrame:
         """Return the frame of a page.
 
         `description`: if it is empty, the title is used. `work`: the puzzle on the page. `root`:
@@ -41,11 +41,11 @@ class SiteLayout:
         addresses from the top.
         """
         root = root or "../" * here.count("/")
-        frame = Frame(
+        frame = PageFrame(
             site_title=self.site.title,
             language=self.site.language,
             author=self.site.author,
-            footer=inline(self.site.footer),
+            footer=render_inline(self.site.footer),
             root=root,
             pages=tuple(Link(text, root + url) for text, url in self.menu),
             here=here,
@@ -55,7 +55,7 @@ class SiteLayout:
             themed=self.site.theme != Theme(),
         )
         work = work and replace(work, card=CARD if self.carded else "")
-        head = head_of(frame, self.site.base_url, work=work, fed=self.fed, above=above)
+        head = make_head(frame, self.site.base_url, work=work, fed=self.fed, above=above)
         if pages:
             head = replace(head, previous=pages.previous, next=pages.next)
         return replace(frame, head=head)

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from ...content.config import Theme
-from .scripts import SECTIONS, site_scripts
-from .theme import THEME, theme_css
+from .scripts import SECTIONS, make_site_scripts
+from .theme import THEME, make_theme_css
 
 SITE = "site.css"
 JOINED = ("colours.css", "board.css", SITE, "zoom.css")
 """Stylesheets that are joined in this order, because a page waits for each stylesheet."""
 
 
-def static_files(
+def make_static_files(
     templates: Path, theme: Theme, kinds: Iterable[str], sections: Sequence[str]
 ) -> list[tuple[str, bytes]]:
     """Return the addresses and contents of all static files.
@@ -28,7 +28,7 @@ def static_files(
     files.append((f"static/{SITE}", b"\n".join(p.read_bytes() for p in joined)))
     styles = sorted((templates / SECTIONS).glob("*/*.css"))
     files += [(f"static/{p.name}", p.read_bytes()) for p in styles]
-    if css := theme_css(theme, static):
+    if css := make_theme_css(theme, static):
         files.append((f"static/{THEME}", css.encode()))
-    scripts = site_scripts(templates, kinds, sections)
+    scripts = make_site_scripts(templates, kinds, sections)
     return [*files, *((f"static/{name}", text.encode()) for name, text in scripts)]

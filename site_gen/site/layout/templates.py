@@ -32,16 +32,16 @@ from jinja2.bccache import Bucket
 from ...content import installed
 from ...content.characters import utf8_problem
 from ...errors import BuildError, ContentError, Place, Problem, SiteGenError
-from ...findings.keys import digest
-from .glossary import explained
-from .scripts import SECTIONS, play_modules
+from ...findings.keys import compute_digest
+from .glossary import explain_terms
+from .scripts import SECTIONS, list_play_modules
 
 BUILT_IN = installed.find_templates()
 ENGINE = ("jinja2", "markupsafe")
 BENEATH = "built-in"  # folder of the templates that the author's replace
 WRITTEN: Mapping[str, Any] = {"autoescape": True, "trim_blocks": True, "lstrip_blocks": True}
 BESIDE = str(Path(cache_from_source(__file__)).parent)
-COMPILED = f"%s-{digest(WRITTEN)[:8]}.jinja"  # Jinja's own name ignores these options
+COMPILED = f"%s-{compute_digest(WRITTEN)[:8]}.jinja"  # Jinja's own name ignores these options
 
 
 class _Compiled(FileSystemBytecodeCache):
@@ -57,7 +57,7 @@ class _Compiled(FileSystemBytecodeCache):
 
 
 @contextmanager
-def overlaid(own: Path, *, wanted: bool) -> Iterator[Path]:
+def overlay(own: Path, *, wanted: bool) -> Iterator[Path]:
     """Yield a folder with all templates.
 
     `wanted`: the author set `own`, so a BuildError is raised if it does not exist. Errors in a
@@ -98,7 +98,7 @@ def _parse(own: Path, whole: Path) -> None:
 
     Raises BuildError for a template that cannot be read, extends itself or belongs to no page.
     """
-    jinja, named = environment(whole), set[str]()
+    jinja, named = make_environment(whole), set[str]()
     for path in sorted(own.rglob("*.html")):
         name = path.relative_to(own).as_posix()
         try:
@@ -137,7 +137,7 @@ def _in_own(problem: Problem, whole: Path, own: Path) -> Problem:
     return problem._replace(place=problem.place._replace(path=str(origin / name)))
 
 
-def environment(folder: Path) -> Environment:
+def make_environment(folder: Path) -> Environment:
     """Return a Jinja environment for the templates in a folder.
 
     Templates can use `play_scripts` (the scripts that boards are played with), `styled` (the
@@ -149,13 +149,13 @@ def environment(folder: Path) -> Environment:
         undefined=StrictUndefined,
         **WRITTEN,
     )
-    made.filters["explained"] = explained
-    made.globals["play_scripts"] = [name for name, _ in play_modules(folder)]
+    made.filters["explained"] = explain_terms
+    made.globals["play_scripts"] = [name for name, _ in list_play_modules(folder)]
     made.globals["styled"] = [path.stem for path in (folder / SECTIONS).glob("*/*.css")]
     return made
 
 
-def rendered(jinja: Environment, template: str, page: object) -> str:
+def render_page(jinja: Environment, template: str, page: object) -> str:
     """Return the page as HTML. Raises BuildError with the place of an error in a template."""
     with _reporting_errors(jinja):
         return jinja.get_template(template).render(page=page)

@@ -31,7 +31,7 @@ PAIRS = [
 ]
 
 
-def theme_css(theme: Theme, static: Path) -> str:
+def make_theme_css(theme: Theme, static: Path) -> str:
     """Return the stylesheet, or "" if the site does not set colours.
 
     `static`: the folder of colours.css, which has the colours that are not set.
@@ -52,12 +52,12 @@ def theme_css(theme: Theme, static: Path) -> str:
     )
 
 
-def theme_problems(theme: Theme, static: Path) -> Iterator[tuple[tuple[str, ...], str]]:
+def find_theme_problems(theme: Theme, static: Path) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield each setting that makes text too pale to read, with the worst problem."""
     own, before, whole = _colours(theme, static)
     for scheme, colours in own.items():
         worst: dict[str, tuple[float, str]] = {}
-        for ratio, text, ground in _pale(before[scheme], whole[scheme]):
+        for ratio, text, ground in _find_pale(before[scheme], whole[scheme]):
             key = next(n for n in (text, ground, *WASHED) if n in colours)
             on = _describe_colour(ground, whole[scheme])
             why = f"{_describe_colour(text, whole[scheme])} on {on}"
@@ -76,7 +76,7 @@ def _colours(theme: Theme, static: Path) -> tuple[Schemes, Schemes, Schemes]:
     """Return the author's own colours, ours, and the resulting ones, each by scheme."""
     own = dict(zip(SCHEMES, (_own(theme.light), _own(theme.dark)), strict=True))
     before = read_colours((static / "colours.css").read_text(encoding="utf-8"))
-    whole = {scheme: _washed(before[scheme], own[scheme], WASH[scheme]) for scheme in own}
+    whole = {scheme: _add_wash(before[scheme], own[scheme], WASH[scheme]) for scheme in own}
     return own, before, whole
 
 
@@ -95,37 +95,39 @@ def _long(colour: str) -> str:
     return colour if len(colour) == 7 else "#" + "".join(2 * digit for digit in colour[1:])
 
 
-def _washed(before: Mapping[str, str], own: Mapping[str, str], part: float) -> dict[str, str]:
+def _add_wash(before: Mapping[str, str], own: Mapping[str, str], part: float) -> dict[str, str]:
     """Return all colours; the wash of areas follows the solver's colour."""
     whole = {**before, **own}
     if {*WASHED} & own.keys() and {*WASHED} <= whole.keys():
-        whole["inside"] = _mixed(whole["solver"], whole["sheet"], part)
+        whole["inside"] = _mix(whole["solver"], whole["sheet"], part)
     return whole
 
 
-def _mixed(a: str, b: str, part: float) -> str:
+def _mix(a: str, b: str, part: float) -> str:
     pairs = zip(_channels(a), _channels(b), strict=True)
     return "#" + "".join(f"{round(part * x + (1 - part) * y):02x}" for x, y in pairs)
 
 
-def _pale(before: Mapping[str, str], now: Mapping[str, str]) -> Iterator[tuple[float, str, str]]:
+def _find_pale(
+    before: Mapping[str, str], now: Mapping[str, str]
+) -> Iterator[tuple[float, str, str]]:
     """Yield (contrast, text, ground) of pairs that an author's colour makes too pale."""
     for text, ground in PAIRS:
         if text not in now or ground not in now:  # the author's own colours.css lacks it
             continue
         own = before.get(text) != now[text] or before.get(ground) != now[ground]
-        ratio = contrast(now[text], now[ground])
+        ratio = compute_contrast(now[text], now[ground])
         if own and ratio < LEAST:
             yield ratio, text, ground
 
 
-def contrast(a: str, b: str) -> float:
+def compute_contrast(a: str, b: str) -> float:
     """Return the contrast of two colours as WCAG defines it, from 1 to 21."""
-    dark, light = sorted((_luminance(a), _luminance(b)))
+    dark, light = sorted((_compute_luminance(a), _compute_luminance(b)))
     return (light + 0.05) / (dark + 0.05)
 
 
-def _luminance(colour: str) -> float:
+def _compute_luminance(colour: str) -> float:
     """Return the relative luminance of a colour as WCAG defines it, from 0 to 1."""
     red, green, blue = (
         c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4

@@ -13,7 +13,7 @@ IDS = re.compile(r'\sid="([^"]*)"', re.IGNORECASE)
 _HEADINGS = re.compile(r'(<h[23] id=")([^"]*)"', re.IGNORECASE)
 
 
-def with_unique_ids(page: str) -> str:
+def make_ids_unique(page: str) -> str:
     """Return an HTML page whose headings have unique ids: `model-1` if the page has `model`.
 
     Links in the list of contents (`data-heading`) are updated. The first of equal headings keeps

@@ -14,7 +14,7 @@ from ...solver.report import Report
 Bound = Literal["exact", "at most", "at least", "about"]
 
 
-def seconds(t: float) -> str:
+def format_seconds(t: float) -> str:
     """Return a time with about two significant figures: `4 ms`, `0.12 s`, `5.1 s`, `75 s`."""
     if t < 0.0995:
         return f"{max(1, round(t * 1000))}\u00a0ms"
@@ -23,27 +23,27 @@ def seconds(t: float) -> str:
     return f"{t:.0f}\u00a0s"
 
 
-def figures(value: float, rounding: str = ROUND_HALF_EVEN) -> str:
+def format_figures(value: float, rounding: str = ROUND_HALF_EVEN) -> str:
     """Return a number with two significant figures: `0.042`, `1.4`, `26`, `380`, `12 000`."""
     short = Context(prec=2, rounding=rounding).create_decimal(f"{value:.9g}")
     plain = Decimal(f"{short:.1e}")  # 1 as 1.0
     return number(int(plain)) if plain >= 1000 else f"{plain:f}"
 
 
-def times(ratio: float) -> str:
+def format_times(ratio: float) -> str:
     """Return a ratio in words: `260 times`, `1.4 times`."""
-    return f"{figures(ratio)} times"
+    return f"{format_figures(ratio)} times"
 
 
-def bounded(value: float, bound: Bound) -> str:
+def format_bound(value: float, bound: Bound) -> str:
     """Return `2.4`, `at least 2.4` ...; a bound is rounded so that it still holds."""
     if bound == "exact":
-        return figures(value)
+        return format_figures(value)
     side = {"at least": ROUND_FLOOR, "at most": ROUND_CEILING, "about": ROUND_HALF_EVEN}[bound]
-    return f"{bound} {figures(value, side)}"
+    return f"{bound} {format_figures(value, side)}"
 
 
-def day(on: date) -> str:
+def format_day(on: date) -> str:
     """Return a date as `21 November 2026`."""
     return f"{on.day} {on:%B %Y}"
 
@@ -54,16 +54,16 @@ def format_list(names: Sequence[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def sentence(text: str) -> str:
+def format_sentence(text: str) -> str:
     """Return a text with a capital letter and a full stop."""
     return text[0].upper() + text[1:].rstrip(".") + "."
 
 
-def size(rows: int, cols: int) -> str:
+def format_size(rows: int, cols: int) -> str:
     return f"{rows}\u00a0×\u00a0{cols}"
 
 
-def verdict(report: Report) -> str:
+def format_verdict(report: Report) -> str:
     """Return the finding as a whole sentence."""
     found = len(report.answers)
     if report.complete:
@@ -75,32 +75,32 @@ def verdict(report: Report) -> str:
     had = {0: "No answer found", 1: "One answer found"}.get(found, f"{number(found)} answers found")
     if report.status == "answer limit":
         return f"At least {number(found)} answers: the search stopped there."
-    took = seconds(report.seconds)
+    took = format_seconds(report.seconds)
     return f"{had}; not proved: the search reached its {report.status} after {took}."
 
 
-def verdict_short(report: Report) -> str:
+def format_short_verdict(report: Report) -> str:
     found = len(report.answers)
     if not report.complete:
         return f"at least {number(found)} answers" if found > 1 else "not proved"
     return {0: "no answer", 1: "one answer"}.get(found, f"{number(found)} answers")
 
 
-def verdict_tone(report: Report) -> str:
+def get_verdict_tone(report: Report) -> str:
     found = len(report.answers)
     if not report.complete:
         return "many" if found > 1 else "open"
     return {0: "none", 1: "unique"}.get(found, "many")
 
 
-def proof_title(report: Report) -> str:
+def format_proof_title(report: Report) -> str:
     if not report.complete:
         return "What is proved?"
     titles = {0: "Why is there no answer?", 1: "Why is it the only one?"}
     return titles.get(len(report.answers), "Why are there no more?")
 
 
-def proof(report: Report) -> str:
+def explain_proof(report: Report) -> str:
     """Return the reason why SCIP's verdict holds, as Markdown."""
     found = len(report.answers)
     if not report.complete:
@@ -121,10 +121,10 @@ def proof(report: Report) -> str:
         " The LP and MPS files below hold all rows and every cut that was found: as plain integer "
         f"programs, without any code of ours, they have {shown}."
     )
-    return exhausted(report) + check + _second_opinion(report) + files
+    return explain_exhausted(report) + check + _second_opinion(report) + files
 
 
-def exhausted(report: Report) -> str:
+def explain_exhausted(report: Report) -> str:
     """Return an explanation of how a complete search ended, as Markdown."""
     found = len(report.answers)
     start = (
@@ -147,7 +147,7 @@ def _after(nodes: int) -> str:
 def _second_opinion(report: Report) -> str:
     if report.confirm_seconds is None:
         return ""
-    took = seconds(report.confirm_seconds)
+    took = format_seconds(report.confirm_seconds)
     if report.confirmed:
         return (
             "A second search, without presolve and with every known answer excluded from the "
@@ -159,5 +159,5 @@ def _second_opinion(report: Report) -> str:
     )
 
 
-def kilobytes(size: int) -> str:
+def format_kilobytes(size: int) -> str:
     return number(max(1, round(size / 1000))) + " kB"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from ..build.places import listed_files
-from ..build.stamps import stamp_of
+from ..build.places import read_mark
+from ..build.stamps import get_stamp
 
 NONE = "", ""  # the stamp and the digest of a missing file
 
@@ -24,8 +24,8 @@ class Changes:
     def since(self) -> list[str]:
         """Return the paths of files that were changed, added or removed since the last call."""
         before, self.files = self.files, {}
-        for name in listed_files(self.folder):
-            known, stamp = before.get(name, NONE), stamp_of(f"{self.folder}/{name}")
+        for name in read_mark(self.folder):
+            known, stamp = before.get(name, NONE), get_stamp(f"{self.folder}/{name}")
             self.files[name] = known if known[0] == stamp else (stamp, _sum(self.folder / name))
         names = before.keys() | self.files.keys()
         return sorted(n for n in names if before.get(n, NONE)[1] != self.files.get(n, NONE)[1])

@@ -17,7 +17,7 @@ _POLICY = re.compile(
 _HEAD_ENDS = re.compile(r"</head\s*>", re.IGNORECASE)
 
 
-def injected(page: str, version: str) -> str:
+def inject_script(page: str, version: str) -> str:
     """Return the page with the script that listens for builds.
 
     `version`: the version of the site that the page belongs to.
@@ -33,10 +33,10 @@ def injected(page: str, version: str) -> str:
 
 
 def _relaxed_attribute(value: str) -> str:
-    return html.escape(relaxed(html.unescape(value)))
+    return html.escape(relax_policy(html.unescape(value)))
 
 
-def relaxed(policy: str) -> str:
+def relax_policy(policy: str) -> str:
     """Return the policy, extended by scripts, styles and connections of the page's own host."""
     rules: dict[str, list[str]] = {}
     for rule in policy.split(";"):

@@ -9,7 +9,7 @@ from itertools import chain
 from ...content.excerpt import make_excerpt
 from ...errors import BuildError, ContentError, Problem, refuse
 from ..build.freshness import BuildState
-from ..build.inputs import File, digest_of
+from ..build.inputs import File, digest_file
 from .news import NO_PAGE, Notice
 
 AS_BEFORE = "Its page is the last good one."
@@ -64,7 +64,7 @@ def _instead(state: BuildState, name: str, good: File | None) -> BuildState:
     inputs, path = state.inputs, state.inputs.files[name][0]
     files, documents = dict(inputs.files), dict(inputs.documents)
     if good:
-        files[name], documents[name] = good, digest_of(good[1])
+        files[name], documents[name] = good, digest_file(good[1])
     else:
         del files[name], documents[name]
     left_out = state.left_out if good else state.left_out | {path}

@@ -15,7 +15,7 @@ from .session import ServeOptions, Session
 
 
 @contextmanager
-def session(options: ServeOptions, news: News) -> Iterator[Session]:
+def open_session(options: ServeOptions, news: News) -> Iterator[Session]:
     """Yield a session and end it afterwards.
 
     The preview is built in the cache, so that the next one can reuse it; in a temporary folder if

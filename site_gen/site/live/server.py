@@ -20,7 +20,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from ...errors import BuildError
 from ..layout.head import MISSING
-from .injection import OURS, injected
+from .injection import OURS, inject_script
 from .news import News
 
 HERE = "127.0.0.1"
@@ -35,7 +35,7 @@ _TYPES = {
 }
 
 
-def server_at(port: int, folder: Path, own: Path, news: News) -> ThreadingHTTPServer:
+def open_server(port: int, folder: Path, own: Path, news: News) -> ThreadingHTTPServer:
     """Return a server that listens at `port`, or at the next free one; 0 stands for any port.
 
     `folder`: the site. `own`: the folder with the script, the style and the pages of the server
@@ -82,12 +82,12 @@ class Handler(BaseHTTPRequestHandler):
 
     def _page(self, path: str) -> None:
         version = self.news.version  # read before the file: at worst, the page reloads
-        found = file_at(self.folder, path)
+        found = find_file(self.folder, path)
         if found and found.is_dir():
             if not path.endswith("/"):
                 self._moved(urlsplit(self.path).path + "/")
                 return
-            found = file_at(self.folder, path + "index.html")
+            found = find_file(self.folder, path + "index.html")
         try:
             content = found.read_bytes() if found else None
         except OSError:
@@ -114,7 +114,7 @@ class Handler(BaseHTTPRequestHandler):
             self._missing(self.news.version, name)
 
     def _html(self, status: HTTPStatus, content: bytes, version: str) -> None:
-        page = injected(content.decode("utf-8", errors="replace"), version)
+        page = inject_script(content.decode("utf-8", errors="replace"), version)
         self._send(status, page.encode(), "text/html")
 
     def _moved(self, address: str) -> None:
@@ -162,7 +162,7 @@ class Handler(BaseHTTPRequestHandler):
         """Do not log requests."""
 
 
-def file_at(folder: Path, path: str) -> Path | None:
+def find_file(folder: Path, path: str) -> Path | None:
     """Return the file or folder in `folder` at this path of a URL.
 
     Return None if it does not exist, if it is hidden, or if it is outside of `folder`.
@@ -182,7 +182,7 @@ def _type(path: Path) -> str:
     return own or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
 
 
-def address_of(server: ThreadingHTTPServer) -> str:
+def get_address(server: ThreadingHTTPServer) -> str:
     port = server.server_address[1]
     return f"http://{HERE}:{port}/"
 

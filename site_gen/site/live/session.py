@@ -25,12 +25,12 @@ from ...errors import NOWHERE, Problem, SiteGenError
 from ...kind_loader import naming_mistakes, own_kinds
 from ...work.workers import StoppedError, WorkerPool
 from ..build.build import build
-from ..build.freshness import BuildState, build_state
+from ..build.freshness import BuildState, read_build_state
 from ..build.places import Places
 from ..build.progress import Progress
 from ..build.renderer import load_solver
 from ..layout.head import HOME
-from ..layout.templates import BUILT_IN, overlaid
+from ..layout.templates import BUILT_IN, overlay
 from .changes import Changes
 from .last_good import LastGood
 from .news import News, Notice
@@ -236,11 +236,11 @@ class Session:
             self.pools[0].prepare(load_solver, site.solving.memory_limit)
             with (
                 naming_mistakes(),
-                overlaid(options.own_templates, wanted=bool(options.templates)) as whole,
+                overlay(options.own_templates, wanted=bool(options.templates)) as whole,
             ):
                 places = Places(options.content, whole, self.output)
                 self.solving.wrong = []
-                state = build_state(places, site, options.only, drafts=True)
+                state = read_build_state(places, site, options.only, drafts=True)
                 self.solving.wrong += self.good.build(state, partial(self._build, places, site))
         except StoppedError:
             raise

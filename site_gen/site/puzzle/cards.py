@@ -23,7 +23,7 @@ from markupsafe import Markup
 
 from ...content.document import Document
 from ...findings.cache import Artefact, Cache
-from ...findings.keys import digest
+from ...findings.keys import compute_digest
 from ..layout import words
 from ..stage.drawings import Drawings
 
@@ -42,12 +42,12 @@ def can_make() -> bool:
     return all(find_spec(name) for name in ("resvg_py", "fontTools", "brotli"))
 
 
-def card_key(pieces: str, look: str, site_title: str) -> str:
+def get_card_key(pieces: str, look: str, site_title: str) -> str:
     """Return the cache key of a card.
 
     `pieces`: the key of the puzzle's page. `look`: a digest of the templates.
     """
-    return digest(version("resvg_py"), look, pieces, site_title)
+    return compute_digest(version("resvg_py"), look, pieces, site_title)
 
 
 @dataclass(frozen=True)
@@ -80,14 +80,14 @@ class Cards:
         # the renderer takes a glyph from the first file of a family that has it
         found = [p for name in _FONTS for p in (static / "fonts").glob(f"{name}*.woff2")]
         self.fonts = sorted(found, key=lambda p: (p.stem.endswith("-ext"), p.name))
-        self.colours = colours(static / "colours.css")
+        self.colours = read_colours(static / "colours.css")
 
     def png(self, document: Document, verdict: str, site_title: str, pieces: str) -> bytes:
         """Return a puzzle's card as PNG, from the cache if possible.
 
         `pieces`: the key of the data that the puzzle's page shows.
         """
-        key = card_key(pieces, self.look, site_title)
+        key = get_card_key(pieces, self.look, site_title)
         if values := self.cache.get(CARD_IMAGE, document.name, key):
             return base64.b64decode(values[0])
         made = self._render(self.template.render(card=self.image(document, verdict, site_title)))
@@ -103,7 +103,7 @@ class Cards:
         title, size = self.broken(document.meta.title, WIDTH - EDGE - left)
         below = 92 + round(1.15 * size) * len(title)
         facts = (
-            words.size(board.grid.rows, board.grid.cols).replace("\u00a0", " "),
+            words.format_size(board.grid.rows, board.grid.cols).replace("\u00a0", " "),
             verdict.replace("\u00a0", " "),
         )
         return CardImage(
@@ -185,7 +185,7 @@ class Cards:
         return bytes(svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=fonts))
 
 
-def colours(path: Path) -> dict[str, str]:
+def read_colours(path: Path) -> dict[str, str]:
     """Return the colours of the light theme, by name."""
     first = path.read_text(encoding="utf-8").partition("}")[0]
     return {name: light or only for name, light, only in _COLOUR.findall(first)}

@@ -55,7 +55,7 @@ SOLVED = Facet(
 )
 
 
-def facets_of(
+def list_facets(
     name: str, cells: int, word: str, tags: Sequence[str], tone: str
 ) -> dict[str, tuple[Choice, ...]]:
     """Return the choices that apply to a puzzle, by facet.
@@ -81,19 +81,19 @@ def _size(cells: int) -> Choice:
     return Choice("large", f"large: over {MEDIUM} cells")
 
 
-def sorting_of(cells: int, found: Difficulty, day: str) -> Sorting:
+def get_sort_keys(cells: int, found: Difficulty, day: str) -> Sorting:
     """Return the sort keys of a puzzle.
 
     `day`: its date, or "" if it has none or the date is in the future.
     """
     return Sorting(
         size=str(cells),
-        difficulty=" ".join(map(str, hardness(found))),
+        difficulty=" ".join(map(str, get_hardness(found))),
         newest=str(-date.fromisoformat(day).toordinal()) if day else UNDATED,
     )
 
 
-def hardness(found: Difficulty) -> tuple[int, int, int]:
+def get_hardness(found: Difficulty) -> tuple[int, int, int]:
     """Return a sort key: rank of the word, effort of the hardest step, number of steps.
 
     The last figure counts the steps that take a search or, without any, those with the greatest
@@ -103,7 +103,9 @@ def hardness(found: Difficulty) -> tuple[int, int, int]:
     return RANKS.index(found.word), found.effort or 0, times
 
 
-def filters(told: Sequence[Mapping[str, Sequence[Choice]]], *, of_kind: bool = False) -> Filters:
+def make_filters(
+    told: Sequence[Mapping[str, Sequence[Choice]]], *, of_kind: bool = False
+) -> Filters:
     """Return the filters above a list of puzzles.
 
     `told`: the choices for each puzzle, by facet. `of_kind`: all puzzles are of one kind.

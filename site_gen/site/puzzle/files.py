@@ -13,7 +13,7 @@ from ..sections.downloads import puzz_link
 from ..sections.worth import worth_data
 from ..stage.drawings import Drawings, answer_file
 from .proof import SCRIPT
-from .reproduce import CheckedProof, archive
+from .reproduce import CheckedProof, make_archive
 
 
 class File(NamedTuple):
@@ -39,7 +39,7 @@ def puzzle_files(
     if proof.texts:
         yield File("proof.json", proof.texts["proof.json"].encode(), "Proof in steps as JSON")
         yield File(SCRIPT, proof.script.encode(), "")
-    content = archive(puzzle, {file.name: file.content for file in beside}, reproduce, proof)
+    content = make_archive(puzzle, {file.name: file.content for file in beside}, reproduce, proof)
     yield File("reproduce.zip", content, "Reproduce this page (zip)")
 
 

@@ -11,16 +11,16 @@ from markupsafe import Markup
 from ...content.document import Document
 from ...content.slugs import split_words
 from ...errors import Problem
-from ...findings.keys import digest
+from ...findings.keys import compute_digest
 from ...findings.reasons.measure import Difficulty
 from ...kind import find_kind
 from ...puzzle import Puzzle
 from ..layout import words
 from ..layout.head import Work
-from ..layout.parts import Card, Choice, DifficultyView, Frame, Link
+from ..layout.parts import Card, Choice, DifficultyView, Link, PageFrame
 from ..layout.prose import plain
 from ..layout.site_layout import SiteLayout
-from .facets import RANKS, facets_of, sorting_of
+from .facets import RANKS, get_sort_keys, list_facets
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Listing:
 
     @property
     def size(self) -> str:
-        return words.size(self.rows, self.cols)
+        return words.format_size(self.rows, self.cols)
 
     @property
     def cells(self) -> int:
@@ -76,13 +76,15 @@ class Listing:
     @cached_property
     def choices(self) -> dict[str, tuple[Choice, ...]]:
         """Return the choices that apply to the puzzle, by facet."""
-        return facets_of(self.kind, self.cells, self.difficulty.word, self.tags, self.verdict_tone)
+        return list_facets(
+            self.kind, self.cells, self.difficulty.word, self.tags, self.verdict_tone
+        )
 
     @property
     def work(self) -> Work:
         return Work(find_kind(self.kind).title, self.author, self.date, self.tags)
 
-    def frame(self, layout: SiteLayout) -> Frame:
+    def frame(self, layout: SiteLayout) -> PageFrame:
         """Return the frame of the puzzle's own page."""
         title = find_kind(self.kind).title
         description = f"{title}, {self.size}. {self.verdict}"
@@ -109,7 +111,7 @@ class Listing:
             source=self.source,
             difficulty=difficulty_view(self.difficulty),
             choices={**self.choices, "technique": techniques},
-            by=sorting_of(self.cells, self.difficulty, self.date if self.date <= today else ""),
+            by=get_sort_keys(self.cells, self.difficulty, self.date if self.date <= today else ""),
         )
 
     # -- digests of the data that pages depend on
@@ -118,12 +120,12 @@ class Listing:
     def shown_digest(self) -> str:
         """Return a digest of everything that cards and lists show."""
         shown = {**vars_of(self), "words": "", "wrong": ""}
-        return digest({**shown, "difficulty": vars(self.difficulty)})
+        return compute_digest({**shown, "difficulty": vars(self.difficulty)})
 
     @cached_property
     def chosen_by(self) -> str:
         """Return a digest of everything that filters count."""
-        return digest(
+        return compute_digest(
             [self.cells, self.difficulty.word, self.tags, self.verdict_tone, self.complete],
             dict(self.families),
         )
@@ -152,18 +154,18 @@ def list_puzzle(puzzle: Puzzle, thumb: Markup) -> Listing:
         tags=meta.tags,
         answers=len(report.answers),
         complete=report.complete,
-        verdict=words.verdict(report),
-        verdict_short=words.verdict_short(report),
-        verdict_tone=words.verdict_tone(report),
+        verdict=words.format_verdict(report),
+        verdict_short=words.format_short_verdict(report),
+        verdict_tone=words.get_verdict_tone(report),
         difficulty=puzzle.difficulty,
         families={n: tuple(f.name for f in run.facts.families) for n, run in puzzle.runs.items()},
-        thumb=digest(thumb),
-        words=" ".join(search_words(document, puzzle.difficulty.word)),
+        thumb=compute_digest(thumb),
+        words=" ".join(list_search_words(document, puzzle.difficulty.word)),
         wrong=puzzle.find_problem(brief=True),
     )
 
 
-def search_words(document: Document, rank: str) -> list[str]:
+def list_search_words(document: Document, rank: str) -> list[str]:
     """Return the words that a puzzle is found by, each once, as the search normalizes them.
 
     The only word of difficulty among them is its own `rank`: a text with the word “hard” must not

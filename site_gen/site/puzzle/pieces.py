@@ -19,14 +19,14 @@ from ...findings.cache import Artefact
 from ...puzzle import Puzzle
 from ..layout import words
 from ..layout.parts import Link
-from ..layout.theme import theme_css
+from ..layout.theme import make_theme_css
 from ..sections import PUZZLE, show_sections
-from ..stage.drawings import thumb
+from ..stage.drawings import draw_thumb
 from ..stage.subject import Subject
 from .files import puzzle_files
 from .listing import Listing, list_puzzle
 from .page import PuzzleBody, puzzle_body
-from .proof import checked_proof
+from .proof import make_proof
 
 
 class PuzzlePieces(NamedTuple):
@@ -70,15 +70,15 @@ def make_pieces(puzzle: Puzzle, theme: Theme, templates: Path) -> PuzzlePieces:
     Raises SolveError if the checker refuses the puzzle's proof.
     """
     static, reproduce = templates / "static", templates / "reproduce"
-    style = read_board_style(static) + theme_css(theme, static)
-    proof = checked_proof(puzzle, reproduce)
+    style = read_board_style(static) + make_theme_css(theme, static)
+    proof = make_proof(puzzle, reproduce)
     made = list(puzzle_files(puzzle, proof, style, reproduce))
     downloads = tuple(
-        Link(file.label, file.name, words.kilobytes(len(file.content)))
+        Link(file.label, file.name, words.format_kilobytes(len(file.content)))
         for file in made
         if file.label
     )
-    drawing = thumb(puzzle.kind, puzzle.board)
+    drawing = draw_thumb(puzzle.kind, puzzle.board)
     texts = {
         file.name: base64.b64encode(file.content).decode()
         if _is_binary(file.name)

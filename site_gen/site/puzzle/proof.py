@@ -11,7 +11,7 @@ from typing import Any
 from ...errors import Place, SolveError
 from ...findings.proof import Proof, UnprovedError, find_proof
 from ...puzzle import Puzzle
-from ..layout.prose import json_block
+from ..layout.prose import format_json_block
 from ..stage.subject import ProofInSteps
 from .reproduce import CHECKER, CheckedProof, answer_data
 
@@ -20,7 +20,7 @@ ANSWERS = "Such proofs are for puzzles with exactly one answer."
 NO_STEPS = "We did not look for steps from the empty board to the answer."
 
 
-def checked_proof(puzzle: Puzzle, reproduce: Path) -> CheckedProof:
+def make_proof(puzzle: Puzzle, reproduce: Path) -> CheckedProof:
     """Return a puzzle's proof, or the reason why none exists.
 
     `reproduce`: the folder of the checker. Raises SolveError if the checker refuses the proof.
@@ -29,7 +29,7 @@ def checked_proof(puzzle: Puzzle, reproduce: Path) -> CheckedProof:
         found = _find(puzzle)
     except UnprovedError as error:
         return CheckedProof(ProofInSteps(0, str(error)))
-    graphs, proof = json.dumps(found.graphs) + "\n", proof_text(found)
+    graphs, proof = json.dumps(found.graphs) + "\n", format_proof(found)
     answer = json.dumps(answer_data(puzzle))
     checker = load_checker(reproduce / CHECKER)
     try:
@@ -41,7 +41,7 @@ def checked_proof(puzzle: Puzzle, reproduce: Path) -> CheckedProof:
     return CheckedProof(
         ProofInSteps(steps),
         {"graphs.json": graphs, "proof.json": proof},
-        f"window.proofTexts = {json_block(texts)};\n",
+        f"window.proofTexts = {format_json_block(texts)};\n",
     )
 
 
@@ -54,7 +54,7 @@ def _find(puzzle: Puzzle) -> Proof:
     return find_proof(kind, board, puzzle.reasons)
 
 
-def proof_text(found: Proof) -> str:
+def format_proof(found: Proof) -> str:
     """Return the proof as JSON, with one line for each statement."""
     steps = ",\n\n".join("[" + ",\n ".join(map(json.dumps, step)) + "]" for step in found.steps)
     return f'{{"steps": [\n\n{steps}\n\n],\n"ones": {json.dumps(found.ones)}}}\n'

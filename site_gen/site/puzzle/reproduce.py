@@ -94,7 +94,7 @@ class CheckedProof:
     script: str = ""
 
 
-def archive(
+def make_archive(
     puzzle: Puzzle,
     beside: Mapping[str, bytes],
     templates: Path,
@@ -115,9 +115,9 @@ def archive(
         "scip.set": report.settings,
         "solve.py": (templates / "solve.py").read_text(encoding="utf-8"),
         "statistics.json": _json(dict(report.statistics)),
-        "versions.json": _json(versions(report)),
+        "versions.json": _json(list_versions(report)),
     }
-    return _zipped(
+    return _zip(
         {name: beside[name] for name in BESIDE}
         | {name: text.encode("utf-8") for name, text in made.items()}
     )
@@ -149,7 +149,7 @@ def ones_of(model: PuzzleModel, answer: Answer) -> list[str]:
     return sorted(x.name for x, one in model.at_one(keys).items() if one)
 
 
-def versions(report: Report) -> Mapping[str, str]:
+def list_versions(report: Report) -> Mapping[str, str]:
     """Return the version of SCIP that solved the puzzle, and those of the installed packages."""
     return {
         "Python": platform.python_version(),
@@ -164,11 +164,11 @@ def _readme(puzzle: Puzzle, text: str, proof: ProofInSteps) -> str:
     ident = f"{document.kind}/{document.slug}"
     how = HOW_COMPLETE if puzzle.report.complete else HOW_INCOMPLETE
     return Template(text).substitute(
-        {name.lower(): number for name, number in versions(puzzle.report).items()},
+        {name.lower(): number for name, number in list_versions(puzzle.report).items()},
         id=ident,
         underline="=" * len(f"Reproduce this page: {ident}"),
         title=document.meta.title,
-        verdict=words.verdict(puzzle.report),
+        verdict=words.format_verdict(puzzle.report),
         how=Template(how).substitute(limit=document.meta.limit),
         proof=PROOF if proof.steps else "\n".join(wrap(f"There is none. {proof.why}", 80)),
         proof_files=PROOF_FILES if proof.steps else "",
@@ -179,7 +179,7 @@ def _json(data: Mapping[str, Any]) -> str:
     return json.dumps(data, indent=1) + "\n"
 
 
-def _zipped(files: Mapping[str, bytes]) -> bytes:
+def _zip(files: Mapping[str, bytes]) -> bytes:
     """Return a zip file that does not depend on the time, the machine or the order of `files`."""
     raw = io.BytesIO()
     with zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED) as made:

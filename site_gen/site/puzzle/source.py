@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...content.duplicates import BoardForm
-from ...content.markdown import Link
+from ...content.markdown import MarkdownLink
 from ...errors import NOWHERE, Place
 from ..authoring.redirects import Alias, Tag
 
@@ -33,7 +33,7 @@ class Source:
     tags: tuple[Tag, ...]
     aliases: tuple[Alias, ...]
     form: BoardForm
-    links: tuple[Link, ...] = ()
+    links: tuple[MarkdownLink, ...] = ()
     date_place: Place = NOWHERE
 
     @property

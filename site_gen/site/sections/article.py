@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ..layout.prose import inline
+from ..layout.prose import render_inline
 from ..stage.subject import Subject
 from .formulations import FormulationView, formulation_view
 from .race import Race, race_between
@@ -35,7 +35,7 @@ def view(subject: Subject) -> ArticleView | None:
     return ArticleView(
         formulation_view("article", kind, subject.board, run),
         "the example" if subject.example else "this board",
-        inline(kind.article.source),
-        inline(kind.article.slower if race and race.slower else ""),
+        render_inline(kind.article.source),
+        render_inline(kind.article.slower if race and race.slower else ""),
         race,
     )

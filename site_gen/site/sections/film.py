@@ -13,7 +13,7 @@ from ...kind import HasGrid, Kind
 from ...solver.facts import Decision
 from ...solver.trace import AnswerFrame, Decided, Frame, Node, Rejected, Relaxation, Rounds, Trace
 from ..layout.parts import Link
-from ..layout.prose import json_block
+from ..layout.prose import format_json_block
 from .captions import Captions, lead, not_shown
 from .formulations import family_ident, family_title
 from .stills import Stills
@@ -63,7 +63,7 @@ def film_view(
     if trace is None:
         return None
     captions = Captions(kind, board, run.facts, trace)
-    shown = list(telling(trace))
+    shown = list(choose_frames(trace))
     told = [captions.of(frame) for frame in shown]
     stills = Stills(kind, board, decisions)
     return FilmView(
@@ -72,17 +72,17 @@ def film_view(
             FilmFrame(i, f"film-{i}", text, _family_link(frame))
             for i, (frame, text) in enumerate(zip(shown, told, strict=True), start=1)
         ),
-        data=json_block([frame_data(frame, trace.decisions) for frame in shown]),
+        data=format_json_block([frame_data(frame, trace.decisions) for frame in shown]),
         ground=stills.ground(),
         stills=tuple(
             FilmStill(i + 1, told[i], stills.draw(frame_data(shown[i], trace.decisions)))
-            for i in key_frames(shown)
+            for i in choose_key_frames(shown)
         ),
         not_shown=not_shown(trace),
     )
 
 
-def telling(trace: Trace) -> Iterator[Frame]:
+def choose_frames(trace: Trace) -> Iterator[Frame]:
     """Yield the frames, without the node of a lone root: the last frame says the same."""
     for frame in trace.frames:
         if not (isinstance(frame, Node) and trace.nodes == 1):
@@ -117,7 +117,7 @@ def frame_data(frame: Frame, decisions: int) -> list[object]:
         put(frame.known.without(frame.before), "y", "n")
     elif isinstance(frame, Node):
         put(frame.here, "y", "n")
-        for i in assumed(frame):
+        for i in list_assumed(frame):
             looks[i] = looks[i].upper()
     elif isinstance(frame, AnswerFrame):
         put(frame.chosen, "y", "0")
@@ -128,17 +128,17 @@ def frame_data(frame: Frame, decisions: int) -> list[object]:
             put(part, "abcdef"[k % PARTS], "ABCDEF"[k % PARTS])
     elif isinstance(frame, Relaxation) and frame.point:
         values = [v for v, look in zip(frame.values, looks, strict=True) if look == "."]
-        return ["".join(looks), hundredths(values)]
+        return ["".join(looks), round_hundredths(values)]
     return ["".join(looks)]
 
 
-def assumed(frame: Node) -> set[int]:
+def list_assumed(frame: Node) -> set[int]:
     """Return the decisions that the node assumes, except those already decided before it."""
     here = frame.here.ones | frame.here.zeros
     return {a.decision for a in frame.assumes if a.decision is not None and here >> a.decision & 1}
 
 
-def hundredths(values: Sequence[float]) -> list[int]:
+def round_hundredths(values: Sequence[float]) -> list[int]:
     """Return the values in hundredths.
 
     Only integers become 0 or 100; other values are rounded to 1 to 99.
@@ -152,7 +152,7 @@ def hundredths(values: Sequence[float]) -> list[int]:
 # -- key frames
 
 
-def key_frames(frames: Sequence[Frame]) -> list[int]:
+def choose_key_frames(frames: Sequence[Frame]) -> list[int]:
     """Return the indices of the most informative frames in order, at most nine."""
 
     def where(kind: type[Frame]) -> list[int]:

@@ -12,7 +12,7 @@ from ...findings.run import Run
 from ...kind import Formulation, HasGrid, Kind, Rule
 from ...solver.facts import FamilyFacts, OperationFacts, SymbolFacts
 from ..layout import words
-from ..layout.prose import inline, mathml, render
+from ..layout.prose import convert_to_mathml, render, render_inline
 from .operations import OperationView
 
 
@@ -79,14 +79,14 @@ def _neighbours(families: Sequence[FamilyFacts]) -> Iterator[SymbolView]:
     found = re.search(r"N\((\w)\)", " ".join(f.tex for f in families))
     if found:
         means = f"the neighbours of {found[1]}, which share a side with it"
-        yield SymbolView(mathml(found[0]), means, "")
+        yield SymbolView(convert_to_mathml(found[0]), means, "")
 
 
 def _by_rule(
     reasons: Mapping[str, str], rules: Mapping[str, Rule]
 ) -> tuple[tuple[str, Markup], ...]:
     return tuple(
-        (rules[name].says, inline(words.sentence(why)))
+        (rules[name].says, render_inline(words.format_sentence(why)))
         for name, why in reasons.items()
         if name in rules
     )
@@ -95,8 +95,8 @@ def _by_rule(
 def _operation(o: OperationFacts) -> OperationView:
     return OperationView(
         name=o.name.replace("_", " ").capitalize(),
-        says=inline(o.says),
-        formula=mathml(o.tex, block=True),
+        says=render_inline(o.says),
+        formula=convert_to_mathml(o.tex, block=True),
         count=f"used {words.count(o.times, 'time')}: {words.count(o.rows, 'row')}, "
         f"{words.count(o.variables, 'variable')}",
     )
@@ -107,7 +107,7 @@ def _symbol(s: SymbolFacts) -> SymbolView:
         how_many = words.count(s.count, "binary", "binaries")
     else:
         how_many = words.count(s.count, "integer") + f" from {s.lower} to {words.number(s.upper)}"
-    return SymbolView(mathml(s.tex), s.means, how_many)
+    return SymbolView(convert_to_mathml(s.tex), s.means, how_many)
 
 
 def _clauses(tex: str) -> list[str]:
@@ -147,10 +147,10 @@ def family_view(
     return FamilyView(
         ident=family_ident(prefix, f.name),
         title=family_title(f.name),
-        says=inline(f.says),
-        formula=Markup("").join(mathml(part, block=True) for part in _clauses(f.tex)),
+        says=render_inline(f.says),
+        formula=Markup("").join(convert_to_mathml(part, block=True) for part in _clauses(f.tex)),
         count=how_many,
-        example=mathml(f.example, block=True) if f.example else None,
+        example=convert_to_mathml(f.example, block=True) if f.example else None,
         example_name=f.example_name,
         implied=f.implied,
         lazy=f.lazy,

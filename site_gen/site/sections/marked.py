@@ -10,11 +10,11 @@ from markupsafe import Markup
 
 from ...boards.pen import Pen
 from ...errors import BoardError
-from ...findings.clue_sets import TRIES, UndecidedError, clash_of
-from ...findings.differences import differing
+from ...findings.clue_sets import TRIES, UndecidedError, find_clash
+from ...findings.differences import find_differing_cells
 from ...findings.run import ask_scip
-from ...findings.suggestions import blocks_with_clues, find_missing_clues
-from ...findings.verdict import clash_words, least_words
+from ...findings.suggestions import find_missing_clues, list_clue_blocks
+from ...findings.verdict import describe_clash, describe_minimality
 from ...kind import Clue
 from ...puzzle import Puzzle
 from ..layout import words
@@ -56,7 +56,7 @@ def layers(subject: Subject) -> Iterator[Layer]:
     puzzle = subject.puzzle
     kind, board, answers = puzzle.kind, puzzle.board, puzzle.answers
     if len(answers) > 1:
-        cells = frozenset(differing(kind, board, answers))
+        cells = frozenset(find_differing_cells(kind, board, answers))
         count = words.count(len(cells), "cell")
         least = "" if puzzle.report.complete else "at least "
         says = f"The answers differ in {least}{count} of {len(board.grid.cells())}."
@@ -68,9 +68,9 @@ def layers(subject: Subject) -> Iterator[Layer]:
         puzzle.report.complete
         and not answers
         and not puzzle.is_early
-        and (clash := clash_of(kind, board, ask_scip))
+        and (clash := find_clash(kind, board, ask_scip))
     ):
-        says = _in_a_line(clash_words(clash))
+        says = _in_a_line(describe_clash(clash))
         yield Layer("clash", "Clues that clash", says, _rings(clash.clues, "wrong"))
 
 
@@ -82,11 +82,11 @@ def _helping(puzzle: Puzzle) -> Iterator[Layer]:
         for i, answer in enumerate(answers):
             if found := find_missing_clues(kind, board, answer, ask_scip):
                 count = words.count(len(found.clues), "more clue")
-                least = least_words(found, TRIES)
+                least = describe_minimality(found, TRIES)
                 listed = "; ".join(clue.says for clue in found.clues)
                 says = f"With {count}, answer {i + 1} is the only one; {least}: {listed}."
                 rings = _rings(found.clues, "spare")
-                blocks = "\n".join(blocks_with_clues(kind, found.board))
+                blocks = "\n".join(list_clue_blocks(kind, found.board))
                 yield Layer("helping", "Clues that would help", says, rings, blocks)
                 return
     except BoardError as error:

@@ -13,7 +13,7 @@ from ...boards.grid import Grid
 from ...boards.paths import SIDE
 from ...solver.facts import FamilyFacts
 from ...solver.plain import PlainFamily, PlainModel, PlainSymbol
-from ..layout.prose import json_block, mathml
+from ..layout.prose import convert_to_mathml, format_json_block
 from ..sections.formulations import family_ident, family_title
 
 
@@ -54,12 +54,12 @@ def models_data(tellings: Iterable[Telling], grid: Grid) -> Markup:
         "families": families,
         "patterns": list(patterns),
     }
-    return json_block(data)
+    return format_json_block(data)
 
 
 def _symbol(s: PlainSymbol) -> dict[str, Any]:
     return {
-        "letter": unescape(re.sub(r"<[^>]*>", "", mathml(s.tex))),
+        "letter": unescape(re.sub(r"<[^>]*>", "", convert_to_mathml(s.tex))),
         "means": s.means,
         "at": s.at,
         "variables": [

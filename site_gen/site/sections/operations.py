@@ -12,7 +12,7 @@ from ...solver.facts import OperationFacts
 from ...solver.logic import OPERATIONS, Logic
 from ...solver.model import PuzzleModel
 from ..layout import words
-from ..layout.prose import inline, mathml
+from ..layout.prose import convert_to_mathml, render_inline
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Cost(NamedTuple):
     variables: int
 
 
-def cost(name: str) -> Cost:
+def measure_cost(name: str) -> Cost:
     """Return the rows and variables that an operation adds for the arguments of its sample."""
     model = PuzzleModel("sample")
     x = list(model.binaries("x", range(2), means="").values())
@@ -83,7 +83,7 @@ def operation_views(
 
 
 def _view(name: str, here: OperationFacts | None) -> OperationView:
-    rows, variables = cost(name)
+    rows, variables = measure_cost(name)
     costs = f"{SAMPLES[name][0]}: {_price(rows, variables)}"
     uses = ""
     if here:
@@ -91,8 +91,8 @@ def _view(name: str, here: OperationFacts | None) -> OperationView:
         uses = f"; on this board {times}, {_price(here.rows, here.variables)} in all"
     return OperationView(
         name=name.replace("_", " ").capitalize(),
-        says=inline(OPERATIONS[name].says),
-        formula=mathml(OPERATIONS[name].tex, block=True),
+        says=render_inline(OPERATIONS[name].says),
+        formula=convert_to_mathml(OPERATIONS[name].tex, block=True),
         count=costs + uses,
     )
 

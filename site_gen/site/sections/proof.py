@@ -26,5 +26,5 @@ class ProofView:
 
 
 def view(subject: Subject) -> ProofView:
-    says = render(words.proof(subject.report))
-    return ProofView(words.proof_title(subject.report), says, *subject.proof)
+    says = render(words.explain_proof(subject.report))
+    return ProofView(words.format_proof_title(subject.report), says, *subject.proof)

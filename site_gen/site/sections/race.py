@@ -34,7 +34,7 @@ def race_between(runs: Mapping[str, Run]) -> Race:
         )
     ratio = _ratio(ours.report, theirs.report)
     if ratio:
-        rows.append(("against ours", "1", words.bounded(*ratio) + "\u00a0times"))
+        rows.append(("against ours", "1", words.format_bound(*ratio) + "\u00a0times"))
     return Race(
         headline=_headline(ours.report, theirs, ratio),
         slower=ratio is not None and ratio[0] > 1,
@@ -57,9 +57,9 @@ def _lane(run: Run) -> list[tuple[str, str]]:
         ("cuts of lazy families", words.number(cuts)),
         ("nodes", words.number(report.nodes)),
         ("LP iterations", words.number(report.lp_iterations)),
-        ("first answer after", words.seconds(first) if first is not None else "none found"),
-        ("time in all", words.seconds(report.seconds)),
-        ("outcome", words.verdict_short(report) + (", proved" if report.complete else "")),
+        ("first answer after", words.format_seconds(first) if first is not None else "none found"),
+        ("time in all", words.format_seconds(report.seconds)),
+        ("outcome", words.format_short_verdict(report) + (", proved" if report.complete else "")),
     ]
 
 
@@ -78,11 +78,11 @@ def _ratio(ours: Report, theirs: Report) -> tuple[float, Bound] | None:
 
 
 def _headline(ours: Report, theirs: Run, ratio: tuple[float, Bound] | None) -> str:
-    took, their = words.seconds(ours.seconds), words.seconds(theirs.report.seconds)
+    took, their = words.format_seconds(ours.seconds), words.format_seconds(theirs.report.seconds)
     if not ours.complete:
         return f"Ours was stopped after {took}, the article’s formulation after {their}."
     ours_took = f"Our formulation takes {took}, proof included."
-    long = f" ({words.bounded(*ratio)}\u00a0times as long)" if ratio else ""
+    long = f" ({words.format_bound(*ratio)}\u00a0times as long)" if ratio else ""
     if theirs.wrong:
         found = _found(len(theirs.report.answers), theirs.wrong)
         return f"{ours_took} The article’s model omits a rule: in {their}{long} it found {found}."

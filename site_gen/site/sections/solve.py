@@ -38,8 +38,8 @@ def run_facts(report: Report) -> tuple[Fact, ...]:
         Fact("nodes", words.number(report.nodes)),
         Fact("LP iterations", words.number(report.lp_iterations)),
     ]
-    made.append(Fact("building the model", words.seconds(report.build_seconds)))
+    made.append(Fact("building the model", words.format_seconds(report.build_seconds)))
     if report.first_seconds is not None:
-        made.append(Fact("first answer after", words.seconds(report.first_seconds)))
-    made.append(Fact("all of it, proof included", words.seconds(report.seconds)))
+        made.append(Fact("first answer after", words.format_seconds(report.first_seconds)))
+    made.append(Fact("all of it, proof included", words.format_seconds(report.seconds)))
     return tuple(made)

@@ -15,7 +15,7 @@ from ...findings.worth import ClueWorth, RuleWorth, Worth
 from ...kind import Clue, HasGrid, Kind
 from ...puzzle import Puzzle
 from ..layout import words
-from ..layout.prose import inline
+from ..layout.prose import render_inline
 from ..stage.drawings import Layer
 from ..stage.subject import Subject
 
@@ -159,17 +159,18 @@ def _rule(
     still: Callable[[Layer], Markup],
 ) -> RuleWorthView:
     why = kind.formulations["main"].built_in.get(one.rule, "")
-    says = f"{rule_says(one, bool(puzzle.answers))} {words.sentence(why) if one.built_in else ''}"
+    because = words.format_sentence(why) if one.built_in else ""
+    says = f"{describe_rule(one, bool(puzzle.answers))} {because}"
     return RuleWorthView(
         rule=kind.rules[one.rule].says,
-        says=inline(says.strip()),
+        says=render_inline(says.strip()),
         layer=layer.name if layer else "",
         label=layer.label if layer else "",
         svg=still(layer) if layer else Markup(),
     )
 
 
-def rule_says(one: RuleWorth, has_answers: bool) -> str:
+def describe_rule(one: RuleWorth, has_answers: bool) -> str:
     if one.built_in:
         return "The model cannot even express breaking this rule."
     more = "more answer" if has_answers else "answer"
@@ -195,7 +196,7 @@ def _clues_view(
 ) -> CluesWorthView:
     shown = [w for w in ("needed", "redundant") if w in worth.clues]
     return CluesWorthView(
-        says=tuple(filter(None, (*clues_say(worth.clues), kind.clue_note))),
+        says=tuple(filter(None, (*describe_clues(worth.clues), kind.clue_note))),
         layer=layer.name,
         label=layer.label,
         svg=still(layer),
@@ -210,7 +211,7 @@ def _sign(worth: ClueWorth) -> Markup:
     return Markup(pen.inline(css="board sign"))
 
 
-def clues_say(found: Sequence[ClueWorth]) -> list[str]:
+def describe_clues(found: Sequence[ClueWorth]) -> list[str]:
     """Return sentences about all clues; each is about removing one clue, not several."""
     all_, some = len(found), {w: found.count(w) for w in SAYS}
     needed, spare = some["needed"], some["redundant"]

@@ -10,7 +10,7 @@ from ...boards.grid import key_text
 from ...boards.paths import SIDE
 from ...kind import HasGrid, Kind
 from ...solver.facts import Decision
-from ..layout.prose import json_block
+from ..layout.prose import format_json_block
 
 
 def decisions_data(kind: Kind[HasGrid], board: HasGrid, decisions: Sequence[Decision]) -> Markup:
@@ -30,4 +30,6 @@ def decisions_data(kind: Kind[HasGrid], board: HasGrid, decisions: Sequence[Deci
         ]
         for d in decisions
     ]
-    return json_block({"rows": grid.rows, "cols": grid.cols, "cell": SIDE, "decisions": told})
+    return format_json_block(
+        {"rows": grid.rows, "cols": grid.cols, "cell": SIDE, "decisions": told}
+    )

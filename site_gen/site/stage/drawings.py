@@ -9,7 +9,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from ...boards.pen import Pen
-from ...findings.differences import differing
+from ...findings.differences import find_differing_cells
 from ...kind import Answer, HasGrid, Kind
 from ...solver.facts import Decision
 from ..layout import words
@@ -48,7 +48,7 @@ class Drawings:
     ) -> None:
         self.kind, self.board_, self.answers = kind, board, answers
         grid = board.grid
-        self.title = f"{title}: {kind.title}, {words.size(grid.rows, grid.cols)}"
+        self.title = f"{title}: {kind.title}, {words.format_size(grid.rows, grid.cols)}"
 
     def _pen(self, title: str, description: str) -> Pen:
         pen = self.kind.pen(self.board_, title=title, description=description)
@@ -81,7 +81,7 @@ class Drawings:
                 with pen.decision(number, one):
                     self.kind.decided.draw_decision(pen, self.board_, decision.key, one)
         several = len(self.answers) > 1
-        unlike = differing(self.kind, self.board_, self.answers) if several else ()
+        unlike = find_differing_cells(self.kind, self.board_, self.answers) if several else ()
         for i, answer in enumerate(self.answers[:MOST_ANSWERS]):
             with pen.layer(f"answer-{i + 1}"):
                 self.kind.draw_answer(pen, self.board_, answer)
@@ -113,6 +113,6 @@ def answer_views(drawings: Drawings) -> tuple[AnswerView, ...]:
     )
 
 
-def thumb(kind: Kind[HasGrid], board: HasGrid) -> Markup:
+def draw_thumb(kind: Kind[HasGrid], board: HasGrid) -> Markup:
     """Return a small board without a title: the text next to it names it."""
     return Markup(Drawings(kind, board, (), "").board().inline(css="board thumb"))

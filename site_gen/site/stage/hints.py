@@ -10,14 +10,14 @@ from ...boards.grid import Cell
 from ...findings.reasons import Reasons
 from ...kind import HasGrid, Kind
 from ...solver.facts import Decision
-from .play import elements_of
+from .play import list_elements
 
 
 def settled_elements(
     kind: Kind[HasGrid], board: HasGrid, decisions: Sequence[Decision], found: Reasons
 ) -> Iterator[list[int]]:
     """Yield for each step the elements, by number, that it settles and no earlier step did."""
-    number = {key: i for i, keys in enumerate(elements_of(kind, board)) for key in keys}
+    number = {key: i for i, keys in enumerate(list_elements(kind, board)) for key in keys}
     own = any(decision.keys for decision in decisions)
     settled = set[int]()
     for keys in (_own_keys if own else _keys_between)(kind, board, decisions, found):

@@ -15,8 +15,8 @@ from ...boards.partition import Partition
 from ...boards.paths import SIDE, SIGNS
 from ...boards.rules import CHECKS, unchecked
 from ...kind import Answer, HasGrid, Kind
-from ..layout.prose import json_block
-from ..layout.scripts import play_script
+from ..layout.prose import format_json_block
+from ..layout.scripts import name_play_script
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def play_view(
     return PlayView(data, play_scripts(name, kind), kind.answer.how, pen, hints)
 
 
-def elements_of(kind: Kind[HasGrid], board: HasGrid) -> list[tuple[Any, ...]]:
+def list_elements(kind: Kind[HasGrid], board: HasGrid) -> list[tuple[Any, ...]]:
     """Return the elements that the reader marks, by number: those of answers, then the notes."""
     return [*kind.answer.elements(board), *((cell,) for cell in kind.answer.notes(board))]
 
@@ -57,9 +57,9 @@ def play_scripts(name: str, kind: Kind[HasGrid]) -> tuple[str, ...]:
     """
     checks = [CHECKS[rule.check] for rule in kind.rules.values() if rule.check]
     groups = {check.__module__.rpartition(".")[2] for check in checks}
-    own = [play_script("kinds", name)] if unchecked(kind.rules) else []
-    checked = [play_script("rules", group) for group in sorted(groups)]
-    return (play_script("shapes", kind.answer.shape), *checked, *own)
+    own = [name_play_script("kinds", name)] if unchecked(kind.rules) else []
+    checked = [name_play_script("rules", group) for group in sorted(groups)]
+    return (name_play_script("shapes", kind.answer.shape), *checked, *own)
 
 
 def play_data(
@@ -76,9 +76,9 @@ def play_data(
     each element that answers consist of; `marks` is the number of these elements, and the others
     are notes.
     """
-    answer, elements = kind.answer, elements_of(kind, board)
+    answer, elements = kind.answer, list_elements(kind, board)
     own, fixed = answer.elements(board), answer.fixed(board)
-    return json_block(
+    return format_json_block(
         {
             "kind": name,
             "id": ident,
@@ -87,7 +87,7 @@ def play_data(
             "sign": SIGNS.get(answer.sign, ""),
             "called": answer.called,
             "board": board_json(board),
-            "names": names_of(kind),
+            "names": list_symbol_names(kind),
             "rules": {name: rule.says for name, rule in kind.rules_on(board).items()},
             "checks": checks_json(kind, board),
             "choices": answer.choices(board),
@@ -107,7 +107,7 @@ def checks_json(kind: Kind[HasGrid], board: HasGrid) -> list[tuple[str, str, Seq
     return [(name, rule.check, rule.args) for name, rule in kind.rules_on(board).items()]
 
 
-def names_of(kind: Kind[HasGrid]) -> dict[str, str]:
+def list_symbol_names(kind: Kind[HasGrid]) -> dict[str, str]:
     """Return the names of the symbols in cells; `#` is a black cell with a clue."""
     names: dict[str, str] = {}
     for block in kind.blocks.values():

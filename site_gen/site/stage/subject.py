@@ -78,7 +78,7 @@ class Subject:
 
     @property
     def size(self) -> str:
-        return words.size(self.board.grid.rows, self.board.grid.cols)
+        return words.format_size(self.board.grid.rows, self.board.grid.cols)
 
     @property
     def url(self) -> str:

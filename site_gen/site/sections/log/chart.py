@@ -48,16 +48,16 @@ class Scale:
     def at(self, value: float) -> float:
         return self.start + (value - self.low) / (self.high - self.low) * (self.stop - self.start)
 
-    def ticks(self, most: int) -> Iterator[float]:
-        """Yield at most `most` + 1 round numbers between the ends, in ascending order."""
-        rough = (self.high - self.low) / most
+    def ticks(self, limit: int) -> Iterator[float]:
+        """Yield at most `limit` + 1 round numbers between the ends, in ascending order."""
+        rough = (self.high - self.low) / limit
         size = 10.0 ** math.floor(math.log10(rough))
         step = next(size * k for k in (1, 2, 5, 10) if size * k >= rough * 0.999999)
         first, last = math.ceil(self.low / step - 1e-9), math.floor(self.high / step + 1e-9)
         yield from (i * step for i in range(first, last + 1))
 
 
-def chart(report: Report, restarts: Sequence[int]) -> LogChart | None:
+def draw_chart(report: Report, restarts: Sequence[int]) -> LogChart | None:
     """Return the chart, or None if there is too little to draw.
 
     `restarts`: the number of nodes of each run that SCIP abandoned.

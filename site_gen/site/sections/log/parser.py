@@ -28,7 +28,7 @@ class Round:
 
 
 @dataclass(frozen=True)
-class Presolved:
+class PresolveEnd:
     """The line that ends presolve, with the number of its rounds."""
 
     rounds: int
@@ -51,7 +51,7 @@ class ProblemSize:
 
 
 @dataclass(frozen=True)
-class Kind:
+class LogMark:
     """The number of constraints of one type."""
 
     name: str
@@ -64,7 +64,7 @@ class Header:
 
 
 @dataclass(frozen=True)
-class Row:
+class LogRow:
     """A row of the node table.
 
     `mark`: the letter that says where a solution came from, mostly empty.
@@ -94,7 +94,7 @@ class Ending:
 
 
 @dataclass(frozen=True)
-class Line:
+class LogLine:
     text: str  # with its line end
     start: int  # the number of characters before it in the log
     fact: object = None  # None: the line has nothing that we use
@@ -107,7 +107,7 @@ class Line:
 @dataclass
 class Part:
     name: Name
-    lines: list[Line] = field(default_factory=list)
+    lines: list[LogLine] = field(default_factory=list)
 
     @property
     def text(self) -> str:
@@ -145,7 +145,7 @@ def parse(log: str) -> list[Part]:
     return [part for part in parts if part.lines]
 
 
-def _begins(line: Line, now: Part) -> Name | None:
+def _begins(line: LogLine, now: Part) -> Name | None:
     """Return the name of the part that begins with this line, or None."""
     fact = line.fact
     if isinstance(fact, Ending) and fact.label == "SCIP Status":
@@ -161,12 +161,12 @@ def _begins(line: Line, now: Part) -> Name | None:
         return "presolve"
     if isinstance(fact, Header) and now.name in ("text", "presolve"):
         return "root"
-    if isinstance(fact, Row) and now.name == "root" and (fact.number("node") or 0) > 1:
+    if isinstance(fact, LogRow) and now.name == "root" and (fact.number("node") or 0) > 1:
         return "tree"
     return None
 
 
-def _lines(log: str) -> Iterator[Line]:
+def _lines(log: str) -> Iterator[LogLine]:
     columns: tuple[str, ...] = ()
     start = 0
     for text in re.findall(r"[^\n]*\n|[^\n]+", log):
@@ -177,11 +177,11 @@ def _lines(log: str) -> Iterator[Line]:
             fact = _row(text, columns)
         else:
             fact = _fact(text)
-        yield Line(text, start, fact)
+        yield LogLine(text, start, fact)
         start += len(text)
 
 
-def _row(text: str, columns: tuple[str, ...]) -> Row | None:
+def _row(text: str, columns: tuple[str, ...]) -> LogRow | None:
     """Parse a row by the order of its cells; a letter before the time is a mark.
 
     Return None if the line is not a row of the table.
@@ -190,7 +190,7 @@ def _row(text: str, columns: tuple[str, ...]) -> Row | None:
     mark = re.match(r"([^\s\d.+-]?)\s*(.*)", first)
     if mark is None or number(mark[2], TIME_UNITS) is None or len(others) + 1 < len(columns):
         return None
-    return Row(dict(zip(columns, (mark[2], *others), strict=False)), mark[1])
+    return LogRow(dict(zip(columns, (mark[2], *others), strict=False)), mark[1])
 
 
 def _fact(text: str) -> object:
@@ -209,13 +209,13 @@ PATTERNS: tuple[tuple[str, Callable[[re.Match[str]], object]], ...] = (
         r"\(round (\d+), (\w+)\)\s+(.*)",
         lambda m: Round(int(m[1]), m[2], _counts(m[3])),
     ),
-    (r"presolving \((\d+) rounds", lambda m: Presolved(int(m[1]))),
+    (r"presolving \((\d+) rounds", lambda m: PresolveEnd(int(m[1]))),
     (r" \d+ (?:deleted vars|implications), .*", lambda m: Totals(_counts(m[0]))),
     (
         r"(original|presolved) problem has (\d+) variables \(.*\) and (\d+) constraints",
         lambda m: ProblemSize(m[1], int(m[2]), int(m[3])),
     ),
-    (r"\s*(\d+) constraints of type <(\w+)>", lambda m: Kind(m[2], int(m[1]))),
+    (r"\s*(\d+) constraints of type <(\w+)>", lambda m: LogMark(m[2], int(m[1]))),
     (
         r"\(run (\d+), node (\d+)\) ((?:restarting|performing).*)",
         lambda m: Restart(int(m[1]), int(m[2]), m[3].strip()),

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 
 from ....solver.report import FoundAnswer, Report
 from ...layout import words
-from .parser import Kind, Part, Presolved, ProblemSize, Restart, Row, number
+from .parser import LogMark, LogRow, Part, PresolveEnd, ProblemSize, Restart, number
 
 
-def duration(text: str | None) -> str:
+def format_duration(text: str | None) -> str:
     """Return a time from the log, such as `0.21 s`; the log has hundredths of a second at most."""
     seconds = number(text or "")
     if seconds is None:
@@ -20,26 +20,26 @@ def duration(text: str | None) -> str:
     return "less than 0.01\u00a0s" if seconds < 0.005 else f"{seconds:.2f}\u00a0s"
 
 
-def clock(t: float) -> str:
+def format_clock(t: float) -> str:
     """Return a time as on other pages, but with tenths below 10 ms: `1.3 ms`.
 
     Several answers may be found within a few milliseconds.
     """
-    return f"{t * 1000:.1f}\u00a0ms" if t < 0.00995 else words.seconds(t)
+    return f"{t * 1000:.1f}\u00a0ms" if t < 0.00995 else words.format_seconds(t)
 
 
 # -- presolve
 
 
-def presolve(part: Part, report: Report) -> str:
-    summary = part.first(Presolved)
+def describe_presolve(part: Part, report: Report) -> str:
+    summary = part.first(PresolveEnd)
     start = (
         "Before the search, SCIP simplifies the model: it fixes variables whose values are forced, "
         "merges variables that depend on each other, and drops rows that add nothing. "
     )
     if summary is None:
         return start
-    took = duration(part.ending("Presolving Time"))
+    took = format_duration(part.ending("Presolving Time"))
     rounds = words.count(summary.rounds, "round")
     if "presolving detected infeasibility" in part.text:
         return (
@@ -55,7 +55,7 @@ def _left(part: Part, report: Report) -> str:
     problem = part.first(ProblemSize)
     if problem is None:
         return ""
-    ours = sum(kind.count for kind in part.all(Kind) if kind.name == "answers")
+    ours = sum(kind.count for kind in part.all(LogMark) if kind.name == "answers")
     variables = words.count(report.size.columns, "variable")
     rows = words.count(report.size.rows, "row")
     rest = problem.constraints - ours
@@ -72,8 +72,8 @@ def _left(part: Part, report: Report) -> str:
 # -- the root and the tree
 
 
-def root(part: Part, run_nodes: int, restarts: bool) -> str:
-    rows = part.all(Row)
+def describe_root(part: Part, run_nodes: int, restarts: bool) -> str:
+    rows = part.all(LogRow)
     if not rows:
         return "The search begins: the root node is the whole problem, before any choice."
     last = rows[-1]
@@ -95,8 +95,8 @@ def root(part: Part, run_nodes: int, restarts: bool) -> str:
     return start + "No value had to be tried: the search ends where it began."
 
 
-def tree(part: Part, report: Report, run_nodes: int, restarts: bool) -> str:
-    rows = part.all(Row)
+def describe_tree(part: Part, report: Report, run_nodes: int, restarts: bool) -> str:
+    rows = part.all(LogRow)
     every = words.number(report.parameters.get("display/freq", 100))
     start = (
         "When nothing is forced, SCIP chooses a variable and tries its values in turn. Each choice "
@@ -134,9 +134,9 @@ def _dropped(report: Report) -> str:
 # -- restarts and the end
 
 
-def restart(part: Part, report: Report) -> str:
+def describe_restart(part: Part, report: Report) -> str:
     begun = part.all(Restart)
-    problem, rows = part.first(ProblemSize), part.all(Row)
+    problem, rows = part.first(ProblemSize), part.all(LogRow)
     reasons = " ".join(r.reason for r in begun)
     nodes = words.count(begun[0].node, "node")
     if "conflict analysis" in reasons:
@@ -155,9 +155,12 @@ def restart(part: Part, report: Report) -> str:
     return start if rows else f"{start} No node followed."
 
 
-def end(part: Part, report: Report) -> str:
+def describe_end(part: Part, report: Report) -> str:
     found = len(report.answers)
-    took, nodes = duration(part.ending("Solving Time (sec)")), words.count(report.nodes, "node")
+    took, nodes = (
+        format_duration(part.ending("Solving Time (sec)")),
+        words.count(report.nodes, "node"),
+    )
     start = f"{nodes.capitalize()} in {took} by SCIP’s own clock. "
     if not report.complete:
         return start + _stopped(report)
@@ -195,7 +198,7 @@ def _stopped(report: Report) -> str:
 # -- answers
 
 
-def mark(found: Sequence[tuple[int, FoundAnswer]], of: int) -> str:
+def describe_mark(found: Sequence[tuple[int, FoundAnswer]], of: int) -> str:
     """Return a note about answers that were found between the same two lines.
 
     `found`: the answers, each with its number from 0. `of`: the number of all answers.
@@ -212,7 +215,7 @@ def mark(found: Sequence[tuple[int, FoundAnswer]], of: int) -> str:
 
 
 def _when(found: FoundAnswer) -> str:
-    after = f"after {clock(found.seconds)}"
+    after = f"after {format_clock(found.seconds)}"
     if found.node == 0:
         return f"{after}, before the search"
     depth = f", {words.count(found.depth, 'choice')} deep" if found.depth else ""
@@ -220,7 +223,7 @@ def _when(found: FoundAnswer) -> str:
 
 
 def _span(a: FoundAnswer, b: FoundAnswer) -> str:
-    start, stop = clock(a.seconds), clock(b.seconds)
+    start, stop = format_clock(a.seconds), format_clock(b.seconds)
     return f"after {start}" if start == stop else f"from {start} to {stop}"
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from ....solver.report import Report
 from ...layout import words
 from ...layout.parts import Fact
-from .parser import Kind, Part, ProblemSize, Round, Row, Totals
+from .parser import LogMark, LogRow, Part, ProblemSize, Round, Totals
 
 EFFORTS = "how much work SCIP allowed itself in the round"
 PRESOLVE_TERMS = {
@@ -56,7 +56,7 @@ OBJECTIVE = ("dualbound", "primalbound", "gap")
 EMPTY = ("", "0", "-", "--", "unknown", "0.00%", "Inf")
 
 
-def presolve_terms(part: Part, report: Report) -> Iterator[Fact]:
+def explain_presolve(part: Part, report: Report) -> Iterator[Fact]:
     """Yield the terms in the lines of this presolve, without counts that are 0 here."""
     rounds = part.all(Round)
     if rounds:
@@ -69,7 +69,7 @@ def presolve_terms(part: Part, report: Report) -> Iterator[Fact]:
             "probing",
             "a variable is set to 0, then to 1; what follows both times is certain",
         )
-    for kind in part.all(Kind):
+    for kind in part.all(LogMark):
         if kind.name in TYPES:
             yield Fact(f"<{kind.name}>", TYPES[kind.name])
 
@@ -87,7 +87,7 @@ def _twice(part: Part, report: Report) -> str:
     )
 
 
-def columns(rows: Sequence[Row]) -> Iterator[Fact]:
+def explain_columns(rows: Sequence[LogRow]) -> Iterator[Fact]:
     """Yield explanations of the columns: those with counts in `rows`, bounds, empty ones."""
     still = []
     names = (

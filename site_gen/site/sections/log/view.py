@@ -11,8 +11,8 @@ from ....solver.report import FoundAnswer, Report
 from ...layout.parts import Fact
 from ...layout.prose import render
 from . import phrases, terms
-from .chart import LogChart, chart
-from .parser import Header, Part, Restart, Row, parse
+from .chart import LogChart, draw_chart
+from .parser import Header, LogRow, Part, Restart, parse
 
 
 @dataclass(frozen=True)
@@ -63,11 +63,11 @@ def log_view(report: Report) -> LogView:
     parts = with_tree(parse(report.log), report)
     restarts = [r.node for p in parts if p.name == "restart" for r in p.all(Restart)[:1]]
     drawn = next((p for p in reversed(parts) if p.name in ("tree", "restart")), None)
-    marks = placed(parts, report.found)
+    marks = place_marks(parts, report.found)
     made = []
     for number, part in enumerate(parts):
         own = tuple(_terms(part, parts, report))
-        picture = chart(report, restarts) if part is drawn else None
+        picture = draw_chart(report, restarts) if part is drawn else None
         pieces = tuple(_pieces(part, marks.get(number, []), len(report.found)))
         says = render(_says(part, report, restarts))
         made.append(LogPart(f"log-{number + 1}", TITLES[part.name], says, pieces, own, picture))
@@ -77,19 +77,19 @@ def log_view(report: Report) -> LogView:
 def with_tree(parts: list[Part], report: Report) -> list[Part]:
     """Return the parts, with an empty one for a tree that is too small for a row in the log."""
     names = [part.name for part in parts]
-    if "root" not in names or "tree" in names or run_nodes(parts, report) <= 1:
+    if "root" not in names or "tree" in names or count_run_nodes(parts, report) <= 1:
         return parts
     after = names.index("root") + 1
     return [*parts[:after], Part("tree"), *parts[after:]]
 
 
-def run_nodes(parts: list[Part], report: Report) -> int:
+def count_run_nodes(parts: list[Part], report: Report) -> int:
     """Return the number of nodes of the first run, up to its restart if there is one."""
     again = next((r for part in parts for r in part.all(Restart)), None)
     return again.node if again else report.nodes
 
 
-def placed(parts: list[Part], found: tuple[FoundAnswer, ...]) -> dict[int, list[Mark]]:
+def place_marks(parts: list[Part], found: tuple[FoundAnswer, ...]) -> dict[int, list[Mark]]:
     """Return the marks of each part by its number.
 
     `Found.logged` is the length of the log when an answer was found, and its mark comes after these
@@ -131,7 +131,7 @@ def _pieces(part: Part, marks: list[Mark], of: int) -> Iterator[LogPiece]:
     for mark in sorted(marks, key=lambda m: m.line):
         if text := "".join(lines[at : mark.line + 1]):
             yield LogPiece(text, found=False)
-        yield LogPiece(phrases.mark(mark.found, of), found=True)
+        yield LogPiece(phrases.describe_mark(mark.found, of), found=True)
         at = max(at, mark.line + 1)
     if full and (text := "".join(lines[at : full[-1] + 1])):
         yield LogPiece(text, found=False)
@@ -140,19 +140,19 @@ def _pieces(part: Part, marks: list[Mark], of: int) -> Iterator[LogPiece]:
 def _says(part: Part, report: Report, restarts: list[int]) -> str:
     nodes = restarts[0] if restarts else report.nodes
     if part.name == "presolve":
-        return phrases.presolve(part, report)
+        return phrases.describe_presolve(part, report)
     if part.name == "root":
-        return phrases.root(part, nodes, bool(restarts))
+        return phrases.describe_root(part, nodes, bool(restarts))
     if part.name == "tree":
-        return phrases.tree(part, report, nodes, bool(restarts))
+        return phrases.describe_tree(part, report, nodes, bool(restarts))
     if part.name == "restart":
-        return phrases.restart(part, report)
-    return phrases.end(part, report) if part.name == "end" else ""
+        return phrases.describe_restart(part, report)
+    return phrases.describe_end(part, report) if part.name == "end" else ""
 
 
 def _terms(part: Part, parts: list[Part], report: Report) -> Iterator[Fact]:
     """Yield the terms that appear in a part for the first time."""
     if part.name == "presolve":
-        yield from terms.presolve_terms(part, report)
+        yield from terms.explain_presolve(part, report)
     if part.name == "root":
-        yield from terms.columns([row for p in parts for row in p.all(Row)])
+        yield from terms.explain_columns([row for p in parts for row in p.all(LogRow)])
