@@ -1,4 +1,4 @@
-"""Rules that a board may waive: what a file says, what holds then, and what addresses mean."""
+"""Rules that a board may waive: the block `allowed`, the answers, and addresses."""
 
 from __future__ import annotations
 
@@ -70,20 +70,22 @@ def test_without_the_block_every_rule_holds(kind: Kind[Board]) -> None:
         ("empty cells, U-turns", 0, "one on each line; found 'empty cells, U-turns'"),
     ],
 )
-def test_what_cannot_be_waived_is_told(kind: Kind[Board], text: str, row: int, why: str) -> None:
+def test_rules_that_cannot_be_waived_are_refused(
+    kind: Kind[Board], text: str, row: int, why: str
+) -> None:
     with pytest.raises(BoardError, match=why) as caught:
         kind.parse({**SHORT, "allowed": text})
     assert (caught.value.block, caught.value.row or 0) == ("allowed", row)
 
 
-def test_random_boards_waive_the_rules_in_every_way(kind: Kind[Board]) -> None:
-    """So that the tests of all kinds compare each way with brute force."""
+def test_random_boards_waive_every_combination_of_rules(kind: Kind[Board]) -> None:
+    """The tests of all kinds need this to compare each combination with brute force."""
     found = {board.waived for board in sample_boards("numberlink", 60, (3, 4))}
     assert found == {*map(frozenset, WAYS)}
 
 
 @pytest.mark.parametrize("waived", WAYS, ids=str)
-def test_the_model_finds_the_answers_that_the_rules_of_the_board_leave(
+def test_the_model_finds_all_answers_that_the_rules_of_the_board_allow(
     kind: Kind[Board], waived: tuple[str, ...]
 ) -> None:
     several = 0
@@ -96,7 +98,7 @@ def test_the_model_finds_the_answers_that_the_rules_of_the_board_leave(
     assert several or "visits_all" not in waived
 
 
-def test_addresses_mean_what_puzz_link_means(kind: Kind[Board]) -> None:
+def test_boards_from_addresses_have_the_rules_of_puzz_link(kind: Kind[Board]) -> None:
     board = kind.parse(blocks_from_pzpr(IN_THE_MIDDLE))
     row = frozenset(((r, c), (r, c + 1)) for r in (0, 2) for c in (0, 1))
     found = find_all_answers(build_model(kind, board)).answers
@@ -125,7 +127,7 @@ def write(path: Path, head: str, blocks: dict[str, str]) -> Path:
     return path
 
 
-def test_the_block_counts_beside_an_address(tmp_path: Path) -> None:
+def test_the_block_applies_to_a_board_from_an_address(tmp_path: Path) -> None:
     head = f"pzpr: {IN_THE_MIDDLE}\n"
     plain = Puzzle.read(write(tmp_path / "numberlink/a.md", head, {}))
     assert plain.board.waived == ALLOWED.things.keys()
@@ -136,24 +138,24 @@ def test_the_block_counts_beside_an_address(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("more", [{}, {"allowed": "U-turns"}])
-def test_a_board_beside_an_address_is_refused(tmp_path: Path, more: dict[str, str]) -> None:
+def test_a_board_together_with_an_address_is_refused(tmp_path: Path, more: dict[str, str]) -> None:
     path = write(tmp_path / "numberlink/a.md", f"pzpr: {IN_THE_MIDDLE}\n", {**more, **SHORT})
     with pytest.raises(ContentError, match="`pzpr` already gives the board"):
         Puzzle.read(path)
 
 
-def told(folder: Path) -> list[str]:
+def list_problems(folder: Path) -> list[str]:
     return [str(problem) for problem in checked(folder)[1]]
 
 
-def test_boards_with_other_rules_are_no_copies(tmp_path: Path) -> None:
+def test_boards_with_different_rules_are_not_duplicates(tmp_path: Path) -> None:
     write(tmp_path / "numberlink/a.md", "expect: none\n", SHORT)
     write(tmp_path / "numberlink/b.md", "expect: many\n", {**SHORT, "allowed": "empty cells"})
     write(tmp_path / "numberlink/c.md", f"pzpr: {IN_THE_MIDDLE}\nexpect: many\n", {})
-    assert told(tmp_path) == []
+    assert list_problems(tmp_path) == []
     both = {**SHORT, "allowed": "U-turns\nempty cells"}
     write(tmp_path / "numberlink/d.md", "expect: many\n", both)
-    (problem,) = told(tmp_path)
+    (problem,) = list_problems(tmp_path)
     assert problem.startswith(f"{tmp_path}/numberlink/d.md:1:1: this board is that of")
     assert problem.endswith("c.md")
 
@@ -165,7 +167,7 @@ def test_boards_with_other_rules_are_no_copies(tmp_path: Path) -> None:
         ("fillomino", {"board": ". ."}, "none", "This board has no largest number."),
     ],
 )
-def test_a_verdict_that_the_author_did_not_expect_says_which_rules_hold(
+def test_an_unexpected_verdict_says_which_rules_hold(
     tmp_path: Path, name: str, blocks: dict[str, str], expect: str, note: str
 ) -> None:
     path = write(tmp_path / name / "a.md", f"expect: {expect}\n", blocks)
@@ -190,7 +192,7 @@ def test_a_note_is_no_wider_than_its_board(cols: int) -> None:
         ("fillomino", {"largest": "0"}, 10, "expected a number from 1 to 99; '0' is not one"),
     ],
 )
-def test_a_mistake_beside_a_board_is_told_alone_and_at_its_place(
+def test_a_mistake_in_a_block_is_the_only_problem_and_has_its_line(
     tmp_path: Path, name: str, blocks: dict[str, str], line: int, why: str
 ) -> None:
     path = write(tmp_path / name / "a.md", "", {**SHORT, **blocks})
@@ -205,7 +207,7 @@ def test_a_mistake_beside_a_board_is_told_alone_and_at_its_place(
     ("name", "block", "why"),
     [("numberlink", "largest", "unknown block `largest`"), ("fillomino", "bord", "unknown block")],
 )
-def test_a_strange_block_beside_an_address_is_named(
+def test_an_unknown_block_with_an_address_is_named(
     tmp_path: Path, name: str, block: str, why: str
 ) -> None:
     address = {"numberlink": IN_THE_MIDDLE, "fillomino": "fillomino/3/1/3h"}[name]
@@ -214,15 +216,15 @@ def test_a_strange_block_beside_an_address_is_named(
         Puzzle.read(path)
 
 
-def test_a_line_of_json_may_choose_rules_beside_its_address() -> None:
+def test_a_line_of_json_may_choose_rules_for_its_address() -> None:
     line = {"pzpr": IN_THE_MIDDLE, "blocks": {"allowed": "nothing"}}
     assert solve_line(json.dumps(line), 1, Limits())["answers"] == []
     line["blocks"] = {"allowed": "U-turns", **SHORT}
     assert "`pzpr` already gives the board" in solve_line(json.dumps(line), 1, Limits())["message"]
 
 
-def test_a_board_of_numbers_that_stay_has_no_clues_to_blame(kind: Kind[Board]) -> None:
-    """And the rules that hold are named, also on the command line."""
+def test_fixed_numbers_are_not_blamed_for_a_board_without_answers(kind: Kind[Board]) -> None:
+    """The explanation ends with the rules that hold."""
     words = explain_no_answer(kind, kind.parse({"board": "12\n21"}))
     assert "none of what it gives can be left out" in words
     assert "even without its clues" not in words

@@ -1,4 +1,4 @@
-"""Geometry against its definitions, sets of cells as bits, and the strokes of the pen."""
+"""Geometry compared with its definitions, sets of cells as bits, and the strokes of the pen."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from site_gen.boards.pen import SIDE, Pen
 GRIDS = st.builds(Grid, st.integers(1, 6), st.integers(1, 6))
 
 
-def some_of(grid: Grid) -> st.SearchStrategy[frozenset[Cell]]:
+def choose_cells(grid: Grid) -> st.SearchStrategy[frozenset[Cell]]:
     return st.integers(0, grid.full).map(lambda bits: frozenset(grid.from_bits(bits)))
 
 
-GRID_AND_CELLS = GRIDS.flatmap(lambda grid: st.tuples(st.just(grid), some_of(grid)))
+GRID_AND_CELLS = GRIDS.flatmap(lambda grid: st.tuples(st.just(grid), choose_cells(grid)))
 
 
-def close(a: Cell, b: Cell) -> bool:
+def are_adjacent(a: Cell, b: Cell) -> bool:
     return abs(a.row - b.row) + abs(a.col - b.col) == 1
 
 
-def pieces(grid: Grid, cells: frozenset[Cell]) -> list[set[Cell]]:
-    """Connected components, by joining whatever touches."""
+def find_pieces(grid: Grid, cells: frozenset[Cell]) -> list[set[Cell]]:
+    """Return the connected components in order, found by merging the pieces each cell touches."""
     found: list[set[Cell]] = []
     for cell in sorted(cells):
-        touched = [p for p in found if any(close(cell, other) for other in p)]
+        touched = [p for p in found if any(are_adjacent(cell, other) for other in p)]
         found = [p for p in found if p not in touched] + [{cell}.union(*touched)]
     return sorted(found, key=min)
 
@@ -48,11 +48,13 @@ def test_neighbours_share_an_edge(grid: Grid) -> None:
     cells = list(grid.cells())
     assert cells == sorted(set(product(range(grid.rows), range(grid.cols))))
     for cell in cells:
-        assert grid.neighbours(cell) == [other for other in cells if close(cell, other)]
+        assert grid.neighbours(cell) == [other for other in cells if are_adjacent(cell, other)]
         assert grid.pairs_at(cell) == [pair(cell, other) for other in grid.neighbours(cell)]
         assert grid.opposite(grid.opposite(cell)) == cell
         assert grid.opposite(cell) in grid
-    assert set(grid.pairs()) == {Pair(a, b) for a in cells for b in cells if a < b and close(a, b)}
+    assert set(grid.pairs()) == {
+        Pair(a, b) for a in cells for b in cells if a < b and are_adjacent(a, b)
+    }
     assert len(grid.pairs()) == len(set(grid.pairs()))
     assert list(grid.frame()) == [
         c for c in cells if Cell(c.row + 1, c.col + 1) not in grid or 0 in c
@@ -60,7 +62,7 @@ def test_neighbours_share_an_edge(grid: Grid) -> None:
 
 
 @given(GRIDS, st.integers(1, 3), st.integers(1, 3))
-def test_blocks_are_all_windows(grid: Grid, height: int, width: int) -> None:
+def test_blocks_are_all_windows_of_their_size(grid: Grid, height: int, width: int) -> None:
     blocks = [tuple(block) for block in grid.blocks(height, width)]
     assert len(set(blocks)) == len(blocks)
     assert len(blocks) == max(0, grid.rows - height + 1) * max(0, grid.cols - width + 1)
@@ -74,7 +76,7 @@ def test_blocks_are_all_windows(grid: Grid, height: int, width: int) -> None:
 
 
 @given(GRIDS)
-def test_sides_and_corners_return_to_their_cells(grid: Grid) -> None:
+def test_sides_and_corners_lead_back_to_their_cells(grid: Grid) -> None:
     for cell in grid.cells():
         assert len(set(grid.sides(cell))) == 4
         assert all(cell in grid.beside(side) for side in grid.sides(cell))
@@ -88,7 +90,7 @@ def test_sides_and_corners_return_to_their_cells(grid: Grid) -> None:
 
 
 @given(GRID_AND_CELLS)
-def test_a_boundary_has_the_cells_on_one_side(made: tuple[Grid, frozenset[Cell]]) -> None:
+def test_a_boundary_separates_the_cells_from_the_others(made: tuple[Grid, frozenset[Cell]]) -> None:
     grid, cells = made
     boundary = grid.boundary(cells)
     for side in grid.points.pairs():
@@ -101,31 +103,33 @@ def test_a_boundary_has_the_cells_on_one_side(made: tuple[Grid, frozenset[Cell]]
 
 
 @given(GRID_AND_CELLS)
-def test_components_are_what_hangs_together(made: tuple[Grid, frozenset[Cell]]) -> None:
+def test_components_are_the_connected_pieces(made: tuple[Grid, frozenset[Cell]]) -> None:
     grid, cells = made
-    assert components(sorted(cells), grid.neighbours) == pieces(grid, cells)
+    assert components(sorted(cells), grid.neighbours) == find_pieces(grid, cells)
 
 
-@given(GRIDS.flatmap(lambda grid: st.tuples(st.just(grid), some_of(grid), some_of(grid))))
-def test_bits_flood_as_far_as_components_reach(
+@given(GRIDS.flatmap(lambda grid: st.tuples(st.just(grid), choose_cells(grid), choose_cells(grid))))
+def test_a_flood_of_bits_fills_whole_components(
     made: tuple[Grid, frozenset[Cell], frozenset[Cell]],
 ) -> None:
     grid, within, start = made
     start &= within
-    reached = set().union(*(p for p in pieces(grid, within) if p & start))
+    reached = set().union(*(p for p in find_pieces(grid, within) if p & start))
     assert grid.flood_bits(grid.bits(start), grid.bits(within)) == grid.bits(reached)
 
 
 @given(GRID_AND_CELLS)
 def test_bits_around_are_all_neighbours(made: tuple[Grid, frozenset[Cell]]) -> None:
-    """Nothing steps from the end of a row to the start of the next."""
+    """The end of a row is not a neighbour of the start of the next row."""
     grid, cells = made
     around = {n for cell in cells for n in grid.neighbours(cell)}
     assert grid.from_bits(grid.around_bits(grid.bits(cells))) == sorted(around)
 
 
 @given(GRID_AND_CELLS)
-def test_sets_of_cells_return_from_bits_and_pictures(made: tuple[Grid, frozenset[Cell]]) -> None:
+def test_sets_of_cells_are_restored_from_bits_and_pictures(
+    made: tuple[Grid, frozenset[Cell]],
+) -> None:
     grid, cells = made
     assert grid.from_bits(grid.bits(cells)) == sorted(cells)
     assert grid.bits(grid.cells()) == grid.full
@@ -138,7 +142,7 @@ def test_sets_of_cells_return_from_bits_and_pictures(made: tuple[Grid, frozenset
 @given(GRID_AND_CELLS)
 def test_parts_meet_at_their_borders(made: tuple[Grid, frozenset[Cell]]) -> None:
     grid, cells = made
-    partition = parted(grid, cells)
+    partition = build_partition(grid, cells)
     parts = partition.parts
     assert all(cell in parts[partition.part_of[cell]] for cell in grid.cells())
     assert set(partition.borders()) == {p for p in grid.pairs() if (p.a in cells) != (p.b in cells)}
@@ -148,9 +152,9 @@ def test_parts_meet_at_their_borders(made: tuple[Grid, frozenset[Cell]]) -> None
         assert partition.neighbours(i) == met
 
 
-def parted(grid: Grid, cells: frozenset[Cell]) -> Partition:
-    """The pieces of `cells` and of the other cells."""
-    both = [*pieces(grid, cells), *pieces(grid, frozenset(grid.cells()) - cells)]
+def build_partition(grid: Grid, cells: frozenset[Cell]) -> Partition:
+    """Return the partition into the pieces of `cells` and the pieces of the other cells."""
+    both = [*find_pieces(grid, cells), *find_pieces(grid, frozenset(grid.cells()) - cells)]
     parts = tuple(map(frozenset, sorted(both, key=min)))
     return Partition(grid, tuple(map(str, range(len(parts)))), parts)
 
@@ -159,8 +163,8 @@ def parted(grid: Grid, cells: frozenset[Cell]) -> Partition:
 
 
 @pytest.mark.parametrize(("n", "count"), [(1, 1), (2, 13), (3, 213), (4, 9349)])
-def test_all_single_loops_of_a_square(n: int, count: int) -> None:
-    """As many as OEIS A140517 has: cycles of the graph of n x n squares."""
+def test_all_single_loops_of_a_square_are_found(n: int, count: int) -> None:
+    """OEIS A140517 counts the cycles in the graph of n x n squares."""
     loops = single_loops(Grid(n, n).points)
     assert len(loops) == len(set(loops)) == count
     for loop in loops:
@@ -173,12 +177,12 @@ def test_all_single_loops_of_a_square(n: int, count: int) -> None:
 
 @pytest.mark.parametrize("grid", [Grid(1, 1), Grid(1, 4), Grid(3, 2), Grid(3, 3), Grid(2, 5)])
 def test_single_loops_are_the_boundaries_of_whole_regions(grid: Grid) -> None:
-    """Regions in one piece, without holes, that do not touch themselves at a corner."""
+    """A whole region is connected, has no holes and does not touch itself at a corner."""
     loops = set()
     for cells in subsets(grid.cells()):
         others = frozenset(grid.cells()) - cells
-        whole = len(pieces(grid, cells)) == 1
-        open_ = all(part & set(grid.frame()) for part in pieces(grid, others))
+        whole = len(find_pieces(grid, cells)) == 1
+        open_ = all(part & set(grid.frame()) for part in find_pieces(grid, others))
         points = Counter(point for side in grid.boundary(cells) for point in side)
         if whole and open_ and max(points.values()) == 2:
             loops.add(grid.boundary(cells))
@@ -188,8 +192,8 @@ def test_single_loops_are_the_boundaries_of_whole_regions(grid: Grid) -> None:
 # -- strokes
 
 
-def drawn(d: str, shift: float) -> list[Pair]:
-    """The pairs that a path draws, one by one."""
+def read_pairs(d: str, shift: float) -> list[Pair]:
+    """Return the pairs of cells that a path draws, each as often as it is drawn."""
     found = []
     for stroke in re.findall(r"M([^Mz]*)(z?)", d):
         at = []
@@ -212,7 +216,7 @@ def drawn(d: str, shift: float) -> list[Pair]:
     return found
 
 
-def paths(pen: Pen, css: str) -> list[str]:
+def find_paths(pen: Pen, css: str) -> list[str]:
     found = ET.fromstring(pen.inline()).iter()
     return [path.get("d", "") for path in found if path.get("class") == css]
 
@@ -223,30 +227,32 @@ def test_strokes_draw_each_pair_once(made: tuple[Grid, int]) -> None:
     chosen = {grid.pairs()[i] for i in ones(bits)}
     pen = Pen(grid, title="", description="")
     pen.through_cells(chosen, "line")
-    found = paths(pen, "line")
+    found = find_paths(pen, "line")
     assert len(found) == (1 if chosen else 0)
-    assert Counter(p for d in found for p in drawn(d, 0.5)) == Counter(chosen)
+    assert Counter(p for d in found for p in read_pairs(d, 0.5)) == Counter(chosen)
 
 
 @given(st.sampled_from(single_loops(Grid(3, 3).points)))
 def test_a_loop_is_one_closed_stroke(loop: frozenset[Pair]) -> None:
     pen = Pen(Grid(3, 3), title="", description="")
     pen.along_sides(loop, "line")
-    (d,) = paths(pen, "line")
+    (d,) = find_paths(pen, "line")
     assert (d.count("M"), d.count("z"), d[-1]) == (1, 1, "z")
     points = re.findall(r"[\d.]+ [\d.]+", d)
     assert len(points) == len(set(points))
-    assert Counter(drawn(d, 0)) == Counter(loop)
+    assert Counter(read_pairs(d, 0)) == Counter(loop)
 
 
 @given(GRID_AND_CELLS)
 def test_borders_are_the_sides_where_parts_meet(made: tuple[Grid, frozenset[Cell]]) -> None:
     grid, cells = made
     pen = Pen(grid, title="", description="")
-    pen.borders(parted(grid, cells))
+    pen.borders(build_partition(grid, cells))
     step = {"h": (0, 1), "v": (1, 0)}
     found = []
-    for x, y, way, size in re.findall(r"M(\d+) (\d+)([hv])(\d+)", "".join(paths(pen, "border"))):
+    for x, y, way, size in re.findall(
+        r"M(\d+) (\d+)([hv])(\d+)", "".join(find_paths(pen, "border"))
+    ):
         a = Cell(int(y) // SIDE, int(x) // SIDE)
         assert (a.col * SIDE, a.row * SIDE, SIDE) == (int(x), int(y), int(size))
         found.append(Pair(a, Cell(a.row + step[way][0], a.col + step[way][1])))
@@ -261,7 +267,7 @@ def test_touching_cells_share_a_corner(grid: Grid) -> None:
         assert grid.touching(cell) == near
 
 
-def test_the_way_around_the_frame_passes_each_of_its_cells_once() -> None:
+def test_the_path_around_the_frame_passes_each_of_its_cells_once() -> None:
     assert Grid(1, 5).frame_pairs() == Grid(5, 1).frame_pairs() == []
     for rows, cols in ((2, 2), (2, 5), (4, 3)):
         grid = Grid(rows, cols)

@@ -1,4 +1,4 @@
-"""Numbers in cells and beside lines: boards that are refused, and decisions that a script draws."""
+"""Numbers in cells and outside the grid: refused boards, cages, boxes, and drawn decisions."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ SQUARE = "....\n....\n....\n...."
         ),
     ],
 )
-def test_a_board_that_cannot_be_is_refused_with_its_place(
+def test_an_impossible_board_is_refused_with_its_place(
     kind: str, blocks: dict[str, str], row: int, col: int | None, says: str
 ) -> None:
     with pytest.raises(BoardError, match=says) as refused:
@@ -70,7 +70,7 @@ def test_a_board_that_cannot_be_is_refused_with_its_place(
 
 @pytest.mark.parametrize("count", [1, 2, 3])
 @pytest.mark.parametrize("operator", ["", "+", "-", "*", "/"])
-def test_the_sets_of_a_cage_are_those_that_make_its_number(operator: str, count: int) -> None:
+def test_the_sets_of_a_cage_are_all_that_make_its_number(operator: str, count: int) -> None:
     made = {
         "+": sum,
         "*": prod,
@@ -96,7 +96,7 @@ def test_boxes_are_rectangles_at_least_as_wide_as_high(n: int) -> None:
     assert len(frozenset().union(*parts)) == (0 if prime else n * n)
 
 
-def test_only_a_jigsaw_tells_its_regions() -> None:
+def test_only_a_jigsaw_describes_its_regions() -> None:
     sudoku = find_kind("sudoku")
     assert "egion" not in sudoku.describe(sudoku.parse({"board": SQUARE}))
     jigsaw = sudoku.parse({"board": SQUARE, "regions": "aaaa\nbbbb\ncccc\ndddd"})
@@ -111,7 +111,7 @@ def test_only_a_jigsaw_tells_its_regions() -> None:
     ],
     ids=["9x9", "16x16"],
 )
-def test_a_script_says_and_draws_candidates_as_the_pen_does(
+def test_a_script_describes_and_draws_candidates_as_the_pen_does(
     browser: Browser, tmp_path: Path, board: Board
 ) -> None:
     kind = find_kind("sudoku")
@@ -157,9 +157,9 @@ def test_a_script_says_and_draws_candidates_as_the_pen_does(
             at = " ".join(wanted.get(name, "") for name in ("d", "x", "y"))
             assert says == str(kind.decided.say_decision(board, decision.key, one))
             assert (css, text, more) == (wanted.get("class"), wanted.text or "", 0)
-            assert numbers(place) == pytest.approx(numbers(at), abs=0.01)
+            assert parse_numbers(place) == pytest.approx(parse_numbers(at), abs=0.01)
     assert watched.complaints == []
 
 
-def numbers(path: str) -> list[float]:
+def parse_numbers(path: str) -> list[float]:
     return [float(found) for found in re.findall(r"-?\d+(?:\.\d+)?", path)]

@@ -1,4 +1,4 @@
-"""puzz.link addresses: both directions, every refusal, and agreement with its own engine."""
+"""puzz.link addresses: reading, writing, every refusal, and agreement with puzz.link's engine."""
 
 from __future__ import annotations
 
@@ -35,20 +35,21 @@ from sites import DATA
 PRACTICE = [json.loads(line) for line in (DATA / "practice.jsonl").read_text().splitlines()]
 Clues = dict[Cell, int | None]  # None: a clue of unknown value
 KINDS = [name for name in kind_names() if find_kind(name).codec]
-SPELT_ANEW = {
-    "country_road": "a region's number goes to its first cell",
+RESPELT = {
+    "country_road": "a region's number moves to its first cell",
     "slash_pack": "letters become numbers",
-    "fillomino": "a largest number that leaves out none goes",
+    "fillomino": "a largest number that excludes nothing is dropped",
 }
-"""Kinds whose boards say the same as before after they were an address, but not cell by cell."""
+"""Kinds whose boards are equivalent, but not equal, after a round trip through an address."""
 
 
-def read(text: str) -> tuple[str, ...]:
-    """The blocks of an address: all that its codec may refuse."""
+def read_blocks(text: str) -> tuple[str, ...]:
+    """Return the texts of the blocks. The codec may refuse the address; the kind does not parse
+    them."""
     return tuple(blocks_from_pzpr(text).values())
 
 
-def codec_of(name: str) -> Codec:
+def find_codec(name: str) -> Codec:
     codec = find_kind(name).codec
     assert codec
     return codec
@@ -63,7 +64,7 @@ def grids(draw: st.DrawFn) -> Grid:
 
 
 @st.composite
-def clued(draw: st.DrawFn, numbers: st.SearchStrategy[int | None]) -> tuple[Grid, Clues]:
+def grids_with_clues(draw: st.DrawFn, numbers: st.SearchStrategy[int | None]) -> tuple[Grid, Clues]:
     grid = draw(grids())
     cells = draw(st.sets(st.sampled_from(list(grid.cells()))))
     return grid, {cell: draw(numbers) for cell in sorted(cells)}
@@ -83,43 +84,43 @@ def regions(draw: st.DrawFn) -> tuple[Partition, dict[int, int]]:
     return Partition(grid, names, tuple(map(frozenset, parts))), numbers
 
 
-def shown(text: str) -> Clues:
+def parse_clues(text: str) -> Clues:
     cells = table({"board": text}, "board", largest=60)
     return {c: None if t == "?" else int(t) for c, t in cells.items() if t != "."}
 
 
-SLITHER = clued(st.sampled_from([None, 0, 1, 2, 3]))
+SLITHER = grids_with_clues(st.sampled_from([None, 0, 1, 2, 3]))
 
 
 @given(SLITHER)
-def test_slither_returns(board: tuple[Grid, Clues]) -> None:
+def test_slither_clues_survive_a_round_trip(board: tuple[Grid, Clues]) -> None:
     grid, clues = board
     body = clues_to_pzpr(grid, clues)
-    assert shown(clues_from_pzpr(grid.rows, grid.cols, body)) == clues
+    assert parse_clues(clues_from_pzpr(grid.rows, grid.cols, body)) == clues
 
 
-@given(clued(st.one_of(st.none(), st.integers(1, 49))))
-def test_numbers_return(board: tuple[Grid, Clues]) -> None:
+@given(grids_with_clues(st.one_of(st.none(), st.integers(1, 49))))
+def test_numbers_survive_a_round_trip(board: tuple[Grid, Clues]) -> None:
     grid, numbers = board
     numbers = {c: k and min(k, grid.rows * grid.cols) for c, k in numbers.items()}
     body = numbers_to_pzpr(grid, numbers)
-    assert shown(numbers_from_pzpr(grid.rows, grid.cols, body)) == numbers
+    assert parse_clues(numbers_from_pzpr(grid.rows, grid.cols, body)) == numbers
 
 
 @given(regions())
-def test_regions_return(board: tuple[Partition, dict[int, int]]) -> None:
+def test_regions_survive_a_round_trip(board: tuple[Partition, dict[int, int]]) -> None:
     parts, numbers = board
     grid = parts.grid
     names, text = regions_from_pzpr(grid.rows, grid.cols, regions_to_pzpr(parts, numbers))
     assert partition(table({"r": names}, "r", largest=60), "r") == parts
-    assert shown(text) == {min(parts.parts[i]): k for i, k in numbers.items()}
+    assert parse_clues(text) == {min(parts.parts[i]): k for i, k in numbers.items()}
 
 
 @given(st.text("0123456789abcdefghijklmnopqrstuvwxyz.-+=%$*/ A\n", max_size=30))
 def test_any_text_is_read_or_refused(body: str) -> None:
     for name in KINDS:
         with suppress(BoardError):
-            codec_of(name).read(4, 4, body)
+            find_codec(name).read(4, 4, body)
 
 
 # -- addresses
@@ -143,15 +144,16 @@ def test_any_text_is_read_or_refused(body: str) -> None:
         " \t",
     ],
 )
-def test_whole_addresses_are_read(start: str) -> None:
-    """Of any host, also one in another: what stands after the last `?` decides."""
+def test_addresses_of_any_host_are_read(start: str) -> None:
+    """The host does not matter, and addresses may be nested: only the text after the last `?` is
+    read."""
     for name in ("slither", "slither_edit", "slither_play"):
         assert parse_address(f"{start}{name}/10/4/abc \n") == ("slither", "", 10, 4, "abc")
 
 
 def test_an_address_is_written_as_it_is_read() -> None:
     assert address("slither", Grid(4, 10), "abc") == "slither/10/4/abc"
-    closed = address("slither", Grid(1, 2), "g.")  # as puzz.link does it
+    closed = address("slither", Grid(1, 2), "g.")  # as puzz.link writes it
     assert closed == "slither/2/1/g./"
     assert parse_address(closed) == parse_address("slither/2/1/g.")
     assert address("kakuro", Grid(1, 2), "l4--") == "kakuro/2/1/l4--/"
@@ -187,7 +189,7 @@ def test_former_names_are_read(other: str, name: str) -> None:
     assert blocks_from_pzpr(text.replace(name, other, 1)) == blocks_from_pzpr(text)
 
 
-def test_a_flag_that_only_paints_is_read() -> None:
+def test_a_flag_for_colours_only_is_ignored() -> None:
     assert parse_address("yajilin/b/3/2/a22c20") == ("yajilin", "b", 3, 2, "a22c20")
     assert blocks_from_pzpr("yajilin/b/3/2/a22c20") == blocks_from_pzpr("yajilin/3/2/a22c20")
 
@@ -232,9 +234,10 @@ def test_a_flag_that_only_paints_is_read() -> None:
     ],
 )
 def test_parts_that_are_not_supported_are_named(text: str, part: str) -> None:
-    """Variants, and what newer versions of puzz.link add before the size or after the board."""
+    """These parts are variants, or additions of newer versions of puzz.link before or after the
+    board."""
     with pytest.raises(BoardError) as caught:
-        read(text)
+        read_blocks(text)
     assert str(caught.value).startswith(f"this address has a part that is not supported: {part}")
 
 
@@ -283,7 +286,7 @@ def test_parts_that_are_not_supported_are_named(text: str, part: str) -> None:
 )
 def test_addresses_are_read_strictly(text: str, why: str) -> None:
     with pytest.raises(BoardError) as caught:
-        read(text)
+        read_blocks(text)
     assert why in str(caught.value)
 
 
@@ -377,25 +380,25 @@ def test_bodies_are_read_strictly(text: str, why: str) -> None:
 @pytest.mark.parametrize(
     ("free", "usual"),
     [
-        ("slither/3/2/3ggi", "slither/3/2/di"),  # a run cut in pieces, 5-e not used
-        ("slither/3/2/k3", "slither/3/2/kd"),  # the last code's blanks: none,
-        ("slither/3/2/k8", "slither/3/2/kd"),  # one,
-        ("slither/3/2/j8", "slither/3/2/jd"),  # and one on the board
+        ("slither/3/2/3ggi", "slither/3/2/di"),  # a run written in pieces, without the codes 5-e
+        ("slither/3/2/k3", "slither/3/2/kd"),  # the last code ends with no blanks,
+        ("slither/3/2/k8", "slither/3/2/kd"),  # with one beyond the board,
+        ("slither/3/2/j8", "slither/3/2/jd"),  # and with one on the board
         ("slither/3/2/l/", "slither/3/2/l"),
-        ("kakuro/3/3/lb0m0elhEgC", "kakuro/3/3/lb-m-elhEgC"),  # no sum, as it was written before
+        ("kakuro/3/3/lb0m0elhEgC", "kakuro/3/3/lb-m-elhEgC"),  # the older spelling of a missing sum
         ("slashpack/3/2/gg1i", "slashpack/3/2/h1i"),
         ("country/2/2/0ogg", "country/2/2/0oh"),
-        ("country/2/2/0o01", "country/2/2/0og1"),  # 0 and ? say: no number
+        ("country/2/2/0o01", "country/2/2/0og1"),  # 0 and ? mean no number
         ("country/2/2/0o.1", "country/2/2/0og1"),
     ],
 )
-def test_spellings_that_say_the_same_are_free(free: str, usual: str) -> None:
-    assert read(free) == read(usual)
+def test_equivalent_spellings_are_accepted(free: str, usual: str) -> None:
+    assert read_blocks(free) == read_blocks(usual)
 
 
-def test_unknown_values_and_great_numbers() -> None:
-    assert read("slither/2/2/.d") == ("?3\n..",)
-    assert read("slashpack/16/1/-10.t") == ("16 ?" + 14 * " .",)
+def test_unknown_values_and_large_numbers_have_codes() -> None:
+    assert read_blocks("slither/2/2/.d") == ("?3\n..",)
+    assert read_blocks("slashpack/16/1/-10.t") == ("16 ?" + 14 * " .",)
     codes = {
         15: "f", 16: "-10", 255: "-ff", 256: "+100", 4095: "+fff", 4096: "=000", 8191: "=fff",
         8192: "@000", 12239: "@fcf", 12240: "*0000", 77775: "*ffff", 77776: "$00000",
@@ -404,19 +407,19 @@ def test_unknown_values_and_great_numbers() -> None:
     body = numbers_to_pzpr(Grid(1, len(codes)), numbers)
     assert body == "".join(codes.values())
     assert numbers_from_pzpr(1, len(codes), body) == " ".join(map(str, codes))
-    assert numbers_from_pzpr(1, 2, "%000g") == "8192 ."  # as it was written before
+    assert numbers_from_pzpr(1, 2, "%000g") == "8192 ."  # the older spelling
     with pytest.raises(BoardError, match="cannot stand in an address"):
         numbers_to_pzpr(Grid(1, 1), {Cell(0, 0): 77776 + 16**5})
 
 
-def test_one_column_is_read_as_one_cell_a_row() -> None:
-    assert read("country/1/3/og1g") == ("1\n2\n3", ".\n1\n.")
+def test_a_board_of_one_column_has_one_cell_per_row() -> None:
+    assert read_blocks("country/1/3/og1g") == ("1\n2\n3", ".\n1\n.")
     with pytest.raises(BoardError, match="in a board of one column a cell has one character"):
-        read("slashpack/1/12/cq")
+        read_blocks("slashpack/1/12/cq")
 
 
 @given(st.integers(1, 60).flatmap(lambda n: st.tuples(st.just(n), st.sets(st.integers(0, n - 1)))))
-def test_places_return(drawn: tuple[int, set[int]]) -> None:
+def test_places_survive_a_round_trip(drawn: tuple[int, set[int]]) -> None:
     count, places = drawn
     body = Body(write_places(places, count))
     assert read_places(body, count) == sorted(places)
@@ -459,8 +462,8 @@ def test_places_return(drawn: tuple[int, set[int]]) -> None:
         ("moonsun/3/1/85", {"regions": "aab", "marks": ".sm"}),
     ],
 )
-def test_boards_and_addresses_of_today(text: str, blocks: dict[str, str]) -> None:
-    """What puzz.link writes since the release that the tests ask."""
+def test_boards_have_their_current_addresses(text: str, blocks: dict[str, str]) -> None:
+    """puzz.link writes these forms in versions newer than the reference of these tests."""
     kind = find_kind(find_pzpr_kind(parse_address(text).name))
     board = kind.parse(blocks)
     assert format_address(kind, board) == text
@@ -481,19 +484,19 @@ def test_boards_and_addresses_of_today(text: str, blocks: dict[str, str]) -> Non
         "tents/5/5/2010210121k73016",
     ],
 )
-def test_addresses_return(text: str) -> None:
-    """Of kinds, or with parts, that the reference does not know."""
+def test_addresses_survive_a_round_trip(text: str) -> None:
+    """The reference does not know these kinds, or parts of these addresses."""
     kind = find_kind(find_pzpr_kind(parse_address(text).name))
     assert format_address(kind, kind.parse(blocks_from_pzpr(text))) == text
 
 
 def test_a_sum_of_no_cells_is_not_shown() -> None:
-    """So does puzz.link: it may stand in the address of a board that somebody changed."""
+    """puzz.link hides it too: the address of an edited board may contain one."""
     assert blocks_from_pzpr("kakuro/2/1/k9974") == {"board": "# 7\\ #\n\\4 . #"}
 
 
 def test_a_board_without_a_body_is_read_and_has_no_link() -> None:
-    """The link would open the editor."""
+    """An address without a body would open the editor."""
     assert blocks_from_pzpr("simpleloop/3/2//") == {"board": "...\n..."}
     assert blocks_from_pzpr("lits/1/1//") == {"regions": "1"}
     kind = find_kind("simple_loop")
@@ -514,7 +517,7 @@ def test_addresses_of_another_kind_are_refused() -> None:
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_an_address_makes_no_board_that_is_larger_than_its_kind_may_be(name: str) -> None:
+def test_an_address_larger_than_its_kind_allows_is_refused(name: str) -> None:
     kind = find_kind(name)
     example = format_address(kind, kind.parse(kind.example | RULES_OF_ADDRESSES.get(name, {})))
     assert kind.codec
@@ -525,19 +528,19 @@ def test_an_address_makes_no_board_that_is_larger_than_its_kind_may_be(name: str
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_random_boards_return(name: str) -> None:
+def test_random_boards_survive_a_round_trip(name: str) -> None:
     kind, told = find_kind(name), set[str]()
     for board in sample_boards(name, 25, (4, 4)):
         if text := format_address(kind, board):
             told.add(text)
             again = kind.parse(blocks_from_pzpr(text))
             assert format_address(kind, again) == text
-            assert name in SPELT_ANEW or facts(again) == facts(board)
+            assert name in RESPELT or collect_fields(again) == collect_fields(board)
     assert len(told) > 2
 
 
-def facts(board: Any) -> dict[str, Any]:
-    """All that a board gives; its regions without their names."""
+def collect_fields(board: Any) -> dict[str, Any]:
+    """Return all fields of a board. The regions are a set of parts, without names."""
     given = {field.name: getattr(board, field.name) for field in fields(board)}
     return {**given, "regions": {*board.regions.parts}}
 
@@ -553,7 +556,7 @@ def test_boards_that_puzz_link_cannot_show_have_no_address() -> None:
     assert format_address(find_kind("yin_yang_cut"), object()) is None
 
 
-# -- boards of others
+# -- boards from other sources
 
 
 @pytest.mark.parametrize(
@@ -561,7 +564,7 @@ def test_boards_that_puzz_link_cannot_show_have_no_address() -> None:
     [line for line in PRACTICE if line["kind"] in ("slitherlink", "country_road", "slash_pack")],
     ids=lambda line: str(line["id"]),
 )
-def test_practice_boards_return(line: dict[str, Any]) -> None:
+def test_practice_boards_survive_a_round_trip(line: dict[str, Any]) -> None:
     kind = find_kind(line["kind"])
     assert kind.codec
     if "pzpr" in line:
@@ -573,7 +576,7 @@ def test_practice_boards_return(line: dict[str, Any]) -> None:
     assert kind.codec.write(kind.parse(kind.codec.read(rows, cols, body))) == body
 
 
-def slither_file(grid: Grid, clues: Clues) -> str:
+def format_slither_file(grid: Grid, clues: Clues) -> str:
     text = {c: "-" if k is None else str(k) for c, k in clues.items()}
     rows = [[text.get(Cell(r, c), ".") for c in range(grid.cols)] for r in range(grid.rows)]
     lines = [["0"] * (grid.cols + 1)] * grid.rows + [["0"] * grid.cols] * (grid.rows + 1)
@@ -582,16 +585,16 @@ def slither_file(grid: Grid, clues: Clues) -> str:
 
 
 @given(SLITHER)
-def test_slither_bodies_are_those_of_the_reference(board: tuple[Grid, Clues]) -> None:
+def test_slither_bodies_equal_those_of_the_reference(board: tuple[Grid, Clues]) -> None:
     grid, clues = board
     text = address("slither", grid, clues_to_pzpr(grid, clues))
-    verdict = judge(slither_file(grid, clues))
+    verdict = judge(format_slither_file(grid, clues))
     assert verdict.address == text
     assert verdict.file == judge(text).file
 
 
 @given(regions())
-def test_country_bodies_are_those_of_the_reference(
+def test_country_bodies_equal_those_of_the_reference(
     board: tuple[Partition, dict[int, int]],
 ) -> None:
     parts, numbers = board
@@ -602,5 +605,5 @@ def test_country_bodies_are_those_of_the_reference(
     rows = verdict.file.splitlines()[5:]  # after the head and the number of regions
     names, drawn = rows[: grid.rows], rows[grid.rows : 2 * grid.rows]
     assert partition(table({"r": "\n".join(names)}, "r", largest=60), "r").parts == parts.parts
-    number_of = {parts.part_of[cell]: k for cell, k in shown("\n".join(drawn)).items()}
+    number_of = {parts.part_of[cell]: k for cell, k in parse_clues("\n".join(drawn)).items()}
     assert number_of == numbers

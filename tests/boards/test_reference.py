@@ -1,4 +1,4 @@
-"""Answers as puzz.link's own engine judges them: of each kind that it knows."""
+"""Answers judged by puzz.link's own engine, for each kind that it knows."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ REASONS = {  # the engine's codes -> our rules
 @pytest.mark.parametrize(
     "line", [line for line in PRACTICE if line["kind"] in FILES], ids=lambda line: str(line["id"])
 )
-def test_answers_are_complete(line: dict[str, Any]) -> None:
+def test_the_engine_accepts_our_answers(line: dict[str, Any]) -> None:
     kind = find_kind(line["kind"])
     board = kind.parse(line["blocks"])
     (answer,) = line["answers"]
@@ -66,7 +66,7 @@ def test_wrong_answers_are_refused_for_their_rule(name: str, rule: str) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_verify_and_the_engine_give_the_same_reasons(name: str) -> None:
-    """Loops and scribbles on random boards: nearly all break several rules."""
+    """The answers are loops and scribbles on random boards; nearly all break several rules."""
     rng = Random(3)
     kind = find_kind(name)
     complete = 0
@@ -84,7 +84,8 @@ def test_verify_and_the_engine_give_the_same_reasons(name: str) -> None:
 
 
 IN_VOCABULARY = [k for k in KINDS if find_kind(k).pzpr and k not in (*FILES, *UNKNOWN)]
-NOTHING_MARKED = {"brNoShade", "brNoTriangle"}  # which the engine refuses, whatever the rules
+# codes for an empty answer, which the engine always refuses
+NOTHING_MARKED = {"brNoShade", "brNoTriangle"}
 UNCHECKED = {
     "fillomino": {"largest"},
     "galaxies": {"closed_borders"},
@@ -95,10 +96,10 @@ UNCHECKED = {
     "skyscrapers": {"givens"},
     "yin_yang": {"circles"},
 }
-"""Rules that the engine does not look at: it lets nobody draw there, or write such a number."""
+"""Rules that the engine does not check, because its editor prevents such lines and numbers."""
 
 
-def judged_alike(name: str, count: int) -> None:
+def compare_judgements(name: str, count: int) -> None:
     kind, rng = find_kind(name), Random(5)
     judged = [0, 0]
     for board in sample_boards(name, count, (4, 3)):
@@ -109,7 +110,7 @@ def judged_alike(name: str, count: int) -> None:
         free = [sorted(answer - kind.answer.fixed(board), key=repr) for answer in right]
         less = [a - {rng.choice(keys)} for a, keys in zip(right, free, strict=True) if keys]
         for answer in [*right, *less, *rng.sample(others, min(3, len(others)))]:
-            if name == "hashi" and lonely(board, answer):
+            if name == "hashi" and has_island_without_bridge(board, answer):
                 continue
             broken = {violation.rule for violation in kind.verify(board, answer)}
             if broken & UNCHECKED.get(name, set()):
@@ -124,15 +125,16 @@ def judged_alike(name: str, count: int) -> None:
 
 
 @pytest.mark.parametrize("name", IN_VOCABULARY)
-def test_the_engine_calls_the_same_answers_complete(name: str) -> None:
-    """Right answers of random boards, and others; boards without an address it cannot read."""
-    judged_alike(name, 20)
+def test_the_engine_accepts_the_same_answers(name: str) -> None:
+    """Correct and wrong answers of random boards are compared. The engine cannot read a board
+    without an address."""
+    compare_judgements(name, 20)
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("name", IN_VOCABULARY)
-def test_the_engine_calls_the_same_answers_of_many_boards_complete(name: str) -> None:
-    judged_alike(name, 200)
+def test_the_engine_accepts_the_same_answers_of_many_boards(name: str) -> None:
+    compare_judgements(name, 200)
 
 
 @pytest.mark.parametrize(
@@ -151,13 +153,13 @@ def test_the_engine_refuses_every_wrong_answer(name: str, rule: str) -> None:
     assert not judge(file_of(kind, board, kind.answer.from_json(board, rows))).complete
 
 
-def lonely(board: Board, answer: Answer) -> bool:
-    """A ? without a bridge, which the engine does not miss."""
+def has_island_without_bridge(board: Board, answer: Answer) -> bool:
+    """Return whether an island `?` has no bridge, which the engine accepts."""
     met = {cell for span, _ in answer for cell in span}
     return any(k is None and cell not in met for cell, k in board.clues.items())
 
 
 def scribble(rng: Random, grid: Grid) -> frozenset[Pair]:
-    """Nothing, a few lines, another loop's, or any lines."""
+    """Return random lines: none, a few, or many."""
     often = rng.choice([0, 0, 0, 0.05, 0.2, 0.7])
     return frozenset(p for p in grid.pairs() if rng.random() < often)

@@ -1,4 +1,4 @@
-"""Numbers that say how many connected cells hold them, with a largest number or without."""
+"""Fillomino, where each number is the size of its region, with and without a largest number."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def kind() -> Kind[Any]:
 
 
 @pytest.mark.parametrize("rows", [["..."] * 2, ["."] * 6, ["2.", "..", ".3"]])
-def test_candidates_are_all_answers_that_trying_every_number_finds(
+def test_candidates_include_every_answer_found_by_trying_all_numbers(
     kind: Kind[Any], rows: list[str]
 ) -> None:
     board = kind.parse({"board": "\n".join(rows), "largest": "4"})
@@ -44,8 +44,8 @@ def test_candidates_are_all_answers_that_trying_every_number_finds(
     assert {a for a in kind.candidates(board) if not [*kind.verify(board, a)]} == right
 
 
-def test_no_cut_keeps_an_answer_out(kind: Kind[Any]) -> None:
-    """Whatever bounds that the answer keeps it is found at; and of these, some cut nothing."""
+def test_no_cut_excludes_an_answer(kind: Kind[Any]) -> None:
+    """The answer itself gives no row, and the rows found at wider bounds hold for it."""
     rng, cuts = Random(7), 0
     for board in sample_boards("fillomino", 40, (4, 4), seed=9):
         model = build_model(kind, board)
@@ -78,7 +78,7 @@ def test_regions_of_one_size_do_not_share_a_side(largest: int) -> None:
         assert all(size[part_of[a]] != size[part_of[b]] for a, b in regions.borders())
 
 
-def test_the_rule_of_the_largest_number_holds_where_the_board_names_one(kind: Kind[Any]) -> None:
+def test_the_largest_number_is_a_rule_only_where_the_board_states_one(kind: Kind[Any]) -> None:
     rows = "\n".join([". . . ."] * 3)
     limited = kind.parse({"board": rows, "largest": "4"})
     assert "largest" in kind.rules_on(limited)
@@ -91,8 +91,8 @@ def test_the_rule_of_the_largest_number_holds_where_the_board_names_one(kind: Ki
     assert {broken.rule for broken in kind.verify(limited, twelve)} == {"largest"}
 
 
-def test_a_model_keeps_its_numbers_when_a_clue_goes(kind: Kind[Any]) -> None:
-    """Else what follows on boards with fewer clues would not hold on the others."""
+def test_a_model_keeps_its_numbers_when_a_clue_is_removed(kind: Kind[Any]) -> None:
+    """Otherwise a deduction on a board with fewer clues would not apply to the full board."""
     board = kind.parse({"board": "\n".join(["12 . . ."] + [". . . ."] * 3)})
     less = kind.without(board, board.clues)
     assert [build_model(kind, one).symbols.keys() for one in (board, less)] == [{"y", "b"}] * 2
@@ -112,15 +112,13 @@ def test_a_model_keeps_its_numbers_when_a_clue_goes(kind: Kind[Any]) -> None:
         ({"board": "...", "largest": "100"}, "expected a number from 1 to 99"),
     ],
 )
-def test_numbers_that_cannot_be_are_refused(
-    kind: Kind[Any], blocks: dict[str, str], why: str
-) -> None:
+def test_impossible_numbers_are_refused(kind: Kind[Any], blocks: dict[str, str], why: str) -> None:
     with pytest.raises(BoardError, match=why):
         kind.parse(blocks)
 
 
 def test_a_largest_number_has_an_address_only_where_it_changes_nothing(kind: Kind[Any]) -> None:
-    """And a `?` of an address says nothing."""
+    """A `?` in an address is an empty cell."""
     assert format_address(kind, kind.parse({"board": "3.."})) == "fillomino/3/1/3h"
     assert format_address(kind, kind.parse({"board": "3..", "largest": "3"})) == "fillomino/3/1/3h"
     assert (
@@ -134,17 +132,18 @@ def test_a_largest_number_has_an_address_only_where_it_changes_nothing(kind: Kin
 # -- regions without a number, of any size
 
 
-def boards_with_few_numbers(
+def sample_boards_with_few_numbers(
     kind: Kind[Any], count: int, sizes: list[tuple[int, int]], seed: int
 ) -> Iterator[tuple[Any, set[Answer]]]:
-    """Random boards of these sizes without a largest number, and all their answers; at most a
-    thousand."""
+    """Yield random boards of these sizes without a largest number, and all answers of each. Skip
+    boards with more than a thousand answers."""
     rng = Random(seed)
     while count:
         grid = Grid(*rng.choice(sizes))
         regions = sized_regions(rng, grid, rng.choice([4, 9, 14])) or random_regions(rng, grid)
         filling = {cell: len(part) for part in regions.parts for cell in part}
-        told = rng.choice((1, 2, len(filling)))  # where all numbers are small, more are large
+        # with small clues only, more large numbers are left to find
+        told = rng.choice((1, 2, len(filling)))
         shown = [cell for cell in sorted(filling) if filling[cell] <= told]
         few = rng.sample(shown, round(rng.uniform(0.05, 0.5) * len(shown)))
         board = kind.parse({"board": numbers_text(grid, {cell: filling[cell] for cell in few})})
@@ -155,13 +154,14 @@ def boards_with_few_numbers(
             yield board, answers
 
 
-def all_answers_are_found(
+def check_all_answers_are_found(
     kind: Kind[Any], count: int, sizes: list[tuple[int, int]], seed: int = 1
 ) -> None:
-    """However many numbers the model tells one by one: the others are large, and where a large
-    region can be divided, one assignment stands for several answers."""
+    """Check that the model finds all answers, however many numbers have variables. The model does
+    not distinguish the larger ones; where a large region can be divided, one assignment represents
+    several answers."""
     large = shared = 0
-    for board, answers in boards_with_few_numbers(kind, count, sizes, seed):
+    for board, answers in sample_boards_with_few_numbers(kind, count, sizes, seed):
         room = room_without_number(board.grid, board.known())
         for answer in answers:
             for part in alike(board.grid, answer):
@@ -181,17 +181,17 @@ def all_answers_are_found(
 
 
 def test_no_answer_with_large_numbers_is_missed(kind: Kind[Any]) -> None:
-    all_answers_are_found(kind, 6, [(3, 4), (1, 12)])
+    check_all_answers_are_found(kind, 6, [(3, 4), (1, 12)])
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("seed", range(2, 12))
 def test_no_answer_with_large_numbers_is_missed_on_many_boards(kind: Kind[Any], seed: int) -> None:
-    all_answers_are_found(kind, 60, [(3, 4), (4, 4), (3, 5), (1, 13), (2, 7), (4, 5)], seed)
+    check_all_answers_are_found(kind, 60, [(3, 4), (4, 4), (3, 5), (1, 13), (2, 7), (4, 5)], seed)
 
 
 def test_cells_divide_into_regions_in_every_way() -> None:
-    """Beside each way to draw borders; regions that share a side have different sizes."""
+    """The test draws borders in every way; regions that share a side have different sizes."""
     grid = Grid(2, 4)
     sides = grid.pairs()
     every = set()
@@ -212,7 +212,7 @@ def test_cells_divide_into_regions_in_every_way() -> None:
 
 
 def test_a_search_for_some_answers_says_whether_there_are_more(kind: Kind[Any]) -> None:
-    """Also where one assignment stands for several."""
+    """This holds even where one assignment represents several answers."""
     board = replace(kind.parse({"board": ". . . . ."}), number=1)
     every = find_all_answers(build_model(kind, board)).answers
     assert len(every) > len({frozenset((c, k > 1) for c, k in answer) for answer in every})
@@ -225,7 +225,7 @@ def test_a_search_for_some_answers_says_whether_there_are_more(kind: Kind[Any]) 
         assert found.complete or limit <= len(every)
 
 
-def test_no_proof_where_the_model_does_not_tell_answers_apart(kind: Kind[Any]) -> None:
+def test_no_proof_is_found_where_the_model_cannot_distinguish_answers(kind: Kind[Any]) -> None:
     board = replace(kind.parse({"board": ". . . . ."}), number=1)
     model = build_model(kind, board)
     five = frozenset((cell, 5) for cell in board.grid.cells())
@@ -236,7 +236,7 @@ def test_no_proof_where_the_model_does_not_tell_answers_apart(kind: Kind[Any]) -
         find_proof(kind, board, reasons)
 
 
-def test_a_reader_can_enter_every_number_that_has_room(kind: Kind[Any]) -> None:
+def test_a_player_can_enter_every_number_that_has_room(kind: Kind[Any]) -> None:
     board = kind.parse({"board": "1 . . . .\n. . . . .\n. . . . ."})
     keys = [key for (key,) in kind.answer.elements(board)]
     assert {k for cell, k in keys if cell == (2, 2)} == {*range(1, 15)}
@@ -248,7 +248,7 @@ def test_a_reader_can_enter_every_number_that_has_room(kind: Kind[Any]) -> None:
     assert {k for ((_, k),) in kind.answer.elements(limited)} == {*range(1, 5)}
 
 
-def test_a_decision_on_large_numbers_has_words_and_settles_them(kind: Kind[Any]) -> None:
+def test_a_decision_on_large_numbers_has_a_text_and_settles_them(kind: Kind[Any]) -> None:
     board = kind.parse({"board": "1 . . . .\n. . . . ."})
     cell = board.grid.cells()[1]
     decisions = [key for key, _, _ in build_model(kind, board).decisions()]

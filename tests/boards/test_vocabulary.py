@@ -1,4 +1,4 @@
-"""Words that a kind is written in: signs, black cells, and what is told of a word that is none."""
+"""The vocabulary that kinds are written in: signs, black cells, cages, and refused boards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BLACK = CellNumbers(0, 4, stays=True, look="black")
 # -- objects
 
 
-def test_an_object_has_a_name_words_and_a_sign_of_its_own() -> None:
+def test_an_object_has_its_own_name_words_and_sign() -> None:
     lamp = Placed("lamp", sign="light", words=("is lit up", "is left out"))
     board, cell = Board(Grid(1, 2)), Cell(0, 1)
     assert lamp.to_json(board, frozenset({cell})) == {"lamp": ["01"]}
@@ -50,12 +50,12 @@ def test_an_object_named_like_a_sign_has_that_sign(name: str) -> None:
 
 
 @pytest.mark.parametrize("wrong", [{"name": "lamp"}, {"sign": "lamp"}])
-def test_an_unknown_sign_is_told_with_those_there_are(wrong: dict[str, Any]) -> None:
+def test_an_unknown_sign_is_refused_with_a_list_of_all_signs(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=rf"'lamp'.*{', '.join(SIGNS)}"):
         Placed(**wrong)
 
 
-def test_signs_stand_about_the_middle_of_a_cell_and_within_it(browser: Browser) -> None:
+def test_signs_are_centred_and_fit_their_cell(browser: Browser) -> None:
     page = browser.new_page()
     paths = "".join(f'<path d="M0 0{d}"/>' for d in SIGNS.values())
     page.set_content(f"<svg>{paths}</svg>")
@@ -69,7 +69,7 @@ def test_signs_stand_about_the_middle_of_a_cell_and_within_it(browser: Browser) 
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_an_arrow_points_its_way(way: str) -> None:
+def test_an_arrow_points_in_its_direction(way: str) -> None:
     pen = Pen(Grid(3, 3), title="", description="")
     pen.arrow(Cell(1, 1), way, "2")
     line = re.search(r'd="M\S+ \S+?([hv])(-?\d+)m(-?\d+) (-?\d+)', pen.inline())
@@ -84,7 +84,7 @@ def test_an_arrow_points_its_way(way: str) -> None:
 # -- black cells
 
 
-def test_black_cells_are_clues_and_survive_their_text() -> None:
+def test_black_cells_are_clues_and_survive_a_round_trip() -> None:
     rng = Random(1)
     for _ in range(50):
         grid = Grid(rng.randint(1, 5), rng.randint(1, 5))
@@ -97,7 +97,7 @@ def test_black_cells_are_clues_and_survive_their_text() -> None:
         assert BLACK.without(board, cells).clues == dict.fromkeys(cells)
 
 
-def test_black_cells_are_told_as_black() -> None:
+def test_black_cells_are_described_as_black() -> None:
     board = Board(Grid(1, 3), clues={Cell(0, 0): None, Cell(0, 2): 2})
     told = BLACK.describe(board)
     assert "?" not in told
@@ -105,13 +105,15 @@ def test_black_cells_are_told_as_black() -> None:
     assert told.endswith("without: row 1 column 1.")
 
 
-def test_a_question_mark_is_no_black_cell() -> None:
+def test_a_question_mark_is_not_a_black_cell() -> None:
     with pytest.raises(BoardError, match=r"is not 0, 1, 2, 3, 4, # or \."):
         BLACK.read({"board": "?"}, "board", 9)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_black_is_darker_than_the_other_cells_in_any_light(browser: Browser, scheme: Any) -> None:
+def test_black_is_darker_than_the_other_cells_in_both_colour_schemes(
+    browser: Browser, scheme: Any
+) -> None:
     board = Board(Grid(1, 2), clues={Cell(0, 0): 2})
     pen = Pen(board.grid, title="", description="")
     pen.lattice()
@@ -120,18 +122,18 @@ def test_black_is_darker_than_the_other_cells_in_any_light(browser: Browser, sch
     page = browser.new_page(color_scheme=scheme)
     page.set_content(f"<style>{style}</style>{pen.inline()}")
 
-    def colour(css: str, what: str) -> str:
+    def read_colour(css: str, what: str) -> str:
         found = page.evaluate(f"getComputedStyle(document.querySelector('{css}')).{what}")
         return "#" + "".join(f"{int(c):02x}" for c in re.findall(r"\d+", found)[:3])
 
-    black, white = colour(".fills .black", "fill"), colour(".ground .white", "fill")
+    black, white = read_colour(".fills .black", "fill"), read_colour(".ground .white", "fill")
     assert compute_contrast(black, "#000000") < 1.2
     assert compute_contrast(black, white) >= 3
-    assert compute_contrast(black, colour("text", "fill")) >= 7
-    assert compute_contrast(white, colour(".frame", "stroke")) >= 4.5
+    assert compute_contrast(black, read_colour("text", "fill")) >= 7
+    assert compute_contrast(white, read_colour(".frame", "stroke")) >= 4.5
 
 
-# -- words that are none
+# -- unknown words
 
 
 def test_lines_are_rows_or_columns_and_nothing_else() -> None:
@@ -139,7 +141,7 @@ def test_lines_are_rows_or_columns_and_nothing_else() -> None:
         Grid(2, 2).lines("rows")  # type: ignore[arg-type]
 
 
-# -- what is counted beside the board
+# -- numbers outside the grid
 
 
 def test_a_sign_at_the_corner_says_what_the_numbers_count() -> None:
@@ -153,7 +155,7 @@ def test_a_sign_at_the_corner_says_what_the_numbers_count() -> None:
     assert "of −" not in LineNumbers("right").describe(board)
 
 
-def test_poles_are_written_as_signs_one_above_the_other_too() -> None:
+def test_poles_are_written_as_signs_and_two_in_one_cell_as_a_star() -> None:
     answer = frozenset({(Cell(0, 0), "plus"), (Cell(0, 0), "minus"), (Cell(0, 2), "minus")})
     board = Board(Grid(1, 3))
     assert Poles().to_json(board, answer) == {"poles": ["*.-"]}
@@ -165,7 +167,7 @@ def test_poles_are_written_as_signs_one_above_the_other_too() -> None:
 CAGES = {"regions": Regions("cage"), "cages": CageNumbers()}
 
 
-def test_what_a_cage_makes_stands_in_its_first_cell_wherever_it_is_written() -> None:
+def test_the_number_of_a_cage_is_drawn_in_its_first_cell() -> None:
     board = parse_board({"regions": "aab\ncab", "cages": ". . .\n4 12* 2-"}, CAGES, 9, Board)
     assert CAGES["cages"].text(board) == ". . .\n4 12* 2-"
     assert CAGES["cages"].describe(board).startswith("Numbers of cages: 4 at row 2, column 1; 12×")
@@ -185,7 +187,7 @@ def test_what_a_cage_makes_stands_in_its_first_cell_wherever_it_is_written() -> 
         ("2- . .\n. . .", "'-' in a region of 3 cells; it is for two"),
     ],
 )
-def test_what_no_cage_can_make_is_told(cages: str, why: str) -> None:
+def test_numbers_that_no_cage_can_make_are_refused(cages: str, why: str) -> None:
     with pytest.raises(BoardError, match=re.escape(why)):
         find_kind("kenken").parse({"regions": "aab\ncab\nddb", "cages": f"{cages}\n. . ."})
 
@@ -239,7 +241,7 @@ NINE = "11111111\n22222222\n33333333\n44444444\n55555555\n66666666\n77777777\n88
         ),
     ],
 )
-def test_counts_that_leave_no_answer_are_told_before_solving(
+def test_counts_that_leave_no_answer_are_refused_before_solving(
     name: str, blocks: dict[str, str], place: tuple[int, int | None], why: str
 ) -> None:
     kind = find_kind(name)
@@ -253,7 +255,7 @@ def test_counts_that_leave_no_answer_are_told_before_solving(
 # -- a grid of numbers, and dominoes in it
 
 
-def test_numbers_that_are_the_board_itself_are_no_clues() -> None:
+def test_numbers_that_are_the_board_itself_are_not_clues() -> None:
     kind = find_kind("dominosa")
     board = kind.parse({"board": "0110"})
     assert (kind.clues(board), kind.without(board, [Cell(0, 0)])) == ([], board)
