@@ -1,4 +1,4 @@
-"""The engine of small questions, against brute force on random rows; compiled and as it stands."""
+"""The engine, compared with brute force on random rows, compiled and as plain Python."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ NONE = -1
 BOTH: list[Any] = [installed, as_it_stands("rows", "propagate", "engine")]
 
 
-def test_one_of_the_two_is_compiled() -> None:
-    """A C compiler is there wherever the tests run."""
+def test_one_of_the_two_modules_is_compiled() -> None:
+    """The tests need a C compiler."""
     assert not installed.__file__.endswith(".py")
     assert BOTH[1].__file__.endswith(".py")
 
 
-def random_rows(rng: Random, size: int, most: int = 7) -> list[Row]:
-    """Rows with weights, one-sided and two-sided, over some of the variables."""
+def draw_rows(rng: Random, size: int, most: int = 7) -> list[Row]:
+    """Return random weighted rows, one-sided and two-sided, each over some of the variables."""
     _, xs = models.variables(*[(0, 1)] * size)
     rows = []
     for _ in range(rng.randint(1, most)):
@@ -47,8 +47,8 @@ def random_rows(rng: Random, size: int, most: int = 7) -> list[Row]:
     return rows
 
 
-def hard_rows(rng: Random, size: int) -> list[Row]:
-    """About as many as leave one answer or none, and none of them says much."""
+def draw_hard_rows(rng: Random, size: int) -> list[Row]:
+    """Return about as many rows as leave one answer or none; each of them excludes little."""
     _, xs = models.variables(*[(0, 1)] * size)
     rows = []
     for _ in range(4 * size):
@@ -59,8 +59,8 @@ def hard_rows(rng: Random, size: int) -> list[Row]:
     return rows
 
 
-def labelled(engine: Any, rows: list[Row]) -> dict[int, Row]:
-    """Each row has a label of its own; the rows by the engine's numbers."""
+def add_labelled(engine: Any, rows: list[Row]) -> dict[int, Row]:
+    """Add each row to the engine with its own label; return the rows by the engine's numbers."""
     of = dict[int, Row]()
     for label, row in enumerate(rows):
         for one in inequalities(row):
@@ -68,8 +68,8 @@ def labelled(engine: Any, rows: list[Row]) -> dict[int, Row]:
     return of
 
 
-def points(rows: list[Row], size: int, literals: frozenset[int]) -> list[tuple[int, ...]]:
-    """All assignments that satisfy the rows and make the literals true."""
+def list_points(rows: list[Row], size: int, literals: frozenset[int]) -> list[tuple[int, ...]]:
+    """Return all assignments that satisfy the rows and make the literals true."""
     return [
         values
         for values in product((0, 1), repeat=size)
@@ -78,32 +78,33 @@ def points(rows: list[Row], size: int, literals: frozenset[int]) -> list[tuple[i
     ]
 
 
-def said_by(rng: Random, size: int) -> frozenset[int]:
+def choose_literals(rng: Random, size: int) -> frozenset[int]:
     return frozenset(2 * i + rng.randrange(2) for i in rng.sample(range(size), rng.randint(0, 3)))
 
 
-def rests_on(
+def check_reason(
     why: Any, rows: list[Row], size: int, said: frozenset[int], forced: frozenset[int] = frozenset()
 ) -> list[Row]:
-    """The rows that are named: with what was said, nothing but `forced` satisfies them."""
+    """Check that the rows named by `why` and the literals in `said` imply `forced`, or that they
+    contradict each other if `forced` is empty. Return these rows."""
     assert why.given <= said | forced
     used = [row for i, row in enumerate(rows) if why.labels >> i & 1]
-    assert not points(used, size, why.given | {one ^ 1 for one in forced})
+    assert not list_points(used, size, why.given | {one ^ 1 for one in forced})
     return used
 
 
 @pytest.mark.parametrize("module", BOTH)
-def test_what_follows_is_true_and_why_is_enough(module: Any) -> None:
+def test_deductions_are_true_and_their_reasons_are_sufficient(module: Any) -> None:
     for seed in range(300):
         rng, size = Random(seed), 6
-        rows = random_rows(rng, size)
+        rows = draw_rows(rng, size)
         engine = module.Engine(size)
-        of = labelled(engine, rows)
-        said = said_by(rng, size)
+        of = add_labelled(engine, rows)
+        said = choose_literals(rng, size)
         for literal in said:
             engine.assume(literal)
         broken = engine.follow()
-        left = points(rows, size, said)
+        left = list_points(rows, size, said)
         if broken != NONE:
             assert not left
             found = [(engine.why(broken), frozenset[int]())]
@@ -112,21 +113,21 @@ def test_what_follows_is_true_and_why_is_enough(module: Any) -> None:
             assert all(v[one >> 1] == 1 - (one & 1) for one in trail for v in left)
             found = [(engine.why_true(literal), frozenset({literal})) for literal in trail]
         for why, forced in found:
-            used = rests_on(why, rows, size, said, forced)
+            used = check_reason(why, rows, size, said, forced)
             assert {id(of[number]) for number in why.rows} == {*map(id, used)}
 
 
-def test_a_single_row_forces_all_that_it_can() -> None:
-    """Of one inequality alone, propagation misses nothing."""
+def test_a_single_row_forces_all_values_that_follow_from_it() -> None:
+    """Propagation misses nothing that follows from one inequality alone."""
     forced = 0
     for seed in range(300):
         rng, size = Random(seed), 5
-        row = random_rows(rng, size)[0]
+        row = draw_rows(rng, size)[0]
         for one in inequalities(row):
             engine = installed.Engine(size)
             engine.add(one)
             broken = engine.follow()
-            left = [v for v in product((0, 1), repeat=size) if _sum(one, v) >= one.bound]
+            left = [v for v in product((0, 1), repeat=size) if sum_at(one, v) >= one.bound]
             assert (broken != NONE) == (not left)
             for variable in range(size if left else 0):
                 values = {v[variable] for v in left}
@@ -137,8 +138,8 @@ def test_a_single_row_forces_all_that_it_can() -> None:
 
 
 @pytest.mark.parametrize("module", BOTH)
-def test_what_the_rows_exclude_cannot_be_said(module: Any) -> None:
-    """It would stand on the trail a second time, behind its end."""
+def test_a_literal_that_the_rows_exclude_cannot_be_assumed(module: Any) -> None:
+    """Its variable would be on the trail twice, the second time after the end of the trail."""
     _, (x,) = models.variables((0, 1))
     engine = module.Engine(1)
     for one in inequalities(x >= 1):
@@ -150,20 +151,20 @@ def test_what_the_rows_exclude_cannot_be_said(module: Any) -> None:
     assert engine.is_true(0)
 
 
-def _sum(one: object, values: tuple[int, ...]) -> int:
+def sum_at(one: object, values: tuple[int, ...]) -> int:
     weights, literals, _ = one  # type: ignore[misc]
     pairs = zip(weights, literals, strict=True)
     return sum(w for w, literal in pairs if values[literal >> 1] == 1 - (literal & 1))
 
 
 @pytest.mark.parametrize("module", BOTH)
-def test_going_back_leaves_nothing_behind(module: Any) -> None:
+def test_backtracking_leaves_nothing_behind(module: Any) -> None:
     for seed in range(40):
         rng, size = Random(seed), 6
         engine, again = module.Engine(size), module.Engine(size)
-        rows = random_rows(rng, size)
-        labelled(engine, rows)
-        labelled(again, rows)
+        rows = draw_rows(rng, size)
+        add_labelled(engine, rows)
+        add_labelled(again, rows)
         if engine.follow() != NONE:
             continue
         root = engine.length
@@ -174,7 +175,7 @@ def test_going_back_leaves_nothing_behind(module: Any) -> None:
             engine.assume(literal)
             engine.follow()
             engine.backtrack(root)
-            # what follows from now on is what follows in an engine that never went anywhere
+            # the engine now deduces the same as one that has assumed nothing before
             other = 2 * rng.randrange(size) + rng.randrange(2)
             if not engine.is_true(other ^ 1):
                 for one in (engine, again):
@@ -191,7 +192,7 @@ def test_going_back_leaves_nothing_behind(module: Any) -> None:
 def test_forbidden_rows_are_not_used() -> None:
     _, (x, y) = models.variables((0, 1), (0, 1))
     engine = installed.Engine(2)
-    labelled(engine, [x >= 1, x + y <= 1])
+    add_labelled(engine, [x >= 1, x + y <= 1])
     for forbidden, known in ((0b00, [0, 3]), (0b01, []), (0b10, [0])):
         engine.backtrack(0)
         engine.disable_labels(forbidden)
@@ -199,13 +200,13 @@ def test_forbidden_rows_are_not_used() -> None:
         assert sorted(engine.trail_from(0)) == known
 
 
-def test_rows_with_other_than_binaries_are_left_out() -> None:
+def test_rows_with_integer_variables_are_skipped() -> None:
     _, (x, n) = models.variables((0, 1), (0, 5))
     assert not list(inequalities(x + n >= 2))
 
 
-def test_lazy_families_take_part_and_are_right() -> None:
-    """Circles that rows alone leave open: what the separators add holds in all answers."""
+def test_lazy_families_take_part_and_their_deductions_are_true() -> None:
+    """Separators fix cells that rows alone leave open, and these hold in all answers."""
     more = 0
     for board in models.yin_yangs(200, seed=5):
         m = board.model()
@@ -227,26 +228,26 @@ def test_lazy_families_take_part_and_are_right() -> None:
 # -- the search
 
 
-def no_good(values: tuple[int, ...]) -> Row:
+def build_no_good(values: tuple[int, ...]) -> Row:
     _, xs = models.variables(*[(0, 1)] * len(values))
     return Row({x: -1 if v else 1 for x, v in zip(xs, values, strict=True)}, 1 - sum(values), None)
 
 
 @pytest.mark.parametrize("module", BOTH)
-def test_a_search_finds_every_answer_and_says_what_no_answer_rests_on(module: Any) -> None:
+def test_a_search_finds_an_answer_or_the_rows_that_exclude_all_answers(module: Any) -> None:
     none = more = 0
     for seed in range(100):
         rng, size = Random(seed), 8
-        rows = random_rows(rng, size, 14)
+        rows = draw_rows(rng, size, 14)
         engine = module.Engine(size)
-        labelled(engine, rows)
-        for _ in range(6):  # one question after another, with what was learned before
-            said = said_by(rng, size)
+        add_labelled(engine, rows)
+        for _ in range(6):  # each question can use the clauses learned before
+            said = choose_literals(rng, size)
             banned = rng.sample(range(len(rows)), rng.randint(0, min(2, len(rows))))
             allowed = [row for i, row in enumerate(rows) if i not in banned]
             engine.backtrack(0)
             engine.disable_labels(sum(1 << i for i in banned))
-            left = points(allowed, size, said)
+            left = list_points(allowed, size, said)
             found = engine.solve(sorted(said), 10_000)
             if found == "sat":
                 values = tuple(int(engine.is_true(2 * x)) for x in range(size))
@@ -255,15 +256,15 @@ def test_a_search_finds_every_answer_and_says_what_no_answer_rests_on(module: An
                 continue
             assert found == "unsat"
             assert not left
-            used = rests_on(engine.refutation, rows, size, said)
+            used = check_reason(engine.refutation, rows, size, said)
             assert not {*map(id, used)} - {*map(id, allowed)}
             none += 1
     assert min(none, more) > 50
 
 
 @pytest.mark.parametrize("module", BOTH)
-def test_what_was_learned_labels_all_that_it_rests_on(module: Any) -> None:
-    """Of clauses of three literals a search learns many others."""
+def test_learned_clauses_have_the_labels_of_all_rows_they_follow_from(module: Any) -> None:
+    """A search over clauses of three literals learns many more."""
     learned = none = 0
     for seed in range(60):
         rng, size = Random(seed), 10
@@ -283,42 +284,44 @@ def test_what_was_learned_labels_all_that_it_rests_on(module: Any) -> None:
 
 
 @pytest.mark.parametrize("module", BOTH)
-def test_searching_on_finds_every_answer_once(module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where cuts are forgotten all the time, but never what was found."""
+def test_continuing_a_search_finds_every_answer_once(
+    module: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """This holds even if cuts are dropped all the time; rows that exclude found answers stay."""
     monkeypatch.setattr(module, "CUTS", 0)
     monkeypatch.setattr(module, "ROOM", 2)
     ended = 0
     for seed in range(80):
         rng, size = Random(seed), 8
-        rows = random_rows(rng, size, 14)
+        rows = draw_rows(rng, size, 14)
         engine = module.Engine(size)
-        labelled(engine, rows)
+        add_labelled(engine, rows)
         found = []
-        for said in ({*()}, said_by(rng, size)):
+        for said in ({*()}, choose_literals(rng, size)):
             engine.backtrack(0)
-            left = [v for v in points(rows, size, said) if v not in found]
+            left = [v for v in list_points(rows, size, said) if v not in found]
             outcome = engine.solve(sorted(said), 10_000)
             while outcome == "sat":
                 found.append(tuple(int(engine.is_true(2 * x)) for x in range(size)))
-                (row,) = inequalities(no_good(found[-1]))
+                (row,) = inequalities(build_no_good(found[-1]))
                 outcome = engine.search_again(row, 10_000)
                 if rng.random() < 0.05:
-                    break  # and the next question goes on from here
+                    break  # the next question continues from here
             assert len({*found}) == len(found)
             assert outcome == "sat" or {*left} <= {*found}
             ended += len(found) > 3
     assert ended > 40
 
 
-def test_learned_clauses_follow_one_from_the_other() -> None:
-    """Assume the contrary of a learned clause: the rows before it lead to a contradiction."""
+def test_each_learned_clause_follows_from_those_before_it() -> None:
+    """The negation of a learned clause contradicts the rows and clauses before it."""
     checked = 0
     for seed in range(120):
         rng, size = Random(seed), 14
-        rows = hard_rows(rng, size)
+        rows = draw_hard_rows(rng, size)
         engine, judge = installed.Engine(size), installed.Engine(size)
-        labelled(engine, rows)
-        labelled(judge, rows)
+        add_labelled(engine, rows)
+        add_labelled(judge, rows)
         engine.solve([], 10_000)
         for number in engine.learned:
             clause = engine.inequality(number)
@@ -334,37 +337,39 @@ def test_learned_clauses_follow_one_from_the_other() -> None:
 
 
 @pytest.mark.parametrize("module", BOTH)
-def test_what_is_forgotten_changes_no_verdict(module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where what a clause has left behind goes away with the cuts."""
+def test_forgetting_clauses_changes_no_verdict(
+    module: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """This holds even where the labels that only clauses used are removed with the cuts."""
     monkeypatch.setattr(module, "CUTS", 0)
     for seed in range(100):
         rng, size = Random(seed), 14
-        rows = hard_rows(rng, size)
+        rows = draw_hard_rows(rng, size)
         engine, again = module.Engine(size), module.Engine(size)
-        labelled(engine, rows)
-        labelled(again, rows)
+        add_labelled(engine, rows)
+        add_labelled(again, rows)
         for _ in range(8):
-            said = sorted(said_by(rng, size))
+            said = sorted(choose_literals(rng, size))
             engine.reset(rng.randrange(3))
             engine.reset(rng.randrange(2))
             assert engine.solve(said, 10_000) == again.solve(said, 10_000)
 
 
-def test_compiled_or_not_the_trail_is_the_same() -> None:
-    """Not only what is found: the same steps in the same order."""
+def test_the_trail_is_the_same_compiled_and_in_plain_python() -> None:
+    """The steps and their order are the same, not only the results."""
     for seed in range(60):
         size = 14
-        rows = hard_rows(Random(seed), size)
+        rows = draw_hard_rows(Random(seed), size)
         told = []
         for module in BOTH:
             rng = Random(seed + 1)
             engine = module.Engine(size)
-            labelled(engine, rows)
+            add_labelled(engine, rows)
             one: list[object] = []
             for _ in range(6):
                 engine.backtrack(0)
                 engine.disable_labels(1 << rng.randrange(len(rows)))
-                one.append(engine.solve(sorted(said_by(rng, size)), 10_000))
+                one.append(engine.solve(sorted(choose_literals(rng, size)), 10_000))
                 why = engine.refutation
                 one += [engine.trail_from(0), engine.conflicts, why and tuple(why), engine.rows]
                 one += [engine.inequality(row) for row in engine.learned]
@@ -374,7 +379,7 @@ def test_compiled_or_not_the_trail_is_the_same() -> None:
 
 @pytest.mark.parametrize("module", BOTH)
 @pytest.mark.parametrize("board", ["1", "?", "1.\n.1"])
-def test_a_family_may_watch_constants_where_there_are_no_variables(module: Any, board: str) -> None:
+def test_a_family_may_watch_constants_in_a_model_without_variables(module: Any, board: str) -> None:
     kind, model = find_kind("hashi"), PuzzleModel("lone")
     kind.formulations["main"].build(model, kind.parse({"board": board}))
     assert not model.variables

@@ -1,4 +1,4 @@
-"""Where SCIP's own functions are not found, PySCIPOpt's calls solve to the same end."""
+"""Solving with PySCIPOpt's calls, as it is done where SCIP's own functions are not found."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sites import ROOT
 
 BRUTE_FORCE = "kinds/test_kinds.py::test_every_check_passes[answers are those of brute force-{}]"
 FEW = (
-    "solver/test_safe_callbacks.py::test_6_every_callback_gives_an_explicit_result",
+    "solver/test_safe_callbacks.py::test_6_every_callback_returns_an_explicit_result",
     *map(BRUTE_FORCE.format, ("slitherlink", "dominosa")),
 )
 SAFE = ("safe_solving", "safe_callbacks", "safe_claims")
@@ -29,7 +29,7 @@ ALL = (
     [FEW, pytest.param(ALL, marks=pytest.mark.deep)],
     ids=["few", "all"],
 )
-def test_what_solves_passes_its_tests_without_scips_functions(tests: list[str]) -> None:
+def test_the_solver_passes_its_tests_without_scips_functions(tests: list[str]) -> None:
     command = (sys.executable, "-m", "pytest", "-p", "fallback", "-p", "no:cacheprovider")
     done = subprocess.run(
         [*command, "-m", "not deep", *(f"tests/{name}" for name in tests)],

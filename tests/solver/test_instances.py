@@ -1,4 +1,4 @@
-"""SCIPs that read one model after another search as new ones do."""
+"""Instances of SCIP that solve several models, compared with new instances."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def only_new_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(instances, "idle", [])
 
 
-def models() -> list[PuzzleModel]:
-    """With and without lazy families, of several sizes, in no order."""
+def build_models() -> list[PuzzleModel]:
+    """Return models of several sizes, with and without lazy families, in random order."""
     made = [board.model() for board in yin_yangs(12)]
     for name in ("sudoku", "slitherlink", "country_road", "nurikabe", "tents"):
         kind = find_kind(name)
@@ -36,52 +36,52 @@ def models() -> list[PuzzleModel]:
     return made
 
 
-def searched(m: PuzzleModel, *, record: bool = False) -> tuple[object, ...]:
+def run_search(m: PuzzleModel, *, record: bool = False) -> tuple[object, ...]:
     report: Report = solve(m, SearchSettings(limit=MANY, record=record))
     cuts = {name: len(rows) for name, rows in report.cuts.items()}
     return report.answers, report.status, report.nodes, report.lp_iterations, cuts
 
 
-def test_a_scip_that_is_used_again_searches_as_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    again = [searched(m) for m in models()]
+def test_a_reused_scip_searches_as_a_new_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    again = [run_search(m) for m in build_models()]
     assert len(instances.idle) == 1
     monkeypatch.setattr(instances, "MOST_VARIABLES", 0)
-    assert [searched(m) for m in models()] == again
+    assert [run_search(m) for m in build_models()] == again
     assert len({nodes for _, _, nodes, _, _ in again}) > 3
 
 
-def test_one_with_further_plugins_or_many_variables_is_not_used_again(
+def test_a_scip_with_more_plugins_or_many_variables_is_not_reused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    m = models()[0]
-    searched(m, record=True)
+    m = build_models()[0]
+    run_search(m, record=True)
     assert not instances.idle
-    searched(m)
+    run_search(m)
     (one,) = instances.idle
-    assert one.variables == len(m.variables)  # single rows fix none of them
+    assert one.variables == len(m.variables)  # single rows fix no variable
     monkeypatch.setattr(instances, "MOST_VARIABLES", 2 * one.variables)
-    searched(m)
+    run_search(m)
     assert not instances.idle
 
 
-def test_a_log_that_is_published_does_not_tell_what_was_solved_before() -> None:
-    """Among other things it tells how much memory SCIP has."""
-    m = models()[0]
+def test_a_published_log_does_not_depend_on_earlier_searches() -> None:
+    """The log shows, among other things, how much memory SCIP has."""
+    m = build_models()[0]
 
-    def memory() -> list[str]:
+    def read_memory() -> list[str]:
         return [
             part
             for part in solve(m, SearchSettings(keep=True)).log.split("|")
             if part.endswith("k ")
         ]
 
-    before = memory()
+    before = read_memory()
     assert before
-    assert all(searched(other) for other in models()[1:9])
-    assert memory() == before
+    assert all(run_search(other) for other in build_models()[1:9])
+    assert read_memory() == before
 
 
-def test_one_in_which_a_search_failed_is_not_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scip_whose_search_failed_is_not_reused(monkeypatch: pytest.MonkeyPatch) -> None:
     def breaks_down(certain: int, possible: int) -> Iterator[Row]:
         raise MemoryError
         yield

@@ -1,4 +1,4 @@
-"""Expressions and rows are exact: the same numbers by our arithmetic as by Python's."""
+"""Expressions and rows, compared exactly with Python's arithmetic."""
 
 from __future__ import annotations
 
@@ -19,44 +19,46 @@ MODEL, XS = variables((0, 1), (-2, 1), (3, 5))
 Expression = tuple[Linear | int, Callable[[Values], int]]
 
 
-def _leaf(i: int) -> Expression:
+def build_leaf(i: int) -> Expression:
     return XS[i], lambda at: at[XS[i]]
 
 
-def _number(n: int) -> Expression:
+def build_number(n: int) -> Expression:
     return n, lambda at: n
 
 
-def _sum_of(parts: list[Expression]) -> Expression:
+def build_sum(parts: list[Expression]) -> Expression:
     return total(e for e, _ in parts), lambda at: sum(f(at) for _, f in parts)
 
 
-def _pair_of(how: tuple[Callable[[Any, Any], Any], Expression, Expression]) -> Expression:
+def combine_two(how: tuple[Callable[[Any, Any], Any], Expression, Expression]) -> Expression:
     op, (a, f), (b, g) = how
     return op(a, b), lambda at: op(f(at), g(at))
 
 
-def _multiple(how: tuple[Expression, int, bool]) -> Expression:
+def build_multiple(how: tuple[Expression, int, bool]) -> Expression:
     (a, f), n, left = how
     return n * a if left else a * n, lambda at: n * f(at)
 
 
-def _grown(smaller: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression]:
+def extend_expressions(smaller: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression]:
     return st.one_of(
-        st.tuples(st.sampled_from([operator.add, operator.sub]), smaller, smaller).map(_pair_of),
-        st.tuples(smaller, SMALL, st.booleans()).map(_multiple),
+        st.tuples(st.sampled_from([operator.add, operator.sub]), smaller, smaller).map(combine_two),
+        st.tuples(smaller, SMALL, st.booleans()).map(build_multiple),
         smaller.map(lambda e: (-e[0], lambda at: -e[1](at))),
-        st.lists(smaller, max_size=4).map(_sum_of),
+        st.lists(smaller, max_size=4).map(build_sum),
     )
 
 
 EXPRESSIONS = st.recursive(
-    st.one_of(st.integers(0, 2).map(_leaf), SMALL.map(_number)), _grown, max_leaves=8
+    st.one_of(st.integers(0, 2).map(build_leaf), SMALL.map(build_number)),
+    extend_expressions,
+    max_leaves=8,
 )
 
 
 @given(EXPRESSIONS)
-def test_an_expression_has_the_value_of_its_arithmetic(made: Expression) -> None:
+def test_an_expression_has_the_value_that_python_computes(made: Expression) -> None:
     expression, value = made
     found = total([expression])
     values = [value(at) for at in everywhere(XS)]
@@ -97,7 +99,7 @@ def test_a_row_may_have_two_sides(made: Expression, low: int, width: int) -> Non
     assert all(row.holds(at) == (low <= value(at) <= low + width) for at in everywhere(XS))
 
 
-def test_no_operation_changes_what_it_is_given() -> None:
+def test_no_operation_changes_its_arguments() -> None:
     x, y, _ = XS
     e = x + 2 * y + 1
     before = dict(e.terms)
@@ -112,8 +114,8 @@ def test_mistakes_are_refused() -> None:
     with pytest.raises(TypeError, match="not true or false"):
         bool(x <= y)
     with pytest.raises(TypeError, match="not true or false"):
-        assert 0 <= x <= 1  # would silently be the last comparison only
+        assert 0 <= x <= 1  # would silently mean the last comparison only
     for wrong in (lambda: x * y, lambda: x * 0.5, lambda: hash(x + y)):
         with pytest.raises(TypeError):
             wrong()
-    assert len({x, y, x}) == 2  # variables are keys all the same
+    assert len({x, y, x}) == 2  # variables can still be keys

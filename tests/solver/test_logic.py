@@ -1,4 +1,4 @@
-"""Every operation of `Logic` against its truth table, exactly, over all values of its arguments."""
+"""Every operation of `Logic`, compared with its truth table over all values of its arguments."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ Bounds = tuple[int, int]
 B = (0, 1)
 
 
-class Case:
-    """A model with argument variables, and what an operation on them queued."""
+class OperationModel:
+    """A model with argument variables, and a `Logic` that queues the rows of operations on them."""
 
     def __init__(self, *bounds: Bounds) -> None:
         self.m = PuzzleModel("case")
@@ -40,21 +40,21 @@ class Case:
     def auxiliaries(self) -> list[Variable]:
         return self.m.variables[len(self.args) :]
 
-    def results(self, rows: list[Row], result: Linear) -> dict[tuple[int, ...], list[int]]:
-        """For all values of the arguments: the result in every way to complete them."""
+    def list_results(self, rows: list[Row], result: Linear) -> dict[tuple[int, ...], list[int]]:
+        """Return for all values of the arguments the results of every way to complete them."""
         domains = (range(x.lower, x.upper + 1) for x in self.args)
         return {
             values: [
                 result.value(at)
-                for at in self.completions(rows, dict(zip(self.args, values, strict=True)))
+                for at in self.list_completions(rows, dict(zip(self.args, values, strict=True)))
             ]
             for values in product(*domains)
         }
 
-    def completions(
+    def list_completions(
         self, rows: list[Row], at: dict[Variable, int]
     ) -> Iterator[dict[Variable, int]]:
-        """All values of the auxiliaries with which all rows hold."""
+        """Yield every assignment that extends the given one and satisfies all rows."""
         xs = self.m.variables
         touching: list[list[Row]] = [[row for row in rows if x in row.terms] for x in xs]
 
@@ -73,7 +73,7 @@ class Case:
 
 
 def can_hold(row: Row, at: dict[Variable, int]) -> bool:
-    """Whether the bounds of the variables that have no value yet leave the row a chance."""
+    """Return whether the bounds of the variables without a value allow the row to hold."""
     low = sum(w * at.get(x, x.lower if w > 0 else x.upper) for x, w in row.terms.items())
     high = sum(w * at.get(x, x.upper if w > 0 else x.lower) for x, w in row.terms.items())
     return (row.lower is None or high >= row.lower) and (row.upper is None or low <= row.upper)
@@ -81,12 +81,12 @@ def can_hold(row: Row, at: dict[Variable, int]) -> bool:
 
 def check(
     build: Callable[..., Linear], truth: Callable[..., int], *bounds: Bounds
-) -> tuple[Case, list[Row]]:
-    """One way to complete each assignment of the arguments, with the right result."""
-    case = Case(*bounds)
+) -> tuple[OperationModel, list[Row]]:
+    """Check that each assignment of the arguments has one completion, with the correct result."""
+    case = OperationModel(*bounds)
     result = build(case.logic, *case.args)
     rows = list(case.logic.drain())
-    found = case.results(rows, result)
+    found = case.list_results(rows, result)
     right = {values: [int(truth(*values))] for values in found}
     assert found == right
     assert result.low <= min(right.values())[0]
@@ -94,7 +94,7 @@ def check(
     return case, rows
 
 
-def cost(case: Case, rows: list[Row]) -> tuple[int, int]:
+def count_rows_and_variables(case: OperationModel, rows: list[Row]) -> tuple[int, int]:
     return len(rows), len(case.auxiliaries)
 
 
@@ -110,17 +110,19 @@ ALL: dict[str, Callable[..., int]] = {
 
 @pytest.mark.parametrize(("name", "truth"), ALL.items())
 @pytest.mark.parametrize("n", [2, 3, 4])
-def test_an_operation_on_binaries(name: str, truth: Callable[..., int], n: int) -> None:
+def test_an_operation_on_binaries_matches_its_truth_table(
+    name: str, truth: Callable[..., int], n: int
+) -> None:
     def build(logic: Logic, *xs: Linear) -> Linear:
         return getattr(logic, name)(*xs)
 
     expected = (4 * (n - 1), n - 1) if name == "exclusive" else (n + 1, 1)
-    assert cost(*check(build, truth, *[B] * n)) == expected
+    assert count_rows_and_variables(*check(build, truth, *[B] * n)) == expected
 
 
 @pytest.mark.parametrize(("name", "truth"), ALL.items())
 @pytest.mark.parametrize("flips", list(product((0, 1), repeat=3)))
-def test_complements_as_arguments(
+def test_complements_may_be_arguments(
     name: str, truth: Callable[..., int], flips: tuple[int, ...]
 ) -> None:
     check(
@@ -133,8 +135,8 @@ def test_complements_as_arguments(
 
 
 @pytest.mark.parametrize(("name", "truth"), ALL.items())
-def test_other_expressions_that_are_binary(name: str, truth: Callable[..., int]) -> None:
-    """x from 3 to 4, y from -1 to 0, and z - u with u fixed to 2 are binaries in other clothes."""
+def test_expressions_that_are_0_or_1_may_be_arguments(name: str, truth: Callable[..., int]) -> None:
+    """x is 3 or 4, y is -1 or 0, and u is fixed to 2, so that each argument is 0 or 1."""
     check(
         lambda logic, x, y, z, u: getattr(logic, name)(x - 3, -y, z - u, 4 - x),
         lambda x, y, z, u: truth(x - 3, -y, z - u, 4 - x),
@@ -203,15 +205,15 @@ DECIDED: list[tuple[Callable[..., Linear], Callable[..., int]]] = [
 
 
 @pytest.mark.parametrize(("build", "truth"), DECIDED)
-def test_what_the_bounds_decide_needs_no_row(
+def test_an_operation_that_the_bounds_decide_needs_no_row(
     build: Callable[..., Linear], truth: Callable[..., int]
 ) -> None:
-    assert cost(*check(build, truth, B, B)) == (0, 0)
+    assert count_rows_and_variables(*check(build, truth, B, B)) == (0, 0)
 
 
-def test_implies() -> None:
+def test_implies_matches_its_truth_table() -> None:
     case, rows = check(lambda g, x, y: g.implies(x, y), lambda x, y: x <= y, B, B)
-    assert cost(case, rows) == (3, 1)
+    assert count_rows_and_variables(case, rows) == (3, 1)
 
 
 @pytest.mark.parametrize(
@@ -228,14 +230,14 @@ def test_implies() -> None:
     ],
 )
 def test_an_integer_is_not_taken_for_a_binary(build: Callable[..., Any]) -> None:
-    case = Case((0, 2))
+    case = OperationModel((0, 2))
     with pytest.raises(ModelError, match="is not a binary"):
         build(case.logic, *case.args)
     assert case.logic.became == {}
 
 
 def test_the_message_says_what_the_integer_can_be() -> None:
-    case = Case((-2, 3))
+    case = OperationModel((-2, 3))
     with pytest.raises(ModelError, match="an expression from -3 to 2 is not a binary"):
         case.logic.negation(case.args[0] - 1)
 
@@ -256,14 +258,16 @@ INTERVALS = [(0, 1), (-1, 0), (-1, 1), (2, 2), (0, 3), (-3, 1)]
 
 
 @pytest.mark.parametrize(("name", "truth"), COMPARISONS.items())
-def test_a_comparison(name: str, truth: Callable[[int, int], int]) -> None:
+def test_a_comparison_matches_its_truth_table(name: str, truth: Callable[[int, int], int]) -> None:
     for bounds in product(INTERVALS, repeat=2):
         check(lambda logic, a, b: getattr(logic, name)(a, b), truth, *bounds)
 
 
 @pytest.mark.parametrize(("name", "truth"), COMPARISONS.items())
 @pytest.mark.parametrize("k", range(-3, 5))
-def test_a_comparison_of_expressions(name: str, truth: Callable[[int, int], int], k: int) -> None:
+def test_a_comparison_of_expressions_matches_its_truth_table(
+    name: str, truth: Callable[[int, int], int], k: int
+) -> None:
     check(
         lambda logic, x, y: getattr(logic, name)(x - y + 1, y - 2 * x + k),
         lambda x, y: truth(x - y + 1, y - 2 * x + k),
@@ -284,8 +288,10 @@ def test_equality_of_binaries_is_not_their_exclusive_or() -> None:
         (lambda g, x, y: g.equal(1 - x, y), lambda x, y: 1 - x == y),
         (lambda g, x, y: g.absolute(x - y), lambda x, y: abs(x - y)),
     ]:
-        assert cost(*check(build, truth, B, B)) == (4, 1)
-    assert cost(*check(lambda g, x, y: g.equal(x, y), lambda x, y: x == y, (0, 2), B)) == (3, 3)
+        assert count_rows_and_variables(*check(build, truth, B, B)) == (4, 1)
+    assert count_rows_and_variables(
+        *check(lambda g, x, y: g.equal(x, y), lambda x, y: x == y, (0, 2), B)
+    ) == (3, 3)
     # one step either way, but not two binaries
     check(lambda g, x, y: g.equal(x, y), lambda x, y: x == y, (-1, 1), (0, 0))
 
@@ -294,7 +300,7 @@ def test_equality_of_binaries_is_not_their_exclusive_or() -> None:
     "bounds",
     [[B, B, B], [(0, 2)] * 3, [(-1, 1), (0, 2), (1, 1)], [(0, 3), (1, 2), (2, 5)]],
 )
-def test_all_different(bounds: list[Bounds]) -> None:
+def test_all_different_matches_its_truth_table(bounds: list[Bounds]) -> None:
     def different(*xs: int) -> bool:
         return len(set(xs)) == len(xs)
 
@@ -310,7 +316,7 @@ def test_all_different(bounds: list[Bounds]) -> None:
 
 
 @pytest.mark.parametrize("bounds", list(product(INTERVALS, repeat=2)))
-def test_if_then_else(bounds: tuple[Bounds, Bounds]) -> None:
+def test_if_then_else_matches_its_truth_table(bounds: tuple[Bounds, Bounds]) -> None:
     _, rows = check(
         lambda g, c, a, b: g.if_then_else(c, a, b), lambda c, a, b: a if c else b, B, *bounds
     )
@@ -329,24 +335,24 @@ def test_if_then_else(bounds: tuple[Bounds, Bounds]) -> None:
 
 
 @pytest.mark.parametrize("bounds", [*INTERVALS, (-4, -2), (-3, 0), (-5, 2)])
-def test_absolute(bounds: Bounds) -> None:
+def test_absolute_matches_its_truth_table(bounds: Bounds) -> None:
     check(lambda g, a: g.absolute(a), abs, bounds)
     check(lambda g, a: g.absolute(2 * a + 1), lambda a: abs(2 * a + 1), bounds)
     check(lambda g, a, b: g.absolute(a - b), lambda a, b: abs(a - b), bounds, (-1, 2))
 
 
 @pytest.mark.parametrize("first", INTERVALS)
-def test_greatest_and_least(first: Bounds) -> None:
+def test_greatest_and_least_match_their_truth_tables(first: Bounds) -> None:
     for others in product(INTERVALS, repeat=2):
         check(lambda g, *xs: g.greatest(*xs), lambda *xs: max(xs), first, *others)
         check(lambda g, *xs: g.least(*xs), lambda *xs: min(xs), first, *others)
 
 
-def truth_of_two(truth: Callable[..., int]) -> Callable[[int, int], int]:
+def shift_truth(truth: Callable[..., int]) -> Callable[[int, int], int]:
     return lambda x, y: truth(x, y - 1)
 
 
-def test_greatest_and_least_of_expressions() -> None:
+def test_greatest_and_least_of_expressions_match_their_truth_tables() -> None:
     for name, truth in (("greatest", max), ("least", min)):
         check(
             lambda g, x, y, name=name: getattr(g, name)(x - y, y + 1, x, 1, x),
@@ -356,15 +362,15 @@ def test_greatest_and_least_of_expressions() -> None:
         # where both have the same two values it is an or (an and)
         case, rows = check(
             lambda g, x, y, name=name: getattr(g, name)(x, y - 1),
-            truth_of_two(truth),
+            shift_truth(truth),
             (3, 4),
             (4, 5),
         )
-        assert cost(case, rows) == (3, 1)
+        assert count_rows_and_variables(case, rows) == (3, 1)
 
 
 @pytest.mark.parametrize("bounds", [[B, B, B], [(0, 2), (1, 3), (-1, 1)], [(0, 1), (0, 3), (2, 2)]])
-def test_count(bounds: list[Bounds]) -> None:
+def test_count_matches_its_truth_table(bounds: list[Bounds]) -> None:
     for v in range(-1, 4):
         check(lambda g, *xs, v=v: g.count(v, xs), lambda *xs, v=v: sum(x == v for x in xs), *bounds)
     check(
@@ -379,12 +385,12 @@ def test_count(bounds: list[Bounds]) -> None:
 
 def check_requirement(
     build: Callable[..., None], truth: Callable[..., bool], *bounds: Bounds
-) -> tuple[Case, list[Row]]:
-    """One way to complete each assignment that is right, none for the others."""
-    case = Case(*bounds)
+) -> tuple[OperationModel, list[Row]]:
+    """Check that each correct assignment has one completion, and the others have none."""
+    case = OperationModel(*bounds)
     build(case.logic, *case.args)
     rows = list(case.logic.drain())
-    ways = {values: len(found) for values, found in case.results(rows, total(())).items()}
+    ways = {values: len(found) for values, found in case.list_results(rows, total(())).items()}
     assert ways == {values: int(truth(*values)) for values in ways}
     return case, rows
 
@@ -393,7 +399,7 @@ SIDES = [(None, 1), (0, None), (1, 1), (-1, 1), (None, -3), (5, None), (-9, 9), 
 
 
 @pytest.mark.parametrize(("lower", "upper"), SIDES)
-def test_when(lower: int | None, upper: int | None) -> None:
+def test_when_matches_its_truth_table(lower: int | None, upper: int | None) -> None:
     def holds(value: int) -> bool:
         return (lower is None or value >= lower) and (upper is None or value <= upper)
 
@@ -419,7 +425,7 @@ def test_when(lower: int | None, upper: int | None) -> None:
         )
 
 
-def test_when_one_more_condition_holds_the_row() -> None:
+def test_when_may_be_applied_to_results_of_operations() -> None:
     check_requirement(
         lambda g, c, x, y: g.when(g.all_of(c, g.greater(x, 0)), g.absolute(x - y) == 1),
         lambda c, x, y: not (c and x > 0) or abs(x - y) == 1,
@@ -427,7 +433,7 @@ def test_when_one_more_condition_holds_the_row() -> None:
     )  # fmt: skip
 
 
-def test_require() -> None:
+def test_require_matches_its_truth_table() -> None:
     check_requirement(lambda g, x: g.require(x), lambda x: x == 1, B)
     check_requirement(lambda g, x: g.require(1 - x), lambda x: x == 0, B)
     check_requirement(lambda g, x: g.require(0), lambda x: False, B)
@@ -446,13 +452,13 @@ def test_require() -> None:
         [(0, 4), (4, 5), (5, 5)],
     ],
 )  # fmt: skip
-def test_require_all_different(bounds: list[Bounds]) -> None:
+def test_require_all_different_matches_its_truth_table(bounds: list[Bounds]) -> None:
     check_requirement(
         lambda g, *xs: g.require_all_different(xs), lambda *xs: len(set(xs)) == len(xs), *bounds
     )
 
 
-def test_require_all_different_expressions() -> None:
+def test_require_all_different_accepts_expressions() -> None:
     def build(logic: Logic, x: Linear, y: Linear) -> None:
         logic.require_all_different(e for e in (x - y + 1, 2 * x, y, 1))
 
@@ -469,13 +475,13 @@ def test_require_all_different_expressions() -> None:
         ((0, 3), (-1, 1), (2, 1)),
     ],
 )  # fmt: skip
-def test_two_that_are_required_to_differ(
+def test_requiring_two_integers_to_differ_takes_few_rows(
     first: Bounds, second: Bounds, expected: tuple[int, int]
 ) -> None:
     case, rows = check_requirement(
         lambda g, x, y: g.require_all_different([x, y]), lambda x, y: x != y, first, second
     )
-    assert cost(case, rows) == expected
+    assert count_rows_and_variables(case, rows) == expected
 
 
 # -- compositions
@@ -483,7 +489,7 @@ def test_two_that_are_required_to_differ(
 
 @st.composite
 def compositions(draw: st.DrawFn) -> tuple[Callable[..., Linear], Callable[..., int]]:
-    """A random expression of operations within operations, and the same in plain integers."""
+    """Draw a random expression of nested operations, and the same function on plain integers."""
 
     def integer(depth: int) -> tuple[Callable[..., Any], Callable[..., int]]:
         kind = draw(st.sampled_from(["leaf", "abs", "max", "ite", "count"])) if depth else "leaf"
@@ -531,17 +537,17 @@ def compositions(draw: st.DrawFn) -> tuple[Callable[..., Linear], Callable[..., 
 
 @settings(max_examples=150, derandomize=True)
 @given(compositions())
-def test_operations_within_operations(
+def test_nested_operations_match_their_truth_tables(
     made: tuple[Callable[..., Linear], Callable[..., int]],
 ) -> None:
     check(*made, (-1, 1), B, (0, 2))
 
 
-# -- tightness: the linear relaxation is the convex hull where we say so
+# -- tightness: the linear relaxation is the convex hull where we claim it
 
 
-def vertices(case: Case, rows: Sequence[Row]) -> set[tuple[Fraction, ...]]:
-    """The vertices of the linear relaxation, exactly; in few dimensions."""
+def find_vertices(case: OperationModel, rows: Sequence[Row]) -> set[tuple[Fraction, ...]]:
+    """Return the exact vertices of the linear relaxation. Practical only in few dimensions."""
     xs = case.m.variables
     faces: list[tuple[list[int], int]] = []  # weights · x <= side
     for row in [*rows, *(between(x.lower, x, x.upper) for x in xs)]:
@@ -551,7 +557,7 @@ def vertices(case: Case, rows: Sequence[Row]) -> set[tuple[Fraction, ...]]:
         if row.lower is not None:
             faces.append(([-w for w in weights], -row.lower))
     faces = [(list(w), side) for w, side in {(tuple(w), side) for w, side in faces}]
-    corners = (corner(some) for some in combinations(faces, len(xs)))
+    corners = (find_corner(some) for some in combinations(faces, len(xs)))
     return {
         p
         for p in corners
@@ -562,10 +568,10 @@ def vertices(case: Case, rows: Sequence[Row]) -> set[tuple[Fraction, ...]]:
     }
 
 
-def corner(faces: Sequence[tuple[list[int], int]]) -> tuple[Fraction, ...] | None:
-    """Where as many faces as dimensions meet, if that is one point."""
+def find_corner(faces: Sequence[tuple[list[int], int]]) -> tuple[Fraction, ...] | None:
+    """Return the point in which n faces of n dimensions meet, or None if it is not unique."""
     n = len(faces)
-    a = [[*weights, side] for weights, side in faces]  # eliminated in integers, never divided
+    a = [[*weights, side] for weights, side in faces]  # eliminated in integers, without division
     for i in range(n):
         pivot = next((k for k in range(i, n) if a[k][i]), None)
         if pivot is None:
@@ -608,35 +614,40 @@ HULLS: list[tuple[Callable[..., Linear], list[Bounds]]] = [
 def test_the_relaxation_is_the_convex_hull(
     build: Callable[..., Linear], bounds: list[Bounds]
 ) -> None:
-    """All vertices are integral, and integral points are right (tested above)."""
-    case = Case(*bounds)
+    """The vertices are integral, and the tests above show that integral points are correct."""
+    case = OperationModel(*bounds)
     build(case.logic, *case.args)
-    found = vertices(case, list(case.logic.drain()))
+    found = find_vertices(case, list(case.logic.drain()))
     assert found
     assert all(v.denominator == 1 for p in found for v in p)
 
 
-def test_the_vertices_of_an_or() -> None:
-    case = Case(B, B)
+def test_an_or_has_only_its_four_points_as_vertices() -> None:
+    case = OperationModel(B, B)
     case.logic.either(*case.args)
-    assert vertices(case, list(case.logic.drain())) == {(0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 1)}
+    assert find_vertices(case, list(case.logic.drain())) == {
+        (0, 0, 0),
+        (0, 1, 1),
+        (1, 0, 1),
+        (1, 1, 1),
+    }
 
 
-def test_a_looser_row_has_fractional_vertices() -> None:
-    """The test of hulls can fail: one of these constants is not the tightest."""
-    case = Case((-3, 5))
+def test_a_loose_row_has_fractional_vertices() -> None:
+    """The test of hulls can fail: a constant of the loose row is not the tightest."""
+    case = OperationModel((-3, 5))
     z = case.logic.at_most(case.args[0], 1)
     first, second = case.logic.drain()
     loose = case.args[0] - 1 <= 5 * (1 - z)
-    assert all(v.denominator == 1 for p in vertices(case, [first, second]) for v in p)
-    assert any(v.denominator > 1 for p in vertices(case, [first, loose]) for v in p)
+    assert all(v.denominator == 1 for p in find_vertices(case, [first, second]) for v in p)
+    assert any(v.denominator > 1 for p in find_vertices(case, [first, loose]) for v in p)
 
 
 def test_required_all_different_is_tight_in_the_relaxation() -> None:
-    """Three items with four values: the least of each objective is that of some permutation."""
+    """The minimum of each objective over three items with four values is that of a permutation."""
     from pyscipopt import Model, quicksum
 
-    case = Case((0, 3), (0, 3), (0, 3))
+    case = OperationModel((0, 3), (0, 3), (0, 3))
     case.logic.require_all_different(case.args)
     rows = list(case.logic.drain())
     for weights in product((-1, 2), (-1, 0, 1), (-2, 1)):
@@ -661,14 +672,15 @@ def test_required_all_different_is_tight_in_the_relaxation() -> None:
 # -- the rows are those that the formulas show
 
 
-def rows_of(build: Callable[..., Any], *bounds: Bounds) -> tuple[list[Row], Case]:
-    case = Case(*bounds)
+def build_rows(build: Callable[..., Any], *bounds: Bounds) -> tuple[list[Row], OperationModel]:
+    case = OperationModel(*bounds)
     build(case.logic, *case.args)
     return list(case.logic.drain()), case
 
 
-def form(row: Row) -> tuple[Any, ...]:
-    """A row as sum >= side (both ways for an equation), so that it can be compared."""
+def normalize_row(row: Row) -> tuple[Any, ...]:
+    """Return the terms and sides of a row as sum >= side, to compare rows; equations have both
+    sides."""
     terms = sorted((x.index, w) for x, w in row.terms.items())
     if row.lower is None:
         assert row.upper is not None
@@ -767,38 +779,44 @@ FORMULAS: list[tuple[Callable[..., Any], list[Bounds], Callable[..., list[Row]]]
 def test_the_rows_are_those_of_the_formula(
     build: Callable[..., Any], bounds: list[Bounds], formula: Callable[..., list[Row]]
 ) -> None:
-    rows, case = rows_of(build, *bounds)
-    assert sorted(map(form, rows)) == sorted(map(form, formula(*case.m.variables)))
+    rows, case = build_rows(build, *bounds)
+    assert sorted(map(normalize_row, rows)) == sorted(
+        map(normalize_row, formula(*case.m.variables))
+    )
 
 
 def test_constants_shrink_with_the_bounds() -> None:
-    """Of a difference of expressions the bounds of the difference count, not of each side."""
+    """The constants depend on the bounds of the difference of two expressions, not on those of
+    each."""
 
-    def largest(build: Callable[..., Any], *bounds: Bounds) -> int:
-        rows, _ = rows_of(build, *bounds)
+    def find_largest(build: Callable[..., Any], *bounds: Bounds) -> int:
+        rows, _ = build_rows(build, *bounds)
         return max(abs(w) for row in rows for w in row.terms.values())
 
     for high in (3, 5, 9):
         wide = (0, high), (0, 99)
-        assert largest(lambda g, x, y: g.at_most(x, y), (0, high), (0, high)) == high + 1
-        assert largest(lambda g, x, y: g.at_most(x + y, y + 1), *wide) == high - 1
-        assert largest(lambda g, x, y: g.equal(x - y, 1 - y), *wide) == high - 1
-        assert largest(lambda g, c, x, y: g.if_then_else(c, x + y, y - 1), B, *wide) == high + 1
-        assert largest(lambda g, x, y: g.greatest(x + y, y + 1), *wide) == high - 1
-        assert largest(lambda g, c, x, y: g.when(c, x + y - y >= 2), B, *wide) == 2
+        assert find_largest(lambda g, x, y: g.at_most(x, y), (0, high), (0, high)) == high + 1
+        assert find_largest(lambda g, x, y: g.at_most(x + y, y + 1), *wide) == high - 1
+        assert find_largest(lambda g, x, y: g.equal(x - y, 1 - y), *wide) == high - 1
+        assert (
+            find_largest(lambda g, c, x, y: g.if_then_else(c, x + y, y - 1), B, *wide) == high + 1
+        )
+        assert find_largest(lambda g, x, y: g.greatest(x + y, y + 1), *wide) == high - 1
+        assert find_largest(lambda g, c, x, y: g.when(c, x + y - y >= 2), B, *wide) == 2
 
 
-# -- what it became, drain
+# -- counts of rows and variables, drain
 
 
-def test_what_the_operations_became() -> None:
-    case = Case(B, B, (0, 4), (0, 4))
+def test_operations_count_their_rows_and_variables() -> None:
+    case = OperationModel(B, B, (0, 4), (0, 4))
     x, y, a, b = case.args
     logic = case.logic
     logic.either(x, y)
     logic.either(x, 1)
     logic.implies(x, y)
-    logic.count(2, (logic.least(e, 3) for e in (a, b)))  # the generator's operations are their own
+    # operations in the generator count separately
+    logic.count(2, (logic.least(e, 3) for e in (a, b)))
     logic.when(logic.negation(x), a <= 3)
     with pytest.raises(ModelError):
         logic.either(a)
@@ -821,17 +839,17 @@ def test_what_the_operations_became() -> None:
 
 
 def test_drain_gives_each_row_once_and_in_order() -> None:
-    case = Case(B, B)
+    case = OperationModel(B, B)
     x, y = case.args
     case.logic.either(x, y)
     first = case.logic.drain()
     case.logic.require(x)
     assert [len(row.terms) for row in first] == [2, 2, 3]
-    assert [form(row) for row in case.logic.drain()] == [form(x == 1)]
+    assert [normalize_row(row) for row in case.logic.drain()] == [normalize_row(x == 1)]
     assert list(case.logic.drain()) == []
 
 
-def test_every_operation_has_words_and_a_formula() -> None:
+def test_every_operation_has_a_description_and_a_formula() -> None:
     public = {name for name in vars(Logic) if not name.startswith("_")}
     assert public == OPERATIONS.keys()
     for name, operation in OPERATIONS.items():

@@ -1,4 +1,4 @@
-"""Models: no-goods, names, families, and that SCIP reads the same from their text."""
+"""Models: no-goods, names, families, and the problem that SCIP reads from them."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ SMALL = st.integers(-5, 5)
 
 
 @st.composite
-def answered(draw: st.DrawFn) -> tuple[PuzzleModel, list[Variable]]:
-    """A model whose keys stand for binaries and complements; some share one, some are no key's."""
+def models_with_answers(draw: st.DrawFn) -> tuple[PuzzleModel, list[Variable]]:
+    """Draw a model whose keys represent binaries or complements. Keys may share a binary, and a
+    binary may have no key."""
     m, xs = variables(*[(0, 1)] * draw(st.integers(1, 4)))
     expressions = draw(
         st.lists(st.tuples(st.sampled_from(xs), st.booleans()), min_size=1, max_size=6)
@@ -37,7 +38,7 @@ def answered(draw: st.DrawFn) -> tuple[PuzzleModel, list[Variable]]:
     return m, xs
 
 
-@given(answered())
+@given(models_with_answers())
 def test_a_no_good_forbids_one_answer_and_nothing_else(
     made: tuple[PuzzleModel, list[Variable]],
 ) -> None:
@@ -48,7 +49,7 @@ def test_a_no_good_forbids_one_answer_and_nothing_else(
             assert row.holds(at) == (keys_at(m, at) != answer)
 
 
-@given(answered())
+@given(models_with_answers())
 def test_a_fixed_answer_is_the_only_one(made: tuple[PuzzleModel, list[Variable]]) -> None:
     m, xs = made
     for answer in {keys_at(m, at) for at in everywhere(xs)}:
@@ -62,7 +63,7 @@ def test_a_fixed_answer_is_the_only_one(made: tuple[PuzzleModel, list[Variable]]
 
 
 @settings(max_examples=30)
-@given(answered())
+@given(models_with_answers())
 def test_answers_through_complements_and_shared_variables_are_all_found(
     made: tuple[PuzzleModel, list[Variable]],
 ) -> None:
@@ -74,23 +75,23 @@ def test_answers_through_complements_and_shared_variables_are_all_found(
 
 
 def test_an_answer_may_be_read_from_other_keys() -> None:
-    """The model colours cells; the answer is their border, and not every set of sides is one."""
+    """The model colours cells and the answer is their border. Some sets of sides are no border."""
     grid = Grid(1, 2)
     m = PuzzleModel("test")
     y = m.binaries("y", grid.cells(), means="")
 
-    def inside(sides: frozenset[Any]) -> frozenset[Any] | None:
-        return next((k for k in _subsets(grid) if grid.boundary(k) == sides), None)
+    def find_inside(sides: frozenset[Any]) -> frozenset[Any] | None:
+        return next((k for k in list_subsets(grid) if grid.boundary(k) == sides), None)
 
-    m.answer_is(y, read=grid.boundary, write=inside)
+    m.answer_is(y, read=grid.boundary, write=find_inside)
     report = solve(m, SearchSettings(limit=MANY))
-    assert set(report.answers) == {grid.boundary(k) for k in _subsets(grid)}
+    assert set(report.answers) == {grid.boundary(k) for k in list_subsets(grid)}
     assert not m.fix(frozenset(grid.sides(Cell(0, 0))[:3]))
     assert m.fix(grid.boundary([Cell(0, 1)]))
     assert solve(m, SearchSettings(limit=MANY)).answers == (grid.boundary([Cell(0, 1)]),)
 
 
-def _subsets(grid: Grid) -> Iterator[frozenset[Cell]]:
+def list_subsets(grid: Grid) -> Iterator[frozenset[Cell]]:
     for chosen in product((0, 1), repeat=grid.rows * grid.cols):
         yield frozenset(c for c, k in zip(grid.cells(), chosen, strict=True) if k)
 
@@ -99,8 +100,8 @@ def _subsets(grid: Grid) -> Iterator[frozenset[Cell]]:
 
 
 @st.composite
-def written(draw: st.DrawFn) -> PuzzleModel:
-    """Integer variables of any bounds, rows of all shapes; some without terms."""
+def models_with_rows(draw: st.DrawFn) -> PuzzleModel:
+    """Draw a model of integer variables with any bounds and of any rows, some without terms."""
     lows = draw(st.lists(st.integers(-4, 3), min_size=1, max_size=4))
     m, xs = variables(*[(low, low + draw(st.integers(0, 4))) for low in lows])
     m.answer_is({i: x for i, x in enumerate(xs) if x.binary})
@@ -114,9 +115,11 @@ def written(draw: st.DrawFn) -> PuzzleModel:
 
 @pytest.mark.parametrize("hand_over", [problem.load_plainly, problem.hand_over])
 @settings(max_examples=60)
-@given(m=written())
-def test_scip_has_what_was_written(m: PuzzleModel, hand_over: Callable[..., None]) -> None:
-    scip = _loaded(m, hand_over)
+@given(m=models_with_rows())
+def test_scip_has_the_variables_and_rows_of_the_model(
+    m: PuzzleModel, hand_over: Callable[..., None]
+) -> None:
+    scip = load_into_scip(m, hand_over)
     by_name = {x.name: x for x in scip.getVars()}
     for x in m.variables:
         seen = by_name.pop(x.name)
@@ -129,12 +132,12 @@ def test_scip_has_what_was_written(m: PuzzleModel, hand_over: Callable[..., None
         seen = rows.pop(name)
         weights = scip.getValsLinear(seen)
         assert weights == {x.name: w for x, w in row.terms.items()}
-        assert (scip.getLhs(seen), scip.getRhs(seen)) == _sides(scip, row)
+        assert (scip.getLhs(seen), scip.getRhs(seen)) == find_sides(scip, row)
     assert not rows
     scip.freeProb()
 
 
-def _loaded(m: PuzzleModel, hand_over: Callable[..., None]) -> Any:
+def load_into_scip(m: PuzzleModel, hand_over: Callable[..., None]) -> Any:
     scip = Model()
     scip.hideOutput()
     hand_over(scip, m.name, m.variables, m.rows())
@@ -142,8 +145,8 @@ def _loaded(m: PuzzleModel, hand_over: Callable[..., None]) -> Any:
 
 
 @settings(max_examples=60)
-@given(m=written(), data=st.data())
-def test_the_first_row_that_is_broken_is_the_same_compiled(m: PuzzleModel, data: Any) -> None:
+@given(m=models_with_rows(), data=st.data())
+def test_compiled_code_finds_the_same_broken_row(m: PuzzleModel, data: Any) -> None:
     values = [data.draw(st.integers(x.lower, x.upper)) for x in m.variables]
     rows = [row for _, row in m.rows()]
     place = exact.first_broken(rows, values)
@@ -152,15 +155,15 @@ def test_the_first_row_that_is_broken_is_the_same_compiled(m: PuzzleModel, data:
     assert place == (held.index(False) if False in held else -1)
 
 
-def _sides(scip: Any, row: Row) -> tuple[float, float]:
+def find_sides(scip: Any, row: Row) -> tuple[float, float]:
     low = -scip.infinity() if row.lower is None else row.lower
     return low, scip.infinity() if row.upper is None else row.upper
 
 
 @settings(max_examples=60)
-@given(written())
-def test_answers_are_those_of_some_assignment(m: PuzzleModel) -> None:
-    """Binaries are the answer; that SCIP finds integers for the others decides about it."""
+@given(models_with_rows())
+def test_each_answer_is_part_of_an_assignment_that_satisfies_the_rows(m: PuzzleModel) -> None:
+    """The binaries are the answer. It is valid if SCIP finds integers for the other variables."""
     rows = [row for _, row in m.rows()]
     report = solve(m, SearchSettings(limit=MANY))
     assert report.complete
@@ -187,7 +190,7 @@ def test_a_false_row_without_terms_leaves_no_answer(count: int, tmp_path: Path) 
 
 @pytest.mark.parametrize(("low", "high"), [(1, 1), (0, 1), (2, 2), (1, 2), (0, 0), (3, 3)])
 def test_a_cut_may_have_two_sides(low: int, high: int) -> None:
-    """Also where only the lower one is violated."""
+    """The cut works even where only its lower side is violated."""
     m, xs = variables((0, 1), (0, 1), (0, 1))
     m.answer_is(dict(enumerate(xs)))
 
@@ -220,11 +223,11 @@ def test_names_count_from_one_and_are_plain_ascii() -> None:
     ]
     assert x[Cell(0, 1)].tex == r"\lambda_{1,2}"
     assert [v.index for v in m.variables] == list(range(len(keys)))
-    scip = _loaded(m, problem.hand_over)
+    scip = load_into_scip(m, problem.hand_over)
     assert [v.name for v in scip.getVars()] == [v.name for v in m.variables]
 
 
-def test_double_names_are_refused() -> None:
+def test_duplicate_names_are_refused() -> None:
     m, xs = variables((0, 1))
     with pytest.raises(ModelError, match="two sets of variables are called 'v0'"):
         m.binaries("v0", [5], means="")
@@ -250,7 +253,7 @@ def test_a_set_of_variables_may_grow() -> None:
     assert m.symbols["w"].variables == tuple(grown)
 
 
-def test_a_family_carries_its_words_and_its_rule() -> None:
+def test_a_family_has_its_description_and_its_rule() -> None:
     @family(says="At most one.", tex=r"\sum x \le 1")
     def at_most_one(xs: list[Variable]) -> Iterator[Row]:
         yield total(xs) <= 1
@@ -268,7 +271,7 @@ def test_a_family_carries_its_words_and_its_rule() -> None:
         m.drop("at_most_one")
 
 
-def test_read_and_write_go_together() -> None:
+def test_read_and_write_must_be_given_together() -> None:
     m = PuzzleModel("test")
     x = m.binaries("x", [Cell(0, 0)], means="1")
     with pytest.raises(ModelError, match="go together"):

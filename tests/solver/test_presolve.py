@@ -1,4 +1,4 @@
-"""What is fixed before SCIP is asked: against brute force on random rows; compiled and not."""
+"""Presolve, compared with brute force on random rows, compiled and as plain Python."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ BOTH: list[Any] = [installed, as_it_stands("presolve")]
 SMALL = st.integers(-3, 3)
 
 
-def test_one_of_the_two_is_compiled() -> None:
+def test_one_of_the_two_modules_is_compiled() -> None:
     assert not installed.__file__.endswith(".py")
     assert BOTH[1].__file__.endswith(".py")
 
 
 @st.composite
-def tight(draw: st.DrawFn) -> tuple[PuzzleModel, list[Row]]:
-    """Mostly binaries, and rows that leave little choice or none."""
+def models_with_tight_rows(draw: st.DrawFn) -> tuple[PuzzleModel, list[Row]]:
+    """Draw a model of mostly binaries, with rows that few assignments or none satisfy."""
     bounds = st.sampled_from([(0, 1), (0, 1), (0, 1), (0, 2), (-1, 1), (1, 1)])
     m, xs = variables(*draw(st.lists(bounds, min_size=1, max_size=5)))
     m.answer_is({i: x for i, x in enumerate(xs) if x.binary})
@@ -42,7 +42,7 @@ def tight(draw: st.DrawFn) -> tuple[PuzzleModel, list[Row]]:
     return m, rows
 
 
-def left_of(module: Any, m: PuzzleModel) -> tuple[list[int], list[Variable], list[Any]]:
+def run_presolve(module: Any, m: PuzzleModel) -> tuple[list[int], list[Variable], list[Any]]:
     made = module.Presolve(m.variables, [*m.rows()])
     plain = [(name, dict(r.terms), r.lower, r.upper) for name, r in made.rows()]
     return made.values(), made.variables(), plain
@@ -50,8 +50,10 @@ def left_of(module: Any, m: PuzzleModel) -> tuple[list[int], list[Variable], lis
 
 @pytest.mark.parametrize("module", BOTH)
 @settings(max_examples=150)
-@given(made=tight())
-def test_what_is_left_says_what_the_rows_said(module: Any, made: tuple[PuzzleModel, Any]) -> None:
+@given(made=models_with_tight_rows())
+def test_the_remaining_rows_are_equivalent_to_the_original_rows(
+    module: Any, made: tuple[PuzzleModel, Any]
+) -> None:
     m, rows = made
     presolve = module.Presolve(m.variables, [*m.rows()])
     values = presolve.values()
@@ -67,14 +69,14 @@ def test_what_is_left_says_what_the_rows_said(module: Any, made: tuple[PuzzleMod
 
 
 @settings(max_examples=150)
-@given(tight())
-def test_of_what_is_left_no_row_alone_fixes_anything_or_holds_anyway(
+@given(models_with_tight_rows())
+def test_no_remaining_row_fixes_a_variable_or_is_redundant(
     made: tuple[PuzzleModel, Any],
 ) -> None:
     m, _ = made
     left = installed.Presolve(m.variables, [*m.rows()]).rows()
     forced = [row.forced(lambda x: (x.lower, x.upper)) for _, row in left]
-    if None in forced:  # a row that cannot hold: the rest may not have been looked at
+    if None in forced:  # a row cannot hold, and presolve may have skipped the rest
         return
     for (_, row), fixes in zip(left, forced, strict=True):
         assert not any(x.binary for x in fixes or ())
@@ -82,16 +84,16 @@ def test_of_what_is_left_no_row_alone_fixes_anything_or_holds_anyway(
         assert any(not row.holds(at) for at in everywhere(xs))
 
 
-@given(tight())
-def test_compiled_or_not_the_same_is_left(made: tuple[PuzzleModel, Any]) -> None:
+@given(models_with_tight_rows())
+def test_the_same_rows_remain_compiled_and_in_plain_python(made: tuple[PuzzleModel, Any]) -> None:
     m, _ = made
-    assert left_of(BOTH[0], m) == left_of(BOTH[1], m)
+    assert run_presolve(BOTH[0], m) == run_presolve(BOTH[1], m)
 
 
 @settings(max_examples=100)
-@given(tight())
+@given(models_with_tight_rows())
 def test_a_search_finds_the_same_answers_in_the_whole_model(made: tuple[PuzzleModel, Any]) -> None:
-    """Integers that are no part of the answer have some value, too."""
+    """Integers that are not part of the answer must have a value, too."""
     m, rows = made
     brief, whole = (
         solve(m, SearchSettings(limit=MANY)),
@@ -105,8 +107,8 @@ def test_a_search_finds_the_same_answers_in_the_whole_model(made: tuple[PuzzleMo
     assert set(brief.answers) == set(whole.answers) == expected
 
 
-def test_hidden_singles_are_followed_to_the_end() -> None:
-    """A chain through many rows, each fixing one more."""
+def test_a_chain_of_fixed_variables_is_followed_to_the_end() -> None:
+    """The rows of a long chain each fix one more variable."""
     rng = Random(1)
     m = PuzzleModel("chain")
     x = m.binaries("x", range(200), means="")

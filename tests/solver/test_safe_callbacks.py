@@ -1,4 +1,4 @@
-"""Callbacks of our handler: their results, and exceptions in them. Point 6 of safe solving."""
+"""Callbacks of our handler, their results and exceptions: point 6 of safe solving."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from traps import CALLBACKS, change_handler, change_scip, record_calls
 BOARDS = yin_yangs(60)
 
 
-def test_6_every_callback_gives_an_explicit_result(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_6_every_callback_returns_an_explicit_result(monkeypatch: pytest.MonkeyPatch) -> None:
     calls = record_calls(monkeypatch)
     for parameters in {}, {"lp/solvefreq": -1}:
         judged(BOARDS[:20], parameters=parameters)
@@ -31,21 +31,23 @@ def test_6_every_callback_gives_an_explicit_result(monkeypatch: pytest.MonkeyPat
     for name in "conscheck", "consenfolp":
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(handler.Answers, name, lambda *args, **kwargs: {})
-            found = judged(BOARDS[:10])  # SCIP took {} for feasible
+            found = judged(BOARDS[:10])  # SCIP treats {} as feasible
             assert found["refused"] >= 5
-            assert found.keys() <= {"refused", "right"}  # presolve may leave it nothing to ask
+            assert found.keys() <= {"refused", "right"}  # presolve may leave no candidate
 
 
-def test_6_a_pseudo_solution_that_rows_refuse_is_not_ours(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without LPs all candidates are pseudo solutions."""
+def test_6_a_pseudo_solution_that_breaks_rows_is_not_an_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """SCIP has only pseudo solutions as candidates if it solves no LPs."""
     no_lps = {"lp/solvefreq": -1}
     assert judged(BOARDS, parameters=no_lps) == {"right": len(BOARDS)}
 
     @handler.guarded(SCIP_RESULT.INFEASIBLE)
-    def heedless(self: Any, *args: Any) -> Any:
+    def enforce_always(self: Any, *args: Any) -> Any:
         return self._enforce()
 
-    change_handler(monkeypatch, consenfops=heedless)
+    change_handler(monkeypatch, consenfops=enforce_always)
     assert judged(BOARDS[5:8], parameters=no_lps, seconds=0.3)["right"] == 0  # endless or wrong
 
 
@@ -55,7 +57,7 @@ class BoomError(Exception):
 
 @pytest.mark.parametrize("error", [BoomError("why"), KeyboardInterrupt(), MemoryError()])
 @pytest.mark.parametrize("nth", [1, 2, 10, 40])
-def test_6_an_exception_inside_a_separator_comes_out_as_itself(
+def test_6_an_exception_in_a_separator_is_raised_unchanged(
     error: BaseException, nth: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     freed, count = [], 0
@@ -78,7 +80,7 @@ def test_6_an_exception_inside_a_separator_comes_out_as_itself(
         solve(m, SearchSettings(limit=MANY))
     assert caught.value is error
     assert "breaks_down" in "".join(traceback.format_exception(error))
-    assert count == nth  # nothing is asked after it
+    assert count == nth  # no callback runs after it
     assert freed == [True]
     assert judged(BOARDS[:3]) == {"right": 3}
 
@@ -94,20 +96,20 @@ def test_6_an_exception_ends_the_search_at_once() -> None:
     assert time.perf_counter() - started < 5
 
 
-def test_6_an_exception_is_met_in_every_callback(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each callback is guarded on its own."""
+def test_6_an_exception_in_any_callback_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The guard of each callback is tested separately."""
     for name in CALLBACKS:
         parameters = {"lp/solvefreq": -1} if name == "consenfops" else {}
         fallback = SCIP_RESULT.DIDNOTRUN if name == "consprop" else SCIP_RESULT.INFEASIBLE
         guard = handler.guarded(fallback)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(handler.Answers, name, guard(_raises))
-            raised = [_solve_raises(board.model(), parameters) for board in BOARDS[:20]]
+            patch.setattr(handler.Answers, name, guard(raise_in_callback))
+            raised = [solving_raises(board.model(), parameters) for board in BOARDS[:20]]
         assert any(raised), name
 
 
-def _solve_raises(m: PuzzleModel, parameters: dict[str, Any]) -> bool:
-    """False where the callback is never asked: presolve may solve a board alone."""
+def solving_raises(m: PuzzleModel, parameters: dict[str, Any]) -> bool:
+    """Return whether the callback raised. Presolve may solve a board without calling it."""
     m.parameters.update(parameters)
     try:
         solve(m, SearchSettings(limit=MANY))
@@ -117,5 +119,5 @@ def _solve_raises(m: PuzzleModel, parameters: dict[str, Any]) -> bool:
     return False
 
 
-def _raises(self: Any, *args: Any, **kwargs: Any) -> Any:
+def raise_in_callback(self: Any, *args: Any, **kwargs: Any) -> Any:
     raise BoomError("in a callback")

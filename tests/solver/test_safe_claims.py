@@ -1,4 +1,4 @@
-"""What a report claims, and what pages offer: points 7 to 10 of safe solving."""
+"""The claims of reports, and the files that pages offer: points 7 to 10 of safe solving."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LOOSE = {"board": "...\n.2.\n..."}  # several loops
 
 
 def test_7_only_an_exhausted_search_is_complete() -> None:
-    """As many answers as asked for are no proof, even if there are no more."""
+    """Finding the requested number of answers is not a proof, even if there are no more."""
     swept = 0
     for board in yin_yangs(30, seed=7):
         m, count = board.model(), len(board.answers())
@@ -72,14 +72,14 @@ def test_7_a_memory_limit_leaves_the_question_open() -> None:
 
 
 @pytest.mark.parametrize("status", ["optimal", "unbounded", "inforunbd", "gaplimit", "unknown"])
-def test_7_any_other_end_is_an_error(status: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SCIP calls it optimal when it has accepted a candidate, which our handler never does."""
+def test_7_any_other_status_is_an_error(status: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SCIP reports `optimal` after it has accepted a candidate; our handler never accepts one."""
     change_scip(monkeypatch, getStatus=lambda self: status)
     with pytest.raises(SolveError, match=status):
         solve(OPEN.model())
 
 
-def test_7_an_interrupt_that_we_did_not_ask_for_is_a_keyboard_interrupt(
+def test_7_an_interrupt_that_we_did_not_request_is_a_keyboard_interrupt(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     change_scip(monkeypatch, getStatus=lambda self: "userinterrupt")
@@ -90,14 +90,14 @@ def test_7_an_interrupt_that_we_did_not_ask_for_is_a_keyboard_interrupt(
 # -- 8: answers are verified
 
 
-def objecting(board: HasGrid, answer: Answer) -> Iterator[Violation]:
+def report_violation(board: HasGrid, answer: Answer) -> Iterator[Violation]:
     yield Violation("one_loop", answer)
 
 
 def test_8_an_answer_that_breaks_a_rule_stops_the_build() -> None:
     board = SLITHERLINK.parse(SLITHERLINK.example)
     assert run_formulation(SLITHERLINK, board, "main").report.answers
-    kind = altered(SLITHERLINK, verify=objecting)
+    kind = altered(SLITHERLINK, verify=report_violation)
     with pytest.raises(SolveError, match=r"slitherlink-x: .* breaks the rules: one_loop"):
         run_formulation(kind, board, "main", label="slitherlink-x")
 
@@ -107,7 +107,7 @@ def test_8_only_a_rule_that_the_formulation_leaves_out_may_be_broken() -> None:
     main = SLITHERLINK.formulations["main"]
     for left_out, stops in ({"one_loop": "why"}, False), ({"clues": "why"}, True):
         form = {"main": replace(main, leaves_out=left_out)}
-        kind = altered(SLITHERLINK, verify=objecting, formulations=form)
+        kind = altered(SLITHERLINK, verify=report_violation, formulations=form)
         if stops:
             with pytest.raises(SolveError, match="one_loop"):
                 run_formulation(kind, board, "main")
@@ -115,14 +115,14 @@ def test_8_only_a_rule_that_the_formulation_leaves_out_may_be_broken() -> None:
             assert run_formulation(kind, board, "main").wrong == 1
 
 
-def test_8_a_model_without_a_family_is_found_out() -> None:
-    """The same with a kind whose verify is right and whose model is not."""
+def test_8_a_model_that_lacks_a_family_is_detected() -> None:
+    """Here the verification of the kind is correct and its model is not."""
 
-    def forgetful(m: PuzzleModel, board: Any) -> None:
+    def build_without_clues(m: PuzzleModel, board: Any) -> None:
         SLITHERLINK.formulations["main"].build(m, board)
         m.drop("clues")
 
-    form = {"main": replace(SLITHERLINK.formulations["main"], build=forgetful)}
+    form = {"main": replace(SLITHERLINK.formulations["main"], build=build_without_clues)}
     kind = altered(SLITHERLINK, formulations=form)
     with pytest.raises(SolveError, match="breaks the rules: clues"):
         run_formulation(
@@ -130,25 +130,25 @@ def test_8_a_model_without_a_family_is_found_out() -> None:
         )
 
 
-def test_8_kept_answers_are_verified_again() -> None:
-    document = _document(LOOSE["board"])
+def test_8_cached_answers_are_verified_again() -> None:
+    document = make_document(LOOSE["board"])
     _, board = document.board()
     loop = frozenset(board.grid.boundary([Cell(1, 0), Cell(1, 1), Cell(1, 2)]))
     broken = loop - {min(loop)}
     solved = Puzzle(document).solve()
 
-    def with_answers(*answers: Answer) -> Puzzle:
+    def build_puzzle(*answers: Answer) -> Puzzle:
         main = solved.runs["main"]
         run = replace(main, report=replace(main.report, answers=answers))
         return Puzzle(document).with_parts(replace(solved, found=Finding({"main": run})).parts)
 
-    assert with_answers(loop).answers == (loop,)
+    assert build_puzzle(loop).answers == (loop,)
     with pytest.raises(SolveError, match="an answer breaks the rule 'no_loose_end'"):
-        with_answers(loop, broken)
+        build_puzzle(loop, broken)
 
 
-def test_8_a_puzzle_is_sent_without_its_board() -> None:
-    puzzle = Puzzle(_document(LOOSE["board"])).solve()
+def test_8_a_puzzle_is_pickled_without_its_board() -> None:
+    puzzle = Puzzle(make_document(LOOSE["board"])).solve()
     sent = pickle.loads(pickle.dumps(puzzle))
     assert sent == puzzle
     assert "_board" not in vars(sent.document)
@@ -158,7 +158,7 @@ def test_8_a_puzzle_is_sent_without_its_board() -> None:
 def test_8_a_board_is_parsed_and_each_answer_verified_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In one process: a cold build, and one that takes the findings from the cache."""
+    """A cold build and a build with cached findings run in one process."""
     path = tmp_path / "content" / "slitherlink" / "small.md"
     path.parent.mkdir(parents=True)
     path.write_text("---\ntitle: Small\n---\n\n```board\n22\n22\n```\n")
@@ -186,7 +186,7 @@ def test_8_a_board_is_parsed_and_each_answer_verified_once(
             made.unlink()
 
 
-def _document(board: str) -> Document:
+def make_document(board: str) -> Document:
     text = f"---\ntitle: Test\n---\n\n```board\n{board}\n```\n"
     return read(text, path="content/slitherlink/test.md", kind="slitherlink", slug="test")
 
@@ -194,7 +194,7 @@ def _document(board: str) -> Document:
 # -- 9: logs and files
 
 
-def test_9_the_log_is_of_this_run_only() -> None:
+def test_9_the_log_covers_this_run_only() -> None:
     first = solve(OPEN.model(), SearchSettings(limit=MANY, keep=True))
     second = solve(xor_system(), SearchSettings(limit=MANY, keep=True))
     assert first.log.count("SCIP Status") == second.log.count("SCIP Status") == 1
@@ -209,13 +209,13 @@ def test_9_the_log_is_of_this_run_only() -> None:
     assert solve(OPEN.model()).log == ""
 
 
-def test_9_nothing_goes_to_the_terminal(capfd: pytest.CaptureFixture[str]) -> None:
+def test_9_nothing_is_printed(capfd: pytest.CaptureFixture[str]) -> None:
     m = OPEN.model()
     confirm(m, solve(m, SearchSettings(limit=MANY, keep=True)), seconds=60)
     assert capfd.readouterr() == ("", "")
 
 
-def test_9_no_path_of_ours_is_published() -> None:
+def test_9_no_local_path_is_published() -> None:
     report = solve(OPEN.model(), SearchSettings(limit=MANY, keep=True))
     for text in report.log, report.lp, report.mps, str(report.statistics), str(report.parameters):
         assert len(text) > 100
@@ -228,15 +228,17 @@ def test_9_no_folder_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     solve(OPEN.model(), SearchSettings(limit=MANY, keep=True))
     with pytest.raises(SolveError):
-        run_formulation(altered(SLITHERLINK, verify=objecting), SLITHERLINK.parse(LOOSE), "main")
+        run_formulation(
+            altered(SLITHERLINK, verify=report_violation), SLITHERLINK.parse(LOOSE), "main"
+        )
     assert not list(tmp_path.iterdir())
 
 
 def test_9_the_files_with_their_cuts_have_exactly_the_answers(
     practice: list[dict[str, Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """LP and MPS, solved by a SCIP without any handler, also where presolve used our rows."""
-    models = [*_thinned(practice), *(board.model() for board in yin_yangs(8, seed=9))]
+    """A SCIP without any handler solves the LP and MPS files, even where presolve used our rows."""
+    models = [*build_thinned(practice), *(board.model() for board in yin_yangs(8, seed=9))]
     boards = cuts = 0
     for m in models:
         report = solve(m, SearchSettings(limit=12, keep=True))
@@ -244,7 +246,7 @@ def test_9_the_files_with_their_cuts_have_exactly_the_answers(
             boards += 1
             cuts += sum(map(len, report.cuts.values()))
             for suffix, text in ("lp", report.lp), ("mps", report.mps):
-                assert _answers_of(m, text, tmp_path / f"model.{suffix}") == set(report.answers)
+                assert solve_file(m, text, tmp_path / f"model.{suffix}") == set(report.answers)
     assert boards > 10
     assert cuts > 50
     # rows that presolve and probing relied on are needed, though they never enter the search
@@ -253,18 +255,19 @@ def test_9_the_files_with_their_cuts_have_exactly_the_answers(
     wrong = 0
     for m in models:
         report = solve(m, SearchSettings(limit=12, keep=True))
-        found = _answers_of(m, report.lp, tmp_path / "model.lp")
+        found = solve_file(m, report.lp, tmp_path / "model.lp")
         wrong += report.complete and found > set(report.answers)
     assert wrong > 2
 
 
-def _answers_of(m: PuzzleModel, text: str, path: Path) -> set[Answer]:
+def solve_file(m: PuzzleModel, text: str, path: Path) -> set[Answer]:
     path.write_text(text)
     return in_file(m, path, most=12)
 
 
-def _thinned(practice: list[dict[str, Any]]) -> Iterator[PuzzleModel]:
-    """Slitherlink boards of 7x7 without a fifth of their clues: most have more than one answer."""
+def build_thinned(practice: list[dict[str, Any]]) -> Iterator[PuzzleModel]:
+    """Yield models of 7x7 slitherlink boards without a fifth of their clues. Most have several
+    answers."""
     for line in practice:
         if line["id"].startswith("slitherlink-7x7"):
             for seed in range(3):
@@ -274,11 +277,11 @@ def _thinned(practice: list[dict[str, Any]]) -> Iterator[PuzzleModel]:
                 yield m
 
 
-# -- 10: no great numbers
+# -- 10: no large numbers
 
 
-def greatest(kind: Kind[Any], formulation: str, line: dict[str, Any]) -> int:
-    """The greatest coefficient or side of all rows on a practice board."""
+def find_largest_number(kind: Kind[Any], formulation: str, line: dict[str, Any]) -> int:
+    """Return the largest coefficient or side of all rows on a practice board."""
     m = PuzzleModel("test")
     blocks = blocks_from_pzpr(line["pzpr"]) if "pzpr" in line else line["blocks"]
     kind.formulations[formulation].build(m, kind.parse(blocks))
@@ -291,15 +294,15 @@ def greatest(kind: Kind[Any], formulation: str, line: dict[str, Any]) -> int:
 
 
 @pytest.mark.parametrize("name", PEERED)
-def test_10_no_row_of_ours_has_great_numbers(name: str, practice: list[dict[str, Any]]) -> None:
+def test_10_our_rows_have_no_large_numbers(name: str, practice: list[dict[str, Any]]) -> None:
     boards = [b for b in practice if b["kind"] == name and (b["rows"], b["cols"]) == (10, 10)]
     assert boards
     for board in boards[:3]:
-        assert greatest(find_kind(name), "main", board) <= 100
+        assert find_largest_number(find_kind(name), "main", board) <= 100
 
 
-def test_10_numbers_along_a_loop_need_them(practice: list[dict[str, Any]]) -> None:
-    """The article's slitherlink on a larger board, so that the measure is known to see them."""
+def test_10_rows_that_number_a_loop_have_large_numbers(practice: list[dict[str, Any]]) -> None:
+    """The article's model of a larger slitherlink board shows that the measurement detects them."""
     board = next(b for b in practice if b["kind"] == "slitherlink" and b["rows"] == 20)
-    assert greatest(SLITHERLINK, "article", board) > 100
-    assert greatest(SLITHERLINK, "main", board) < 10
+    assert find_largest_number(SLITHERLINK, "article", board) > 100
+    assert find_largest_number(SLITHERLINK, "main", board) < 10

@@ -1,8 +1,8 @@
-"""SCIP's traps, and that ours does not step in: points 1 to 5 and 12 of safe solving.
+"""Protection against SCIP's traps: points 1 to 5 and 12 of safe solving.
 
-Most tests end by springing their trap: the protection is taken away, and answers are wrong.
-That shows that the test can fail, and that SCIP still needs the protection. Seeds are fixed, so
-the same boards go wrong every time; if none does with a newer SCIP, look whether it is mended.
+Most tests end by removing the protection and checking that answers are then wrong. This shows that
+the test can fail, and that SCIP still needs the protection. Seeds are fixed, so the same boards
+fail every time; if none fails with a newer SCIP, check whether SCIP has fixed the bug.
 Point 6 is in test_safe_callbacks.py, 7 to 10 are in test_safe_claims.py, 11 is in
 test_safe_processes.py.
 """
@@ -40,7 +40,7 @@ DUAL = {"misc/allowstrongdualreds": True, "misc/allowweakdualreds": True}
 # -- 1: parity rows, and the second opinion
 
 
-def test_1_xor_rows_are_off_since_they_lose_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_1_xor_rows_are_off_because_they_lose_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     m = xor_system()
     expected = by_clingo(m)
     assert len(expected) == 12
@@ -60,11 +60,11 @@ def test_1_xor_rows_are_off_since_they_lose_answers(monkeypatch: pytest.MonkeyPa
 
 
 def test_1_scips_defaults_call_the_same_rows_infeasible() -> None:
-    assert _plain_status({}) == "infeasible"
-    assert _plain_status(search.SAFE) == "optimal"
+    assert find_plain_status({}) == "infeasible"
+    assert find_plain_status(search.SAFE) == "optimal"
 
 
-def _plain_status(parameters: Any) -> str:
+def find_plain_status(parameters: Any) -> str:
     scip = Model()
     scip.hideOutput()
     load(scip, xor_system())
@@ -75,14 +75,14 @@ def _plain_status(parameters: Any) -> str:
     return status
 
 
-def test_1_a_second_opinion_agrees_with_right_proofs_only() -> None:
+def test_1_a_second_opinion_agrees_only_with_correct_proofs() -> None:
     hidden = 0
     for board in BOARDS[:30]:
         m = board.model()
         report = solve(m, SearchSettings(limit=MANY))
         assert report.confirmed is None
         assert confirm(m, report, seconds=60).confirmed is True
-        assert confirm(m, report, seconds=0).confirmed is None  # its time was over
+        assert confirm(m, report, seconds=0).confirmed is None  # it had no time
         for i in range(min(2, len(report.answers))):
             others = report.answers[:i] + report.answers[i + 1 :]
             with pytest.raises(SolveError, match="found another answer"):
@@ -94,7 +94,7 @@ def test_1_a_second_opinion_agrees_with_right_proofs_only() -> None:
 def test_1_a_second_opinion_has_the_same_safe_settings_but_no_presolve(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """As they stand when the search starts: nothing later may undo them."""
+    """The settings are read when the search starts; nothing may change them later."""
     safe = {
         "constraints/linear/upgrade/xor": False,
         "presolving/gateextraction/maxrounds": 0,
@@ -114,23 +114,23 @@ def test_1_a_second_opinion_has_the_same_safe_settings_but_no_presolve(
     assert used == [{**safe, "presolving/maxrounds": -1}, {**safe, "presolving/maxrounds": 0}]
 
 
-# -- 2 and 4: what presolve decides
+# -- 2 and 4: decisions of presolve
 
 
-def test_2_candidates_of_presolve_are_checked_by_a_constraint_of_ours(
+def test_2_candidates_of_presolve_are_checked_by_our_constraint(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Every cell is given; rows do not see that a colour is in two pieces."""
+    """Every cell is given, and no row excludes a colour in two pieces."""
     boards = full_yin_yangs(right=False)[:60]
     assert judged(boards) == {"right": 60}
     assert not any(board.answers() for board in boards)
-    # needscons=False beside a constraint is no way out: SCIP 10 then dies of a segmentation fault
+    # needscons=False with a constraint is no alternative: SCIP 10 then crashes (segmentation fault)
     change_scip(monkeypatch, addPyCons=lambda *args: None)
     with pytest.raises(SolveError, match="'optimal'"):
         solve(boards[0].model())
 
 
-def test_4_what_presolve_solves_outright_is_collected_by_the_check(
+def test_4_answers_found_by_presolve_are_collected_by_the_check(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     calls = record_calls(monkeypatch)
@@ -142,14 +142,14 @@ def test_4_what_presolve_solves_outright_is_collected_by_the_check(
         assert set(report.answers) == board.answers()
         assert report.presolved.columns == 0
         assert next(name for name, _ in calls if name != "consprop") == "conscheck"
-    # enforcement is asked only because the check refuses what it has collected
+    # enforcement runs only because the check refuses the answers that it has collected
     check = handler.Answers.conscheck
 
-    def accept(self: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+    def collect_and_accept(self: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
         check(self, *args, **kwargs)
         return {"result": SCIP_RESULT.FEASIBLE}
 
-    change_handler(monkeypatch, conscheck=accept)
+    change_handler(monkeypatch, conscheck=collect_and_accept)
     calls.clear()
     with pytest.raises(SolveError, match="'optimal'"):
         solve(boards[0].model(), SearchSettings(limit=MANY))
@@ -159,7 +159,7 @@ def test_4_what_presolve_solves_outright_is_collected_by_the_check(
 def test_4_without_enforcement_answers_of_the_search_are_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The other half: most boards are not solved by presolve, and the check sees few of theirs."""
+    """Presolve does not solve most boards, and the check sees few of their answers."""
     boards = full_yin_yangs(right=True)
     silent = {"result": SCIP_RESULT.INFEASIBLE}
     change_handler(monkeypatch, consenfolp=lambda *args: silent, consenfops=lambda *args: silent)
@@ -171,16 +171,17 @@ def test_4_without_enforcement_answers_of_the_search_are_lost(
 
 
 def test_3_locks_protect_answers_from_dual_reductions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ours are off; switched on, they are still harmless while all variables are locked."""
+    """Dual reductions are off by default. Even if they are on, they lose no answers while all
+    variables are locked."""
     assert judged(BOARDS, parameters=DUAL) == {"right": len(BOARDS)}
     change_handler(monkeypatch, conslock=no_locks)
-    assert judged(BOARDS, parameters=DUAL)["wrong"] > len(BOARDS) // 3  # about every second one
+    assert judged(BOARDS, parameters=DUAL)["wrong"] > len(BOARDS) // 3  # about half of them
 
 
 def test_3_answers_survive_without_locks_while_dual_reductions_are_off(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The settings alone protect as well."""
+    """The settings alone are sufficient, too."""
     change_handler(monkeypatch, conslock=no_locks)
     assert judged(BOARDS) == {"right": len(BOARDS)}
 
@@ -188,7 +189,7 @@ def test_3_answers_survive_without_locks_while_dual_reductions_are_off(
 # -- 5: priorities
 
 
-def test_5_our_handler_is_asked_last(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_5_our_handler_is_called_last(monkeypatch: pytest.MonkeyPatch) -> None:
     assert judged(BOARDS) == {"right": len(BOARDS)}
     change_priority(monkeypatch, -1_500_000)  # before the logic-or rows
     assert judged(BOARDS)["refused"] > len(BOARDS) // 10
@@ -196,21 +197,23 @@ def test_5_our_handler_is_asked_last(monkeypatch: pytest.MonkeyPatch) -> None:
     assert judged(BOARDS)["wrong"] > len(BOARDS) // 10
 
 
-def test_5_also_for_candidates_of_heuristics(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Heuristics are off; switched on, their candidates meet all rows before our check."""
+def test_5_our_handler_is_called_last_for_candidates_of_heuristics(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Heuristics are off by default. If they are on, all rows check candidates before we do."""
     monkeypatch.setattr(search, "_quiet_search", dict)
     assert judged(BOARDS[:20]) == {"right": 20}
 
-    def early(self: Any, *args: Any, **options: Any) -> None:
+    def include_early(self: Any, *args: Any, **options: Any) -> None:
         Model.includeConshdlr(self, *args, **{**options, "chckpriority": 1_000})
 
-    change_scip(monkeypatch, includeConshdlr=early)
+    change_scip(monkeypatch, includeConshdlr=include_early)
     assert judged(BOARDS[:20])["refused"] > 10
     trust_rows(monkeypatch)
     assert judged(BOARDS[:20])["wrong"] > 10
 
 
-def test_5_asked_before_the_linear_rows_a_no_good_never_ends(
+def test_5_a_handler_called_before_the_linear_rows_never_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     boards = [YinYang(Grid(2, 3), {})]
@@ -220,13 +223,13 @@ def test_5_asked_before_the_linear_rows_a_no_good_never_ends(
     assert judged(boards, seconds=0.5) == {"unfinished": 1}
 
 
-# -- 12: rows are tested, not believed
+# -- 12: rows are tested, not trusted
 
 
 GATES = {"presolving/gateextraction/maxrounds": -1}
 
 
-def test_12_gates_are_not_extracted_since_their_rows_get_lost(
+def test_12_gates_are_not_extracted_because_their_rows_get_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     m = and_gate()
@@ -248,8 +251,10 @@ def test_12_a_candidate_that_breaks_a_row_ends_the_search() -> None:
         solve(m, SearchSettings(limit=MANY))
 
 
-def test_12_what_another_handler_refuses_is_not_tested(monkeypatch: pytest.MonkeyPatch) -> None:
-    """SCIP asks us about it all the same, in enforcement."""
+def test_12_candidates_that_another_handler_refuses_are_not_tested(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """SCIP still calls our enforcement for them."""
 
     class Refuses(Conshdlr):  # type: ignore[misc]
         def consenfolp(self, *args: Any) -> dict[str, Any]:

@@ -1,4 +1,5 @@
-"""A separated row that a known answer breaks ends a search in "complete, 0 answers"."""
+"""Separated rows, compared with known answers: a wrong row ends a search with "complete, 0
+answers"."""
 
 from __future__ import annotations
 
@@ -17,22 +18,22 @@ from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import solve
 
 
-def example(name: str) -> HasGrid:
+def parse_example(name: str) -> HasGrid:
     board: HasGrid = find_kind(name).parse(find_kind(name).example)
     return board
 
 
-def lazy_families(m: PuzzleModel) -> dict[str, Separator]:
+def find_lazy_families(m: PuzzleModel) -> dict[str, Separator]:
     return {made.name: made.lazy for made in m.families.values() if made.lazy}
 
 
-LAZY = [k for k in KINDS if lazy_families(build_model(find_kind(k), example(k)))]
+LAZY = [k for k in KINDS if find_lazy_families(build_model(find_kind(k), parse_example(k)))]
 Values = Mapping[Variable, int]
 Bounds = Mapping[Variable, tuple[int, int]]
 
 
-def values_of(name: str, board: HasGrid, answer: Answer) -> dict[str, int]:
-    """The binaries that stand for an answer."""
+def find_values(name: str, board: HasGrid, answer: Answer) -> dict[str, int]:
+    """Return the values of the binaries that represent an answer, by name."""
     m = build_model(find_kind(name), board)
     assert m.fix(answer)
     binaries = {x.name: x for x in m.variables if x.binary}
@@ -41,8 +42,9 @@ def values_of(name: str, board: HasGrid, answer: Answer) -> dict[str, int]:
     return {x: int(x in ones) for x in binaries}
 
 
-def bounds_near(rng: Random, at: Values) -> Iterator[Bounds]:
-    """Some are open; of the others most have their value, or half of them another one."""
+def draw_bounds(rng: Random, at: Values) -> Iterator[Bounds]:
+    """Yield random bounds: some variables are open, and of the others none, few or half have the
+    wrong value. The last bounds fix all variables at random."""
     for wrong in (0, 0.05, 0.5):
         for _ in range(4):
             share = rng.random()
@@ -51,8 +53,8 @@ def bounds_near(rng: Random, at: Values) -> Iterator[Bounds]:
     yield {x: (v, v) for x, v in ((x, int(rng.random() < 0.5)) for x in at)}
 
 
-def seen(separator: Separator, bounds: Bounds) -> tuple[int, int]:
-    """What it is asked: as bits, which of the watched are certainly 1, and which may be."""
+def read_bounds(separator: Separator, bounds: Bounds) -> tuple[int, int]:
+    """Return as bits which watched expressions are certainly 1, and which may be 1."""
     certain = possible = 0
     for i, y in enumerate(separator.watches):
         ends = sorted(y.value({x: bounds[x][k] for x in y.terms}) for k in (0, 1))
@@ -63,16 +65,16 @@ def seen(separator: Separator, bounds: Bounds) -> tuple[int, int]:
 
 @pytest.mark.parametrize("name", LAZY)
 def test_every_row_that_a_separator_yields_holds_in_all_answers(name: str) -> None:
-    """At whatever bounds it is asked; and it says something there."""
+    """The row holds whatever bounds the separator gets, and it forces something at these bounds."""
     rng, told = Random(3), dict[str, int]()
-    for board in [*sample_boards(name, 12, (4, 5), seed=23), example(name)]:
+    for board in [*sample_boards(name, 12, (4, 5), seed=23), parse_example(name)]:
         m = build_model(find_kind(name), board)
         answers = find_all_answers(m, 4).answers
-        known = [values_of(name, board, answer) for answer in answers]
+        known = [find_values(name, board, answer) for answer in answers]
         points = [{x: own[x.name] for x in m.variables if x.binary} for own in known]
-        for bounds in (b for at in points for b in bounds_near(rng, at)):
-            for family, separator in lazy_families(m).items():
-                for row in separator.separate(*seen(separator, bounds)):
+        for bounds in (b for at in points for b in draw_bounds(rng, at)):
+            for family, separator in find_lazy_families(m).items():
+                for row in separator.separate(*read_bounds(separator, bounds)):
                     assert all(row.holds(at) for at in points), (family, row.terms)
                     forced = row.forced(bounds.__getitem__)
                     assert forced is None or forced, f"{family}: a row that says nothing"
@@ -89,7 +91,7 @@ def test_the_cuts_of_a_search_hold_in_the_known_answer(
     for entry in [p for p in practice if p["kind"] == kind and p["rows"] * p["cols"] <= 170]:
         board = find_kind(kind).parse(entry["blocks"])
         (answer,) = (find_kind(kind).answer.from_json(board, a) for a in entry["answers"])
-        at = values_of(kind, board, answer)
+        at = find_values(kind, board, answer)
         report = solve(build_model(find_kind(kind), board), SearchSettings(seconds=60))
         for row in (row for own in report.cuts.values() for row in own):
             assert row.holds(lambda x, at=at: at[x.name])  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""Gates on maps: right by brute force, and the same compiled as in plain Python."""
+"""Gates on maps, compared with brute force, and compiled code compared with plain Python."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ compiled = pytest.mark.skipif(
 Map = tuple[list[int], list[Two], list[Border]]
 
 
-def partitions(count: int, least: int, most: int) -> Iterator[Partition]:
-    """Of square boards, along random loops."""
+def sample_partitions(count: int, least: int, most: int) -> Iterator[Partition]:
+    """Yield partitions of square boards along random loops."""
     kind, rng = find_kind("country_road"), Random(8)
     for _ in range(count):
         side = rng.randint(least, most)
         yield kind.parse(kind.compose(rng, side, side)[0]).regions
 
 
-def questions(regions: Partition, rng: Random) -> Iterator[tuple[Map, int, int]]:
-    """Its map, and links that are certain and possible."""
+def draw_questions(regions: Partition, rng: Random) -> Iterator[tuple[Map, int, int]]:
+    """Yield the map of the regions with random sets of certain and possible links."""
     made = make_map(regions)
     for _ in range(10):
         share = rng.uniform(0.5, 1)
@@ -40,8 +40,8 @@ def questions(regions: Partition, rng: Random) -> Iterator[tuple[Map, int, int]]
         yield made, sum(1 << i for i in ones(possible) if rng.random() < 0.3), possible
 
 
-def tours(made: Map) -> list[int]:
-    """All cycles through all regions, as bits of links."""
+def find_tours(made: Map) -> list[int]:
+    """Return all cycles through all regions, each as bits of links."""
     number = {frozenset(two): i for i, two in enumerate(made[1])}
     regions = range(1, max(map(max, made[1])) + 1)
     found = set()
@@ -52,12 +52,12 @@ def tours(made: Map) -> list[int]:
     return sorted(found)
 
 
-def test_gates_hold_for_all_cycles_and_say_something() -> None:
+def test_gates_hold_for_all_cycles_and_exclude_links() -> None:
     shut = forced = none = 0
-    small = [p for p in partitions(200, 4, 5) if 4 <= len(p.parts) <= 7]
+    small = [p for p in sample_partitions(200, 4, 5) if 4 <= len(p.parts) <= 7]
     rng = Random(4)
-    for made, certain, possible in (q for p in small for q in questions(p, rng)):
-        every = tours(made)
+    for made, certain, possible in (q for p in small for q in draw_questions(p, rng)):
+        every = find_tours(made)
         left = [tour for tour in every if tour | possible == possible]
         for node, part in PlainTours(*made).gates(certain, possible):
             doors = sum(
@@ -78,9 +78,11 @@ def test_gates_hold_for_all_cycles_and_say_something() -> None:
 
 
 @compiled
-def test_compiled_gates_are_the_plain_ones() -> None:
+def test_compiled_gates_equal_those_of_plain_python() -> None:
     found, rng = 0, Random(5)
-    for made, certain, possible in (q for p in partitions(40, 4, 9) for q in questions(p, rng)):
+    for made, certain, possible in (
+        q for p in sample_partitions(40, 4, 9) for q in draw_questions(p, rng)
+    ):
         plain = PlainTours(*made).gates(certain, possible)
         assert Tours(*made).gates(certain, possible) == plain
         found += len(plain)
@@ -90,7 +92,7 @@ def test_compiled_gates_are_the_plain_ones() -> None:
 @compiled
 def test_the_compiled_shortcut_misses_no_row(monkeypatch: pytest.MonkeyPatch) -> None:
     rng, rows, none = Random(9), 0, 0
-    for regions in partitions(60, 3, 6):
+    for regions in sample_partitions(60, 3, 6):
         m, grid = PuzzleModel("t"), regions.grid
         x, z = m.binaries("x", grid.pairs(), means=""), m.binaries("z", grid.cells(), means="")
         always = regions.parts if rng.random() < 0.5 else ()

@@ -1,4 +1,4 @@
-"""The trace: what it claims is true of the answers, and recording changes nothing."""
+"""The trace: its claims are true for the answers, and recording does not change the search."""
 
 from __future__ import annotations
 
@@ -40,20 +40,22 @@ from site_gen.solver.trace import (
 MOST_FRAMES = 2 + MOST_ROUNDS + 2 * FIRST_NODES + MOST_REJECTED + MOST_FOUND + 2 * MOST_RUNS
 
 
-def recorded(m: PuzzleModel, limit: int = 10) -> tuple[Report, Trace]:
+def record_search(m: PuzzleModel, limit: int = 10) -> tuple[Report, Trace]:
     report = solve(m, SearchSettings(limit=limit, seconds=600, record=True))
     assert report.trace
     return report, report.trace
 
 
-def some(name: str, count: int, seed: int, most: tuple[int, int] = (4, 4)) -> Iterator[Any]:
+def sample_models(
+    name: str, count: int, seed: int, most: tuple[int, int] = (4, 4)
+) -> Iterator[Any]:
     kind = find_kind(name)
     for board in sample_boards(name, count, most, seed=seed):
         yield board, build_model(kind, board)
 
 
-def chosen(m: PuzzleModel, answer: frozenset[Any]) -> int:
-    """The decisions at 1 of an answer, as bits."""
+def find_decisions(m: PuzzleModel, answer: frozenset[Any]) -> int:
+    """Return the decisions that are 1 in an answer, as bits."""
     keys = m.write(answer)
     assert keys is not None
     at = m.at_one(keys)
@@ -70,19 +72,19 @@ def agrees(bits: int, decided: Decided) -> bool:
 @pytest.mark.parametrize("name", deep_but(PEERED, SHAPED))
 def test_the_search_is_the_same_with_and_without_recording(name: str) -> None:
     trees = 0
-    for board, m in some(name, 25, 5):
+    for board, m in sample_models(name, 25, 5):
         whole = SearchSettings(limit=10, seconds=600, walk=True)  # the whole model, too
         plain = solve(m, whole)
-        report, _ = recorded(build_model(find_kind(name), board), 10)
+        report, _ = record_search(build_model(find_kind(name), board), 10)
         assert plain.answers == report.answers
         assert plain.status == report.status
         assert (plain.nodes, plain.lp_iterations) == (report.nodes, report.lp_iterations)
-        assert _cuts(plain) == _cuts(report)
+        assert list_cuts(plain) == list_cuts(report)
         trees += report.nodes > 1
     assert trees > 0
 
 
-def _cuts(report: Report) -> dict[str, list[object]]:
+def list_cuts(report: Report) -> dict[str, list[object]]:
     return {
         name: [({x.name: w for x, w in r.terms.items()}, r.lower, r.upper) for r in rows]
         for name, rows in report.cuts.items()
@@ -93,38 +95,38 @@ def _cuts(report: Report) -> dict[str, list[object]]:
 def test_bounds_are_read_the_same_without_the_compiled_reader(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    boards = list(some(name, 3, 6))
-    fast = [recorded(m)[1] for _, m in boards]
+    boards = list(sample_models(name, 3, 6))
+    fast = [record_search(m)[1] for _, m in boards]
     monkeypatch.setattr(watch, "compiled_bounds", lambda *args: None)
-    assert [recorded(build_model(find_kind(name), board))[1] for board, _ in boards] == fast
+    assert [record_search(build_model(find_kind(name), board))[1] for board, _ in boards] == fast
 
 
-def test_an_exception_in_an_event_comes_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(self: object) -> None:
+def test_an_exception_in_an_event_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+    def raise_in_event(self: object) -> None:
         raise ArithmeticError("in an event")
 
-    monkeypatch.setattr(recorder.Recorder, "_round", broken)
+    monkeypatch.setattr(recorder.Recorder, "_round", raise_in_event)
     kind = find_kind("slitherlink")
     with pytest.raises(ArithmeticError, match="in an event"):
-        recorded(build_model(kind, kind.parse(kind.example)))
+        record_search(build_model(kind, kind.parse(kind.example)))
 
 
-# -- what is decided is true of every answer that is still to come
+# -- decisions hold in every answer that is found later
 
 
 @pytest.mark.parametrize("name", deep_but(PEERED, SHAPED))
-def test_what_is_decided_holds_in_every_answer_not_found_before(name: str) -> None:
+def test_decisions_hold_in_every_answer_that_is_found_later(name: str) -> None:
     claims = nodes = dead = 0
-    for _, m in some(name, 70, 7):
-        report, trace = recorded(m, MOST_FOUND + 1)
+    for _, m in sample_models(name, 70, 7):
+        report, trace = record_search(m, MOST_FOUND + 1)
         if not report.complete or trace.found > MOST_FOUND:
             continue
-        coming = [chosen(m, answer) for answer in report.answers]
+        coming = [find_decisions(m, answer) for answer in report.answers]
         for frame in trace.frames:
             assert all(agrees(bits, frame.known) for bits in coming), frame
             claims += frame.known.size if coming else 0
             if isinstance(frame, Node) and all(a.decision is not None for a in frame.assumes):
-                below = [bits for bits in coming if _agrees_with_assumed(bits, frame)]
+                below = [bits for bits in coming if agrees_with_assumed(bits, frame)]
                 assert all(agrees(bits, frame.here) for bits in below), frame
                 assert not (frame.dead and below), frame
                 nodes += bool(below)
@@ -137,7 +139,7 @@ def test_what_is_decided_holds_in_every_answer_not_found_before(name: str) -> No
     assert dead > 1
 
 
-def _agrees_with_assumed(bits: int, frame: Node) -> bool:
+def agrees_with_assumed(bits: int, frame: Node) -> bool:
     return all(
         (bits >> a.decision & 1) <= a.bound if a.upper else (bits >> a.decision & 1) >= a.bound
         for a in frame.assumes
@@ -146,15 +148,15 @@ def _agrees_with_assumed(bits: int, frame: Node) -> bool:
 
 
 @pytest.mark.parametrize("name", SHAPED)
-def test_frames_follow_each_other(name: str) -> None:
-    for _, m in some(name, 8, 8):
-        report, trace = recorded(m)
+def test_frames_are_in_order_and_consistent(name: str) -> None:
+    for _, m in sample_models(name, 8, 8):
+        report, trace = record_search(m)
         first, *middle, last = trace.frames
         assert first == Start(Decided())
         assert isinstance(last, End)
         assert (last.status, last.nodes) == (report.status, report.nodes)
         assert trace.decisions == len(m.decided_by())
-        _rounds_add_up(trace)
+        check_rounds(trace)
         starts = [f for f in middle if isinstance(f, Presolved)]
         assert [f.run for f in starts] == list(range(1, len(starts) + 1))
         if starts and starts[0].contradiction:
@@ -166,8 +168,9 @@ def test_frames_follow_each_other(name: str) -> None:
                 assert more is None or not more.ones & more.zeros
 
 
-def _rounds_add_up(trace: Trace) -> None:
-    """Each frame of presolve begins where the one before it ended, until an answer is found."""
+def check_rounds(trace: Trace) -> None:
+    """Check that each frame of presolve begins where the one before it ended, until an answer is
+    found."""
     known, last = Decided(), 0
     for frame in trace.frames:
         if isinstance(frame, AnswerFrame):
@@ -183,14 +186,14 @@ def _rounds_add_up(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize("name", SHAPED)
-def test_answers_come_in_the_order_of_the_report(name: str) -> None:
+def test_answers_are_in_the_order_of_the_report(name: str) -> None:
     several = 0
-    for _, m in some(name, 8, 9):
-        report, trace = recorded(m, 20)
+    for _, m in sample_models(name, 8, 9):
+        report, trace = record_search(m, 20)
         found = [f for f in trace.frames if isinstance(f, AnswerFrame)]
         assert trace.found == len(report.answers)
         assert [f.number for f in found] == list(range(1, min(trace.found, MOST_FOUND) + 1))
-        wanted = [chosen(m, answer) for answer in report.answers[:MOST_FOUND]]
+        wanted = [find_decisions(m, answer) for answer in report.answers[:MOST_FOUND]]
         assert [f.chosen.ones for f in found] == wanted
         assert all(f.chosen.size == trace.decisions for f in found)
         several += len(found) > 1
@@ -203,8 +206,8 @@ def test_answers_come_in_the_order_of_the_report(name: str) -> None:
 @pytest.mark.parametrize("name", deep_but(PEERED, SHAPED))
 def test_the_relaxation_satisfies_every_row_of_the_model(name: str) -> None:
     seen = 0
-    for _, m in some(name, 15, 10):
-        _, trace = recorded(m, 2)
+    for _, m in sample_models(name, 15, 10):
+        _, trace = record_search(m, 2)
         variables = list(m.decided_by())
         for frame in trace.frames:
             if not isinstance(frame, Relaxation) or not frame.point:
@@ -229,12 +232,12 @@ def ring(x: dict[int, Variable]) -> Iterator[Row]:
 
 
 def test_fractions_stay_fractions() -> None:
-    """Every second chosen would satisfy the rows of a ring of nine: only halves can."""
+    """Choosing every second one is impossible in a ring of nine, but halves satisfy its rows."""
     m = PuzzleModel("ring")
     x = m.binaries("x", range(9), means="chosen")
     m.answer_is(x)
     m.require(ring, x)
-    report, trace = recorded(m)
+    report, trace = record_search(m)
     assert report.complete
     values = [v for f in trace.frames if isinstance(f, Relaxation) for v in f.values]
     assert any(0.1 < v < 0.9 for v in values)
@@ -246,8 +249,8 @@ def test_fractions_stay_fractions() -> None:
 @pytest.mark.parametrize("name", ["slitherlink", "dead_ends", "yin_yang_cut"])
 def test_a_refused_candidate_satisfies_all_but_the_named_family(name: str) -> None:
     seen = with_cut = 0
-    for board, m in some(name, 120, 11, (4, 5)):
-        report, trace = recorded(m, 20)
+    for board, m in sample_models(name, 120, 11, (4, 5)):
+        report, trace = record_search(m, 20)
         variables = list(m.decided_by())
         for frame in trace.frames:
             if not isinstance(frame, Rejected):
@@ -259,7 +262,7 @@ def test_a_refused_candidate_satisfies_all_but_the_named_family(name: str) -> No
                 assert not report.cuts[frame.family][frame.cut].holds(at)
                 with_cut += 1
             assert frame.chosen.ones == sum(at[x] << i for i, x in enumerate(variables))
-            assert set(frame.parts) == _components(name, board, m, frame), frame
+            assert set(frame.parts) == find_components(name, board, m, frame), frame
             assert len(frame.parts) > 0
             seen += 1
         if seen > 6 and with_cut:
@@ -268,8 +271,9 @@ def test_a_refused_candidate_satisfies_all_but_the_named_family(name: str) -> No
     assert with_cut > 0
 
 
-def _components(name: str, board: Any, m: PuzzleModel, frame: Rejected) -> set[Decided]:
-    """What the family wants in one piece, in pieces; nothing of the separators is used."""
+def find_components(name: str, board: Any, m: PuzzleModel, frame: Rejected) -> set[Decided]:
+    """Return the pieces of the set that the family requires to be connected, without using
+    separators."""
     place = {x.key: i for i, x in enumerate(m.decided_by())}
     one = {key for key, i in place.items() if frame.chosen.ones >> i & 1}
     grid = board.grid
@@ -278,13 +282,13 @@ def _components(name: str, board: Any, m: PuzzleModel, frame: Rejected) -> set[D
         nodes = {c for c in grid.cells() if (c in one) == inside}
         near = {c: set(grid.neighbours(c)) for c in nodes}
         roots = set() if inside else nodes & set(grid.frame())
-        return {_decided(place, part, inside) for part in _pieces(nodes, near, roots)}
+        return {build_decided(place, part, inside) for part in find_pieces(nodes, near, roots)}
     if name == "yin_yang_cut":
         both = {c: (c, True) for c in place} | {grid.opposite(c): (c, False) for c in place}
         zero = {c for c, (half, own) in both.items() if (half in one) != own}
         near = {c: set(grid.neighbours(c)) for c in zero}
         found = set()
-        for part in _pieces(zero, near, {Cell(0, 0)} & zero):
+        for part in find_pieces(zero, near, {Cell(0, 0)} & zero):
             halves = [both[c] for c in part]
             at_one = sum(1 << place[h] for h, own in set(halves) if not own)
             at_zero = sum(1 << place[h] for h, own in set(halves) if own)
@@ -293,13 +297,15 @@ def _components(name: str, board: Any, m: PuzzleModel, frame: Rejected) -> set[D
     chosen_too = frame.family == "connected"
     head = {c: min(part) for part in board.regions.parts for c in part}
     nodes = {h for h in {*head.values()} if (h in one) == chosen_too}
-    steps = grid.pairs() if chosen_too else _kings(grid)
-    near = {h: {head[b] for a, b in _both(steps) if head[a] == h} for h in nodes}
+    steps = grid.pairs() if chosen_too else list_king_moves(grid)
+    near = {h: {head[b] for a, b in list_both_directions(steps) if head[a] == h} for h in nodes}
     roots = {head[board.with_symbol("S")[0]]} if chosen_too else {head[c] for c in grid.frame()}
-    return {_decided(place, part, chosen_too) for part in _pieces(nodes, near, roots & nodes)}
+    return {
+        build_decided(place, part, chosen_too) for part in find_pieces(nodes, near, roots & nodes)
+    }
 
 
-def _kings(grid: Grid) -> list[Pair]:
+def list_king_moves(grid: Grid) -> list[Pair]:
     return [
         Pair(a, b)
         for a in grid.cells()
@@ -308,12 +314,12 @@ def _kings(grid: Grid) -> list[Pair]:
     ]
 
 
-def _both(pairs: Any) -> list[tuple[Cell, Cell]]:
+def list_both_directions(pairs: Any) -> list[tuple[Cell, Cell]]:
     return [way for a, b in pairs for way in ((a, b), (b, a))]
 
 
-def _pieces(nodes: set[Any], near: dict[Any, set[Any]], roots: set[Any]) -> list[set[Any]]:
-    """The components; those with a root are one."""
+def find_pieces(nodes: set[Any], near: dict[Any, set[Any]], roots: set[Any]) -> list[set[Any]]:
+    """Return the components; all that have a root count as one."""
     left, found = set(nodes), []
     while left:
         part = set(roots & left) or {min(left)}
@@ -324,12 +330,12 @@ def _pieces(nodes: set[Any], near: dict[Any, set[Any]], roots: set[Any]) -> list
     return found
 
 
-def _decided(place: dict[Any, int], part: set[Any], one: bool) -> Decided:
+def build_decided(place: dict[Any, int], part: set[Any], one: bool) -> Decided:
     bits = sum(1 << place[key] for key in part)
     return Decided(bits, 0) if one else Decided(0, bits)
 
 
-def test_lines_that_hang_together_are_a_part() -> None:
+def test_connected_lines_are_a_part() -> None:
     rng, grid = Random(1), Grid(4, 5)
     m = PuzzleModel("lines")
     x = m.binaries("x", grid.pairs(), means="")
@@ -343,13 +349,13 @@ def test_lines_that_hang_together_are_a_part() -> None:
         near = {c: set(others) for c, others in joined(drawn).items()}
         wanted = {
             frozenset({*(x[p] for p in drawn if p.a in part), *(z[c] for c in part)})
-            for part in _pieces(set(near), near, set())
+            for part in find_pieces(set(near), near, set())
         }
         parts = [{separator.watches[i] for i in ones(part)} for part in separator.parts(bits)]
         assert {frozenset(part) for part in parts} == wanted
 
 
-def test_a_part_is_the_lines_around_a_piece_that_is_no_set() -> None:
+def test_a_part_is_the_lines_around_a_piece_that_is_not_a_set() -> None:
     rng, name = Random(2), "slash_pack"
     seen = 0
     for _ in range(30):
@@ -364,15 +370,16 @@ def test_a_part_is_the_lines_around_a_piece_that_is_no_set() -> None:
         found = {frozenset(ones(part)) for part in separator.parts(bits)}
         wanted = {
             frozenset(i for i, key in enumerate(keys) if key in around)
-            for around in _around_wrong(board, drawn)
+            for around in find_lines_around_wrong_pieces(board, drawn)
         }
         assert found == wanted - {frozenset()}
         seen += len(found)
     assert seen > 20
 
 
-def _around_wrong(board: Any, drawn: set[Any]) -> Iterator[set[Any]]:
-    """By sides that meet in a corner of a cell, without the line between them."""
+def find_lines_around_wrong_pieces(board: Any, drawn: set[Any]) -> Iterator[set[Any]]:
+    """Yield the lines around each wrong piece. Sides that meet in a corner of a cell are connected
+    unless a line is drawn between them."""
     near: dict[Any, set[Any]] = {}
     for cell in board.grid.cells():
         for line, e, f in corners(board.grid, cell):
@@ -381,7 +388,7 @@ def _around_wrong(board: Any, drawn: set[Any]) -> Iterator[set[Any]]:
             if line not in drawn:
                 near[e].add(f)
                 near[f].add(e)
-    for piece in _pieces(set(near), near, set()):
+    for piece in find_pieces(set(near), near, set()):
         inside = [c for c in board.clues if board.grid.sides(c)[0] in piece]
         counts = [sum(c in cells for c in inside) for cells in board.cells_with.values()]
         sets, rest = divmod(len(inside), len(counts))
@@ -394,12 +401,14 @@ def _around_wrong(board: Any, drawn: set[Any]) -> Iterator[set[Any]]:
             }
 
 
-# -- bounds
+# -- limits
 
 
-def test_a_long_search_leaves_a_short_film_that_counts_the_rest() -> None:
+def test_a_long_search_has_a_short_trace_that_counts_the_rest() -> None:
     kind = find_kind("slitherlink")
-    report, trace = recorded(build_model(kind, kind.parse({"board": "\n".join(["....."] * 5)})), 60)
+    report, trace = record_search(
+        build_model(kind, kind.parse({"board": "\n".join(["....."] * 5)})), 60
+    )
     assert len(report.answers) == 60
     assert len(trace.frames) <= MOST_FRAMES
     nodes = [f.number for f in trace.frames if isinstance(f, Node)]
@@ -421,11 +430,11 @@ def test_many_rounds_share_frames_and_lose_nothing(
     puzzle = next(p for p in practice if p["kind"] == "slitherlink" and p["id"].endswith("0"))
     kind = find_kind("slitherlink")
     board = kind.parse(puzzle["blocks"])
-    _, whole = recorded(build_model(kind, board))
+    _, whole = record_search(build_model(kind, board))
     monkeypatch.setattr(recorder, "MOST_ROUNDS", most)
-    _, short = recorded(build_model(kind, board))
+    _, short = record_search(build_model(kind, board))
     every, few = ([f for f in t.frames if isinstance(f, Rounds)] for t in (whole, short))
     assert len(every) > most >= len(few)
-    _rounds_add_up(short)
+    check_rounds(short)
     ends = {(f.run, f.last): f.known for f in every}
     assert all(ends[f.run, f.last] == f.known for f in few)

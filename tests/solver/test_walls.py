@@ -1,4 +1,4 @@
-"""Walls: complete and right by brute force, and the same compiled as in plain Python."""
+"""Walls, compared with brute force, and compiled code compared with plain Python."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ compiled = pytest.mark.skipif(
 )
 
 
-def random_graph(rng: Random, most: int) -> list[list[int]]:
+def draw_graph(rng: Random, most: int) -> list[list[int]]:
     n = rng.randint(1, most)
     near: list[set[int]] = [set() for _ in range(n)]
     for _ in range(rng.randint(0, 2 * n)):
@@ -44,11 +44,12 @@ def random_graph(rng: Random, most: int) -> list[list[int]]:
     return [sorted(some) for some in near]
 
 
-def questions(count: int, most: int) -> Iterator[tuple[list[list[int]], int, int, int]]:
-    """Random graphs, with nodes that are certain, possible, and roots (half the time: none)."""
+def draw_questions(count: int, most: int) -> Iterator[tuple[list[list[int]], int, int, int]]:
+    """Yield random graphs with the nodes that are certain, possible and roots, as bits. Half of the
+    graphs have no roots."""
     rng = Random(5)
     for _ in range(count):
-        near = random_graph(rng, most)
+        near = draw_graph(rng, most)
         n, density = len(near), rng.random()
         possible = sum(1 << v for v in range(n) if rng.random() < 0.4 + density / 2)
         certain = sum(1 << v for v in ones(possible) if rng.random() < 0.4)
@@ -56,8 +57,8 @@ def questions(count: int, most: int) -> Iterator[tuple[list[list[int]], int, int
         yield near, certain, possible, root
 
 
-def connected_sets(near: list[list[int]], root: int) -> list[int]:
-    """All sets of nodes that hang together (with roots: each of whose pieces has a root)."""
+def find_connected_sets(near: list[list[int]], root: int) -> list[int]:
+    """Return all connected sets of nodes; with roots, all sets in which each piece has a root."""
     beside = [sum(1 << w for w in own) for own in near]
     return [
         some
@@ -66,7 +67,7 @@ def connected_sets(near: list[list[int]], root: int) -> list[int]:
     ]
 
 
-def rows_of(graph: Any, y: list[Any], certain: int, possible: int, root: int) -> list[Row]:
+def build_rows(graph: Any, y: list[Any], certain: int, possible: int, root: int) -> list[Row]:
     found = graph.walls(certain, possible, root)
     return [
         y[here] <= total(y[v] for v in wall)
@@ -80,12 +81,12 @@ def rows_of(graph: Any, y: list[Any], certain: int, possible: int, root: int) ->
     "make",
     [pytest.param(PlainGraph, id="plain"), pytest.param(Graph, marks=compiled, id="compiled")],
 )
-def test_rows_hold_for_all_connected_sets_and_tell_all_that_is_forced(make: Any) -> None:
+def test_rows_hold_for_all_connected_sets_and_force_all_that_follows(make: Any) -> None:
     told = {"violated": 0, "forced": 0}
-    for near, certain, possible, root in questions(400, 7):
+    for near, certain, possible, root in draw_questions(400, 7):
         y = list(PuzzleModel("t").binaries("y", range(len(near)), means="").values())
-        right = connected_sets(near, root)
-        rows = rows_of(make(near), y, certain, possible, root)
+        right = find_connected_sets(near, root)
+        rows = build_rows(make(near), y, certain, possible, root)
         for some in right:
             for row in rows:
                 assert row.holds({x: some >> i & 1 for i, x in enumerate(y)})
@@ -100,7 +101,7 @@ def test_rows_hold_for_all_connected_sets_and_tell_all_that_is_forced(make: Any)
             told["violated"] += 1
             continue
         fixed = {x.key: value for found in forced if found for x, value in found.items()}
-        assert all(found for found in forced)  # no row that says nothing
+        assert all(found for found in forced)  # every row forces something
         if certain or root:
             open_nodes = list(ones(possible & ~certain))
             assert fixed == {
@@ -110,15 +111,15 @@ def test_rows_hold_for_all_connected_sets_and_tell_all_that_is_forced(make: Any)
     assert min(told.values()) > 50
 
 
-def test_one_of_the_two_is_compiled() -> None:
+def test_one_of_the_two_modules_is_compiled() -> None:
     assert PlainGraph is not Graph
     assert not walls.__file__.endswith(".py")
 
 
 @compiled
-def test_compiled_walls_are_the_plain_ones() -> None:
+def test_compiled_walls_equal_those_of_plain_python() -> None:
     found = 0
-    for near, certain, possible, root in questions(2000, 40):
+    for near, certain, possible, root in draw_questions(2000, 40):
         plain = PlainGraph(near).walls(certain, possible, root)
         assert Graph(near).walls(certain, possible, root) == plain
         found += len(plain)
@@ -126,7 +127,7 @@ def test_compiled_walls_are_the_plain_ones() -> None:
 
 
 @compiled
-def test_compiled_components_are_the_same() -> None:
+def test_compiled_components_equal_those_of_plain_python() -> None:
     rng, joined = Random(6), 0
     for _ in range(2000):
         places = rng.randint(1, 60)
@@ -138,7 +139,7 @@ def test_compiled_components_are_the_same() -> None:
     assert joined > 500
 
 
-def solved(kind: str, blocks: dict[str, str]) -> tuple[Any, ...]:
+def run_search(kind: str, blocks: dict[str, str]) -> tuple[Any, ...]:
     board = find_kind(kind).parse(blocks)
     report = solve(build_model(find_kind(kind), board), SearchSettings(seconds=100))
     cuts = {name: len(rows) for name, rows in report.cuts.items()}
@@ -147,11 +148,11 @@ def solved(kind: str, blocks: dict[str, str]) -> tuple[Any, ...]:
 
 @compiled
 @pytest.mark.parametrize("ident", ["slitherlink-15x15-hard-987555", "country_road-10x10-hard-1"])
-def test_a_search_without_the_compiled_part_is_the_same(
+def test_a_search_without_compiled_code_is_the_same(
     ident: str, practice: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (board,) = (p for p in practice if p["id"] == ident)
-    fast = solved(board["kind"], board["blocks"])
+    fast = run_search(board["kind"], board["blocks"])
     monkeypatch.setattr(connect, "Graph", PlainGraph)
     monkeypatch.setattr(connect, "Links", None)
     monkeypatch.setattr(connect, "bit_components", plain_components)
@@ -160,19 +161,19 @@ def test_a_search_without_the_compiled_part_is_the_same(
     monkeypatch.setattr(problem, "hand_over", problem.load_plainly)
     monkeypatch.setattr(handler, "lock_all", problem.lock_all_plainly)
     monkeypatch.setattr(exact, "first_broken", exact.first_broken_plainly)
-    assert solved(board["kind"], board["blocks"]) == fast
+    assert run_search(board["kind"], board["blocks"]) == fast
 
 
 @compiled
-def test_compiled_bounds_are_those_that_python_reads(
+def test_compiled_bounds_equal_those_that_python_reads(
     practice: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In presolve, in probing and at every node."""
+    """The bounds are compared in presolve, in probing and at every node."""
     (board,) = (p for p in practice if p["id"] == "slitherlink-15x15-hard-988564")
     seen = 0
     make = watch.compiled_bounds
 
-    class Both:
+    class BoundsComparer:
         def __init__(self, variables: Any) -> None:
             self.variables, self.fast = variables, make(variables)
 
@@ -188,12 +189,12 @@ def test_compiled_bounds_are_those_that_python_reads(
             seen += 1
             return lower, upper
 
-    monkeypatch.setattr(watch, "compiled_bounds", Both)
-    assert solved("slitherlink", board["blocks"])[1]
+    monkeypatch.setattr(watch, "compiled_bounds", BoundsComparer)
+    assert run_search("slitherlink", board["blocks"])[1]
     assert seen > 100
 
 
-def test_what_a_row_forces_is_what_all_its_points_agree_on() -> None:
+def test_a_row_forces_only_values_that_all_its_points_share() -> None:
     rng = Random(3)
     cases = 0
     for _ in range(1500):

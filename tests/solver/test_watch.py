@@ -1,4 +1,4 @@
-"""Lazy families that watch constants: what a board settles before any search."""
+"""Lazy families that watch constants, values that a board fixes before any search."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ from site_gen.solver.search import solve
 
 
 class OnePiece(NamedTuple):
-    """Cells in one piece, or in pieces that each have a root. An x or o is a free cell, inside at
-    1 or at 0; those with 1 are inside, those with 0 are not."""
+    """A board whose inside cells are in one piece, or in pieces that each have a root. Cells `x`
+    and `o` are free: `x` is inside if its variable is 1, `o` if it is 0. Cells `1` are inside, and
+    `0` are outside."""
 
     grid: Grid
     sort: dict[Cell, str]
@@ -38,7 +39,7 @@ class OnePiece(NamedTuple):
         return m
 
     def answers(self) -> set[frozenset[Cell]]:
-        """By trying all."""
+        """Return all answers, found by trying every assignment."""
         free = {c: s for c, s in self.sort.items() if s in "xo"}
         return {at_one for at_one in subsets(free) if self._holds(at_one)}
 
@@ -48,8 +49,8 @@ class OnePiece(NamedTuple):
         return all({*piece} & {*self.root} for piece in pieces) if self.root else len(pieces) <= 1
 
 
-def boards(count: int) -> list[OnePiece]:
-    """Up to 3x3; in some everything is settled, rightly or not."""
+def draw_boards(count: int) -> list[OnePiece]:
+    """Return random boards of up to 3x3 cells. Some have no free cells, and some no answer."""
     rng, made = Random(4), []
     for _ in range(count):
         grid = Grid(rng.randint(1, 3), rng.randint(1, 3))
@@ -61,11 +62,11 @@ def boards(count: int) -> list[OnePiece]:
 
 
 @pytest.mark.parametrize("compiled", [True, False])
-def test_constants_are_watched(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_watches_constants(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not compiled:
         monkeypatch.setattr(watch, "compiled_bounds", lambda *args: None)
     answers = cuts = 0
-    for board in boards(150):
+    for board in draw_boards(150):
         m, expected = board.model(), board.answers()
         report = solve(m, SearchSettings(limit=MANY, record=True))
         assert report.complete
@@ -76,9 +77,10 @@ def test_constants_are_watched(compiled: bool, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_the_engine_of_reasons_watches_constants() -> None:
-    """What it says holds in all answers; where constants are apart there is nothing to search."""
+    """Its deductions hold in all answers. If the constants are not connected, it finds the
+    contradiction without a search."""
     forced = broken = 0
-    for board in boards(300):
+    for board in draw_boards(300):
         m, expected = board.model(), board.answers()
         engine = make_engine(m)
         if engine.follow() != NONE:
