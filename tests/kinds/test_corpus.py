@@ -1,4 +1,4 @@
-"""`python -m tests.corpus`: boards in the text of collections, read, solved and compared."""
+"""`python -m tests.corpus`, which reads, solves and compares boards from text collections."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from corpus.forms import FORMS, read
 from site_gen.kind import find_kind
 from sites import ROOT
 
-EXAMPLES = {  # a small board of ours for each form, and its only answer
+EXAMPLES = {  # a small board for each form, with its only answer
     "castle_wall": (
         "4 4\n- - - -\n- o - -\n- 0wo - 0n\n- - - x",
         "4 4\nse ew sw -\nns - ns -\nns - ns -\nne ew nw -",
@@ -169,7 +169,7 @@ EXAMPLES = {  # a small board of ours for each form, and its only answer
 }
 
 
-def line(kind: str, problem: Any, answer: Any) -> str:
+def format_line(kind: str, problem: Any, answer: Any) -> str:
     return json.dumps({"id": "one", "kind": kind, "problem": problem, "answer": answer})
 
 
@@ -179,7 +179,7 @@ def test_an_example_is_read_and_its_answer_found(name: str) -> None:
     kind = find_kind(form.kind)
     given = read(form, problem, answer)
     assert not list(kind.verify(given.board, given.answer))
-    found = find(line(name, problem, answer), 1, 20)
+    found = find(format_line(name, problem, answer), 1, 20)
     assert (found["status"], found["unique"], found["equal"]) == ("complete", True, True)
     assert found["message"] == ""
     assert found["seconds"] > 0
@@ -189,15 +189,17 @@ def test_every_form_has_an_example() -> None:
     assert FORMS.keys() == EXAMPLES.keys()
 
 
-def test_a_wrong_answer_is_named_and_not_equal() -> None:
+def test_a_wrong_answer_is_reported_with_the_rule_that_it_breaks() -> None:
     problem, answer = EXAMPLES["star_battle"]
-    found = find(line("star_battle", problem, answer.replace("- x - -", "x - - -", 1)), 1, 20)
+    found = find(
+        format_line("star_battle", problem, answer.replace("- x - -", "x - - -", 1)), 1, 20
+    )
     assert (found["unique"], found["equal"]) == (True, False)
     assert found["message"] == "the given answer breaks columns"
 
 
 def test_a_board_with_several_answers_is_not_unique() -> None:
-    found = find(line("nurikabe", "1 3\n- ? -", "1 3\n- - x"), 1, 20)
+    found = find(format_line("nurikabe", "1 3\n- ? -", "1 3\n- - x"), 1, 20)
     assert (found["unique"], found["equal"]) == (False, False)
 
 
@@ -206,41 +208,44 @@ def test_a_board_with_several_answers_is_not_unique() -> None:
     [
         ("{", "line 7: this is not JSON: "),
         ("[1]", "line 7: expected an object"),
-        (line("nurikabe", None, ""), "problem: expected text"),
-        (line("nurikabe", "", ""), "problem, line 1: expected numbers: rows, columns"),
-        (line("nurikabe", "2 x\n", ""), "problem, line 1: expected numbers"),
-        (line("nurikabe", "9" * 5000 + " 1", ""), "problem, line 1: expected numbers"),
+        (format_line("nurikabe", None, ""), "problem: expected text"),
+        (format_line("nurikabe", "", ""), "problem, line 1: expected numbers: rows, columns"),
+        (format_line("nurikabe", "2 x\n", ""), "problem, line 1: expected numbers"),
+        (format_line("nurikabe", "9" * 5000 + " 1", ""), "problem, line 1: expected numbers"),
         (
-            line("nurikabe", "2 2\n1 -\n", ""),
+            format_line("nurikabe", "2 2\n1 -\n", ""),
             "problem, line 2: the text ends; expected 2 lines from line 2",
         ),
-        (line("nurikabe", "2 2\n1 -\n1", ""), "problem, line 3: 1 tokens; expected 2"),
-        (line("nurikabe", "1 2\n1 -\n- -", ""), "problem, line 3: this line is too much"),
-        (line("nurikabe", "1 2\n1 q\n", ""), "board: row 1, column 2: 'q' is not a number"),
-        (line("nurikabe", "1 2\n1 -", "2 2\n- x\n- x"), "answer, line 1: but the board has 1 rows"),
+        (format_line("nurikabe", "2 2\n1 -\n1", ""), "problem, line 3: 1 tokens; expected 2"),
+        (format_line("nurikabe", "1 2\n1 -\n- -", ""), "problem, line 3: this line is too much"),
+        (format_line("nurikabe", "1 2\n1 q\n", ""), "board: row 1, column 2: 'q' is not a number"),
         (
-            line("star_battle", "4 1 1\naabb\nacbb\nccdd\ncddd", ""),
+            format_line("nurikabe", "1 2\n1 -", "2 2\n- x\n- x"),
+            "answer, line 1: but the board has 1 rows",
+        ),
+        (
+            format_line("star_battle", "4 1 1\naabb\nacbb\nccdd\ncddd", ""),
             "problem, line 1: but the board has 4 rows",
         ),
         (
-            line("star_battle", "1 1\n1", ""),
+            format_line("star_battle", "1 1\n1", ""),
             "problem, line 1: expected numbers: rows, columns, s",
         ),
     ],
 )
-def test_what_cannot_be_read_is_told_with_its_place(text: str, message: str) -> None:
+def test_a_line_that_cannot_be_read_is_reported_with_its_place(text: str, message: str) -> None:
     found = find(text, 7, 20)
     assert found["status"] == "error"
     assert found["message"].startswith(message)
 
 
-def test_the_command_goes_on_after_a_bad_line(tmp_path: Path) -> None:
+def test_the_command_continues_after_a_bad_line(tmp_path: Path) -> None:
     path = tmp_path / "boards.jsonl"
     lines = [
-        line("chess", "8 8", ""),
+        format_line("chess", "8 8", ""),
         "broken",
         '{"kind": 3}',
-        line("nurikabe", *EXAMPLES["nurikabe"]),
+        format_line("nurikabe", *EXAMPLES["nurikabe"]),
     ]
     path.write_text("\n\n".join(lines) + "\n", encoding="utf-8")
     made = subprocess.run(

@@ -1,4 +1,4 @@
-"""What is particular to Country Road."""
+"""Country Road: its boards, the article's board, boards of few regions, and implied rows."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ FORMULATIONS = list(KIND.formulations)
 # -- boards as text
 
 
-def blocks(regions: str, numbers: str | None = None) -> Blocks:
-    """Both blocks from rows separated by blanks; without numbers: none."""
+def format_blocks(regions: str, numbers: str | None = None) -> Blocks:
+    """Return both blocks from rows separated by spaces, by default without numbers."""
     none = "".join("." if char != " " else char for char in regions)
     return {"regions": regions.replace(" ", "\n"), "numbers": (numbers or none).replace(" ", "\n")}
 
 
 def test_a_board_is_read() -> None:
-    board = KIND.parse(blocks("aab cbb", "..2 ?.."))
+    board = KIND.parse(format_blocks("aab cbb", "..2 ?.."))
     assert board.grid == Grid(2, 3)
     assert board.regions.names == ("a", "b", "c")
     assert board.numbers == {1: 2}
@@ -45,17 +45,41 @@ def test_names_and_numbers_may_be_long() -> None:
 @pytest.mark.parametrize(
     ("text", "block", "row", "col", "why"),
     [
-        (blocks("aab abb", "... .0."), "numbers", 1, 1, "the number is 0; expected at least 1"),
-        (blocks("aab abb", "... .4."), "numbers", 1, 1, "the number is 4, but region 'b' has 3"),
-        (blocks("aab abb", "... .x."), "numbers", 1, 1, "'x' is not a number, ? or ."),
-        (blocks("aab abb", "... .²."), "numbers", 1, 1, "'²' is not a number, ? or ."),
-        (blocks("aab abb", "1.. 2.."), "numbers", 1, 0, "a second number in region 'a'; the first"),
-        (blocks("aab abb", "1.. ?.."), "numbers", 1, 0, "a second number in region 'a'"),
-        (blocks("aab ba.", "... ..."), "regions", 1, 2, "this cell is in no region"),
-        (blocks("aab ?ab", "... ..."), "regions", 1, 0, "this cell is in no region"),
-        (blocks("aba aba"), "regions", 0, 2, "region 'a' is not connected"),
-        (blocks("aab abb", ".. .."), "numbers", 0, None, "2 rows and 2 columns, but `regions`"),
-        (blocks("aab ab", "... ..."), "regions", 1, 1, "2 cells, but row 1 has 3"),
+        (
+            format_blocks("aab abb", "... .0."),
+            "numbers",
+            1,
+            1,
+            "the number is 0; expected at least 1",
+        ),
+        (
+            format_blocks("aab abb", "... .4."),
+            "numbers",
+            1,
+            1,
+            "the number is 4, but region 'b' has 3",
+        ),
+        (format_blocks("aab abb", "... .x."), "numbers", 1, 1, "'x' is not a number, ? or ."),
+        (format_blocks("aab abb", "... .²."), "numbers", 1, 1, "'²' is not a number, ? or ."),
+        (
+            format_blocks("aab abb", "1.. 2.."),
+            "numbers",
+            1,
+            0,
+            "a second number in region 'a'; the first",
+        ),
+        (format_blocks("aab abb", "1.. ?.."), "numbers", 1, 0, "a second number in region 'a'"),
+        (format_blocks("aab ba.", "... ..."), "regions", 1, 2, "this cell is in no region"),
+        (format_blocks("aab ?ab", "... ..."), "regions", 1, 0, "this cell is in no region"),
+        (format_blocks("aba aba"), "regions", 0, 2, "region 'a' is not connected"),
+        (
+            format_blocks("aab abb", ".. .."),
+            "numbers",
+            0,
+            None,
+            "2 rows and 2 columns, but `regions`",
+        ),
+        (format_blocks("aab ab", "... ..."), "regions", 1, 1, "2 cells, but row 1 has 3"),
         (
             {"regions": "aa\naa", "numbers": ""},
             "numbers",
@@ -64,8 +88,8 @@ def test_names_and_numbers_may_be_long() -> None:
             "the block `numbers` is empty",
         ),
         ({"regions": "aa\naa"}, None, None, None, "expected a block `numbers`"),
-        ({**blocks("aa aa"), "number": "."}, "number", None, None, "unknown block `number`"),
-        (blocks("a" * 61), "regions", 0, 60, "61 columns; at most 60"),
+        ({**format_blocks("aa aa"), "number": "."}, "number", None, None, "unknown block `number`"),
+        (format_blocks("a" * 61), "regions", 0, 60, "61 columns; at most 60"),
     ],
 )
 def test_bad_boards_are_refused(
@@ -89,7 +113,7 @@ ARTICLE = """1122334445 1126633477 8996ABBC77 8DD6AECCFF 8GD66EHHIF
 KNOWN = {"1": 4, "4": 3, "6": 2, "7": 4, "D": 3, "F": 2, "J": 2, "L": 4, "M": 2, "N": 1}
 
 
-def article_board(**more: int) -> CountryRoadBoard:
+def parse_article_board(**more: int) -> CountryRoadBoard:
     left = {**KNOWN, **more}
     text = "\n".join(ARTICLE.split())
     numbers = "".join(str(left.pop(c)) if c in left else c if c == "\n" else "." for c in text)
@@ -98,18 +122,20 @@ def article_board(**more: int) -> CountryRoadBoard:
 
 @pytest.mark.parametrize("formulation", FORMULATIONS)
 @pytest.mark.parametrize(("more", "answers"), [({}, 15), ({"V": 1}, 3), ({"V": 1, "P": 2}, 1)])
-def test_the_articles_board(more: dict[str, int], answers: int, formulation: str) -> None:
-    board = article_board(**more)
+def test_the_articles_board_has_the_expected_answers(
+    more: dict[str, int], answers: int, formulation: str
+) -> None:
+    board = parse_article_board(**more)
     report = solve(build_model(KIND, board, formulation), SearchSettings(limit=1000))
     assert report.complete
     broken = [{v.rule for v in KIND.verify(board, answer)} for answer in report.answers]
     assert broken.count(set()) == answers
-    # the article's own formulation lets further loops in, as the article says
+    # the article's formulation allows several loops, as the article says
     assert all(rules == {"one_loop"} for rules in broken if rules)
     assert any(broken) == (formulation == "article")
 
 
-# -- few regions: what is a visit?
+# -- few regions: the meaning of a visit
 
 
 @pytest.mark.parametrize(
@@ -120,19 +146,19 @@ def test_the_articles_board(more: dict[str, int], answers: int, formulation: str
         ("abc", 0),
         ("ab", 0),
         ("a a a", 0),
-        ("aa aa", 1),  # a single region: the loop lies within it
+        ("aa aa", 1),  # a single region contains the loop
         ("aaa aaa", 3),
         ("aaa aaa aaa", 13),
         ("aa bb", 1),
         ("aa ab", 1),
         ("ab cd", 1),
         ("aab ccb", 1),
-        ("aaa aba aaa", 12),  # all that pass the middle
+        ("aaa aba aaa", 12),  # all loops through the middle
         ("abc abc", 0),  # a cycle through three regions needs all three borders
     ],
 )
-def test_few_regions(regions: str, answers: int) -> None:
-    board = KIND.parse(blocks(regions))
+def test_boards_of_few_regions_have_the_expected_answers(regions: str, answers: int) -> None:
+    board = KIND.parse(format_blocks(regions))
     report = solve(build_model(KIND, board), SearchSettings(limit=100))
     assert report.complete
     assert set(report.answers) == brute_force(KIND, board)
@@ -144,11 +170,12 @@ def test_few_regions(regions: str, answers: int) -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_no_row_refuses_a_loop_that_visits_every_region_once(seed: int) -> None:
-    """Regions drawn along a loop, so that it is an answer, but perhaps for unvisited borders."""
+    """The regions are drawn along the loop, so that it breaks at most the rule about unvisited
+    cells."""
     rng = Random(seed)
     grid = Grid(rng.randint(4, 9), rng.randint(4, 9))
-    loop = random_loop(rng, grid)
-    board = KIND.parse(regions_along(rng, grid, loop))
+    loop = draw_loop(rng, grid)
+    board = KIND.parse(draw_regions_along(rng, grid, loop))
     assert {v.rule for v in KIND.verify(board, loop)} <= {"no_two_unvisited"}
     m = build_model(KIND, board)
     part = board.regions.part_of
@@ -160,8 +187,8 @@ def test_no_row_refuses_a_loop_that_visits_every_region_once(seed: int) -> None:
             assert not list(made.violated(at.__getitem__)), made.name
 
 
-def random_loop(rng: Random, grid: Grid) -> Answer:
-    """The border of a growing set of faces, for as long as it is one loop."""
+def draw_loop(rng: Random, grid: Grid) -> Answer:
+    """Return the border of a random set of faces, which grows as long as its border is one loop."""
     faces = Grid(grid.rows - 1, grid.cols - 1)
     inside = {rng.choice(list(faces.cells()))}
     for face in rng.sample(list(faces.cells()) * 3, 3 * faces.rows * faces.cols):
@@ -179,13 +206,13 @@ def is_loop(lines: frozenset[Pair]) -> bool:
     return all(len(o) == 2 for o in at.values()) and len(components(at, at.__getitem__)) == 1
 
 
-def regions_along(rng: Random, grid: Grid, loop: Answer) -> Blocks:
-    """Pieces of the loop, and each other cell joins a neighbour."""
+def draw_regions_along(rng: Random, grid: Grid, loop: Answer) -> Blocks:
+    """Return pieces of the loop as regions; each other cell joins the region of a neighbour."""
     steps = sorted(loop)
     joined = set(rng.sample(steps, rng.randint(0, len(steps) - 3)))
     visited = {cell for e in loop for cell in e}
     ways = {cell: rng.choice(grid.pairs_at(cell)) for cell in grid.cells() if cell not in visited}
-    while closed := closed_off(grid, visited, ways):
+    while closed := find_closed_off(grid, visited, ways):
         ways |= {cell: rng.choice(grid.pairs_at(cell)) for cell in closed}
     joined |= set(ways.values())
     parts = components(
@@ -197,8 +224,8 @@ def regions_along(rng: Random, grid: Grid, loop: Answer) -> Blocks:
     return {"regions": text, "numbers": "\n".join([". " * grid.cols] * grid.rows)}
 
 
-def closed_off(grid: Grid, visited: set[Cell], ways: dict[Cell, Pair]) -> list[Cell]:
-    """The cells that their ways do not lead to the loop."""
+def find_closed_off(grid: Grid, visited: set[Cell], ways: dict[Cell, Pair]) -> list[Cell]:
+    """Return the cells from which the chosen steps do not lead to the loop."""
     reached = set(visited)
     while fresh := {c for c, way in ways.items() if c not in reached and reached & set(way)}:
         reached |= fresh

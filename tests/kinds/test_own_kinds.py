@@ -1,4 +1,4 @@
-"""Kinds of an author's own: found, loaded, keyed, checked, and told of where they are wrong."""
+"""Kinds that authors add to their sites: loading, cache keys, checks, and reports of mistakes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ film = false
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A site with a kind of its own, `lone`, as `new-kind` writes it."""
+    """Create a site with its own kind `lone`, as `new-kind` writes it."""
     monkeypatch.chdir(tmp_path)
     assert run("new-kind", "lone").exit_code == 0
     Path("site.toml").write_text(SETTINGS)
@@ -55,7 +55,7 @@ def run(*words: str) -> Result:
 
 
 def edit(old: str, new: str, name: str = "lone") -> int:
-    """Change the kind's file; the line of the change, from 1."""
+    """Change the kind's file and return the line of the change, counted from 1."""
     path = Path("kinds", f"{name}.py")
     text = path.read_text()
     assert old in text
@@ -63,23 +63,23 @@ def edit(old: str, new: str, name: str = "lone") -> int:
     return text[: text.index(old)].count("\n") + 1
 
 
-def copy(name: str) -> None:
-    """Another kind, with a puzzle, made of the first one."""
+def copy_kind(name: str) -> None:
+    """Copy the kind `lone` and its puzzle to another name."""
     shutil.copy("kinds/lone.py", f"kinds/{name}.py")
     shutil.copytree("content/lone", f"content/{name}")
 
 
-def told(*words: str) -> list[str]:
+def run_failing(*words: str) -> list[str]:
     done = run(*words)
     assert done.exit_code == 1
     assert "Traceback" not in done.output
     return done.output.splitlines()
 
 
-# -- a kind as it is written first
+# -- a new kind
 
 
-def test_a_new_kind_builds_and_passes(here: Path) -> None:
+def test_a_new_kind_can_be_built_and_passes_its_checks(here: Path) -> None:
     assert run("build", "--jobs", "1").exit_code == 0
     page = Path("output/lone/example/index.html").read_text()
     assert "Two shaded cells are never neighbours" in page.replace("\n", " ")
@@ -94,46 +94,48 @@ def test_a_new_kind_builds_and_passes(here: Path) -> None:
     assert (done.exit_code, "every check passes" in done.output) == (0, True), done.output
 
 
-def test_it_is_written_whole_or_not_at_all(here: Path) -> None:
+def test_a_new_kind_is_written_completely_or_not_at_all(here: Path) -> None:
     before = Path("kinds/lone.py").read_text()
-    lines = told("new-kind", "lone")
+    lines = run_failing("new-kind", "lone")
     assert [line.partition(":")[0] for line in lines] == [
         "content/lone/example.md",
         "kinds/lone.py",
     ]
     Path("content/other").mkdir()
     Path("content/other/example.md").write_text("mine")
-    assert told("new-kind", "other") == ["content/other/example.md: this file already exists"]
+    assert run_failing("new-kind", "other") == [
+        "content/other/example.md: this file already exists"
+    ]
     assert not Path("kinds/other.py").exists()
     assert Path("kinds/lone.py").read_text() == before
 
 
 @pytest.mark.parametrize("name", ["Lone", "2x2", "a-b", "pages", "tags", KINDS[0]])
-def test_names_that_no_kind_may_have(here: Path, name: str) -> None:
-    """A clash names both; whoever wrote the file by hand is told its place."""
-    (why,) = told("new-kind", name)
+def test_names_that_no_kind_may_have_are_refused(here: Path, name: str) -> None:
+    """The same message, with its place, is shown for a file that its author wrote by hand."""
+    (why,) = run_failing("new-kind", name)
     Path("kinds/lone.py").rename(f"kinds/{name}.py")
-    assert told("check")[0] == f"kinds/{name}.py:1: {why}"
+    assert run_failing("check")[0] == f"kinds/{name}.py:1: {why}"
     assert (name in why) == ("wanted" not in why or name in why)
 
 
-def test_settings_may_name_it(here: Path) -> None:
+def test_settings_may_name_an_own_kind(here: Path) -> None:
     Path("site.toml").write_text('kinds = ["lone"]')
     assert run("check").exit_code == 0
     Path("site.toml").write_text('kinds = ["lome"]')
-    assert "did you mean lone?" in told("check")[0]
+    assert "did you mean lone?" in run_failing("check")[0]
 
 
-def test_commands_know_it(here: Path) -> None:
-    """Each for itself: none hangs on what the one before has found."""
+def test_commands_know_an_own_kind(here: Path) -> None:
+    """The commands load the kinds themselves and do not depend on the command before."""
     address = "https://puzz.link/p?nurikabe/2/2/k"
     for command in (["import", "--kind", "lone", address], ["new", "lone", "a"], ["list"]):
         kind_loader.use(kind_loader.OwnKinds())
         assert "unknown kind" not in run(*command).output, command
 
 
-def test_workers_have_it(here: Path) -> None:
-    copy("other")
+def test_workers_load_own_kinds(here: Path) -> None:
+    copy_kind("other")
     use_kinds(Path())
     assert dict(run_tasks(find_title, ["lone", "other"], 2)) == {"lone": "Lone", "other": "Lone"}
 
@@ -154,47 +156,51 @@ def test_workers_have_it(here: Path) -> None:
         ("m.require(apart,", "m.require(regions,", "ModelError: two constraint families"),
     ],
 )
-def test_a_mistake_is_told_with_its_line(here: Path, old: str, new: str, why: str) -> None:
+def test_a_mistake_is_reported_with_its_line(here: Path, old: str, new: str, why: str) -> None:
     line = edit(old, new)
     for command in ("build", "check"):
-        lines = told(command, "--jobs", "1")
+        lines = run_failing(command, "--jobs", "1")
         (first,) = [i for i, said in enumerate(lines) if said.startswith("kinds/")]
         assert lines[first].startswith(f"kinds/lone.py:{line}: {why}"), lines
         assert new.strip() in lines[first + 1]
-    assert told("check-kind", "lone")
+    assert run_failing("check-kind", "lone")
 
 
 @pytest.mark.parametrize(
     "function", ["parse", "validate", "verify", "draw", "describe", "draw_answer"]
 )
-def test_a_mistake_in_a_function_is_told_with_its_line(here: Path, function: str) -> None:
+def test_a_mistake_in_a_function_is_reported_with_its_line(here: Path, function: str) -> None:
     line = edit(
         "    def model(", f"    def {function}(self, *given):\n        1 / 0\n\n    def model("
     )
-    lines = told("build", "--jobs", "1")
+    lines = run_failing("build", "--jobs", "1")
     assert [x for x in lines if x.startswith(f"kinds/lone.py:{line + 1}: ZeroDivisionError:")], (
         lines
     )
 
 
-def test_a_mistake_in_what_the_class_says_is_told_with_its_class(here: Path) -> None:
+def test_a_mistake_in_a_class_attribute_is_reported_with_its_file(here: Path) -> None:
     edit('"count_in", "region"', '"runs", "diagonal"')
-    assert any(line.lstrip().startswith("kinds/lone.py:") for line in told("check-kind", "lone"))
+    assert any(
+        line.lstrip().startswith("kinds/lone.py:") for line in run_failing("check-kind", "lone")
+    )
 
 
 @pytest.mark.parametrize("part", ["genre", "blocks", "answer", "rules", "wrong", "example", "says"])
-def test_what_is_missing_is_named(here: Path, part: str) -> None:
+def test_a_missing_attribute_is_named(here: Path, part: str) -> None:
     edit(f"    {part} =", f"    not_{part} =")
     line = Path("kinds/lone.py").read_text().split("\nclass ")[0].count("\n") + 2
-    assert told("check")[0].startswith(f"kinds/lone.py:{line}: the kind has no `{part}`; expected ")
+    assert run_failing("check")[0].startswith(
+        f"kinds/lone.py:{line}: the kind has no `{part}`; expected "
+    )
     edit(f"    not_{part} =", f"    {part} = 7 or")
-    assert told("check")[0].startswith(f"kinds/lone.py:{line}: `{part}` is 7; expected ")
+    assert run_failing("check")[0].startswith(f"kinds/lone.py:{line}: `{part}` is 7; expected ")
 
 
-def test_what_belongs_to_the_answer_is_named(here: Path) -> None:
+def test_attributes_that_belong_to_the_answer_are_named(here: Path) -> None:
     line = Path("kinds/lone.py").read_text().split("\nclass ")[0].count("\n") + 2
     edit("    def model(", "    elements = choices = to_json = None\n\n    def model(")
-    lines = [said for said in told("check") if said.startswith("kinds/")]
+    lines = [said for said in run_failing("check") if said.startswith("kinds/")]
     assert lines == [
         f"kinds/lone.py:{line}: `{name}` belongs to `answer`: put it into a class derived from "
         "the type of that"
@@ -205,17 +211,17 @@ def test_what_belongs_to_the_answer_is_named(here: Path) -> None:
 # -- keys
 
 
-def keys() -> dict[str, str]:
+def find_keys() -> dict[str, str]:
     use_kinds(Path())
     return {name: finding_key(make_example(name), Solving()) for name in kind_names()}
 
 
-def test_an_edit_changes_the_keys_of_those_that_are_made_of_it(here: Path) -> None:
-    copy("other")
+def test_an_edit_changes_the_keys_of_all_kinds_that_use_the_file(here: Path) -> None:
+    copy_kind("other")
     Path("kinds/_shared.py").write_text("from ._deep import NOTHING\n")
     Path("kinds/_deep.py").write_text("NOTHING = ()\n")
     edit("from random import", "from ._shared import NOTHING\nfrom random import", "other")
-    seen = keys()
+    seen = find_keys()
     assert {"lone", "other", *KINDS} == seen.keys()
     for path, changed in {
         "lone": {"lone"},
@@ -225,12 +231,12 @@ def test_an_edit_changes_the_keys_of_those_that_are_made_of_it(here: Path) -> No
     }.items():
         file = Path("kinds", f"{path}.py")
         file.write_text(f"{file.read_text()}# edited\n")
-        before, seen = seen, keys()
+        before, seen = seen, find_keys()
         assert {name for name in seen if seen[name] != before[name]} == changed, path
 
 
-def test_an_edited_kind_is_solved_again_and_no_other(here: Path) -> None:
-    copy("other")
+def test_only_the_edited_kind_is_solved_again(here: Path) -> None:
+    copy_kind("other")
     assert run("build", "--jobs", "1").exit_code == 0
     edit("from random import", "# edited\nfrom random import")
     done = run("build", "--jobs", "1").output
@@ -238,8 +244,8 @@ def test_an_edited_kind_is_solved_again_and_no_other(here: Path) -> None:
     assert "other/example: kept" in done
 
 
-def test_each_kind_of_the_package_is_in_its_own_key() -> None:
-    """A module as well as a folder."""
+def test_each_kind_of_the_package_has_its_own_code_in_its_key() -> None:
+    """This holds for kinds that are modules and for kinds that are folders."""
     from site_gen.findings.keys import compute_code_digest
 
     assert len({compute_code_digest(name) for name in KINDS}) == len(KINDS)
@@ -276,25 +282,27 @@ def test_a_preview_follows_the_code(here: Path, tmp_path: Path) -> None:
         session.end()
 
 
-class Nobody(Executor):
-    """Workers that must not be asked."""
+class UnusedExecutor(Executor):
+    """An executor that fails if a task is submitted."""
 
     def submit(self, *given: Any, **named: Any) -> Any:
         raise AssertionError("this was sent")
 
 
-def test_a_cluster_is_not_sent_what_it_cannot_know(
+def test_puzzles_of_own_kinds_are_not_sent_to_a_cluster(
     here: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     document, solving = make_example("lone"), Solving()
-    ((_, content),) = pack_findings([document], solving, RemoteWorkers(Nobody()), lambda name: None)
+    ((_, content),) = pack_findings(
+        [document], solving, RemoteWorkers(UnusedExecutor()), lambda name: None
+    )
     assert isinstance(content, bytes)
     assert [r.getMessage() for r in caplog.records] == [
         "the cluster does not know lone: solved on this machine"
     ]
 
 
-# -- what check-kind finds
+# -- findings of check-kind
 
 VERIFY = """\
     def verify(self, board, answer):
@@ -326,7 +334,7 @@ VERIFY = """\
         ('rules=("across", "down")', 'rules=("acros", "down")', "did you mean across?"),
     ],
 )
-def test_what_is_spoiled_is_named(here: Path, old: str, new: str, why: str) -> None:
+def test_check_kind_names_the_broken_part(here: Path, old: str, new: str, why: str) -> None:
     edit(old, new)
     use_kinds(Path())
     found = []
@@ -355,7 +363,7 @@ CODECS = "from site_gen.boards.codecs import"
         (f'pzpr = "lone"; {CODECS} borders as codec', "does not read: expected a number from 1"),
     ],
 )
-def test_a_name_and_a_codec_for_addresses_go_together(here: Path, given: str, why: str) -> None:
+def test_a_name_and_a_codec_for_addresses_must_match(here: Path, given: str, why: str) -> None:
     edit('    genre = "shading"', f'    {given}\n    genre = "shading"')
     use_kinds(Path())
     found = [*CHECKS["addresses of puzz.link are read and written"](find_kind("lone"))]
@@ -371,15 +379,18 @@ def test_a_name_and_a_codec_for_addresses_go_together(here: Path, given: str, wh
         ("x[a] + x[b]", "x[a] + x[board]"),
     ],
 )
-def test_what_all_else_rests_on_is_told_once_and_alone(here: Path, old: str, new: str) -> None:
+def test_a_mistake_that_prevents_all_checks_is_reported_once_and_alone(
+    here: Path, old: str, new: str
+) -> None:
     edit(old, new)
-    lines = told("check-kind", "lone")
+    lines = run_failing("check-kind", "lone")
     assert [line.startswith("! ") for line in lines].count(True) == 1
     assert "fix this first" in lines[-1]
 
 
-def test_what_may_surprise_is_noted_and_no_mistake(here: Path) -> None:
-    """A rule that the browser cannot check, a script that no page loads, an old puzzle."""
+def test_what_may_surprise_is_a_note_and_not_a_mistake(here: Path) -> None:
+    """The notes are about a rule that the browser cannot check, a script that no page loads, and an
+    old puzzle."""
     script = Path("templates/play/kinds/lone.js")
     script.parent.mkdir(parents=True)
     script.write_text("")
@@ -402,9 +413,7 @@ def test_what_may_surprise_is_noted_and_no_mistake(here: Path) -> None:
 # -- play
 
 
-def test_rules_that_nobody_checks_are_compared_with_the_answers(
-    here: Path, browser: Browser
-) -> None:
+def test_rules_without_a_check_are_compared_with_the_answers(here: Path, browser: Browser) -> None:
     for args in ('"count_in", "region"', '"no_block", 1, 2, "on"', '"no_block", 2, 1, "on"'):
         edit(f", {args})", ")")
     edit(', "connected", "off")', ")")
@@ -421,8 +430,9 @@ def test_rules_that_nobody_checks_are_compared_with_the_answers(
     assert played.watched.complaints == []
 
 
-def test_an_own_type_of_answer_has_gestures_of_its_own(here: Path, browser: Browser) -> None:
-    """One class in the kind's file and one module; `check-kind` misses the module first."""
+def test_an_own_type_of_answer_has_its_own_gestures(here: Path, browser: Browser) -> None:
+    """The author writes a class in the kind's file and a module; `check-kind` says if it is
+    missing."""
     edit("class Lone(", 'class Dots(Shading):\n    shape = "dot"\n\n\nclass Lone(')
     edit("answer = Shading(", "answer = Dots(")
     use_kinds(Path())
@@ -460,7 +470,7 @@ def test_an_own_script_checks_rules_without_a_check(here: Path, browser: Browser
     assert "play-lone.js" in Path("output/lone/index.html").read_text()
 
 
-def test_unknown_kinds_are_unknown_still() -> None:
+def test_unknown_kinds_are_still_unknown() -> None:
     kind_loader.use(kind_loader.OwnKinds())
     with pytest.raises(SiteGenError, match="unknown kind 'lone'"):
         find_kind("lone")

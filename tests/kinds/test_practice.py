@@ -1,4 +1,4 @@
-"""All practice boards through the command that a user would run."""
+"""The practice boards, solved with the command that a user would run."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sites import DATA
 
 @pytest.mark.deep
 def test_every_practice_board_is_solved_and_proved(practice: list[dict[str, Any]]) -> None:
-    """One process, no second opinions; the figure is printed for whoever runs it with -s."""
+    """The command runs in one process, without second opinions. Use `pytest -s` to see the time."""
     puzzles = {p["id"]: p for p in practice}
     made = subprocess.run(
         [sys.executable, "-m", "site_gen.cli", "solve", "--jsonl", "-", "--no-confirm"],

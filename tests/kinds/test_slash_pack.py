@@ -1,4 +1,4 @@
-"""What is particular to Slash Pack."""
+"""Slash Pack: its boards, pieces and drawing, and the article's formulation."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ KIND = find_kind("slash_pack")
 SPLIT = "clues cannot be split into pieces of"
 
 
-def board_of(text: str) -> SlashPackBoard:
-    """Rows separated by blanks."""
+def parse_board(text: str) -> SlashPackBoard:
+    """Parse rows separated by spaces."""
     return KIND.parse({"board": text.replace(" ", "\n")})
 
 
-def lines_of(board: SlashPackBoard, text: str) -> Answer:
+def parse_lines(board: SlashPackBoard, text: str) -> Answer:
     return KIND.answer.from_json(board, {"cells": text.split()})
 
 
-def rules_broken(board: SlashPackBoard, lines: Answer) -> list[str]:
+def find_broken_rules(board: SlashPackBoard, lines: Answer) -> list[str]:
     return [v.rule for v in KIND.verify(board, lines)]
 
 
@@ -37,20 +37,20 @@ def rules_broken(board: SlashPackBoard, lines: Answer) -> list[str]:
 
 
 def test_a_board_of_letters_is_read() -> None:
-    board = board_of("A.? .B. ..A")
+    board = parse_board("A.? .B. ..A")
     assert board.symbols == ("A", "B")
     assert list(board.pieces) == [0, 1]
     assert board.clues[Cell(0, 2)] == "?"
 
 
-def test_the_largest_number_tells_how_many_a_piece_holds() -> None:
+def test_the_largest_number_is_the_number_of_clues_in_a_piece() -> None:
     board = KIND.parse({"board": "10 . ? ? ? ?\n? ? ? ? . 2"})
     assert board.symbols == tuple(str(n) for n in range(1, 11))
     assert list(board.pieces) == [0]
 
 
 def test_a_and_capital_a_are_two_letters() -> None:
-    assert board_of("aA. .Aa").symbols == ("A", "a")
+    assert parse_board("aA. .Aa").symbols == ("A", "a")
 
 
 @pytest.mark.parametrize(
@@ -74,15 +74,17 @@ def test_a_and_capital_a_are_two_letters() -> None:
         ("", None, None, "the block `board` is empty"),
     ],
 )
-def test_errors_say_where_and_what(text: str, row: int | None, col: int | None, why: str) -> None:
+def test_bad_boards_are_refused_with_their_place(
+    text: str, row: int | None, col: int | None, why: str
+) -> None:
     with pytest.raises(BoardError) as caught:
         KIND.parse({"board": text})
     assert (caught.value.block, caught.value.row, caught.value.col) == ("board", row, col)
     assert caught.value.why.startswith(why)
 
 
-def test_an_address_says_letters_as_numbers() -> None:
-    board = board_of("A.? .B. .AB ..?")
+def test_an_address_has_numbers_for_letters() -> None:
+    board = parse_board("A.? .B. .AB ..?")
     body = KIND.codec.write(board)
     assert body == "1g.g2h12h."
     assert KIND.codec.read(4, 3, body) == {"board": "1 . ?\n. 2 .\n. 1 2\n. . ?"}
@@ -91,22 +93,22 @@ def test_an_address_says_letters_as_numbers() -> None:
 # -- pieces
 
 
-def test_corners_know_which_line_parts_which_sides() -> None:
-    """Each line parts the same sides for the models (sides of cells) and for verify (quarters)."""
-    board = board_of("1")
+def test_a_line_separates_the_same_sides_in_the_model_and_in_verify() -> None:
+    """The model uses the sides of a cell, and `verify` its quarters."""
+    board = parse_board("1")
     names = dict(zip(board.grid.sides(Cell(0, 0)), "nwes", strict=True))
     for line, e, f in corners(board.grid, Cell(0, 0)):
         halves = pieces(board.grid, frozenset({line}))
         assert not any({(Cell(0, 0), names[e]), (Cell(0, 0), names[f])} <= half for half in halves)
 
 
-CROSS = board_of(".A.. A... ...B ..B.")
-CROSSING = lines_of(CROSS, "\\../ .\\/. ./\\. /..\\")
+CROSS = parse_board(".A.. A... ...B ..B.")
+CROSSING = parse_lines(CROSS, "\\../ .\\/. ./\\. /..\\")
 
 
 def test_pieces_that_touch_at_a_corner_are_separate() -> None:
     assert len(pieces(CROSS.grid, CROSSING)) == 4
-    assert set(rules_broken(CROSS, CROSSING)) == {"none_missing"}
+    assert set(find_broken_rules(CROSS, CROSSING)) == {"none_missing"}
 
 
 @pytest.mark.parametrize(
@@ -121,30 +123,30 @@ def test_pieces_that_touch_at_a_corner_are_separate() -> None:
     ],
 )
 def test_a_question_mark_is_one_of_the_letters(board: str, lines: str, rules: list[str]) -> None:
-    parsed = board_of(board)
-    assert rules_broken(parsed, lines_of(parsed, lines)) == rules
+    parsed = parse_board(board)
+    assert find_broken_rules(parsed, parse_lines(parsed, lines)) == rules
 
 
 # -- lines that cut nothing
 
 
-STICK = board_of("1.... ..... ..1.. ..... .....")
+STICK = parse_board("1.... ..... ..1.. ..... .....")
 RING = "..... ./\\.. .\\.\\. ..\\/. "  # around the middle cell; then the last row
 
 
 @pytest.mark.parametrize("stick", [".....", "../..", "...\\."])
 def test_a_line_that_cuts_nothing_may_be_drawn(stick: str) -> None:
-    """But not for the article, which wants different pieces on the two sides of a line."""
-    lines = lines_of(STICK, RING + stick)
-    assert rules_broken(STICK, lines) == []
+    """The article's formulation refuses it: a line must have different pieces on its two sides."""
+    lines = parse_lines(STICK, RING + stick)
+    assert find_broken_rules(STICK, lines) == []
     for formulation, allowed in (("main", True), ("article", stick == ".....")):
         m = build_model(KIND, STICK, formulation)
         assert m.fix(lines)
         assert find_all_answers(m, 1).answers == ((lines,) if allowed else ())
 
 
-def test_no_line_of_a_board_with_one_answer_cuts_nothing() -> None:
-    """So the article's formulation loses none of them."""
+def test_the_article_loses_no_answer_of_a_board_with_one_answer() -> None:
+    """Every line of a unique answer has different pieces on its two sides."""
     rng, seen = Random(4), 0
     while seen < 3:
         board = KIND.parse(KIND.sample(rng, 3, 3))
@@ -156,10 +158,10 @@ def test_no_line_of_a_board_with_one_answer_cuts_nothing() -> None:
             assert find_all_answers(m, 1).answers
 
 
-# -- what the article's formulation says and leaves out
+# -- rules that the article's formulation states and leaves out
 
 
-def test_the_article_takes_pieces_that_touch_for_one() -> None:
+def test_the_article_treats_pieces_that_touch_as_one() -> None:
     m = build_model(KIND, CROSS, "article")
     assert m.fix(CROSSING)
     assert CROSSING in find_all_answers(m).answers
@@ -172,11 +174,11 @@ PATHS = ["has_number", "one_start", "path_meets_letters", "steps", "one_lower"]
 
 
 @pytest.mark.parametrize("dropped", [None, *PATHS])
-def test_the_article_joins_letters_by_paths(dropped: str | None) -> None:
+def test_the_article_connects_letters_by_paths(dropped: str | None) -> None:
     """The first and the last piece could share a number, but no path joins them."""
-    board = board_of("A.AB.B")
-    lines = lines_of(board, "./../.")
-    assert set(rules_broken(board, lines)) == {"none_missing"}
+    board = parse_board("A.AB.B")
+    lines = parse_lines(board, "./../.")
+    assert set(find_broken_rules(board, lines)) == {"none_missing"}
     m = build_model(KIND, board, "article")
     assert m.fix(lines)
     if dropped:
@@ -190,7 +192,7 @@ def test_the_article_joins_letters_by_paths(dropped: str | None) -> None:
 @pytest.mark.parametrize(
     "text", ["1 1 1\n. . .\n. . .", "A . ?\n. . .\nA . ?", "1 3 3", "1 1 1 1 2 2"]
 )
-def test_contradictions_and_many_answers(text: str) -> None:
+def test_boards_with_no_or_many_answers_are_solved_completely(text: str) -> None:
     board = KIND.parse({"board": text})
     report = solve(build_model(KIND, board), SearchSettings(limit=10_000))
     assert report.complete
@@ -198,8 +200,8 @@ def test_contradictions_and_many_answers(text: str) -> None:
 
 
 def test_swapped_letters_do_not_multiply_answers() -> None:
-    """The pieces have numbers in the model: an answer is found once, whatever their order."""
-    report = solve(build_model(KIND, board_of("A.A.A")), SearchSettings(limit=100))
+    """The model numbers the pieces, but it finds each answer once, in one order of the pieces."""
+    report = solve(build_model(KIND, parse_board("A.A.A")), SearchSettings(limit=100))
     assert report.complete
     assert len(report.answers) == len(set(report.answers)) == 4
 
@@ -207,7 +209,7 @@ def test_swapped_letters_do_not_multiply_answers() -> None:
 # -- drawing
 
 
-def test_pieces_beside_each_other_have_different_tints() -> None:
+def test_adjacent_pieces_have_different_tints() -> None:
     pen = Pen(CROSS.grid, title="", description="")
     KIND.draw_answer(pen, CROSS, CROSSING)
     svg = pen.inline()
@@ -216,7 +218,7 @@ def test_pieces_beside_each_other_have_different_tints() -> None:
 
 
 def test_half_cells_are_named_by_their_corner() -> None:
-    pen = Pen(board_of("1").grid, title="", description="")
+    pen = Pen(parse_board("1").grid, title="", description="")
     pen.fill_corners([(Cell(0, 0), corner) for corner in ("nw", "ne", "sw", "se")], "half")
     paths = "M40 0h-40L40 40z", "M0 0h40L0 40z", "M40 40h-40L40 0z", "M0 40h40L0 0z"
     assert "".join(paths) in pen.inline()

@@ -1,4 +1,4 @@
-"""What is particular to the Yin and Yang cut."""
+"""Yin and Yang cut: its boards, the numbers of cuts, and the rules."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ ARTICLE_ANSWERS = {
 }
 
 
-def board(rows: str) -> Board:
-    """A board from rows separated by blanks."""
+def parse_board(rows: str) -> Board:
+    """Parse rows separated by spaces."""
     return KIND.parse({"symbols": rows.replace(" ", "\n")})
 
 
-def cuts(made: Board, formulation: str = "main") -> set[str]:
+def find_cuts(made: Board, formulation: str = "main") -> set[str]:
     found = find_all_answers(build_model(KIND, made, formulation))
     assert found.complete
     assert len(set(found.answers)) == len(found.answers)
@@ -42,7 +42,7 @@ def cuts(made: Board, formulation: str = "main") -> set[str]:
 
 
 def test_a_board_is_read() -> None:
-    made = board(".ya A.. yAa ...")
+    made = parse_board(".ya A.. yAa ...")
     assert made.grid == Grid(4, 3)
     assert {char: {*cells} for char, cells in copies(made).items()} == {
         "A": {Cell(1, 0), Cell(2, 1)},
@@ -67,7 +67,7 @@ def test_a_board_is_read() -> None:
 )
 def test_bad_boards_are_refused(rows: str, row: int | None, col: int | None, why: str) -> None:
     with pytest.raises(BoardError) as caught:
-        board(rows)
+        parse_board(rows)
     assert why in caught.value.why
     assert (caught.value.block, caught.value.row, caught.value.col) == ("symbols", row, col)
 
@@ -86,19 +86,19 @@ def test_bad_blocks_are_refused(blocks: Blocks, why: str) -> None:
         KIND.parse(blocks)
 
 
-# -- how many cuts there are
+# -- numbers of cuts
 
 
 @pytest.mark.parametrize("formulation", FORMULATIONS)
 def test_the_articles_board_has_the_articles_four_answers(formulation: str) -> None:
-    assert cuts(board(ARTICLE), formulation) == ARTICLE_ANSWERS
+    assert find_cuts(parse_board(ARTICLE), formulation) == ARTICLE_ANSWERS
 
 
 @pytest.mark.parametrize(
     ("rows", "cols", "count"), [(2, 2, 2), (3, 4, 9), (4, 4, 22), (4, 6, 90), (6, 4, 90)]
 )
-def test_without_symbols_all_cuts_are_counted(rows: int, cols: int, count: int) -> None:
-    made = board(" ".join(["." * cols] * rows))
+def test_all_cuts_of_a_board_without_symbols_are_found(rows: int, cols: int, count: int) -> None:
+    made = parse_board(" ".join(["." * cols] * rows))
     found = find_all_answers(build_model(KIND, made))
     assert found.complete
     assert set(found.answers) == brute_force(KIND, made)
@@ -106,14 +106,14 @@ def test_without_symbols_all_cuts_are_counted(rows: int, cols: int, count: int) 
 
 
 def test_six_by_six_has_1018_cuts() -> None:
-    assert len(cuts(board(" ".join(["......"] * 6)))) == 1018
+    assert len(find_cuts(parse_board(" ".join(["......"] * 6)))) == 1018
 
 
 @pytest.mark.parametrize("formulation", FORMULATIONS)
 @pytest.mark.parametrize("rows", ["....", ". . . .", ". .", "......"])
 def test_a_line_of_cells_has_one_cut(rows: str, formulation: str) -> None:
-    made = board(rows)
-    (only,) = cuts(made, formulation)
+    made = parse_board(rows)
+    (only,) = find_cuts(made, formulation)
     cells = only.replace(" ", "")
     assert cells == "0" * (len(cells) // 2) + "1" * (len(cells) // 2)
 
@@ -121,9 +121,9 @@ def test_a_line_of_cells_has_one_cut(rows: str, formulation: str) -> None:
 # -- the rules
 
 
-def test_the_pieces_have_no_names() -> None:
-    """The other way round it is the same cut: piece 0 is the one with the top left cell."""
-    made = board(ARTICLE)
+def test_swapped_pieces_are_the_same_cut() -> None:
+    """Piece 0 is always the one with the top left cell."""
+    made = parse_board(ARTICLE)
     rows = ["001111", "011011", "001001", "000011"]
     swapped = ["".join("10"[int(char)] for char in row) for row in rows]
     answer = KIND.answer.from_json(made, {"piece": rows})
@@ -133,42 +133,42 @@ def test_the_pieces_have_no_names() -> None:
 
 
 def test_capital_and_small_letters_are_two_symbols() -> None:
-    made = board("yY yY")
-    assert cuts(made) == {"00 11"}
-    assert not cuts(board("yy YY")) & {"00 11"}
+    made = parse_board("yY yY")
+    assert find_cuts(made) == {"00 11"}
+    assert not find_cuts(parse_board("yy YY")) & {"00 11"}
 
 
 def test_copies_on_opposite_cells_are_split_by_any_cut() -> None:
-    """Their row would say 0 = 0, so the family has none."""
-    made = board("y... .... .... ...y")
+    """Their row would be 0 = 0, so the family has no row."""
+    made = parse_board("y... .... .... ...y")
     m = build_model(KIND, made)
     assert not m.families["symbols"].rows
-    assert len(cuts(made)) == 22
+    assert len(find_cuts(made)) == 22
 
 
-def test_each_kind_of_symbol_is_split_by_itself() -> None:
-    made = board("ab.. .... ..ab ....")
+def test_each_symbol_is_split_evenly() -> None:
+    made = parse_board("ab.. .... ..ab ....")
     for answer in find_all_answers(build_model(KIND, made)).answers:
         for cells in copies(made).values():
             assert len(answer.intersection(cells)) == 1
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_samples_have_even_numbers_of_everything(seed: int) -> None:
+def test_samples_have_even_numbers_of_cells_and_copies(seed: int) -> None:
     rng = Random(seed)
     made = KIND.parse(KIND.sample(rng, rng.randint(1, 7), rng.randint(1, 7)))
     assert made.grid.rows * made.grid.cols % 2 == 0
     assert all(len(cells) % 2 == 0 for cells in copies(made).values())
 
 
-# -- what the implied families rest on
+# -- facts that justify the implied families
 
 
 def test_a_cut_leaves_the_frame_twice_and_makes_no_checkerboard() -> None:
-    """On every cut of small boards, with connectedness judged by flooding alone."""
+    """Brute force finds every cut of small boards and checks connectivity by flooding alone."""
     for rows, cols in product(range(1, 5), repeat=2):
         if rows * cols % 2 == 0:
-            made = board(" ".join(["." * cols] * rows))
+            made = parse_board(" ".join(["." * cols] * rows))
             for answer in brute_force(KIND, made):
                 way = [Cell(0, c) for c in range(cols)]
                 way += [Cell(r, cols - 1) for r in range(1, rows)]
@@ -178,14 +178,14 @@ def test_a_cut_leaves_the_frame_twice_and_makes_no_checkerboard() -> None:
                     assert (len(first), len(second)) not in ((2, 0), (0, 2))
 
 
-def test_if_one_piece_is_connected_its_image_is() -> None:
-    made = board(ARTICLE)
+def test_both_pieces_are_connected_if_one_is() -> None:
+    made = parse_board(ARTICLE)
     for answer in find_all_answers(build_model(KIND, made)).answers:
         other = {made.grid.opposite(cell) for cell in answer}
         assert other == set(made.grid.cells()) - answer
         assert len(components(sorted(answer), made.grid.neighbours)) == 1
 
 
-def test_the_example_is_found_by_hand() -> None:
+def test_the_example_has_the_answer_found_by_hand() -> None:
     made = KIND.parse(KIND.example)
     assert brute_force(KIND, made) == {marked("000 100 110 111", "1")}
