@@ -1,4 +1,4 @@
-"""Documents: what is wrong is told with its place, and nothing is guessed."""
+"""Documents: mistakes are reported with their place, and nothing is guessed."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ Prose with $x^2$.
 """
 
 
-def document(text: str, kind: str = "slitherlink") -> Document:
+def parse_document(text: str, kind: str = "slitherlink") -> Document:
     return read(text, path="content/x.md", kind=kind, slug="x")
 
 
-def complaint(text: str, kind: str = "slitherlink") -> str:
+def find_problem(text: str, kind: str = "slitherlink") -> str:
     with pytest.raises(ContentError) as caught:
-        document(text, kind).board()
+        parse_document(text, kind).board()
     return str(caught.value)
 
 
-def test_a_document_keeps_its_blocks_and_its_prose_apart() -> None:
-    made = document(GOOD)
+def test_a_document_separates_its_blocks_from_its_prose() -> None:
+    made = parse_document(GOOD)
     assert made.blocks == {"board": "..\n.2\n"}
     assert made.first_lines == {"board": (made.path, 8, 1)}
     assert made.prose.split() == ["Prose", "with", "$x^2$."]
     assert made.meta.expect == "unique"
 
 
-def test_a_board_is_parsed_once_and_not_sent_to_others() -> None:
-    made = document(GOOD)
+def test_a_board_is_parsed_once_and_not_pickled() -> None:
+    made = parse_document(GOOD)
     assert made.board() is made.board()
     sent = pickle.loads(pickle.dumps(made))
     assert sent == made
@@ -86,47 +86,47 @@ def test_a_board_is_parsed_once_and_not_sent_to_others() -> None:
         (("tags: [small]", "pzpr: slither/2/2/g2d"), "`pzpr` already gives the board"),
     ],
 )
-def test_a_mistake_is_told_with_its_place(change: tuple[str, str], expected: str) -> None:
-    assert expected in complaint(GOOD.replace(*change))
+def test_a_mistake_is_reported_with_its_place(change: tuple[str, str], expected: str) -> None:
+    assert expected in find_problem(GOOD.replace(*change))
 
 
-def test_a_comparison_is_refused_where_there_is_nothing_to_compare_with() -> None:
+def test_a_comparison_is_refused_for_a_kind_without_the_articles_formulation() -> None:
     text = GOOD.replace("tags: [small]", "compare: true")
-    assert document(text).meta.compare
-    assert complaint(text, "slant").startswith(
+    assert parse_document(text).meta.compare
+    assert find_problem(text, "slant").startswith(
         "content/x.md:3:10: compare: slant has no article’s formulation to compare with"
     )
 
 
-def test_a_second_block_of_one_name_is_refused() -> None:
-    assert "content/x.md:12:1: a second block `board`; the first is at line 7" in complaint(
+def test_a_second_block_with_the_same_name_is_refused() -> None:
+    assert "content/x.md:12:1: a second block `board`; the first is at line 7" in find_problem(
         GOOD + "\n```board\n..\n```\n"
     )
 
 
 def test_a_block_inside_a_quote_is_refused() -> None:
     quoted = GOOD.replace("```board\n..\n.2\n```", "> ```board\n> ..\n> .2\n> ```")
-    assert "content/x.md:7:3: the block `board` is inside a list or quote" in complaint(quoted)
+    assert "content/x.md:7:3: the block `board` is inside a list or quote" in find_problem(quoted)
 
 
-def test_a_bad_address_is_told_at_its_place() -> None:
+def test_a_bad_address_is_reported_at_its_place() -> None:
     text = GOOD.replace("tags: [small]", "pzpr: slither/2/2/zz").partition("```")[0]
-    assert complaint(text).startswith("content/x.md:3:7: pzpr: ")
+    assert find_problem(text).startswith("content/x.md:3:7: pzpr: ")
 
 
-def test_a_mark_before_the_text_does_no_harm(tmp_path: Path) -> None:
+def test_a_byte_order_mark_is_ignored(tmp_path: Path) -> None:
     path = tmp_path / "slitherlink" / "a.md"
     path.parent.mkdir()
     path.write_text(GOOD, encoding="utf-8-sig")
     assert load_all(tmp_path)[0].meta.title == "A puzzle"
 
 
-def test_words_that_yaml_would_change_stay_words() -> None:
-    made = document(GOOD.replace("A puzzle", "no"))
+def test_words_that_yaml_would_convert_stay_text() -> None:
+    made = parse_document(GOOD.replace("A puzzle", "no"))
     assert made.meta.title == "no"
 
 
-def test_all_documents_are_complained_of_at_once(tmp_path: Path) -> None:
+def test_the_mistakes_of_all_documents_are_reported_together(tmp_path: Path) -> None:
     for kind, slug, text in (
         ("slitherlink", "a", GOOD.replace(".2", ".7")),
         ("slitherlink", "b", GOOD.replace("tags", "tgas")),
@@ -148,7 +148,7 @@ def test_all_documents_are_complained_of_at_once(tmp_path: Path) -> None:
     )
 
 
-def test_links_too_big_files_and_bytes_are_refused(tmp_path: Path) -> None:
+def test_links_large_files_and_invalid_bytes_are_refused(tmp_path: Path) -> None:
     folder = tmp_path / "slitherlink"
     folder.mkdir()
     (folder / "real.md").write_text(GOOD)
@@ -187,7 +187,7 @@ def test_prose_pages_are_checked_as_well(
 @given(st.text(max_size=400))
 def test_any_front_matter_gives_a_document_or_a_clean_error(text: str) -> None:
     try:
-        document(f"---\n{text}\n---\n```board\n.\n```\n")
+        parse_document(f"---\n{text}\n---\n```board\n.\n```\n")
     except (ContentError, BoardError) as error:
         assert "content/x.md" in str(error)
 
@@ -196,7 +196,7 @@ def test_any_front_matter_gives_a_document_or_a_clean_error(text: str) -> None:
 @given(st.text(alphabet="0123?. x\n\t`>-*", max_size=200))
 def test_any_body_gives_a_board_or_a_clean_error(text: str) -> None:
     try:
-        document(f"---\ntitle: A\n---\n```board\n{text}\n```\n").board()
+        parse_document(f"---\ntitle: A\n---\n```board\n{text}\n```\n").board()
     except ContentError as error:
         assert str(error).startswith("content/x.md:")
 
@@ -205,8 +205,8 @@ OPTIONAL = [(k, n) for k in KINDS for n, b in find_kind(k).blocks.items() if b.o
 
 
 @pytest.mark.parametrize(("name", "block"), OPTIONAL)
-def test_a_mistake_in_an_optional_block_is_told_as_it_is(name: str, block: str) -> None:
-    """No example need have the block: it is known all the same."""
+def test_a_mistake_in_an_optional_block_is_reported_as_such(name: str, block: str) -> None:
+    """The block is known even if the example of the kind does not have it."""
     blocks = {**find_kind(name).example, block: "§§ §"}
     fences = "".join(f"```{n}\n{text}\n```\n" for n, text in blocks.items())
     text = f"---\ntitle: A\n---\n{fences}"
@@ -219,7 +219,7 @@ def test_a_mistake_in_an_optional_block_is_told_as_it_is(name: str, block: str) 
     assert start <= problem.place.line <= text[:end].count("\n") + 1
 
 
-def test_a_block_with_one_number_that_is_missing_is_named() -> None:
+def test_a_missing_block_of_one_number_is_named() -> None:
     text = "---\ntitle: A\n---\n```regions\nab\nab\n```\n"
     with pytest.raises(ContentError, match="a block `stars` is missing"):
         read(text, path="content/x.md", kind="star_battle", slug="x").board()

@@ -1,4 +1,4 @@
-"""A board that stands in the gallery twice is told, however it is turned."""
+"""Duplicate boards in a gallery, also if one of them is turned or mirrored."""
 
 from __future__ import annotations
 
@@ -14,70 +14,73 @@ from site_gen.content.puzzle_text import format_puzzle
 from site_gen.kind import find_kind
 from sites import ROOT, checked
 
-BESIDE = {
+WITH_NUMBERS_OUTSIDE = {
     name
     for name in KINDS
     if any(isinstance(block, LineClues | CellSums) for block in find_kind(name).blocks.values())
 }
 
 
-def put(content: Path, kind: str, slug: str, blocks: Blocks) -> None:
+def write_puzzle(content: Path, kind: str, slug: str, blocks: Blocks) -> None:
     path = content / kind / f"{slug}.md"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(format_puzzle(slug, blocks, "A board."), encoding="utf-8")
 
 
-def told(content: Path) -> list[str]:
+def list_problems(content: Path) -> list[str]:
     return [str(problem) for problem in checked(content)[1]]
 
 
-def quarter(text: str) -> str:
-    """A board, a quarter turned to the right; one number for the whole board stays."""
+def turn_right(text: str) -> str:
+    """Return a board turned right by 90 degrees; a single number for the whole board stays the
+    same."""
     cells = [line.split() if " " in line else [*line] for line in text.splitlines()]
     return "\n".join(" ".join(row) for row in zip(*cells[::-1], strict=True))
 
 
-def turns(blocks: Blocks) -> Iterator[Blocks]:
+def list_turns(blocks: Blocks) -> Iterator[Blocks]:
     for _ in range(3):
-        blocks = {name: quarter(text) for name, text in blocks.items()}
+        blocks = {name: turn_right(text) for name, text in blocks.items()}
         yield blocks
         yield {name: "\n".join(text.splitlines()[::-1]) for name, text in blocks.items()}
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_board_is_told_of_again_however_it_is_turned(tmp_path: Path, kind: str) -> None:
+def test_a_duplicate_is_reported_however_it_is_turned(tmp_path: Path, kind: str) -> None:
     example = find_kind(kind).example
-    put(tmp_path, kind, "a", example)
-    assert told(tmp_path) == []
-    put(tmp_path, kind, "b", example)
+    write_puzzle(tmp_path, kind, "a", example)
+    assert list_problems(tmp_path) == []
+    write_puzzle(tmp_path, kind, "b", example)
     same = f"{tmp_path}/{kind}/b.md:1:1: this board is that of {tmp_path}/{kind}/a.md"
-    assert told(tmp_path) == [same]
-    others = [*turns(example)] if kind not in BESIDE else []
+    assert list_problems(tmp_path) == [same]
+    others = [*list_turns(example)] if kind not in WITH_NUMBERS_OUTSIDE else []
     for i, blocks in enumerate(others):
-        put(tmp_path, kind, f"t{i}", blocks)
-    again = [why.removesuffix(", turned or mirrored") for why in told(tmp_path)]
+        write_puzzle(tmp_path, kind, f"t{i}", blocks)
+    again = [why.removesuffix(", turned or mirrored") for why in list_problems(tmp_path)]
     turned = [same.replace("b.md", f"t{i}.md") for i in range(len(others))]
     assert again == [same, *turned]
 
 
-def test_regions_may_be_called_otherwise_and_boxes_drawn_or_not(tmp_path: Path) -> None:
-    put(tmp_path, "star_battle", "a", {"regions": "aabb\nacbb\nccdb\ncddd", "stars": "1"})
-    put(tmp_path, "star_battle", "b", {"regions": "1122\n1322\n3342\n3444", "stars": "1"})
-    put(tmp_path, "sudoku", "a", {"board": "1.2.\n....\n....\n...."})
+def test_boards_that_differ_in_names_of_regions_or_drawn_boxes_are_duplicates(
+    tmp_path: Path,
+) -> None:
+    write_puzzle(tmp_path, "star_battle", "a", {"regions": "aabb\nacbb\nccdb\ncddd", "stars": "1"})
+    write_puzzle(tmp_path, "star_battle", "b", {"regions": "1122\n1322\n3342\n3444", "stars": "1"})
+    write_puzzle(tmp_path, "sudoku", "a", {"board": "1.2.\n....\n....\n...."})
     boxes = "1122\n1122\n3344\n3344"
-    put(tmp_path, "sudoku", "b", {"board": "1.2.\n....\n....\n....", "regions": boxes})
-    assert len(told(tmp_path)) == 2
+    write_puzzle(tmp_path, "sudoku", "b", {"board": "1.2.\n....\n....\n....", "regions": boxes})
+    assert len(list_problems(tmp_path)) == 2
 
 
-def test_other_boards_are_not_told(tmp_path: Path) -> None:
-    """Of 6x6, boxes that are turned are others: 2x3, not 3x2."""
+def test_different_boards_are_not_reported(tmp_path: Path) -> None:
+    """Turning a 6x6 board gives other boxes: 2x3 instead of 3x2."""
     rows = ["1.2...", *["......"] * 5]
-    put(tmp_path, "sudoku", "a", {"board": "\n".join(rows)})
-    put(tmp_path, "sudoku", "b", {"board": quarter("\n".join(rows))})
-    put(tmp_path, "slitherlink", "a", {"board": "0.2.\n..1.\n.002\n.12."})
-    put(tmp_path, "slitherlink", "b", {"board": "0.2.\n..1.\n.002\n.11."})
-    assert told(tmp_path) == []
+    write_puzzle(tmp_path, "sudoku", "a", {"board": "\n".join(rows)})
+    write_puzzle(tmp_path, "sudoku", "b", {"board": turn_right("\n".join(rows))})
+    write_puzzle(tmp_path, "slitherlink", "a", {"board": "0.2.\n..1.\n.002\n.12."})
+    write_puzzle(tmp_path, "slitherlink", "b", {"board": "0.2.\n..1.\n.002\n.11."})
+    assert list_problems(tmp_path) == []
 
 
-def test_of_the_gallery_no_board_is_there_twice() -> None:
-    assert not [why for why in told(ROOT / "content") if "this board is that of" in why]
+def test_the_gallery_has_no_duplicates() -> None:
+    assert not [why for why in list_problems(ROOT / "content") if "this board is that of" in why]

@@ -1,4 +1,4 @@
-"""What essays claim is true: of the code, of the rows, and of the boards beside them."""
+"""Claims of the essays about the code, the rows and the boards that they show."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from site_gen.solver.report import SearchSettings
 from sites import ROOT
 
 
-def test_operations_cost_what_the_page_says(site: Path) -> None:
+def test_operations_need_as_many_rows_and_variables_as_the_page_says(site: Path) -> None:
     assert SAMPLES.keys() == OPERATIONS.keys()
     prose = next(
         p
@@ -44,14 +44,15 @@ def test_operations_cost_what_the_page_says(site: Path) -> None:
         assert said[2] == (str(variables) if variables else "no")
 
 
-def test_our_formulations_have_no_variable_that_is_not_binary() -> None:
+def test_our_formulations_have_only_binary_variables() -> None:
     for name in KINDS:
         kind = find_kind(name)
         assert all(x.binary for x in build_model(kind, kind.parse(kind.example)).variables)
 
 
-def test_equal_numbers_at_half_a_sign_satisfy_the_relaxation_of_steps_of_one() -> None:
-    """Big-M: every step is taken, all numbers are equal, and no row objects."""
+def test_equal_numbers_and_signs_of_one_half_satisfy_the_relaxation_of_steps_of_one() -> None:
+    """This is the weakness of big-M rows: every step is taken, all numbers are equal, and all rows
+    hold."""
     steps = [r for r in list_references() if r.family == "steps_of_one"]
     assert len(steps) >= 3
     for r in steps:
@@ -70,8 +71,8 @@ def test_equal_numbers_at_half_a_sign_satisfy_the_relaxation_of_steps_of_one() -
             assert row.upper is None or sum_ <= row.upper, r
 
 
-def test_operations_on_binaries_have_no_fraction_to_cut_off() -> None:
-    """Or, and, exclusive or: every vertex of their rows is integral (Fourier would agree)."""
+def test_operations_on_binaries_have_no_fractional_vertices() -> None:
+    """Every vertex of the rows of or, and, and exclusive or is integral."""
     for name in ("either", "all_of", "exclusive"):
         model = PuzzleModel("test")
         x = list(model.binaries("x", range(2), means="").values())
@@ -79,12 +80,12 @@ def test_operations_on_binaries_have_no_fraction_to_cut_off() -> None:
         SAMPLES[name][1](logic, x, [])
         rows = list(logic.drain())
         variables = model.variables
-        for point in _vertices(rows, variables):
+        for point in find_vertices(rows, variables):
             assert all(value in (0, 1) for value in point), (name, point)
 
 
-def _vertices(rows: list[Row], variables: list[Variable]) -> Iterator[tuple[Fraction, ...]]:
-    """All vertices of rows over three variables within 0 and 1, by solving every three planes."""
+def find_vertices(rows: list[Row], variables: list[Variable]) -> Iterator[tuple[Fraction, ...]]:
+    """Yield all vertices of rows over three variables in [0, 1] by solving every three planes."""
     planes: list[tuple[list[int], int]] = []
     for row in rows:
         normal = [row.terms.get(x, 0) for x in variables]
@@ -93,41 +94,42 @@ def _vertices(rows: list[Row], variables: list[Variable]) -> Iterator[tuple[Frac
         unit = [int(i == j) for j in range(3)]
         planes += [(unit, 0), (unit, 1)]
 
-    def inside(point: tuple[Fraction, ...]) -> bool:
+    def is_inside(point: tuple[Fraction, ...]) -> bool:
         at = dict(zip(variables, point, strict=True))
         within = all(0 <= value <= 1 for value in point)
-        return within and all(_holds(row, at) for row in rows)
+        return within and all(row_holds(row, at) for row in rows)
 
     for three in combinations(planes, 3):
-        point = _meeting(three)
-        if point and inside(point):
+        point = find_meeting_point(three)
+        if point and is_inside(point):
             yield point
 
 
-def _holds(row: Row, at: dict[Variable, Fraction]) -> bool:
+def row_holds(row: Row, at: dict[Variable, Fraction]) -> bool:
     value = sum(w * at[x] for x, w in row.terms.items())
     return (row.lower is None or value >= row.lower) and (row.upper is None or value <= row.upper)
 
 
-def _meeting(three: Any) -> tuple[Fraction, ...] | None:
-    """The point of three planes, by Cramer's rule."""
+def find_meeting_point(three: Any) -> tuple[Fraction, ...] | None:
+    """Return the point in which three planes meet by Cramer's rule, or None if there is no such
+    point."""
 
-    def det(m: list[list[int]]) -> int:
+    def compute_determinant(m: list[list[int]]) -> int:
         (a, b, c), (d, e, f), (g, h, i) = m
         return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
 
     normals = [list(normal) for normal, _ in three]
-    if not (whole := det(normals)):
+    if not (whole := compute_determinant(normals)):
         return None
     solved = []
     for k in range(3):
         m = [[side if j == k else n[j] for j in range(3)] for n, side in three]
-        solved.append(Fraction(det(m), whole))
+        solved.append(Fraction(compute_determinant(m), whole))
     return tuple(solved)
 
 
-def test_euler_counts_the_pieces_of_every_answer() -> None:
-    """Lines, less inner points on lines, plus one, plus the islands: the number of pieces."""
+def test_eulers_formula_counts_the_pieces_of_every_answer() -> None:
+    """The number of pieces is lines - inner points on lines + 1 + islands."""
     from site_gen.kinds.slash_pack.board import SlashPackBoard, pieces
 
     for document in load_all(ROOT / "content", "slash_pack/*"):
@@ -141,12 +143,12 @@ def test_euler_counts_the_pieces_of_every_answer() -> None:
                 for p in board.grid.inner_points()
             }
             met = [p for p in ends if ends[p]]
-            count = len(answer) - len(met) + 1 + _islands(board, answer)
+            count = len(answer) - len(met) + 1 + count_islands(board, answer)
             assert count == len(pieces(board.grid, answer)) == len(board.pieces)
 
 
-def _islands(board: Any, lines: Any) -> int:
-    """The parts of the drawing that do not touch the frame."""
+def count_islands(board: Any, lines: Any) -> int:
+    """Count the parts of the drawing that do not touch the frame."""
     inner = set(board.grid.inner_points())
     ends: dict[Any, list[tuple[int, int]]] = {}
     for (r, c), way in lines:
@@ -163,8 +165,8 @@ def _islands(board: Any, lines: Any) -> int:
     return islands
 
 
-def test_the_real_boards_have_what_their_essays_point_at() -> None:
-    """Cuts to step through, and an answer for each no-good."""
+def test_the_boards_of_essays_have_the_cuts_and_answers_that_the_essays_mention() -> None:
+    """The boards need cuts to step through, and several answers where no-goods are shown."""
     for prose in ESSAYS:
         (document,) = load_all(ROOT / "content", prose.board)
         kind, board = document.board()

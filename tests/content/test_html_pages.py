@@ -1,4 +1,4 @@
-"""Prose pages that are HTML: what may not stand in one is told with its line, the rest is kept."""
+"""Prose pages in HTML: refused elements are reported with their line, and the rest is kept."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from sites import build_site, checked, write_content
 FRONT = "---\ntitle: A\ndescription: About.\nmenu: Here\n---\n"
 
 
-def put(root: Path, name: str, body: str, front: str = FRONT) -> Path:
+def write_page(root: Path, name: str, body: str, front: str = FRONT) -> Path:
     path = root / "pages" / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(front + body, encoding="utf-8")
     return path
 
 
-def page(root: Path, body: str, front: str = FRONT) -> Prose:
-    put(root, "mine.html", body, front)
+def read_page(root: Path, body: str, front: str = FRONT) -> Prose:
+    write_page(root, "mine.html", body, front)
     (found,) = checked(write_content(root, ["slitherlink"]))[0].topics
     return found.prose
 
 
-def problems(root: Path, body: str, front: str = FRONT) -> tuple[Problem, ...]:
+def find_problems(root: Path, body: str, front: str = FRONT) -> tuple[Problem, ...]:
     with pytest.raises(ContentError) as caught:
-        page(root, body, front)
+        read_page(root, body, front)
     return caught.value.problems
 
 
@@ -63,51 +63,53 @@ def problems(root: Path, body: str, front: str = FRONT) -> tuple[Problem, ...]:
         ('<p title="\u202e">b</p>', "U+202E (right-to-left override)"),
     ],
 )
-def test_what_may_not_stand_in_it_is_told_with_its_line(
-    tmp_path: Path, body: str, why: str
-) -> None:
-    (problem,) = problems(tmp_path, f"<p>good</p>\n{body}")
+def test_refused_html_is_reported_with_its_line(tmp_path: Path, body: str, why: str) -> None:
+    (problem,) = find_problems(tmp_path, f"<p>good</p>\n{body}")
     assert (Path(problem.place.path).name, problem.place.line) == ("mine.html", 7)
     assert why in problem.message
 
 
-def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
+def test_all_mistakes_are_reported_together(tmp_path: Path) -> None:
     front = FRONT.replace("menu: Here", "board: slitherlink")
-    found = problems(tmp_path, "<script/>\n<p style=''/>\n", front)
+    found = find_problems(tmp_path, "<script/>\n<p style=''/>\n", front)
     assert [p.place.line for p in found] == [4, 6, 7]
     assert "a page with a board is a .md file" in found[0].message
 
 
-def test_elements_are_closed_as_html_wants_it_and_comments_go(tmp_path: Path) -> None:
-    made = page(tmp_path, "<p/><!-- secret --><br/>a &lt; b<svg><path d='M0 0'/></svg>{{ 1 }}").html
+def test_elements_are_closed_as_html_requires_and_comments_are_removed(tmp_path: Path) -> None:
+    made = read_page(
+        tmp_path, "<p/><!-- secret --><br/>a &lt; b<svg><path d='M0 0'/></svg>{{ 1 }}"
+    ).html
     assert made == '<p></p><br>a &lt; b<svg><path d="M0 0"></path></svg>{{ 1 }}'
 
 
-def test_it_may_be_longer_than_markdown_but_not_without_an_end(tmp_path: Path) -> None:
-    assert len(page(tmp_path, "<p>a</p>" * (MOST_BYTES // 4)).html) > MOST_BYTES
-    (problem,) = problems(tmp_path, "a" * MOST_HTML_BYTES)
+def test_html_may_be_longer_than_markdown_but_has_a_limit(tmp_path: Path) -> None:
+    assert len(read_page(tmp_path, "<p>a</p>" * (MOST_BYTES // 4)).html) > MOST_BYTES
+    (problem,) = find_problems(tmp_path, "a" * MOST_HTML_BYTES)
     assert f"at most {MOST_HTML_BYTES} are allowed" in problem.message
 
 
 @pytest.mark.parametrize("other", ["mine.md", "mine/index.html"])
-def test_two_files_are_not_one_page(tmp_path: Path, other: str) -> None:
-    put(tmp_path, other, "")
-    (problem,) = problems(tmp_path, "<p>a</p>")
+def test_two_files_for_the_same_page_are_refused(tmp_path: Path, other: str) -> None:
+    write_page(tmp_path, other, "")
+    (problem,) = find_problems(tmp_path, "<p>a</p>")
     assert "this is the same page of the site as" in problem.message
 
 
-def test_html_is_a_page_and_no_puzzle(tmp_path: Path) -> None:
-    path = put(tmp_path, "../slitherlink/mine.html", "<p>a</p>")
+def test_html_may_be_a_page_but_not_a_puzzle(tmp_path: Path) -> None:
+    path = write_page(tmp_path, "../slitherlink/mine.html", "<p>a</p>")
     with pytest.raises(ContentError, match="prose in pages/") as caught:
         checked(tmp_path)
     assert Path(caught.value.problems[0].place.path).name == path.name
 
 
-def test_it_stands_in_the_frame_of_the_site(tmp_path: Path) -> None:
+def test_an_html_page_has_the_layout_of_the_site(tmp_path: Path) -> None:
     content = write_content(tmp_path / "content", ["slitherlink"])
     link = '<a href="../slitherlink/one/index.html">one</a>'
-    put(content, "mine.html", f'<link rel="stylesheet" href="../static/site.css"/>\n<p>{link}</p>')
-    put(content, "index.html", "<p>Welcome</p>")
+    write_page(
+        content, "mine.html", f'<link rel="stylesheet" href="../static/site.css"/>\n<p>{link}</p>'
+    )
+    write_page(content, "index.html", "<p>Welcome</p>")
     build_site(content, tmp_path / "output")
     made = (tmp_path / "output" / "mine" / "index.html").read_text(encoding="utf-8")
     main = made.partition("<main")[2].partition("</main>")[0]

@@ -1,4 +1,4 @@
-"""A link in prose that leads nowhere is told where it was written, before anything is solved."""
+"""Links in prose: dead links are reported with their place before anything is solved."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BOARD = "\n\n```board\n..\n.2\n```\n"
 PAGES = "---\ntitle: About\naliases: [old]\n---\n## Who we are\n\nWords.\n\n## Правила\n"
 
 
-def put(root: Path, name: str, text: str) -> Path:
+def write_file(root: Path, name: str, text: str) -> Path:
     path = root / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
@@ -30,27 +30,31 @@ def put(root: Path, name: str, text: str) -> Path:
 
 @pytest.fixture
 def content(tmp_path: Path) -> Path:
-    """Two puzzles of one kind, one of another, two pages and a draft."""
+    """Write two slitherlink puzzles and a draft, a puzzle of another kind, and two pages."""
     for name in ("slitherlink/first", "slitherlink/second"):
         board = BOARD.replace("2", "1") if name.endswith("second") else BOARD
-        put(tmp_path, f"content/{name}.md", f"---\ntitle: A\nexpect: many\n---\n{board}")
+        write_file(tmp_path, f"content/{name}.md", f"---\ntitle: A\nexpect: many\n---\n{board}")
     cut = "```symbols\na.Ab\n...b\n..aA\n```\n"
-    put(tmp_path, "content/yin_yang_cut/other.md", f"---\ntitle: A\nexpect: many\n---\n{cut}")
-    put(tmp_path, "content/slitherlink/later.md", f"---\ntitle: A\ndraft: true\n---\n{BOARD}")
-    put(tmp_path, "content/pages/about.md", PAGES)
-    put(tmp_path, "content/pages/docs/index.md", "---\ntitle: Docs\n---\nWords.\n")
+    write_file(
+        tmp_path, "content/yin_yang_cut/other.md", f"---\ntitle: A\nexpect: many\n---\n{cut}"
+    )
+    write_file(
+        tmp_path, "content/slitherlink/later.md", f"---\ntitle: A\ndraft: true\n---\n{BOARD}"
+    )
+    write_file(tmp_path, "content/pages/about.md", PAGES)
+    write_file(tmp_path, "content/pages/docs/index.md", "---\ntitle: Docs\n---\nWords.\n")
     return tmp_path / "content"
 
 
-def linked(content: Path, name: str, url: str, before: str = "see ") -> Path:
-    """A file with a link at line 5, behind `before` and its own text."""
+def write_link(content: Path, name: str, url: str, before: str = "see ") -> Path:
+    """Write a file with a link in line 5, after the text `before` and its link text."""
     text = f"---\ntitle: A\nexpect: many\n---\n{before}[x]({url}).{BOARD}"
     if name.startswith("pages"):
         text = f"---\ntitle: A\norder: 1\n---\n{before}[x]({url}).\n"
-    return put(content, f"{name}.md", text)
+    return write_file(content, f"{name}.md", text)
 
 
-def told(content: Path, only: str = "*", *, drafts: bool = False) -> tuple[Problem, ...]:
+def find_problems(content: Path, only: str = "*", *, drafts: bool = False) -> tuple[Problem, ...]:
     try:
         checked(content, only, drafts=drafts)
     except ContentError as error:
@@ -63,11 +67,11 @@ def told(content: Path, only: str = "*", *, drafts: bool = False) -> tuple[Probl
     [
         ("slitherlink/mine", "../first/index.html"),
         ("slitherlink/mine", "../index.html"),
-        ("slitherlink/mine", "../page-2.html"),  # of a large gallery
+        ("slitherlink/mine", "../page-2.html"),  # a page of a large gallery
         ("slitherlink/mine", "../../yin_yang_cut/other/index.html#proof"),
         ("slitherlink/mine", "../../about/index.html#who-we-are"),
         ("slitherlink/mine", "../../about/index.html#правила"),
-        ("slitherlink/mine", "../../about/index.html#contents"),  # of the template
+        ("slitherlink/mine", "../../about/index.html#contents"),  # an anchor of the template
         ("slitherlink/mine", "../../old/index.html"),
         ("slitherlink/mine", "../../print.html"),
         ("slitherlink/mine", "#model"),
@@ -81,9 +85,11 @@ def told(content: Path, only: str = "*", *, drafts: bool = False) -> tuple[Probl
         ("pages/index", "slitherlink/index.html"),
     ],
 )
-def test_links_to_what_the_site_has(content: Path, name: str, url: str) -> None:
-    linked(content, name, url)
-    assert told(content) == ()
+def test_links_to_pages_and_files_of_the_site_are_accepted(
+    content: Path, name: str, url: str
+) -> None:
+    write_link(content, name, url)
+    assert find_problems(content) == ()
 
 
 @pytest.mark.parametrize(
@@ -109,72 +115,78 @@ def test_links_to_what_the_site_has(content: Path, name: str, url: str) -> None:
         ("pages/index", "../about/index.html", "nowhere; did you mean about/index.html?"),
     ],
 )
-def test_links_to_what_it_has_not(content: Path, name: str, url: str, why: str) -> None:
-    path = linked(content, name, url)
-    (problem,) = told(content)
+def test_dead_links_are_reported_with_a_suggestion(
+    content: Path, name: str, url: str, why: str
+) -> None:
+    path = write_link(content, name, url)
+    (problem,) = find_problems(content)
     assert problem.place == (path.as_posix(), 5, 9)
     assert why in problem.message
 
 
-def test_each_link_of_a_paragraph_is_told_at_its_own_place(content: Path) -> None:
+def test_each_dead_link_of_a_paragraph_is_reported_at_its_place(content: Path) -> None:
     text = "[a](../first/index.html) [b](../gone/index.html)\n[c](../gone/index.html) [d][e]\n\n"
-    put(content, "slitherlink/mine.md", f"---\ntitle: A\n---\n{text}[e]: ../gone/e.html\n{BOARD}")
-    assert [p.place[1:] for p in told(content)] == [(4, 30), (5, 5), (7, 6)]
+    write_file(
+        content, "slitherlink/mine.md", f"---\ntitle: A\n---\n{text}[e]: ../gone/e.html\n{BOARD}"
+    )
+    assert [p.place[1:] for p in find_problems(content)] == [(4, 30), (5, 5), (7, 6)]
 
 
-def test_what_an_essay_asks_its_reader_to_try_is_looked_at_as_well(content: Path) -> None:
+def test_the_blocks_try_of_an_essay_are_checked_too(content: Path) -> None:
     fence = "```try\nSet $\\foo$, see ![x](y)\nor [that](../gone/index.html).\n```\n"
-    page = put(content, "pages/x.md", f"---\ntitle: A\nboard: slitherlink\n---\n\n{fence}")
-    assert [p.place[1:] for p in told(content)] == [(7, 6), (7, 17)]
+    page = write_file(content, "pages/x.md", f"---\ntitle: A\nboard: slitherlink\n---\n\n{fence}")
+    assert [p.place[1:] for p in find_problems(content)] == [(7, 6), (7, 17)]
     page.write_text(page.read_text().replace("$\\foo$, see ![x](y)", "it,"))
-    assert [p.place[1:] for p in told(content)] == [(8, 11)]
+    assert [p.place[1:] for p in find_problems(content)] == [(8, 11)]
 
 
-def test_drafts_may_be_linked_to_where_they_are_built(content: Path) -> None:
-    linked(content, "slitherlink/mine", "../later/index.html")
-    assert len(told(content)) == 1
-    assert told(content, drafts=True) == ()
+def test_links_to_drafts_are_accepted_if_drafts_are_built(content: Path) -> None:
+    write_link(content, "slitherlink/mine", "../later/index.html")
+    assert len(find_problems(content)) == 1
+    assert find_problems(content, drafts=True) == ()
 
 
-def test_a_link_of_a_draft_is_told_once_it_is_built(content: Path) -> None:
-    put(content, "pages/idea.md", "---\ntitle: A\ndraft: true\n---\n[x](../gone/index.html)\n")
-    assert told(content) == ()
-    assert len(told(content, drafts=True)) == 1
+def test_a_dead_link_of_a_draft_is_reported_only_if_drafts_are_built(content: Path) -> None:
+    write_file(
+        content, "pages/idea.md", "---\ntitle: A\ndraft: true\n---\n[x](../gone/index.html)\n"
+    )
+    assert find_problems(content) == ()
+    assert len(find_problems(content, drafts=True)) == 1
 
 
-def test_where_files_are_left_out_a_dead_link_is_a_warning(content: Path) -> None:
-    """What they have besides their names (an alias) is not known then."""
-    linked(content, "slitherlink/mine", "../second/index.html")
+def test_a_dead_link_is_only_a_warning_if_files_are_left_out(content: Path) -> None:
+    """The aliases of files that are left out are not known."""
+    write_link(content, "slitherlink/mine", "../second/index.html")
     only = "slitherlink/mine"
     assert checked(content, only)[1] == []
-    linked(content, "slitherlink/mine", "../gone/index.html")
+    write_link(content, "slitherlink/mine", "../gone/index.html")
     (warning,) = checked(content, only)[1]
     assert "gone/index.html leads nowhere" in warning.message
 
 
-def test_a_kind_that_is_not_shown_is_not_there(content: Path) -> None:
-    linked(content, "pages/mine", "../yin_yang_cut/other/index.html")
+def test_a_link_to_a_kind_that_is_not_shown_is_dead(content: Path) -> None:
+    write_link(content, "pages/mine", "../yin_yang_cut/other/index.html")
     with pytest.raises(ContentError, match=r"is of a kind that site\.toml leaves out"):
         checked(content, site=Site(kinds=("slitherlink",)))
 
 
 def test_the_only_puzzle_of_its_kind_may_be_a_draft(content: Path) -> None:
     draft = f"---\ntitle: A\ndraft: true\n---\n{BOARD}"
-    put(content, "slash_pack/one.md", draft.replace("..\n.2", "..CA\n.B.B\nC.C.\nAB.A"))
-    linked(content, "pages/mine", "../slash_pack/one/index.html")
-    (problem,) = told(content)
+    write_file(content, "slash_pack/one.md", draft.replace("..\n.2", "..CA\n.B.B\nC.C.\nAB.A"))
+    write_link(content, "pages/mine", "../slash_pack/one/index.html")
+    (problem,) = find_problems(content)
     assert problem.message.endswith("slash_pack/one.md is a draft")
 
 
-def test_own_templates_have_anchors_of_their_own(content: Path, tmp_path: Path) -> None:
-    linked(content, "pages/mine", "../about/index.html#comments")
-    assert len(told(content)) == 1
-    put(tmp_path, "templates/partials/card.html", '<p id="comments"></p>')
+def test_links_may_lead_to_anchors_of_own_templates(content: Path, tmp_path: Path) -> None:
+    write_link(content, "pages/mine", "../about/index.html#comments")
+    assert len(find_problems(content)) == 1
+    write_file(tmp_path, "templates/partials/card.html", '<p id="comments"></p>')
     with overlay(tmp_path / "templates", wanted=True) as whole:
         assert checked(content, templates=whole)[0].topics
 
 
-def test_a_build_notices_that_a_page_went_which_another_links_to(tmp_path: Path) -> None:
+def test_a_build_notices_that_a_linked_page_was_removed(tmp_path: Path) -> None:
     garden = Garden(tmp_path, 1)
     page = garden.content / "slitherlink" / "p1.md"
     page.write_text(page.read_text() + "\n[x](../../yin_yang_cut/p1/index.html)\n")
@@ -183,7 +195,7 @@ def test_a_build_notices_that_a_page_went_which_another_links_to(tmp_path: Path)
     gone = garden.content / "yin_yang_cut" / "p1.md"
     text = gone.read_text()
     gone.unlink()
-    for _ in range(2):  # a build that failed is not taken for one that is done
+    for _ in range(2):  # a failed build does not count as done
         with pytest.raises(ContentError) as caught:
             garden.build()
         (problem,) = caught.value.problems
@@ -191,7 +203,7 @@ def test_a_build_notices_that_a_page_went_which_another_links_to(tmp_path: Path)
         assert "yin_yang_cut/p1/index.html leads nowhere" in problem.message
     assert page.read_bytes() == kept
     assert (garden.output / "yin_yang_cut" / "p1" / "index.html").is_file()  # the old site stays
-    put(
+    write_file(
         garden.content,
         "yin_yang_cut/new.md",
         text.replace("---\n", "---\naliases: [yin_yang_cut/p1]\n", 1),
@@ -200,12 +212,12 @@ def test_a_build_notices_that_a_page_went_which_another_links_to(tmp_path: Path)
     assert (garden.output / "yin_yang_cut" / "p1" / "index.html").is_file()
 
 
-def test_a_build_notices_a_file_that_nobody_reads(tmp_path: Path) -> None:
+def test_a_build_notices_a_file_that_is_not_read(tmp_path: Path) -> None:
     garden = Garden(tmp_path, 1)
     garden.build()
     assert not garden.build()
-    put(garden.content, "slitherlink/photo.png", "x")
-    assert garden.build()  # if only to tell of it
+    write_file(garden.content, "slitherlink/photo.png", "x")
+    assert garden.build()  # if only to report it
 
 
 # -- a page without a description
@@ -231,7 +243,7 @@ def test_a_summary_is_the_first_paragraph_in_plain_words(text: str, wanted: str)
     assert summarize(text) == wanted
 
 
-def test_a_long_summary_ends_behind_a_sentence_or_a_word() -> None:
+def test_a_long_summary_ends_after_a_sentence_or_a_word() -> None:
     first = "This is a sentence that is long enough to stand there by itself, of a page."
     assert summarize(f"{first} {LONG}") == f"{first} One sentence is short."
     assert summarize(f"{LONG} {first}") == summarize(LONG)
@@ -244,7 +256,7 @@ def test_a_long_summary_ends_behind_a_sentence_or_a_word() -> None:
 
 def test_a_page_with_a_title_alone_passes_the_strict_check_of_the_site(tmp_path: Path) -> None:
     garden = Garden(tmp_path, 1)
-    put(garden.content, "pages/plain.md", "---\ntitle: Plain\n---\nWho we <are>.\n")
+    write_file(garden.content, "pages/plain.md", "---\ntitle: Plain\n---\nWho we <are>.\n")
     garden.build()
     found = check_site(garden.output)
     assert (found.errors, found.warnings) == ([], [])
@@ -252,9 +264,11 @@ def test_a_page_with_a_title_alone_passes_the_strict_check_of_the_site(tmp_path:
     assert '<meta name="description" content="Who we &lt;are&gt;.">' in made
 
 
-def test_a_page_without_any_text_is_told_of_by_check_and_build(content: Path) -> None:
-    path = put(content, "pages/bare.md", "---\ntitle: Bare\n---\n")
-    put(content, "pages/index.md", "---\ntitle: Home\n---\n")  # described by the site itself
+def test_check_and_build_warn_about_a_page_without_text(content: Path) -> None:
+    path = write_file(content, "pages/bare.md", "---\ntitle: Bare\n---\n")
+    write_file(
+        content, "pages/index.md", "---\ntitle: Home\n---\n"
+    )  # the site itself has a description
     (warning,) = checked(content)[1]
     assert warning.place[:2] == (path.as_posix(), 1)
     assert "expected a `description`" in warning.message

@@ -1,4 +1,4 @@
-"""Authors' prose: which dollars are maths, and what links to headings name."""
+"""Prose of authors: dollars that mark formulas, and the anchors of headings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AROUND = st.sampled_from(["{}", "**{}**", "*{}*", "({}", "[{}](x.html)", "“{}�
 BETWEEN = st.sampled_from(["/", " ", ", ", "–", "-", " to ", "\n", " a page ", " ($x$ of them), "])
 
 
-def formulas(text: str) -> list[str]:
+def list_formulas(text: str) -> list[str]:
     tokens = [p for t in Parser().parse(text) for p in (t, *(t.children or ()))]
     return [token.content for token in tokens if token.type.startswith("math")]
 
@@ -28,14 +28,14 @@ def formulas(text: str) -> list[str]:
     around=AROUND,
     between=BETWEEN,
 )
-def test_prices_are_no_formulas_and_hide_none(
+def test_prices_are_not_formulas_and_hide_no_formula(
     amounts: list[str], behind: bool, around: str, between: str
 ) -> None:
     prices = (f"{amount}$" if behind else f"${amount}" for amount in amounts)
     text = between.join(around.format(price) for price in prices)
     expected = ["x"] * text.count("$x$")
-    assert formulas(text) == expected
-    assert formulas(f"{text} and $y_1$, **$10^3$**") == [*expected, "y_1", "10^3"]
+    assert list_formulas(text) == expected
+    assert list_formulas(f"{text} and $y_1$, **$10^3$**") == [*expected, "y_1", "10^3"]
 
 
 @pytest.mark.parametrize(
@@ -49,8 +49,8 @@ def test_prices_are_no_formulas_and_hide_none(
         "from $$ to $$$",
     ],
 )
-def test_dollars_that_are_text(text: str) -> None:
-    assert formulas(text) == []
+def test_dollars_without_a_formula_are_text(text: str) -> None:
+    assert list_formulas(text) == []
     assert render(text).count("$") == text.count("$")
 
 
@@ -67,8 +67,8 @@ def test_dollars_that_are_text(text: str) -> None:
         (r"\$5 and $x$", ["x"]),
     ],
 )
-def test_dollars_that_are_formulas(text: str, expected: list[str]) -> None:
-    assert formulas(text) == expected
+def test_dollars_around_a_formula_mark_it(text: str, expected: list[str]) -> None:
+    assert list_formulas(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -90,8 +90,9 @@ def test_dollars_that_are_formulas(text: str, expected: list[str]) -> None:
         ("👩\u200d🔬 ❤\ufe0f", "section"),
     ],
 )
-def test_a_heading_is_named_by_its_letters(heading: str, name: str) -> None:
-    """However they are composed; and whatever stands above it, unless that has the same name."""
+def test_the_anchor_of_a_heading_has_its_letters(heading: str, name: str) -> None:
+    """Unicode composition does not matter, and only a heading with the same name changes the
+    anchor."""
     for composed in (normalize("NFC", heading), normalize("NFD", heading)):
         other = "## Введение\n\n## 序\n\n## Intro\n\n"
         text = f"{other}## {composed}\n\n[a](#{composed})\n\n### {composed}\n"
@@ -101,8 +102,8 @@ def test_a_heading_is_named_by_its_letters(heading: str, name: str) -> None:
 
 
 @given(st.text(st.characters(categories=["L", "M", "N", "P", "S", "Z"]), max_size=12))
-def test_what_can_be_written_in_a_to_z_keeps_its_name(text: str) -> None:
-    """Links to headings from before other letters counted still lead there."""
+def test_an_anchor_in_ascii_is_the_slug_of_its_heading(text: str) -> None:
+    """Links to such headings from older versions, which knew only these letters, still work."""
     name = slugify_heading(text)
     assert name == slugify_heading(normalize("NFD", text)) == normalize("NFC", name)
     assert not any(c.isspace() for c in name)
@@ -113,7 +114,7 @@ def test_what_can_be_written_in_a_to_z_keeps_its_name(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["a $$x+1$$ b", "- a $$x$$", "| a |\n| --- |\n| $$x$$ |", "# $$x$$"]
 )
-def test_a_formula_within_a_line_does_not_end_its_paragraph(text: str) -> None:
+def test_a_formula_inside_a_line_does_not_end_its_paragraph(text: str) -> None:
     html = render(text)
     assert "<math" in html
     assert '<div class="math' not in html

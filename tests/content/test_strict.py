@@ -1,4 +1,4 @@
-"""What authors may not write is refused, all at once, each with its place and a caret."""
+"""Refused content: all mistakes are reported together, each with its place and a caret."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ SHORT = Solving(article_time_limit=1, explain=Explaining(worth=False, reasons_ce
 BOARD = "```board\n..\n.2\n```\n"
 
 
-def puzzle(
+def parse_puzzle(
     front: str = "", body: str = "", *, slug: str = "x", kind: str = "slitherlink"
 ) -> Document:
     text = f"---\ntitle: A\n{front}---\n{body}\n\n{BOARD}"
     return read(text, path=f"content/{kind}/{slug}.md", kind=kind, slug=slug)
 
 
-def problems(front: str = "", body: str = "") -> list[Problem]:
+def find_problems(front: str = "", body: str = "") -> list[Problem]:
     with pytest.raises(ContentError) as caught:
-        puzzle(front, body)
+        parse_puzzle(front, body)
     return list(caught.value.problems)
 
 
-def put(root: Path, name: str, text: str) -> Path:
+def write_file(root: Path, name: str, text: str) -> Path:
     path = root / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
@@ -72,10 +72,10 @@ def put(root: Path, name: str, text: str) -> Path:
         ('see `a` [x](y.html "&#x2067;")', 1, "U+2067 (right-to-left isolate)"),
     ],
 )
-def test_what_may_not_stand_in_a_body_is_told_with_its_place(
+def test_refused_content_of_a_body_is_reported_with_its_place(
     body: str, column: int, why: str
 ) -> None:
-    (problem,) = problems(body=body)
+    (problem,) = find_problems(body=body)
     assert problem.place[1:] == (4, column)
     assert why in problem.message
 
@@ -84,14 +84,14 @@ def test_what_may_not_stand_in_a_body_is_told_with_its_place(
     "url",
     ["https://a.org/b?c#d", "http://a.org", "mailto:a@b.org", "../x/index.html", "#proof", "x:y/z"],
 )
-def test_links_that_may_stand_there(url: str) -> None:
-    if url.startswith("x:"):  # a scheme, even where a path was meant
-        assert problems(body=f"[a]({url})")
+def test_allowed_links_are_accepted(url: str) -> None:
+    if url.startswith("x:"):  # a scheme, even if a path was intended
+        assert find_problems(body=f"[a]({url})")
     else:
-        assert puzzle(body=f"[a]({url})").prose
+        assert parse_puzzle(body=f"[a]({url})").prose
 
 
-def test_html_is_text(site: Path) -> None:
+def test_html_in_prose_is_escaped(site: Path) -> None:
     from site_gen.site.layout.prose import render
 
     made = render("a <script>alert(1)</script> <b onclick=x>b</b>\n\n<style>p{}</style>")
@@ -99,13 +99,13 @@ def test_html_is_text(site: Path) -> None:
 
 
 @pytest.mark.parametrize("mark", ["> ", "- ", "1. "])
-def test_nesting_has_a_limit_and_nothing_is_lost_below_it(mark: str) -> None:
+def test_nesting_has_a_limit_and_no_text_is_lost_within_it(mark: str) -> None:
     from site_gen.site.layout.prose import render
 
     deep = " ".join([mark.strip()] * DEEPEST) + " at the bottom"
     assert "at the bottom" in render(deep)
-    assert puzzle(body=deep).prose
-    (problem,) = problems(body=f"{mark}{deep}")
+    assert parse_puzzle(body=deep).prose
+    (problem,) = find_problems(body=f"{mark}{deep}")
     assert problem.place.line == 4
     assert f"deeper than {DEEPEST}" in problem.message
 
@@ -113,7 +113,7 @@ def test_nesting_has_a_limit_and_nothing_is_lost_below_it(mark: str) -> None:
 @pytest.mark.parametrize(
     "char", ["\x00", "\x1b", "\x85", "\u2028", "\u202e", "\u2066", "\ufeff", "\uffff"]
 )
-def test_characters_that_are_not_seen_are_refused_everywhere(tmp_path: Path, char: str) -> None:
+def test_invisible_characters_are_refused_everywhere(tmp_path: Path, char: str) -> None:
     name, place = f"U+{ord(char):04X}", "slitherlink/x.md"
     good = f"---\ntitle: A\n---\nprose\n\n{BOARD}"
     for line, text in (
@@ -121,18 +121,17 @@ def test_characters_that_are_not_seen_are_refused_everywhere(tmp_path: Path, cha
         (4, good.replace("prose", char)),
         (8, good.replace(".2", f"{char}2")),
     ):
-        path = put(tmp_path, place, text)
+        path = write_file(tmp_path, place, text)
         with pytest.raises(ContentError) as caught:
             load_all(tmp_path)
         (problem,) = caught.value.problems
         assert problem.place[:2] == (path.as_posix(), line)
         assert name in problem.message
-        assert char not in format_problem(
-            problem
-        )  # nor does the message do to a terminal what it tells of
+        # the message does not contain the character, which could disturb a terminal
+        assert char not in format_problem(problem)
     if char != "\ufeff":
         with pytest.raises(ContentError, match=re.escape(name)):
-            puzzle(f'source: "a\\u{ord(char):04x}b"\n')
+            parse_puzzle(f'source: "a\\u{ord(char):04x}b"\n')
 
 
 @pytest.mark.parametrize(
@@ -146,7 +145,7 @@ def test_characters_that_are_not_seen_are_refused_everywhere(tmp_path: Path, cha
         ("<<: {source: x}\n", "unknown key '<<'"),
         ("source: !!python/name:os.system x\n", "tags are not allowed"),
         ("date: 1700000000\n", "expected a date like 2026-11-21"),
-        ("date: 1699920000\n", "expected a date like 2026-11-21"),  # seconds, and a whole day
+        ("date: 1699920000\n", "expected a date like 2026-11-21"),  # seconds, at the start of a day
         ("expect: " + "9" * 5000 + "\n", "unique, none, many or a number"),
         ("drft: true\n", "did you mean draft?"),
         ("tags: [größe]\n", "tags: found 'größe'; expected a list of words in a-z, 0-9"),
@@ -154,21 +153,25 @@ def test_characters_that_are_not_seen_are_refused_everywhere(tmp_path: Path, cha
     ],
 )
 def test_front_matter_is_strict(front: str, why: str) -> None:
-    found = problems(front)
+    found = find_problems(front)
     assert any(why in p.message for p in found)
     assert all(all(p.place) for p in found)
 
 
-def test_all_that_is_wrong_with_all_files_is_told_at_once(tmp_path: Path) -> None:
-    put(tmp_path, "slitherlink/a.md", f"---\ntitel: A\ntags: [B]\n---\n$\\foo$ ![x](y)\n\n{BOARD}")
-    put(tmp_path, "slitherlink/b.md", "---\ntitle: A\n---\n```board\n.\n7\n```\n")
-    put(tmp_path, "slitherlnk/c.md", "---\n---\n")
-    put(tmp_path, "slitherlink/deep/d.md", "---\n---\n")
-    put(tmp_path, "e.md", "---\n---\n")
-    put(tmp_path, "slitherlink/f.markdown", "---\n---\n")
-    put(tmp_path, "pages/g.md", "---\ntitle: A\nordr: 1\nmenu: [x]\n---\n[x](file:y) $\\foo$\n")
-    put(tmp_path, "pages/tags.md", "---\ntitle: A\n---\n")
-    put(tmp_path, "slitherlink/con.md", f"---\ntitle: A\n---\n{BOARD}")
+def test_all_mistakes_of_all_files_are_reported_together(tmp_path: Path) -> None:
+    write_file(
+        tmp_path, "slitherlink/a.md", f"---\ntitel: A\ntags: [B]\n---\n$\\foo$ ![x](y)\n\n{BOARD}"
+    )
+    write_file(tmp_path, "slitherlink/b.md", "---\ntitle: A\n---\n```board\n.\n7\n```\n")
+    write_file(tmp_path, "slitherlnk/c.md", "---\n---\n")
+    write_file(tmp_path, "slitherlink/deep/d.md", "---\n---\n")
+    write_file(tmp_path, "e.md", "---\n---\n")
+    write_file(tmp_path, "slitherlink/f.markdown", "---\n---\n")
+    write_file(
+        tmp_path, "pages/g.md", "---\ntitle: A\nordr: 1\nmenu: [x]\n---\n[x](file:y) $\\foo$\n"
+    )
+    write_file(tmp_path, "pages/tags.md", "---\ntitle: A\n---\n")
+    write_file(tmp_path, "slitherlink/con.md", f"---\ntitle: A\n---\n{BOARD}")
     with pytest.raises(ContentError) as caught:
         checked(tmp_path)
     found = [str(p).removeprefix(tmp_path.as_posix() + "/") for p in caught.value.problems]
@@ -195,13 +198,13 @@ def test_all_that_is_wrong_with_all_files_is_told_at_once(tmp_path: Path) -> Non
 
 
 def test_only_regular_files_are_read(tmp_path: Path) -> None:
-    outside = put(tmp_path, "outside/x.md", f"---\ntitle: Secret\n---\n{BOARD}")
+    outside = write_file(tmp_path, "outside/x.md", f"---\ntitle: Secret\n---\n{BOARD}")
     content = write_content(tmp_path / "content", ["slitherlink"])
     (content / "slitherlink" / "link.md").symlink_to(outside)
     (content / "country_road").symlink_to(outside.parent)
     (content / "pages").mkdir()
     (content / "pages" / "docs").symlink_to(outside.parent)
-    os.mkfifo(content / "slitherlink" / "pipe.md")  # reading it would wait for ever
+    os.mkfifo(content / "slitherlink" / "pipe.md")  # reading it would never end
     (content / "slitherlink" / ".#one.md").symlink_to("somebody@somewhere.1234")  # an open editor
     with pytest.raises(ContentError) as caught:
         checked(content)
@@ -212,7 +215,7 @@ def test_only_regular_files_are_read(tmp_path: Path) -> None:
 
 
 def test_a_pages_folder_that_is_a_link_is_refused(tmp_path: Path) -> None:
-    put(tmp_path, "outside/x.md", "---\ntitle: A\n---\n")
+    write_file(tmp_path, "outside/x.md", "---\ntitle: A\n---\n")
     (tmp_path / "pages").symlink_to(tmp_path / "outside")
     with pytest.raises(ContentError, match="this is a link"):
         load_pages(tmp_path / "pages")
@@ -234,7 +237,7 @@ def test_a_board_over_its_area_is_refused() -> None:
     assert "3600 cells; at most 2500 are allowed" in problem.message
 
 
-# -- what is shown of the file
+# -- excerpts of the file
 
 
 @pytest.mark.parametrize(
@@ -247,10 +250,8 @@ def test_a_board_over_its_area_is_refused() -> None:
         ("z" * 300 + "!", 301, "!"),
     ],
 )
-def test_the_caret_stands_below_the_place(
-    tmp_path: Path, line: str, column: int, under: str
-) -> None:
-    path = put(tmp_path, "x.md", f"first\n{line}\nlast\n")
+def test_the_caret_is_below_the_place(tmp_path: Path, line: str, column: int, under: str) -> None:
+    path = write_file(tmp_path, "x.md", f"first\n{line}\nlast\n")
     seen = make_excerpt(Problem(Place(str(path), 2, column), "why"))
     widths = {"漢": 2, "字": 2, "Ａ": 2, "Ｂ": 2, "\u0301": 0}
     at = [
@@ -262,8 +263,8 @@ def test_the_caret_stands_below_the_place(
 
 
 def test_problems_without_a_place_have_no_excerpt(tmp_path: Path) -> None:
-    path = put(tmp_path, "x.md", "one\n")
-    secret = put(tmp_path, "secret", "secret\n")
+    path = write_file(tmp_path, "x.md", "one\n")
+    secret = write_file(tmp_path, "secret", "secret\n")
     (tmp_path / "link.md").symlink_to(secret)
     for where in (
         Problem(NOWHERE, "why"),
@@ -276,7 +277,7 @@ def test_problems_without_a_place_have_no_excerpt(tmp_path: Path) -> None:
         assert format_problem(where) == str(where)
 
 
-def test_a_problem_is_printed_with_what_is_known_of_its_place() -> None:
+def test_a_problem_is_printed_with_the_known_parts_of_its_place() -> None:
     for place, text in (
         (NOWHERE, "why"),
         (Place("x.md"), "x.md: why"),
@@ -289,7 +290,7 @@ def test_a_problem_is_printed_with_what_is_known_of_its_place() -> None:
         assert pickle.loads(pickle.dumps(error)).problems == (Problem(place, "why"),)
 
 
-def test_problems_are_told_once_each_in_the_order_of_their_places() -> None:
+def test_each_problem_is_reported_once_in_the_order_of_places() -> None:
     places = [Place("b", 1, 1), Place("a", 10, 1), Place("a", 9, 2), NOWHERE, Place("a", 9, 2)]
     error = ContentError(*(Problem(place, "why") for place in places))
     assert str(error) == "why\na:9:2: why\na:10:1: why\nb:1:1: why"
@@ -301,7 +302,7 @@ def test_problems_are_told_once_each_in_the_order_of_their_places() -> None:
     assert found == [*error.problems]
 
 
-def test_the_cell_of_an_error_of_a_board_survives_a_pipe() -> None:
+def test_an_error_of_a_board_keeps_its_cell_when_pickled() -> None:
     error = BoardError("why", block="board", row=1, col=2)
     again = pickle.loads(pickle.dumps(error))
     assert vars(again) == vars(error)
@@ -335,8 +336,10 @@ def test_the_cell_of_an_error_of_a_board_survives_a_pipe() -> None:
         ("footer = '[x](file:///y)'\n", "1:10: footer: found '[x](file:///y)'; a link to file:"),
     ],
 )
-def test_settings_are_told_with_their_place(tmp_path: Path, text: str, told: str) -> None:
-    path = put(tmp_path, "site.toml", text)
+def test_mistakes_in_settings_are_reported_with_their_place(
+    tmp_path: Path, text: str, told: str
+) -> None:
+    path = write_file(tmp_path, "site.toml", text)
     with pytest.raises(ContentError) as caught:
         load_site(path)
     assert str(caught.value.problems[0]).startswith(f"{path}:{told}")
@@ -347,37 +350,35 @@ def test_settings_are_told_with_their_place(tmp_path: Path, text: str, told: str
 
 def test_drafts_are_checked_and_left_out(tmp_path: Path) -> None:
     text = f"---\ntitle: A\ndraft: true\n---\n{BOARD}"
-    put(tmp_path, "slitherlink/a.md", text)
-    put(tmp_path, "pages/b.md", "---\ntitle: B\ndraft: yes\n---\n")
+    write_file(tmp_path, "slitherlink/a.md", text)
+    write_file(tmp_path, "pages/b.md", "---\ntitle: B\ndraft: yes\n---\n")
     with pytest.raises(SiteGenError, match="every puzzle is a draft"):
         checked(tmp_path)
-    put(tmp_path, "slitherlink/c.md", f"---\ntitle: C\n---\n{BOARD}")
+    write_file(tmp_path, "slitherlink/c.md", f"---\ntitle: C\n---\n{BOARD}")
     plan, _ = checked(tmp_path)
     assert ([p.slug for p in plan.every], plan.topics) == (["c"], ())
     plan, _ = checked(tmp_path, drafts=True)
     assert [p.slug for p in plan.every] == ["a", "c"]
     assert [t.prose.url for t in plan.topics] == ["b/index.html"]
-    put(tmp_path, "slitherlink/a.md", text.replace(".2", ".9"))
+    write_file(tmp_path, "slitherlink/a.md", text.replace(".2", ".9"))
     with pytest.raises(ContentError, match="'9' is not"):
         checked(tmp_path)
 
 
-def collisions(documents: list[Document]) -> list[Problem]:
+def find_collisions(documents: list[Document]) -> list[Problem]:
     taken = {d.name: f"{d.name}.md" for d in documents}
     return [*find_alias_problems(list_aliases(documents, ()), taken)]
 
 
-def test_old_addresses_lead_to_the_page() -> None:
-    documents = [puzzle("aliases: [slitherlink/old, gone]\n", slug="new")]
-    made = {
-        m.here: m for m in make_redirects(list_aliases(documents, ()), "https://a.org/b/", "en")
-    }
+def test_old_addresses_redirect_to_the_page() -> None:
+    documents = [parse_puzzle("aliases: [slitherlink/old, gone]\n", slug="new")]
+    made = {m.here: m for m in make_redirects(list_aliases(documents, ()), "https://a.org/b/", "en")}
     assert made.keys() == {"slitherlink/old/index.html", "gone/index.html"}
     for here, moved in made.items():
         target = os.path.normpath(Path(here).parent / moved.url)
         assert target == "slitherlink/new/index.html"
         assert moved.canonical == "https://a.org/b/slitherlink/new/"
-    assert not collisions(documents)
+    assert not find_collisions(documents)
 
 
 @pytest.mark.parametrize(
@@ -391,38 +392,40 @@ def test_old_addresses_lead_to_the_page() -> None:
         ("slitherlink/index", "reserved"),
     ],
 )
-def test_old_addresses_do_not_collide(alias: str, why: str) -> None:
+def test_old_addresses_that_collide_are_refused(alias: str, why: str) -> None:
     documents = [
-        puzzle("aliases: [slitherlink/twice]\n", slug="other"),
-        puzzle(f"aliases: [{alias}]\n"),
+        parse_puzzle("aliases: [slitherlink/twice]\n", slug="other"),
+        parse_puzzle(f"aliases: [{alias}]\n"),
     ]
-    (problem,) = collisions(documents)
+    (problem,) = find_collisions(documents)
     assert str(problem).startswith(f"content/slitherlink/x.md:3:11: aliases: '{alias}': ")
     assert why in problem.message
 
 
 @pytest.mark.parametrize("alias", ["../x", "/x", "x/../y", "X", "a b", "x/", "http://x"])
-def test_old_addresses_stay_inside_the_site(alias: str) -> None:
-    (problem,) = problems(f"aliases: ['{alias}']\n")
+def test_old_addresses_outside_the_site_are_refused(alias: str) -> None:
+    (problem,) = find_problems(f"aliases: ['{alias}']\n")
     assert "expected a list of addresses" in problem.message
 
 
-def test_a_tag_near_a_common_one_is_a_warning() -> None:
-    documents = [puzzle(f"tags: [{t}]\n") for t in ("medium", "medium", "small", "medum", "loop")]
+def test_a_tag_similar_to_a_common_one_gives_a_warning() -> None:
+    documents = [
+        parse_puzzle(f"tags: [{t}]\n") for t in ("medium", "medium", "small", "medum", "loop")
+    ]
     (warning,) = find_strange_tags([(d.meta.tags[0], d.keys["tags.0"]) for d in documents])
     assert str(warning) == (
         "content/slitherlink/x.md:3:8: the tag 'medum' stands nowhere else; did you mean medium?"
     )
 
 
-def test_a_built_site_has_drafts_that_are_asked_for_and_old_addresses(tmp_path: Path) -> None:
+def test_a_built_site_has_requested_drafts_and_old_addresses(tmp_path: Path) -> None:
     content = write_content(tmp_path / "content", ["slitherlink"])
     (content / "slitherlink" / "two.md").unlink()
     one = content / "slitherlink" / "one.md"
     one.write_text(
         one.read_text().replace("---\n", "---\ndraft: true\naliases: [old]\n", 1), encoding="utf-8"
     )
-    put(content, "pages/later.md", "---\ntitle: B\ndraft: true\nmenu: Later\n---\nText.\n")
+    write_file(content, "pages/later.md", "---\ntitle: B\ndraft: true\nmenu: Later\n---\nText.\n")
     places = Places(content, ROOT / "templates", tmp_path / "output")
     with pytest.raises(SiteGenError, match="every puzzle is a draft"):
         build(places, QUICK, 1)

@@ -1,4 +1,4 @@
-"""Essays: what authors may write, and links both ways."""
+"""Essays: directives that authors may write, and links in both directions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from site_gen.site.sections.formulations import family_ident
 from site_gen.solver.plain import take_excerpt
 from sites import ROOT, build_site, checked, compare, write_content
 
-# -- what an author may write
+# -- directives
 
 
 def write_page(folder: Path, front: str, body: str) -> Path:
@@ -67,7 +67,7 @@ def write_page(folder: Path, front: str, body: str) -> Path:
         ("board: {kind}\nwalls: {letter}\n", "", ":4:8: walls: '{letter}' is not among the"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place_before_anything_is_solved(
+def test_mistakes_are_reported_with_their_place_before_anything_is_solved(
     tmp_path: Path, front: str, body: str, problem: str
 ) -> None:
     kind = SHAPED[0]
@@ -82,7 +82,9 @@ def test_what_is_wrong_is_told_with_its_place_before_anything_is_solved(
 
 
 @pytest.mark.parametrize("body", ["x\n\nit has {article.variables}\n", "x\n\n```race\n```\n"])
-def test_an_essay_wants_a_puzzle_that_is_compared(tmp_path: Path, body: str) -> None:
+def test_an_essay_about_both_formulations_needs_a_compared_puzzle(
+    tmp_path: Path, body: str
+) -> None:
     content = write_page(tmp_path, f"board: {SHAPED[0]}/one\n", body)
     with pytest.raises(ContentError) as caught:
         checked(content)
@@ -93,7 +95,7 @@ def test_an_essay_wants_a_puzzle_that_is_compared(tmp_path: Path, body: str) -> 
     checked(content)
 
 
-def test_the_articles_rows_stand_on_a_board_that_is_not_compared(tmp_path: Path) -> None:
+def test_an_essay_may_show_the_articles_rows_without_a_comparison(tmp_path: Path) -> None:
     theirs = next(r for r in list_references() if r.kind == SHAPED[0] and r.formulation != MAIN)
     body = f"```family\n{theirs}\n```\n\n```operations\n```\n"
     content = write_page(tmp_path, f"board: {SHAPED[0]}/one\n", body)
@@ -102,7 +104,7 @@ def test_the_articles_rows_stand_on_a_board_that_is_not_compared(tmp_path: Path)
     assert f'id="{family_ident(theirs.formulation, theirs.family)}"' in text
 
 
-def test_braces_mean_nothing_on_a_page_without_a_board_nor_in_code_or_formulas(
+def test_braces_are_text_on_a_page_without_a_board_and_in_code_or_formulas(
     tmp_path: Path,
 ) -> None:
     content = write_page(tmp_path, "", "a {ours.nods} b\n")
@@ -113,12 +115,12 @@ def test_braces_mean_nothing_on_a_page_without_a_board_nor_in_code_or_formulas(
     assert "{ours.nods}" in text
 
 
-def test_every_family_can_be_named_and_read_back() -> None:
+def test_the_name_of_every_family_is_parsed_back() -> None:
     for r in list_references():
         assert refer(str(r)) == r
 
 
-def test_figures_are_those_of_the_run() -> None:
+def test_figures_equal_those_of_the_run() -> None:
     for name in PEERED:
         runs = of_example(name).runs
         for side, formulation in (("ours", "main"), ("article", "article")):
@@ -162,7 +164,7 @@ def test_an_excerpt_has_the_same_rows_over_fewer_variables() -> None:
                 assert [keys[x] for x in new.variables] == [had[x] for x in old.variables]
 
 
-def test_all_of_a_letter_stays_where_the_reader_sets_it() -> None:
+def test_an_excerpt_keeps_all_variables_of_a_letter_that_the_reader_sets() -> None:
     model = of_example(SHAPED[0]).main.model
     assert model
     for symbol in model.symbols:
@@ -171,17 +173,17 @@ def test_all_of_a_letter_stays_where_the_reader_sets_it() -> None:
         assert some.families == ()
 
 
-# -- links both ways
+# -- links in both directions
 
 
-def item(page: str, ident: str) -> str:
-    """A family as a page shows it."""
+def find_family(page: str, ident: str) -> str:
+    """Return the HTML of a family on a page."""
     found = re.search(rf'<li class="family" id="{ident}">(.*?)\n</li>', page, re.S)
     assert found, ident
     return found[1]
 
 
-def test_families_and_essays_name_each_other(site: Path) -> None:
+def test_families_and_essays_link_to_each_other(site: Path) -> None:
     for prose in ESSAYS:
         essay = (site / prose.url).read_text(encoding="utf-8")
         told = list_topics(prose).topics
@@ -194,17 +196,17 @@ def test_families_and_essays_name_each_other(site: Path) -> None:
                 (f"{r.kind}/index.html", "../"),
                 (f"{r.kind}/one/index.html", "../../"),
             ):
-                there = item((site / page).read_text(encoding="utf-8"), ident)
+                there = find_family((site / page).read_text(encoding="utf-8"), ident)
                 assert f'<a href="{root}{prose.url}">{prose.title}</a>' in there
 
 
-def test_a_family_that_no_essay_tells_of_links_to_none(site: Path) -> None:
+def test_a_family_without_an_essay_has_no_link_to_one(site: Path) -> None:
     told = {r for prose in ESSAYS for r in list_topics(prose).topics}
     silent = [r for r in list_references() if r not in told and r.kind in SHAPED]
     assert silent
     for r in silent:
         page = (site / r.kind / "index.html").read_text(encoding="utf-8")
-        assert "more-about" not in item(page, family_ident(r.formulation, r.family))
+        assert "more-about" not in find_family(page, family_ident(r.formulation, r.family))
 
 
 def test_the_index_lists_every_essay(site: Path) -> None:
@@ -219,14 +221,14 @@ def test_the_index_lists_every_essay(site: Path) -> None:
     assert text.count("board thumb") == len(ESSAYS)
 
 
-def test_an_essay_does_not_send_its_reader_to_itself(site: Path) -> None:
+def test_an_essay_does_not_link_to_itself(site: Path) -> None:
     for prose in ESSAYS:
         text = (site / prose.url).read_text(encoding="utf-8")
         for there in re.findall(r'class="more-about">(.*?)</li>', text, re.S):
             assert prose.url not in there
 
 
-def test_without_its_puzzle_in_the_build_the_example_stands_in(tmp_path: Path) -> None:
+def test_an_essay_shows_the_example_if_its_puzzle_is_not_built(tmp_path: Path) -> None:
     front = f"board: {SHAPED[0]}/two\n"
     content = write_page(tmp_path, front, "It has {ours.rows}.\n")
     from site_gen.content.config import Site, Solving

@@ -1,4 +1,4 @@
-"""Mistakes are told in an author's words, at the mistake, and none hides another one."""
+"""Messages for authors: they use plain words and name the place, and none hides another."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ FOREIGN = re.compile(
 )
 
 
-def told(front: str, body: str = WRONG, kind: str = "slitherlink") -> list[Problem]:
-    """What is wrong with a file; each is at a place that is there."""
+def find_problems(front: str, body: str = WRONG, kind: str = "slitherlink") -> list[Problem]:
+    """Return the problems with a file, and check that their places exist."""
     text = f"---\n{front}\n---\n{body}"
     try:
         read(text, path="x.md", kind=kind, slug="x").board()
@@ -41,7 +41,7 @@ def told(front: str, body: str = WRONG, kind: str = "slitherlink") -> list[Probl
     return []
 
 
-def places(found: list[Problem]) -> list[tuple[int, int]]:
+def list_places(found: list[Problem]) -> list[tuple[int, int]]:
     return [p.place[1:] for p in found]
 
 
@@ -59,7 +59,7 @@ STRICT = {  # YAML that is read to its end
     'title: "a\\nb"': (8, "expected one line of text"),
     'title: "\\u202e"': (8, "the character U+202E (right-to-left override) is not allowed"),
 }
-BROKEN = {  # what follows is not read
+BROKEN = {  # the front matter after the line is not read
     "title: a: b": (9, 'a value with a colon needs quotes: title: "a: b"'),
     'title: a: "b"': (9, "a value with a colon needs quotes"),
     'title: "a': (8, NOT_CLOSED),
@@ -86,11 +86,11 @@ BROKEN = {  # what follows is not read
 
 @pytest.mark.parametrize("line", STRICT)
 def test_yaml_that_we_do_not_allow_hides_no_other_mistake(line: str) -> None:
-    """Nor does it lead to another message about the same key."""
+    """It does not cause another message about the same key, either."""
     column, why = STRICT[line]
     for front, row in ((f"{line}\nlimit: x", 2), (f"limit: x\n{line}", 3)):
-        found = told(front)
-        assert {*places(found)} == {(row, column), (5 - row, 8), (7, 2)}, found
+        found = find_problems(front)
+        assert {*list_places(found)} == {(row, column), (5 - row, 8), (7, 2)}, found
         assert len(found) == 3
         assert why in found[row - 2].message
         assert "limit: found 'x'" in found[3 - row].message
@@ -98,21 +98,21 @@ def test_yaml_that_we_do_not_allow_hides_no_other_mistake(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", BROKEN)
-def test_what_is_not_yaml_hides_only_the_front_matter_behind_it(line: str) -> None:
-    """Nothing is said of keys that may stand there, and the board is read."""
+def test_invalid_yaml_hides_only_the_front_matter_after_it(line: str) -> None:
+    """Keys that may be there are not reported as missing, and the board is still read."""
     column, why = BROKEN[line]
     end = 3 + line.count("\n")
     for after in ("", "\nlimit: x", "\ntitle: B\nexpect: few"):
-        found = told(f"limit: x\n{line}{after}")
-        assert places(found)[:2] == [(2, 8), (end, column)], found
+        found = find_problems(f"limit: x\n{line}{after}")
+        assert list_places(found)[:2] == [(2, 8), (end, column)], found
         assert why in found[1].message
         assert len(found) == 3
         assert NOT_A_CLUE in found[2].message
-    assert places(told(f"{line}\npzpr: slither/2/2/2222", "")) == [(end - 1, column)]
+    assert list_places(find_problems(f"{line}\npzpr: slither/2/2/2222", "")) == [(end - 1, column)]
 
 
-def test_a_line_that_is_no_key_is_told() -> None:
-    """Where PyYAML notices it, or at the beginning of the text if that is no mapping."""
+def test_a_line_without_a_key_is_reported() -> None:
+    """The place is where PyYAML notices the line, or the start of a text that is not a mapping."""
     for front, place in (
         ("foo\ntitle: A", (2, 1)),
         ("title:a", (2, 1)),
@@ -125,13 +125,13 @@ def test_a_line_that_is_no_key_is_told() -> None:
         ("title: A\n--- limit", (3, 5)),
         ("...\ntitle: A", (2, 1)),
     ):
-        (found,) = told(front, BOARD)
+        (found,) = find_problems(front, BOARD)
         assert found.place[1:] == place, found
         assert "expected `key: value` lines" in found.message or "not YAML" in found.message
 
 
 def test_a_list_says_which_of_its_items_is_a_comment() -> None:
-    (found,) = told("title: A\ntags:\n  - small\n  - #1", BOARD)
+    (found,) = find_problems("title: A\ntags:\n  - small\n  - #1", BOARD)
     assert found.place[1:] == (5, 5)
     assert found.message.endswith('- "#1"')
 
@@ -139,38 +139,40 @@ def test_a_list_says_which_of_its_items_is_a_comment() -> None:
 @pytest.mark.parametrize(
     "front", ["title: A # b", "title: 'A' #b", "title: A#b", "title: A\n# b\n#c", 'title: "A #1"']
 )
-def test_comments_may_stand_in_front_matter(front: str) -> None:
-    assert told(f"{front}\ntags: [small] # or so", BOARD) == []
+def test_front_matter_may_have_comments(front: str) -> None:
+    assert find_problems(f"{front}\ntags: [small] # or so", BOARD) == []
 
 
-def test_quotes_that_end_where_others_begin_are_told_where_they_open() -> None:
+def test_unclosed_quotes_before_other_quotes_are_reported_where_they_open() -> None:
     for quote in "\"'":
         for last in (f"author: {quote}c{quote}", f"author: {quote}c: d{quote}"):
             front = f"title: {quote}a\nsource: {quote}b{quote}\n{last}"
-            (found,) = told(front, BOARD)
+            (found,) = find_problems(front, BOARD)
             assert (found.place[1:], found.message) == ((2, 8), NOT_CLOSED)
-        found = told(f"title: {quote}a\n\nsource: {quote}b{quote}", BOARD)
-        assert {*places(found)} == {(2, 8)}
+        found = find_problems(f"title: {quote}a\n\nsource: {quote}b{quote}", BOARD)
+        assert {*list_places(found)} == {(2, 8)}
         assert NOT_CLOSED in {p.message for p in found}
-    (found,) = told("title: 'a\n  b'\nsource: a: b", BOARD)  # these quotes are closed
+    (found,) = find_problems("title: 'a\n  b'\nsource: a: b", BOARD)  # these quotes are closed
     assert found.place[1:] == (4, 10)
 
 
-def test_what_only_follows_from_a_mistake_is_not_told() -> None:
-    assert places(told("titel: A", BOARD)) == [(2, 1)]  # no title is wanted as well
-    assert places(told("title: a: b", BOARD)) == [(2, 9)]
-    assert places(told("title: {a: 1, a: 2}", BOARD)) == [(2, 15)]
-    assert places(told("limit: 2", BOARD)) == [(1, 1)]
+def test_consequences_of_a_mistake_are_not_reported() -> None:
+    assert list_places(find_problems("titel: A", BOARD)) == [
+        (2, 1)
+    ]  # the missing title is not reported
+    assert list_places(find_problems("title: a: b", BOARD)) == [(2, 9)]
+    assert list_places(find_problems("title: {a: 1, a: 2}", BOARD)) == [(2, 15)]
+    assert list_places(find_problems("limit: 2", BOARD)) == [(1, 1)]
 
 
 # -- values
 
 
-def leaves(model: type[BaseModel], before: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+def list_settings(model: type[BaseModel], before: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
     found = []
     for name, field in model.model_fields.items():
         if isinstance(field.default, BaseModel):
-            found += leaves(type(field.default), (*before, name))
+            found += list_settings(type(field.default), (*before, name))
         else:
             found.append((*before, name))
     return found
@@ -181,7 +183,7 @@ VALUES += ["a" * 9000, f"[{', '.join('abcdefghijklmnopqrstuvwxyz')}]", f"[{'a' *
 
 
 @pytest.mark.parametrize("model", [Meta, PageMeta])
-def test_no_library_speaks_to_an_author_of_front_matter(
+def test_no_message_about_front_matter_has_the_words_of_a_library(
     model: type[BaseModel], tmp_path: Path
 ) -> None:
     told_of = set()
@@ -207,9 +209,9 @@ BAD = ['""', "[]", "[[]]", '["a"]', "{}", "{ a = 1 }", "-5", "1.5", "nan", "inf"
 BAD += [f'"{"a" * 600}"', "2026-11-21", '["slitherlink", "slitherlink"]']
 
 
-def test_no_library_speaks_to_an_author_of_settings(tmp_path: Path) -> None:
+def test_no_message_about_settings_has_the_words_of_a_library(tmp_path: Path) -> None:
     path, told_of = tmp_path / "site.toml", set()
-    for key in leaves(Site):
+    for key in list_settings(Site):
         for value in BAD:
             path.write_text(f"{'.'.join(key)} = {value}\n")
             try:
@@ -219,7 +221,7 @@ def test_no_library_speaks_to_an_author_of_settings(tmp_path: Path) -> None:
                     assert problem.place.line == 1
                     assert not FOREIGN.search(problem.message), problem
                     told_of.add(key)
-    assert told_of == set(leaves(Site))
+    assert told_of == set(list_settings(Site))
 
 
 @pytest.mark.parametrize(
@@ -233,8 +235,8 @@ def test_no_library_speaks_to_an_author_of_settings(tmp_path: Path) -> None:
         (f"title: A\ntags: [{'a' * 41}]", "at most 40 characters are allowed"),
     ],
 )
-def test_values_are_told_as_their_author_wrote_them(front: str, why: str) -> None:
-    (problem,) = told(front, BOARD)
+def test_values_are_shown_as_the_author_wrote_them(front: str, why: str) -> None:
+    (problem,) = find_problems(front, BOARD)
     assert why in problem.message
 
 
@@ -256,52 +258,54 @@ def test_values_are_told_as_their_author_wrote_them(front: str, why: str) -> Non
         (f"A\n===\n{WRONG}", [(4, "expected ## here"), (8, NOT_A_CLUE)]),
     ],
 )
-def test_a_wrong_fence_is_told_at_the_fence_and_hides_no_wrong_board(
+def test_a_wrong_fence_is_reported_at_its_line_and_hides_no_wrong_board(
     body: str, wanted: list[tuple[int, str]]
 ) -> None:
-    found = told("title: A", body)
+    found = find_problems("title: A", body)
     assert [p.place.line for p in found] == [line for line, _ in wanted], found
     for problem, (_, why) in zip(found, wanted, strict=True):
         assert why in problem.message
 
 
-def test_blocks_of_another_kind_are_told_with_its_name() -> None:
+def test_blocks_of_another_kind_are_reported_with_its_name() -> None:
     body = "```rows\n1\n```\n```columns\n1\n```\n"
-    found = told("title: A", body)
+    found = find_problems("title: A", body)
     assert len(found) == 2
     for problem in found:
         assert problem.message.endswith("; expected `board`; these blocks belong to nonogram")
-    assert not any("such blocks" in p.message for p in told("title: A", "```bord\n.2\n```\n"))
+    assert not any(
+        "such blocks" in p.message for p in find_problems("title: A", "```bord\n.2\n```\n")
+    )
 
 
-def test_a_fence_that_swallows_the_next_one_is_told_alone() -> None:
+def test_an_unclosed_fence_before_another_is_the_only_problem() -> None:
     kind = find_kind("country_road")
     first, second = (f"```{name}\n{text}\n```\n" for name, text in kind.example.items())
-    assert told("title: A", f"{first}\n{second}", "country_road") == []
+    assert find_problems("title: A", f"{first}\n{second}", "country_road") == []
     for gap in ("", "\n", "\nProse.\n\n"):
         body = first.removesuffix("```\n") + gap + second
-        (problem,) = told("title: A", body, "country_road")
+        (problem,) = find_problems("title: A", body, "country_road")
         assert problem.place.line == 4
         assert problem.message == "the fence that opens here is not closed"
 
 
-def test_two_misspelt_blocks_are_both_told_and_both_read() -> None:
+def test_two_misspelt_blocks_are_both_reported_and_both_read() -> None:
     body = "```regons\naa\nab\n```\n```numbrs\n..\nx.\n```\n"
-    found = told("title: A", body, "country_road")
+    found = find_problems("title: A", body, "country_road")
     assert [p.place.line for p in found] == [4, 8, 10]
 
 
-def test_an_address_is_looked_at_beside_other_mistakes() -> None:
-    found = told("title: A\npzpr: slither/2/2/zz\nlimit: x", "")
-    assert places(found) == [(3, 7), (4, 8)]
+def test_an_address_is_checked_despite_other_mistakes() -> None:
+    found = find_problems("title: A\npzpr: slither/2/2/zz\nlimit: x", "")
+    assert list_places(found) == [(3, 7), (4, 8)]
 
 
-def test_an_essay_is_looked_at_beside_other_mistakes(tmp_path: Path) -> None:
+def test_an_essay_is_checked_despite_other_mistakes(tmp_path: Path) -> None:
     essay = "Told with {ours.rwos} and $\\foo$.\n\n```family\nslitherlink.cleus\n```\n"
     path = tmp_path / "x.md"
     for front, wanted in (
         ("title: A\nboard: slitherlink\norder: x", {4, 6, 8}),
-        ("title: A\nboard: slitherlnk", {3, 5}),  # of which board, is not known
+        ("title: A\nboard: slitherlnk", {3, 5}),  # the board is not known
         ("title: A\nbord: slitherlink", {3, 5}),
         ('title: A\nboard: "slitherlink', {3, 5}),
         ("title: A\nboard: slitherlink\nmenu: a: b", {4, 6, 8}),
@@ -316,7 +320,7 @@ def test_an_essay_is_looked_at_beside_other_mistakes(tmp_path: Path) -> None:
 # -- files and names
 
 
-def test_files_that_nobody_reads_are_warned_of(tmp_path: Path) -> None:
+def test_files_that_are_not_read_give_warnings(tmp_path: Path) -> None:
     (tmp_path / "slitherlink").mkdir()
     (tmp_path / "pages").mkdir()
     (tmp_path / "slitherlink" / "x.md").write_text(f"---\ntitle: A\n---\n{BOARD}")
@@ -347,7 +351,7 @@ def test_files_that_nobody_reads_are_warned_of(tmp_path: Path) -> None:
         ("slither/2/2/" + "2" * 500, "slither/2/2/" + "2" * 48 + "…: "),
     ],
 )
-def test_what_cannot_be_imported_is_named(
+def test_a_source_that_cannot_be_imported_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: str, why: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -364,10 +368,10 @@ def test_what_cannot_be_imported_is_named(
         ("Straße nach Łódź", "strasse-nach-lodz"),
         ("It’s Ångström’s: ½", "its-angstroms-1-2"),
         ("Œuvre, Ærø", "oeuvre-aero"),
-        ("日本", "2x2"),  # nothing is left: its size
+        ("日本", "2x2"),  # no letters are left, so the size is used
     ],
 )
-def test_names_keep_the_letters_under_their_accents(
+def test_slugs_keep_letters_without_their_accents(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, title: str, slug: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -375,7 +379,7 @@ def test_names_keep_the_letters_under_their_accents(
     assert made.stdout == f"content/slitherlink/{slug}.md\n", made.stderr
 
 
-def test_a_name_that_is_no_address_is_told_with_one_that_is(
+def test_a_name_that_cannot_be_an_address_gets_a_suggestion(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -387,7 +391,7 @@ def test_a_name_that_is_no_address_is_told_with_one_that_is(
     assert again.exit_code == 0
 
 
-def test_what_is_read_of_a_mapping_with_mistakes() -> None:
+def test_a_mapping_with_mistakes_keeps_its_correct_values() -> None:
     text = "a: &x 1\nb: 1\nc: [1,\n  {d: 2}]\nd: #x\ne:\n- 1\nb: 2\n? [1]\n: 2\nf: a: b\ng: 1"
     parsed = strict_yaml.load(text, "x.md")
     read_well: dict[str, Any] = {"b": "1", "c": ["1", {"d": "2"}], "e": ["1"]}
