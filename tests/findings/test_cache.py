@@ -1,4 +1,4 @@
-"""What is kept on disk: found again, made again where it cannot be read, never believed."""
+"""The cache on disk: values are read again, made again if unreadable, and never trusted."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ARTEFACT = Artefact("text.z", str)
 
 
 def find(folder: Path, made: list[int], source: object = "board") -> str:
-    """Return a text that is read or made, as everything in the cache is."""
+    """Return a text, read or made in the way that the cache is used for everything."""
     cache, key = Cache(folder, folder / "scratch"), compute_digest(source)
     values = cache.get(ARTEFACT, "slitherlink/text", key)
     if values is None:
@@ -52,7 +52,7 @@ def test_a_finding_is_made_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_a_damaged_file_is_as_good_as_none(tmp_path: Path, seed: int) -> None:
+def test_a_damaged_file_is_made_again(tmp_path: Path, seed: int) -> None:
     rng, made = Random(seed), list[int]()
     find(tmp_path, made)
     (path,) = tmp_path.rglob("*.text.z")
@@ -68,10 +68,10 @@ def test_a_damaged_file_is_as_good_as_none(tmp_path: Path, seed: int) -> None:
     assert len(made) == 2
 
 
-def test_a_finding_of_something_else_is_not_believed(
+def test_a_finding_of_another_board_is_not_trusted(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It has the right form: only its seal tells that it stands in the wrong place."""
+    """Its format is correct; only its checksum shows that it belongs to another key."""
     made: list[int] = []
     find(tmp_path, made, "other")
     (strange,) = tmp_path.rglob("*.text.z")
@@ -87,7 +87,7 @@ def test_a_finding_of_something_else_is_not_believed(
 
 
 @pytest.mark.parametrize("what", ["pipe", "link", "endless", "folder"])
-def test_what_is_no_file_is_neither_waited_for_nor_followed(
+def test_pipes_links_and_folders_are_neither_read_nor_followed(
     tmp_path: Path, what: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     made: list[int] = []
@@ -106,7 +106,7 @@ def test_what_is_no_file_is_neither_waited_for_nor_followed(
     assert "Errno" not in caplog.text
 
 
-def test_a_cache_that_is_a_file_is_told_where_it_is_set(tmp_path: Path) -> None:
+def test_a_cache_that_is_a_file_is_reported_at_its_setting(tmp_path: Path) -> None:
     (tmp_path / "kept").write_text("")
     for name in ("kept", "kept" * 100, "kept\\u0000"):
         (tmp_path / "site.toml").write_text(f'title = "A"\n[solving]\ncache = "{name}"\n')
@@ -114,8 +114,8 @@ def test_a_cache_that_is_a_file_is_told_where_it_is_set(tmp_path: Path) -> None:
             load_site(tmp_path / "site.toml")
 
 
-def test_files_of_others_are_never_thrown_away(tmp_path: Path) -> None:
-    """Also where a cache was set to a folder that has long been there."""
+def test_foreign_files_are_never_removed(tmp_path: Path) -> None:
+    """This holds even if the cache is set to a folder that already has other files."""
     garden = Garden(tmp_path, 1)
     site = garden.site.model_copy(update={"solving": garden.solving(tmp_path)})
     places = Places(garden.content, garden.templates, garden.output)
@@ -137,14 +137,14 @@ def test_files_of_others_are_never_thrown_away(tmp_path: Path) -> None:
     assert (tmp_path / "sites" / "mine.txt").exists()
 
 
-def test_a_folder_that_cannot_be_written_keeps_nothing_and_stops_nothing(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_caches_nothing_and_stops_nothing(tmp_path: Path) -> None:
     (tmp_path / "slitherlink").write_text("a file where a folder is wanted")
     made: list[int] = []
     assert [find(tmp_path, made) for _ in range(2)] == [FOUND] * 2
     assert len(made) == 2
 
 
-def test_findings_follow_from_the_code_that_makes_them(
+def test_keys_of_findings_depend_on_the_code_that_makes_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package = tmp_path / "site_gen"
@@ -152,17 +152,17 @@ def test_findings_follow_from_the_code_that_makes_them(
     monkeypatch.setattr(keys, "ROOT", package)
     assert all((package / name).exists() for name in keys.FINDERS)
 
-    def sums() -> dict[str, str]:
+    def compute_digests() -> dict[str, str]:
         keys._code.cache_clear()
         keys._package_digest.cache_clear()
         return {kind: keys.compute_code_digest(kind) for kind in ("slitherlink", "nurikabe")}
 
-    same = sums()  # of a folder, and of a module
+    same = compute_digests()  # one kind is a folder, one a module
     for path in sorted(p for p in package.rglob("*") if p.suffix in (".py", ".pyx")):
         text, inside = path.read_text(), path.relative_to(package)
         path.write_text(text + "# changed\n")
         finds = any(inside.is_relative_to(name) for name in keys.FINDERS)
-        for kind, found in sums().items():
+        for kind, found in compute_digests().items():
             of_kind = kind, f"{kind}.py", "__init__.py"
             own = inside.parts[0] != "kinds" or inside.parts[1] in of_kind
             assert (found != same[kind]) == (finds and own), inside
@@ -171,12 +171,12 @@ def test_findings_follow_from_the_code_that_makes_them(
     keys._package_digest.cache_clear()
 
 
-# -- what is kept for nothing
+# -- unused files
 
 TEMPLATES = ROOT / "templates"
 
 
-class Told(Progress):
+class StatusRecorder(Progress):
     def __init__(self) -> None:
         self.status: dict[str, str] = {}
 
@@ -184,7 +184,7 @@ class Told(Progress):
         self.status[name] = status
 
 
-def test_only_what_no_build_would_read_is_thrown_away(tmp_path: Path) -> None:
+def test_only_files_that_no_build_would_read_are_removed(tmp_path: Path) -> None:
     garden = Garden(tmp_path, 1)
     garden.site = garden.site.model_copy(update={"base_url": "https://example.org/"})
     garden.build()
@@ -199,7 +199,7 @@ def test_only_what_no_build_would_read_is_thrown_away(tmp_path: Path) -> None:
     more = tree(cache).keys() - kept.keys()
     assert {name.split(".", 1)[1] for name in more} == {
         *("page.z", "png.z"),
-        "json.z",  # what was read of the prose
+        "json.z",  # the parsed prose
     }
     assert sum(name.endswith(".png.z") for name in kept) == len(garden.files())
     old.write_text(text)
@@ -213,7 +213,7 @@ def test_only_what_no_build_would_read_is_thrown_away(tmp_path: Path) -> None:
     assert tree(cache).keys() == kept.keys()
 
 
-def test_without_a_comparison_nothing_follows_from_the_articles_limit() -> None:
+def test_the_articles_time_limit_matters_only_for_comparisons() -> None:
     short, long = (Solving(article_time_limit=seconds) for seconds in (1, 2))
     compared = make_example("slitherlink")
     alone = replace(compared, meta=compared.meta.model_copy(update={"compare": False}))
@@ -227,8 +227,8 @@ def test_without_a_comparison_nothing_follows_from_the_articles_limit() -> None:
     assert [*solve_document(compared, Solving(article_time_limit=0)).runs] == ["main"]
 
 
-def test_what_the_clock_cut_short_can_be_tried_again(tmp_path: Path) -> None:
-    """The article's run of a large board has no time to end; ours has."""
+def test_a_search_that_reached_its_time_limit_can_be_repeated(tmp_path: Path) -> None:
+    """The article's run of a large board reaches its time limit; ours does not."""
     board = "\n".join(["." * 6] * 6)
     path = tmp_path / "content" / "slitherlink" / "hard.md"
     path.parent.mkdir(parents=True)
@@ -244,7 +244,7 @@ def test_what_the_clock_cut_short_can_be_tried_again(tmp_path: Path) -> None:
     found = prune.find_unfinished(site)
     assert {p.name.split(".", 1)[1] for p in found} >= {"solve.z", "page.z", "json.z"}
     prune.remove(found)
-    told = Told()
+    told = StatusRecorder()
     assert build(places, site, 1, told)
     assert told.status["slitherlink/hard"] != "kept"
     assert log.stat().st_mtime_ns != before
@@ -253,14 +253,14 @@ def test_what_the_clock_cut_short_can_be_tried_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "front", [{"limit": 3}, {"time_limit": 5}, {"explain": False}, {"compare": True}]
 )
-def test_a_finding_follows_from_front_matter(front: dict[str, Any]) -> None:
+def test_the_key_of_a_finding_depends_on_front_matter(front: dict[str, Any]) -> None:
     document, solving = make_example("slitherlink"), Solving()
     plain = replace(document, meta=Meta(title="A"))
     asked = replace(document, meta=Meta(title="B", **front))
     assert finding_key(asked, solving) != finding_key(plain, solving)
 
 
-def test_a_search_that_the_clock_ended_is_not_kept(
+def test_a_search_that_reached_its_time_limit_is_not_cached(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     solved = Puzzle(make_example("slitherlink")).solve(Solving(article_time_limit=1))
@@ -279,7 +279,7 @@ def test_a_search_that_the_clock_ended_is_not_kept(
 
 
 def test_a_cached_finding_that_claims_too_much_is_not_trusted(tmp_path: Path) -> None:
-    """Whole files with the right checksum, whatever wrote them."""
+    """The files are complete and have the correct checksum."""
     document = make_example("slitherlink")
     solves = solves_in(Solving(article_time_limit=1, cache=tmp_path), tmp_path / "scratch")
     solved, _ = solves.find(document)
@@ -296,11 +296,11 @@ def test_a_cached_finding_that_claims_too_much_is_not_trusted(tmp_path: Path) ->
         wrong = replace(solved, found=Finding({"main": replace(main, report=report)}))
         path_in(tmp_path, FINDING, document.name, key).write_bytes(wrong.pack(key))
         for cached in (False, True):
-            another = solves_in(solves.solving, solves.cache.scratch)  # remembers nothing
+            another = solves_in(solves.solving, solves.cache.scratch)  # with nothing in memory
             assert another.find(document)[1] is cached
 
 
-# -- files that somebody has forged, with the right checksum
+# -- forged files with the correct checksum
 
 
 @pytest.mark.parametrize(
@@ -312,12 +312,12 @@ def test_values_of_other_types_are_refused(made: Any, value: object) -> None:
         make_loader(made)(value)
 
 
-def mutated(value: Any, rng: Random) -> Any:
+def mutate(value: Any, rng: Random) -> Any:
     """Return JSON data that differs somewhere, mostly deep inside."""
     if value and isinstance(value, dict | list) and rng.random() < 0.9:
         changed = value.copy()
         place = rng.choice([*value] if isinstance(value, dict) else range(len(value)))
-        changed[place] = mutated(value[place], rng)
+        changed[place] = mutate(value[place], rng)
         return changed
     if value and isinstance(value, list) and rng.random() < 0.5:
         return [*value, rng.choice(value)]
@@ -325,7 +325,7 @@ def mutated(value: Any, rng: Random) -> Any:
     return rng.choice((*odd, {"Cell": []}, {"Pair": [0, 1]}, {"": 0}, *(value, [value])))
 
 
-def test_a_forged_finding_is_refused_or_one_that_could_be(tmp_path: Path) -> None:
+def test_a_forged_finding_is_refused_or_valid(tmp_path: Path) -> None:
     document, rng = make_example("slitherlink"), Random(1)
     solving = Solving(cache=tmp_path)
     solved, _ = solves_in(solving, tmp_path / "scratch").find(document)
@@ -335,7 +335,7 @@ def test_a_forged_finding_is_refused_or_one_that_could_be(tmp_path: Path) -> Non
     for _ in range(150):
         parts = [*dumped]
         part = rng.randrange(len(parts))
-        parts[part] = mutated(parts[part], rng)
+        parts[part] = mutate(parts[part], rng)
         path.write_bytes(FINDING.pack(key, parts))
         found = solves_in(solving, tmp_path / "scratch").load(document)
         if found is None:
@@ -359,7 +359,7 @@ def test_a_forged_finding_is_refused_or_one_that_could_be(tmp_path: Path) -> Non
         b"",
     ],
 )
-def test_what_is_no_packed_text_is_as_good_as_none(tmp_path: Path, packed: bytes) -> None:
+def test_a_file_that_cannot_be_unpacked_is_made_again(tmp_path: Path, packed: bytes) -> None:
     made: list[int] = []
     find(tmp_path, made)
     (path,) = tmp_path.rglob("*.text.z")
@@ -370,7 +370,7 @@ def test_what_is_no_packed_text_is_as_good_as_none(tmp_path: Path, packed: bytes
     assert len(made) == 2
 
 
-def test_a_file_that_unpacks_to_more_than_is_read_is_as_good_as_none(
+def test_a_file_that_unpacks_to_too_much_is_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[int] = []

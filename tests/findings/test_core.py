@@ -1,4 +1,4 @@
-"""The core finds the same without SCIP and other third-party modules as beside them."""
+"""The core, which finds the same with and without SCIP and other third-party modules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_the_core_needs_only_the_standard_library_and_svgwrite(name: str) -> Non
     assert [alone["answer"]] == [kind.answer.to_json(board, one) for one in report.answers]
 
 
-def test_what_a_browser_lacks_is_blocked() -> None:
+def test_modules_that_a_browser_lacks_are_blocked() -> None:
     code = "import core, sys; sys.meta_path.insert(0, core.Blocker()); import pyscipopt"
     done = subprocess.run(
         [sys.executable, "-c", code],

@@ -1,5 +1,4 @@
-"""What was found about each puzzle of the gallery, by SCIP; about many small boards, by brute
-force."""
+"""Findings about gallery puzzles, checked with SCIP, and small boards, checked by brute force."""
 
 from __future__ import annotations
 
@@ -8,8 +7,8 @@ from functools import cache
 from itertools import islice
 
 import pytest
-from test_reasons import judged, walks
-from test_worth import clues_by_brute_force
+from test_reasons import check_reasons, find_walks
+from test_worth import find_worth_by_brute_force
 
 from oracle import KINDS, build_model, find_all_answers
 from site_gen.content.document import load_all
@@ -31,31 +30,32 @@ GALLERY = {
     if document.meta.expect == "unique"
 }
 SMALL = [name for name, board in GALLERY.items() if len(board()[1].grid.cells()) <= 144]
-LARGEST = {  # others: 4x4
+LARGEST = {  # all others: 4x4
     "nonogram": (3, 4),
     "nurikabe": (3, 4),
     "slant": (3, 3),
     "yin_yang_cut": (4, 5),
 }
 BOARDS = 100
-SEVERAL = 20  # answers that fit the rows, of which none may fit the rules
+SEVERAL = 20  # limit of answers that satisfy the rows; none may satisfy the rules
 
 
 @cache
-def case(name: str) -> SolvedBoard:
+def load_case(name: str) -> SolvedBoard:
     kind, board = GALLERY[name]()
     return make_solved_board(kind, board, find_all_answers(build_model(kind, board), 2))
 
 
 class Prover:
-    """SCIP on the board with the clues of a step only, by its rules only."""
+    """A checker of steps that runs SCIP on the board with only the clues and rules of a step."""
 
     def __init__(self, labelled: LabelledBoard, reasons: Reasons) -> None:
         self.labelled, self.reasons = labelled, reasons
         self.names = [x.name for _, x, _ in labelled.model.decisions()]
 
-    def forced(self, step: Step) -> bool:
-        """That the answer is left, and nothing that differs from it in what the step decides."""
+    def is_forced(self, step: Step) -> bool:
+        """Return whether no answer differs from the right one in the decisions of the step. Also
+        assert that the right one remains."""
         model, values = self.labelled.build_model(step.clues), self.reasons.values
         families = model.families.values()
         model.drop(*[made.name for made in families if not self.labelled.is_free(made, step.rules)])
@@ -68,29 +68,30 @@ class Prover:
         assert find_all_answers(model, 1).answers
         told.rows = [*known, total(other) >= 1]
         report = find_all_answers(model, SEVERAL)
-        return report.complete and not any(self.fits(step, one) for one in report.answers)
+        return report.complete and not any(self.keeps_rules(step, one) for one in report.answers)
 
-    def fits(self, step: Step, answer: Answer) -> bool:
-        """Whether it keeps the step's rules: of some, the rows that say so need another rule. A
-        lazy row of Country Road begins where a line does; that there is one, other rows say."""
+    def keeps_rules(self, step: Step, answer: Answer) -> bool:
+        """Return whether the answer keeps the rules of the step. The rows of some rules are
+        complete only with those of another rule: a lazy row of Country Road starts at a line, and
+        other rows require that there is one."""
         board = self.labelled.get_board(step.clues)
         broken = {one.rule for one in self.labelled.kind.verify(board, answer)}
         return broken.isdisjoint(step.rules)
 
 
 @pytest.mark.parametrize("name", GALLERY)
-def test_every_reason_of_the_gallery_by_scip(name: str) -> None:
-    one = case(name)
+def test_scip_confirms_every_reason_of_the_gallery(name: str) -> None:
+    one = load_case(name)
     reasons = find_reasons(one)
     assert reasons
     assert reasons.steps
     prover = Prover(one.labelled, reasons)
-    assert [step for step in reasons.steps if not prover.forced(step)] == []
+    assert [step for step in reasons.steps if not prover.is_forced(step)] == []
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_every_clue_of_the_gallery_by_scip(name: str) -> None:
-    one = case(name)
+def test_scip_confirms_the_worth_of_every_clue_of_the_gallery(name: str) -> None:
+    one = load_case(name)
     clues = range(len(one.labelled.clues))
     for clue, said in zip(clues, measure_clues(one), strict=True):
         model = one.labelled.build_model([i for i in clues if i != clue])
@@ -101,16 +102,18 @@ def test_every_clue_of_the_gallery_by_scip(name: str) -> None:
 
 @pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("name", KINDS)
-def test_a_thousand_small_boards_by_brute_force(name: str, seed: int) -> None:
+def test_brute_force_confirms_the_findings_about_a_thousand_small_boards(
+    name: str, seed: int
+) -> None:
     kind, told, clues = find_kind(name), Counter[str](), Counter[str]()
-    found = list(islice(walks(name, 10_000, LARGEST.get(name, (4, 4)), 2 + seed), BOARDS))
+    found = list(islice(find_walks(name, 10_000, LARGEST.get(name, (4, 4)), 2 + seed), BOARDS))
     assert len(found) == BOARDS
     for board, report, reasons in found:
         assert not reasons.ended
-        told += judged(name, board, reasons)
+        told += check_reasons(name, board, reasons)
         one = make_solved_board(kind, board, report)
         verdicts = measure_clues(one)
-        assert verdicts == clues_by_brute_force(one), board
+        assert verdicts == find_worth_by_brute_force(one), board
         clues.update(verdicts)
     assert told["left"]
     assert clues or not kind.clues(kind.parse(kind.example))

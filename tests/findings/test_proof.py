@@ -1,4 +1,4 @@
-"""Proofs in steps: each is accepted as it is, and none that proves nothing any more."""
+"""Proofs in steps: each is accepted, and a damaged one only if it is still a proof."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SEARCHED = ["country_road backwards", "star_battle backwards"]
 NAMES = [*KINDS, *WITH_CUTS, *SEARCHED]
 
 
-def items(one: Case) -> list[dict[str, Any]]:
+def list_items(one: Case) -> list[dict[str, Any]]:
     return [item for step in one.data["steps"] for item in step]
 
 
@@ -52,28 +52,28 @@ def test_each_kind_has_a_proof_that_both_checkers_accept(name: str) -> None:
     assert Opinion(one).shares(one.data)
 
 
-def test_the_proofs_have_all_that_a_proof_may_have() -> None:
-    """Cuts of graphs of each type, and rows that a search learned."""
-    made = [(case(name), item) for name in LARGE + WITH_CUTS for item in items(case(name))]
+def test_the_proofs_have_every_part_that_a_proof_may_have() -> None:
+    """They have cuts of each type of graph, and rows that a search learned."""
+    made = [(case(name), item) for name in LARGE + WITH_CUTS for item in list_items(case(name))]
     cut = {json.loads(one.graphs)[item["cut"]]["type"] for one, item in made if "cut" in item}
     assert cut == {"at_least", "connected", "cycle", "loop", "sets", "sizes"}
     for name in SEARCHED:
-        learned = [i for i in items(case(name)) if len(i.get("prove", ())) > 1]
+        learned = [i for i in list_items(case(name)) if len(i.get("prove", ())) > 1]
         assert learned
-        assert any(isinstance(row, int) for item in items(case(name)) for row in item["by"])
+        assert any(isinstance(row, int) for item in list_items(case(name)) for row in item["by"])
 
 
 # -- damage
 
 
 @cache
-def opinion(name: str) -> Opinion:
+def make_opinion(name: str) -> Opinion:
     return Opinion(case(name))
 
 
-def damages(name: str, count: int, seed: int) -> None:
+def check_damaged_proofs(name: str, count: int, seed: int) -> None:
     one, rng = case(name), Random(f"{name} {seed}")
-    variables = sorted(opinion(name).variables)
+    variables = sorted(make_opinion(name).variables)
     made, told = [], []
     for _ in range(count):
         data = one.data
@@ -83,25 +83,25 @@ def damages(name: str, count: int, seed: int) -> None:
     for bad, mine, theirs, done in zip(made, found, in_browser(made), told, strict=True):
         assert place(mine) == place(theirs), done
         if "steps" in mine:
-            assert opinion(name).shares(bad.data), done
+            assert make_opinion(name).shares(bad.data), done
     assert any("wrong" in one for one in found)
 
 
 @pytest.mark.parametrize("name", [*LARGE, *WITH_CUTS, *SEARCHED])
-def test_what_is_accepted_though_damaged_is_still_a_proof(name: str) -> None:
-    damages(name, 50, seed=1)
+def test_a_damaged_proof_that_is_accepted_is_still_a_proof(name: str) -> None:
+    check_damaged_proofs(name, 50, seed=1)
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("name", NAMES)
-def test_the_same_a_thousand_times(name: str, seed: int) -> None:
-    damages(name, 100, seed=2 + seed)
+def test_a_thousand_damaged_proofs_that_are_accepted_are_still_proofs(name: str, seed: int) -> None:
+    check_damaged_proofs(name, 100, seed=2 + seed)
 
 
 @pytest.mark.parametrize("name", deep_but(WITH_CUTS[:-2], WITH_CUTS))
-def test_what_is_false_is_never_accepted(name: str) -> None:
-    """The answer contradicts it, so nothing true can prove it."""
+def test_a_false_claim_is_never_accepted(name: str) -> None:
+    """The answer contradicts the claim, so no correct rows can prove it."""
     one = case(name)
     ones = {x for answer in json.loads(one.answer)["answers"] for x in answer["ones"]}
     decided = {*json.loads(one.answer)["variables"]}
@@ -118,13 +118,13 @@ def test_what_is_false_is_never_accepted(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["masyu", "slitherlink", "star_battle", "sudoku"])
-def test_of_a_model_with_other_answers_nothing_is_proved(name: str) -> None:
-    """Without some of its rows, which the proof no longer names either."""
+def test_a_model_with_other_answers_has_no_proof(name: str) -> None:
+    """The test removes some rows from both the model and the proof."""
     one, rng, refused = case(name), Random(name), 0
-    rows = sorted({row for item in items(one) for row in item["by"]})
+    rows = sorted({row for item in list_items(one) for row in item["by"]})
     for _ in range(8):
         gone = rng.sample(rows, len(rows) // 3)
-        puzzle = without(one, gone)
+        puzzle = remove_rows(one, gone)
         data = one.data
         for item in (item for step in data["steps"] for item in step):
             item["by"] = [row for row in item["by"] if row not in gone]
@@ -136,8 +136,8 @@ def test_of_a_model_with_other_answers_nothing_is_proved(name: str) -> None:
     assert refused
 
 
-def without(one: Case, rows: Sequence[str]) -> PuzzleModel:
-    """The model of a kind's example without some rows."""
+def remove_rows(one: Case, rows: Sequence[str]) -> PuzzleModel:
+    """Return the model of a kind's example without some rows."""
     puzzle, kind = PuzzleModel(one.puzzle.name), find_kind(one.puzzle.name)
     kind.formulations["main"].build(puzzle, kind.parse(kind.example))
     named = {name: row for name, row in puzzle.rows() if name in rows}
@@ -173,7 +173,7 @@ def test_a_cut_of_the_model_is_not_trusted() -> None:
         ("proof", "{", "[" * 100_000 + "{"),
     ],
 )
-def test_what_cannot_be_read_is_told(part: str, old: str, new: str) -> None:
+def test_a_file_that_cannot_be_read_is_reported(part: str, old: str, new: str) -> None:
     one = case("slitherlink/first-steps")
     text = getattr(one, part)
     assert old in text
@@ -183,10 +183,10 @@ def test_what_cannot_be_read_is_told(part: str, old: str, new: str) -> None:
     assert place(in_browser([damaged])[0]) == place(found)
 
 
-# -- where there is none
+# -- boards without a proof
 
 
-def reasons_of(kind: str) -> tuple[Any, Any, Reasons]:
+def make_reasons(kind: str) -> tuple[Any, Any, Reasons]:
     own = find_kind(kind)
     board = own.parse(own.example)
     found = find_reasons(make_solved_board(own, board, find_all_answers(case(kind).puzzle, 2)))
@@ -195,28 +195,28 @@ def reasons_of(kind: str) -> tuple[Any, Any, Reasons]:
 
 
 def test_steps_that_end_early_prove_nothing() -> None:
-    own, board, found = reasons_of("slitherlink")
+    own, board, found = make_reasons("slitherlink")
     with pytest.raises(UnprovedError, match="do not reach the end"):
         find_proof(own, board, replace(found, ended="proofs"))
 
 
 def test_a_search_that_is_too_long_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    own, board, found = reasons_of("country_road")
+    own, board, found = make_reasons("country_road")
     monkeypatch.setattr(proof, "MOST", 0)
     with pytest.raises(UnprovedError, match="need too long a search"):
         find_proof(own, board, replace(found, steps=found.steps[::-1]))
 
 
-def made(build: Callable[[PuzzleModel], object]) -> tuple[Any, PuzzleModel]:
-    """A kind with this formulation, as far as a proof asks for one, and its model."""
+def make_kind(build: Callable[[PuzzleModel], object]) -> tuple[Any, PuzzleModel]:
+    """Return an object with the parts of a kind that proofs use, and the model that it builds."""
     puzzle = PuzzleModel("own")
     build(puzzle)
     formulation = SimpleNamespace(build=lambda model, board: build(model))
     return SimpleNamespace(formulations={"main": formulation}), puzzle
 
 
-def test_numbers_beyond_one_have_no_proof() -> None:
-    own, _ = made(lambda m: m.answer_is(m.integers("n", [0], 0, 2, means="")))
+def test_a_model_with_numbers_above_one_has_no_proof() -> None:
+    own, _ = make_kind(lambda m: m.answer_is(m.integers("n", [0], 0, 2, means="")))
     with pytest.raises(UnprovedError, match="more values than 0 and 1"):
         find_proof(own, None, Reasons((True,), (), ()))  # type: ignore[arg-type]
 
@@ -228,7 +228,7 @@ def test_a_row_with_two_bounds_is_two_rows_of_the_file() -> None:
         stated = [between(1, 2 * x[0] + x[1], 2), x[0] <= x[1]]
         m.families["some"] = Family("some", (), "", "", rows=stated)
 
-    own, puzzle = made(build)
+    own, puzzle = make_kind(build)
     report = solve(puzzle, SearchSettings(keep=True))
     steps = tuple(Step((), (), (), ((0, 0),), (i,), 0) for i in range(2))
     found = find_proof(own, None, Reasons((False, True), (), steps))  # type: ignore[arg-type]
@@ -240,8 +240,8 @@ def test_a_row_with_two_bounds_is_two_rows_of_the_file() -> None:
     assert one.found == {"steps": 2}
 
 
-def test_a_family_that_no_graph_tells_of_has_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
-    own, board, found = reasons_of("slitherlink")
+def test_a_lazy_family_without_a_graph_has_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    own, board, found = make_reasons("slitherlink")
     monkeypatch.setattr(connect, "Separator", lambda *facts, condition: Separator(*facts))
     with pytest.raises(UnprovedError, match="cannot be checked"):
         find_proof(own, board, found)

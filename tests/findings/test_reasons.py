@@ -1,4 +1,4 @@
-"""Reasons: each really forces its cell, by brute force and by clingo; and how walks are made."""
+"""Reasons, compared with brute force and clingo, and the walks that consist of them."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ SIZES = {
 Walked = tuple[HasGrid, Report, Reasons]
 
 
-def walks(name: str, samples: int, most: tuple[int, int], seed: int = 1) -> Iterator[Walked]:
-    """Random boards with one answer, no two alike, and their reasons."""
+def find_walks(name: str, samples: int, most: tuple[int, int], seed: int = 1) -> Iterator[Walked]:
+    """Yield different random boards with one answer, and their reasons."""
     kind, had = find_kind(name), set[str]()
     for board in sample_boards(name, samples, most, seed):
         report = find_all_answers(build_model(kind, board), 2)
@@ -56,28 +56,28 @@ def walks(name: str, samples: int, most: tuple[int, int], seed: int = 1) -> Iter
 
 
 @cache
-def walked(name: str) -> list[Walked]:
-    found = list(islice(walks(name, 3000, SIZES.get(name, (3, 3))), 10))
+def list_walks(name: str) -> list[Walked]:
+    found = list(islice(find_walks(name, 3000, SIZES.get(name, (3, 3))), 10))
     assert len(found) == 10
     return found
 
 
-def values_of(m: PuzzleModel, answer: Any, names: list[str] | None = None) -> list[bool] | None:
-    """An answer as the value of each decision; `names`: of the decisions of the whole board."""
+def find_values(m: PuzzleModel, answer: Any, names: list[str] | None = None) -> list[bool] | None:
+    """Return the values of decisions in an answer, by default of all decisions of the model."""
     keys = m.write(answer)
     if keys is None:
         return None
     at = {x.name: one for x, one in m.at_one(keys).items()}
-    return [at[name] for name in names or names_of(m)]
+    return [at[name] for name in names or list_names(m)]
 
 
-def names_of(m: PuzzleModel) -> list[str]:
-    """Of the variables of decisions, in order."""
+def list_names(m: PuzzleModel) -> list[str]:
+    """Return the names of the variables of decisions, in order."""
     return [x.name for _, x, _ in m.decisions()]
 
 
-def only(kind: Kind[Any], board: HasGrid, clues: tuple[int, ...]) -> HasGrid:
-    """The board with these clues and no others."""
+def keep_clues(kind: Kind[Any], board: HasGrid, clues: tuple[int, ...]) -> HasGrid:
+    """Return the board with these clues and no others."""
     return kind.without(board, [c.key for i, c in enumerate(kind.clues(board)) if i not in clues])
 
 
@@ -90,10 +90,10 @@ def forces(step: Step, reasons: Reasons, values: list[bool]) -> bool:
 
 
 @pytest.mark.parametrize("name", DEEP_BUT_SHAPED)
-def test_a_walk_leads_to_the_answer_and_uses_only_what_came_before(name: str) -> None:
+def test_a_walk_reaches_the_answer_and_uses_only_earlier_decisions(name: str) -> None:
     kind = find_kind(name)
-    for board, report, reasons in walked(name):
-        assert list(reasons.values) == values_of(build_model(kind, board), report.answers[0])
+    for board, report, reasons in list_walks(name):
+        assert list(reasons.values) == find_values(build_model(kind, board), report.answers[0])
         known = set(reasons.given)
         for step in reasons.steps:
             assert set(step.uses) <= known
@@ -105,20 +105,21 @@ def test_a_walk_leads_to_the_answer_and_uses_only_what_came_before(name: str) ->
         assert not reasons.ended
 
 
-def judged(name: str, board: HasGrid, reasons: Reasons) -> Counter[str]:
-    """Every reason, by all candidates of the board with its clues only: those that break none of
-    its rules and agree with its decisions agree with the step. How many it leaves, and how many it
-    refuses. (A kind's candidates may satisfy some rules as they are made: of those this says
-    nothing.)
+def check_reasons(name: str, board: HasGrid, reasons: Reasons) -> Counter[str]:
+    """Compare every reason with all candidates of the board that has only the clues of the reason.
+
+    Candidates that break none of its rules and agree with the decisions that it uses must agree
+    with the step. Return the counts of candidates that are left and refused. A kind's candidates
+    may satisfy some rules by construction; the check cannot test these rules.
     """
     kind, told = find_kind(name), Counter[str]()
-    names = names_of(build_model(kind, board))
+    names = list_names(build_model(kind, board))
     built_in = kind.formulations["main"].built_in.keys()
     for step in reasons.steps:
-        less = only(kind, board, step.clues)
+        less = keep_clues(kind, board, step.clues)
         m = build_model(kind, less)
         for answer in kind.candidates(less):
-            values = values_of(m, answer, names)
+            values = find_values(m, answer, names)
             if values is None or not agrees(step, reasons, values):
                 continue
             broken = {v.rule for v in kind.verify(less, answer)} & {*step.rules, *built_in}
@@ -131,18 +132,18 @@ def judged(name: str, board: HasGrid, reasons: Reasons) -> Counter[str]:
 @pytest.mark.parametrize("name", DEEP_BUT_SHAPED)
 def test_every_reason_forces_its_decisions_by_brute_force(name: str) -> None:
     told = Counter[str]()
-    for board, _, reasons in walked(name):
-        told += judged(name, board, reasons)
+    for board, _, reasons in list_walks(name):
+        told += check_reasons(name, board, reasons)
     assert told["left"] > 9
     assert told["refused"] > 9 or name not in SHAPED  # candidates that only the reason refuses
 
 
 @pytest.mark.parametrize("name", DEEP_BUT_SHAPED)
-def test_rows_of_boards_with_fewer_clues_hold_together(name: str) -> None:
-    """A variable of one name means the same on boards with fewer clues, or rows of several boards
-    would leave no answer."""
+def test_rows_of_boards_with_fewer_clues_are_consistent(name: str) -> None:
+    """A variable must have the same meaning on boards with fewer clues. Otherwise the rows of
+    several boards would leave no answer."""
     kind = find_kind(name)
-    for board, report, reasons in walked(name):
+    for board, report, reasons in list_walks(name):
         labelled = make_solved_board(kind, board, report).labelled
         engine, model = labelled.make_engine(), labelled.model
         values = zip(model.decisions(), reasons.values, strict=True)
@@ -150,11 +151,11 @@ def test_rows_of_boards_with_fewer_clues_hold_together(name: str) -> None:
         assert engine.solve(said, 10_000) == "sat"
 
 
-def test_no_step_names_a_premise_that_it_can_do_without() -> None:
-    """Without one of its clues or decisions, following the opposite leads to no contradiction, or
-    only with more rows."""
+def test_no_step_names_an_unnecessary_premise() -> None:
+    """If one of its clues or decisions is removed, the opposite leads to no contradiction, or only
+    with more rows."""
     tried = 0
-    for name, (board, report, reasons) in ((n, walk) for n in SHAPED for walk in walked(n)):
+    for name, (board, report, reasons) in ((n, walk) for n in SHAPED for walk in list_walks(n)):
         kind = find_kind(name)
         judge = ReasonTester(make_solved_board(kind, board, report).labelled, reasons.values)
         judge.name()
@@ -180,11 +181,11 @@ def is_harder(reason: Reason, than: Reason) -> bool:
 
 
 @pytest.mark.parametrize("name", SHAPED)
-def test_no_step_is_passed_by_for_one_that_is_much_harder(name: str) -> None:
-    """No decision follows with much less effort than the next step. (A row that is met first may
-    hide an easier one.)"""
+def test_no_step_is_skipped_for_a_much_harder_one(name: str) -> None:
+    """No decision follows with much less effort than the next step. A row that is found first may
+    hide an easier one, which explains the tolerance."""
     kind = find_kind(name)
-    for board, report, reasons in walked(name):
+    for board, report, reasons in list_walks(name):
         judge = ReasonTester(make_solved_board(kind, board, report).labelled, reasons.values)
         known, every = judge.name(), range(len(kind.clues(board)))
         for step in reasons.steps:
@@ -195,12 +196,12 @@ def test_no_step_is_passed_by_for_one_that_is_much_harder(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", DEEP_BUT_SHAPED)
-def test_every_step_follows_from_only_what_it_names(name: str) -> None:
-    """With its clues, rules and decisions only, following the opposite of each of its decisions
-    leads to a contradiction; that of the first one with no more effort than the step tells. A cut
-    may need a search: not everything that a step stands on finds it alone."""
+def test_every_step_follows_from_the_premises_that_it_names(name: str) -> None:
+    """The opposite of each decision contradicts the clues, rules and decisions that the step names,
+    and for the first decision it takes no more effort than the step states. A cut may need a
+    search, because propagation from these premises does not always find it."""
     kind, tried = find_kind(name), 0
-    for board, report, reasons in walked(name):
+    for board, report, reasons in list_walks(name):
         judge = ReasonTester(make_solved_board(kind, board, report).labelled, reasons.values)
         judge.name()
         for step in (step for step in reasons.steps if step.effort < SEARCH):
@@ -218,19 +219,18 @@ def test_every_step_follows_from_only_what_it_names(name: str) -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("name", sorted(PEERS))
 def test_clingo_agrees_with_every_reason(name: str) -> None:
-    """Ten boards of each of five kinds: clingo's answers to the board with the reason's clues
-    only, where they agree with its decisions, agree with the step.
-    """
+    """The boards are ten of each of five kinds. Among clingo's answers with only the clues of a
+    reason, those that agree with the decisions that it uses must agree with the step."""
     kind, tried, boards = find_kind(name), 0, 0
-    for board, _, reasons in walked(name):
+    for board, _, reasons in list_walks(name):
         boards += 1
         for step in reasons.steps:
-            less = only(kind, board, step.clues)
+            less = keep_clues(kind, board, step.clues)
             found = PEERS[name](less, 100_000, 60)
             assert found.complete
             m = build_model(kind, less)
             for answer in found.answers:
-                values = values_of(m, answer)
+                values = find_values(m, answer)
                 if values is not None and agrees(step, reasons, values):
                     assert forces(step, reasons, values), (board, step)
                     tried += 1
@@ -238,25 +238,25 @@ def test_clingo_agrees_with_every_reason(name: str) -> None:
     assert tried > 5
 
 
-def test_without_all_of_a_reason_other_answers_appear() -> None:
-    """A reason says something: take its clues and decisions away, and brute force finds others."""
+def test_without_their_premises_reasons_do_not_hold() -> None:
+    """Brute force finds other answers without the clues and decisions of the reasons."""
     free = 0
     for name in SHAPED:
         kind = find_kind(name)
-        for board, _, reasons in walked(name):
+        for board, _, reasons in list_walks(name):
             m = build_model(kind, board)
-            for answer in brute_force(kind, only(kind, board, ())):
-                values = values_of(m, answer)
+            for answer in brute_force(kind, keep_clues(kind, board, ())):
+                values = find_values(m, answer)
                 if values is not None:
                     free += sum(not forces(step, reasons, values) for step in reasons.steps)
     assert free > 100
 
 
-def parts() -> Iterator[tuple[int, set[int]]]:
+def list_parts() -> Iterator[tuple[int, set[int]]]:
     yield from ((n, set(core)) for n in range(1, 9) for core in ((), (0,), (n - 1,), (0, n // 2)))
 
 
-@pytest.mark.parametrize(("size", "core"), list(parts()))
+@pytest.mark.parametrize(("size", "core"), list(list_parts()))
 def test_irreducible_keeps_what_is_needed_and_no_more(size: int, core: set[int]) -> None:
     def used(some: list[int]) -> set[int] | None:
         return core | {*some[:2]} if core <= set(some) else None  # more than is needed
@@ -265,7 +265,7 @@ def test_irreducible_keeps_what_is_needed_and_no_more(size: int, core: set[int])
         assert set(irreducible(range(size), how)) == core
 
 
-def test_irreducible_where_there_is_a_choice() -> None:
+def test_irreducible_returns_one_of_several_minimal_sets() -> None:
     kept = irreducible(range(9), lambda some: some if sum(some) >= 12 else None)
     assert sum(kept) >= 12
     assert all(sum(kept) - one < 12 for one in kept)
@@ -297,10 +297,10 @@ PAIRS = """..623..7.
 ..17....2
 2.8..1..4
 ..4.5...7
-.3...468."""  # one number less
+.3...468."""  # SINGLES with one number less
 
 
-def steps_of_sudoku(cells: str) -> tuple[Reasons, Report]:
+def explain_sudoku(cells: str) -> tuple[Reasons, Report]:
     kind = find_kind("sudoku")
     board = kind.parse({"board": cells})
     report = find_all_answers(build_model(kind, board))
@@ -310,15 +310,15 @@ def steps_of_sudoku(cells: str) -> tuple[Reasons, Report]:
 
 
 def test_a_sudoku_of_singles_is_easy_and_each_of_its_steps_places_one_number() -> None:
-    reasons, report = steps_of_sudoku(SINGLES)
+    reasons, report = explain_sudoku(SINGLES)
     found = measure_difficulty(reasons, report)
     assert (found.word, found.effort, found.steps) == ("easy", 1, 1 + SINGLES.count("."))
     for step in reasons.steps[1:]:
         assert sum(reasons.values[i] for i in step.decides) == 1
 
 
-def test_a_sudoku_that_needs_candidates_is_medium_and_names_those_that_matter() -> None:
-    reasons, report = steps_of_sudoku(PAIRS)
+def test_a_sudoku_that_needs_candidates_is_medium_and_names_only_useful_ones() -> None:
+    reasons, report = explain_sudoku(PAIRS)
     assert measure_difficulty(reasons, report).word == "medium"
     used = {i for step in reasons.steps for i in step.uses}
     told = [i for step in reasons.steps for i in step.decides if step.effort > EASY]

@@ -1,4 +1,4 @@
-"""What an author is told of a board without exactly one answer: against brute force."""
+"""Suggestions for authors whose board has no or several answers, compared with brute force."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ MOST = {
     "star_battle": (4, 4),
     "yin_yang_cut": (3, 4),
 }
-TRIED = 3000  # smaller sets of clues that are looked at one by one
+TRIED = 3000  # smaller sets of clues that are checked one by one
 
 
-class Brute:
-    """All answers of a board without clues, and which of them stay with some clues."""
+class BruteForce:
+    """The answers of a board without clues, and those of them that remain with some clues."""
 
     def __init__(self, kind: Kind[Any], board: HasGrid) -> None:
         self.kind, self.board = kind, board
@@ -39,13 +39,13 @@ class Brute:
         self.every = brute_force(kind, kind.without(board, self.keys))
 
     def leaves(self, keys: Collection[Any], besides: Iterable[Answer] = ()) -> bool:
-        """Whether these clues leave an answer besides."""
+        """Return whether these clues leave an answer that is not excluded."""
         board = self.kind.without(self.board, [key for key in self.keys if key not in keys])
         others = self.every.difference(besides)
         return any(not any(self.kind.verify(board, answer)) for answer in others)
 
-    def fewest(self, count: int, keep: Collection[Any], besides: Collection[Answer]) -> bool:
-        """Whether no set with fewer clues beside those to keep leaves no answer."""
+    def is_smallest(self, count: int, keep: Collection[Any], besides: Collection[Answer]) -> bool:
+        """Return whether every smaller set of clues, with those to keep, leaves an answer."""
         among = [key for key in self.keys if key not in keep]
         smaller = combinations(among, count - 1)  # smaller ones leave as many answers or more
         for i, some in enumerate(smaller):
@@ -54,8 +54,8 @@ class Brute:
         return True
 
 
-def looks(kind: Kind[Any], board: HasGrid, answer: Answer, cell: Cell) -> object:
-    """What a person sees of the answer in a cell, and around it."""
+def show_cell(kind: Kind[Any], board: HasGrid, answer: Answer, cell: Cell) -> object:
+    """Return the part of the answer that a reader sees in a cell and around it."""
     rows = kind.answer.to_json(board, answer)
     if "h" not in rows:
         return kind.answer.picture(board, answer)[cell.row][cell.col]
@@ -67,31 +67,31 @@ def looks(kind: Kind[Any], board: HasGrid, answer: Answer, cell: Cell) -> object
     return across, [row[c] for row in v[max(r - 1, 0) : r + 1]]
 
 
-def judged(name: str, board: HasGrid) -> str:
+def check_board(name: str, board: HasGrid) -> str:
     kind = find_kind(name)
     right = sorted(brute_force(kind, board), key=lambda answer: sorted(map(repr, answer)))
     if not right:
-        brute, sets = Brute(kind, board), ClueSets(kind, board)
+        brute, sets = BruteForce(kind, board), ClueSets(kind, board)
         found = sets.search()
         assert found
-        _is_irreducible(brute, {clue.key for clue in sets.clues_at(found.clues)}, found.smallest)
+        check_irreducible(brute, {clue.key for clue in sets.clues_at(found.clues)}, found.smallest)
         return "clash" if found.clues else "hopeless"
     if len(right) == 1:
         clues, rest = find_redundant_clues(kind, board, right[0])
         assert brute_force(kind, rest) == {right[0]}
         left = {clue.key for clue in kind.clues(rest)}
         assert left == {clue.key for clue in kind.clues(board)} - {clue.key for clue in clues}
-        _is_irreducible(Brute(kind, board), left, False, right)
+        check_irreducible(BruteForce(kind, board), left, False, right)
         return "one"
     cells = find_differing_cells(kind, board, right)
     unlike = [
-        c for c in board.grid.cells() if len({str(looks(kind, board, a, c)) for a in right}) > 1
+        c for c in board.grid.cells() if len({str(show_cell(kind, board, a, c)) for a in right}) > 1
     ]
     assert cells == unlike
-    return _suggested(kind, board, right[0])
+    return check_suggestion(kind, board, right[0])
 
 
-def _suggested(kind: Kind[Any], board: HasGrid, answer: Answer) -> str:
+def check_suggestion(kind: Kind[Any], board: HasGrid, answer: Answer) -> str:
     if all(block.places(board) is None for block in kind.blocks.values()):
         with pytest.raises(BoardError, match="no clues can be added to"):
             find_missing_clues(kind, board, answer)
@@ -108,12 +108,12 @@ def _suggested(kind: Kind[Any], board: HasGrid, answer: Answer) -> str:
     assert brute_force(kind, found.board) == {answer}
     more = {clue.key for clue in found.clues}
     assert {clue.key for clue in kind.clues(found.board)} == keep | more
-    _is_irreducible(Brute(kind, full), more, found.fewest, [answer], keep)
+    check_irreducible(BruteForce(kind, full), more, found.fewest, [answer], keep)
     return "several"
 
 
-def _is_irreducible(
-    brute: Brute,
+def check_irreducible(
+    brute: BruteForce,
     keys: set[Any],
     fewest: bool,
     besides: Collection[Answer] = (),
@@ -122,7 +122,7 @@ def _is_irreducible(
     assert not brute.leaves({*keys, *keep}, besides)
     for key in keys:
         assert brute.leaves({*keys, *keep} - {key}, besides), key
-    assert not fewest or not keys or brute.fewest(len(keys), keep, besides)
+    assert not fewest or not keys or brute.is_smallest(len(keys), keep, besides)
 
 
 PUZZLE = "---\ntitle: One\n{front}---\n```board\n{board}\n```\n"
@@ -139,7 +139,7 @@ PUZZLE = "---\ntitle: One\n{front}---\n```board\n{board}\n```\n"
         ("4\n", [], "row 1, column 1: '4' is not"),
     ],
 )
-def test_what_is_suggested(tmp_path: Path, board: str, options: list[str], told: str) -> None:
+def test_suggestions_are_printed(tmp_path: Path, board: str, options: list[str], told: str) -> None:
     path = tmp_path / "slitherlink" / "one.md"
     path.parent.mkdir()
     path.write_text(PUZZLE.format(front="", board=board))
@@ -168,22 +168,22 @@ def test_the_verdict_says_where_why_and_how_to_publish_it(
     assert CliRunner().invoke(main, ["check", *words]).exit_code == 0
 
 
-def tried(name: str, count: int, seed: int) -> Counter[str]:
+def count_results(name: str, count: int, seed: int) -> Counter[str]:
     boards = sample_boards(name, count, MOST.get(name, (3, 3)), seed)
-    return Counter(judged(name, board) for board in boards)
+    return Counter(check_board(name, board) for board in boards)
 
 
 @pytest.mark.parametrize("name", DEEP_BUT_SHAPED)
-def test_thirty_small_boards(name: str) -> None:
-    met = tried(name, 30, 7)
+def test_suggestions_for_thirty_small_boards_agree_with_brute_force(name: str) -> None:
+    met = count_results(name, 30, 7)
     assert met["one"]
     assert len(met) > 1, met
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("name", KINDS)
-def test_five_hundred_small_boards(name: str) -> None:
-    met = tried(name, 500, 8)
+def test_suggestions_for_five_hundred_small_boards_agree_with_brute_force(name: str) -> None:
+    met = count_results(name, 500, 8)
     assert met["one"]
     without = not find_kind(name).clues(find_kind(name).parse(find_kind(name).example))
     assert met["clash"] or without or name == "slash_pack", met

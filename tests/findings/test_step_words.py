@@ -1,4 +1,4 @@
-"""Steps in words: as solvers write them, short, and without a name from the code."""
+"""Texts of steps: they are short, as solvers write them, and contain no names from the code."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ RAW = re.compile(r"\b[a-z]+_[a-z0-9]|\br\d+c\d+")
 
 
 @cache
-def told(name: str) -> Sequence[tuple[int, str]]:
-    """The steps of a kind's example: their efforts, and what they say."""
+def list_steps(name: str) -> Sequence[tuple[int, str]]:
+    """Return the effort and the text of each step of a kind's example."""
     kind = find_kind(name)
     board = kind.parse(kind.example)
     model = build_model(kind, board)
@@ -42,7 +42,7 @@ def told(name: str) -> Sequence[tuple[int, str]]:
 
 @pytest.mark.parametrize("name", kind_names())
 def test_steps_name_cells_as_solvers_do(name: str) -> None:
-    for _, line in told(name):
+    for _, line in list_steps(name):
         decided, colon, why = line.partition(": ")
         assert colon, line
         assert why.endswith("."), line
@@ -53,15 +53,15 @@ def test_steps_name_cells_as_solvers_do(name: str) -> None:
 
 @pytest.mark.parametrize("name", kind_names())
 def test_every_step_gives_a_reason(name: str) -> None:
-    """A sentence of its rule, of what a clue needs, or of what would be wrong otherwise."""
-    for _, line in told(name):
+    """The reason is a sentence about a rule, a clue, or the contradiction that would follow."""
+    for _, line in list_steps(name):
         why = line.partition(": ")[2].removesuffix(".")
         assert why == "given" or len(why.split()) > 1, line
         assert "nothing else is possible" not in why or name == "hashi", line
 
 
 def test_steps_are_short() -> None:
-    lines = [one for name in kind_names() for one in told(name)]
+    lines = [one for name in kind_names() for one in list_steps(name)]
     words = sorted(len(line.split()) for _, line in lines)
     assert words[len(words) // 2] <= SHORT
     assert words[-1] <= LONGEST
@@ -70,14 +70,14 @@ def test_steps_are_short() -> None:
 
 
 @pytest.mark.parametrize("check", PHRASES)
-def test_phrases_are_of_checks_and_fit_their_fields(check: str) -> None:
+def test_phrases_belong_to_checks_and_use_known_fields(check: str) -> None:
     assert check in CHECKS
     for phrase in PHRASES[check]:
         names = {name for _, name, _, _ in Formatter().parse(phrase) if name}
         assert names <= {"clue", "group", "value", "known", "on", "off"}
 
 
-def test_places_of_which_the_same_holds_are_said_together() -> None:
+def test_decisions_that_differ_in_one_part_are_joined() -> None:
     one, two = DecisionText("R1C1", "≠", "3"), DecisionText("R1C1", "≠", "5")
     assert format_decisions([one, two]) == "R1C1 ≠ 3, 5"
     assert format_decisions([one, DecisionText("R2C1", "≠", "3")]) == "R1C1, R2C1 ≠ 3"

@@ -1,4 +1,4 @@
-"""What rules and clues are worth: against brute force, and as the pages tell it."""
+"""The worth of rules and clues, compared with brute force, and its display on pages."""
 
 from __future__ import annotations
 
@@ -41,20 +41,20 @@ from site_gen.solver.families import Family
 from site_gen.solver.model import PuzzleModel
 from sites import solve_document, write_content
 
-MOST_DECISIONS = 12  # variables of an answer: so many assignments are looked at one by one
+MOST_DECISIONS = 12  # limit of variables up to which every assignment is tried
 
 
 @cache
-def all_readings(name: str, board_number: int) -> dict[frozenset[str], set[Answer]]:
-    """Every assignment of the answer's variables, read as an answer, by the rules it breaks."""
-    kind, board = find_kind(name), small_boards(name)[board_number]
+def read_all_assignments(name: str, board_number: int) -> dict[frozenset[str], set[Answer]]:
+    """Return the answers that all assignments of variables are read as, by the rules they break."""
+    kind, board = find_kind(name), sample_small_boards(name)[board_number]
     model = build_model(kind, board)
     decisions = model.decisions()
     found: dict[frozenset[str], set[Answer]] = {}
     for bits in product((0, 1), repeat=len(decisions)):
         at = {x: bit for (_, x, _), bit in zip(decisions, bits, strict=True)}
         keys = frozenset(key for key, y in model.answer.items() if y.value(at.__getitem__))
-        # an answer's JSON form has its pieces named in one way only
+        # the JSON form of an answer names its pieces in one way only
         answer = kind.answer.from_json(board, kind.answer.to_json(board, model.read(keys)))
         broken = frozenset(v.rule for v in kind.verify(board, answer))
         found.setdefault(broken, set()).add(answer)
@@ -62,18 +62,18 @@ def all_readings(name: str, board_number: int) -> dict[frozenset[str], set[Answe
 
 
 @cache
-def small_boards(name: str) -> list[HasGrid]:
+def sample_small_boards(name: str) -> list[HasGrid]:
     kind = find_kind(name)
     some = [kind.parse(blocks) for blocks, _ in kind.wrong.values()]
     some += sample_boards(name, 8, (3, 4), seed=31)
     return [b for b in some if len(build_model(kind, b).decisions()) <= MOST_DECISIONS]
 
 
-def cases(name: str) -> Iterator[tuple[SolvedBoard, dict[frozenset[str], set[Answer]]]]:
-    """Tiny boards, with everything that can be read from them."""
+def list_cases(name: str) -> Iterator[tuple[SolvedBoard, dict[frozenset[str], set[Answer]]]]:
+    """Yield tiny boards with all answers that can be read from assignments."""
     kind = find_kind(name)
-    for number, board in enumerate(small_boards(name)):
-        found = all_readings(name, number)
+    for number, board in enumerate(sample_small_boards(name)):
+        found = read_all_assignments(name, number)
         right = sorted(found.get(frozenset(), ()), key=repr)
         yield SolvedBoard(kind, board, right, len(right) == 1), found
 
@@ -81,15 +81,15 @@ def cases(name: str) -> Iterator[tuple[SolvedBoard, dict[frozenset[str], set[Ans
 # -- rules
 
 
-@pytest.mark.parametrize("name", [*PEERED, "numberlink"])  # whose boards may waive rules
-def test_without_a_rule_all_that_breaks_it_alone_is_found(
+@pytest.mark.parametrize("name", [*PEERED, "numberlink"])  # its boards may waive rules
+def test_all_answers_that_break_one_rule_alone_are_found(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As many as all assignments of the variables have; the nearest of them is the example."""
+    """They are as many as among all assignments, and the example is the nearest of them."""
     for limit in ("MOST", "PATIENCE", "CONFLICTS"):
         monkeypatch.setattr(worth, limit, 10**6)
     none, some = 0, set()
-    for case, found in cases(name):
+    for case, found in list_cases(name):
         for rule in case.kind.rules_on(case.board):
             wanted = found.get(frozenset({rule}), set())
             one = measure_rule(case, rule)
@@ -107,7 +107,7 @@ def test_without_a_rule_all_that_breaks_it_alone_is_found(
                 some.add(rule)
     kind = find_kind(name)
     boards = {rule: kind.parse(blocks) for rule, (blocks, _) in kind.wrong.items()}
-    small = {rule for rule, board in boards.items() if board in small_boards(name)}
+    small = {rule for rule, board in boards.items() if board in sample_small_boards(name)}
     assert none
     assert some >= small - set(kind.formulations["main"].built_in)
     assert len(some) >= 2
@@ -120,7 +120,7 @@ def test_a_search_that_stops_claims_no_more_than_it_found(
 ) -> None:
     monkeypatch.setattr(worth, limit, 1)
     stopped = 0
-    for case, found in cases(name):
+    for case, found in list_cases(name):
         for rule in case.kind.rules:
             wanted = found.get(frozenset({rule}), set())
             one = measure_rule(case, rule)
@@ -128,11 +128,11 @@ def test_a_search_that_stops_claims_no_more_than_it_found(
             assert one.stopped or one.found == len(wanted)
             assert one.found >= min(1, len(wanted)) or limit != "MOST"
             stopped += bool(one.stopped)
-    assert stopped or limit != "MOST"  # boards so small ask for little patience and few conflicts
+    assert stopped or limit != "MOST"  # such small boards need little patience and few conflicts
 
 
 @pytest.mark.parametrize("name", SHAPED)
-def test_what_stands_in_for_families_is_there_only_while_a_rule_is_left_out(name: str) -> None:
+def test_replacements_of_families_exist_only_while_a_rule_is_left_out(name: str) -> None:
     kind = find_kind(name)
     board = kind.parse(kind.example)
     whole = set(build_model(kind, board).families)
@@ -140,20 +140,20 @@ def test_what_stands_in_for_families_is_there_only_while_a_rule_is_left_out(name
         m = build_model(kind, board)
         m.drop_rule(rule)
         left = m.families.keys() & whole
-        assert not [f for f in left if rule in m.families[f].rules and f not in _restated(m)]
+        assert not [f for f in left if rule in m.families[f].rules and f not in find_restated(m)]
         assert set(build_model(kind, board).families) == whole
 
 
-def _restated(m: PuzzleModel) -> set[str]:
-    """Families that are said again, as far as they speak of other rules."""
+def find_restated(m: PuzzleModel) -> set[str]:
+    """Return the families that are stated again for their other rules."""
     return {f.name for f in m.families.values() if len(f.rules) > 1}
 
 
 # -- clues
 
 
-def unique_cases(name: str, count: int = 4) -> Iterator[SolvedBoard]:
-    """Small boards with one answer, found without a model, and with clues."""
+def find_unique_cases(name: str, count: int = 4) -> Iterator[SolvedBoard]:
+    """Yield small boards with clues and one answer, which is found without a model."""
     kind = find_kind(name)
     for board in sample_boards(name, 400, (3, 4), seed=77):
         if len(kind.clues(board)) > 1 and len(answers := brute_force(kind, board)) == 1:
@@ -167,8 +167,8 @@ def has_clues(name: str) -> bool:
     return bool(kind.clues(kind.parse(kind.example)))
 
 
-def clues_by_brute_force(case: SolvedBoard) -> tuple[worth.ClueWorth, ...]:
-    """A clue is needed if there is another answer without it."""
+def find_worth_by_brute_force(case: SolvedBoard) -> tuple[worth.ClueWorth, ...]:
+    """Return the worth of the clues: a clue is needed if there is another answer without it."""
     kind, board = case.kind, case.board
     return tuple(
         "redundant" if len(brute_force(kind, kind.without(board, [clue.key]))) == 1 else "needed"
@@ -179,33 +179,33 @@ def clues_by_brute_force(case: SolvedBoard) -> tuple[worth.ClueWorth, ...]:
 @pytest.mark.parametrize("name", [k for k in KINDS if has_clues(k)])
 def test_a_clue_is_needed_if_there_is_another_answer_without_it(name: str) -> None:
     told = set()
-    for case in unique_cases(name):
+    for case in find_unique_cases(name):
         told |= {*(found := measure_clues(case))}
-        assert found == clues_by_brute_force(case)
+        assert found == find_worth_by_brute_force(case)
     assert told
 
 
-def test_clues_are_left_alone_without_the_proof_of_one_answer() -> None:
-    case = next(unique_cases("slitherlink"))
+def test_clues_have_no_worth_without_a_proof_of_one_answer() -> None:
+    case = next(find_unique_cases("slitherlink"))
     assert measure_worth(replace(case, unique=False)).clues == ()
 
 
-# -- in words
+# -- texts
 
 
-def test_what_is_said_depends_on_how_the_search_ended() -> None:
-    def says(found: int, stopped: worth.Stopped) -> str:
+def test_the_text_depends_on_how_the_search_ended() -> None:
+    def format_rule(found: int, stopped: worth.Stopped) -> str:
         return describe_rule(RuleWorth("r", found, stopped), True)
 
-    assert "exactly 7 more answers" in says(7, "")
-    assert says(1, "").endswith("exactly 1 more answer.")
+    assert "exactly 7 more answers" in format_rule(7, "")
+    assert format_rule(1, "").endswith("exactly 1 more answer.")
     for stopped in cast(list[worth.Stopped], ["limit", "work"]):
-        assert "at least 7 more answers" in says(7, stopped)
-        assert "exhausted" not in says(7, stopped)
-    assert "Not needed" in says(0, "")
+        assert "at least 7 more answers" in format_rule(7, stopped)
+        assert "exhausted" not in format_rule(7, stopped)
+    assert "Not needed" in format_rule(0, "")
     for stopped in cast(list[worth.Stopped], ["work"]):
-        assert "Not needed" not in says(0, stopped)
-        assert "exhausted" not in says(0, stopped)
+        assert "Not needed" not in format_rule(0, stopped)
+        assert "exhausted" not in format_rule(0, stopped)
     assert "more" not in describe_rule(RuleWorth("r", 3, ""), False)
 
 
@@ -227,7 +227,9 @@ def test_the_sentences_about_clues_count_all_of_them(seed: int) -> None:
 # -- on the page
 
 
-def solved(tmp_path: Path, name: str, explain: Explaining | None = None, front: str = "") -> Puzzle:
+def solve_example(
+    tmp_path: Path, name: str, explain: Explaining | None = None, front: str = ""
+) -> Puzzle:
     content = write_content(tmp_path / "content", [name], front)
     quick = Solving(article_time_limit=0.5, explain=explain or Explaining())
     return solve_document(load_all(content)[0], quick)
@@ -235,7 +237,7 @@ def solved(tmp_path: Path, name: str, explain: Explaining | None = None, front: 
 
 @pytest.mark.parametrize("name", UNLIKE)
 def test_every_layer_is_drawn(tmp_path: Path, name: str) -> None:
-    one = solved(tmp_path, name)
+    one = solve_example(tmp_path, name)
     board = one.board
     shown = layers(Subject(one))
     assert one.worth
@@ -252,8 +254,8 @@ def test_every_layer_is_drawn(tmp_path: Path, name: str) -> None:
         )
 
 
-def test_what_is_kept_is_verified_again(tmp_path: Path) -> None:
-    one = solved(tmp_path, "slitherlink")
+def test_a_cached_example_is_verified_again(tmp_path: Path) -> None:
+    one = solve_example(tmp_path, "slitherlink")
     assert one.worth
     right = {name: list(rows) for name, rows in one.rows[0].items()}
     rules = tuple(replace(r, example=right) if r.example else r for r in one.worth.rules)
@@ -262,16 +264,16 @@ def test_what_is_kept_is_verified_again(tmp_path: Path) -> None:
         layers(Subject(replace(one, found=changed)))
 
 
-def test_it_can_be_switched_off(tmp_path: Path) -> None:
-    assert solved(tmp_path, "slitherlink", Explaining(worth=False)).worth is None
-    assert solved(tmp_path / "b", "slitherlink", front="explain: false\n").worth is None
+def test_worth_can_be_switched_off(tmp_path: Path) -> None:
+    assert solve_example(tmp_path, "slitherlink", Explaining(worth=False)).worth is None
+    assert solve_example(tmp_path / "b", "slitherlink", front="explain: false\n").worth is None
 
 
 @pytest.mark.parametrize("name", SHAPED)
-def test_what_a_rule_is_worth_follows_from_the_families_that_state_it(
+def test_the_worth_of_a_rule_depends_on_the_families_that_state_it(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A family that no longer says which rule it states is not left out: nothing appears."""
+    """A family that does not name its rule is not left out, so no other answers appear."""
     kind, looked = find_kind(name), 0
     for rule, (blocks, _) in kind.wrong.items():
         board = kind.parse(blocks)
@@ -281,7 +283,7 @@ def test_what_a_rule_is_worth_follows_from_the_families_that_state_it(
             case = SolvedBoard(kind, board, sorted(brute_force(kind, board), key=repr), False)
             assert measure_rule(case, rule).found
             with monkeypatch.context() as patched:
-                patched.setattr(PuzzleModel, "_new", _with(speak[0], PuzzleModel._new))
+                patched.setattr(PuzzleModel, "_new", remove_rules(speak[0], PuzzleModel._new))
                 now = measure_rule(case, rule)
             assert (now.found, now.stopped, now.example) == (0, "", None)
             looked += 1
@@ -289,7 +291,7 @@ def test_what_a_rule_is_worth_follows_from_the_families_that_state_it(
 
 
 @pytest.mark.parametrize("name", SHAPED)
-def test_a_family_less_in_the_code_and_the_build_stops_or_the_page_lacks_it(
+def test_a_missing_family_stops_the_build_or_is_missing_on_the_page(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kind = find_kind(name)
@@ -311,16 +313,16 @@ def test_a_family_less_in_the_code_and_the_build_stops_or_the_page_lacks_it(
                 assert made.name not in [f.name for f in without.facts.families]
 
 
-def _with(family: Family, new: Any) -> Any:
-    def put(self: PuzzleModel, made: Family) -> Family:
+def remove_rules(family: Family, new: Any) -> Any:
+    def add_without_rules(self: PuzzleModel, made: Family) -> Family:
         if made.name == family.name:
             made.rules, made.given = (), ()
         return cast(Family, new(self, made))
 
-    return put
+    return add_without_rules
 
 
-def test_the_data_of_the_page_has_it_all(site: Path) -> None:
+def test_the_data_of_the_page_has_all_rules_and_clues(site: Path) -> None:
     for name in SHAPED:
         data = json.loads((site / name / "one" / "puzzle.json").read_text(encoding="utf-8"))
         kind = find_kind(name)
@@ -334,7 +336,7 @@ def test_the_data_of_the_page_has_it_all(site: Path) -> None:
 
 
 @pytest.mark.parametrize("name", UNLIKE)
-def test_buttons_show_what_breaks_a_rule(browser: Browser, site: Path, name: str) -> None:
+def test_buttons_show_answers_that_break_a_rule(browser: Browser, site: Path, name: str) -> None:
     watched = Watched(browser)
     page = watched.open(site / name / "one" / "index.html")
     buttons = page.locator("#worth [data-show]")
@@ -347,7 +349,7 @@ def test_buttons_show_what_breaks_a_rule(browser: Browser, site: Path, name: str
             page.keyboard.press("Enter")
             assert (stage.get_attribute("data-shows") == layer) == on
             shown = page.locator(f".stage [data-layer='{layer}']")
-            # a straight line has no height: it counts as nothing to be seen
+            # a straight line has no height, so it does not count as visible
             displays = "all => all.map(one => getComputedStyle(one).display !== 'none')"
             assert set(shown.evaluate_all(displays)) == {on}
             told.add(page.locator(".stage [role=status]").inner_text())
@@ -358,9 +360,7 @@ def test_buttons_show_what_breaks_a_rule(browser: Browser, site: Path, name: str
     assert watched.complaints == []
 
 
-def test_the_clues_come_up_as_one_reads_and_nothing_wrong_does(
-    browser: Browser, site: Path
-) -> None:
+def test_reading_on_shows_the_clues_and_no_wrong_answer(browser: Browser, site: Path) -> None:
     watched = Watched(browser)
     page = watched.open(site / "slitherlink" / "one" / "index.html", "#worth")
     until(page, "document.querySelector('.stage').dataset.shows === 'each-clue'")
@@ -369,7 +369,7 @@ def test_the_clues_come_up_as_one_reads_and_nothing_wrong_does(
 
 
 @pytest.mark.parametrize("name", UNLIKE)
-def test_without_scripts_there_are_pictures(browser: Browser, site: Path, name: str) -> None:
+def test_a_page_without_scripts_has_pictures(browser: Browser, site: Path, name: str) -> None:
     page = Watched(browser, java_script_enabled=False).open(site / name / "one" / "index.html")
     stills = page.locator("#worth .still")
     assert stills.count()
@@ -385,7 +385,7 @@ def test_without_scripts_there_are_pictures(browser: Browser, site: Path, name: 
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_a_ring_goes_around_its_cells_a_little_inside(seed: int) -> None:
+def test_a_ring_surrounds_its_cells_slightly_inside(seed: int) -> None:
     rng = Random(seed)
     grid = Grid(5, 5)
     cells = frozenset(rng.sample(grid.cells(), rng.randint(1, 18)))

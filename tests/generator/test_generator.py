@@ -1,4 +1,4 @@
-"""Boards that we make: one answer, the wished difficulty and symmetry, the same bytes each time."""
+"""Generated boards: one answer, the requested difficulty and symmetry, and the same bytes."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ def generate(*arguments: str) -> Result:
     return CliRunner().invoke(main, ["generate", *arguments])
 
 
-def answers(kind: Kind[Any], board: Any) -> int:
-    """By SCIP, from nothing: two if there are more."""
+def count_answers(kind: Kind[Any], board: Any) -> int:
+    """Count the answers with SCIP in a new model; return two if there are more."""
     model = PuzzleModel("again")
     kind.formulations["main"].build(model, board)
     report = solve(model, SearchSettings(limit=2, seconds=60))
@@ -79,7 +79,7 @@ def answers(kind: Kind[Any], board: Any) -> int:
         ("repair", ({}, frozenset()), "repair of slant: expected a pair, a board and its answer"),
     ],
 )
-def test_what_a_kind_gives_the_generator_is_looked_at(
+def test_the_generator_checks_the_results_of_a_kind(
     monkeypatch: pytest.MonkeyPatch, method: str, gives: object, why: str
 ) -> None:
     kind = find_kind("slant")
@@ -94,17 +94,17 @@ def test_what_a_kind_gives_the_generator_is_looked_at(
         tried[method]()
 
 
-def test_a_star_battle_has_one_star_or_two_in_a_line() -> None:
+def test_a_star_battle_has_one_or_two_stars_in_each_line() -> None:
     kind = find_kind("star_battle")
     for size, numbers in ((8, {1}), (10, {1, 2}), (14, {1})):
         composed = [kind.compose(Random(seed), size, size) for seed in range(10)]
         assert {int(blocks["stars"]) for blocks, _ in filter(None, composed)} == numbers
     boards = [make(Wishes("star_battle", 10, 10, 3), number).board for number in range(1, 7)]
     assert {board.number for board in boards} == {1, 2}  # type: ignore[attr-defined]
-    assert all(answers(kind, board) == 1 for board in boards)
+    assert all(count_answers(kind, board) == 1 for board in boards)
 
 
-def test_a_picture_has_something_in_each_line_and_fills_about_half() -> None:
+def test_a_nonogram_has_no_empty_line_and_is_about_half_shaded() -> None:
     kind = find_kind("nonogram")
     composed = [*filter(None, (kind.compose(Random(seed), 10, 10) for seed in range(30)))]
     assert len(composed) > 15
@@ -113,10 +113,10 @@ def test_a_picture_has_something_in_each_line_and_fills_about_half() -> None:
         assert {cell.row for cell in shaded} == {cell.col for cell in shaded} == {*range(10)}
 
 
-def test_a_large_hashi_comes_up() -> None:
+def test_a_large_hashi_is_found() -> None:
     kind, made = find_kind("hashi"), make(Wishes("hashi", 18, 18, 3), 1)
     assert len(kind.clues(made.board)) > 50
-    assert answers(kind, made.board) == 1
+    assert count_answers(kind, made.board) == 1
 
 
 @pytest.mark.parametrize("name", DEEP_BUT_SHAPED)
@@ -128,16 +128,16 @@ def test_a_small_board_has_one_answer_by_brute_force(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", DEEP_BUT_SHAPED)
-def test_no_clue_of_a_minimal_board_can_be_left_out(name: str) -> None:
+def test_no_clue_of_a_minimal_board_can_be_removed(name: str) -> None:
     kind = find_kind(name)
     size = min(6, kind.usual)
     board = make(Wishes(name, size, size, 1, minimal=True), 1).board
-    assert answers(kind, board) == 1
+    assert count_answers(kind, board) == 1
     for clue in kind.clues(board):
-        assert answers(kind, kind.without(board, [clue.key])) == 2
+        assert count_answers(kind, kind.without(board, [clue.key])) == 2
 
 
-def places(document: Document) -> set[Cell]:
+def find_clue_cells(document: Document) -> set[Cell]:
     return {
         Cell(r, c)
         for r, row in enumerate(document.blocks["board"].split("\n"))
@@ -147,7 +147,7 @@ def places(document: Document) -> set[Cell]:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_file_is_as_wished(here: Path, level: str) -> None:
+def test_the_file_matches_the_options(here: Path, level: str) -> None:
     wish = ("slitherlink", "--size", "8x7", "--seed", "4", "--difficulty", level, "--tags", "a, b")
     done = generate(*wish, "--symmetry", "half-turn")
     assert done.exit_code == 0
@@ -159,7 +159,7 @@ def test_the_file_is_as_wished(here: Path, level: str) -> None:
     assert (
         f"`site-gen generate slitherlink --size 8x7 --seed 4 --difficulty {level}" in document.prose
     )
-    found = places(document)
+    found = find_clue_cells(document)
     assert {Cell(7 - r, 6 - c) for r, c in found} == found
     solved = solve_document(document, Solving())
     assert solved.difficulty.word == level  # as its page says
@@ -168,7 +168,7 @@ def test_the_file_is_as_wished(here: Path, level: str) -> None:
 
 def test_the_places_of_clues_are_mirrored(here: Path) -> None:
     path = generate("slitherlink", "--size", "6x8", "--seed", "1", "--symmetry", "mirror").stdout
-    found = places(load(Path(path.strip())))
+    found = find_clue_cells(load(Path(path.strip())))
     assert {Cell(r, 7 - c) for r, c in found} == found
 
 
@@ -201,7 +201,7 @@ def test_the_same_seed_makes_the_same_bytes(here: Path) -> None:
     assert Path(other.stdout.strip()).read_bytes() not in one.values()
 
 
-def test_a_board_that_is_there_stays(here: Path) -> None:
+def test_an_existing_board_is_not_overwritten(here: Path) -> None:
     first = generate("slant", "--size", "5x5", "--seed", "2")
     path = Path(first.stdout.strip())
     path.write_text("mine")
@@ -235,7 +235,7 @@ def test_a_board_that_is_there_stays(here: Path) -> None:
     ],
 )
 @pytest.mark.usefixtures("soon_tired")
-def test_what_cannot_be_made_is_said(here: Path, wish: list[str], why: str) -> None:
+def test_requests_that_cannot_be_met_are_reported(here: Path, wish: list[str], why: str) -> None:
     done = generate(*wish)
     assert done.exit_code == 1
     assert why in done.stderr
@@ -245,7 +245,7 @@ def test_what_cannot_be_made_is_said(here: Path, wish: list[str], why: str) -> N
 
 @pytest.mark.parametrize("name", kind_names())
 def test_a_board_is_finished_when_no_cell_is_open(name: str) -> None:
-    """With all clues that its answer would have, as a reader of its page would see it."""
+    """The boards are the example and the example with all clues of its answer."""
     kind = find_kind(name)
     board = kind.parse(kind.example)
     (answer,) = solve(build_model(kind, board), SearchSettings(limit=1)).answers
@@ -271,17 +271,17 @@ def test_a_finished_board_is_never_written(
     full = fill_board(kind, kind.parse(blocks), answer)
     blocks = {"board": kind.blocks["board"].text(full)}
     monkeypatch.setattr(type(kind), "compose", lambda *_: (blocks, answer))
-    monkeypatch.setattr(type(kind), "clues", lambda *_: ())  # none of them can be taken away
+    monkeypatch.setattr(type(kind), "clues", lambda *_: ())  # no clue can be removed
     made = generate("binairo", "--size", "6x6", "--seed", "1", "--jobs", "1", *level)
     assert made.exit_code == 1
     assert "board of Binairo, 6×6, was found in 20 tries" in made.stderr
     assert not [*here.rglob("*.md")]
 
 
-def test_a_level_that_does_not_come_up_ends_after_some_work(
+def test_the_search_for_a_level_ends_after_some_work(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The tries are counted, not the seconds: so it ends alike on all machines."""
+    """Work is counted instead of seconds, so the result is the same on all machines."""
     monkeypatch.setattr("site_gen.generator.budget.WORK", 1_000_000)
     said = []
     for _ in range(2):
@@ -294,19 +294,21 @@ def test_a_level_that_does_not_come_up_ends_after_some_work(
     assert make(Wishes("kurotto", 6, 6, 1), 1).tries  # without a level there is no limit
 
 
-def test_what_takes_long_is_told_meanwhile(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_is_reported_if_a_board_takes_long(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("site_gen.cli.progress.SOONER", 0.01)
     made = generate("slitherlink", "--size", "8x8", "--seed", "1", "--jobs", "1")
     assert re.search(r"^making: 0 of 1; still at board 1 for \d+ s$", made.stderr, re.M)
     assert made.stdout == "content/slitherlink/8x8-1-1.md\n"
 
 
-def test_another_answer_takes_the_place_of_the_first() -> None:
-    """Few loops are the only ones with all their circles; such a loop is walked to."""
+def test_another_answer_may_replace_the_first() -> None:
+    """Few loops are the only answer to all their circles; the generator moves on to such a loop."""
     kind = find_kind("masyu")
     blocks, answer = kind.compose(Random(3), 10, 10) or ({}, frozenset())
     whole = fill_board(kind, kind.parse(blocks), answer)
-    assert answers(kind, whole) == 2
+    assert count_answers(kind, whole) == 2
     assert make(Wishes("masyu", 10, 10, 3), 1).tries < 20
 
 
@@ -323,7 +325,7 @@ main()
 """
 
 
-def test_ctrl_c_keeps_what_is_finished(here: Path) -> None:
+def test_ctrl_c_keeps_finished_boards(here: Path) -> None:
     wish = ["generate", "slant", "--size", "6x6", "--seed", "1", "--count", "500", "--jobs", "2"]
     with subprocess.Popen(
         [sys.executable, "-c", INTERRUPTED, *wish],
@@ -346,7 +348,7 @@ def test_ctrl_c_keeps_what_is_finished(here: Path) -> None:
     written = {path.relative_to(here).as_posix() for path in here.rglob("*.*")}
     told = {line.strip() for line in [*first, *out.splitlines()]}
     assert told <= written
-    assert len(written - told) <= 1  # it was written, and not yet told
+    assert len(written - told) <= 1  # it was written, but not printed yet
     assert all(load(Path(name)).meta.expect == "unique" for name in written)
     assert len(written) < 500
 
@@ -361,14 +363,14 @@ week = ["easy", "easy", "easy", "easy", "easy", "easy", "easy"]
 """
 
 
-def daily(day: str, *more: str) -> Result:
+def generate_daily(day: str, *more: str) -> Result:
     return generate("--daily", "--date", day, *more)
 
 
-def test_the_kinds_come_in_turn_and_the_week_says_how_hard(here: Path) -> None:
+def test_kinds_take_turns_and_the_weekday_sets_the_difficulty(here: Path) -> None:
     Path("site.toml").write_text(SMALL, encoding="utf-8")
     for day in ("2026-11-23", "2026-11-24", "2026-11-25"):
-        assert daily(day).exit_code == 0
+        assert generate_daily(day).exit_code == 0
     documents = load_all(Path("content"))
     assert {d.kind for d in documents} == {"slitherlink", "sudoku", "hashi"}
     for document in documents:
@@ -383,7 +385,7 @@ def test_the_kinds_come_in_turn_and_the_week_says_how_hard(here: Path) -> None:
         assert solve_document(document, Solving()).difficulty.word == "easy"
 
 
-def test_the_kinds_come_in_turn_also_at_the_end_of_a_month() -> None:
+def test_kinds_take_turns_even_at_the_end_of_a_month() -> None:
     site = Site(daily=Daily(kinds=("slant", "akari", "tents")))
     days = [date(2026, 1, 1) + timedelta(i) for i in range(366)]
     kinds = [choose_wishes(site, day).kind for day in days]
@@ -391,37 +393,37 @@ def test_the_kinds_come_in_turn_also_at_the_end_of_a_month() -> None:
     assert {*kinds[:3]} == {*site.daily.kinds}
 
 
-def test_a_day_has_one_puzzle_and_always_the_same(here: Path) -> None:
+def test_a_day_has_one_puzzle_that_is_always_the_same(here: Path) -> None:
     Path("site.toml").write_text(SMALL, encoding="utf-8")
-    assert daily("2026-11-23").exit_code == 0
+    assert generate_daily("2026-11-23").exit_code == 0
     (first,) = Path("content").glob("*/*.md")
     text = first.read_bytes()
     Path("site.toml").write_text(SMALL.replace('"sudoku", ', ""), encoding="utf-8")
-    again = daily("2026-11-23")  # of another kind now, if it were made
+    again = generate_daily("2026-11-23")  # it would be of another kind now
     assert again.exit_code == 0
     assert again.stderr == f"{first}: it already exists\n"
     assert [*Path("content").glob("*/*.md")] == [first]
     Path("site.toml").write_text(SMALL, encoding="utf-8")
-    assert daily("2026-11-23", "--out", "other").exit_code == 0
+    assert generate_daily("2026-11-23", "--out", "other").exit_code == 0
     assert (Path("other") / first.relative_to("content")).read_bytes() == text
 
 
-def test_a_finished_board_is_no_puzzle_of_the_day(here: Path) -> None:
+def test_a_finished_board_is_refused_as_a_puzzle_of_the_day(here: Path) -> None:
     Path("site.toml").write_text(SMALL, encoding="utf-8")
     path = Path("content/sudoku/2026-11-23.md")
     path.parent.mkdir(parents=True)
     board = "```board\n1234\n3412\n2143\n432.\n```\n"
     path.write_text(f"---\ntitle: A\n---\n{board}", encoding="utf-8")
-    assert daily("2026-11-23").exit_code == 0
+    assert generate_daily("2026-11-23").exit_code == 0
     path.write_text(f"---\ntitle: A\n---\n{board.replace('.', '1')}", encoding="utf-8")
-    made = daily("2026-11-23")
+    made = generate_daily("2026-11-23")
     assert made.exit_code == 1
     assert f"{path}: its board leaves nothing to solve; delete the file" in made.stderr
 
 
-def test_its_command_makes_the_same_board(here: Path) -> None:
+def test_the_command_in_the_file_makes_the_same_board(here: Path) -> None:
     Path("site.toml").write_text(SMALL, encoding="utf-8")
-    assert daily("2026-11-23").exit_code == 0
+    assert generate_daily("2026-11-23").exit_code == 0
     (path,) = Path("content").glob("*/*.md")
     (first,) = load_all(Path("content"))
     command = path.read_text(encoding="utf-8").split("`")[1]
@@ -431,11 +433,11 @@ def test_its_command_makes_the_same_board(here: Path) -> None:
 
 
 @pytest.mark.usefixtures("soon_tired")
-def test_a_day_is_not_lost_for_a_difficulty_that_there_is_not(here: Path) -> None:
+def test_a_day_has_a_puzzle_even_if_its_difficulty_is_not_found(here: Path) -> None:
     akari = SMALL.replace('"slitherlink", "sudoku", "hashi"', '"akari"')
     akari = akari.replace("sudoku", "akari").replace('"easy"', '"hard"')
     Path("site.toml").write_text(akari, encoding="utf-8")
-    made = daily("2026-11-23")
+    made = generate_daily("2026-11-23")
     assert made.exit_code == 0
     assert "no hard board of Akari, 4×4, was found" in made.stderr
     assert Path("content/akari/2026-11-23.md").exists()
@@ -459,9 +461,9 @@ def test_a_day_is_not_lost_for_a_difficulty_that_there_is_not(here: Path) -> Non
         ),
     ],
 )
-def test_a_wrong_setting_of_the_day_is_told(here: Path, settings: str, why: str) -> None:
+def test_a_wrong_daily_setting_is_reported(here: Path, settings: str, why: str) -> None:
     Path("site.toml").write_text(settings, encoding="utf-8")
-    made = daily("2026-11-23")
+    made = generate_daily("2026-11-23")
     assert made.exit_code == 1
     assert why in made.stderr
     assert made.stderr.count("site.toml:") == 1

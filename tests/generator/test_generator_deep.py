@@ -1,5 +1,5 @@
-"""Boards that we make, confirmed by another technology: clingo where it knows the kind, else SCIP
-without presolve."""
+"""Generated boards, confirmed by clingo if it knows the kind, and otherwise by SCIP without
+presolve."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ BOARDS = 25  # in each of four parts
 @pytest.mark.parametrize("part", range(4))
 @pytest.mark.parametrize("which", range(3))
 @pytest.mark.parametrize("name", MADE)
-def test_a_hundred_boards_of_each_size(name: str, which: int, part: int) -> None:
+def test_a_hundred_boards_of_each_size_have_one_answer(name: str, which: int, part: int) -> None:
     kind, size = find_kind(name), OWN_SIZES.get(name, SIZES)[which]
     for number in range(1, BOARDS + 1):
         board = make(Wishes(name, size, size, part), number).board
@@ -53,7 +53,7 @@ def test_a_hundred_boards_of_each_size(name: str, which: int, part: int) -> None
 
 
 @pytest.mark.parametrize("name", MADE)
-def test_twenty_minimal_boards(name: str) -> None:
+def test_every_clue_of_twenty_minimal_boards_is_needed(name: str) -> None:
     kind = find_kind(name)
     for number in range(1, 21):
         board = make(Wishes(name, 8, 8, 1, minimal=True), number).board
@@ -64,7 +64,7 @@ def test_twenty_minimal_boards(name: str) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("name", MADE)
-def test_a_level_comes_up_or_ends(name: str, level: Level) -> None:
+def test_a_level_is_found_or_reported_as_not_found(name: str, level: Level) -> None:
     kind = find_kind(name)
     try:
         made = make(Wishes(name, kind.usual, kind.usual, 1, level), 1)
