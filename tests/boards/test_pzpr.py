@@ -452,7 +452,7 @@ def test_places_survive_a_round_trip(drawn: tuple[int, set[int]]) -> None:
         # from the board to the frame
         ("nonogram/3/2/1g111h", {"rows": "1 1\n0", "columns": "1\n0\n1"}),
         ("nonogram/5/1/11g1g12g", {"rows": "2 1", "columns": "1\n1\n0\n1\n0"}),
-        # columns before rows; 17 blanks behind a tree, 18 without one
+        # columns before rows; 17 blanks after a tree, 18 without one
         (
             "tents/20/2/z01hzl",
             {"board": f"t{'.' * 19}\n{'.' * 20}", "rows": "01", "columns": "?" * 20},

@@ -73,7 +73,7 @@ def test_boards_that_differ_in_names_of_regions_or_drawn_boxes_are_duplicates(
 
 
 def test_different_boards_are_not_reported(tmp_path: Path) -> None:
-    """Turning a 6x6 board gives other boxes: 2x3 instead of 3x2."""
+    """A 6x6 sudoku has boxes of 2x3, which a turn would change to 3x2."""
     rows = ["1.2...", *["......"] * 5]
     write_puzzle(tmp_path, "sudoku", "a", {"board": "\n".join(rows)})
     write_puzzle(tmp_path, "sudoku", "b", {"board": turn_right("\n".join(rows))})

@@ -32,7 +32,7 @@ ARTEFACT = Artefact("text.z", str)
 
 
 def find(folder: Path, made: list[int], source: object = "board") -> str:
-    """Return a text, read or made in the way that the cache is used for everything."""
+    """Return a text from the cache; make and cache it if it is not there."""
     cache, key = Cache(folder, folder / "scratch"), compute_digest(source)
     values = cache.get(ARTEFACT, "slitherlink/text", key)
     if values is None:

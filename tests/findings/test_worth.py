@@ -46,7 +46,7 @@ MOST_DECISIONS = 12  # limit of variables up to which every assignment is tried
 
 @cache
 def read_all_assignments(name: str, board_number: int) -> dict[frozenset[str], set[Answer]]:
-    """Return the answers that all assignments of variables are read as, by the rules they break."""
+    """Return all assignments of the variables as answers, grouped by the rules they break."""
     kind, board = find_kind(name), sample_small_boards(name)[board_number]
     model = build_model(kind, board)
     decisions = model.decisions()
@@ -85,7 +85,7 @@ def list_cases(name: str) -> Iterator[tuple[SolvedBoard, dict[frozenset[str], se
 def test_all_answers_that_break_one_rule_alone_are_found(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They are as many as among all assignments, and the example is the nearest of them."""
+    """The count is that of trying all assignments, and no answer is nearer than the example."""
     for limit in ("MOST", "PATIENCE", "CONFLICTS"):
         monkeypatch.setattr(worth, limit, 10**6)
     none, some = 0, set()
@@ -360,7 +360,9 @@ def test_buttons_show_answers_that_break_a_rule(browser: Browser, site: Path, na
     assert watched.complaints == []
 
 
-def test_reading_on_shows_the_clues_and_no_wrong_answer(browser: Browser, site: Path) -> None:
+def test_reaching_the_section_shows_the_clues_and_no_wrong_answer(
+    browser: Browser, site: Path
+) -> None:
     watched = Watched(browser)
     page = watched.open(site / "slitherlink" / "one" / "index.html", "#worth")
     until(page, "document.querySelector('.stage').dataset.shows === 'each-clue'")

@@ -431,8 +431,7 @@ def test_rules_without_a_check_are_compared_with_the_answers(here: Path, browser
 
 
 def test_an_own_type_of_answer_has_its_own_gestures(here: Path, browser: Browser) -> None:
-    """The author writes a class in the kind's file and a module; `check-kind` says if it is
-    missing."""
+    """The author writes a class in the kind's file, and a module that `check-kind` asks for."""
     edit("class Lone(", 'class Dots(Shading):\n    shape = "dot"\n\n\nclass Lone(')
     edit("answer = Shading(", "answer = Dots(")
     use_kinds(Path())

@@ -118,7 +118,6 @@ def test_deductions_are_true_and_their_reasons_are_sufficient(module: Any) -> No
 
 
 def test_a_single_row_forces_all_values_that_follow_from_it() -> None:
-    """Propagation misses nothing that follows from one inequality alone."""
     forced = 0
     for seed in range(300):
         rng, size = Random(seed), 5

@@ -301,13 +301,13 @@ def test_equality_of_binaries_is_not_their_exclusive_or() -> None:
     [[B, B, B], [(0, 2)] * 3, [(-1, 1), (0, 2), (1, 1)], [(0, 3), (1, 2), (2, 5)]],
 )
 def test_all_different_matches_its_truth_table(bounds: list[Bounds]) -> None:
-    def different(*xs: int) -> bool:
+    def are_different(*xs: int) -> bool:
         return len(set(xs)) == len(xs)
 
-    check(lambda g, *xs: g.all_different(*xs), different, *bounds)
+    check(lambda g, *xs: g.all_different(*xs), are_different, *bounds)
     check(
         lambda g, x, y, z: g.all_different(x - y, z, x + 1),
-        lambda x, y, z: different(x - y, z, x + 1),
+        lambda x, y, z: are_different(x - y, z, x + 1),
         *bounds,
     )
 
@@ -359,7 +359,7 @@ def test_greatest_and_least_of_expressions_match_their_truth_tables() -> None:
             lambda x, y, truth=truth: truth(x - y, y + 1, x, 1),
             (-2, 2), (-1, 2),
         )  # fmt: skip
-        # where both have the same two values it is an or (an and)
+        # for two expressions with the same two values it is an or (an and)
         case, rows = check(
             lambda g, x, y, name=name: getattr(g, name)(x, y - 1),
             shift_truth(truth),
@@ -491,12 +491,12 @@ def test_requiring_two_integers_to_differ_takes_few_rows(
 def compositions(draw: st.DrawFn) -> tuple[Callable[..., Linear], Callable[..., int]]:
     """Draw a random expression of nested operations, and the same function on plain integers."""
 
-    def integer(depth: int) -> tuple[Callable[..., Any], Callable[..., int]]:
+    def draw_integer(depth: int) -> tuple[Callable[..., Any], Callable[..., int]]:
         kind = draw(st.sampled_from(["leaf", "abs", "max", "ite", "count"])) if depth else "leaf"
         if kind == "leaf":
             i, w, k = draw(st.integers(0, 2)), draw(st.integers(-1, 2)), draw(st.integers(-1, 1))
             return lambda g, *xs: w * xs[i] + k, lambda *xs: w * xs[i] + k
-        (a, va), (b, vb) = integer(depth - 1), integer(depth - 1)
+        (a, va), (b, vb) = draw_integer(depth - 1), draw_integer(depth - 1)
         if kind == "abs":
             return (
                 lambda g, *xs: g.absolute(a(g, *xs) - b(g, *xs)),
@@ -512,27 +512,27 @@ def compositions(draw: st.DrawFn) -> tuple[Callable[..., Linear], Callable[..., 
                 lambda g, *xs: g.count(a(g, *xs), (e for e in (b(g, *xs), xs[1]))),
                 lambda *xs: [vb(*xs), xs[1]].count(va(*xs)),
             )
-        c, vc = binary(depth - 1)
+        c, vc = draw_binary(depth - 1)
         return (
             lambda g, *xs: g.if_then_else(c(g, *xs), a(g, *xs), b(g, *xs)),
             lambda *xs: va(*xs) if vc(*xs) else vb(*xs),
         )
 
-    def binary(depth: int) -> tuple[Callable[..., Linear], Callable[..., int]]:
+    def draw_binary(depth: int) -> tuple[Callable[..., Linear], Callable[..., int]]:
         if depth and draw(st.booleans()):
             name = draw(st.sampled_from([*ALL, "implies"]))
-            (a, va), (b, vb) = binary(depth - 1), binary(depth - 1)
+            (a, va), (b, vb) = draw_binary(depth - 1), draw_binary(depth - 1)
             truth = ALL.get(name, lambda p, q: p <= q)
         else:
             name = draw(st.sampled_from(sorted(COMPARISONS)))
-            (a, va), (b, vb) = integer(depth), integer(depth)
+            (a, va), (b, vb) = draw_integer(depth), draw_integer(depth)
             truth = COMPARISONS[name]
         return (
             lambda g, *xs: getattr(g, name)(a(g, *xs), b(g, *xs)),
             lambda *xs: int(truth(va(*xs), vb(*xs))),
         )
 
-    return draw(st.sampled_from([integer, binary]))(2)
+    return draw(st.sampled_from([draw_integer, draw_binary]))(2)
 
 
 @settings(max_examples=150, derandomize=True)
@@ -877,7 +877,7 @@ def test_scip_finds_all_answers_and_no_others() -> None:
     m.require(three_numbers, logic, *(bits[i, 0] + 2 * bits[i, 1] for i in range(3)))
     report = solve(m, SearchSettings(limit=100))
 
-    def right(a: int, b: int, c: int) -> bool:
+    def is_right(a: int, b: int, c: int) -> bool:
         return (
             len({a, b, c}) == 3
             and abs(a - b) != abs(b - c)
@@ -888,7 +888,7 @@ def test_scip_finds_all_answers_and_no_others() -> None:
     expected = {
         frozenset((i, k) for i in range(3) for k in range(2) if abc[i] >> k & 1)
         for abc in product(range(4), repeat=3)
-        if right(*abc)
+        if is_right(*abc)
     }
     assert report.complete
     assert len(expected) > 3

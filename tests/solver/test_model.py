@@ -75,7 +75,8 @@ def test_answers_through_complements_and_shared_variables_are_all_found(
 
 
 def test_an_answer_may_be_read_from_other_keys() -> None:
-    """The model colours cells and the answer is their border. Some sets of sides are no border."""
+    """The model colours cells, and the answer is their border. A set of sides that is not a border
+    has no assignment."""
     grid = Grid(1, 2)
     m = PuzzleModel("test")
     y = m.binaries("y", grid.cells(), means="")

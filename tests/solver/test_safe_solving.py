@@ -256,7 +256,7 @@ def test_12_candidates_that_another_handler_refuses_are_not_tested(
 ) -> None:
     """SCIP still calls our enforcement for them."""
 
-    class Refuses(Conshdlr):  # type: ignore[misc]
+    class RefusingHandler(Conshdlr):  # type: ignore[misc]
         def consenfolp(self, *args: Any) -> dict[str, Any]:
             return {"result": SCIP_RESULT.INFEASIBLE}
 
@@ -270,7 +270,7 @@ def test_12_candidates_that_another_handler_refuses_are_not_tested(
 
     def optimize(self: Any) -> None:
         self.includeConshdlr(
-            Refuses(), "refuses", "", enfopriority=-1, chckpriority=-1, needscons=False
+            RefusingHandler(), "refuses", "", enfopriority=-1, chckpriority=-1, needscons=False
         )
         Model.optimize(self)
 
