@@ -43,37 +43,37 @@ title: The kinds and their blocks
 description: How the board of each kind is written, with an example.
 order: 120
 ---
-A block is a fence with a name. It has one line per row. In a row, cells are divided by blanks, or
-each character is a cell if the row has no blank. A dot `.` is an empty cell, and `?` a clue of
-unknown value. Blocks of one board have the same size.
+A block is a fence with a name. Write one line per row. Separate the cells of a row by blanks;
+without blanks, each character is a cell. A dot `.` is an empty cell, and `?` is a clue of unknown
+value. All blocks of a board have the same size.
 """
 WORDS_HEAD = """\
 ---
 title: The vocabulary of kinds
-description: Every type of block and of answer, every check and way to draw, with what it takes.
+description: Every block, answer type, check and drawing method, with its arguments.
 order: 175
 ---
-These are the words that a kind is written in. [Adding a kind](../adding-a-kind/index.html) shows
-them at work. Each word stands with what it takes, and with its default if it has one. Values in
-"quotes" are all that there are.
+This page lists everything that a kind can use. [Adding a kind](../adding-a-kind/index.html) has a
+complete example. Each entry has its arguments with their defaults. If an argument takes one of
+several texts, they are listed in "quotes".
 """
 TERMS_HEAD = """\
 ---
 title: Glossary
-description: The terms of solving that pages use, each in a sentence.
+description: The solving terms used on pages, each explained in a sentence.
 order: 185
 ---
-The page of a puzzle, of a kind or of a technique explains each of these terms where it first uses
-it: choose the word with dots below it.
+Pages about puzzles, kinds and techniques explain each of these terms where they first use it. To
+see the explanation, choose the dotted word.
 """
 CLASSES = {  # of site_gen's stylesheet for boards
-    "black": "a black cell, in the dark, too (its number: `clue on-black`); a disc in ink",
-    "white": 'the ground below all cells of such a board: `fill(cells, "white", "ground")`',
-    "tint-0": "to `tint-5`: pale colours of whole cells",
-    "answer": "what the solver has found, in its colour: of a `fill` also `answer shaded`, darker",
-    "clue": "a text; `clue end` is one with a rim, where lines pass, `clue inverse` one on dark",
-    "corner": "a small text in the corner",
-    "pearl": "a disc whose colour is part of the rules: `pearl black`, `pearl white`",
+    "black": "a black cell, also in the dark theme (its number: `clue on-black`); a disc in ink",
+    "white": 'the ground of a board with white and black cells: `fill(cells, "white", "ground")`',
+    "tint-0": "`tint-0` to `tint-5`: pale colours for whole cells",
+    "answer": "the answer, in the solver's colour; `answer shaded` is darker, for a `fill`",
+    "clue": "a text; `clue end` has a rim, for cells that lines cross; `clue inverse` is on dark",
+    "corner": "a small text in a cell's corner",
+    "pearl": "a disc whose colour matters for the rules: `pearl black`, `pearl white`",
 }
 NOT_DRAWN = "layer", "decision", "inline", "file"  # of the pen: what the page asks of it
 MODEL_WORDS = (
@@ -140,32 +140,32 @@ def _reads(block: Block) -> str:
     """What an author writes into it."""
     match block:
         case blocks.RegionNumbers():
-            return "the number of a region, from 1, in any one of its cells"
+            return "a region's number, from 1, in any one of its cells"
         case blocks.CellNumbers(least=least, most=most, may_hide=may_hide, hidden=hidden):
             bounds = f"numbers from {least}" + (f" to {most}" if most is not None else "")
             return bounds + (f", or `{hidden}`" if may_hide else "")
         case blocks.PointNumbers(most=most):
-            return f"numbers from 0 to {most} at grid points: one row and column more than cells"
+            return f"numbers from 0 to {most} at grid points: one more row and column than cells"
         case blocks.CellSymbols(names=names):
             return ", ".join(f"`{char}` {name.lower()}" for char, name in names.items())
         case blocks.CellSums():
             return r"`16\` sum below, `\23` to the right, `16\23` both; `#` black without a sum"
         case blocks.LineNumbers(side=side, sign=sign):
             of = f", of {sign}" if sign else ""
-            return f"a number for each {LINES[side]}{of}, all in a line; `?` for none"
+            return f"a number for each {LINES[side]}{of}, all on one line; `?` for none"
         case blocks.LineClues(side=side):
             line = LINES[side]
-            return f"for each {line} a line of numbers; `0` for none, `?` for an unknown list"
+            return f"a line of numbers for each {line}; `0` for none, `?` for an unknown list"
         case blocks.Allowances(things=things):
             words = ", ".join(f"`{word}`" for word in things.values())
-            return f"what this board allows, one thing a line: {words}; `nothing` if left out"
+            return f"things that this board allows, one per line: {words}; `nothing` by default"
         case blocks.LargestNumber(least=least, most=most):
-            return f"the largest number, from {least} to {most}; no limit if left out"
+            return f"the largest number, from {least} to {most}; by default, no limit"
         case blocks.OneNumber(least=least, most=most, says=says):
             return f"a number from {least} to {most}: {says[0].lower()}{says[1:]}"
         case blocks.Regions(what=what, optional=optional):
             told = f"the name of its {what} in each cell; each {what} is connected"
-            return told + ("; the block may be left out" if optional else "")
+            return told + ("; the block is optional" if optional else "")
     return re.split(r"\.(?= |$)", _about(type(block)))[0]  # the first sentence
 
 
@@ -174,33 +174,33 @@ def vocabulary_page() -> str:
     return "\n".join(
         (
             WORDS_HEAD,
-            *_section("The kind", "What it is made of: `site_gen.kind`.", _parts()),
+            *_section("The kind", "The parts of a kind: `site_gen.kind`.", _parts()),
             *_section(
                 "Blocks",
-                "What a file gives: `site_gen.boards.blocks`. Each fills a field of the board.",
+                "The blocks of a file: `site_gen.boards.blocks`. Each fills a field of the board.",
                 _types(blocks, Block),
             ),
             *_section(
                 "The board",
-                "What the blocks have read, and how `sample` writes their texts: "
+                "The contents of the blocks, and functions for `sample` that write their texts: "
                 "`site_gen.boards.blocks`.",
                 chain(_fields(), (_function(made) for made in TEXTS)),
             ),
             *_section(
                 "Answers",
-                "What a reader marks: `site_gen.boards.answers`.",
+                "The marks that a reader makes: `site_gen.boards.answers`.",
                 _types(answers, AnswerType),
             ),
             *_checks(),
             *_section(
                 "The model",
-                "What `model` says to `m`; sums of variables, and what connects.",
+                "Methods of `m`, the argument of `model`; sums of variables; regions and loops.",
                 map(_function, (*MODEL_WORDS, *_own(linear), *_own(connect), *_own(loops))),
             ),
-            *_section("The grid", "What `board.grid` knows.", map(_function, GEOMETRY)),
+            *_section("The grid", "Methods of `board.grid`.", map(_function, GEOMETRY)),
             *_section(
                 "Random boards",
-                "For `sample`: `site_gen.boards.random`.",
+                "Functions for `sample`: `site_gen.boards.random`.",
                 (
                     _function(f)
                     for room in (random.cells, random.regions, random.loops)
@@ -209,7 +209,7 @@ def vocabulary_page() -> str:
             ),
             *_section(
                 "The pen",
-                "For `draw` and `draw_answer`; `css` is one or several of the classes below.",
+                "Methods for `draw` and `draw_answer`; `css` is one or more of the classes below.",
                 (_function(made) for made in _drawn()),
             ),
             "| class | look |\n| --- | --- |",
@@ -255,7 +255,7 @@ def _drawn() -> Iterator[Callable[..., Any]]:
 
 def _fields() -> Iterator[tuple[str, str]]:
     names = ", ".join(one.name for one in fields(blocks.Board))
-    yield f"Board({names})", "A board made by hand; all but `grid` may be left out."
+    yield f"Board({names})", "A board; every field except `grid` is optional."
     for one in fields(blocks.Board):
         yield f"board.{one.name}", f"`{one.type}`".replace("|", r"\|")
     yield "board.known()", _about(blocks.Board.known)
@@ -263,7 +263,7 @@ def _fields() -> Iterator[tuple[str, str]]:
 
 def _checks() -> Iterator[str]:
     """A section for each module of checks, headed by what the module says."""
-    yield "## Checks\n\nThe rules: `site_gen.boards.rules`. The browser has a twin of each check.\n"
+    yield "## Checks\n\nThe checks in `site_gen.boards.rules`; each also exists for the browser.\n"
     rooms: dict[str, list[Callable[..., Any]]] = {}
     for check in rules.CHECKS.values():
         rooms.setdefault(check.__module__, []).append(check)

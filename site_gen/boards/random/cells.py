@@ -1,4 +1,4 @@
-"""Random cells: scattered, apart, in lumps, in two colours; and their contents."""
+"""Random cells: scattered, apart, in clusters, in two colours; and their contents."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ def random_colours(rng: Random, grid: Grid) -> frozenset[Cell]:
 
 
 def random_blobs(rng: Random, grid: Grid, share: float) -> frozenset[Cell]:
-    """Return a share of the cells, in lumps rather than scattered: those with the highest random
-    heights around them.
+    """Return a share of the cells, in clusters: those where the random heights of the cell and its
+    neighbours are highest.
     """
     height = {cell: rng.random() for cell in grid.cells()}
     lumps = {c: height[c] / 2 + sum(height[n] - 0.5 for n in grid.touching(c)) for c in height}

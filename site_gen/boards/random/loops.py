@@ -55,8 +55,7 @@ def shortened(
 def cut_along(
     rng: Random, grid: Grid, loop: frozenset[Pair], lengths: Sequence[int]
 ) -> list[set[Cell]]:
-    """Return parts of the grid that a loop visits one after another, with random lengths on its
-    way.
+    """Return parts of the grid that a loop visits one after another, each for a random length.
 
     The cells between that the loop does not visit join one of the parts.
     """
