@@ -18,13 +18,13 @@ from .results import Machine
 GROWTH = "growth.json"
 Task = Literal["alone", "cold", "warm", "unchanged", "prose", "template", "saved", "pelican"]
 TASKS: Mapping[Task, str] = {
-    "alone": "nothing is known, one process",
-    "cold": "nothing is known",
-    "warm": "all is solved, every page is made",
+    "alone": "empty cache, one process",
+    "cold": "empty cache",
+    "warm": "full cache, every page is made",
     "template": "a template was edited",
     "prose": "one puzzle’s text was edited",
     "unchanged": "nothing has changed",
-    "saved": "a new puzzle, 10 × 10, is saved; until the preview has its page",
+    "saved": "a new puzzle, 10 × 10, is saved: time until the preview shows it",
     "pelican": "Pelican, the same pages",
 }
 Part = Literal["answers", "rules", "clues", "reasons", "proof", "article"]
@@ -122,9 +122,8 @@ def _write_sentences(growth: Growth) -> Iterator[str]:
     sizes = words.format_list([words.number(g.puzzles) for g in growth.galleries])
     yield (
         f"Galleries of {sizes} small puzzles of all kinds, 3 to 4 cells wide and high, each with "
-        "one answer, were built as whole commands, start-up included "
-        f"({words.format_seconds(growth.start)} of it), with {growth.jobs} processes, on "
-        f"{words.format_day(growth.date)}."
+        f"one answer, were built with {growth.jobs} processes on {words.format_day(growth.date)}. The "
+        f"times include the start-up of the command ({words.format_seconds(growth.start)})."
     )
     if {"warm", "pelican"} <= largest.built.keys():
         yield _compare_pelican(largest)
@@ -132,8 +131,8 @@ def _write_sentences(growth: Growth) -> Iterator[str]:
         yield _compare_one_process(growth, max(alone, key=lambda g: g.puzzles))
     yield (
         f"The site of {words.number(largest.puzzles)} puzzles has {words.number(largest.files)} "
-        f"files and {words.number(round(largest.bytes / 1e6))} MB; a page of a puzzle asks for "
-        f"{largest.requests - 1} scripts, styles and icons, which are the same for all."
+        f"files and {words.number(round(largest.bytes / 1e6))} MB. A page of a puzzle loads "
+        f"{largest.requests - 1} scripts, styles and icons, which all puzzles share."
     )
 
 
@@ -142,9 +141,10 @@ def _compare_pelican(gallery: Gallery) -> str:
     faster, slower = ("ours", "Pelican") if ours < theirs else ("Pelican", "ours")
     ratio = words.format_figures(max(ours, theirs) / min(ours, theirs))
     return (
-        "Pelican, a general site generator, made pages from the main part of each of ours, as "
-        "HTML, with its simplest theme: it solves, typesets and draws nothing, and writes no files "
-        f"beside the pages. For {words.number(gallery.puzzles)} puzzles, all of them solved, "
+        "For comparison, Pelican, a general static site generator, built pages from the main part "
+        "of each of our pages, as HTML, with its simplest theme. It does not solve, typeset or "
+        "draw anything, and writes no files in addition to the pages. For "
+        f"{words.number(gallery.puzzles)} puzzles with a full cache, "
         f"{slower} took {ratio} times as long as {faster}."
     )
 
@@ -164,7 +164,7 @@ def _make_time_table(growth: Growth) -> Table:
         (TASKS[task], *(_format_time(g, task) for g in growth.galleries)) for task in tasks
     )
     head = ("", *(words.count(g.puzzles, "puzzle") for g in growth.galleries))
-    return Table("Time of a build; in brackets, for each puzzle", (), head, rows)
+    return Table("Build times; in brackets, the time per puzzle", (), head, rows)
 
 
 def _make_memory_table(growth: Growth) -> Table:
@@ -180,7 +180,7 @@ def _make_memory_table(growth: Growth) -> Table:
         for task in tasks
     )
     head = ("", *(words.count(g.puzzles, "puzzle") for g in growth.galleries))
-    return Table("Most memory of the main process; those beside it not counted", (), head, rows)
+    return Table("Peak memory of the main process, without worker processes", (), head, rows)
 
 
 def make_findings_table(findings: Mapping[str, Costs]) -> Table:
@@ -198,8 +198,8 @@ def make_findings_table(findings: Mapping[str, Costs]) -> Table:
         for name, costs in ((f"{every}, together", total), ("mean", mean), *slowest)
     )
     caption = (
-        "CPU seconds for this gallery, nothing known, in one process: SCIP’s answers and files, "
-        "the worth of rules and of clues, reasons, the proof in steps, the article’s formulation"
+        "CPU seconds for this gallery with an empty cache, in one process: SCIP’s answers and "
+        "files, the worth of rules and of clues, reasons, proof in steps, article’s formulation"
     )
     return Table(caption, (), ("", *PARTS, "all"), rows)
 

@@ -160,20 +160,21 @@ def _describe_method(results: Results) -> tuple[str, ...]:
     often = (
         "Each solver ran once on each board"
         if limits.runs == 1
-        else f"The solvers took turns on each board, {limits.runs} runs each, and the median counts"
-        f" (a run of {words.format_seconds(limits.once_from)} or more was not repeated)"
+        else f"The solvers took turns on each board, with {limits.runs} runs each. The times are"
+        f" medians. A run of {words.format_seconds(limits.once_from)} or more was not repeated"
     )
     return (
-        "One board at a time, in one process, each solver with one thread. What counts is the time "
-        "on the clock from the parsed board to the proof: building the model, reading it, solving, "
-        "decoding the answer; ours without its second opinion, since the others have none. Two "
-        "answers are asked for, so a solver that finds one and comes to its end has proved that "
-        "there is no other. All answers were compared with the known one.",
-        f"{often}. A run was stopped after {words.format_seconds(limits.seconds)}; "
-        "then a ratio is only a bound, and is called so. A solver that ran out of time on "
-        f"{words.count(limits.strikes, 'board')} of a kind is not tried on larger ones like them. "
+        "The boards were solved one at a time, in one process, with one thread per solver. We "
+        "measured the wall-clock time from the parsed board to the proof. This includes building "
+        "the model, reading it, solving it and decoding the answer. It does not include the second "
+        "opinion on our proof, because the other solvers have none. Each solver searched for two "
+        "answers, so a solver that found only one has proved that there is no other. All answers "
+        "were compared with the known one.",
+        f"{often}. A run was stopped after {words.format_seconds(limits.format_seconds)}; ratios with such a run "
+        "are bounds (“at least”, “at most”). A solver that reached the time limit on "
+        f"{words.count(limits.strikes, 'board')} of a kind was not run on larger boards like them. "
         "The article’s formulation ran once on each board, after all others.",
-        "Easy boards have more clues than they need, hard ones as few as we could leave.",
+        "Easy boards have more clues than they need. Hard boards have as few as we could achieve.",
     )
 
 
@@ -243,7 +244,7 @@ def _make_kind(results: Results, name: str) -> BenchmarkKind:
         ),
         chart=draw_panel(results, name, title),
         ratios=_make_ratio_table(results, boards),
-        how_many=f"All {words.count(len(boards), 'board')}, small ones first",
+        how_many=f"All {words.count(len(boards), 'board')}, smallest first",
         boards=_make_board_table(results, boards),
     )
 
@@ -253,7 +254,7 @@ def _make_gallery(results: Results) -> GalleryTimes:
         kinds.describe_results(results),
         draw_panel(results, "", "All kinds"),
         kinds.make_table(results),
-        f"All {words.count(len(results.boards), 'puzzle')}, small ones first",
+        f"All {words.count(len(results.boards), 'puzzle')}, smallest first",
         _make_board_table(results, [*results.boards]),
     )
 
@@ -272,7 +273,9 @@ def _make_ratio_table(results: Results, boards: list[BoardResult]) -> Table:
         rows.append(tuple(cells))
     pairs = (("mean", "greatest") if rival == ARTICLE else ("mean", "worst") for rival in rivals)
     head = ("", "boards", *(label for pair in pairs for label in pair))
-    return Table("Times divided: below 1, the first is faster", (("", 2), *over), head, tuple(rows))
+    return Table(
+        "Ratios of times: below 1, the first solver is faster", (("", 2), *over), head, tuple(rows)
+    )
 
 
 def _format_summary(made: Summary | None) -> tuple[str, str]:
@@ -294,7 +297,7 @@ def _make_board_table(results: Results, boards: list[BoardResult]) -> Table:
         for board in sorted(boards, key=lambda b: (b.cells, b.series, b.id))
     )
     head = ("board", "size", *results.solvers.values())
-    return Table("From the board to the proof", (), head, rows)
+    return Table("Times from the board to the proof", (), head, rows)
 
 
 def _make_facts(results: Results) -> tuple[Fact, ...]:

@@ -372,7 +372,9 @@ def find_collisions(documents: list[Document]) -> list[Problem]:
 
 def test_old_addresses_redirect_to_the_page() -> None:
     documents = [parse_puzzle("aliases: [slitherlink/old, gone]\n", slug="new")]
-    made = {m.here: m for m in make_redirects(list_aliases(documents, ()), "https://a.org/b/", "en")}
+    made = {
+        m.here: m for m in make_redirects(list_aliases(documents, ()), "https://a.org/b/", "en")
+    }
     assert made.keys() == {"slitherlink/old/index.html", "gone/index.html"}
     for here, moved in made.items():
         target = os.path.normpath(Path(here).parent / moved.url)

@@ -105,7 +105,9 @@ def test_the_articles_formulation_allows_a_route_beyond_the_goal() -> None:
 
 def test_the_articles_formulation_does_not_connect_shapes_off_the_route() -> None:
     made = parse_board("SG.. ....", "aabc aabc")
-    assert not find_all_answers(build_model(KIND, made, "article")).answers  # shape a is a 2x2 block
+    assert not find_all_answers(
+        build_model(KIND, made, "article")
+    ).answers  # shape a is a 2x2 block
     made = parse_board("SG..", "aabc")
     loose = marked("1101", "1")
     assert loose in find_all_answers(build_model(KIND, made, "article")).answers
