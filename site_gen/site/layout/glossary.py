@@ -31,16 +31,18 @@ TERMS: Mapping[str, Term] = {
         "rows? of the model", "one equation or inequality that the variables must satisfy"
     ),
     "presolve": Term(
-        "[Pp]resolve", "what SCIP does before it searches: it fixes what is forced, and more"
+        "[Pp]resolve",
+        "SCIP’s simplification of a problem before the search, such as fixing forced variables",
     ),
     "LP relaxation": Term(
         "LP relaxation", "the model with fractions allowed between 0 and 1; it is quick to solve"
     ),
     "LP iteration": Term(
-        "LP iterations?", "a step in solving a linear program (LP): the model, fractions allowed"
+        "LP iterations?",
+        "a step in solving a linear program (LP), the model with fractions allowed",
     ),
     "root node": Term("root node", "the first node: the whole problem, with nothing assumed"),
-    "node": Term("[Nn]odes?", "a part of the search: the problem with some values assumed"),
+    "node": Term("[Nn]odes?", "a part of the search, where some values are assumed"),
     "branching": Term("branching", "trying the values of a variable one after the other"),
     "lazy family": Term(
         "lazy famil(?:y|ies)", "rows that are added only when a candidate breaks them"
@@ -50,7 +52,7 @@ TERMS: Mapping[str, Term] = {
         "a row that is added during the search, because a candidate broke it",
     ),
     "no-good": Term("no-goods?", "a row that excludes one answer, so that the search finds others"),
-    "infeasible": Term("infeasible", "no values satisfy all rows: there is nothing left to find"),
+    "infeasible": Term("infeasible", "no values satisfy all rows, so nothing is left to find"),
     "simplex method": Term("simplex method", "the usual way to solve a linear program"),
 }
 IDENTS = {name: f"term-{re.sub('[^a-z]+', '-', name.lower())}" for name in TERMS}
