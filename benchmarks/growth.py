@@ -122,8 +122,8 @@ def _write_sentences(growth: Growth) -> Iterator[str]:
     sizes = words.format_list([words.number(g.puzzles) for g in growth.galleries])
     yield (
         f"Galleries of {sizes} small puzzles of all kinds, 3 to 4 cells wide and high, each with "
-        f"one answer, were built with {growth.jobs} processes on {words.format_day(growth.date)}. The "
-        f"times include the start-up of the command ({words.format_seconds(growth.start)})."
+        f"one answer, were built with {growth.jobs} processes on {words.format_day(growth.date)}. "
+        f"The times include the start-up of the command ({words.format_seconds(growth.start)})."
     )
     if {"warm", "pelican"} <= largest.built.keys():
         yield _compare_pelican(largest)
