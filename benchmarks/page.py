@@ -171,8 +171,8 @@ def _describe_method(results: Results) -> tuple[str, ...]:
         "answers, so a solver that found only one has proved that there is no other. All answers "
         "were compared with the known one.",
         f"{often}. A run was stopped after {words.format_seconds(limits.seconds)}; ratios "
-        "with such a run are bounds (“at least”, “at most”). A solver that reached the time limit on "
-        f"{words.count(limits.strikes, 'board')} of a kind was not run on larger boards like them. "
+        "with such a run are bounds (“at least”, “at most”). A solver that reached the time limit "
+        f"on {words.count(limits.strikes, 'board')} of a kind was not run on larger boards like them. "
         "The article’s formulation ran once on each board, after all others.",
         "Easy boards have more clues than they need. Hard boards have as few as we could achieve.",
     )
