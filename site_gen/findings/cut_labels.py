@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from functools import cache
 
 from ..solver.families import Family
@@ -14,16 +14,19 @@ from .part_models import PartModels
 class CutLabels:
     """A function from the cuts of a lazy family, and the bounds where they were found, to labels.
 
-    `own`: the label of the family. `models`: the model without clues, then one with each clue
-    alone.
+    `own`: the label of the family. `model_with`: returns the model with one clue alone, or without
+    clues.
     """
 
     def __init__(
-        self, parts: PartModels, family: Family, models: Sequence[PuzzleModel], own: int
+        self,
+        parts: PartModels,
+        family: Family,
+        model_with: Callable[[int | None], PuzzleModel],
+        own: int,
     ) -> None:
         self.parts, self.family, self.own = parts, family, own
-        self.models = models
-        self.asked = cache(lambda i: self._separator(models[i]))
+        self.asked = cache(lambda clue: self._separator(model_with(clue)))
         self.known: dict[Inequality, int] = {}
         self.with_clues = cache(
             lambda clues: self._separator(parts.build_model(clues, parts.model.families))
@@ -36,7 +39,7 @@ class CutLabels:
         return labels
 
     def _clues(self, row: Inequality, bounds: tuple[int, int]) -> int:
-        if row in self.asked(0)(*bounds):
+        if row in self.asked(None)(*bounds):
             return 0
         lazy = self.family.lazy
         if lazy and lazy.rests_on:
@@ -45,8 +48,8 @@ class CutLabels:
             if row in self.with_clues(clues)(*bounds):
                 return sum(1 << i for i in clues)
         else:
-            for clue in range(len(self.models) - 1):
-                if row in self.asked(clue + 1)(*bounds):
+            for clue in range(len(self.parts.clues)):
+                if row in self.asked(clue)(*bounds):
                     return 1 << clue
         return self.parts.labels_of_clues
 

@@ -1,21 +1,24 @@
 """The rows of a board's model, each labelled with clues that it depends on.
 
-Kinds do not say which row a clue produces, so models of the board with fewer clues are compared.
+Some families say on which clues a row depends. For the others, models of the board with fewer
+clues are compared.
 A row of the model with only some of the clues holds on every board that has these clues, so they
 can be its label. A consequence of rows then follows from the clues in their labels.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import chain
 from typing import Any
 
 from ..boards.grid import ones
 from ..solver.engine import Engine
-from ..solver.families import Family
+from ..solver.families import Clues, Family
 from ..solver.inequalities import Inequality, Lazy, inequalities
+from ..solver.linear import Row
+from ..solver.model import PuzzleModel
 from .cut_labels import CutLabels
 from .part_models import PartModels, Rows
 
@@ -104,7 +107,7 @@ class LabelledBoard(PartModels):
         found = []
         for number, made in enumerate(self.families):
             own = self.label_of_family(number, made)
-            found += [(row, own | labels) for row, labels in self._fewer.labelled(made.name)]
+            found += [(row, own | labels) for row, labels in self._fewer.labelled(made)]
         return found
 
     @cached_property
@@ -113,7 +116,7 @@ class LabelledBoard(PartModels):
         for number, made in enumerate(self.families):
             if made.lazy:
                 own = self.label_of_family(number, made)
-                labels = CutLabels(self, made, self._fewer.separators, own)
+                labels = CutLabels(self, made, self._fewer.model_with, own)
                 lazy.append(Lazy(made.lazy, own, labels))
         return lazy
 
@@ -125,38 +128,65 @@ class LabelledBoard(PartModels):
 class _Fewer:
     """Models of the board without clues and with each clue alone.
 
-    If rows depend on several clues, also models without each clue.
+    If rows depend on several clues, also models without each clue. Families that know the clues of
+    their rows need no models.
     """
 
     def __init__(self, labelled: LabelledBoard) -> None:
         self.of, self.count = labelled, len(labelled.clues)
         self.full = labelled.get_rows(labelled.model)
-        none = labelled.build_model(())
-        self.none = labelled.get_rows(none)
+        self.known = {made.name for made in labelled.families if made.clues is not None}
+        self.none = labelled.get_rows(self.model_with(None)) if self.count else self.full
         self.same = {name for name in self.full if [*self.full[name]] == [*self.none.get(name, ())]}
-        alone = [labelled.build_model([i], self.same) for i in range(self.count)]
-        self.alone = [labelled.get_rows(model) for model in alone]
-        self.separators = [none, *alone]
 
-    def labelled(self, family: str) -> Iterable[tuple[Inequality, int]]:
+    def labelled(self, made: Family) -> Iterable[tuple[Inequality, int]]:
         """Return the rows of a family with the labels of their clues.
 
-        This includes rows that only exist on boards with fewer clues.
+        This includes rows that only exist on boards with fewer clues, unless the family knows the
+        clues of its rows.
         """
+        family = made.name
         if family in self.of.kind.formulations["main"].naming and not self._keeps_names(family):
             return [(row, self.of.labels_of_clues) for row in self.full[family]]
+        if made.clues is not None:
+            return self._labelled_by_family(made.rows, made.clues)
         known = dict(self._known[family])
         for row in self.full[family]:
             if row not in known:
                 known[row] = self._several(family, row)
         return known.items()
 
+    def _labelled_by_family(
+        self, rows: Sequence[Row], clues: Sequence[tuple[Clues, Clues]]
+    ) -> Iterator[tuple[Inequality, int]]:
+        for row, (lower, upper) in zip(rows, clues, strict=True):
+            for one, keys in (
+                (Row(row.terms, row.lower, None), lower),
+                (Row(row.terms, None, row.upper), upper),
+            ):
+                yield from ((each, self.of.label_of_clues(keys)) for each in inequalities(one))
+
+    @cached_property
+    def model_with(self) -> Callable[[int | None], PuzzleModel]:
+        """Return a function that returns the model with one clue alone, or without clues."""
+        return cache(
+            lambda clue: self.of.build_model(
+                () if clue is None else [clue],
+                self.known if clue is None else self.known | self.same,
+            )
+        )
+
+    @cached_property
+    def alone(self) -> Sequence[Rows]:
+        return [self.of.get_rows(self.model_with(i)) for i in range(self.count)]
+
     @cached_property
     def _known(self) -> Mapping[str, dict[Inequality, int]]:
         """Return, for each family, the rows that depend on at most one clue, with their labels."""
         found = {name: dict.fromkeys(self.none.get(name, ()), 0) for name in self.full}
-        for name in self.full.keys() - self.same:
-            for i, rows in enumerate(self.alone):
+        differing = self.full.keys() - self.same - self.known
+        for i, rows in enumerate(self.alone if differing else ()):
+            for name in differing:
                 for row in rows.get(name, ()):
                     found[name].setdefault(row, 1 << i)
         return found
@@ -164,7 +194,9 @@ class _Fewer:
     @cached_property
     def _plain(self) -> Collection[str]:
         """Return the families without rows that depend on several clues."""
-        return {name for name, rows in self.full.items() if rows.keys() <= self._known[name].keys()}
+        return self.known.union(
+            name for name, rows in self.full.items() if rows.keys() <= self._known[name].keys()
+        )
 
     def _keeps_names(self, family: str) -> bool:
         """Return whether a naming family gives the same names on boards with fewer clues.

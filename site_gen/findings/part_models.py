@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
 from operator import is_
 from typing import Any
 
@@ -42,6 +43,14 @@ class PartModels:
     @property
     def labels_of_clues(self) -> int:
         return (1 << len(self.clues)) - 1
+
+    def label_of_clues(self, keys: Iterable[Hashable]) -> int:
+        """Return the bits of the clues with these keys; keys that are not clues have none."""
+        return sum({self._bits.get(key, 0) for key in keys})
+
+    @cached_property
+    def _bits(self) -> Mapping[Hashable, int]:
+        return {clue.key: 1 << i for i, clue in enumerate(self.clues)}
 
     def get_rows(self, model: PuzzleModel) -> Rows:
         """Return the rows of a model over the literals of the whole model."""

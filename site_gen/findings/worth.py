@@ -16,7 +16,7 @@ from ..solver.model import PuzzleModel
 from ..solver.report import Report
 from .labels import LabelledBoard
 
-MOST = 20  # boards to find without a rule
+MOST = 3  # boards to find without a rule: more would tell a reader nothing new
 NEAR = 1, 4, 16  # search first where at most this many variables differ from an answer
 PATIENCE = 100  # stop a search after this many boards that break other rules too
 CONFLICTS = 300  # limit per search; a time limit would make findings depend on the machine

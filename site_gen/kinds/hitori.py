@@ -17,8 +17,8 @@ from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.random import random_apart
 from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.families import family
-from site_gen.solver.linear import Row, total
+from site_gen.solver.families import Yielded, family
+from site_gen.solver.linear import total
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.shading import Shaded, apart_in_white
 
@@ -27,7 +27,7 @@ from site_gen.solver.shading import Shaded, apart_in_white
     says="At most one of the cells of a row with the same number is white.",
     tex=r"\sum_{c \in R_k} (1 - x_c) \le 1",
 )
-def rows(board: Board, x: Shaded) -> Iterator[Row]:
+def rows(board: Board, x: Shaded) -> Iterator[Yielded]:
     yield from one_white(board, x, board.grid.lines("row"))
 
 
@@ -35,17 +35,17 @@ def rows(board: Board, x: Shaded) -> Iterator[Row]:
     says="At most one of the cells of a column with the same number is white.",
     tex=r"\sum_{c \in C_k} (1 - x_c) \le 1",
 )
-def columns(board: Board, x: Shaded) -> Iterator[Row]:
+def columns(board: Board, x: Shaded) -> Iterator[Yielded]:
     yield from one_white(board, x, board.grid.lines("column"))
 
 
-def one_white(board: Board, x: Shaded, lines: list[list[Cell]]) -> Iterator[Row]:
+def one_white(board: Board, x: Shaded, lines: list[list[Cell]]) -> Iterator[Yielded]:
     known = board.known()
     for line in lines:
         for k in sorted({known[cell] for cell in line if cell in known}):
             same = [cell for cell in line if known.get(cell) == k]
             if len(same) > 1:
-                yield total(1 - x[cell] for cell in same) <= 1
+                yield total(1 - x[cell] for cell in same) <= 1, same
 
 
 class Hitori(Kind[Board]):

@@ -17,7 +17,7 @@ from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.random import random_cells, random_rectangles, thinned
 from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.families import family
+from site_gen.solver.families import Yielded, family
 from site_gen.solver.linear import ONE, ZERO, Linear, Row, Variable, total
 from site_gen.solver.model import PuzzleModel
 
@@ -45,10 +45,10 @@ def one_at_most(cells: Collection[Cell], t: Halves) -> Iterator[Row]:
     tex=r"\sum_{c \in N(a),\, k} t_{c,k} = n_a",
     given=("one",),
 )
-def count(board: Board, t: Halves) -> Iterator[Row]:
+def count(board: Board, t: Halves) -> Iterator[Yielded]:
     for cell, n in board.known().items():
         near = (c for c in board.grid.neighbours(cell) if c not in board.clues)
-        yield total(t[c, k] for c in near for k in CLOCKWISE) == n
+        yield total(t[c, k] for c in near for k in CLOCKWISE) == n, [cell]
 
 
 @family(

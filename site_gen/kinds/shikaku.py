@@ -65,7 +65,8 @@ class Shikaku(Kind[Board]):
             for clue, size in board.clues.items()
             for corners in rectangles_with(board.grid, clue, places, size)
         ]
-        divided(m, board.grid, keys, "one_number")
+        possible = {clue: rectangles_with(board.grid, clue, places) for clue in board.clues}
+        divided(m, board.grid, keys, "one_number", possible=possible)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
         grid = Grid(rows, cols)

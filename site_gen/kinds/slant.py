@@ -17,8 +17,8 @@ from site_gen.boards.random import thinned
 from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, Kind, rule
 from site_gen.solver.connect import connected_graph
-from site_gen.solver.families import family
-from site_gen.solver.linear import ONE, Linear, Row, total
+from site_gen.solver.families import Yielded, family
+from site_gen.solver.linear import ONE, Linear, total
 from site_gen.solver.model import PuzzleModel
 
 Lines = Mapping[Diagonal, Linear]
@@ -28,10 +28,10 @@ Lines = Mapping[Diagonal, Linear]
     says="The diagonals that end at a numbered point sum to its number.",
     tex=r"\sum_{d \ni p} d = n_p",
 )
-def count_ends(board: Board, lines: Lines) -> Iterator[Row]:
+def count_ends(board: Board, lines: Lines) -> Iterator[Yielded]:
     for point, k in board.points.items():
         if k is not None:
-            yield total(lines[d] for d in board.grid.diagonals_at(point)) == k
+            yield total(lines[d] for d in board.grid.diagonals_at(point)) == k, [("point", point)]
 
 
 @family(
@@ -41,10 +41,10 @@ def count_ends(board: Board, lines: Lines) -> Iterator[Row]:
     rules=("no_cycle",),
     implied=True,
 )
-def no_ring(board: Board, lines: Lines) -> Iterator[Row]:
+def no_ring(board: Board, lines: Lines) -> Iterator[Yielded]:
     for point in board.grid.inner_points():
         if point not in board.points:
-            yield total(lines[d] for d in board.grid.diagonals_at(point)) >= 1
+            yield total(lines[d] for d in board.grid.diagonals_at(point)) >= 1, []
 
 
 class Slant(Kind[Board]):

@@ -21,7 +21,7 @@ from site_gen.boards.random import random_inside, thinned
 from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, Formulation, Kind, rule
 from site_gen.solver.connect import connected, connected_graph
-from site_gen.solver.families import family
+from site_gen.solver.families import Yielded, family
 from site_gen.solver.linear import Row, Variable, total
 from site_gen.solver.logic import Logic
 from site_gen.solver.loops import Steps, none_or_two
@@ -36,9 +36,9 @@ ByCell = Mapping[Cell, Variable]  # or by grid point
     "everything is outside.",
     tex=r"\sum_{b \in N(a)} y_b - (4 - 2k_a)\, y_a = k_a \quad \text{for each clue } k_a",
 )
-def clues(board: Board, y: ByCell) -> Iterator[Row]:
+def clues(board: Board, y: ByCell) -> Iterator[Yielded]:
     for cell, k in board.known().items():
-        yield total(y[b] for b in board.grid.neighbours(cell)) - (4 - 2 * k) * y[cell] == k
+        yield total(y[b] for b in board.grid.neighbours(cell)) - (4 - 2 * k) * y[cell] == k, [cell]
 
 
 @family(

@@ -74,13 +74,14 @@ class Tatamibari(Kind[Board]):
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         places = frozenset(board.symbols)
+        possible = {cell: rectangles_with(board.grid, cell, places) for cell in board.symbols}
         keys = [
             corners
             for cell, sign in board.symbols.items()
-            for corners in rectangles_with(board.grid, cell, places)
+            for corners in possible[cell]
             if sign in ("?", sign_of(corners))
         ]
-        y = divided(m, board.grid, keys, "one_sign")
+        y = divided(m, board.grid, keys, "one_sign", possible=possible)
         m.require(two_corners.with_facts(rules=("no_four",), given=("one_sign",)), board.grid, y)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:

@@ -10,8 +10,8 @@ from math import prod
 from ..boards.blocks import Board, Cage
 from ..boards.grid import Cell
 from .digits import Digit
-from .families import family
-from .linear import Row, Variable, total
+from .families import Yielded, family
+from .linear import Variable, total
 from .model import PuzzleModel
 
 Numbers = tuple[int, ...]
@@ -25,8 +25,8 @@ Taken = Mapping[Cell, Mapping[Numbers, Variable]]
     rules=("cages",),
     implied=True,
 )
-def one_set(w: Taken) -> Iterator[Row]:
-    yield from (total(sets.values()) == 1 for sets in w.values())
+def one_set(w: Taken) -> Iterator[Yielded]:
+    yield from ((total(sets.values()) == 1, [cell]) for cell, sets in w.items())
 
 
 @family(
@@ -34,12 +34,12 @@ def one_set(w: Taken) -> Iterator[Row]:
     tex=r"\sum_{c \in a} y_{c,k} = \sum_S |\{k \in S\}| \, w_{a,S}",
     rules=("cages",),
 )
-def as_in_set(board: Board, y: Digit, w: Taken) -> Iterator[Row]:
+def as_in_set(board: Board, y: Digit, w: Taken) -> Iterator[Yielded]:
     for cell, sets in w.items():
         region = sorted(board.regions.part_with(cell))
         for k in range(1, board.grid.rows + 1):
             taken = total(one.count(k) * x for one, x in sets.items() if k in one)
-            yield total(y[c, k] for c in region) == taken
+            yield total(y[c, k] for c in region) == taken, [cell]
 
 
 @family(
@@ -49,11 +49,11 @@ def as_in_set(board: Board, y: Digit, w: Taken) -> Iterator[Row]:
     given=("filled",),
     implied=True,
 )
-def allowed(board: Board, y: Digit, w: Taken) -> Iterator[Row]:
+def allowed(board: Board, y: Digit, w: Taken) -> Iterator[Yielded]:
     for cell, sets in w.items():
         if free := sorted({k for one in sets for k in one}):
             for c in sorted(board.regions.part_with(cell)):
-                yield total(y[c, k] for k in free) == 1
+                yield total(y[c, k] for k in free) == 1, [cell]
 
 
 def cages_make(m: PuzzleModel, board: Board, y: Digit) -> None:

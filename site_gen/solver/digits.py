@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..boards.blocks import Board
 from ..boards.grid import Cell, Grid
-from .families import family
+from .families import Yielded, family
 from .linear import Linear, Row, Variable, total
 from .model import PuzzleModel
 
@@ -31,9 +31,9 @@ def one_each(y: Digit) -> Iterator[Row]:
 
 
 @family(says="The numbers on the board are given.", tex=r"y_{c,k_c} = 1")
-def givens(board: Board, y: Digit) -> Iterator[Row]:
+def givens(board: Board, y: Digit) -> Iterator[Yielded]:
     for key in board.known().items():
-        yield y[key] == 1
+        yield y[key] == 1, [key[0]]
 
 
 @family(

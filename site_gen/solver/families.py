@@ -9,6 +9,14 @@ from typing import Any, Generic, Literal, NamedTuple, ParamSpec
 from .linear import Linear, Row, Variable
 
 P = ParamSpec("P")
+Clues = Iterable[Hashable]
+"""Keys of clues."""
+Yielded = Row | tuple[Row, Clues] | tuple[Row, Clues, Clues]
+"""A row, or a row and the clues on which it depends: it holds on every board with these.
+
+A third item is for rows with two bounds: the clues of the upper one, if they differ. A family
+yields clues with every row or with none.
+"""
 
 
 class Condition(NamedTuple):
@@ -70,6 +78,7 @@ class Family:
     implied: bool = False  # only tightens the model; the rules do not need it
     given: tuple[str, ...] = ()  # other rules on which its rows depend
     rows: list[Row] = field(default_factory=list)
+    clues: list[tuple[Clues, Clues]] | None = None  # of each row's bounds, if the family knows
     lazy: Separator | None = None  # its rows are cuts, added when a candidate violates them
 
     def violated(self, at: Callable[[Variable], int]) -> Iterator[Row]:
@@ -84,10 +93,10 @@ class Family:
 class FamilyRows(Generic[P]):
     """A generator of rows with the facts about its family, made by the decorator `family`."""
 
-    rows: Callable[P, Iterator[Row]]
+    rows: Callable[P, Iterator[Yielded]]
     facts: Mapping[str, Any]
 
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Iterator[Row]:
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Iterator[Yielded]:
         return self.rows(*args, **kwargs)
 
     def with_facts(self, **facts: Any) -> FamilyRows[P]:
@@ -106,14 +115,16 @@ def family(
     rules: tuple[str, ...] | None = None,
     given: tuple[str, ...] = (),
     implied: bool = False,
-) -> Callable[[Callable[P, Iterator[Row]]], FamilyRows[P]]:
+) -> Callable[[Callable[P, Iterator[Yielded]]], FamilyRows[P]]:
     """Turn a generator of rows into a constraint family with the function's name.
 
     `rules`: the rules of the kind that the family states; by default the rule with the same name.
     `given`: rules on which its rows depend: an answer that breaks one may violate the rows too.
+    A generator that knows the clues of its rows yields them with every row: `yield row, [cell]`.
+    Otherwise models of boards with fewer clues are compared, which takes much longer.
     """
 
-    def wrap(rows: Callable[P, Iterator[Row]]) -> FamilyRows[P]:
+    def wrap(rows: Callable[P, Iterator[Yielded]]) -> FamilyRows[P]:
         name = rows.__name__
         stated = (name,) if rules is None else rules
         facts = {"name": name, "rules": stated, "given": given, "says": says, "tex": tex}

@@ -8,19 +8,20 @@ from typing import NamedTuple
 from ..boards.blocks import Board, lines_from
 from ..boards.grid import Cell
 from .digits import Digit
-from .families import family
-from .linear import Row, Variable, total
+from .families import Yielded, family
+from .linear import Variable, total
 from .model import PuzzleModel
 
 LINES = ("filled", "rows", "columns")
 
 
 class LineOfSight(NamedTuple):
-    """A line of cells, in the order seen from its clue.
+    """A line of cells, in the order seen from its clue. `place`: the key of the clue.
 
     `seen`: a variable for each height except the highest, which is always seen.
     """
 
+    place: tuple[str, int]
     cells: Sequence[Cell]
     clue: int
     seen: Mapping[int, Variable]
@@ -32,13 +33,13 @@ class LineOfSight(NamedTuple):
     rules=("sight",),
     given=LINES,
 )
-def hidden(views: Sequence[LineOfSight], y: Digit) -> Iterator[Row]:
-    for line, _, seen in views:
+def hidden(views: Sequence[LineOfSight], y: Digit) -> Iterator[Yielded]:
+    for place, line, _, seen in views:
         for k, v in seen.items():
             for i in range(1, len(line)):
                 behind = total(y[d, k] for d in line[i:])
                 for j in range(k + 1, len(seen) + 2):
-                    yield v + behind + total(y[d, j] for d in line[:i]) <= 2
+                    yield v + behind + total(y[d, j] for d in line[:i]) <= 2, [place]
 
 
 @family(
@@ -47,12 +48,12 @@ def hidden(views: Sequence[LineOfSight], y: Digit) -> Iterator[Row]:
     rules=("sight",),
     given=LINES,
 )
-def in_sight(views: Sequence[LineOfSight], y: Digit) -> Iterator[Row]:
-    for line, _, seen in views:
+def in_sight(views: Sequence[LineOfSight], y: Digit) -> Iterator[Yielded]:
+    for place, line, _, seen in views:
         for k, v in seen.items():
             for i, c in enumerate(line):
                 before = (y[d, j] for d in line[:i] for j in range(k + 1, len(seen) + 2))
-                yield v >= y[c, k] - total(before)
+                yield v >= y[c, k] - total(before), [place]
 
 
 @family(
@@ -61,8 +62,10 @@ def in_sight(views: Sequence[LineOfSight], y: Digit) -> Iterator[Row]:
     rules=("sight",),
     given=LINES,
 )
-def counted(views: Sequence[LineOfSight]) -> Iterator[Row]:
-    yield from (1 + total(seen.values()) == clue for _, clue, seen in views if seen)
+def counted(views: Sequence[LineOfSight]) -> Iterator[Yielded]:
+    for place, _, clue, seen in views:
+        if seen:
+            yield 1 + total(seen.values()) == clue, [place]
 
 
 @family(
@@ -72,12 +75,12 @@ def counted(views: Sequence[LineOfSight]) -> Iterator[Row]:
     given=LINES,
     implied=True,
 )
-def near(views: Sequence[LineOfSight], y: Digit) -> Iterator[Row]:
-    for line, clue, seen in views:
+def near(views: Sequence[LineOfSight], y: Digit) -> Iterator[Yielded]:
+    for place, line, clue, seen in views:
         for i, c in enumerate(line):
-            yield from (
-                y[c, k] == 0 for k in range(1, len(seen) + 2) if i + 2 + len(seen) - k < clue
-            )
+            for k in range(1, len(seen) + 2):
+                if i + 2 + len(seen) - k < clue:
+                    yield y[c, k] == 0, [place]
 
 
 def numbers_see_heights(m: PuzzleModel, board: Board, y: Digit) -> None:
@@ -95,7 +98,9 @@ def numbers_see_heights(m: PuzzleModel, board: Board, y: Digit) -> None:
         means="the height is seen from the number",
         where=lambda key: told[key[:2]][0],
     )
-    views = [LineOfSight(*told[place], {k + 1: v[*place, k] for k in lower}) for place in told]
+    views = [
+        LineOfSight(place, *told[place], {k + 1: v[*place, k] for k in lower}) for place in told
+    ]
     for stated in (hidden, in_sight, near):
         m.require(stated, views, y)
     m.require(counted, views)

@@ -183,7 +183,10 @@ class PuzzleModel:
         """Add every row that the family `rows` yields for these arguments."""
         made = self._new(Family(**rows.facts))
         if made.name not in self.skip:
-            made.rows.extend(rows(*args, **kwargs))
+            found = [*rows(*args, **kwargs)]
+            made.rows = [one if isinstance(one, Row) else one[0] for one in found]
+            if not found or not isinstance(found[0], Row):
+                made.clues = [(one[1], one[-1]) for one in found if not isinstance(one, Row)]
         return made
 
     def require_lazily(

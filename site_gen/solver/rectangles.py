@@ -2,52 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
+from types import MappingProxyType
 
 from ..boards.answers.base import Answer
 from ..boards.answers.lines import borders_between, parts_between
 from ..boards.answers.rectangles import Corners, cells_of
 from ..boards.grid import Cell, Grid
-from .families import family
-from .linear import Row, Variable, total
+from .families import Yielded, family
+from .linear import Variable, total
 from .model import PuzzleModel
 
 Parts = Mapping[Corners, Variable]
+Excluded = Mapping[Cell, Collection[Corners]]
+"""The rectangles that a clue's number or sign excludes: possible ones if it is removed."""
 
 
 @family(says="Each cell lies in exactly one rectangle.", tex=r"\sum_{R \ni c} y_R = 1")
-def covered(grid: Grid, y: Parts) -> Iterator[Row]:
+def covered(grid: Grid, y: Parts, excluded: Excluded) -> Iterator[Yielded]:
+    """Yield the rows; a cell needs a rectangle unless another one loses its clue."""
     over: dict[Cell, list[Variable]] = {cell: [] for cell in grid.cells()}
     for corners, x in y.items():
         for cell in cells_of(corners):
             over[cell].append(x)
-    for covering in over.values():
-        yield total(covering) == 1
+    clues: dict[Cell, set[Cell]] = {cell: set() for cell in grid.cells()}
+    for clue, rectangles in excluded.items():
+        for cell in {cell for corners in rectangles for cell in cells_of(corners)}:
+            clues[cell].add(clue)
+    for cell, covering in over.items():
+        yield total(covering) == 1, sorted(clues[cell]), []
 
 
 @family(
     says="At most two rectangles have a corner at a point inside the board.",
     tex=r"\sum_{R \text{ with corner } p} y_R \le 2",
 )
-def two_corners(grid: Grid, y: Parts) -> Iterator[Row]:
+def two_corners(grid: Grid, y: Parts) -> Iterator[Yielded]:
     at: dict[tuple[int, int], list[Variable]] = {point: [] for point in grid.inner_points()}
     for ((top, left), (bottom, right)), x in y.items():
         for r, c in product((top, bottom + 1), (left, right + 1)):
             if (r, c) in at:
                 at[r, c].append(x)
-    yield from (total(corners) <= 2 for corners in at.values() if len(corners) > 2)
+    yield from ((total(corners) <= 2, []) for corners in at.values() if len(corners) > 2)
 
 
 def divided(
-    m: PuzzleModel, grid: Grid, keys: Iterable[Corners], rule: str, what: str = "rectangle"
+    m: PuzzleModel,
+    grid: Grid,
+    keys: Sequence[Corners],
+    rule: str,
+    what: str = "rectangle",
+    possible: Mapping[Cell, Collection[Corners]] = MappingProxyType({}),
 ) -> Parts:
     """Add a binary for each rectangle in `keys`, and require that each cell is in exactly one.
 
     The answer is the set of borders between the chosen rectangles. `rule`: the rule that says
-    this. `what`: the word for a rectangle in texts.
+    this. `what`: the word for a rectangle in texts. `possible`: the rectangles for each clue, also
+    those that its number or sign excludes.
     """
+    excluded = {clue: {*some}.difference(keys) for clue, some in possible.items()}
     y = m.binaries("y", keys, means=f"the {what} is one of the parts", where=cells_of)
 
     def read(found: Answer) -> Answer:
@@ -61,7 +76,7 @@ def divided(
 
     m.answer_is(y, read=read, write=write)
     says = f"Each cell lies in exactly one {what}."
-    m.require(covered.with_facts(rules=(rule,), says=says), grid, y)
+    m.require(covered.with_facts(rules=(rule,), says=says), grid, y, excluded)
     return y
 
 

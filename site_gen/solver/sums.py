@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 
 from ..boards.blocks import Board, SumRun, runs
 from ..boards.grid import Cell
 from .digits import Digit, cell_counts, one_each
-from .families import family
+from .families import Yielded, family
 from .linear import Row, Variable, total
 from .model import PuzzleModel
 
@@ -25,8 +25,8 @@ Taken = Mapping[int, Mapping[tuple[int, ...], Variable]]
     given=("filled",),
     implied=True,
 )
-def one_set(w: Taken) -> Iterator[Row]:
-    yield from (total(sets.values()) == 1 for sets in w.values())
+def one_set(w: Taken, lines: Sequence[SumRun]) -> Iterator[Yielded]:
+    yield from ((total(sets.values()) == 1, [_clue(lines[i])]) for i, sets in w.items())
 
 
 @family(
@@ -35,11 +35,11 @@ def one_set(w: Taken) -> Iterator[Row]:
     rules=("different", "sums"),
     given=("filled",),
 )
-def as_in_set(lines: Sequence[SumRun], y: Digit, w: Taken) -> Iterator[Row]:
+def as_in_set(lines: Sequence[SumRun], y: Digit, w: Taken) -> Iterator[Yielded]:
     for i, sets in w.items():
         for k in DIGITS:
             taken = total(x for digits, x in sets.items() if k in digits)
-            yield total(y[c, k] for c in lines[i].cells) == taken
+            yield total(y[c, k] for c in lines[i].cells) == taken, [_clue(lines[i])]
 
 
 @family(
@@ -49,13 +49,17 @@ def as_in_set(lines: Sequence[SumRun], y: Digit, w: Taken) -> Iterator[Row]:
     given=("filled",),
     implied=True,
 )
-def allowed(w: Taken, lines: Sequence[SumRun], y: Digit) -> Iterator[Row]:
+def allowed(w: Taken, lines: Sequence[SumRun], y: Digit) -> Iterator[Yielded]:
     free: dict[Cell, set[int]] = {}
+    clues: dict[Cell, list[Hashable]] = {}
     for i, sets in w.items():
         digits = {k for one in sets for k in one}
         for c in lines[i].cells:
             free[c] = free.get(c, {*DIGITS}) & digits
-    yield from (total(y[c, k] for k in sorted(some)) == 1 for c, some in free.items() if some)
+            clues.setdefault(c, []).append(_clue(lines[i]))
+    for c, some in free.items():
+        if some:
+            yield total(y[c, k] for k in sorted(some)) == 1, clues[c]
 
 
 @family(
@@ -77,6 +81,10 @@ def adds_up(lines: Sequence[SumRun], y: Digit) -> Iterator[Row]:
     for cells, n in ((run.cells, run.sum) for run in lines if run.sum is not None):
         yield total(k * y[c, k] for c in cells for k in DIGITS) == n
     yield from (here <= 1 for here in cell_counts(y))
+
+
+def _clue(run: SumRun) -> Hashable:
+    return run.head, run.way
 
 
 def digits_with_sums(m: PuzzleModel, board: Board) -> None:
@@ -101,7 +109,7 @@ def digits_with_sums(m: PuzzleModel, board: Board) -> None:
     )
     w = {i: {digits: taken[i, numbers[digits]] for digits in own} for i, own in sets.items()}
     m.require(one_each, y)
-    m.require(one_set, w)
+    m.require(one_set, w, lines)
     m.require(as_in_set, lines, y, w)
     m.require(allowed, w, lines, y)
     m.replacement_for("filled", "sums", add=lambda: m.require(apart, lines, y))
