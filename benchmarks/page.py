@@ -172,7 +172,8 @@ def _describe_method(results: Results) -> tuple[str, ...]:
         "were compared with the known one.",
         f"{often}. A run was stopped after {words.format_seconds(limits.seconds)}; ratios "
         "with such a run are bounds (“at least”, “at most”). A solver that reached the time limit "
-        f"on {words.count(limits.strikes, 'board')} of a kind was not run on larger boards like them. "
+        f"on {words.count(limits.strikes, 'board')} of a kind was not run on larger boards like "
+        "them. "
         "The article’s formulation ran once on each board, after all others.",
         "Easy boards have more clues than they need. Hard boards have as few as we could achieve.",
     )

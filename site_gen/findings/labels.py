@@ -107,7 +107,7 @@ class LabelledBoard(PartModels):
         found = []
         for number, made in enumerate(self.families):
             own = self.label_of_family(number, made)
-            found += [(row, own | labels) for row, labels in self._fewer.labelled(made)]
+            found += [(row, own | labels) for row, labels in self.fewer.labelled(made)]
         return found
 
     @cached_property
@@ -116,16 +116,16 @@ class LabelledBoard(PartModels):
         for number, made in enumerate(self.families):
             if made.lazy:
                 own = self.label_of_family(number, made)
-                labels = CutLabels(self, made, self._fewer.model_with, own)
+                labels = CutLabels(self, made, self.fewer.model_with, own)
                 lazy.append(Lazy(made.lazy, own, labels))
         return lazy
 
     @cached_property
-    def _fewer(self) -> _Fewer:
-        return _Fewer(self)
+    def fewer(self) -> FewerClues:
+        return FewerClues(self)
 
 
-class _Fewer:
+class FewerClues:
     """Models of the board without clues and with each clue alone.
 
     If rows depend on several clues, also models without each clue. Families that know the clues of

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, partial
 from random import Random
 from typing import Any
 
+from ...boards.grid import ones
+from ...findings.labels import LabelledBoard
 from ...findings.oracle import (
     brute_force,
     build_model,
@@ -13,9 +16,11 @@ from ...findings.oracle import (
     find_all_answers,
     generate_samples,
 )
+from ...findings.part_models import Rows
 from ...generator.composing import compose_board
 from ...kind import Kind
 from ...solver.facts import collect_facts
+from ...solver.inequalities import Inequality
 from ...solver.report import SearchSettings
 from ...solver.search import confirm, solve
 from ..layout.prose import convert_to_mathml
@@ -118,6 +123,40 @@ def fewer_clues_keep_answers(kind: Kind[Any]) -> Iterator[str]:
         fewer += len(taken)
     if fewer <= 10 and kind.clues(kind.parse(kind.example)):
         yield "the boards of `sample` have hardly any clues"
+
+
+def rows_hold_with_their_clues(kind: Kind[Any]) -> Iterator[str]:
+    """Check the clues that families yield with their rows.
+
+    A row must be in the model of the board with only these clues, or follow from one row there.
+    """
+    for board in generate_samples(kind, 40, (4, 4), seed=19):
+        labelled = LabelledBoard(kind, board)
+        rows_with = cache(partial(_rows_with, labelled))
+        for made in (one for one in labelled.families if one.clues is not None):
+            for row, labels in labelled.fewer.labelled(made):
+                clues = tuple(ones(labels))
+                there = rows_with(clues).get(made.name, ())
+                if row not in there and not any(_implies(one, row) for one in there):
+                    told = ", ".join(labelled.clues[i].says for i in clues) or "no clue"
+                    yield (
+                        f"a row of the family {made.name} depends on more than it yields ({told}): "
+                        f"{kind.describe(board) or board}"
+                    )
+                    return
+
+
+def _rows_with(labelled: LabelledBoard, clues: tuple[int, ...]) -> Rows:
+    return labelled.get_rows(labelled.build_model(clues))
+
+
+def _implies(one: Inequality, other: Inequality) -> bool:
+    """Return whether the other inequality follows from one by dropping literals or adding some."""
+    there = dict(zip(other.literals, other.weights, strict=True))
+    left = one.bound
+    for literal, weight in zip(one.literals, one.weights, strict=True):
+        left -= max(0, weight - there.get(literal, 0))
+    return left >= other.bound
 
 
 def composed_boards_have_their_answer(kind: Kind[Any]) -> Iterator[str]:

@@ -180,6 +180,7 @@ CHECKS: dict[str, Check] = {
     "answers determine all variables": kind_answers.answers_determine_variables,
     "answers survive JSON": kind_answers.answers_survive_json,
     "fewer clues keep the answers": kind_answers.fewer_clues_keep_answers,
+    "rows hold with their clues": kind_answers.rows_hold_with_their_clues,
     "what it composes has its answer": kind_answers.composed_boards_have_their_answer,
     "the drawing says its board": drawing_says_its_board,
     "decisions tell every answer": decisions_tell_every_answer,
