@@ -18,7 +18,7 @@ from .labels import LabelledBoard
 
 MOST = 3  # boards to find without a rule: more would tell a reader nothing new
 NEAR = 1, 4, 16  # search first where at most this many variables differ from an answer
-PATIENCE = 100  # stop a search after this many boards that break other rules too
+PATIENCE = 40  # stop a search after this many boards that break other rules too
 CONFLICTS = 300  # limit per search; a time limit would make findings depend on the machine
 CLUE_CONFLICTS = 5000  # the same for a clue
 
@@ -94,23 +94,21 @@ def measure_rule(case: SolvedBoard, rule: str) -> RuleWorth:
     """Search the boards that break this rule alone; the example is the nearest to an answer."""
     if rule in case.kind.formulations["main"].built_in:
         return RuleWorth(rule, 0, "", built_in=True)
-    model = PuzzleModel("worth", like=case.labelled.model)
-    case.kind.formulations["main"].build(model, case.board)
-    model.drop_rule(rule)
-    engine = make_engine(model)
-    for answer in case.answers:
-        _forbid(engine, model, answer)
+    model = case.labelled.model
     found: list[Answer] = []
     stopped: Stopped = ""
-    levels = _limit_distance(engine, model, case)
-    for level in (*range(levels), None):
-        engine.backtrack(0)
-        engine.disable_labels(
-            (1 << levels) - 1 if level is None else (1 << levels) - 1 & ~(1 << level)
-        )
-        stopped = _find_breaking(case, rule, engine, model, found)
-        if found and stopped:  # boards that differ more from the answer are not needed
-            break
+    with model.without_rule(rule):
+        engine = make_engine(model)
+        for answer in case.answers:
+            _add_no_good(engine, model, answer)
+        levels = _limit_distance(engine, model, case)
+        every = (1 << levels) - 1
+        for level in (*range(levels), None):
+            engine.backtrack(0)
+            engine.disable_labels(every if level is None else every & ~(1 << level))
+            stopped = _find_breaking(case, rule, engine, model, found)
+            if found and stopped:  # boards that differ more from the answer are not needed
+                break
     return RuleWorth(rule, len(found), stopped, _choose_nearest(case, found))
 
 
@@ -137,7 +135,7 @@ def _ones(model: PuzzleModel, answer: Answer) -> list[int]:
     return [] if keys is None else [x.index for x, one in model.at_one(keys).items() if one]
 
 
-def _forbid(engine: Engine, model: PuzzleModel, answer: Answer) -> None:
+def _add_no_good(engine: Engine, model: PuzzleModel, answer: Answer) -> None:
     keys = model.write(answer)
     if keys is not None:
         for one in inequalities(model.no_good(keys)):
@@ -207,8 +205,8 @@ def measure_clues(case: SolvedBoard) -> tuple[ClueWorth, ...]:
         if said == "unsat" and engine.refutation:
             used = engine.refutation.labels
             found |= {j: "redundant" for j in every if not used >> j & 1}
-        elif said == "sat" and _find_broken_rule(case, i, read_answer(engine, model)):
-            # the engine lacks rows that only exist on boards with fewer clues
+        elif said == "sat" and not _is_another(case, i, read_answer(engine, model)):
+            # the engine lacks rows and variables that only exist on boards with fewer clues
             found[i] = _decide_clue(case, i)
         else:
             found[i] = "needed" if said == "sat" else "open"
@@ -217,15 +215,16 @@ def measure_clues(case: SolvedBoard) -> tuple[ClueWorth, ...]:
 
 def search_other_answer(engine: Engine, model: PuzzleModel, answer: Answer) -> None:
     """Exclude a known answer from the search of an engine, and let it search near it first."""
-    _forbid(engine, model, answer)
+    _add_no_good(engine, model, answer)
     engine.prefer(_ones(model, answer))
 
 
-def _find_broken_rule(case: SolvedBoard, clue: int, answer: Answer) -> str:
-    """Return a rule that the answer breaks on the board without the clue, or "".
+def _is_another(case: SolvedBoard, clue: int, answer: Answer) -> bool:
+    return answer not in case.answers and not _find_broken_rule(case, clue, answer)
 
-    The no-good in the engine already ensures that it is not the known answer.
-    """
+
+def _find_broken_rule(case: SolvedBoard, clue: int, answer: Answer) -> str:
+    """Return a rule that the answer breaks on the board without the clue, or ""."""
     less = case.kind.without(case.board, [case.labelled.clues[clue].key])
     return next((one.rule for one in case.kind.verify(less, answer)), "")
 

@@ -16,6 +16,7 @@ from collections.abc import (
     Mapping,
     Sequence,
 )
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Literal, ParamSpec, TypeVar
 
@@ -233,6 +234,16 @@ class PuzzleModel:
             if rule in rules:
                 add()
         self._settle_unused()
+
+    @contextmanager
+    def without_rule(self, rule: str) -> Iterator[None]:
+        """Drop a rule as `drop_rule` does, until the end of the context."""
+        families, symbols, names = {**self.families}, {**self.symbols}, {*self._names}
+        count = len(self.variables)
+        self.drop_rule(rule)
+        yield
+        self.families, self.symbols, self._names = families, symbols, names
+        del self.variables[count:]
 
     def _settle_unused(self) -> None:
         """Fix the variables that no row contains: a search would try all their values."""
