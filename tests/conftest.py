@@ -1,4 +1,4 @@
-"""What several tests need."""
+"""Fixtures that several test modules use, and settings of the test run."""
 
 from __future__ import annotations
 
@@ -17,47 +17,48 @@ from browsing import _leave_no_page, browser  # noqa: F401 - fixtures
 from oracle import PEERED, SHAPED
 from previews import crews  # noqa: F401 - a fixture
 from site_gen import kind_loader
-from sites import DATA, PUBLISHED, ROOT, build_site, compare, shared, write_content
+from sites import DATA, PUBLISHED, ROOT, build_site, request_comparison, share_site, write_content
 
-# a run keeps much for good, and looking through it again and again took a sixth of its time
+# a run keeps many objects until its end, and scanning them repeatedly took a sixth of its time
 gc.set_threshold(50_000, 20, 20)
-settings.register_profile("busy", deadline=None)  # what is slow on a busy machine is no fault
+settings.register_profile("busy", deadline=None)  # a slow test on a busy machine is no failure
 settings.load_profile("busy")
 SECOND = "tags: [second]\nsource: A newspaper\n"
 
 
 def pytest_collection_finish() -> None:
-    """Thousands of tests stay to the end: no look for cycles needs to go through them."""
+    """Exclude the collected tests from garbage collection, because they stay until the end."""
     gc.freeze()
 
 
 @pytest.fixture(autouse=True)
 def _leave_no_kind() -> Iterator[None]:
-    """Kinds of a test's own site are forgotten with it."""
+    """Remove the kinds of a test's own site after the test."""
     yield
     kind_loader.use(kind_loader.OwnKinds())
 
 
 @pytest.fixture(scope="session")
 def practice() -> list[dict[str, Any]]:
-    """The practice boards: one JSON object each, with the only answer."""
+    """Return the practice boards: one JSON object each, with the only answer."""
     return [json.loads(line) for line in (DATA / "practice.jsonl").read_text().splitlines()]
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return shared(tmp_path_factory, "site", make_site) / "output"
+    return share_site(tmp_path_factory, "site", make_site) / "output"
 
 
 def make_site(folder: Path) -> None:
-    content = write_content(folder / "content", SHAPED[:1])  # without a date: not in the feed
+    # without a date, so that they are not in the feed
+    content = write_content(folder / "content", SHAPED[:1])
     write_content(content, SHAPED[1:], 'date: "2026-11-20"\n')
-    for path in content.glob("*/two.md"):  # something to choose by
+    for path in content.glob("*/two.md"):  # another tag and date, to filter by
         text = path.read_text()
         text = text.replace("2026-11-20", "2026-01-02").replace("title:", f"{SECOND}title:", 1)
         path.write_text(text.replace("Prose:", "Tapas más *allá*:"), encoding="utf-8")
     for name in PEERED:
-        compare(content / name / "one.md")
+        request_comparison(content / name / "one.md")
     pages = content / "pages"
     pages.mkdir()
     for page in (ROOT / "content" / "pages").rglob("*.*"):
@@ -66,7 +67,7 @@ def make_site(folder: Path) -> None:
         text = page.read_text(encoding="utf-8")
         text = re.sub(r"^board: (\w+)/.*$", r"board: \1/one", text, flags=re.M)
         target.write_text(text, encoding="utf-8")
-    before = os.umask(0o077)  # whatever it is, all can read the site
+    before = os.umask(0o077)  # whatever the umask is, every user can read the site
     try:
         build_site(content, folder / "output", PUBLISHED, jobs=2)
     finally:

@@ -60,7 +60,7 @@ several texts, they are listed in "quotes".
 TERMS_HEAD = """\
 ---
 title: Glossary
-description: The solving terms used on pages, each explained in a sentence.
+description: The solving terms used on format_pages, each explained in a sentence.
 order: 185
 ---
 Pages about puzzles, kinds and techniques explain each of these terms where they first use it. To
@@ -99,45 +99,45 @@ GEOMETRY = (
 )
 
 
-def _escaped(text: str) -> str:
-    """A backslash is one of its own in markdown, but within code."""
+def _escape(text: str) -> str:
+    """Escape backslashes for markdown, except within code."""
     parts = text.split("`")
     return "`".join(p if i % 2 else p.replace("\\", "\\\\") for i, p in enumerate(parts))
 
 
-def kinds_page() -> str:
-    """One section for each kind."""
+def format_kinds() -> str:
+    """Return the page of kinds, with a section for each."""
     kinds = sorted(map(find_kind, kind_names()), key=lambda kind: kind.title)
-    return "\n".join([KINDS_HEAD, *map(_kind, kinds)])
+    return "\n".join([KINDS_HEAD, *map(_format_kind, kinds)])
 
 
-def _kind(kind: Kind[Any]) -> str:
-    reads = [f"- `{name}`: {_reads(block)}." for name, block in kind.blocks.items()]
+def _format_kind(kind: Kind[Any]) -> str:
+    reads = [f"- `{name}`: {_describe_block(block)}." for name, block in kind.blocks.items()]
     link = f"On puzz.link: `{kind.pzpr}`." if kind.pzpr else "Not read from puzz.link."
     example = "\n\n".join(f"```{name}\n{text}\n```" for name, text in kind.example.items())
     parts = (
         f"## {kind.title}",
         f"Also called {', '.join(kind.also)}." if kind.also else "",
-        _escaped(rules_of(kind.name)),
+        _escape(rules_of(kind.name)),
         "\n".join(reads),
         f"At most {kind.largest} rows and columns, and {kind.most_cells} cells. {link}",
         f"````markdown content/{kind.name}/example.md\n---\n"
         f"title: An example of {kind.title}\n---\n{example}\n````",
-        f"Its answer, as `site-gen solve` prints it: `{_answer(kind)}`\n",
+        f"Its answer, as `site-gen solve` prints it: `{_solve_example(kind)}`\n",
     )
     return "\n\n".join(filter(None, parts))
 
 
-def _answer(kind: Kind[Any]) -> str:
-    """The one answer of the example."""
+def _solve_example(kind: Kind[Any]) -> str:
+    """Solve the example, and return its only answer."""
     board, m = kind.parse(kind.example), PuzzleModel(kind.name)
     kind.model(m, board)
     (answer,) = solve(m, SearchSettings(limit=2, seconds=60)).answers
     return json.dumps(kind.answer.to_json(board, answer))
 
 
-def _reads(block: Block) -> str:
-    """What an author writes into it."""
+def _describe_block(block: Block) -> str:
+    """Describe the text that an author writes into a block."""
     match block:
         case blocks.RegionNumbers():
             return "a region's number, from 1, in any one of its cells"
@@ -166,51 +166,61 @@ def _reads(block: Block) -> str:
         case blocks.Regions(what=what, optional=optional):
             told = f"the name of its {what} in each cell; each {what} is connected"
             return told + ("; the block is optional" if optional else "")
-    return re.split(r"\.(?= |$)", _about(type(block)))[0]  # the first sentence
+    return re.split(r"\.(?= |$)", _read_doc(type(block)))[0]  # the first sentence
 
 
-def vocabulary_page() -> str:
-    """A table for each part of the vocabulary."""
+def format_vocabulary() -> str:
+    """Return the vocabulary page, with a table for each part."""
     return "\n".join(
         (
             WORDS_HEAD,
-            *_section("The kind", "The parts of a kind: `site_gen.kind`.", _parts()),
-            *_section(
+            *_format_section("The kind", "The parts of a kind: `site_gen.kind`.", _list_parts()),
+            *_format_section(
                 "Blocks",
                 "The blocks of a file: `site_gen.boards.blocks`. Each fills a field of the board.",
-                _types(blocks, Block),
+                _list_types(blocks, Block),
             ),
-            *_section(
+            *_format_section(
                 "The board",
                 "The contents of the blocks, and functions for `sample` that write their texts: "
                 "`site_gen.boards.blocks`.",
-                chain(_fields(), (_function(made) for made in TEXTS)),
+                chain(_list_fields(), (_describe_function(made) for made in TEXTS)),
             ),
-            *_section(
+            *_format_section(
                 "Answers",
                 "The marks that a reader makes: `site_gen.boards.answers`.",
-                _types(answers, AnswerType),
+                _list_types(answers, AnswerType),
             ),
-            *_checks(),
-            *_section(
+            *_format_checks(),
+            *_format_section(
                 "The model",
                 "Methods of `m`, the argument of `model`; sums of variables; regions and loops.",
-                map(_function, (*MODEL_WORDS, *_own(linear), *_own(connect), *_own(loops))),
+                map(
+                    _describe_function,
+                    (
+                        *MODEL_WORDS,
+                        *_list_functions(linear),
+                        *_list_functions(connect),
+                        *_list_functions(loops),
+                    ),
+                ),
             ),
-            *_section("The grid", "Methods of `board.grid`.", map(_function, GEOMETRY)),
-            *_section(
+            *_format_section(
+                "The grid", "Methods of `board.grid`.", map(_describe_function, GEOMETRY)
+            ),
+            *_format_section(
                 "Random boards",
                 "Functions for `sample`: `site_gen.boards.random`.",
                 (
-                    _function(f)
+                    _describe_function(f)
                     for room in (random.cells, random.regions, random.loops)
-                    for f in _own(room)
+                    for f in _list_functions(room)
                 ),
             ),
-            *_section(
+            *_format_section(
                 "The pen",
                 "Methods for `draw` and `draw_answer`; `css` is one or more of the classes below.",
-                (_function(made) for made in _drawn()),
+                (_describe_function(made) for made in _list_drawing()),
             ),
             "| class | look |\n| --- | --- |",
             *(f"| `{name}` | {look} |" for name, look in CLASSES.items()),
@@ -219,74 +229,74 @@ def vocabulary_page() -> str:
     )
 
 
-def _section(title: str, lead: str, rows: Iterable[tuple[str, str]]) -> Iterator[str]:
+def _format_section(title: str, lead: str, rows: Iterable[tuple[str, str]]) -> Iterator[str]:
     yield f"## {title}\n\n{lead}\n"
     yield "| word | meaning |\n| --- | --- |"
     yield from (f"| `{word}` | {meaning} |" for word, meaning in rows)
     yield ""
 
 
-def _types(module: Any, base: type) -> Iterator[tuple[str, str]]:
+def _list_types(module: Any, base: type) -> Iterator[tuple[str, str]]:
     for name in module.__all__:
         made = getattr(module, name)
         if inspect.isclass(made) and issubclass(made, base) and made is not base:
             fills = f" In `board.{made.field}`." if issubclass(made, Block) else ""
-            yield _signature(made), _about(made) + fills
+            yield _format_signature(made), _read_doc(made) + fills
 
 
-def _parts() -> Iterator[tuple[str, str]]:
+def _list_parts() -> Iterator[tuple[str, str]]:
     for word in ("genre", "ground"):
-        yield word, _values(get_type_hints(Kind)[word])
+        yield word, _describe_values(get_type_hints(Kind)[word])
     yield "Answer", "A frozenset of keys: cells, pairs, or tuples of one of these and a value."
     for made in (rule, Violation, Formulation):
-        yield _signature(made), _about(made)
+        yield _format_signature(made), _read_doc(made)
 
 
-def _values(hint: Any) -> str:
-    """Of a Literal."""
+def _describe_values(hint: Any) -> str:
+    """Describe the values of a Literal."""
     return f"One of {', '.join(map(json.dumps, get_args(hint)))}."
 
 
-def _drawn() -> Iterator[Callable[..., Any]]:
+def _list_drawing() -> Iterator[Callable[..., Any]]:
     for name, made in vars(Pen).items():
         if inspect.isfunction(made) and not name.startswith("_") and name not in NOT_DRAWN:
             yield made
 
 
-def _fields() -> Iterator[tuple[str, str]]:
+def _list_fields() -> Iterator[tuple[str, str]]:
     names = ", ".join(one.name for one in fields(blocks.Board))
     yield f"Board({names})", "A board; every field except `grid` is optional."
     for one in fields(blocks.Board):
         yield f"board.{one.name}", f"`{one.type}`".replace("|", r"\|")
-    yield "board.known()", _about(blocks.Board.known)
+    yield "board.known()", _read_doc(blocks.Board.known)
 
 
-def _checks() -> Iterator[str]:
-    """A section for each module of checks, headed by what the module says."""
+def _format_checks() -> Iterator[str]:
+    """Yield a section for each module of checks, beginning with the module's docstring."""
     yield "## Checks\n\nThe checks in `site_gen.boards.rules`; each also exists for the browser.\n"
     rooms: dict[str, list[Callable[..., Any]]] = {}
     for check in rules.CHECKS.values():
         rooms.setdefault(check.__module__, []).append(check)
     for checks in rooms.values():
-        yield f"{_about(inspect.getmodule(checks[0]))}\n\n| check | meaning |\n| --- | --- |"
-        yield from (f"| `{_signature(check)}` | {_about(check)} |" for check in checks)
+        yield f"{_read_doc(inspect.getmodule(checks[0]))}\n\n| check | meaning |\n| --- | --- |"
+        yield from (f"| `{_format_signature(check)}` | {_read_doc(check)} |" for check in checks)
         yield ""
 
 
-def _own(module: Any) -> Iterator[Callable[..., Any]]:
-    """The public functions of a module that say what they do."""
+def _list_functions(module: Any) -> Iterator[Callable[..., Any]]:
+    """Yield the public functions of a module that have a docstring."""
     for name, made in vars(module).items():
         own = inspect.isfunction(made) and made.__module__ == module.__name__
         if own and made.__doc__ and not name.startswith("_"):
             yield made
 
 
-def _function(made: Callable[..., Any]) -> tuple[str, str]:
-    return _signature(made), _about(made)
+def _describe_function(made: Callable[..., Any]) -> tuple[str, str]:
+    return _format_signature(made), _read_doc(made)
 
 
-def _signature(made: Callable[..., Any]) -> str:
-    """The name and what it takes, without types: `no_block(rows, cols, which)`."""
+def _format_signature(made: Callable[..., Any]) -> str:
+    """Return the name and the parameters without types: `no_block(rows, cols, which)`."""
     if is_dataclass(made):
         defaults: Mapping[str, Any] = inspect.signature(made).parameters
         taken = [
@@ -303,22 +313,26 @@ def _signature(made: Callable[..., Any]) -> str:
     return f"{made.__name__}({text})".replace("|", r"\|")
 
 
-def _about(made: Any) -> str:
-    """The docstring on one line: all of a class, the first paragraph of a function."""
+def _read_doc(made: Any) -> str:
+    """Return the docstring on one line: a class's whole text, a function's first paragraph."""
     text = inspect.getdoc(made) or ""
     told = text if inspect.isclass(made) or inspect.ismodule(made) else text.partition("\n\n")[0]
     return re.sub(r"\s+", " ", told).replace("|", r"\|")
 
 
-def glossary_page() -> str:
+def format_glossary() -> str:
     told = (f"| {name} | {term.means} |" for name, term in TERMS.items())
     return "\n".join([TERMS_HEAD, "| term | meaning |", "| --- | --- |", *told, ""])
 
 
-def pages() -> dict[str, str]:
-    return {"kinds": kinds_page(), "vocabulary": vocabulary_page(), "glossary": glossary_page()}
+def format_pages() -> dict[str, str]:
+    return {
+        "kinds": format_kinds(),
+        "vocabulary": format_vocabulary(),
+        "glossary": format_glossary(),
+    }
 
 
 if __name__ == "__main__":
-    for name, text in pages().items():
+    for name, text in format_pages().items():
         (DOCS / f"{name}.md").write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The picture of a page in the README: `make picture` takes it again.
+"""Take the picture of a page in the README: `make picture`.
 
 It builds one puzzle, opens its page, draws the upper part of the loop and asks for a hint.
 """
@@ -20,11 +20,12 @@ from site_gen.findings.run import run_formulation
 ROOT = Path(__file__).parent.parent
 PICTURE = ROOT / ".github" / "page.png"
 PUZZLE = "slitherlink/first-steps"
-ROWS = 4  # of the board, drawn before the hint
+ROWS = 4  # rows of the board that are drawn before the hint
 
 
-def middles() -> Iterator[tuple[float, float]]:
-    """Of the lines of the loop within the first rows: right and down from the corner, in cells."""
+def list_middles() -> Iterator[tuple[float, float]]:
+    """Yield the middles of the loop's lines in the first rows: right and down from the corner, in
+    cells."""
     kind, board = load(ROOT / "content" / f"{PUZZLE}.md").board()
     (answer,) = run_formulation(kind, board, "main").report.answers
     rows = kind.answer.to_json(board, answer)
@@ -34,7 +35,7 @@ def middles() -> Iterator[tuple[float, float]]:
         yield from ((col, row + 0.5) for col, drawn in enumerate(line) if drawn == "1")
 
 
-def take(site: Path) -> None:
+def take_picture(site: Path) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 1280, "height": 800}, color_scheme="light")
@@ -44,7 +45,7 @@ def take(site: Path) -> None:
         box = board.bounding_box()
         assert box
         cell, scale = 40, box["width"] / width
-        for right, down in middles():
+        for right, down in list_middles():
             page.mouse.click(
                 box["x"] + (right * cell - x) * scale, box["y"] + (down * cell - y) * scale
             )
@@ -60,4 +61,4 @@ if __name__ == "__main__":
         site = Path(folder) / "site"
         build = ("-m", "site_gen.cli", "build", "--only", PUZZLE, "--out", str(site))
         subprocess.run([sys.executable, *build], cwd=ROOT, check=True)
-        take(site)
+        take_picture(site)

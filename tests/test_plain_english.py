@@ -1,4 +1,4 @@
-"""The English of the code: docstrings are sentences, and names say what a thing is or does."""
+"""Docstrings are sentences in plain English, and names are verbs and nouns."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sites import ROOT
 
 FRAGMENTS = re.compile(r"(Of|What|Whether|How|That|Where|Those|Which|Why|All that|As)\b")
 MOST_FRAGMENTS = 0.03
-ODD = (  # phrases that a reader has to read twice
+ODD = (  # phrases that are hard to read
     "hang together",
     "in the midst",
     "is not believed",
@@ -35,11 +35,13 @@ def parse(path: Path) -> ast.Module:
 
 
 def read_modules() -> list[Path]:
-    return [p for folder in ("site_gen", "benchmarks") for p in (ROOT / folder).rglob("*.py")]
+    return [
+        p for folder in ("site_gen", "benchmarks", "tests") for p in (ROOT / folder).rglob("*.py")
+    ]
 
 
 def list_docstrings() -> Iterator[tuple[Path, str]]:
-    """Yield every docstring but those of kinds' modules, which are rules for players."""
+    """Yield every docstring except those of kinds' modules, which are rules for players."""
     for path in read_modules():
         for node in ast.walk(parse(path)):
             is_rules = isinstance(node, ast.Module) and "kinds" in path.parts
@@ -60,7 +62,7 @@ def test_no_docstring_has_a_phrase_that_is_hard_to_read(phrase: str) -> None:
     assert [(path.name, text) for path, text in list_docstrings() if phrase in text] == []
 
 
-def test_functions_and_classes_have_no_name_that_says_nothing() -> None:
+def test_no_function_or_class_has_a_vague_name() -> None:
     found = [
         (path.name, node.name)
         for path in read_modules()
@@ -71,8 +73,7 @@ def test_functions_and_classes_have_no_name_that_says_nothing() -> None:
     assert found == []
 
 
-def test_the_check_finds_what_it_refuses() -> None:
-    """Each of its patterns matches what it is there for."""
+def test_the_pattern_matches_fragments_and_no_sentences() -> None:
     for text in ("Of one board.", "Whether it is new.", "What is left.", "Those of a line."):
         assert FRAGMENTS.match(text)
     for text in ("Return the rows.", "Offer a choice.", "A pool of workers.", "Asks again."):

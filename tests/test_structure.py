@@ -1,4 +1,4 @@
-"""The rooms of the package: imports point one way, and each library has its one door."""
+"""The packages: imports follow one order, and each library is imported in one place."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from site_gen.findings.keys import FINDERS
 from site_gen.kind import kind_names
 
 ROOT = Path(site_gen.__file__).parent
-# a room may import those before it
+# a package may import those before it
 ROOMS = [
     *("errors", "levels", "boards", "solver", "kind_loader", "kind", "kinds", "content"),
     *("findings", "generator", "puzzle", "work"),
@@ -35,8 +35,8 @@ DOORS = {
 }
 
 
-def imports(path: Path) -> Iterator[str]:
-    """Absolute names of all that a module imports, also inside functions."""
+def list_imports(path: Path) -> Iterator[str]:
+    """Yield the absolute names of a module's imports, also those inside functions."""
     inside = path.relative_to(ROOT.parent).with_suffix("").parts
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -47,35 +47,35 @@ def imports(path: Path) -> Iterator[str]:
             yield from (f"{stem}.{alias.name}" for alias in node.names)
 
 
-def modules() -> list[Path]:
+def list_modules() -> list[Path]:
     return sorted(ROOT.rglob("*.py"))
 
 
-def room(name: str) -> int:
+def find_room(name: str) -> int:
     return next(i for i, one in enumerate(ROOMS) if f"{name}.".startswith(f"{one}."))
 
 
-def named(path: Path) -> str:
+def module_name(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts)
 
 
-def test_imports_point_one_way() -> None:
-    for path in modules():
-        inside = named(path)
+def test_imports_follow_the_order_of_packages() -> None:
+    for path in list_modules():
+        inside = module_name(path)
         if inside in ("__init__", "site.__init__"):
             continue
-        for name in imports(path):
+        for name in list_imports(path):
             target = name.removeprefix("site_gen.")
             if target != name and target.partition(".")[0] != "kinds":
-                assert room(target) <= room(inside), f"{inside} imports {name}"
+                assert find_room(target) <= find_room(inside), f"{inside} imports {name}"
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
-    inside = {f"site_gen.{named(path)}": path for path in modules()}
+    inside = {f"site_gen.{module_name(path)}": path for path in list_modules()}
     graph = {
         module: {
             target
-            for name in imports(path)
+            for name in list_imports(path)
             for target in (name, name.rpartition(".")[0])
             if target in inside
         }
@@ -84,8 +84,9 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     TopologicalSorter(graph).prepare()  # raises CycleError
 
 
-def test_findings_take_nothing_from_elsewhere_but_what_their_keys_name() -> None:
-    """Else a change there would leave old findings that nobody would make today."""
+def test_findings_import_only_modules_that_are_part_of_their_keys() -> None:
+    """Otherwise a change in another module would leave cached findings that the code would not make
+    today."""
     beside = (
         "errors",
         "levels",
@@ -95,55 +96,57 @@ def test_findings_take_nothing_from_elsewhere_but_what_their_keys_name() -> None
         "content.safe_read",
     )
     allowed = (*(name.removesuffix(".py").replace("/", ".") for name in FINDERS), *beside)
-    for path in modules():
+    for path in list_modules():
         if any(path.relative_to(ROOT).is_relative_to(name) for name in FINDERS):
-            for name in imports(path):
+            for name in list_imports(path):
                 inside = f"{name.removeprefix('site_gen.')}."
                 known = any(inside.startswith(f"{one}.") for one in allowed)
                 assert not name.startswith("site_gen.") or known, f"{path}: {name}"
 
 
-def test_each_library_has_its_one_door() -> None:
-    for path in modules():
+def test_each_library_is_imported_in_one_place() -> None:
+    for path in list_modules():
         where = path.relative_to(ROOT).as_posix()
-        for name in imports(path):
+        for name in list_imports(path):
             doors = DOORS.get(name.split(".")[0], {where})
             through = any(where == door or where.startswith(door + "/") for door in doors)
             assert through, f"{where} imports {name}"
 
 
-def test_kinds_know_neither_content_nor_pages_nor_each_other() -> None:
+def test_kinds_import_neither_content_nor_pages_nor_each_other() -> None:
     for path in sorted((ROOT / "kinds").rglob("*.py")):
         own = f"site_gen.kinds.{path.relative_to(ROOT / 'kinds').parts[0]}."
-        for name in imports(path):
+        for name in list_imports(path):
             if name.startswith("site_gen.") and not name.startswith(own):
                 assert name.split(".")[1] in ("boards", "errors", "kind", "solver"), name
 
 
-def test_the_rules_are_said_twice_by_two_pens() -> None:
-    """What checks an answer knows no model, and no model what checks its answers."""
-    for path in modules():
+def test_checks_and_models_do_not_import_each_other() -> None:
+    """The rules are implemented twice, independently of each other."""
+    for path in list_modules():
         never = {
             "boards": "site_gen.solver",
             "solver": "site_gen.boards.rules",
             "kinds": "site_gen.boards.rules",
         }.get(path.relative_to(ROOT).parts[0])
-        found = [name for name in imports(path) if never and f"{name}.".startswith(f"{never}.")]
+        found = [
+            name for name in list_imports(path) if never and f"{name}.".startswith(f"{never}.")
+        ]
         assert not found, path
 
 
 def test_shared_code_names_no_kind() -> None:
     names = kind_names()
     assert len(names) >= 5
-    for path in modules():
+    for path in list_modules():
         if "kinds" not in path.parts:
             text = path.read_text(encoding="utf-8")
-            # boards/pzpr.py tells of the codecs that puzz.link itself names
+            # boards/pzpr.py has the names that puzz.link uses for its codecs
             assert not [n for n in names if f'"{n}"' in text], path
 
 
 def test_only_the_command_line_prints_or_exits() -> None:
-    for path in modules():
+    for path in list_modules():
         if "cli" not in path.relative_to(ROOT).parts:
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 called = node.func if isinstance(node, ast.Call) else None

@@ -70,7 +70,7 @@ export function filterPuzzles(puzzles, query, found) {
 }
 
 /**
- * Count the results for each value of a facet, if it were the only one of its facet.
+ * Count the results for each value, if it were the only one chosen in its facet.
  * @type {(puzzles: Puzzle[], query: Query, found: Set<string> | null, choices: Choices) => Map<string, Map<string, number>>}
  */
 export function countResults(puzzles, query, found, choices) {

@@ -13,7 +13,8 @@ const MARGIN = 0.3; // around a drawing, in cells
 export const GRIDS = { 1: [1, 1], 2: [1, 2], 4: [2, 2], 6: [2, 3] };
 
 /** @typedef {{ rows: number, cols: number }} Board */
-/** `width`: available, `height`: with the text, `side`: of one cell, `board`: width of the drawing.
+/** `width` is the available width, `height` includes the text, `side` is that of a cell, and `board` is the
+    width of the drawing.
     @typedef {{ width: number, height: number, side: number, board: number }} Place */
 
 /** @type {(total: number, parts: number) => number} */

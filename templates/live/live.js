@@ -88,7 +88,7 @@
     location.reload();
   }
 
-  /** Return the reader's place by the element nearest to the top of the window: sections may be
+  /** Return the reader's place by the element nearest to the window's top, because sections may be
       added above it. The stage is left out, because it does not scroll with the page. @returns {Place} */
   function getPlace() {
     const marks = [...document.querySelectorAll("main [id]")].filter((e) => !e.closest(".stage") && e.getClientRects().length);

@@ -23,7 +23,7 @@ export const WHOLE = {
   },
 };
 
-/** Return the form of one mark, because cells may occur among steps and sides. @type {(shape: Form, key: string) => Form} */
+/** Return the form of a single mark. (Cells may occur among steps and sides.) @type {(shape: Form, key: string) => Form} */
 export const formOf = (shape, key) => (isPlace(key) ? WHOLE : shape);
 
 /** Return the path of a mark. `aside`: its distance from the usual place, in cells.

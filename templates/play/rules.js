@@ -10,8 +10,8 @@ import { View } from "./view.js";
  */
 
 /**
- * The scripts of a kind: the shape of its marks, the checks that its rules name, further rules, and a
- * description of the contents of a cell.
+ * A kind's scripts: the shape of its marks, the checks that its rules name, other rules, and a
+ * description of a cell's contents.
  * @typedef {{ shape?: import("./target.js").Shape, check?: (board: any, marked: Set<string>, open: Set<string>, denied: Set<string>) => Iterable<Omit<Violation, "cause"> & { cause?: string[] }>,
  *   clueAt?: (board: any, r: number, c: number, names: Record<string, string>) => string }} Kind
  */

@@ -8,7 +8,7 @@ import { isPlace } from "./keys.js";
 /** @typedef {import("./choices.js").Marks} Marks */
 
 /**
- * The marks of one shape, by their keys. (A cell among steps or sides has the shape of a cell.)
+ * The marks with one shape, by their keys. (A cell among steps or sides has the shape of a cell.)
  *
  * Drawing: `getLines` returns lines through spots, closed and filled if it `fills`; `placeCross` the
  * place of “surely not” (default: the middle of the first line); `getOffset` the distance from the

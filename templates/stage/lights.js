@@ -36,7 +36,7 @@ export function createLights(rows) {
     return createSvg("line", { ...given, x1, y1, x2, y2 });
   }
 
-  /** Draw coefficients at a place: in the corner of a cell, or next to a line or point.
+  /** Draw coefficients at a place: in a cell's corner, or next to a line or point.
       @type {(at: string, place: Where, text: string) => Element} */
   function drawLabel(at, place, text) {
     const [[r, c], [r2, c2]] = endsOf(place);

@@ -18,7 +18,7 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import Browser
-from test_growth import growth
+from test_growth import make_growth
 
 import benchmarks.__main__ as command
 from benchmarks import peers, solvers
@@ -43,7 +43,7 @@ from benchmarks.results import (
     summarize,
 )
 from benchmarks.solvers import Outcome, Solver
-from browsing import Watched
+from browsing import WatchedPage
 from site_gen.content.config import Site, Solving
 from site_gen.errors import ContentError
 from site_gen.findings.run import Run, run_formulation
@@ -51,14 +51,14 @@ from site_gen.kind import find_kind
 from site_gen.site.inspect.check import check_site
 from site_gen.site.layout import words
 from site_gen.site.sections.race import race_between
-from sites import ROOT, build_site, files_that_name_this_machine, write_content
+from sites import ROOT, build_site, find_local_paths, write_content
 
 KIND, OTHER = "country_road", "dead_ends"
 RULES = Limits(seconds=1, runs=3, once_from=10, strikes=2, budget=100, article_from=50)
 
 
-def line(ident: str, kind: str = KIND) -> dict[str, Any]:
-    """A board for the race: the kind's example, with its answer."""
+def make_line(ident: str, kind: str = KIND) -> dict[str, Any]:
+    """Return a board for the race: the kind's example, with its answer."""
     made = find_kind(kind)
     board = made.parse(made.example)
     (answer,) = run_formulation(made, board, OURS).report.answers
@@ -68,33 +68,33 @@ def line(ident: str, kind: str = KIND) -> dict[str, Any]:
 
 @pytest.fixture
 def boards(tmp_path: Path) -> Path:
-    gc.freeze()  # else each run of the race looks for cycles in all that other tests have left
+    gc.freeze()  # otherwise each run of the race collects all garbage that other tests have left
     path = tmp_path / "boards.jsonl"
-    rows = [line("tiny-easy-1"), line("tiny-hard-2"), line("tiny-easy-3")]
+    rows = [make_line("tiny-easy-1"), make_line("tiny-hard-2"), make_line("tiny-easy-3")]
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     return path
 
 
-def right(entry: Entry, seconds: float) -> Outcome:
+def solve_correctly(entry: Entry, seconds: float) -> Outcome:
     return Outcome(frozenset([entry.answer]), "proved")
 
 
-def raises(entry: Entry, seconds: float) -> Outcome:
+def raise_error(entry: Entry, seconds: float) -> Outcome:
     raise RuntimeError("out of luck")
 
 
-def is_slow(entry: Entry, seconds: float) -> Outcome:
+def run_out_of_time(entry: Entry, seconds: float) -> Outcome:
     return Outcome(frozenset(), "time limit")
 
 
-def wrong_on(ident: str, answers: frozenset[Any]) -> Solver:
+def answer_wrongly(ident: str, answers: frozenset[Any]) -> Solver:
     return lambda entry, seconds: (
-        Outcome(answers, "proved") if entry.id == ident else right(entry, seconds)
+        Outcome(answers, "proved") if entry.id == ident else solve_correctly(entry, seconds)
     )
 
 
-def run(boards: Path, limits: Limits = RULES, **fakes: Solver) -> dict[str, list[Measurement]]:
-    """Solver -> what it did on each board."""
+def run_race(boards: Path, limits: Limits = RULES, **fakes: Solver) -> dict[str, list[Measurement]]:
+    """Return the measurements by solver, in the order of the boards."""
     made = race(load_entries([boards]), fakes, limits, lambda told: None)
     return {name: [m for b in made for m in b.measurements if m.solver == name] for name in fakes}
 
@@ -108,13 +108,14 @@ def test_solvers_take_turns_and_the_median_counts(boards: Path) -> None:
     def noted(name: str) -> Solver:
         def solve(entry: Entry, seconds: float) -> Outcome:
             called.append((entry.id, name))
-            return right(entry, seconds)
+            return solve_correctly(entry, seconds)
 
         return solve
 
-    found = run(boards, main=noted("a"), peer=noted("b"), article=noted("c"))
+    found = run_race(boards, main=noted("a"), peer=noted("b"), article=noted("c"))
     first = [name for ident, name in called if ident == "tiny-easy-1"]
-    assert first == ["a", "b", "a", "b", "a", "b", "c"]  # the article's once, after all others
+    # the article's model runs once, after all others
+    assert first == ["a", "b", "a", "b", "a", "b", "c"]
     assert called.index(("tiny-easy-1", "c")) > called.index(("tiny-easy-3", "b"))
     for measured in (m for lane in found.values() for m in lane):
         assert measured.status == "proved"
@@ -123,13 +124,13 @@ def test_solvers_take_turns_and_the_median_counts(boards: Path) -> None:
 
 
 def test_each_way_to_fail_has_its_status(boards: Path) -> None:
-    found = run(
+    found = run_race(
         boards,
-        main=right,
-        crashes=raises,
-        slow=is_slow,
-        none=wrong_on("tiny-hard-2", frozenset()),
-        other=wrong_on("tiny-hard-2", frozenset(["an answer of its own"])),
+        main=solve_correctly,
+        crashes=raise_error,
+        slow=run_out_of_time,
+        none=answer_wrongly("tiny-hard-2", frozenset()),
+        other=answer_wrongly("tiny-hard-2", frozenset(["an answer of its own"])),
     )
     assert {m.status for m in found["main"]} == {"proved"}
     assert {m.status for m in found["crashes"]} == {"error"}
@@ -153,27 +154,27 @@ def test_an_answer_may_break_a_rule_only_where_the_rule_is_left_out(boards: Path
         )
 
 
-def test_who_runs_out_of_time_is_not_tried_on_larger_boards(boards: Path) -> None:
-    rows = [line(f"tiny-easy-{i}") for i in range(4)]
+def test_a_solver_that_runs_out_of_time_skips_larger_boards(boards: Path) -> None:
+    rows = [make_line(f"tiny-easy-{i}") for i in range(4)]
     boards.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
-    found = run(boards, main=right, slow=is_slow)
+    found = run_race(boards, main=solve_correctly, slow=run_out_of_time)
     statuses = [m.status for m in found["slow"]]
     assert statuses == ["time limit", "time limit", "not run", "not run"]
     assert "ran out of time on 2 boards" in found["slow"][2].message
     assert {m.status for m in found["main"]} == {"proved"}
 
 
-def test_nothing_is_run_after_the_time_for_everything(boards: Path) -> None:
+def test_nothing_runs_after_the_total_time_is_used_up(boards: Path) -> None:
     none_left = RULES.model_copy(update={"budget": 0.0, "article_from": 0.0})
-    found = run(boards, none_left, main=right, article=right)
+    found = run_race(boards, none_left, main=solve_correctly, article=solve_correctly)
     assert {m.status for lane in found.values() for m in lane} == {"not run"}
 
 
-def test_scip_and_a_peer_run_in_earnest(boards: Path) -> None:
+def test_scip_and_a_peer_solve_the_boards(boards: Path) -> None:
     pytest.importorskip("clingo")
     from benchmarks.peers.clingo import PEERS
 
-    found = run(
+    found = run_race(
         boards, QUICK, main=solvers.make_scip_solver(OURS), clingo=solvers.make_peer_solver(PEERS)
     )
     assert {m.status for lane in found.values() for m in lane} == {"proved"}
@@ -196,7 +197,7 @@ def test_quick_takes_one_board_of_each_size(boards: Path) -> None:
 
 
 def test_a_line_that_cannot_be_read_is_named(boards: Path) -> None:
-    boards.write_text(json.dumps({**line("x"), "answers": []}), encoding="utf-8")
+    boards.write_text(json.dumps({**make_line("x"), "answers": []}), encoding="utf-8")
     with pytest.raises(
         ContentError, match=r"boards\.jsonl:1:1: x: expected a board with one answer"
     ):
@@ -222,7 +223,7 @@ def bench(boards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Benc
 
 
 def test_the_command_writes_what_the_page_reads(bench: Bench, tmp_path: Path) -> None:
-    done = bench(main=right, peer=is_slow)
+    done = bench(main=solve_correctly, peer=run_out_of_time)
     assert done.exit_code == 0, done.output
     assert sorted(p.name for p in (tmp_path / "out").iterdir()) == ["chart.svg", "results.json"]
     results = load_results(tmp_path / "out" / "results.json")
@@ -234,15 +235,15 @@ def test_the_command_writes_what_the_page_reads(bench: Bench, tmp_path: Path) ->
 
 
 def test_a_wrong_answer_fails_and_names_the_board(bench: Bench, tmp_path: Path) -> None:
-    done = bench(main=right, peer=wrong_on("tiny-hard-2", frozenset()))
+    done = bench(main=solve_correctly, peer=answer_wrongly("tiny-hard-2", frozenset()))
     assert done.exit_code == 1
     assert "tiny-hard-2: the peer: wrong answer: “no answer”, but there is one" in done.stderr
     assert "tiny-easy-1: the peer" not in done.stderr
     assert (tmp_path / "out" / "results.json").exists()
 
 
-def test_a_crash_is_a_row_and_no_traceback(bench: Bench) -> None:
-    done = bench(main=right, peer=raises)
+def test_a_crash_is_reported_without_a_traceback(bench: Bench) -> None:
+    done = bench(main=solve_correctly, peer=raise_error)
     assert done.exit_code == 1
     assert "tiny-easy-1: the peer: error: RuntimeError: out of luck" in done.stderr
     assert "Traceback" not in done.output
@@ -252,7 +253,7 @@ def test_after_an_interrupt_nothing_is_written(bench: Bench, tmp_path: Path) -> 
     def interrupted(entry: Entry, seconds: float) -> Outcome:
         raise KeyboardInterrupt
 
-    done = bench(main=right, peer=interrupted)
+    done = bench(main=solve_correctly, peer=interrupted)
     assert done.exit_code == 130
     assert not (tmp_path / "out").exists()
 
@@ -263,14 +264,15 @@ MACHINE = Machine(cpu="Abacus 3", cores=2, system="Sand", versions={"Python": "3
 TITLES = {OURS: "our formulation", "peer": "the Peer", ARTICLE: "the article’s formulation"}
 
 
-def board(
+def make_result(
     ident: str,
     side: int,
     kind: str = KIND,
     stopped: Sequence[str] = (),
     **seconds: float,
 ) -> BoardResult:
-    """`seconds`: solver -> what it took; those in `stopped` ran out of time."""
+    """Return a result. `seconds` has each solver's time; the solvers in `stopped` ran out of
+    time."""
     measured = tuple(
         Measurement(
             solver=name,
@@ -286,7 +288,7 @@ def board(
     )
 
 
-def results_of(boards: Sequence[BoardResult]) -> Results:
+def make_results(boards: Sequence[BoardResult]) -> Results:
     return Results(
         schema_version=1,
         date=datetime(2026, 11, 21, 12, tzinfo=UTC),
@@ -298,12 +300,12 @@ def results_of(boards: Sequence[BoardResult]) -> Results:
     )
 
 
-HAND_MADE = results_of(
+HAND_MADE = make_results(
     [
-        board("one-easy", 8, main=0.1, peer=0.2),
-        board("two-easy", 10, main=0.2, peer=0.1),
-        board("three-hard", 20, stopped=[ARTICLE], main=0.4, peer=0.05, article=60.0),
-        board("four", 12, OTHER, main=0.02, peer=0.5),
+        make_result("one-easy", 8, main=0.1, peer=0.2),
+        make_result("two-easy", 10, main=0.2, peer=0.1),
+        make_result("three-hard", 20, stopped=[ARTICLE], main=0.4, peer=0.05, article=60.0),
+        make_result("four", 12, OTHER, main=0.02, peer=0.5),
     ]
 )
 
@@ -340,7 +342,7 @@ def test_ratios_and_their_means() -> None:
     ],
 )
 def test_a_run_cut_short_makes_a_bound(over: Status, under: Status, bound: str | None) -> None:
-    one = board("x", 9, main=3.0, peer=2.0)
+    one = make_result("x", 9, main=3.0, peer=2.0)
     pair = zip(one.measurements, (over, under), strict=True)
     measured = tuple(m.model_copy(update={"status": status}) for m, status in pair)
     found = find_ratio(one.model_copy(update={"measurements": measured}), OURS, "peer")
@@ -348,7 +350,7 @@ def test_a_run_cut_short_makes_a_bound(over: Status, under: Status, bound: str |
     assert found is None or found.value == 1.5
 
 
-def test_bounds_are_rounded_to_their_own_side() -> None:
+def test_bounds_are_rounded_to_the_safe_side() -> None:
     assert words.format_figures(384.9) == "380"
     assert words.format_figures(0.996) == "1.0"
     assert words.format_bound(389.0, "at least") == "at least 380"
@@ -361,7 +363,7 @@ def test_bounds_are_rounded_to_their_own_side() -> None:
 SECONDS = st.floats(0.0005, 500)
 
 
-def positions(root: ElementTree.Element, solver: str) -> list[tuple[float, float]]:
+def mark_positions(root: ElementTree.Element, solver: str) -> list[tuple[float, float]]:
     (series,) = (g for g in root.iter() if g.get("data-solver") == solver)
     starts = [re.match(r"M([\d.]+) ([\d.]+)", p.get("d") or "") for p in series.iter()]
     marks = [p for p in series.iter() if (p.get("class") or "").startswith("mark")]
@@ -373,21 +375,22 @@ def positions(root: ElementTree.Element, solver: str) -> list[tuple[float, float
 def test_each_measurement_has_its_mark_in_its_place(
     values: list[tuple[int, float, float]],
 ) -> None:
-    made = [board(str(i), side, main=a, peer=b) for i, (side, a, b) in enumerate(values)]
-    root = ElementTree.fromstring(draw_panel(results_of(made), KIND, "T"))
+    made = [make_result(str(i), side, main=a, peer=b) for i, (side, a, b) in enumerate(values)]
+    root = ElementTree.fromstring(draw_panel(make_results(made), KIND, "T"))
     for column, solver in ((1, OURS), (2, "peer")):
-        marks = positions(root, solver)
+        marks = mark_positions(root, solver)
         assert len(marks) == len(values)
         for (x, y), value in zip(marks, values, strict=True):
             for (other_x, other_y), other in zip(marks, values, strict=True):
                 if value[0] < other[0]:
                     assert x < other_x
                 if value[column] < other[column]:
-                    assert y >= other_y  # the axis points up; a tenth of a unit is one place
+                    # in SVG, y grows downwards; coordinates are rounded to a tenth of a unit
+                    assert y >= other_y
 
 
 def test_the_axes_are_logarithmic() -> None:
-    axes = fit_axes([board("x", 4, main=0.01, peer=100.0)])
+    axes = fit_axes([make_result("x", 4, main=0.01, peer=100.0)])
     steps = [axes.y(10.0**i) - axes.y(10.0 ** (i + 1)) for i in axes.exponents[:-1]]
     assert max(steps) - min(steps) < 1e-9 < steps[0]
     assert axes.x(20) - axes.x(10) == pytest.approx(axes.x(40) - axes.x(20))
@@ -399,11 +402,11 @@ def test_a_mark_cut_short_is_open() -> None:
     assert "three-hard: more than 60\u00a0s" in svg
 
 
-GALLERY = results_of(
+GALLERY = make_results(
     [
-        board("one", 8, main=0.1),
-        board("two", 9, OTHER, main=0.3),
-        board("three", 12, stopped=[OURS], main=60.0),
+        make_result("one", 8, main=0.1),
+        make_result("two", 9, OTHER, main=0.3),
+        make_result("three", 12, stopped=[OURS], main=60.0),
     ]
 ).model_copy(update={"solvers": {OURS: "our formulation"}})
 
@@ -427,12 +430,12 @@ def bench_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     content = write_content(folder / "content", (KIND, OTHER))
     page = content / "pages" / "benchmarks.html"
     page.parent.mkdir()
-    page.write_text(render_page(HAND_MADE, GALLERY, growth(2, 5)), encoding="utf-8")
+    page.write_text(render_page(HAND_MADE, GALLERY, make_growth(2, 5)), encoding="utf-8")
     build_site(content, folder / "output", Site(solving=Solving(article_time_limit=1)))
     return folder / "output"
 
 
-def test_the_page_says_who_is_faster(bench_site: Path) -> None:
+def test_the_page_says_which_solver_is_faster(bench_site: Path) -> None:
     page = bench_site / "benchmarks" / "index.html"
     text = re.sub(r"\s+", " ", page.read_text(encoding="utf-8"))
     first, second = (find_kind(kind).title for kind in (KIND, OTHER))
@@ -455,15 +458,15 @@ def test_the_page_says_who_is_faster(bench_site: Path) -> None:
     assert "(../benchmarks/index.html)" in learn
 
 
-def test_the_page_keeps_the_rules_of_all_pages(bench_site: Path) -> None:
+def test_the_page_passes_the_checks_of_all_pages(bench_site: Path) -> None:
     found = check_site(bench_site)
     assert [*found.errors] == []
-    assert files_that_name_this_machine(bench_site) == []
+    assert find_local_paths(bench_site) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_page_fits_a_narrow_screen(browser: Browser, bench_site: Path, scheme: str) -> None:
-    watched = Watched(browser, 320, color_scheme=scheme)
+    watched = WatchedPage(browser, 320, color_scheme=scheme)
     page = watched.open(bench_site / "benchmarks" / "index.html")
     page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
@@ -474,8 +477,8 @@ def test_the_page_fits_a_narrow_screen(browser: Browser, bench_site: Path, schem
     assert watched.complaints == []
 
 
-def test_the_page_in_the_content_folder_follows_from_the_results() -> None:
-    """`python -m benchmarks.page` writes it."""
+def test_the_page_in_the_content_folder_is_up_to_date() -> None:
+    """The page is what `python -m benchmarks.page` writes."""
     results = load_results(command.HERE / "results.json")
     assert PAGE.read_text(encoding="utf-8") == render_page(
         results, load_results(KINDS), load_growth(command.HERE / GROWTH)
@@ -498,7 +501,7 @@ def finished() -> Run:
     return run_formulation(kind, kind.parse(kind.example), OURS)
 
 
-def raced(run: Run, wrong: int = 0, **theirs: Any) -> Iterator[Any]:
+def compare_with_article(run: Run, wrong: int = 0, **theirs: Any) -> Iterator[Any]:
     ours = replace(run, report=replace(run.report, seconds=0.013))
     other = Run(run.facts, replace(run.report, **theirs), wrong)
     made = race_between({OURS: ours, ARTICLE: other})
@@ -508,26 +511,32 @@ def raced(run: Run, wrong: int = 0, **theirs: Any) -> Iterator[Any]:
 def test_a_page_says_how_much_longer_the_article_took(finished: Run) -> None:
     start = "Our formulation takes 13 ms, proof included. The article’s model "
     stopped: dict[str, Any] = {"complete": False, "status": "time limit"}
-    assert list(raced(finished, seconds=5.0, **stopped)) == [
+    assert list(compare_with_article(finished, seconds=5.0, **stopped)) == [
         start + "had not finished after 5.0 s (at least 380 times as long).",
         True,
     ]
-    assert list(raced(finished, seconds=0.2)) == [start + "takes 0.20 s (15 times as long).", True]
-    assert list(raced(finished, seconds=0.02)) == [
+    assert list(compare_with_article(finished, seconds=0.2)) == [
+        start + "takes 0.20 s (15 times as long).",
+        True,
+    ]
+    assert list(compare_with_article(finished, seconds=0.02)) == [
         start + "takes 20 ms (1.5 times as long).",
         True,
     ]
-    assert list(raced(finished, seconds=0.01)) == [start + "was faster here: 10 ms.", False]
+    assert list(compare_with_article(finished, seconds=0.01)) == [
+        start + "was faster here: 10 ms.",
+        False,
+    ]
 
 
 def test_a_page_says_where_the_article_cannot_prove(finished: Run) -> None:
     some = frozenset(["x"]), frozenset(["y"])
     limit: dict[str, Any] = {"complete": False, "status": "answer limit", "answers": some}
-    headline, slower = raced(finished, wrong=1, seconds=0.2, **limit)
+    headline, slower = compare_with_article(finished, wrong=1, seconds=0.2, **limit)
     assert headline.endswith(
         "The article’s model omits a rule: in 0.20 s (at least 15 times as long) it found "
         "2 answers, 1 of them wrong."
     )
     assert slower
-    headline, _ = raced(finished, wrong=2, seconds=0.2, **limit)
+    headline, _ = compare_with_article(finished, wrong=2, seconds=0.2, **limit)
     assert headline.endswith("found 2 answers, all of them wrong.")

@@ -1,4 +1,4 @@
-"""The boards of the benchmark are what they say."""
+"""The boards of the benchmark match their descriptions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OUT = FILES[1]
 LINES = [json.loads(text) for text in OUT.read_text(encoding="utf-8").splitlines()]
 BY_ID = {line["id"]: line for line in LINES}
 SMALL = [i for i, line in BY_ID.items() if line.get("minimal") and line["rows"] <= 10]
-CLUES = {  # where a kind has clues that can be taken away, and what one looks like
+CLUES = {  # kinds whose clues can be removed: the block, and a pattern for a clue
     "slitherlink": ("board", "[0-3]"),
     "country_road": ("numbers", r"\d+"),
     "dead_ends": ("markers", "[ot]"),
@@ -35,13 +35,13 @@ def test_the_practice_boards_are_those_of_the_other_tests() -> None:
     assert (OUT.parent / "practice.jsonl").read_bytes() == (DATA / "practice.jsonl").read_bytes()
 
 
-def test_no_board_is_there_twice() -> None:
+def test_no_two_boards_are_equal() -> None:
     assert len(BY_ID) == len(LINES)
     assert len({json.dumps(line["blocks"]) for line in LINES}) == len(LINES)
 
 
 @pytest.mark.parametrize("ident", BY_ID)
-def test_a_board_is_what_its_line_says(ident: str) -> None:
+def test_a_board_matches_its_line(ident: str) -> None:
     line = BY_ID[ident]
     kind = find_kind(line["kind"])
     board = kind.parse(line["blocks"])
@@ -50,12 +50,12 @@ def test_a_board_is_what_its_line_says(ident: str) -> None:
     assert ("-hard-" in ident) <= ("minimal" in line)
     (answer,) = line["answers"]
     assert not list(kind.verify(board, kind.answer.from_json(board, answer)))
-    for rows in _changed(answer, Random(ident)):
+    for rows in _change_answer(answer, Random(ident)):
         assert list(kind.verify(board, kind.answer.from_json(board, rows))), rows
 
 
-def _changed(answer: dict[str, list[str]], rng: Random) -> Iterator[dict[str, list[str]]]:
-    """The answer with one character changed, in each of its pictures."""
+def _change_answer(answer: dict[str, list[str]], rng: Random) -> Iterator[dict[str, list[str]]]:
+    """Yield the answer with one character changed, once for each of its grids."""
     for name, rows in answer.items():
         r, c = rng.randrange(len(rows)), rng.randrange(len(rows[0]))
         other = {"0": "1", "1": "0", ".": "/"}.get(rows[r][c], ".")
@@ -70,14 +70,14 @@ def test_without_any_clue_of_a_minimal_board_there_is_a_second_answer(ident: str
     report = run_formulation(kind, kind.parse(line["blocks"]), "main").report
     assert report.complete
     assert len(report.answers) == 1
-    for blocks in _with_one_clue_less(line):
+    for blocks in _remove_each_clue(line):
         report = run_formulation(
             kind, kind.parse(blocks), "main", settings=SearchSettings(limit=2)
         ).report
         assert len(report.answers) == 2, blocks
 
 
-def _with_one_clue_less(line: dict[str, Any]) -> Iterator[Blocks]:
+def _remove_each_clue(line: dict[str, Any]) -> Iterator[Blocks]:
     name, clue = CLUES[line["kind"]]
     text = line["blocks"][name]
     if line["kind"] == "yin_yang_cut":  # all copies of a symbol are one clue

@@ -1,4 +1,4 @@
-"""How builds grow with a gallery: the gallery that is built, and what a page tells of it."""
+"""A generated gallery, and the page about the growth of builds with its size."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from site_gen.content.document import load_all
 from site_gen.errors import ContentError
 
 
-def growth(warm: float, pelican: float) -> Growth:
+def make_growth(warm: float, pelican: float) -> Growth:
     built = {
         "cold": BuildTimes(seconds=9, megabytes=80, runs=1),
         "warm": BuildTimes(seconds=warm, megabytes=81, runs=3),
@@ -60,7 +60,7 @@ def test_the_peer_gets_the_pages_of_puzzles_and_no_others(site: Path, tmp_path: 
     assert '<header class="masthead' not in article
 
 
-def test_a_command_is_timed_and_its_memory_seen(tmp_path: Path) -> None:
+def test_time_and_memory_of_a_command_are_measured(tmp_path: Path) -> None:
     took = time_command(
         (sys.executable, "-c", "x = bytearray(200_000_000); print('y' * 200_000)"), tmp_path
     )
@@ -73,31 +73,32 @@ def test_a_command_is_timed_and_its_memory_seen(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("warm", "pelican", "told"), [(2, 5, "Pelican took 2.5 times"), (5, 2, "ours took 2.5 times")]
 )
-def test_who_is_slower_is_said_plainly(warm: float, pelican: float, told: str) -> None:
-    view = make_view(growth(warm, pelican))
+def test_the_page_says_which_generator_is_slower(warm: float, pelican: float, told: str) -> None:
+    view = make_view(make_growth(warm, pelican))
     assert told in " ".join(view.says)
     assert [row[0] for row in view.times.rows] == [row[0] for row in view.memory.rows]
-    assert len(view.times.rows) == 3  # what was not measured has no row
+    assert len(view.times.rows) == 3  # builds that were not measured have no row
 
 
 def test_findings_add_up_and_the_slowest_puzzles_are_named() -> None:
-    together, mean, *slowest = make_view(growth(1, 2)).findings.rows
+    together, mean, *slowest = make_view(make_growth(1, 2)).findings.rows
     assert [float(cell) for cell in together[1:] if float(cell)] == [8, 28, 36]
     assert float(mean[-1]) == 36 / 8
     assert [row[0] for row in slowest] == [f"{KINDS[0]}/{n}" for n in (7, 6, 5, 4, 3)]
     assert slowest[0][1:] == ("1.00", "", "", "7.00", "", "", "8.00")
 
 
-def test_each_part_of_a_puzzles_findings_costs_something(tmp_path: Path) -> None:
+def test_every_part_of_the_findings_of_a_puzzle_is_timed(tmp_path: Path) -> None:
     write_gallery(tmp_path, 1, make_boards(1, jobs=1))
     (document,) = load_all(tmp_path)
     made = measure(document)
-    assert made.keys() == {"answers", "rules", "clues", "reasons", "proof"}  # no comparison asked
+    # no comparison was requested
+    assert made.keys() == {"answers", "rules", "clues", "reasons", "proof"}
     assert all(made.values())
 
 
-def test_what_further_processes_give_is_said() -> None:
-    one = growth(1, 2)
+def test_the_page_says_how_much_more_processes_help() -> None:
+    one = make_growth(1, 2)
     assert not any("of one process" in text for text in make_view(one).says)
     gallery = one.galleries[0]
     built = {
@@ -112,7 +113,7 @@ def test_what_further_processes_give_is_said() -> None:
 
 def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "growth.json"
-    made = growth(1, 2)
+    made = make_growth(1, 2)
     path.write_text(made.model_dump_json())
     assert load_growth(path) == made
     path.write_text(made.model_dump_json().replace('"puzzles":100', '"puzzles":-1'))

@@ -1,4 +1,4 @@
-"""A second opinion on answers, from another technology: clingo on random and practice boards."""
+"""Clingo gives a second opinion on the answers of random boards and practice boards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_clingo_finds_the_same_answers_as_our_model(name: str) -> None:
     kind, seen = find_kind(name), []
     for board in oracle.sample_boards(name, 24, SIZES[name], seed=20):
         found = PEERS[name](board, MANY, 60)
-        assert found.complete or len(found.answers) == MANY, board  # none comes twice
+        assert found.complete or len(found.answers) == MANY, board  # no answer comes twice
         ours = oracle.find_all_answers(oracle.build_model(kind, board), MANY)
         if found.complete:
             assert frozenset(ours.answers) == found.answers, board
@@ -49,7 +49,7 @@ def test_clingo_proves_the_only_answer(name: str, practice: list[dict[str, Any]]
     kind, tried = find_kind(name), 0
     for one in practice:
         if one["kind"] == name and one["rows"] * one["cols"] <= 100:
-            board = _parsed(one)
+            board = _parse_practice(one)
             found = PEERS[name](board, 2, 60)
             assert found.complete, one["id"]
             assert found.answers == {kind.answer.from_json(board, one["answers"][0])}, one["id"]
@@ -57,7 +57,7 @@ def test_clingo_proves_the_only_answer(name: str, practice: list[dict[str, Any]]
     assert tried > 1
 
 
-def _parsed(one: dict[str, Any]) -> HasGrid:
+def _parse_practice(one: dict[str, Any]) -> HasGrid:
     kind = find_kind(one["kind"])
     if "blocks" in one:
         return kind.parse(one["blocks"])

@@ -1,4 +1,4 @@
-"""The CP-SAT peers: the same answers as ours, all of them and no others."""
+"""The CP-SAT models find exactly the answers that our models find."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_practice_boards_have_the_only_answer(name: str, practice: list[dict[str
     kind, checked = find_kind(name), 0
     for puzzle in practice:
         if puzzle["kind"] == name and puzzle["rows"] * puzzle["cols"] <= 64:
-            board = kind.parse(_blocks(puzzle))
+            board = kind.parse(_read_blocks(puzzle))
             (answer,) = (kind.answer.from_json(board, rows) for rows in puzzle["answers"])
             found = PEERS[name](board, 2, SECONDS)
             assert found.answers == {answer}, puzzle["id"]
@@ -47,7 +47,7 @@ def test_practice_boards_have_the_only_answer(name: str, practice: list[dict[str
     assert checked >= 2
 
 
-def _blocks(puzzle: dict[str, Any]) -> Any:
+def _read_blocks(puzzle: dict[str, Any]) -> Any:
     if "blocks" in puzzle:
         return puzzle["blocks"]
     codec = find_kind(puzzle["kind"]).codec
@@ -55,12 +55,13 @@ def _blocks(puzzle: dict[str, Any]) -> Any:
     return codec.read(puzzle["rows"], puzzle["cols"], puzzle["pzpr"].split("/")[3])
 
 
-def test_the_limit_holds_and_then_nothing_is_proved() -> None:
+def test_a_search_that_reaches_its_limit_proves_nothing() -> None:
     board = find_kind("yin_yang_cut").parse({"symbols": "\n".join(["......"] * 6)})
     found = PEERS["yin_yang_cut"](board, 5, SECONDS)
     assert len(found.answers) == 5
     assert not found.complete
-    assert len(PEERS["yin_yang_cut"](board, 2000, SECONDS).answers) == 1018  # by brute force
+    # the number that brute force finds
+    assert len(PEERS["yin_yang_cut"](board, 2000, SECONDS).answers) == 1018
 
 
 def test_without_time_nothing_is_claimed() -> None:

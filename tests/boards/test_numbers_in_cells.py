@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from browsing import Watched
+from browsing import WatchedPage
 from oracle import build_model
 from site_gen.boards.blocks import Board, Cage
 from site_gen.boards.blocks.outside import WHERE
@@ -126,7 +126,7 @@ def test_a_script_describes_and_draws_candidates_as_the_pen_does(
         f"<script>{join_script(ROOT / 'templates/stage/decisions.js', 'stage')}</script>",
         encoding="utf-8",
     )
-    watched = Watched(browser)
+    watched = WatchedPage(browser)
     shown = watched.open(page).evaluate(
         """(count) => {
           const decisions = stage.createDecisions({ svg: document.querySelector("svg") });

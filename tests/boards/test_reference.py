@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from oracle import KINDS, sample_boards
-from reference import FILES, UNKNOWN, file_of, is_known, judge
+from reference import FILES, UNKNOWN, format_file, is_known, judge
 from site_gen.boards.blocks import Board
 from site_gen.boards.grid import Grid, Pair
 from site_gen.content.addresses import format_address
@@ -115,7 +115,7 @@ def compare_judgements(name: str, count: int) -> None:
             broken = {violation.rule for violation in kind.verify(board, answer)}
             if broken & UNCHECKED.get(name, set()):
                 continue
-            verdict = judge(file_of(kind, board, answer))
+            verdict = judge(format_file(kind, board, answer))
             if NOTHING_MARKED & verdict.reasons:
                 continue
             assert verdict.complete == (not broken), (broken, verdict)
@@ -150,7 +150,7 @@ def test_the_engine_refuses_every_wrong_answer(name: str, rule: str) -> None:
     kind = find_kind(name)
     blocks, rows = kind.wrong[rule]
     board = kind.parse(blocks)
-    assert not judge(file_of(kind, board, kind.answer.from_json(board, rows))).complete
+    assert not judge(format_file(kind, board, kind.answer.from_json(board, rows))).complete
 
 
 def has_island_without_bridge(board: Board, answer: Answer) -> bool:

@@ -1,11 +1,11 @@
-// What a gallery keeps, counts, sorts and finds; how boards fill sheets of paper.
+// The scripts of the gallery: filters, counts, sorting and search; boards on sheets of paper.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pickRandom, choose, countResults, filterPuzzles, readQuery, sortPuzzles, writeQuery } from "../../templates/gallery/filter.js";
 import { HEIGHT, GAP, LEAST, MOST, WIDTH, placeBoard, fillSheets } from "../../templates/gallery/leaves.js";
 import { createFinder, fold } from "../../templates/gallery/search.js";
 
-/** Random numbers that are the same each time. @param {number} seed */
+/** Return a generator of reproducible random numbers. @param {number} seed */
 function randoms(seed) {
   return (/** @type {number} */ below) => {
     seed = (seed * 1103515245 + 12345) % 2147483648;
@@ -35,7 +35,7 @@ function someQuery(random) {
   return { chosen, words: ["", "one", "zwei drei", "a+b & c=d", "100%"][random(5)], sort: ["", "size", "title"][random(3)], pages: 1 + random(3) };
 }
 
-test("an address carries any query, and what it does not know it leaves out", () => {
+test("an address stores any query, and unknown parts of it are ignored", () => {
   for (let seed = 1; seed <= 300; seed++) {
     const query = someQuery(randoms(seed));
     assert.deepEqual(readQuery(writeQuery(query), CHOICES), query);
@@ -48,7 +48,7 @@ test("an address carries any query, and what it does not know it leaves out", ()
   assert.deepEqual(readQuery("?%E0%A4%A", CHOICES).chosen.size, 0);
 });
 
-test("a puzzle is kept if each facet that is asked about has one of the values", () => {
+test("a puzzle matches if it has a chosen value in each facet with a choice", () => {
   for (let seed = 1; seed <= 200; seed++) {
     const random = randoms(seed);
     const puzzles = somePuzzles(random);
@@ -63,7 +63,7 @@ test("a puzzle is kept if each facet that is asked about has one of the values",
   }
 });
 
-test("a count is what one gets by choosing this value alone", () => {
+test("a count is the number of results if this value alone is chosen", () => {
   for (let seed = 1; seed <= 100; seed++) {
     const random = randoms(seed);
     const puzzles = somePuzzles(random);
@@ -78,7 +78,7 @@ test("a count is what one gets by choosing this value alone", () => {
   }
 });
 
-test("a choice is taken back as it was made", () => {
+test("removing a choice restores the query", () => {
   for (let seed = 1; seed <= 100; seed++) {
     const query = someQuery(randoms(seed));
     const free = CHOICES.facets.get("tag")?.find((value) => !query.chosen.get("tag")?.includes(value));
@@ -86,7 +86,7 @@ test("a choice is taken back as it was made", () => {
   }
 });
 
-test("sorting loses nothing, follows the numbers, and leaves equals as they stood", () => {
+test("sorting keeps all puzzles, follows the numbers, and keeps the order of equal ones", () => {
   for (let seed = 1; seed <= 100; seed++) {
     const puzzles = somePuzzles(randoms(seed));
     const order = sortPuzzles(puzzles, "size");
@@ -102,7 +102,7 @@ test("sorting loses nothing, follows the numbers, and leaves equals as they stoo
   assert.deepEqual(sortPuzzles(titles, "title", "en").map((one) => one.title), ["apfel", "Äpfel", "Board 9", "Board 10", "Zwölf"]);
 });
 
-test("chance prefers what is open, and another than the last one", () => {
+test("a random puzzle is unsolved if possible, and not the last one", () => {
   const ids = ["a", "b", "c", "d"];
   const solved = (/** @type {string} */ id) => id === "a" || id === "b";
   const draws = (/** @type {(id: string) => boolean} */ known, /** @type {string} */ last) => new Set(Array.from({ length: 40 }, (_, i) => pickRandom(ids, known, last, () => i / 40)));
@@ -113,7 +113,7 @@ test("chance prefers what is open, and another than the last one", () => {
   assert.equal(pickRandom([], () => false, ""), undefined);
 });
 
-test("words are found by their beginnings, in any order, without accents and case", () => {
+test("words are found by their beginnings, in any order, without regard to accents and case", () => {
   const find = createFinder({ a: ["", "Más allá de la Straße: the article’s board"], b: ["", "Fencing Match; 10x10, two-loops"], c: ["", "Ångström, hard"], d: ["", "harder"] });
   /** @type {[string, string][]} */
   const cases = [["", "abcd"], ["mas", "a"], ["MÁS", "a"], ["board ma", "a"], ["strasse", "a"], ["articles", "a"], ["article's", "a"], ["oard", ""], ["10x", "b"], ["10 x 10", "b"], ["10 × 10", "b"], ["10 loops", "b"], ["loops fenc", "b"], ["fencing mas", ""], ["angs", "c"], ["ång", "c"], ["har", "cd"], ["hard", "c"], ["  ", "abcd"], ["?!", "abcd"]];
@@ -121,7 +121,7 @@ test("words are found by their beginnings, in any order, without accents and cas
   assert.equal(fold("ŁÓDŹ Øre Æsir"), "lodz ore aesir");
 });
 
-test("every board has its place on a sheet, in order, and nothing leaves the paper", () => {
+test("every board is on a sheet, in order, and none exceeds the paper", () => {
   for (let seed = 1; seed <= 300; seed++) {
     const random = randoms(seed);
     const boards = Array.from({ length: random(20) }, () => ({ rows: 2 + random(30), cols: 2 + random(30) }));

@@ -1,11 +1,11 @@
-// Positions: undo and redo lead everywhere and back, tries stand apart, texts carry positions; clues in words.
+// Positions in the player: undo and redo, trial mode, and positions as text; clues in words.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Choices } from "../../templates/play/choices.js";
 import { describeClues } from "../../templates/play/clues.js";
 import { Game, NO, NONE, YES } from "../../templates/play/game.js";
 
-/** Random numbers that are the same each time. @param {number} seed */
+/** Return a generator of reproducible random numbers. @param {number} seed */
 function randoms(seed) {
   return (/** @type {number} */ below) => {
     seed = (seed * 1103515245 + 12345) % 2147483648;
@@ -16,7 +16,7 @@ function randoms(seed) {
 /** @param {Game} game */
 const snapshot = (game) => `${[...game.values]} ${game.trying}`;
 
-test("what the board marks stays marked, whatever is done, and is no part of a position", () => {
+test("marks of the board always stay, and are not part of a position", () => {
   const game = new Game(4, [1]);
   game.set([[1, NONE], [2, YES]]);
   assert.deepEqual([0, 1, 2].map((i) => game.mark(i)), [NONE, YES, YES]);
@@ -36,7 +36,7 @@ test("what the board marks stays marked, whatever is done, and is no part of a p
   assert.equal(game.done.length, 0);
 });
 
-test("undo goes back through every position, redo forth again", () => {
+test("undo goes back through every position, and redo forward again", () => {
   for (let seed = 1; seed <= 50; seed++) {
     const random = randoms(seed);
     const game = new Game(1 + random(30));
@@ -63,7 +63,7 @@ test("undo goes back through every position, redo forth again", () => {
   }
 });
 
-test("a dropped try leaves what was there, a kept one its marks", () => {
+test("dropping a trial restores the earlier marks, keeping it keeps its marks", () => {
   const game = new Game(3);
   game.set([[0, YES]]);
   game.try();
@@ -77,7 +77,7 @@ test("a dropped try leaves what was there, a kept one its marks", () => {
   assert.ok(!game.isTried(1));
 });
 
-test("a way that is kept goes on from where it was: the position, its try, undo and redo", () => {
+test("a stored history restores the position, its trial, undo and redo", () => {
   for (let seed = 1; seed <= 50; seed++) {
     const random = randoms(seed);
     const game = new Game(1 + random(30));
@@ -95,7 +95,7 @@ test("a way that is kept goes on from where it was: the position, its try, undo 
   }
 });
 
-test("a way of another board, or one that marks what the board gives, is none", () => {
+test("a history of another board, or one that changes marks of the board, is refused", () => {
   const [game, way] = [new Game(3, [0]), { values: "012", trying: false, done: [], undone: [] }];
   const moved = (/** @type {[number, number, number]} */ change) => ({ ...way, done: [{ changes: [change], trying: [false, false] }] });
   assert.ok(game.resume(moved([1, 0, 1])));
@@ -104,7 +104,7 @@ test("a way of another board, or one that marks what the board gives, is none", 
   }
 });
 
-test("a text carries any position, and nothing else", () => {
+test("a text can store any position, in characters that are safe in addresses", () => {
   for (let seed = 1; seed <= 200; seed++) {
     const random = randoms(seed);
     const game = new Game(random(40));
@@ -116,7 +116,7 @@ test("a text carries any position, and nothing else", () => {
   }
 });
 
-test("a text that is no position of this board changes nothing", () => {
+test("a text that is not a position of this board changes nothing", () => {
   for (const text of ["*", "a", "____", "AAAAAAAAAAAAAAAAB", "%00", "\u{1F600}"]) {
     const game = new Game(4);
     game.set([[2, YES]]);
@@ -127,16 +127,16 @@ test("a text that is no position of this board changes nothing", () => {
   }
 });
 
-const SHAPES = { bridge: { piled: true }, digit: { apart: true } }; // those that pile up, or are apart
+const SHAPES = { bridge: { piled: true }, digit: { apart: true } }; // shapes with several marks at a place, or with separate crosses
 
-/** Places with so many elements each. @type {(shape: string, places: number, size: number, fixed?: number[]) => { game: Game, choices: Choices }} */
+/** Make a game with places of `size` elements each. @type {(shape: string, places: number, size: number, fixed?: number[]) => { game: Game, choices: Choices }} */
 function chosen(shape, places, size, fixed = []) {
   const of = Array.from({ length: places }, (_, i) => Array.from({ length: size }, (__, k) => i * size + k));
   const choices = new Choices({ elements: of.flat().map((i) => [`e${i}`]), choices: size > 1 ? of : [], fixed, full: false }, SHAPES[shape] || {});
   return { game: new Game(places * size, fixed, (marks) => choices.repair(marks)), choices };
 }
 
-/** Whether each place holds what it can hold. @type {(shape: string, game: Game, size: number) => boolean} */
+/** Return whether no place has more marks than it can have. @type {(shape: string, game: Game, size: number) => boolean} */
 function holds(shape, game, size) {
   for (let i = 0; i < game.values.length; i += size) {
     const yes = Array.from({ length: size }, (_, k) => game.mark(i + k) === YES);
@@ -149,12 +149,12 @@ function holds(shape, game, size) {
 
 const SIZES = { cell: 1, line: 2, digit: 9, bridge: 2 };
 
-test("whatever one does, a place holds only what it can hold, and what is given stays", () => {
+test("after any moves, no place has more marks than it can have, and given marks stay", () => {
   for (const [shape, size] of Object.entries(SIZES)) {
     const { game, choices } = chosen(shape, 4, size, [0]);
     const random = randoms(size);
     for (let i = 0; i < 400; i++) {
-      const element = size + random(3 * size); // a gesture never reaches what is closed
+      const element = size + random(3 * size); // gestures never reach the elements that the board decides
       const acts = ["choose", "cross", "clear", "turn"].filter((act) => act !== "choose" || shape !== "bridge");
       game.set(choices[acts[random(acts.length)]](game, element, random(2) === 1));
       assert.ok(holds(shape, game, size), `${shape} ${game.values}`);
@@ -164,7 +164,7 @@ test("whatever one does, a place holds only what it can hold, and what is given 
   }
 });
 
-test("touches go through all that a place can hold, and back to nothing", () => {
+test("touches go through all marks of a place, and back to none", () => {
   /** @type {[string, number[][]][]} */
   const all = [
     ["cell", [[YES], [NO], [NONE]]],
@@ -184,7 +184,7 @@ test("touches go through all that a place can hold, and back to nothing", () => 
   }
 });
 
-test("another digit takes the place of one, as one move; the same one goes", () => {
+test("another digit replaces the first one, as one move; the same digit is removed", () => {
   const { game, choices } = chosen("digit", 1, 9);
   game.set(choices.choose(game, 4));
   game.set(choices.choose(game, 6));
@@ -200,7 +200,7 @@ test("another digit takes the place of one, as one move; the same one goes", () 
   assert.ok(choices.isDenied(game, 4));
 });
 
-test("of a link that says too much, the excess is ignored", () => {
+test("excess marks in a link are ignored", () => {
   for (const [shape, size] of Object.entries(SIZES)) {
     for (let seed = 1; seed <= 100; seed++) {
       const random = randoms(seed);
@@ -215,7 +215,7 @@ test("of a link that says too much, the excess is ignored", () => {
   }
 });
 
-test("a black cell is told as black, with or without a number", () => {
+test("a black cell is described as black, with or without a number", () => {
   /** @type {import("../../templates/play/view.js").BoardData} */
   const board = { rows: 1, cols: 3, clues: [[[0, 0], null], [[0, 1], 2]], symbols: [], points: [], arrows: [], regions: [], number: 0, outside: [] };
   const told = (/** @type {Record<string, string>} */ names) => [0, 1, 2].map((c) => describeClues(board, 0, c, names));

@@ -1,4 +1,4 @@
-"""What machines can tell of a page: axe-core of its accessibility, Nu of HTML, SVG and CSS."""
+"""Automatic checks of pages: axe-core for accessibility, the Nu checker for HTML, SVG and CSS."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from browsing import Watched
-from oracle import deep_but
-from playing import Played
+from browsing import WatchedPage
+from oracle import mark_deep_except
+from playing import PlayedPage
 from sites import ROOT
 
 NU = ROOT / "node_modules" / "vnu-jar" / "build" / "dist" / "vnu.jar"
-# properties of SVG 2, and of popovers, that browsers know, but not the checker's list of CSS
+# properties of SVG 2 and popovers that browsers know, but the checker does not
 UNKNOWN = re.compile(
     "Property “(vector-effect|paint-order|position-area|position-try-fallbacks)” doesn't exist"
 )
@@ -36,14 +36,15 @@ PAGES = [
 ]
 
 
-@pytest.mark.parametrize("where", deep_but(PAGES[:2], PAGES))
-def test_axe_finds_nothing(browser: Browser, site: Path, where: str) -> None:
-    watched = Watched(browser, color_scheme="light", bypass_csp=True)
+@pytest.mark.parametrize("where", mark_deep_except(PAGES[:2], PAGES))
+def test_axe_finds_no_violation(browser: Browser, site: Path, where: str) -> None:
+    watched = WatchedPage(browser, color_scheme="light", bypass_csp=True)
     watched.open(site / where)
     assert watched.axe() == []
 
 
-# of what is said and lit, against what is behind it: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
+# the contrast of messages and highlights with their background:
+# https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio
 CONTRASTS = """
 () => {
   const rgb = (text) => text.match(/[\\d.]+/g).slice(0, 3).map(Number);
@@ -67,10 +68,10 @@ CONTRASTS = """
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_what_is_wrong_is_legible_with_forced_colours(
+def test_mistakes_are_legible_with_forced_colours(
     browser: Browser, site: Path, scheme: str
 ) -> None:
-    played = Played(browser, site, "slitherlink", forced_colors="active", color_scheme=scheme)
+    played = PlayedPage(browser, site, "slitherlink", forced_colors="active", color_scheme=scheme)
     answer = played.answer()
     none = next(i for i, keys in enumerate(played.elements) if keys[0] not in answer)
     played.page.evaluate("i => player.game.set([[i, 1]])", none)
@@ -83,18 +84,19 @@ def test_what_is_wrong_is_legible_with_forced_colours(
 
 @pytest.mark.deep
 def test_the_nu_checker_finds_no_error(site: Path) -> None:
-    assert nu_finds(site) == set()
+    assert run_nu_checker(site) == set()
 
 
-def nu_finds(site: Path, pages: Sequence[str] = ()) -> set[str]:
-    """What the Nu checker says of the pages, drawings and styles of a site, or of some pages."""
+def run_nu_checker(site: Path, pages: Sequence[str] = ()) -> set[str]:
+    """Return the errors that the Nu checker finds in a site's files, or in some of its pages."""
     if shutil.which("java") is None:
         if os.environ.get("CI"):
             pytest.fail("Java is missing: `make test` installs it")
         pytest.skip("no Java on this machine")
     every = (p for kind in ("html", "svg", "css") for p in sorted(site.rglob(f"*.{kind}")))
     files = [str(p) for p in ([site / page for page in pages] or every)]
-    short = "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"  # it ends before more would pay
+    # the program ends before more compilation would pay off
+    short = "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"
     command = ["java", "-Xss4m", *short, "-jar", str(NU), "--format", "json", "--errors-only"]
     command += ["--also-check-svg", "--also-check-css", *files]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""The site in a real Chromium, from the disk: what a reader sees and what the browser says."""
+"""The site in Chromium, from the disk, as readers see it, without errors of the browser."""
 
 from __future__ import annotations
 
@@ -7,24 +7,26 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from browsing import Watched
-from oracle import SHAPED, UNLIKE, deep_but
+from browsing import WatchedPage
+from oracle import SHAPED, UNLIKE, mark_deep_except
 
 
-def looked_at(site: Path) -> list[Path]:
+def list_pages(site: Path) -> list[Path]:
     some = [site / name / "index.html" for name in ("", "kinds", "about", "techniques")]
     some.append(site / "print.html")
     return some
 
 
-def of_kind(site: Path, name: str) -> list[Path]:
+def list_kind_pages(site: Path, name: str) -> list[Path]:
     return [site / name / rest for rest in ("index.html", "one/index.html")]
 
 
-@pytest.mark.parametrize("name", ["", *deep_but(UNLIKE, SHAPED)])
-def test_no_page_complains_or_scrolls_sideways(browser: Browser, site: Path, name: str) -> None:
-    watched = Watched(browser)
-    for path in of_kind(site, name) if name else looked_at(site):
+@pytest.mark.parametrize("name", ["", *mark_deep_except(UNLIKE, SHAPED)])
+def test_no_page_reports_an_error_or_scrolls_sideways(
+    browser: Browser, site: Path, name: str
+) -> None:
+    watched = WatchedPage(browser)
+    for path in list_kind_pages(site, name) if name else list_pages(site):
         for width in watched.open_at_each_width(path):
             assert watched.scroll_width <= width, path
         assert watched.page.locator("h1").count() == 1
@@ -32,10 +34,11 @@ def test_no_page_complains_or_scrolls_sideways(browser: Browser, site: Path, nam
 
 
 def test_text_of_twice_the_size_is_not_cut_off(browser: Browser, site: Path) -> None:
-    """The browser's own zoom to 200 %, and text alone enlarged so far."""
+    """The page is zoomed to 200 % by the browser, and then the text alone is enlarged as much."""
     essay = site / "techniques" / "one-loop" / "index.html"
-    zoomed = Watched(browser, 720, device_scale_factor=2, bypass_csp=True)  # a style is put in
-    for path in [*looked_at(site), essay]:
+    # the test adds a style
+    zoomed = WatchedPage(browser, 720, device_scale_factor=2, bypass_csp=True)
+    for path in [*list_pages(site), essay]:
         page = zoomed.open(path)
         assert zoomed.scroll_width <= 720, path
         page.add_style_tag(content="html { font-size: 212.5% !important; }")
@@ -44,8 +47,8 @@ def test_text_of_twice_the_size_is_not_cut_off(browser: Browser, site: Path) -> 
 
 
 @pytest.mark.parametrize("name", UNLIKE)
-def test_the_answer_comes_when_asked_for(browser: Browser, site: Path, name: str) -> None:
-    watched = Watched(browser)
+def test_the_answer_is_shown_on_request(browser: Browser, site: Path, name: str) -> None:
+    watched = WatchedPage(browser)
     page = watched.open(site / name / "one" / "index.html")
     layer = page.locator(".stage [data-layer='answer-1']")
     assert layer.count() > 0
@@ -58,12 +61,12 @@ def test_the_answer_comes_when_asked_for(browser: Browser, site: Path, name: str
 
 
 @pytest.mark.parametrize("name", UNLIKE)
-def test_without_scripts_the_answer_waits_behind_a_summary(
+def test_without_scripts_the_answer_is_in_a_closed_element(
     browser: Browser,
     site: Path,
     name: str,
 ) -> None:
-    page = Watched(browser, java_script_enabled=False).open(site / name / "one" / "index.html")
+    page = WatchedPage(browser, java_script_enabled=False).open(site / name / "one" / "index.html")
     assert page.locator(".stage svg.board").is_visible()
     answer = page.locator("svg[aria-labelledby='answer-1-title']")
     assert not answer.is_visible()
@@ -72,8 +75,8 @@ def test_without_scripts_the_answer_waits_behind_a_summary(
     assert page.locator("#why .on-stage").is_hidden()
 
 
-def test_the_theme_is_kept(browser: Browser, site: Path) -> None:
-    watched = Watched(browser, color_scheme="light")
+def test_the_theme_is_remembered(browser: Browser, site: Path) -> None:
+    watched = WatchedPage(browser, color_scheme="light")
     page = watched.open(site / "index.html")
     light = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
     page.locator("select").first.select_option("dark")
@@ -84,8 +87,8 @@ def test_the_theme_is_kept(browser: Browser, site: Path) -> None:
     assert watched.complaints == []
 
 
-def test_the_fonts_are_our_own(browser: Browser, site: Path) -> None:
-    page = Watched(browser).open(site / SHAPED[0] / "one" / "index.html")
+def test_the_page_uses_our_fonts(browser: Browser, site: Path) -> None:
+    page = WatchedPage(browser).open(site / SHAPED[0] / "one" / "index.html")
     loaded = page.evaluate(
         "document.fonts.ready.then(() => [...document.fonts]"
         ".filter(f => f.status === 'loaded').map(f => f.family))"

@@ -1,4 +1,4 @@
-"""A puzzle in a frame on somebody else's page."""
+"""A puzzle in a frame on a page of another site."""
 
 from __future__ import annotations
 
@@ -15,34 +15,36 @@ import pytest
 from playwright.sync_api import Browser
 
 from oracle import SHAPED
-from playing import Played
+from playing import PlayedPage
 from site_gen.site.inspect.check import check_site
 from sites import PUBLISHED, build_site, write_content
 
 MOST_BYTES = 80_000  # compressed, without the fonts, which all pages share
 
 
-class Quiet(SimpleHTTPRequestHandler):
+class QuietHandler(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
         pass
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
+def serve_folder(folder: Path) -> Iterator[str]:
+    with ThreadingHTTPServer(
+        ("127.0.0.1", 0), partial(QuietHandler, directory=str(folder))
+    ) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
 
 
-def frame_of(browser: Browser, site: Path, name: str) -> str:
-    """What the menu of a puzzle's page gives, where it must not write to the clipboard."""
-    played = Played(browser, site, name)
+def read_frame(browser: Browser, site: Path, name: str) -> str:
+    """Return the HTML that a puzzle's menu offers, where it must not write to the clipboard."""
+    played = PlayedPage(browser, site, name)
     refused = "() => { navigator.clipboard.writeText = () => Promise.reject(); }"
     played.page.evaluate(refused)
     played.page.locator(".extras summary").click()
     played.button("Embed the board in a page")
-    _, _, html = played.said().partition(": ")
+    _, _, html = played.read_message().partition(": ")
     return html
 
 
@@ -51,8 +53,8 @@ def frame_of(browser: Browser, site: Path, name: str) -> str:
 def test_a_board_is_played_in_a_frame_of_another_origin(
     browser: Browser, site: Path, tmp_path: Path, name: str, width: int
 ) -> None:
-    html = frame_of(browser, site, name)
-    with served(site) as ours, served(tmp_path) as theirs:
+    html = read_frame(browser, site, name)
+    with serve_folder(site) as ours, serve_folder(tmp_path) as theirs:
         there = re.sub(rf'src="[^"]*(/{name}/one/embed/)', rf'src="{ours}\1', html)
         (tmp_path / "index.html").write_text(f"<!doctype html><title>Host</title>{there}")
         page = browser.new_page(viewport={"width": width, "height": 900})
@@ -76,7 +78,8 @@ def test_a_board_is_played_in_a_frame_of_another_origin(
 def test_a_frame_shows_the_board_of_a_puzzle_that_has_moved(
     browser: Browser, tmp_path: Path
 ) -> None:
-    """Who has embedded it does not hear of the move. An alias that an author wrote comes first."""
+    """Sites that embed it are not notified of the move. An alias that an author wrote has
+    precedence."""
     content = write_content(tmp_path / "content", ["slitherlink"], "explain: false\n")
     one, two = (content / "slitherlink" / f"{slug}.md" for slug in ("one", "two"))
     for path, old in (one, "old, slitherlink/older, a"), (two, "a/embed"):
@@ -91,7 +94,7 @@ def test_a_frame_shows_the_board_of_a_puzzle_that_has_moved(
     assert made == {f"{tmp_path / 'output' / name}/embed" for name in names}
     written = (tmp_path / "output/a/embed/index.html").read_text()
     assert 'href="../../slitherlink/two/index.html"' in written
-    with served(tmp_path / "output") as ours:
+    with serve_folder(tmp_path / "output") as ours:
         page = browser.new_page()
         page.set_content(f'<iframe src="{ours}/slitherlink/older/embed/index.html"></iframe>')
         frame = page.frames[1]
@@ -101,7 +104,7 @@ def test_a_frame_shows_the_board_of_a_puzzle_that_has_moved(
 
 
 @pytest.mark.parametrize("name", SHAPED)
-def test_it_is_light_and_leads_home(site: Path, name: str) -> None:
+def test_an_embedded_board_is_small_and_links_to_the_site(site: Path, name: str) -> None:
     page = site / name / "one" / "embed" / "index.html"
     text = page.read_text()
     used = re.findall(r'(?:src|href)="(\.\./[^"]*\.(?:js|css))"', text)

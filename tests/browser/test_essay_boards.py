@@ -1,4 +1,4 @@
-"""The live boards of essays in a real Chromium: lights, and values that the reader sets."""
+"""The live boards of essays in Chromium: highlights, and values that the reader sets."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from browsing import Watched
-from essays import ESSAYS, NAMES, SETTING, kind_of, of_example, rows_of, shown
+from browsing import WatchedPage
+from essays import ESSAYS, NAMES, SETTING, build_rows, kind_of, list_own_families, make_essay_board
 from node import NODE
-from oracle import build_model, deep_but
+from oracle import build_model, mark_deep_except
 from site_gen.boards.grid import Cell, Pair, key_text
 from site_gen.kind import find_kind
 from site_gen.site.authoring.directives import list_pieces
@@ -32,7 +32,7 @@ from sites import ROOT
 # -- in the browser
 
 
-def lit(page: Page) -> set[tuple[str, str]]:
+def read_lit(page: Page) -> set[tuple[str, str]]:
     found = page.evaluate(
         "[...document.querySelectorAll('.stage > .sheet .lit [data-key]:not(.asked)')]"
         ".map(e => [e.classList[0], e.dataset.key])"
@@ -40,7 +40,7 @@ def lit(page: Page) -> set[tuple[str, str]]:
     return {(at, key) for at, key in found}
 
 
-def places(model: PuzzleModel, rows: list[Row]) -> set[tuple[str, str]]:
+def list_places(model: PuzzleModel, rows: list[Row]) -> set[tuple[str, str]]:
     symbols = model.symbols
     return {
         (symbols[x.symbol].place, key_text(place))
@@ -50,37 +50,37 @@ def places(model: PuzzleModel, rows: list[Row]) -> set[tuple[str, str]]:
     }
 
 
-@pytest.mark.parametrize("prose", deep_but(ESSAYS[::4], ESSAYS), ids=NAMES)
-def test_families_of_both_formulations_light_the_places_of_their_rows(
+@pytest.mark.parametrize("prose", mark_deep_except(ESSAYS[::4], ESSAYS), ids=NAMES)
+def test_families_of_both_formulations_highlight_the_places_of_their_rows(
     browser: Browser, site: Path, prose: Prose
 ) -> None:
-    watched = Watched(browser)
+    watched = WatchedPage(browser)
     page = watched.open(site / prose.url)
-    for r in shown(prose):
-        model, rows = rows_of(r)
+    for r in list_own_families(prose):
+        model, rows = build_rows(r)
         one = page.locator(f"#{family_ident(r.formulation, r.family)}")
-        if not rows:  # a lazy family: its cuts are tested on the pages of puzzles
+        if not rows:  # cuts of lazy families are tested on the pages of puzzles
             continue
         count = one.locator(".count button")
         count.scroll_into_view_if_needed()
         count.focus()
-        assert lit(page) == places(model, rows), r
+        assert read_lit(page) == list_places(model, rows), r
         count.blur()
-        assert not lit(page)
+        assert not read_lit(page)
         if len(rows) > 1:
             one.locator("[data-row='1']").click()
             said = re.fullmatch(r"row (\d+) of (\d+)", one.locator("output").inner_text())
             assert said
-            assert lit(page) == places(model, [rows[int(said[1]) - 1]])
+            assert read_lit(page) == list_places(model, [rows[int(said[1]) - 1]])
             page.keyboard.press("Escape")
     assert watched.complaints == []
 
 
-def test_there_is_a_no_good_for_each_answer(browser: Browser, site: Path) -> None:
+def test_each_answer_has_a_no_good(browser: Browser, site: Path) -> None:
     prose = next(
         p for p in ESSAYS if any(piece.name == "no-goods" for piece in list_pieces(p.body))
     )
-    subject = of_example(kind_of(prose))
+    subject = make_essay_board(kind_of(prose))
     data = json.loads(
         re.findall(r'id="model-data">(.*?)</script>', (site / prose.url).read_text("utf-8"))[0]
     )
@@ -93,19 +93,19 @@ def test_there_is_a_no_good_for_each_answer(browser: Browser, site: Path) -> Non
     weights, low, high = data["patterns"][held["rows"][0][0]]
     assert sorted(weights) == sorted(row.terms.values())
     assert (low, high) == (row.lower, row.upper)
-    page = Watched(browser).open(site / prose.url)
+    page = WatchedPage(browser).open(site / prose.url)
     page.locator("#main-no-good .count button").focus()
-    assert lit(page) == places(model, [row])
+    assert read_lit(page) == list_places(model, [row])
 
 
-def test_no_essay_complains_or_scrolls_sideways(browser: Browser, site: Path) -> None:
-    watched = Watched(browser)
+def test_no_essay_reports_an_error_or_scrolls_sideways(browser: Browser, site: Path) -> None:
+    watched = WatchedPage(browser)
     page = watched.page
     for prose in ESSAYS:
         for width in watched.open_at_each_width(site / prose.url):
             assert watched.scroll_width <= width, prose.url
             if page.locator(".trial").filter(visible=True).count():
-                continue  # it is open since the first width
+                continue  # the page is open since the first width
             for button in page.locator(".controls [data-try]").all():
                 button.click()
                 assert page.locator(".trial").is_visible()
@@ -115,7 +115,7 @@ def test_no_essay_complains_or_scrolls_sideways(browser: Browser, site: Path) ->
 
 
 def test_without_scripts_essay_board_and_answer_can_be_read(browser: Browser, site: Path) -> None:
-    watched = Watched(browser, java_script_enabled=False)
+    watched = WatchedPage(browser, java_script_enabled=False)
     for prose in ESSAYS[::4]:
         page = watched.open(site / prose.url)
         assert page.locator(".stage svg.board").is_visible()
@@ -128,7 +128,7 @@ def test_without_scripts_essay_board_and_answer_can_be_read(browser: Browser, si
         assert answer.is_visible()
 
 
-def test_an_essay_is_light(site: Path) -> None:
+def test_an_essay_is_small(site: Path) -> None:
     for prose in ESSAYS:
         path = site / prose.url
         text = path.read_text(encoding="utf-8")
@@ -141,36 +141,36 @@ def test_an_essay_is_light(site: Path) -> None:
 # -- values that the reader sets
 
 
-def _bounds(known: dict[Variable, int], x: Variable) -> tuple[int, int]:
+def _get_bounds(known: dict[Variable, int], x: Variable) -> tuple[int, int]:
     return (known[x], known[x]) if x in known else (0, 1)
 
 
-def _ends(place: Cell | Pair) -> tuple[Cell, Cell]:
+def _get_ends(place: Cell | Pair) -> tuple[Cell, Cell]:
     return (place.a, place.b) if isinstance(place, Pair) else (place, place)
 
 
 class Trial:
-    """The figure of an essay in which one sets values, and the same rows built anew."""
+    """The figure in an essay whose values the reader sets, and its rows from a new model."""
 
     def __init__(self, browser: Browser, site: Path, prose: Prose) -> None:
-        self.prose, self.watched = prose, Watched(browser)
+        self.prose, self.watched = prose, WatchedPage(browser)
         self.page = self.watched.open(site / prose.url)
         self.kind = find_kind(kind_of(prose))
         self.board = self.kind.parse(self.kind.example)
         self.model = build_model(self.kind, self.board)
         self.rows = [
             row
-            for r in shown(prose)
+            for r in list_own_families(prose)
             if r.formulation == MAIN
             for row in self.model.families[r.family].rows
         ]
         if any(piece.name == "no-goods" for piece in list_pieces(prose.body)):
-            keys = (self.model.write(answer) for answer in of_example(kind_of(prose)).answers)
+            keys = (self.model.write(answer) for answer in make_essay_board(kind_of(prose)).answers)
             self.rows += [self.model.no_good(k) for k in keys if k is not None]
         self.page.locator(".controls [data-try]").click()
 
     def tap(self, row: float, col: float) -> None:
-        """A click, in cells from the top left cell's middle."""
+        """Click at a position in cells, counted from the middle of the top left cell."""
         grid = self.board.grid
         box = self.page.locator(".stage svg.board").bounding_box()
         assert box
@@ -181,23 +181,23 @@ class Trial:
         self.page.mouse.click(left + (col * 40 + 26) * scale, top + (row * 40 + 26) * scale)
 
     def seen(self, css: str) -> dict[str, int]:
-        """What is drawn with a look: the key of each place, and its value."""
+        """Return the places drawn in a style, as a mapping from their keys to their values."""
         found = self.page.evaluate(
             f"[...document.querySelectorAll('.tried > .{css}')]"
             ".map(e => [e.dataset.key, e.classList.contains('zero') ? 0 : 1])"
         )
         return dict(found)
 
-    def said(self) -> str:
+    def read_message(self) -> str:
         return self.page.locator(".trial p").inner_text()
 
     def closure(self, values: dict[Variable, int]) -> dict[Variable, int] | None:
-        """All that follows, row by row; None if a row is broken."""
+        """Return all values that follow row by row, or None if a row is broken."""
         known = dict(values)
         while True:
             more: dict[Variable, int] = {}
             for row in self.rows:
-                fixed = row.forced(partial(_bounds, known))
+                fixed = row.forced(partial(_get_bounds, known))
                 if fixed is None:
                     return None
                 more |= fixed
@@ -210,7 +210,9 @@ ROWS_ONLY = [p for p in SETTING if not p.walls and len(p.values) == 1]
 
 
 @pytest.mark.parametrize("prose", ROWS_ONLY, ids=[Path(p.url).parent.name for p in ROWS_ONLY])
-def test_what_follows_is_what_the_rows_force(browser: Browser, site: Path, prose: Prose) -> None:
+def test_the_figure_shows_all_values_that_the_rows_force(
+    browser: Browser, site: Path, prose: Prose
+) -> None:
     trial = Trial(browser, site, prose)
     rng = Random(prose.url)
     symbol = trial.model.symbols[prose.values[0]]
@@ -219,7 +221,7 @@ def test_what_follows_is_what_the_rows_force(browser: Browser, site: Path, prose
         trial.page.locator("[data-clear]").click()
         chosen = {x: rng.randint(0, 1) for x in rng.sample(symbol.variables, 2)}
         for x, value in chosen.items():
-            (r, c), (r2, c2) = _ends(symbol.places(x)[0])
+            (r, c), (r2, c2) = _get_ends(symbol.places(x)[0])
             for _ in range(2 - value):
                 trial.tap((r + r2) / 2, (c + c2) / 2)
         assert trial.seen("mine") == {key_text(symbol.places(x)[0]): v for x, v in chosen.items()}
@@ -227,13 +229,13 @@ def test_what_follows_is_what_the_rows_force(browser: Browser, site: Path, prose
         wanted = trial.closure(chosen)
         outcomes.add(wanted is None)
         if wanted is None:
-            assert "is broken" in trial.said()
+            assert "is broken" in trial.read_message()
         else:
-            # a step somewhere between two regions is not seen: it is no line yet
+            # a step between two regions is not visible, because it is not a line yet
             seen = [x for x in wanted if x not in chosen and not x.name.startswith("w_")]
             follows = {key_text(symbol.places(x)[0]): wanted[x] for x in seen}
             assert trial.seen("follows") == follows
-            assert "nothing more follows" in trial.said()
+            assert "nothing more follows" in trial.read_message()
     assert False in outcomes
     assert trial.watched.complaints == []
 
@@ -248,7 +250,7 @@ console.log(JSON.stringify(found));
 """
 
 
-def test_a_wall_is_found_where_scip_is_told_of_one() -> None:
+def test_the_browser_finds_the_walls_that_the_separator_finds() -> None:
     rng = Random(7)
     boards = []
     for _ in range(200):
@@ -279,12 +281,12 @@ def test_a_wall_is_found_where_scip_is_told_of_one() -> None:
                 (h, t, w) for h, t, w in known
             ]
             standing = [c for c in found["wall"] if c in given[1]]
-            outcomes.add(kind := _outcome(found, standing))
+            outcomes.add(kind := _classify(found, standing))
             assert kind
     assert outcomes == {"apart", "gate", "pocket"}
 
 
-def _outcome(found: dict[str, Any], standing: list[int]) -> str:
+def _classify(found: dict[str, Any], standing: list[int]) -> str:
     if found["forces"] is None:
         return "apart" if not standing else ""
     cell, value = found["forces"]
@@ -293,7 +295,7 @@ def _outcome(found: dict[str, Any], standing: list[int]) -> str:
     return "pocket" if not standing and cell == found["here"] else ""
 
 
-def test_a_gate_is_asked_for_and_a_shut_wall_is_told(browser: Browser, site: Path) -> None:
+def test_an_open_gate_is_forced_and_a_closed_wall_is_reported(browser: Browser, site: Path) -> None:
     prose = next(p for p in SETTING if p.walls and "connected" in p.url)
     trial = Trial(browser, site, prose)
     rows, cols = trial.board.grid.rows, trial.board.grid.cols
@@ -304,24 +306,24 @@ def test_a_gate_is_asked_for_and_a_shut_wall_is_told(browser: Browser, site: Pat
         trial.tap(1, c)
     trial.page.locator("[data-next]").click()
     (gate,) = trial.seen("follows").items()
-    assert gate == ("r1c2", 1)  # one cell after the other, along the only way
-    assert "Connected" in trial.said()
+    assert gate == ("r1c2", 1)  # one cell after the other, along the only path
+    assert "Connected" in trial.read_message()
     trial.page.locator("[data-all]").click()
     assert trial.seen("follows")[f"r2c{cols}"] == 1
     trial.tap(1, cols - 1)
     trial.tap(1, cols - 1)
-    assert "is broken" in trial.said()
+    assert "is broken" in trial.read_message()
     assert trial.page.locator(".trial math").count() == 1
     assert trial.watched.complaints == []
 
 
-def test_values_are_set_by_the_keyboard_alone(browser: Browser, site: Path) -> None:
+def test_values_can_be_set_by_the_keyboard_alone(browser: Browser, site: Path) -> None:
     prose = next(p for p in SETTING if not p.walls and len(p.values) == 1)
     trial = Trial(browser, site, prose)
     page = trial.page
     page.locator("[role=gridcell][tabindex='0']").focus()
     page.keyboard.press("ArrowRight")
-    assert trial.said() == "row 1, column 2"
+    assert trial.read_message() == "row 1, column 2"
     page.keyboard.press("Enter")
     assert trial.seen("mine") == {"r1c2": 1}
     page.keyboard.press("Enter")

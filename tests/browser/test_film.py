@@ -1,4 +1,4 @@
-"""The film in the page: what a reader sees is what the trace says, by any way they come to it."""
+"""The film on a page shows the frames of its trace, however the reader reaches them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browsing import Watched, eventually, until
+from browsing import WatchedPage, eventually, until
 from oracle import SHAPED
 from site_gen.boards.pen import Pen
 from site_gen.content.config import Explaining, Site, Solving
@@ -43,9 +43,9 @@ from site_gen.solver.trace import (
     Start,
     Trace,
 )
-from sites import bring, build_site, shared, write_content
+from sites import build_site, copy_puzzle, share_site, write_content
 
-BOARDS = {  # a tree and many answers, a refused candidate, none: each a film of its own shape
+BOARDS = {  # a tree and many answers, a refused candidate, no answer: each has a different film
     "slitherlink/open": "expect: many\nlimit: 6",
     "yin_yang_cut/the-articles-board": "",
     "slash_pack/twelve-by-twelve": "",
@@ -61,13 +61,13 @@ Seen = dict[tuple[int, bool], tuple[frozenset[str], float]]
 
 @pytest.fixture(scope="module")
 def films(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return shared(tmp_path_factory, "films", make_films)
+    return share_site(tmp_path_factory, "films", make_films)
 
 
 def make_films(folder: Path) -> None:
     for name, front in BOARDS.items():
         if name not in OWN:
-            bring(name, folder / "content")
+            copy_puzzle(name, folder / "content")
             continue
         path = folder / "content" / f"{name}.md"
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -79,8 +79,10 @@ def make_films(folder: Path) -> None:
 
 
 @cache
-def traced(films: Path, name: str) -> tuple[Trace, list[Frame], list[str], tuple[Decision, ...]]:
-    """The run again, with the same settings: a trace is the same each time."""
+def repeat_run(
+    films: Path, name: str
+) -> tuple[Trace, list[Frame], list[str], tuple[Decision, ...]]:
+    """Repeat the run with the same settings, which gives the same trace."""
     path = films / "content" / f"{name}.md"
     (document,) = [d for d in load_all(films / "content") if Path(d.path) == path]
     kind, board = document.board()
@@ -97,8 +99,8 @@ def traced(films: Path, name: str) -> tuple[Trace, list[Frame], list[str], tuple
     return trace, frames, [captions.of(frame) for frame in frames], run.facts.decisions
 
 
-def expected(frame: Frame, decisions: int) -> Seen:
-    """What the stage is to show, read off the trace and not off the page's data."""
+def expect_stage(frame: Frame, decisions: int) -> Seen:
+    """Return the expected content of the stage from the trace, not from the page's data."""
     seen: Seen = {}
 
     def put(decided: Decided, css: str) -> None:
@@ -150,8 +152,8 @@ FRAMES = f"""numbers => numbers.map((number) => {{
 }})"""
 
 
-def seen_of(found: list[Any]) -> Seen:
-    """What the stage shows; every element of a decision must look alike."""
+def read_stage(found: list[Any]) -> Seen:
+    """Return the stage's content; all elements of a decision must look alike."""
     looks = {"settled", "new", "assumed", "relaxed", "fractional", "part"}
     seen: Seen = {}
     for number, one, classes, opacity, is_visible in found:
@@ -163,8 +165,8 @@ def seen_of(found: list[Any]) -> Seen:
     return seen
 
 
-def open_film(browser: Browser, films: Path, name: str, **options: Any) -> tuple[Watched, Page]:
-    watched = Watched(browser, **options)
+def open_film(browser: Browser, films: Path, name: str, **options: Any) -> tuple[WatchedPage, Page]:
+    watched = WatchedPage(browser, **options)
     return watched, watched.open(films / "output" / name / "index.html", "#solve")
 
 
@@ -172,10 +174,10 @@ def open_film(browser: Browser, films: Path, name: str, **options: Any) -> tuple
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_a_frame_on_the_stage_is_the_one_of_the_trace(
+def test_a_frame_on_the_stage_equals_that_of_the_trace(
     browser: Browser, films: Path, name: str
 ) -> None:
-    trace, frames, captions, _ = traced(films, name)
+    trace, frames, captions, _ = repeat_run(films, name)
     watched, page = open_film(browser, films, name)
     assert page.locator(".control.film input").get_attribute("max") == str(len(frames))
     page.locator(".control.film input").focus()
@@ -183,29 +185,29 @@ def test_a_frame_on_the_stage_is_the_one_of_the_trace(
     for number, seen in zip(some, page.evaluate(FRAMES, [*some]), strict=True):
         frame, caption = frames[number - 1], captions[number - 1]
         found, value, told, said = seen
-        assert seen_of(found) == expected(frame, trace.decisions), (number, caption)
+        assert read_stage(found) == expect_stage(frame, trace.decisions), (number, caption)
         assert (value, told) == (str(number), caption)
         assert caption in said
     page.keyboard.press("Escape")
-    assert seen_of(page.evaluate(DECISIONS)) == {}
+    assert read_stage(page.evaluate(DECISIONS)) == {}
     assert watched.complaints == []
 
 
 def test_the_films_of_these_boards_have_every_kind_of_frame(films: Path) -> None:
-    kinds = {type(frame) for name in BOARDS for frame in traced(films, name)[1]}
+    kinds = {type(frame) for name in BOARDS for frame in repeat_run(films, name)[1]}
     assert kinds >= {Start, Rounds, Relaxation, Node, Rejected, AnswerFrame, End}
-    assert "finds a contradiction" in _lead(films, "slitherlink/none")
-    assert "a search tree of" in _lead(films, "slash_pack/twelve-by-twelve")
+    assert "finds a contradiction" in _read_lead(films, "slitherlink/none")
+    assert "a search tree of" in _read_lead(films, "slash_pack/twelve-by-twelve")
 
 
-def _lead(films: Path, name: str) -> str:
+def _read_lead(films: Path, name: str) -> str:
     page = (films / "output" / name / "index.html").read_text(encoding="utf-8")
     (said,) = re.findall(r'<section id="solve".*?<p>(.*?)</p>', page, re.S)
     return str(said)
 
 
 @pytest.mark.parametrize("name", SHAPED)
-def test_a_puzzle_that_presolve_solves_alone_says_so(site: Path, name: str) -> None:
+def test_the_page_says_that_presolve_solved_the_puzzle_alone(site: Path, name: str) -> None:
     kind = find_kind(name)
     run = run_formulation(
         kind, kind.parse(kind.example), "main", settings=SearchSettings(record=True)
@@ -217,18 +219,18 @@ def test_a_puzzle_that_presolve_solves_alone_says_so(site: Path, name: str) -> N
     assert ("Presolve alone solves this puzzle" in text) == alone
 
 
-def test_only_whole_values_look_whole() -> None:
+def test_only_whole_values_are_shown_as_whole() -> None:
     assert round_hundredths([0, 1, 1e-9, 1 - 1e-9, 0.5, 0.004, 0.999, 2 / 3]) == [
         0, 100, 0, 100, 50, 1, 99, 67,
     ]  # fmt: skip
 
 
-# -- the reader
+# -- playing the film
 
 
-def test_every_control_is_reached_by_keyboard(browser: Browser, films: Path) -> None:
+def test_every_control_can_be_reached_by_keyboard(browser: Browser, films: Path) -> None:
     name = "yin_yang_cut/the-articles-board"
-    _, frames, _, _ = traced(films, name)
+    _, frames, _, _ = repeat_run(films, name)
     watched, page = open_film(browser, films, name)
     slider = page.locator(".control.film input")
     page.locator("[role=gridcell][tabindex='0']").focus()
@@ -240,7 +242,8 @@ def test_every_control_is_reached_by_keyboard(browser: Browser, films: Path) -> 
     assert [r for r in reached if r in ("Play", "Previous frame", "Frame", "Next frame")] == [
         "Play", "Previous frame", "Frame", "Next frame",
     ]  # fmt: skip
-    watched, page = open_film(browser, films, name)  # Tab went on into the story, and the film left
+    # Tab moved the focus into the text, which closes the film
+    watched, page = open_film(browser, films, name)
     slider = page.locator(".control.film input")
     slider.focus()
     for key, frame in (
@@ -260,12 +263,12 @@ def test_every_control_is_reached_by_keyboard(browser: Browser, films: Path) -> 
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_it_plays_to_its_end_and_stops_when_told(
+def test_the_film_plays_to_its_end_and_can_be_stopped(
     browser: Browser, films: Path, motion: str
 ) -> None:
     name = "dead_ends/not-a-single-circle"
-    _, frames, _, _ = traced(films, name)
-    watched = Watched(browser, reduced_motion=motion)
+    _, frames, _, _ = repeat_run(films, name)
+    watched = WatchedPage(browser, reduced_motion=motion)
     watched.page.clock.install()
     page = watched.open(films / "output" / name / "index.html", "#film-1")
     page.clock.run_for(1000)
@@ -289,9 +292,9 @@ def test_it_plays_to_its_end_and_stops_when_told(
     assert watched.complaints == []
 
 
-def test_an_address_and_the_list_lead_to_a_frame(browser: Browser, films: Path) -> None:
+def test_an_address_and_the_list_open_a_frame(browser: Browser, films: Path) -> None:
     name = "slitherlink/open"
-    watched = Watched(browser)
+    watched = WatchedPage(browser)
     page = watched.open(films / "output" / name / "index.html", "#film-3")
     until(page, "document.querySelector('.stage').dataset.shows === 'film-3'")
     page.locator(".frames summary").click()
@@ -306,7 +309,7 @@ def test_an_address_and_the_list_lead_to_a_frame(browser: Browser, films: Path) 
 
 
 def test_the_board_and_the_controls_fit_the_screen(browser: Browser, films: Path) -> None:
-    watched = Watched(browser)
+    watched = WatchedPage(browser)
     page = watched.page
     for name in ("slash_pack/twelve-by-twelve", "dead_ends/not-a-single-circle"):
         path = films / "output" / name / "index.html"
@@ -323,9 +326,9 @@ def test_the_board_and_the_controls_fit_the_screen(browser: Browser, films: Path
                 assert stage["height"] <= 0.47 * 800
 
 
-def test_without_scripts_there_are_stills_and_captions(browser: Browser, films: Path) -> None:
+def test_without_scripts_the_page_has_stills_and_captions(browser: Browser, films: Path) -> None:
     for name in BOARDS:
-        _, frames, captions, _ = traced(films, name)
+        _, frames, captions, _ = repeat_run(films, name)
         _, page = open_film(browser, films, name, java_script_enabled=False)
         assert not page.locator(".control.film").is_visible()
         widths = page.locator(".sheet-of-stills figure svg").evaluate_all(
@@ -344,7 +347,7 @@ def test_without_scripts_there_are_stills_and_captions(browser: Browser, films: 
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_a_still_draws_the_decisions_of_its_frame(films: Path, name: str) -> None:
-    trace, frames, _, decisions = traced(films, name)
+    trace, frames, _, decisions = repeat_run(films, name)
     kind_name = name.split("/")[0]
     kind = find_kind(kind_name)
     path = films / "content" / f"{name}.md"
@@ -362,7 +365,7 @@ def test_a_still_draws_the_decisions_of_its_frame(films: Path, name: str) -> Non
                 looks = frozenset(c for c in looks if c in LOOKS or c.startswith("part"))
                 drawn[looks] = drawn.get(looks, 0) + path_.get("d", "").count("M")
         wanted: dict[frozenset[str], int] = {}
-        for (number, one), (css, _) in expected(frames[i], trace.decisions).items():
+        for (number, one), (css, _) in expect_stage(frames[i], trace.decisions).items():
             pen = Pen(board.grid, title="", description="")
             kind.decided.draw_decision(pen, board, decisions[number].key, one)
             strokes = sum(e.get("d", "").count("M") for e in ET.fromstring(pen.inline()).iter())
@@ -388,7 +391,7 @@ def test_the_film_is_small(films: Path) -> None:
             )
 
 
-def test_the_film_can_be_left_out(tmp_path: Path) -> None:
+def test_the_film_can_be_switched_off(tmp_path: Path) -> None:
     content = write_content(tmp_path / "content", ["slitherlink"], front="explain: false\n")
     build_site(content, tmp_path / "out")
     explain = Explaining(film=False, worth=False, reasons_cells=0)

@@ -1,4 +1,5 @@
-"""The front page with a board: it is played there, its rows light up, and its proof is told."""
+"""The front page with a board: it can be played, its rows are highlighted, and its proof is
+explained."""
 
 from __future__ import annotations
 
@@ -7,16 +8,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from browsing import Watched
-from playing import Played, by_mouse
+from browsing import WatchedPage
+from playing import PlayedPage, by_mouse
 from site_gen.errors import ContentError
-from sites import build_site, shared, weight, write_content
+from sites import build_site, compressed_size, share_site, write_content
 
 MOST_BYTES = 250_000  # compressed, without the fonts
 FRONT = "---\ntitle: Ours\nboard: {}\n---\nHere we go.\n"
 
 
-def with_board(folder: Path, board: str, more: str = "") -> Path:
+def write_with_board(folder: Path, board: str, more: str = "") -> Path:
     content = write_content(folder / "content", ["slitherlink", "sudoku"])
     (content / "pages").mkdir()
     (content / "pages" / "index.md").write_text(FRONT.format(board) + more, encoding="utf-8")
@@ -26,13 +27,13 @@ def with_board(folder: Path, board: str, more: str = "") -> Path:
 @pytest.fixture(scope="module")
 def front(tmp_path_factory: pytest.TempPathFactory) -> Path:
     def make(folder: Path) -> None:
-        build_site(with_board(folder, "slitherlink/one"), folder / "output")
+        build_site(write_with_board(folder, "slitherlink/one"), folder / "output")
 
-    return shared(tmp_path_factory, "front", make) / "output"
+    return share_site(tmp_path_factory, "front", make) / "output"
 
 
-def test_the_board_is_played_and_its_puzzle_is_then_solved(browser: Browser, front: Path) -> None:
-    played = Played(browser, front, "", "")
+def test_a_board_solved_on_the_front_page_counts_as_solved(browser: Browser, front: Path) -> None:
+    played = PlayedPage(browser, front, "", "")
     for key in played.answer():
         by_mouse(played, key)
     assert played.is_solved()
@@ -43,8 +44,8 @@ def test_the_board_is_played_and_its_puzzle_is_then_solved(browser: Browser, fro
     assert played.watched.complaints == []
 
 
-def test_a_row_lights_the_cells_that_it_speaks_of(browser: Browser, front: Path) -> None:
-    page = Watched(browser).open(front / "index.html")
+def test_a_row_highlights_its_cells(browser: Browser, front: Path) -> None:
+    page = WatchedPage(browser).open(front / "index.html")
     lit = page.locator(".stage .lit > *")
     assert lit.count() == 0
     rows = page.locator(".family .count button")
@@ -52,12 +53,12 @@ def test_a_row_lights_the_cells_that_it_speaks_of(browser: Browser, front: Path)
     every = lit.count()
     page.get_by_role("button", name="Next row").click()
     assert 0 < lit.count() < every
-    assert "closed loop" in page.locator(".beats").inner_text()  # its rules
+    assert "closed loop" in page.locator(".beats").inner_text()  # the rules of the puzzle
     assert "Exactly one answer" in page.locator(".beats").inner_text()
 
 
-def test_the_board_and_a_row_are_seen_at_once(browser: Browser, front: Path) -> None:
-    watched = Watched(browser, bypass_csp=True)
+def test_the_board_and_a_row_are_visible_together(browser: Browser, front: Path) -> None:
+    watched = WatchedPage(browser, bypass_csp=True)
     page = watched.open(front / "index.html")
     page.set_viewport_size({"width": 1440, "height": 900})
     box = page.locator(".stage .sheet").bounding_box()
@@ -71,16 +72,16 @@ def test_the_board_and_a_row_are_seen_at_once(browser: Browser, front: Path) -> 
     assert watched.axe() == []
 
 
-def test_it_reads_without_a_script_and_weighs_little(browser: Browser, front: Path) -> None:
-    page = Watched(browser, java_script_enabled=False).open(front / "index.html")
+def test_the_front_page_is_small_and_works_without_scripts(browser: Browser, front: Path) -> None:
+    page = WatchedPage(browser, java_script_enabled=False).open(front / "index.html")
     assert page.locator(".stage .sheet svg").is_visible()
     assert page.locator(".beats math").first.is_visible()
     assert not page.get_by_role("button", name="Check").is_visible()
-    assert weight(front / "index.html") < MOST_BYTES
+    assert compressed_size(front / "index.html") < MOST_BYTES
 
 
-def test_an_example_is_played_too_and_a_front_page_may_have_no_board(tmp_path: Path) -> None:
-    content, output = with_board(tmp_path, "sudoku"), tmp_path / "output"
+def test_the_front_page_may_have_an_example_or_no_board(tmp_path: Path) -> None:
+    content, output = write_with_board(tmp_path, "sudoku"), tmp_path / "output"
     build_site(content, output)
     html = (output / "index.html").read_text(encoding="utf-8")
     assert 'href="sudoku/index.html">The example of Sudoku' in html
@@ -89,7 +90,7 @@ def test_an_example_is_played_too_and_a_front_page_may_have_no_board(tmp_path: P
     assert "stage" not in (output / "index.html").read_text(encoding="utf-8")
 
 
-def test_the_front_page_holds_no_piece_of_an_essay(tmp_path: Path) -> None:
-    wrong = with_board(tmp_path, "sudoku", "\n```family\nsudoku.cells\n```\n")
+def test_the_front_page_cannot_contain_pieces_of_an_essay(tmp_path: Path) -> None:
+    wrong = write_with_board(tmp_path, "sudoku", "\n```family\nsudoku.cells\n```\n")
     with pytest.raises(ContentError, match=r"index.md:7:1: .*not on the front page"):
         build_site(wrong, tmp_path / "output")

@@ -1,4 +1,4 @@
-"""The gallery in a real Chromium: filters, addresses, search, ticks, chance, and paper."""
+"""The gallery in Chromium: filters, addresses, search, ticks, random puzzles, and printing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browsing import DRAWN, Watched
+from browsing import DRAWN, WatchedPage
 from oracle import SHAPED
 from site_gen.kind import find_kind
 
@@ -19,15 +19,15 @@ ALL = sorted(f"{kind}/{slug}" for kind in SHAPED for slug in ("one", "two"))
 SECONDS = sorted(f"{kind}/two" for kind in SHAPED)
 
 
-def shown(page: Page) -> list[str]:
-    """The puzzles that are to be seen, in order."""
+def list_visible(page: Page) -> list[str]:
+    """Return the visible puzzles, in their order."""
     seen: list[str] = page.locator(".card:visible").evaluate_all(
         "all => all.map(c => c.dataset.id)"
     )
     return seen
 
 
-def status(page: Page) -> str:
+def read_status(page: Page) -> str:
     return page.locator("[data-shown]").inner_text()
 
 
@@ -38,47 +38,45 @@ def choose(page: Page, facet: str, choice: str) -> None:
     menu.get_by_role("checkbox", name=re.compile(f"^{re.escape(choice)} ")).click()
 
 
-def keep(page: Page, ident: str, **kept: object) -> None:
-    """What the player would keep of a game."""
+def store_game(page: Page, ident: str, **kept: object) -> None:
+    """Store a game like the player does."""
     game = {"position": "AA", "seconds": 1, "solved": False} | kept
     page.evaluate("([k, v]) => localStorage.setItem(k, v)", [f"play:{ident}", json.dumps(game)])
 
 
-def query(page: Page) -> str:
+def read_query(page: Page) -> str:
     return page.url.partition("?")[2]
 
 
-def test_choices_show_at_once_what_is_like_them_and_stand_in_the_address(
-    browser: Browser, site: Path
-) -> None:
-    watched = Watched(browser)
+def test_choices_filter_at_once_and_are_part_of_the_address(browser: Browser, site: Path) -> None:
+    watched = WatchedPage(browser)
     page = watched.open(site / "index.html")
-    assert sorted(shown(page)) == ALL
-    assert status(page) == f"{len(ALL)} puzzles"
+    assert sorted(list_visible(page)) == ALL
+    assert read_status(page) == f"{len(ALL)} puzzles"
     title = find_kind("slitherlink").title
     choose(page, "Kind", title)
-    assert shown(page) == ["slitherlink/one", "slitherlink/two"]
-    assert status(page) == f"2 of {len(ALL)} puzzles"
-    assert query(page) == "kind=slitherlink"
+    assert list_visible(page) == ["slitherlink/one", "slitherlink/two"]
+    assert read_status(page) == f"2 of {len(ALL)} puzzles"
+    assert read_query(page) == "kind=slitherlink"
     choose(page, "Tag", "second")
-    assert shown(page) == ["slitherlink/two"]
+    assert list_visible(page) == ["slitherlink/two"]
     choose(page, "Kind", find_kind("dead_ends").title)
-    assert shown(page) == ["dead_ends/two", "slitherlink/two"]
-    assert query(page) == "kind=dead_ends,slitherlink&tag=second"
+    assert list_visible(page) == ["dead_ends/two", "slitherlink/two"]
+    assert read_query(page) == "kind=dead_ends,slitherlink&tag=second"
 
-    other = Watched(browser).open(site / "index.html", "?" + query(page))
-    assert shown(other) == shown(page), "a shared link shows the same"
+    other = WatchedPage(browser).open(site / "index.html", "?" + read_query(page))
+    assert list_visible(other) == list_visible(page), "a shared link shows the same"
     assert other.locator(".facet.on").count() == 2
 
     page.go_back()
-    assert shown(page) == ["slitherlink/two"]
+    assert list_visible(page) == ["slitherlink/two"]
     page.go_back()
-    assert shown(page) == ["slitherlink/one", "slitherlink/two"]
+    assert list_visible(page) == ["slitherlink/one", "slitherlink/two"]
     page.go_forward()
-    assert shown(page) == ["slitherlink/two"]
+    assert list_visible(page) == ["slitherlink/two"]
     page.get_by_role("button", name="Clear").click()
-    assert sorted(shown(page)) == ALL
-    assert query(page) == ""
+    assert sorted(list_visible(page)) == ALL
+    assert read_query(page) == ""
     assert watched.complaints == []
 
 
@@ -94,73 +92,77 @@ TRY_EACH = """
 """
 
 
-def test_the_count_at_a_choice_is_what_it_shows(browser: Browser, site: Path) -> None:
-    page = Watched(browser).open(site / "index.html", "?tag=second")
+def test_the_count_of_a_choice_is_the_number_of_its_puzzles(browser: Browser, site: Path) -> None:
+    page = WatchedPage(browser).open(site / "index.html", "?tag=second")
     told = page.evaluate(TRY_EACH)
     assert {name for name, *_ in told} >= {"kind", "technique", "solved"}
     for name, value, count, seen in told:
-        if name != "tag":  # it was chosen before, so that a click takes it back
+        if name != "tag":  # it was chosen before, so a click removes it
             assert seen == count, (name, value)
     assert len({count for _, _, count, _ in told}) > 2
 
 
-def test_what_nothing_is_like_is_said_and_can_be_taken_back(browser: Browser, site: Path) -> None:
-    watched = Watched(browser)
+def test_a_filter_without_results_is_reported_and_can_be_removed(
+    browser: Browser, site: Path
+) -> None:
+    watched = WatchedPage(browser)
     page = watched.open(site / "index.html", "?q=unheard-of")
     expect(page.get_by_text("No puzzle matches.")).to_be_visible()
-    assert shown(page) == []
-    assert status(page) == f"none of {len(ALL)} puzzles"
+    assert list_visible(page) == []
+    assert read_status(page) == f"none of {len(ALL)} puzzles"
     page.get_by_role("button", name="Show all again").click()
-    assert sorted(shown(page)) == ALL
+    assert sorted(list_visible(page)) == ALL
     assert not page.get_by_text("No puzzle matches.").is_visible()
     assert watched.complaints == []
 
 
 def test_search_finds_words_of_titles_and_texts(browser: Browser, site: Path) -> None:
-    watched = Watched(browser)
+    watched = WatchedPage(browser)
     page = watched.open(site / "index.html")
     assert not page.locator("script[src*=puzzles]").count(), "the index waits until it is wanted"
     search = page.get_by_role("searchbox")
     cases = {
         "MAS alla": SECONDS,  # the text has accents
-        "fenc": ["slitherlink/one", "slitherlink/two"],  # another name of the kind
+        "fenc": ["slitherlink/one", "slitherlink/two"],  # an alternative name of the kind
         "newspaper road": ["country_road/two"],
-        "apas": [],  # words are found by their beginnings
+        "apas": [],  # words are found by their beginnings only
     }
     for asked, found in cases.items():
         search.fill(asked)
         expect(page.locator(".card:visible")).to_have_count(len(found))
-        assert sorted(shown(page)) == found
-    assert query(page) == "q=apas"
+        assert sorted(list_visible(page)) == found
+    assert read_query(page) == "q=apas"
     page.go_back()
-    assert query(page) == "", "all that was typed is one step"
-    assert sorted(shown(page)) == ALL
+    assert read_query(page) == "", "all that was typed is one step"
+    assert sorted(list_visible(page)) == ALL
     assert watched.complaints == []
 
 
-def test_puzzles_are_sorted(browser: Browser, site: Path) -> None:
-    page = Watched(browser).open(site / "index.html")
+def test_puzzles_can_be_sorted(browser: Browser, site: Path) -> None:
+    page = WatchedPage(browser).open(site / "index.html")
     page.get_by_label("Sort by").select_option("size")
     cells = page.locator(".card:visible").evaluate_all(
         "all => all.map(c => Number(c.dataset.bySize))"
     )
     assert cells == sorted(cells)
     assert len(cells) == len(ALL)
-    assert query(page) == "sort=size"
+    assert read_query(page) == "sort=size"
     page.get_by_label("Sort by").select_option("newest")
     dates = [[f"{kind}/{slug}" for kind in SHAPED[1:]] for slug in ("one", "two")]
-    some = len(SHAPED) - 1  # those of the first kind have no date
-    assert [sorted(shown(page)[i * some : (i + 1) * some]) for i in (0, 1)] == dates
+    some = len(SHAPED) - 1  # the puzzles of the first kind have no date
+    assert [sorted(list_visible(page)[i * some : (i + 1) * some]) for i in (0, 1)] == dates
     page.get_by_label("Sort by").select_option("kind")
     assert page.locator(".shelf h2:visible").count() == len(SHAPED)
-    assert shown(page) == page.locator(".card").evaluate_all("all => all.map(c => c.dataset.id)")
+    assert list_visible(page) == page.locator(".card").evaluate_all(
+        "all => all.map(c => c.dataset.id)"
+    )
 
 
-def test_what_was_solved_has_a_tick_and_can_be_left_out(browser: Browser, site: Path) -> None:
-    watched = Watched(browser)
+def test_a_solved_puzzle_has_a_tick_and_can_be_filtered_out(browser: Browser, site: Path) -> None:
+    watched = WatchedPage(browser)
     page = watched.open(site / "index.html")
-    keep(page, "slitherlink/one", solved=True)
-    keep(page, "dead_ends/two")
+    store_game(page, "slitherlink/one", solved=True)
+    store_game(page, "dead_ends/two")
     page.reload()
     solved, begun = (
         page.locator("[data-id='slitherlink/one']"),
@@ -170,15 +172,15 @@ def test_what_was_solved_has_a_tick_and_can_be_left_out(browser: Browser, site: 
     assert begun.locator(".tick").text_content() == "Begun"
     assert page.locator(".tick").count() == 2
     choose(page, "Solved", "not begun")
-    assert sorted(shown(page)) == sorted(set(ALL) - {"slitherlink/one", "dead_ends/two"})
+    assert sorted(list_visible(page)) == sorted(set(ALL) - {"slitherlink/one", "dead_ends/two"})
     choose(page, "Solved", "not begun")
     choose(page, "Solved", "solved by you")
-    assert shown(page) == ["slitherlink/one"]
+    assert list_visible(page) == ["slitherlink/one"]
     assert watched.complaints == []
 
 
-def test_a_game_that_is_played_is_known_in_the_gallery(browser: Browser, site: Path) -> None:
-    page = Watched(browser).open(site / "slitherlink" / "one" / "index.html")
+def test_the_gallery_knows_a_solved_game(browser: Browser, site: Path) -> None:
+    page = WatchedPage(browser).open(site / "slitherlink" / "one" / "index.html")
     page.evaluate(
         "() => { const { data, game } = window.player;"
         " game.set([...data.answers[0]].flatMap((bit, i) => bit === '1' ? [[i, 1]] : [])); }"
@@ -187,31 +189,33 @@ def test_a_game_that_is_played_is_known_in_the_gallery(browser: Browser, site: P
     assert page.locator("[data-id='slitherlink/one'] .tick").text_content() == "Solved"
 
 
-def test_chance_keeps_to_the_filter_and_prefers_what_is_open(browser: Browser, site: Path) -> None:
-    watched = Watched(browser)
+def test_a_random_puzzle_fits_the_filter_and_is_unsolved_if_possible(
+    browser: Browser, site: Path
+) -> None:
+    watched = WatchedPage(browser)
     page = watched.open(site / "index.html", "?kind=slitherlink")
-    keep(page, "slitherlink/two", solved=True)
+    store_game(page, "slitherlink/two", solved=True)
     page.reload()
     page.get_by_role("button", name="A random puzzle").click()
     page.wait_for_url("**/slitherlink/one/index.html")
     for ident in ALL:
-        keep(page, ident, solved=ident != "yin_yang_cut/two")
+        store_game(page, ident, solved=ident != "yin_yang_cut/two")
     page.get_by_role("button", name="A random puzzle").click()
     page.wait_for_url("**/yin_yang_cut/two/index.html")
     assert watched.complaints == []
 
 
-def test_another_like_this_is_of_the_kind_and_open_if_it_can_be(
+def test_a_similar_puzzle_has_the_same_kind_and_is_unsolved_if_possible(
     browser: Browser, site: Path
 ) -> None:
-    watched = Watched(browser, java_script_enabled=False)
+    watched = WatchedPage(browser, java_script_enabled=False)
     page = watched.open(site / "slitherlink" / "one" / "index.html")
     link = page.locator("a[data-alike]")
     assert link.get_attribute("href") == "../../slitherlink/two/index.html"
 
-    page = Watched(browser).open(site / "slitherlink" / "one" / "index.html")
+    page = WatchedPage(browser).open(site / "slitherlink" / "one" / "index.html")
     assert page.locator("a[data-alike]").get_attribute("href") == "../../slitherlink/two/index.html"
-    keep(page, "slitherlink/two", solved=True)
+    store_game(page, "slitherlink/two", solved=True)
     page.reload()
     other = page.locator("a[data-alike]")
     assert "slitherlink" not in (other.get_attribute("href") or "")
@@ -219,28 +223,28 @@ def test_another_like_this_is_of_the_kind_and_open_if_it_can_be(
     expect(page.locator("h1")).to_have_count(1)
 
 
-def test_a_kind_has_the_same_line_without_the_kind(browser: Browser, site: Path) -> None:
-    watched = Watched(browser)
+def test_the_page_of_a_kind_has_the_filters_without_the_kind(browser: Browser, site: Path) -> None:
+    watched = WatchedPage(browser)
     page = watched.open(site / "slitherlink" / "index.html")
     assert page.locator("legend", has_text="Kind").count() == 0
     choose(page, "Tag", "second")
-    assert shown(page) == ["slitherlink/two"]
-    assert query(page) == "tag=second"
+    assert list_visible(page) == ["slitherlink/two"]
+    assert read_query(page) == "tag=second"
     printing = page.get_by_role("link", name="Print these").get_attribute("href") or ""
     page.get_by_role("link", name="Print these").click()
-    assert query(page) == "kind=slitherlink&tag=second", printing
+    assert read_query(page) == "kind=slitherlink&tag=second", printing
     expect(page.locator(".item:visible")).to_have_count(1)
-    assert items(page) == ["slitherlink/two"]
+    assert list_items(page) == ["slitherlink/two"]
     assert watched.complaints == []
 
 
 @pytest.mark.parametrize("width", [320, 1280])
 @pytest.mark.parametrize("address", ["index.html", "techniques/index.html"])
-def test_nothing_moves_when_pictures_are_drawn_that_were_out_of_sight(
+def test_nothing_moves_when_pictures_are_drawn_on_scrolling(
     browser: Browser, site: Path, address: str, width: int
 ) -> None:
-    """What the reader is about to click at stays where it is."""
-    page = Watched(browser, width).open(site / address)
+    """A link must not move just before the reader clicks on it."""
+    page = WatchedPage(browser, width).open(site / address)
     height = "document.documentElement.scrollHeight"
     before = page.evaluate(height)
     page.evaluate(f"scrollTo(0, {height})")
@@ -248,14 +252,14 @@ def test_nothing_moves_when_pictures_are_drawn_that_were_out_of_sight(
     assert page.evaluate(height) == before
 
 
-def test_menus_follow_the_keyboard(browser: Browser, site: Path) -> None:
-    page = Watched(browser).open(site / "index.html")
+def test_menus_can_be_used_by_keyboard(browser: Browser, site: Path) -> None:
+    page = WatchedPage(browser).open(site / "index.html")
     summaries = page.locator(".facet summary")
     summaries.nth(0).focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
-    assert len(shown(page)) == 2
+    assert len(list_visible(page)) == 2
     page.keyboard.press("Escape")
     assert page.locator(".facet[open]").count() == 0
     assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
@@ -266,7 +270,9 @@ def test_menus_follow_the_keyboard(browser: Browser, site: Path) -> None:
 
 @pytest.mark.parametrize("width", [320, 1100, 1280])
 def test_menus_stay_on_the_screen(browser: Browser, site: Path, width: int) -> None:
-    page = Watched(browser, width).open(site / "index.html", "?technique=big-m&kind=yin_yang_cut")
+    page = WatchedPage(browser, width).open(
+        site / "index.html", "?technique=big-m&kind=yin_yang_cut"
+    )
     for menu in page.locator("details.facet").all():
         menu.locator("summary").click()
         expect(menu).to_have_attribute("open", "")
@@ -279,42 +285,42 @@ def test_menus_stay_on_the_screen(browser: Browser, site: Path, width: int) -> N
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_without_scripts_all_is_there_but_the_line(browser: Browser, site: Path) -> None:
+def test_without_scripts_only_the_filters_are_missing(browser: Browser, site: Path) -> None:
     for where in ("index.html", "slitherlink/index.html"):
-        page = Watched(browser, java_script_enabled=False).open(site / where)
+        page = WatchedPage(browser, java_script_enabled=False).open(site / where)
         assert not page.locator(".filters").is_visible()
-        assert len(shown(page)) == (len(ALL) if where == "index.html" else 2)
-    page = Watched(browser, java_script_enabled=False).open(site / "print.html")
-    assert sorted(items(page)) == ALL
+        assert len(list_visible(page)) == (len(ALL) if where == "index.html" else 2)
+    page = WatchedPage(browser, java_script_enabled=False).open(site / "print.html")
+    assert sorted(list_items(page)) == ALL
 
 
-# -- on paper
+# -- printing
 
 
-def items(page: Page) -> list[str]:
+def list_items(page: Page) -> list[str]:
     found: list[str] = page.locator(".item:visible").evaluate_all(
         "all => all.map(c => c.dataset.id)"
     )
     return found
 
 
-def numbers(page: Page, css: str) -> list[str]:
+def list_numbers(page: Page, css: str) -> list[str]:
     return page.locator(f"{css} .number").all_inner_texts()
 
 
 @pytest.mark.parametrize("per", ["1", "2", "4", "6"])
-def test_the_sheet_has_what_the_address_asks_for(browser: Browser, site: Path, per: str) -> None:
-    watched = Watched(browser)
+def test_the_sheet_has_the_puzzles_of_the_address(browser: Browser, site: Path, per: str) -> None:
+    watched = WatchedPage(browser)
     page = watched.open(site / "print.html", f"?tag=second&sort=title&per={per}")
     expect(page.locator(".leaf").first).to_be_visible()
     expect(page.locator(".item:visible")).to_have_count(len(SECONDS))
-    assert sorted(items(page)) == SECONDS
+    assert sorted(list_items(page)) == SECONDS
     assert page.locator("[name=per]:checked").input_value() == per
     assert all(leaf.locator(".item").count() <= int(per) for leaf in page.locator(".leaf").all())
     numbered = [str(i + 1) for i in range(len(SECONDS))]
-    assert numbers(page, ".item") == numbers(page, ".back") == numbered
+    assert list_numbers(page, ".item") == list_numbers(page, ".back") == numbered
     order = page.locator(".back").evaluate_all("all => all.map(f => f.dataset.answer)")
-    assert order == items(page), "answers have the numbers of their puzzles"
+    assert order == list_items(page), "answers have the numbers of their puzzles"
     rules = page.locator(".rules").evaluate_all("all => all.map(r => r.dataset.kind)")
     assert Counter(rules) == Counter(SHAPED), "the rules of each kind once"
     broken = page.locator(".sheets img").evaluate_all(
@@ -326,9 +332,10 @@ def test_the_sheet_has_what_the_address_asks_for(browser: Browser, site: Path, p
     assert watched.complaints == []
 
 
-def test_paper_is_filled_as_it_was_planned(browser: Browser, site: Path) -> None:
-    """Nothing leaves its leaf, in a dark theme as well; the marks of the page are not printed."""
-    page = Watched(browser, color_scheme="dark").open(site / "print.html", "?per=6")
+def test_sheets_are_printed_as_planned(browser: Browser, site: Path) -> None:
+    """No board is cut off, also in a dark theme, and the parts of the page around the sheets are
+    not printed."""
+    page = WatchedPage(browser, color_scheme="dark").open(site / "print.html", "?per=6")
     page.locator(".sheets img").evaluate_all("all => Promise.all(all.map(i => i.decode()))")
     page.emulate_media(media="print")
     assert (
@@ -345,10 +352,8 @@ def test_paper_is_filled_as_it_was_planned(browser: Browser, site: Path) -> None
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == leaves
 
 
-def test_a_puzzle_is_printed_without_the_readers_marks_unless_they_are_asked_for(
-    browser: Browser, site: Path
-) -> None:
-    page = Watched(browser).open(site / "slitherlink" / "one" / "index.html")
+def test_the_readers_marks_are_printed_only_on_request(browser: Browser, site: Path) -> None:
+    page = WatchedPage(browser).open(site / "slitherlink" / "one" / "index.html")
     page.evaluate("window.player.game.set([[0, 1], [1, 1]])")
     mark = "document.querySelector('.stage .played .mine').getClientRects().length > 0"
     page.evaluate("window.print = () => {}")
@@ -369,11 +374,11 @@ def test_a_puzzle_is_printed_without_the_readers_marks_unless_they_are_asked_for
 
 
 @pytest.mark.deep
-def test_axe_finds_nothing_where_filters_are_at_work(browser: Browser, site: Path) -> None:
-    watched = Watched(browser, color_scheme="light", bypass_csp=True)
+def test_axe_finds_no_violation_in_a_filtered_gallery(browser: Browser, site: Path) -> None:
+    watched = WatchedPage(browser, color_scheme="light", bypass_csp=True)
     page = watched.open(site / "index.html", "?sort=size")
-    keep(page, "slitherlink/one", solved=True)
-    keep(page, "dead_ends/two")
+    store_game(page, "slitherlink/one", solved=True)
+    store_game(page, "dead_ends/two")
     page.reload()
     choose(page, "Tag", "second")
     choose(page, "Technique", "One loop")

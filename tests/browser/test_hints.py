@@ -1,4 +1,4 @@
-"""Hints lead from the empty board to the answer, and no mark that they make is wrong."""
+"""Hints lead from the empty board to the answer, and all marks that they make are right."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser
-from test_notes import inside
+from test_notes import find_inside
 
 from oracle import KINDS, brute_force, build_model, sample_boards
-from playing import Played
+from playing import PlayedPage
 from site_gen.content.config import Explaining, Site, Solving, load_site
 from site_gen.kind import find_kind
 from site_gen.solver.facts import list_decisions
-from sites import ROOT, build_site, shared, write_content
+from sites import ROOT, build_site, share_site, write_content
 
 EIGHT = [
     "dominosa",  # pairs of cells decide about pairs of points
     "galaxies",  # a cell and a dot decide about pairs of points
-    "hashi",  # a second bridge stands on a first one
-    "magnets",  # an element is two keys
+    "hashi",  # a second bridge follows a first one
+    "magnets",  # an element has two keys
     "shikaku",  # rectangles decide about pairs of points
     "slant",  # one variable decides about both lines of a cell
-    "slitherlink",  # cells are noted, sides are marked
-    "sudoku",  # the board gives some of the elements
+    "slitherlink",  # cells get notes, sides get marks
+    "sudoku",  # the board gives some elements
 ]
 SEVERAL = """---
 title: Two answers
@@ -73,18 +73,23 @@ PRESS = """() => {
 
 
 class Hint(NamedTuple):
-    """Where it was, why, and the marks that it made: keys, and whether they say yes."""
+    """A hint: the number of highlighted places, its reason, and the marks that it made, each with
+    whether it is a yes."""
 
     lit: int
     why: str
     made: dict[str, bool]
 
 
-def follow_hints(played: Played) -> tuple[list[Hint], str]:
-    """Press the button until it does nothing more. Return the hints, and what is said then."""
+def follow_hints(played: PlayedPage) -> tuple[list[Hint], str]:
+    """Press the button until it has no effect. Return the hints, and the last message."""
     presses = played.page.evaluate(PRESS)
     assert played.watched.complaints == []
-    last = presses.pop()["said"] if presses and presses[-1]["text"] == "Hint" else played.said()
+    last = (
+        presses.pop()["said"]
+        if presses and presses[-1]["text"] == "Hint"
+        else played.read_message()
+    )
     assert [press["text"] for press in presses] == ["Hint", "Why?", "Do it"] * (len(presses) // 3)
     hints = []
     for hint, why, done in zip(presses[::3], presses[1::3], presses[2::3], strict=True):
@@ -93,8 +98,8 @@ def follow_hints(played: Played) -> tuple[list[Hint], str]:
     return hints, last
 
 
-def assert_right(played: Played, hints: list[Hint]) -> None:
-    """Every hint lights cells, makes marks, and each mark agrees with all answers."""
+def assert_right(played: PlayedPage, hints: list[Hint]) -> None:
+    """Check that each hint highlights cells and makes marks that agree with all answers."""
     element_of = {key: i for i, (key, *_) in enumerate(played.elements)}
     within: dict[str, bool] = {}
     for hint in hints:
@@ -103,34 +108,35 @@ def assert_right(played: Played, hints: list[Hint]) -> None:
         for mark, yes in hint.made.items():
             key, note = mark.split(" ")
             if note == "true":
-                within = within or inside(played)
+                within = within or find_inside(played)
                 assert within[key] == yes, (hint.why, mark)
             else:
                 bits = {answer[element_of[key]] for answer in played.data["answers"]}
                 assert bits == {"01"[yes]}, (hint.why, mark)
 
 
-def steps_of(played: Played) -> list[str]:
+def list_steps(played: PlayedPage) -> list[str]:
     texts = played.page.locator(".why-steps > li").all_text_contents()
     return [text.strip() for text in texts]
 
 
-def assert_solved_by_hints(played: Played) -> None:
-    """Each step is a hint once at most, and hints say nothing else unless the steps end early."""
+def assert_solved_by_hints(played: PlayedPage) -> None:
+    """Check that hints solve the board: each step is a hint at most once, and only steps are hints
+    if the steps are complete."""
     hints, last = follow_hints(played)
     assert_right(played, hints)
     assert played.marks() == sorted(played.answer())
     assert last.startswith("Solved")
     assert played.page.locator("[data-play=hint]").is_disabled()
-    steps = steps_of(played)
+    steps = list_steps(played)
     at = [steps.index(hint.why) for hint in hints if hint.why in steps]
     assert len(at) == len({*at})
-    if not played.page.locator("#why > .aside").count():  # no decision is left without a reason
+    if not played.page.locator("#why > .aside").count():  # every decision has a reason
         assert len(at) == len(hints)
 
 
-def assert_ends_where_answers_differ(played: Played) -> None:
-    """Hints mark what all answers share, and then say that the answers differ."""
+def assert_ends_where_answers_differ(played: PlayedPage) -> None:
+    """Check that hints mark what all answers share, and then say that the answers differ."""
     hints, last = follow_hints(played)
     assert_right(played, hints)
     every = [{*played.answer(i)} for i in range(len(played.data["answers"]))]
@@ -148,7 +154,8 @@ def hinted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     def make(folder: Path) -> None:
         content = write_content(folder / "content", EIGHT)
         for path in content.glob("*/two.md"):
-            if path.parent.name in ("dominosa", "slant"):  # the others are as "one"
+            # the examples of the other kinds would be the same as "one"
+            if path.parent.name in ("dominosa", "slant"):
                 text = path.read_text(encoding="utf-8")
                 path.write_text(text.replace("\n---", "\nexplain: false\n---", 1), encoding="utf-8")
             else:
@@ -158,13 +165,13 @@ def hinted(tmp_path_factory: pytest.TempPathFactory) -> Path:
         explain = Explaining(worth=False, film=False)
         build_site(content, folder / "output", Site(solving=Solving(explain=explain)), jobs=2)
 
-    return shared(tmp_path_factory, "hinted", make) / "output"
+    return share_site(tmp_path_factory, "hinted", make) / "output"
 
 
 @pytest.mark.parametrize("name", EIGHT)
 def test_hints_lead_to_the_answer(browser: Browser, hinted: Path, name: str) -> None:
-    """From the empty board, and from one with some right marks of the reader's."""
-    played = Played(browser, hinted, name)
+    """Hints start from the empty board, and from one where the reader has made some right marks."""
+    played = PlayedPage(browser, hinted, name)
     assert_solved_by_hints(played)
     played.page.evaluate("player.game.restart()")
     assert not played.page.locator("[data-play=hint]").is_disabled()
@@ -177,21 +184,21 @@ def test_hints_lead_to_the_answer(browser: Browser, hinted: Path, name: str) -> 
 
 
 @pytest.mark.parametrize("name", ["dominosa", "slant"])
-def test_hints_without_reasons_lead_to_the_answer_too(
+def test_hints_without_reasons_also_lead_to_the_answer(
     browser: Browser, hinted: Path, name: str
 ) -> None:
-    played = Played(browser, hinted, name, "two")
-    assert not steps_of(played)
+    played = PlayedPage(browser, hinted, name, "two")
+    assert not list_steps(played)
     hints, last = follow_hints(played)
     assert_right(played, hints)
     assert {hint.why.partition(":")[0] for hint in hints} == {"No short reason is known here"}
     assert last.startswith("Solved")
 
 
-def test_hints_end_where_the_answers_differ_and_go_on_with_the_reader(
+def test_hints_end_if_answers_differ_and_continue_after_a_mark(
     browser: Browser, hinted: Path
 ) -> None:
-    played = Played(browser, hinted, "nonogram")
+    played = PlayedPage(browser, hinted, "nonogram")
     assert_ends_where_answers_differ(played)
     assert played.marks() == ["r1c4", "r2c4"]
     lit = played.page.locator(".hinted").evaluate_all("all => all.map(e => e.dataset.key)")
@@ -210,9 +217,9 @@ def test_hints_end_where_the_answers_differ_and_go_on_with_the_reader(
     assert played.page.locator("[data-play=hint]").is_enabled()
 
 
-def test_a_wrong_mark_is_told_before_any_hint(browser: Browser, hinted: Path) -> None:
+def test_a_wrong_mark_is_reported_before_any_hint(browser: Browser, hinted: Path) -> None:
     for name, said in (("dominosa", "One mark is wrong"), ("nonogram", "No answer fits")):
-        played = Played(browser, hinted, name)
+        played = PlayedPage(browser, hinted, name)
         wrong = next(
             i
             for i, bits in enumerate(zip(*played.data["answers"], strict=True))
@@ -220,23 +227,23 @@ def test_a_wrong_mark_is_told_before_any_hint(browser: Browser, hinted: Path) ->
         )
         played.page.evaluate("element => player.game.set([[element, 1]])", wrong)
         played.button("Hint")
-        assert said in played.said()
+        assert said in played.read_message()
         assert len(played.marks()) == 1
 
 
-def test_a_hint_asked_for_again_goes_back_to_before_the_first_wrong_mark(
+def test_a_repeated_hint_goes_back_to_before_the_first_wrong_mark(
     browser: Browser, hinted: Path
 ) -> None:
-    played = Played(browser, hinted, "dominosa")
+    played = PlayedPage(browser, hinted, "dominosa")
     bits = played.data["answers"][0]
     right, wrong = bits.index("1"), bits.index("0")
     for i in (right, wrong, bits.rindex("1")):
         played.page.evaluate("element => player.game.set([[element, 1]])", i)
     played.button("Hint")
-    assert "Ask for a hint again" in played.said()
+    assert "Ask for a hint again" in played.read_message()
     assert len(played.marks()) == 3
     played.button("Hint")
-    assert "All marks are right again" in played.said()
+    assert "All marks are right again" in played.read_message()
     assert played.marks() == [played.elements[right][0]]
     played.button("Redo")
     played.button("Redo")
@@ -245,8 +252,8 @@ def test_a_hint_asked_for_again_goes_back_to_before_the_first_wrong_mark(
 
 
 @pytest.mark.parametrize("name", [k for k in KINDS if find_kind(k).decisions])
-def test_what_a_decision_settles_is_the_same_in_all_answers(name: str) -> None:
-    """Whatever else holds, on boards of which every division is an answer to be compared."""
+def test_marks_settled_by_a_decision_agree_with_all_answers(name: str) -> None:
+    """Any division of the board counts as an answer here, also if it breaks other rules."""
     kind = find_kind(name)
     assert kind.decisions is not None
     compared = 0
@@ -259,15 +266,16 @@ def test_what_a_decision_settles_is_the_same_in_all_answers(name: str) -> None:
             for key in kind.decisions.settles(board, decision.key, one):
                 assert len({key in answer for answer in own}) <= 1, (decision.key, one, key)
                 compared += len(own) > 1
-    assert compared or name in ("galaxies", "slitherlink")  # there, no decision is enough alone
+    # in these kinds, no single decision settles a mark
+    assert compared or name in ("galaxies", "slitherlink")
 
 
-# -- a cell that is never empty
+# -- a kind in which every cell has a line
 
 
-def test_nobody_is_offered_an_empty_cell_where_all_are_full(browser: Browser, hinted: Path) -> None:
-    r"""A touch goes through \ and /; the right button and a long touch draw /."""
-    played = Played(browser, hinted, "slant", has_touch=True)
+def test_clicks_offer_no_cross_if_every_cell_has_a_line(browser: Browser, hinted: Path) -> None:
+    r"""A click goes through \, / and no mark; the right button and a long touch draw /."""
+    played = PlayedPage(browser, hinted, "slant", has_touch=True)
     spot = played.at((0.5, 0.5))
 
     def marks_after(click: str) -> list[list[Any]]:
@@ -289,12 +297,12 @@ def test_nobody_is_offered_an_empty_cell_where_all_are_full(browser: Browser, hi
 
 @pytest.fixture(scope="session")
 def gallery(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of this repository, with what its cache holds."""
+    """Build the site of this repository with its cache."""
 
     def make(folder: Path) -> None:
         build_site(ROOT / "content", folder / "output", load_site(ROOT / "site.toml"), jobs=2)
 
-    return shared(tmp_path_factory, "gallery", make) / "output"
+    return share_site(tmp_path_factory, "gallery", make) / "output"
 
 
 @pytest.mark.deep
@@ -302,7 +310,7 @@ def gallery(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_hints_lead_to_the_answer_of_every_puzzle(
     browser: Browser, gallery: Path, name: str
 ) -> None:
-    played = Played(browser, gallery, *name.split("/"))
+    played = PlayedPage(browser, gallery, *name.split("/"))
     answers = json.loads((gallery / name / "puzzle.json").read_text(encoding="utf-8"))["answers"]
     assert len(answers) == len(played.data["answers"])
     if len(answers) > 1:

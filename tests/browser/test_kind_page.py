@@ -1,4 +1,5 @@
-"""The page of a kind: an example that is played beside its rules, and its model lit up on it."""
+"""A kind's page: its example can be played next to the rules, and its model is highlighted on
+it."""
 
 from __future__ import annotations
 
@@ -7,21 +8,21 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from browsing import Watched
-from oracle import SHAPED, UNLIKE, deep_but
-from playing import Played, by_mouse
+from browsing import WatchedPage
+from oracle import SHAPED, UNLIKE, mark_deep_except
+from playing import PlayedPage, by_mouse
 from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
-from sites import weight
+from sites import compressed_size
 
 
-@pytest.mark.parametrize("name", deep_but(UNLIKE, SHAPED))
-def test_the_example_is_played_and_its_model_lights_up(
+@pytest.mark.parametrize("name", mark_deep_except(UNLIKE, SHAPED))
+def test_the_example_can_be_played_and_its_model_is_highlighted(
     browser: Browser, site: Path, name: str
 ) -> None:
     kind = find_kind(name)
     board = kind.parse(kind.example)
-    played = Played(browser, site, name, ".")
+    played = PlayedPage(browser, site, name, ".")
     for key in played.answer():
         assert not played.is_solved()
         by_mouse(played, key)
@@ -34,13 +35,13 @@ def test_the_example_is_played_and_its_model_lights_up(
         item.locator(".count button").click()
         assert played.page.locator(".stage .lit > *").count() > 0, family.name
     played.button("Back to the game")
-    assert played.marks() == sorted(played.answer())  # asking the model has marked nothing
+    assert played.marks() == sorted(played.answer())  # using the model has marked nothing
     assert played.watched.complaints == []
 
 
-def test_the_example_has_a_game_of_its_own(browser: Browser, site: Path) -> None:
-    """What is played there is not the position of any puzzle."""
-    played = Played(browser, site, SHAPED[0], ".")
+def test_the_example_has_a_separate_game(browser: Browser, site: Path) -> None:
+    """The position of the example is not that of any puzzle."""
+    played = PlayedPage(browser, site, SHAPED[0], ".")
     by_mouse(played, played.answer()[0])
     played.page.goto((site / SHAPED[0] / "one" / "index.html").as_uri())
     assert played.marks() == []
@@ -48,10 +49,10 @@ def test_the_example_has_a_game_of_its_own(browser: Browser, site: Path) -> None
     assert played.marks() == played.answer()[:1]
 
 
-def test_without_scripts_the_answer_of_the_example_waits_behind_a_summary(
+def test_without_scripts_the_answer_of_the_example_is_in_a_closed_element(
     browser: Browser, site: Path
 ) -> None:
-    page = Watched(browser, java_script_enabled=False).open(site / SHAPED[0] / "index.html")
+    page = WatchedPage(browser, java_script_enabled=False).open(site / SHAPED[0] / "index.html")
     assert page.locator(".stage svg.board").is_visible()
     answer = page.locator("#answer-1 svg")
     assert not answer.is_visible()
@@ -60,5 +61,5 @@ def test_without_scripts_the_answer_of_the_example_waits_behind_a_summary(
 
 
 @pytest.mark.parametrize("name", SHAPED)
-def test_the_page_of_a_kind_is_light(site: Path, name: str) -> None:
-    assert weight(site / name / "index.html") < 100_000
+def test_the_page_of_a_kind_is_small(site: Path, name: str) -> None:
+    assert compressed_size(site / name / "index.html") < 100_000

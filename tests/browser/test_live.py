@@ -1,4 +1,4 @@
-"""What the board shows while one plays: what is broken, what holds, the numbers beside it."""
+"""The board during play: broken rules, satisfied clues, and the numbers of rows and columns."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from oracle import SHAPED
-from playing import Played, by_mouse, middle
+from playing import PlayedPage, by_mouse, touch_point
 from site_gen.boards.grid import Cell, Grid, key_text
 
 LIT = "[...document.querySelectorAll('.wrongs .wrong')].map(e => e.dataset.key)"
@@ -18,14 +18,17 @@ FADED = "document.querySelectorAll('.clues .holds').length"
 
 
 @pytest.mark.parametrize("name", SHAPED)
-def test_on_the_way_to_the_answer_nothing_is_lit(browser: Browser, site: Path, name: str) -> None:
-    """In any order; at the end all clues hold that some check speaks of."""
-    played, rng = Played(browser, site, name), Random(f"live {name}")
+def test_right_marks_are_never_highlighted_as_mistakes(
+    browser: Browser, site: Path, name: str
+) -> None:
+    """The marks are made in random order; at the end all clues that a check uses are satisfied."""
+    played, rng = PlayedPage(browser, site, name), Random(f"live {name}")
     page, data = played.page, played.data
     marks = [(i, 1 if bit == "1" else 2) for i, bit in enumerate(data["answers"][0])]
-    if data["shape"] in ("bridge", "line", "corner", "pole"):  # no mark says “not this one”
+    # these shapes have no mark for “not this one”
+    if data["shape"] in ("bridge", "line", "corner", "pole"):
         marks = [(i, mark) for i, mark in marks if mark == 1]
-    if data["shape"] != "bridge":  # a second one only beside the first
+    if data["shape"] != "bridge":  # a second bridge needs a first one
         rng.shuffle(marks)
     for mark, lit in zip(marks, page.evaluate(MARKED, marks), strict=True):
         assert lit == [], mark
@@ -34,17 +37,17 @@ def test_on_the_way_to_the_answer_nothing_is_lit(browser: Browser, site: Path, n
     assert page.evaluate(FADED) == clues
 
 
-def test_a_mistake_is_lit_at_once_unless_one_wants_silence(browser: Browser, site: Path) -> None:
-    played = Played(browser, site, "slitherlink")
+def test_a_mistake_is_highlighted_at_once_unless_switched_off(browser: Browser, site: Path) -> None:
+    played = PlayedPage(browser, site, "slitherlink")
     page = played.page
-    ring = ring_without_clues(played)
+    ring = find_ring_without_clues(played)
     for key in ring[:3]:
         by_mouse(played, key)
         assert page.evaluate(LIT) == []
     by_mouse(played, ring[3])
     assert sorted(page.evaluate(LIT)) == ring, "closed too early"
     played.button("Check")
-    assert "is broken here" in played.said()
+    assert "is broken here" in played.read_message()
     page.locator(".extras summary").click()
     played.button("Show mistakes at once")
     assert page.evaluate(LIT) == []
@@ -53,20 +56,20 @@ def test_a_mistake_is_lit_at_once_unless_one_wants_silence(browser: Browser, sit
     assert page.evaluate(LIT) == [], "silence is kept"
     page.keyboard.press("Control+z")
     played.button("Check")
-    assert played.said().startswith("Nothing is broken so far. Still to do: ")
+    assert played.read_message().startswith("Nothing is broken so far. Still to do: ")
     assert page.locator(".wrongs .undone").count()
     assert played.watched.complaints == []
 
 
 @pytest.mark.parametrize("name", ["slitherlink", "country_road", "hashi", "yin_yang_cut"])
-def test_a_finger_says_surely_not_by_pen_or_long_tap(
+def test_a_touch_makes_a_cross_with_the_pen_or_if_it_is_long(
     browser: Browser, site: Path, name: str
 ) -> None:
-    played = Played(browser, site, name, has_touch=True)
+    played = PlayedPage(browser, site, name, has_touch=True)
     page, key = played.page, played.answer()[0]
     element = next(i for i, keys in enumerate(played.data["elements"]) if key in keys)
     mark = f"player.game.mark({element})"
-    x, y = played.at(middle(played.data["shape"], key))
+    x, y = played.at(touch_point(played.data["shape"], key))
     page.touchscreen.tap(x, y)
     assert page.evaluate(mark) == 1
     page.keyboard.press("Control+z")
@@ -79,7 +82,7 @@ def test_a_finger_says_surely_not_by_pen_or_long_tap(
     finger = page.context.new_cdp_session(page)
     start = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
     finger.send("Input.dispatchTouchEvent", start)
-    page.wait_for_timeout(700)  # it is long
+    page.wait_for_timeout(700)  # a long touch
     assert page.evaluate(mark) == 2
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     assert page.evaluate(mark) == 2, "its end means nothing more"
@@ -88,8 +91,8 @@ def test_a_finger_says_surely_not_by_pen_or_long_tap(
     assert played.watched.complaints == []
 
 
-def test_keys_go_on_where_the_mouse_was(browser: Browser, site: Path) -> None:
-    played = Played(browser, site, "yin_yang_cut")
+def test_keys_continue_at_the_cell_that_was_clicked(browser: Browser, site: Path) -> None:
+    played = PlayedPage(browser, site, "yin_yang_cut")
     page = played.page
     page.mouse.click(*played.at((1.5, 1.5)))
     page.keyboard.press("ArrowRight")
@@ -99,8 +102,8 @@ def test_keys_go_on_where_the_mouse_was(browser: Browser, site: Path) -> None:
     assert len(played.marks()) == 2
 
 
-def ring_without_clues(played: Played) -> list[str]:
-    """The sides of a cell that breaks no clue."""
+def find_ring_without_clues(played: PlayedPage) -> list[str]:
+    """Return the sides of a cell such that a loop around it breaks no clue."""
     board = played.data["board"]
     grid, clues = Grid(board["rows"], board["cols"]), {Cell(*at): k for at, k in board["clues"]}
     for cell in grid.cells():
@@ -109,8 +112,8 @@ def ring_without_clues(played: Played) -> list[str]:
     raise AssertionError("no such cell")
 
 
-def test_rows_and_columns_are_numbered_if_one_likes(browser: Browser, site: Path) -> None:
-    played = Played(browser, site, "slitherlink")
+def test_rows_and_columns_can_be_numbered(browser: Browser, site: Path) -> None:
+    played = PlayedPage(browser, site, "slitherlink")
     page, board = played.page, played.data["board"]
     numbers = page.locator(".board .numbers text")
     assert numbers.count() == 0

@@ -1,4 +1,4 @@
-"""The log on a page, in a real Chromium: many answers, a tree and its chart."""
+"""The log on a page in Chromium: many answers, a tree and its chart."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browsing import Watched, until
-from sites import bring, build_site, shared, weight
+from browsing import WatchedPage, until
+from sites import build_site, compressed_size, copy_puzzle, share_site
 
 PAGES = ("country_road/the-articles-board", "yin_yang_cut/twenty-two-cuts")
 
 
 @pytest.fixture(scope="module")
 def trees(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """Pages of boards whose search makes a tree."""
+    """Build pages of boards whose search makes a tree."""
 
     def make(folder: Path) -> None:
         for name in PAGES:
-            bring(name, folder / "content")
+            copy_puzzle(name, folder / "content")
         build_site(folder / "content", folder / "output")
 
-    folder = shared(tmp_path_factory, "trees", make)
+    folder = share_site(tmp_path_factory, "trees", make)
     return [folder / "output" / name / "index.html" for name in PAGES]
 
 
-def test_nothing_is_cut_off(browser: Browser, trees: list[Path]) -> None:
-    watched = Watched(browser)
+def test_no_text_is_cut_off(browser: Browser, trees: list[Path]) -> None:
+    watched = WatchedPage(browser)
     parts = watched.page.locator(".log-part :is(h3, p, dt, dd, figcaption, svg, pre)")
     for path in trees:
         for width in watched.open_at_each_width(path, "#log"):
@@ -42,9 +42,9 @@ def test_nothing_is_cut_off(browser: Browser, trees: list[Path]) -> None:
     assert watched.complaints == []
 
 
-def test_all_of_it_is_there_without_scripts(browser: Browser, trees: list[Path]) -> None:
+def test_the_log_is_complete_without_scripts(browser: Browser, trees: list[Path]) -> None:
     for path in trees:
-        page = Watched(browser, java_script_enabled=False).open(path)
+        page = WatchedPage(browser, java_script_enabled=False).open(path)
         titles = page.locator("#log h3").all_inner_texts()
         assert titles == ["Presolve", "The root node", "The tree", "The end"]
         parts = page.locator(".log-part :is(h3, p, dt, dd, figcaption, svg, pre, mark)")
@@ -55,8 +55,8 @@ def test_all_of_it_is_there_without_scripts(browser: Browser, trees: list[Path])
         expect(page.locator("#proof")).to_be_in_viewport()
 
 
-def test_what_is_copied_is_what_scip_wrote(browser: Browser, trees: list[Path]) -> None:
-    page = Watched(browser).open(trees[0])
+def test_the_copied_text_is_that_of_scip(browser: Browser, trees: list[Path]) -> None:
+    page = WatchedPage(browser).open(trees[0])
     taken = (trees[0].parent / "log.txt").read_text(encoding="utf-8")
     copied = page.evaluate(
         "() => [...document.querySelectorAll('pre.log')].map(pre => {"
@@ -67,8 +67,10 @@ def test_what_is_copied_is_what_scip_wrote(browser: Browser, trees: list[Path]) 
     assert "◆" in page.locator("#log").inner_text()
 
 
-def test_by_keyboard_and_by_ear(browser: Browser, trees: list[Path]) -> None:
-    page = Watched(browser, 320).open(trees[0])
+def test_the_log_can_be_scrolled_and_read_by_assistive_technology(
+    browser: Browser, trees: list[Path]
+) -> None:
+    page = WatchedPage(browser, 320).open(trees[0])
     wide = page.get_by_role("group", name="SCIP’s log: Presolve")
     wide.focus()
     before = wide.evaluate("e => e.scrollLeft")
@@ -82,7 +84,7 @@ def test_by_keyboard_and_by_ear(browser: Browser, trees: list[Path]) -> None:
     assert described.count("ms") >= 15  # the fifteen answers, each with its time
 
 
-def test_the_words_are_light(trees: list[Path]) -> None:
-    """All of a page with its styles and scripts, as it is sent; fonts apart."""
+def test_a_page_with_a_log_is_small(trees: list[Path]) -> None:
+    """The size is that of the compressed page with its styles and scripts, without fonts."""
     for path in trees:
-        assert weight(path) < 120_000
+        assert compressed_size(path) < 120_000

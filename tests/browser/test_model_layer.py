@@ -1,4 +1,4 @@
-"""The model on the board: families, rows and cells of a page against the model built anew."""
+"""The model on the board: families, rows and cells on a page, compared with a new model."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page
 
-from browsing import Watched
-from oracle import SHAPED, UNLIKE, build_model, deep_but
+from browsing import WatchedPage
+from oracle import SHAPED, UNLIKE, build_model, mark_deep_except
 from site_gen.boards.grid import Cell, Pair, key_text
 from site_gen.content.config import Site, Solving
 from site_gen.kind import find_kind
@@ -27,8 +27,8 @@ from sites import ROOT, build_site, write_content
 
 Lies = Callable[[Any, Any], tuple[str, Iterable[Any]]]
 
-# Where each variable lies, said again without the model: kind -> letter -> (board, key) -> places.
-# Of kinds that are not in here the model's own word is taken.
+# Where each variable is on the board, stated independently of the model (kind -> letter -> (board,
+# key) -> places). For other kinds, the model's places are used.
 LIES: dict[str, dict[str, Lies]] = {
     "slitherlink": {"y": lambda board, key: ("cell", [key])},
     "country_road": {
@@ -50,35 +50,35 @@ LIES: dict[str, dict[str, Lies]] = {
 }
 
 
-class Told:
-    """A kind's example: its board, its model built anew, and the rows of each family."""
+class ExampleModel:
+    """A kind's example: its board, a new model, and the rows of each family."""
 
     def __init__(self, name: str, site: Path) -> None:
         kind = find_kind(name)
         self.name, self.board = name, kind.parse(kind.example)
         self.path = site / name / "one" / "index.html"
         self.model = build_model(kind, self.board)
-        self.cuts = _cuts(self.path.with_name("model.lp"), self.model)
+        self.cuts = _read_cuts(self.path.with_name("model.lp"), self.model)
         self.rows = {
             made.name: self.cuts.get(made.name, []) if made.lazy else made.rows
             for made in self.model.families.values()
         }
 
-    def lies(self, x: Variable) -> tuple[str, Iterable[Any]]:
+    def places_of(self, x: Variable) -> tuple[str, Iterable[Any]]:
         own = LIES.get(self.name, {}).get(x.symbol)
         symbol = self.model.symbols[x.symbol]
         return own(self.board, x.key) if own else (symbol.place, symbol.places(x))
 
     def lit(self, rows: Iterable[Row]) -> set[tuple[str, str]]:
-        lain = (self.lies(x) for row in rows for x in row.terms)
+        lain = (self.places_of(x) for row in rows for x in row.terms)
         return {(at, key_text(place)) for at, places in lain for place in places}
 
     def cells(self, row: Row) -> set[Cell]:
-        return {c for x in row.terms for p in self.lies(x)[1] for c in self._beside(x, p)}
+        return {c for x in row.terms for p in self.places_of(x)[1] for c in self._beside(x, p)}
 
     def _beside(self, x: Variable, place: Any) -> Iterable[Cell]:
         grid = self.board.grid
-        at = self.lies(x)[0]
+        at = self.places_of(x)[0]
         if at == "side":
             return grid.beside(place)
         if at == "point":
@@ -86,8 +86,8 @@ class Told:
         return place if isinstance(place, Pair) else [place]
 
 
-def _cuts(lp: Path, m: PuzzleModel) -> dict[str, list[Row]]:
-    """The cuts that SCIP held at the end, as its own file has them."""
+def _read_cuts(lp: Path, m: PuzzleModel) -> dict[str, list[Row]]:
+    """Read the cuts that SCIP had at the end from its LP file."""
     by_name = {x.name: x for x in m.variables}
     found: dict[str, list[Row]] = {}
     text = lp.read_text(encoding="utf-8").partition("Subject to")[2].partition("Bounds")[0]
@@ -100,8 +100,8 @@ def _cuts(lp: Path, m: PuzzleModel) -> dict[str, list[Row]]:
     return found
 
 
-def lit(page: Page) -> set[tuple[str, str]]:
-    """What is lit on the board, without the frame of a chosen cell."""
+def read_lit(page: Page) -> set[tuple[str, str]]:
+    """Return the highlighted places on the board, without the frame of a chosen cell."""
     found = page.evaluate(
         "[...document.querySelectorAll('.stage .lit [data-key]:not(.asked)')]"
         ".map(e => [e.classList[0], e.dataset.key])"
@@ -109,11 +109,11 @@ def lit(page: Page) -> set[tuple[str, str]]:
     return {(at, key) for at, key in found}
 
 
-def family(page: Page, name: str) -> Locator:
+def find_family(page: Page, name: str) -> Locator:
     return page.locator(f"#main-{name.replace('_', '-')}")
 
 
-def tap(page: Page, told: Told, cell: Cell) -> None:
+def tap(page: Page, told: ExampleModel, cell: Cell) -> None:
     box = page.locator(".stage svg.board").bounding_box()
     assert box
     width, height = told.board.grid.cols * 40 + 12, told.board.grid.rows * 40 + 12
@@ -123,51 +123,49 @@ def tap(page: Page, told: Told, cell: Cell) -> None:
     page.mouse.click(left + (cell.col * 40 + 26) * scale, top + (cell.row * 40 + 26) * scale)
 
 
-def squeezed(text: str) -> str:
-    """A formula's letters and signs, without the space that a typesetter is free in."""
+def strip_space(text: str) -> str:
+    """Return a formula's letters and signs, without its space, which may vary."""
     return re.sub(r"\s", "", html.unescape(re.sub(r"<[^>]*>", "", text)))
 
 
-def formula_of(row: Row) -> str:
-    return squeezed(str(convert_to_mathml(format_row(row), block=True)))
+def render_formula(row: Row) -> str:
+    return strip_space(str(convert_to_mathml(format_row(row), block=True)))
 
 
-@pytest.mark.parametrize("name", deep_but(LIES, SHAPED))
-def test_a_family_lights_the_places_of_its_rows_and_no_others(
+@pytest.mark.parametrize("name", mark_deep_except(LIES, SHAPED))
+def test_a_family_highlights_exactly_the_places_of_its_rows(
     browser: Browser, site: Path, name: str
 ) -> None:
-    told = Told(name, site)
-    watched = Watched(browser)
+    told = ExampleModel(name, site)
+    watched = WatchedPage(browser)
     page = watched.open(told.path)
-    assert not lit(page)
+    assert not read_lit(page)
     for made, rows in told.rows.items():
-        shown = family(page, made)
+        shown = find_family(page, made)
         shown.locator("h3").hover()
-        assert lit(page) == told.lit(rows), made
+        assert read_lit(page) == told.lit(rows), made
         assert not page.locator(".stage .lit text").count()
         page.mouse.move(2, 2)
-        assert not lit(page)
+        assert not read_lit(page)
         if rows:
             count = shown.locator(".count button")
             assert re.sub(r"\D", "", count.inner_text()) == str(len(rows))
             count.focus()
-            assert lit(page) == told.lit(rows), made
+            assert read_lit(page) == told.lit(rows), made
             count.blur()
-            assert not lit(page)
+            assert not read_lit(page)
         else:
             assert shown.locator("button").count() == 0
     assert watched.complaints == []
 
 
 @pytest.mark.parametrize("name", UNLIKE)
-def test_one_steps_through_the_rows_that_scip_holds(
-    browser: Browser, site: Path, name: str
-) -> None:
-    told = Told(name, site)
-    watched = Watched(browser)
+def test_the_buttons_step_through_the_rows_of_scip(browser: Browser, site: Path, name: str) -> None:
+    told = ExampleModel(name, site)
+    watched = WatchedPage(browser)
     page = watched.open(told.path)
     for made, rows in told.rows.items():
-        figure = family(page, made).locator("figure.row")
+        figure = find_family(page, made).locator("figure.row")
         if not rows:
             continue
         where, forward = figure.locator("output"), figure.locator("[data-row='1']")
@@ -180,16 +178,16 @@ def test_one_steps_through_the_rows_that_scip_holds(
             assert said
             assert int(said[2]) == len(rows)
             row = rows[int(said[1]) - 1]
-            assert lit(page) == told.lit([row])
-            assert squeezed(figure.locator("math").text_content() or "") == formula_of(row)
+            assert read_lit(page) == told.lit([row])
+            assert strip_space(figure.locator("math").text_content() or "") == render_formula(row)
             assert figure.locator("code").inner_text().endswith(f"_{said[1]}")
             assert f"{word} {said[1]} of" in page.locator(".stage [role=status]").inner_text()
     assert watched.complaints == []
 
 
 @pytest.mark.parametrize("name", SHAPED)
-def test_the_page_holds_every_row_exactly(site: Path, name: str) -> None:
-    told = Told(name, site)
+def test_the_page_has_every_row_exactly(site: Path, name: str) -> None:
+    told = ExampleModel(name, site)
     text = told.path.read_text(encoding="utf-8")
     block = re.search(r'<script type="application/json" id="model-data">(.*?)</script>', text, re.S)
     assert block
@@ -209,14 +207,14 @@ def test_the_page_holds_every_row_exactly(site: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", UNLIKE)
-def test_a_cell_tells_which_families_mention_it(browser: Browser, site: Path, name: str) -> None:
-    told = Told(name, site)
-    watched = Watched(browser)
+def test_a_cell_lists_the_families_that_mention_it(browser: Browser, site: Path, name: str) -> None:
+    told = ExampleModel(name, site)
+    watched = WatchedPage(browser)
     page = watched.open(told.path, "#model")
     grid = told.board.grid
     cell = Cell(grid.rows // 2, grid.cols - 1)
     mentioned = {c for rows in told.rows.values() for row in rows for c in told.cells(row)}
-    if cell not in mentioned:  # no bridge can pass it
+    if cell not in mentioned:  # no bridge can cross it
         cell = max(mentioned)
     tap(page, told, cell)
     wanted = {}
@@ -236,20 +234,20 @@ def test_a_cell_tells_which_families_mention_it(browser: Browser, site: Path, na
     figure = page.locator(f"#{ident} figure.row")
     for i, at in enumerate(here[:2]):
         if i:
-            page.keyboard.press("Enter")  # the button for the next row has the focus
+            page.keyboard.press("Enter")  # the focus is on the button for the next row
         of = f"{i + 1} of {len(here)} at this cell"
         assert figure.locator("output").inner_text().endswith(of)
         assert figure.locator("code").inner_text().endswith(f"_{at + 1}")
-        assert lit(page) == told.lit([told.rows[ident[5:].replace("-", "_")][at]])
+        assert read_lit(page) == told.lit([told.rows[ident[5:].replace("-", "_")][at]])
     page.keyboard.press("Escape")
     assert page.locator(".mentions").is_hidden()
-    assert not lit(page)
+    assert not read_lit(page)
     assert watched.complaints == []
 
 
 def test_the_keyboard_alone_reaches_rows_variables_and_cells(browser: Browser, site: Path) -> None:
-    told = Told("slitherlink", site)
-    watched = Watched(browser)
+    told = ExampleModel("slitherlink", site)
+    watched = WatchedPage(browser)
     page = watched.open(told.path)
 
     def tab_to(selector: str) -> None:
@@ -261,7 +259,7 @@ def test_the_keyboard_alone_reaches_rows_variables_and_cells(browser: Browser, s
 
     figure = page.locator("#main-clues figure.row")
     tab_to("#main-clues .count button")
-    assert lit(page) == told.lit(told.rows["clues"])
+    assert read_lit(page) == told.lit(told.rows["clues"])
     tab_to("#main-clues [data-row='1']")
     before = int(figure.locator("output").inner_text().split()[1])
     page.keyboard.press("Enter")
@@ -281,39 +279,39 @@ def test_the_keyboard_alone_reaches_rows_variables_and_cells(browser: Browser, s
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
     assert page.locator(".mentions p").inner_text() == "Row 2, column 2"
-    page.keyboard.press("Enter")  # to the families that mention it
-    page.keyboard.press("Enter")  # the first of them
+    page.keyboard.press("Enter")  # to the families that mention the cell
+    page.keyboard.press("Enter")  # the first of these families
     assert page.locator("output", has_text="at this cell").count() == 1
     page.keyboard.press("Escape")
     assert page.locator(".mentions").is_hidden()
     assert watched.complaints == []
 
 
-def test_without_scripts_one_row_stands_as_text(browser: Browser, site: Path) -> None:
-    told = Told("slitherlink", site)
-    page = Watched(browser, java_script_enabled=False).open(told.path)
+def test_without_scripts_one_row_is_shown_as_text(browser: Browser, site: Path) -> None:
+    told = ExampleModel("slitherlink", site)
+    page = WatchedPage(browser, java_script_enabled=False).open(told.path)
     shown = page.locator("#main-clues")
     assert shown.locator("figure.row math").is_visible()
     assert not shown.locator("button").filter(visible=True).count()
     assert page.locator(".mentions").is_hidden()
 
 
-def test_a_large_model_says_what_the_page_leaves_out(
+def test_the_page_of_a_large_model_says_which_rows_it_omits(
     tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(plain, "MOST_TERMS", 100)
     content = write_content(tmp_path / "content", ["slitherlink"])
     build_site(content, tmp_path / "output")
-    told = Told("slitherlink", tmp_path / "output")
-    page = Watched(browser).open(told.path)
+    told = ExampleModel("slitherlink", tmp_path / "output")
+    page = WatchedPage(browser).open(told.path)
     rows = told.rows["no_checkerboard"]
-    shown = family(page, "no_checkerboard")
+    shown = find_family(page, "no_checkerboard")
     first = re.search(r"the first (\d+) can be stepped through", shown.inner_text())
     assert first
     assert 0 < int(first[1]) < len(rows)
     assert f"of {len(rows)}" in shown.locator("output").inner_text()
     shown.locator("h3").hover()
-    assert lit(page) == told.lit(rows[: int(first[1])])
+    assert read_lit(page) == told.lit(rows[: int(first[1])])
     text = told.path.read_text(encoding="utf-8")
     block = re.search(r'id="model-data">(.*?)</script>', text, re.S)
     assert block
@@ -321,7 +319,7 @@ def test_a_large_model_says_what_the_page_leaves_out(
     assert sum(len(row) - 1 for f in data["families"] for row in f["rows"]) <= 100
 
 
-def test_a_page_of_ten_by_ten_is_light(tmp_path: Path) -> None:
+def test_the_page_of_a_10x10_is_small(tmp_path: Path) -> None:
     content = tmp_path / "content" / "country_road"
     content.mkdir(parents=True)
     text = (ROOT / "content" / "country_road" / "ten-by-ten.md").read_text(encoding="utf-8")
@@ -336,5 +334,6 @@ def test_a_page_of_ten_by_ten_is_light(tmp_path: Path) -> None:
     assert 'id="model-data"' in text
     assert len(texts) > 5
     packed = sum(len(gzip.compress(path.read_bytes())) for path in texts)
-    fonts = sum(path.stat().st_size for path in static.rglob("*.woff2"))  # packed as they are
+    # fonts are already compressed
+    fonts = sum(path.stat().st_size for path in static.rglob("*.woff2"))
     assert packed + fonts < 300_000

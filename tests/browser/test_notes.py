@@ -1,4 +1,4 @@
-"""Notes on Slitherlink's board, inside or outside the loop: they are no part of an answer."""
+"""Notes on a Slitherlink board, inside or outside the loop, which are not part of an answer."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from playing import Played, by_mouse, cells
+from playing import PlayedPage, by_mouse, cells
 
 NOTED = """[...document.querySelectorAll(".played .note")].map(
     (note) => [note.dataset.key, note.classList.contains("yes")])"""
 STATES = [True, False, None]
 
 
-def notes(played: Played) -> dict[str, bool]:
+def read_notes(played: PlayedPage) -> dict[str, bool]:
     return dict(played.page.evaluate(NOTED))
 
 
-def game_of(browser: Browser, site: Path, **options: object) -> Played:
-    return Played(browser, site, "slitherlink", **options)
+def open_game(browser: Browser, site: Path, **options: object) -> PlayedPage:
+    return PlayedPage(browser, site, "slitherlink", **options)
 
 
-def inside(played: Played) -> dict[str, bool]:
-    """Of each cell, by counting the lines to the left of it."""
+def find_inside(played: PlayedPage) -> dict[str, bool]:
+    """Return whether each cell is inside the loop, by counting the lines to its left."""
     lines, board = {*played.answer()}, played.data["board"]
     found = {}
     for r in range(1, board["rows"] + 1):
@@ -34,10 +34,10 @@ def inside(played: Played) -> dict[str, bool]:
 
 
 @pytest.mark.parametrize("how", ["mouse", "touch", "keys"])
-def test_a_cell_is_noted_as_inside_then_outside_then_not(
+def test_a_note_changes_from_inside_to_outside_to_none(
     browser: Browser, site: Path, how: str
 ) -> None:
-    played = game_of(browser, site, has_touch=True)
+    played = open_game(browser, site, has_touch=True)
     if how == "keys":
         played.page.locator("[role=gridcell][tabindex='0']").focus()
     label = played.page.locator("[role=gridcell]").first
@@ -48,52 +48,54 @@ def test_a_cell_is_noted_as_inside_then_outside_then_not(
             played.page.touchscreen.tap(*played.at((0.5, 0.5)))
         else:
             played.page.keyboard.press("Space")
-        assert notes(played) == ({} if state is None else {"r1c1": state})
+        assert read_notes(played) == ({} if state is None else {"r1c1": state})
         told = label.get_attribute("aria-label") or ""
         assert ("inside" in told, "outside" in told) == (state is True, state is False)
     played.page.keyboard.press("Control+z")
-    assert notes(played) == {"r1c1": False}
+    assert read_notes(played) == {"r1c1": False}
 
 
-def test_notes_are_no_part_of_the_answer_and_are_kept(browser: Browser, site: Path) -> None:
-    played = game_of(browser, site)
+def test_notes_are_not_part_of_the_answer_and_are_saved(browser: Browser, site: Path) -> None:
+    played = open_game(browser, site)
     played.page.mouse.click(*played.at((0.5, 0.5)))
     answer = played.answer()
     for key in answer:
         assert not played.is_solved()
         by_mouse(played, key)
     assert played.is_solved()
-    assert len(notes(played)) == 1
+    assert len(read_notes(played)) == 1
     assert played.marks() == sorted(answer)
     played.page.reload()
-    assert len(notes(played)) == 1
+    assert len(read_notes(played)) == 1
 
 
-def test_a_wrong_note_is_told(browser: Browser, site: Path) -> None:
-    played = game_of(browser, site)
-    right = inside(played)
+def test_a_wrong_note_is_reported(browser: Browser, site: Path) -> None:
+    played = open_game(browser, site)
+    right = find_inside(played)
     for _ in range(2 if right["r1c1"] else 1):
         played.page.mouse.click(*played.at((0.5, 0.5)))
     played.button("Right so far?")
-    assert "One mark is wrong" in played.said()
+    assert "One mark is wrong" in played.read_message()
     played.button("Hint")
-    assert "One mark is wrong" in played.said()
+    assert "One mark is wrong" in played.read_message()
 
 
-def test_hints_note_what_the_reasons_say_and_lead_to_the_end(browser: Browser, site: Path) -> None:
-    played, met = game_of(browser, site), dict[str, bool]()
-    right = inside(played)
+def test_hints_make_the_notes_of_the_reasons_and_lead_to_the_end(
+    browser: Browser, site: Path
+) -> None:
+    played, met = open_game(browser, site), dict[str, bool]()
+    right = find_inside(played)
     while not played.is_solved():
         for name in ("Hint", "Why?", "Do it"):
-            assert "Every step" not in played.said()
+            assert "Every step" not in played.read_message()
             played.button(name)
-        met |= notes(played)
+        met |= read_notes(played)
     assert met
     assert all(right[key] == value for key, value in met.items())
 
 
-def test_hints_note_nothing_that_the_lines_tell(browser: Browser, site: Path) -> None:
-    played = game_of(browser, site)
+def test_hints_omit_notes_that_follow_from_the_lines(browser: Browser, site: Path) -> None:
+    played = open_game(browser, site)
     *lines, last = played.answer()
     for key in lines:
         by_mouse(played, key)
@@ -103,9 +105,9 @@ def test_hints_note_nothing_that_the_lines_tell(browser: Browser, site: Path) ->
     for name in ("Hint", "Why?", "Do it"):
         played.button(name)
     assert played.is_solved()
-    assert set(notes(played)) <= {f"r{r + 1}c{c + 1}" for r, c in around(last)}
+    assert set(read_notes(played)) <= {f"r{r + 1}c{c + 1}" for r, c in list_cells_at(last)}
 
 
-def around(side: str) -> list[tuple[int, int]]:
+def list_cells_at(side: str) -> list[tuple[int, int]]:
     (r, c), (r2, _) = cells(side)
     return [(r, c), (r - 1, c) if r == r2 else (r, c - 1)]

@@ -1,4 +1,4 @@
-"""A gallery of more puzzles than a page holds, in a real Chromium and without it."""
+"""A gallery with more puzzles than a page has room for, with and without a browser."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from test_accessible import nu_finds
-from test_gallery import choose, items, keep, query, shown, status
+from test_accessible import run_nu_checker
+from test_gallery import choose, list_items, list_visible, read_query, read_status, store_game
 
-from browsing import DRAWN, Watched
+from browsing import DRAWN, WatchedPage
 from gardens import BOARDS
 from oracle import KINDS
 from site_gen.content.config import Explaining, Site, Solving
@@ -20,7 +20,7 @@ from site_gen.kind import GENRES, find_kind
 from site_gen.site.gallery.paging import FEW, Paging
 from site_gen.site.inspect.check import check_site
 from site_gen.site.layout.parts import MANY
-from sites import build_site, shared, write_content
+from sites import build_site, share_site, write_content
 
 SIZE = 3
 COUNTS = {"slitherlink": 8, "yin_yang_cut": 2}
@@ -58,23 +58,23 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
         write_large(folder / "content")
         build_site(folder / "content", folder / "output", LARGE)
 
-    return shared(tmp_path_factory, "large", make) / "output"
+    return share_site(tmp_path_factory, "large", make) / "output"
 
 
 ALL = [f"{kind}/p{i}" for kind, count in COUNTS.items() for i in range(count)]
 
 
-def stand(large: Path, kind: str = "slitherlink") -> list[str]:
-    """The puzzles of a kind as its pages show them, one page after another."""
+def list_puzzles(large: Path, kind: str = "slitherlink") -> list[str]:
+    """Return the puzzles of a kind in the order of its pages."""
     found: list[str] = []
     for name in ("index.html", "page-2.html", "page-3.html"):
         path = large / kind / name
         if path.exists():
-            found += cards_of(path)
+            found += list_cards(path)
     return found
 
 
-def cards_of(page: Path) -> list[str]:
+def list_cards(page: Path) -> list[str]:
     return re.findall(r'<li class="card" data-id="([^"]+)"', page.read_text(encoding="utf-8"))
 
 
@@ -83,33 +83,33 @@ def cards_of(page: Path) -> list[str]:
 NEWEST = r'<section class="newest".*?</section>'
 
 
-def newest(output: Path) -> str:
+def read_newest(output: Path) -> str:
     (found,) = re.findall(NEWEST, (output / "index.html").read_text(encoding="utf-8"), re.S)
     return str(found)
 
 
-def test_the_first_page_shows_the_newest_puzzle_also_one_of_a_further_page(large: Path) -> None:
-    assert "slitherlink/p7" not in cards_of(large / "index.html")
-    assert 'href="slitherlink/p7/index.html"' in newest(large)
-    assert "Newest, 8 January 2026" in newest(large)
-    assert "<svg" in newest(large)
+def test_the_first_page_shows_the_newest_puzzle_of_all_pages(large: Path) -> None:
+    assert "slitherlink/p7" not in list_cards(large / "index.html")
+    assert 'href="slitherlink/p7/index.html"' in read_newest(large)
+    assert "Newest, 8 January 2026" in read_newest(large)
+    assert "<svg" in read_newest(large)
 
 
-def test_every_puzzle_stands_on_one_page_of_its_kind(large: Path) -> None:
+def test_every_puzzle_is_on_one_page_of_its_kind(large: Path) -> None:
     for kind, count in COUNTS.items():
-        found = stand(large, kind)
+        found = list_puzzles(large, kind)
         assert sorted(found) == sorted(one for one in ALL if one.startswith(f"{kind}/"))
         assert len(found) == len(set(found)) == count
-    assert [len(cards_of(large / "slitherlink" / name)) for name in PAGES] == [3, 3, 2]
+    assert [len(list_cards(large / "slitherlink" / name)) for name in PAGES] == [3, 3, 2]
     assert not (large / "yin_yang_cut" / "page-2.html").exists()
-    assert len(cards_of(large / "index.html")) <= SIZE
+    assert len(list_cards(large / "index.html")) <= SIZE
     assert len(re.findall('<article class="item" ', (large / "print.html").read_text())) <= SIZE
 
 
 PAGES = ("index.html", "page-2.html", "page-3.html")
 
 
-def test_pages_of_a_kind_name_each_other_and_are_known_to_search_engines(large: Path) -> None:
+def test_pages_of_a_kind_link_each_other_and_are_in_the_sitemap(large: Path) -> None:
     sitemap = (large / "sitemap.xml").read_text()
     for i, name in enumerate(PAGES):
         text = (large / "slitherlink" / name).read_text()
@@ -121,13 +121,13 @@ def test_pages_of_a_kind_name_each_other_and_are_known_to_search_engines(large: 
         assert rels == {rel: PAGES[n] for rel, n in beside.items() if 0 <= n < len(PAGES)}
 
 
-def test_a_large_site_has_nothing_that_the_check_finds(large: Path) -> None:
+def test_the_check_finds_no_mistake_in_a_large_site(large: Path) -> None:
     found = check_site(large)
     assert found.errors == []
     assert [w for w in found.warnings if "description" not in w] == []
 
 
-def test_numbers_of_pages_leave_out_what_is_far_away() -> None:
+def test_links_to_distant_pages_are_omitted() -> None:
     paging = Paging(10, {"a": 1234, "b": 10})
     assert [*paging.numbers("a")][-1] == 124
     pages = paging.pages("a", 60)
@@ -149,35 +149,37 @@ def test_a_site_that_fits_on_a_page_is_not_divided(site: Path) -> None:
     assert not [*site.rglob("catalogue-*"), *site.rglob("page-*")]
     assert "data-catalogue" not in (site / "index.html").read_text(encoding="utf-8")
     every = [f"{path.parts[-3]}/{path.parts[-2]}" for path in site.glob("*/*/puzzle.json")]
-    assert sorted(cards_of(site / "index.html")) == sorted(every)
+    assert sorted(list_cards(site / "index.html")) == sorted(every)
 
 
 # -- with scripts
 
 
-def test_filters_speak_of_puzzles_that_other_pages_show(browser: Browser, large: Path) -> None:
-    watched = Watched(browser)
+def test_filters_include_the_puzzles_of_other_pages(browser: Browser, large: Path) -> None:
+    watched = WatchedPage(browser)
     page = watched.open(large / "index.html")
     assert not page.locator("script[src*=catalogue]").count(), "the list waits until it is wanted"
-    assert shown(page) == cards_of(large / "index.html")
-    assert status(page) == "10 puzzles"
+    assert list_visible(page) == list_cards(large / "index.html")
+    assert read_status(page) == "10 puzzles"
     choose(page, "Tag", "even")
-    even = [one for one in [*stand(large), *stand(large, "yin_yang_cut")] if is_even(one)]
+    even = [
+        one for one in [*list_puzzles(large), *list_puzzles(large, "yin_yang_cut")] if is_even(one)
+    ]
     expect(page.locator(".card:visible")).to_have_count(SIZE)
-    assert shown(page) == even[:SIZE]
-    assert status(page) == "5 of 10 puzzles"
-    assert query(page) == "tag=even"
+    assert list_visible(page) == even[:SIZE]
+    assert read_status(page) == "5 of 10 puzzles"
+    assert read_query(page) == "tag=even"
     page.get_by_role("button", name="Show more").click()
-    assert shown(page) == even
-    assert query(page) == "tag=even&pages=2"
+    assert list_visible(page) == even
+    assert read_query(page) == "tag=even&pages=2"
     assert not page.get_by_role("button", name="Show more").is_visible()
     assert page.evaluate("document.activeElement.closest('.card').dataset.id") == even[SIZE]
     choose(page, "Kind", "Slitherlink")
-    assert shown(page) == even[:SIZE], "another choice begins at the beginning"
+    assert list_visible(page) == even[:SIZE], "another choice begins at the beginning"
     page.go_back()
-    assert shown(page) == even
+    assert list_visible(page) == even
     page.go_back()
-    assert shown(page) == cards_of(large / "index.html")
+    assert list_visible(page) == list_cards(large / "index.html")
     assert watched.complaints == []
 
 
@@ -185,32 +187,32 @@ def is_even(name: str) -> bool:
     return int(name[-1]) % 2 == 0
 
 
-def test_a_link_to_a_choice_shows_it_and_back_from_a_puzzle_keeps_it(
+def test_a_choice_in_the_address_is_kept_on_return_from_a_puzzle(
     browser: Browser, large: Path
 ) -> None:
-    watched = Watched(browser)
+    watched = WatchedPage(browser)
     page = watched.open(large / "index.html", "?sort=newest&pages=3")
     expect(page.locator(".card:visible")).to_have_count(3 * SIZE)
-    had = shown(page)
+    had = list_visible(page)
     page.locator(".card").get_by_role("link", name="Lime 7").click()
     expect(page.locator("h1")).to_have_text("Lime 7")
     page.go_back()
     expect(page.locator(".card:visible")).to_have_count(3 * SIZE)
-    assert shown(page) == had
+    assert list_visible(page) == had
     assert watched.complaints == []
 
 
 @pytest.mark.parametrize("odd", ["0", "-2", "x", "1e9", "2.5"])
-def test_an_odd_number_of_pages_in_an_address_does_no_harm(
+def test_a_wrong_number_of_pages_in_an_address_does_no_harm(
     browser: Browser, large: Path, odd: str
 ) -> None:
-    page = Watched(browser).open(large / "index.html", f"?sort=size&pages={odd}")
+    page = WatchedPage(browser).open(large / "index.html", f"?sort=size&pages={odd}")
     expect(page.locator(".card:visible").first).to_be_visible()
-    assert len(shown(page)) in (SIZE, 2 * SIZE)
+    assert len(list_visible(page)) in (SIZE, 2 * SIZE)
 
 
-def test_all_puzzles_are_sorted_and_searched(browser: Browser, large: Path) -> None:
-    watched = Watched(browser)
+def test_puzzles_of_all_pages_are_sorted_and_searched(browser: Browser, large: Path) -> None:
+    watched = WatchedPage(browser)
     page = watched.open(large / "slitherlink" / "index.html")
     page.get_by_label("Sort by").select_option("title")
     expect(page.locator(".card:visible")).to_have_count(SIZE)
@@ -219,11 +221,11 @@ def test_all_puzzles_are_sorted_and_searched(browser: Browser, large: Path) -> N
     assert titles == sorted(own)[:SIZE]
     page.get_by_role("searchbox").fill("mas")
     expect(page.locator(".card:visible")).to_have_count(2)
-    assert sorted(shown(page)) == ["slitherlink/p3", "slitherlink/p5"]
+    assert sorted(list_visible(page)) == ["slitherlink/p3", "slitherlink/p5"]
     assert not page.locator(".pages").is_visible()
     page.get_by_role("button", name="Clear").click()
     page.get_by_label("Sort by").select_option("size")
-    assert shown(page) == cards_of(large / "slitherlink" / "index.html")
+    assert list_visible(page) == list_cards(large / "slitherlink" / "index.html")
     assert page.locator(".pages").is_visible()
     assert watched.complaints == []
 
@@ -231,10 +233,10 @@ def test_all_puzzles_are_sorted_and_searched(browser: Browser, large: Path) -> N
 FACTS = "card => [...card.querySelectorAll('h3, p:not(.tick)')].map(p => p.innerText)"
 
 
-def test_a_card_says_the_same_whoever_made_it(browser: Browser, large: Path) -> None:
-    watched = Watched(browser)
+def test_cards_made_by_the_script_equal_those_of_the_build(browser: Browser, large: Path) -> None:
+    watched = WatchedPage(browser)
     page = watched.open(large / "index.html")
-    keep(page, "slitherlink/p0", solved=True)
+    store_game(page, "slitherlink/p0", solved=True)
     page.reload()
     card = page.locator(".card:visible").first
     expect(card.locator(".tick")).to_have_text("Solved")
@@ -250,23 +252,23 @@ def test_a_card_says_the_same_whoever_made_it(browser: Browser, large: Path) -> 
     assert watched.complaints == []
 
 
-def test_what_was_solved_is_known_of_all(browser: Browser, large: Path) -> None:
-    page = Watched(browser).open(large / "index.html")
-    keep(page, "slitherlink/p5", solved=True)
+def test_solved_puzzles_of_all_pages_are_known(browser: Browser, large: Path) -> None:
+    page = WatchedPage(browser).open(large / "index.html")
+    store_game(page, "slitherlink/p5", solved=True)
     page.reload()
     page.locator(".facet summary", has_text="Solved").click()
     count = page.locator("input[name=solved][value=yes] ~ .count")
     expect(count).to_have_text("1")
     page.locator("input[name=solved][value=yes]").click()
     expect(page.locator(".card:visible")).to_have_count(1)
-    assert shown(page) == ["slitherlink/p5"]
+    assert list_visible(page) == ["slitherlink/p5"]
     assert page.locator(".card:visible .tick").inner_text() == "Solved"
 
 
-def test_chance_reaches_every_page(browser: Browser, large: Path) -> None:
-    page = Watched(browser).open(large / "index.html")
+def test_a_random_puzzle_may_be_on_any_page(browser: Browser, large: Path) -> None:
+    page = WatchedPage(browser).open(large / "index.html")
     for one in ALL:
-        keep(page, one, solved=one != "slitherlink/p7")
+        store_game(page, one, solved=one != "slitherlink/p7")
     page.get_by_role("button", name="A random puzzle").click()
     page.wait_for_url("**/slitherlink/p7/index.html")
     page.goto((large / "yin_yang_cut" / "index.html").as_uri())
@@ -274,31 +276,34 @@ def test_chance_reaches_every_page(browser: Browser, large: Path) -> None:
     page.wait_for_url(re.compile(r"/yin_yang_cut/p\d/index.html$"))
 
 
-def test_without_its_list_a_gallery_says_so(browser: Browser, large: Path, tmp_path: Path) -> None:
+def test_a_gallery_reports_that_its_list_is_missing(
+    browser: Browser, large: Path, tmp_path: Path
+) -> None:
     shutil.copytree(large, tmp_path / "site")
     (tmp_path / "site" / "static" / "catalogue-slitherlink.js").unlink()
-    page = Watched(browser).open(tmp_path / "site" / "index.html", "?sort=size")
+    page = WatchedPage(browser).open(tmp_path / "site" / "index.html", "?sort=size")
     expect(page.locator("[data-shown]")).to_contain_text("cannot be shown")
-    assert shown(page) == cards_of(large / "index.html")
+    assert list_visible(page) == list_cards(large / "index.html")
 
 
-def laid_out(page: Page) -> None:
-    """Until the script has laid the sheets out: before, the page's own puzzles can be seen."""
+def wait_for_sheets(page: Page) -> None:
+    """Wait until the script has filled the sheets; before that, the page's own puzzles are
+    visible."""
     expect(page.locator("[data-shown]")).to_contain_text(" on ")
 
 
 def test_a_print_sheet_has_puzzles_of_all_pages(browser: Browser, large: Path) -> None:
-    watched = Watched(browser)
+    watched = WatchedPage(browser)
     page = watched.open(large / "slitherlink" / "index.html", "?tag=even")
     expect(page.locator(".card:visible")).to_have_count(SIZE)
     page.get_by_role("link", name="Print these").click()
-    laid_out(page)
-    assert unquote(query(page)) == "kind=slitherlink&tag=even"
-    even = [one for one in stand(large) if is_even(one)]
-    assert items(page) == even[:SIZE]
-    assert status(page).startswith("3 of 10 puzzles on ")
+    wait_for_sheets(page)
+    assert unquote(read_query(page)) == "kind=slitherlink&tag=even"
+    even = [one for one in list_puzzles(large) if is_even(one)]
+    assert list_items(page) == even[:SIZE]
+    assert read_status(page).startswith("3 of 10 puzzles on ")
     page.get_by_role("button", name="Lay out more").click()
-    assert items(page) == even
+    assert list_items(page) == even
     assert not page.get_by_role("button", name="Lay out more").is_visible()
     backs = page.locator(".back").evaluate_all("all => all.map(f => f.dataset.answer)")
     assert backs == even
@@ -312,42 +317,42 @@ def test_a_print_sheet_has_puzzles_of_all_pages(browser: Browser, large: Path) -
 ITEM = "one => [one.innerText.trim(), [...one.querySelectorAll('img')].map(i => [i.src, i.alt])]"
 
 
-def test_a_sheet_says_the_same_with_scripts_and_without(browser: Browser, large: Path) -> None:
-    def told(page: Page) -> list[object]:
-        laid_out(page)
+def test_a_sheet_has_the_same_text_with_and_without_scripts(browser: Browser, large: Path) -> None:
+    def read_sheet(page: Page) -> list[object]:
+        wait_for_sheets(page)
         both = page.locator(".item, .back")
         found: list[object] = [one.evaluate(ITEM) for one in both.all()]
         return found
 
-    bare = Watched(browser, java_script_enabled=False).open(large / "print.html")
+    bare = WatchedPage(browser, java_script_enabled=False).open(large / "print.html")
     text = bare.locator(".item, .back").all_inner_texts()
-    page = Watched(browser).open(large / "print.html")
-    assert [str(one[0]) for one in told(page)] == [t.strip() for t in text]  # type: ignore[index]
+    page = WatchedPage(browser).open(large / "print.html")
+    assert [str(one[0]) for one in read_sheet(page)] == [t.strip() for t in text]  # type: ignore[index]
 
 
 # -- without scripts
 
 
 def test_without_scripts_pages_lead_to_every_puzzle(browser: Browser, large: Path) -> None:
-    page = Watched(browser, java_script_enabled=False).open(large / "index.html")
+    page = WatchedPage(browser, java_script_enabled=False).open(large / "index.html")
     assert not page.locator(".filters").is_visible()
-    met = {*shown(page)}
+    met = {*list_visible(page)}
     for kind in COUNTS:
         page.goto((large / "index.html").as_uri())
         page.get_by_role("link", name=f"of {find_kind(kind).title}").click()
-        met |= {*shown(page)}
+        met |= {*list_visible(page)}
         while page.get_by_role("link", name="Next", exact=True).count():
             page.get_by_role("link", name="Next", exact=True).click()
-            met |= {*shown(page)}
+            met |= {*list_visible(page)}
     assert sorted(met) == ALL
 
 
-def test_a_further_page_has_ticks_and_a_way_back(browser: Browser, large: Path) -> None:
-    watched = Watched(browser)
+def test_a_later_page_has_ticks_and_a_link_back(browser: Browser, large: Path) -> None:
+    watched = WatchedPage(browser)
     watched.page.set_viewport_size({"width": 320, "height": 800})
     page = watched.open(large / "slitherlink" / "page-2.html")
     assert watched.scroll_width <= 320
-    keep(page, shown(page)[1], solved=True)
+    store_game(page, list_visible(page)[1], solved=True)
     page.reload()
     assert page.locator(".tick").count() == 1
     assert page.locator(".pages [aria-current]").inner_text().strip().endswith("2")
@@ -358,8 +363,8 @@ def test_a_further_page_has_ticks_and_a_way_back(browser: Browser, large: Path) 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("address", ["index.html?sort=size", "slitherlink/page-2.html"])
-def test_axe_finds_nothing(browser: Browser, large: Path, address: str) -> None:
-    watched = Watched(browser, 320, color_scheme="light", bypass_csp=True)
+def test_axe_finds_no_violation(browser: Browser, large: Path, address: str) -> None:
+    watched = WatchedPage(browser, 320, color_scheme="light", bypass_csp=True)
     page = watched.page
     page.goto(f"{large.as_uri()}/{address}")
     expect(page.locator(".card:visible")).to_have_count(SIZE)
@@ -371,7 +376,8 @@ def test_axe_finds_nothing(browser: Browser, large: Path, address: str) -> None:
 
 
 def test_the_gallery_of_many_kinds_shows_a_few_boards_of_each_genre() -> None:
-    """However many puzzles and kinds there are; of a genre's kinds as many as can be."""
+    """The boards come from as many kinds as possible, and their number does not depend on the
+    site."""
     for each in (1, 9):
         puzzles = {kind: [f"{kind}/{i}" for i in range(each)] for kind in KINDS}
         paging = Paging(200, dict.fromkeys(KINDS, each))
@@ -394,7 +400,7 @@ def test_the_gallery_of_many_kinds_shows_a_few_boards_of_each_genre() -> None:
 
 @pytest.fixture(scope="module")
 def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A puzzle of each of 14 kinds of two genres."""
+    """Build a site with a puzzle of each of 14 kinds from two genres."""
     shading = [kind for kind in KINDS if find_kind(kind).genre == "shading"]
     loops = [kind for kind in KINDS if find_kind(kind).genre == "loops"]
 
@@ -404,32 +410,32 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
             two.unlink()
         build_site(folder / "content", folder / "output", LARGE)
 
-    return shared(tmp_path_factory, "many", make) / "output"
+    return share_site(tmp_path_factory, "many", make) / "output"
 
 
 def test_every_puzzle_of_many_kinds_is_found_from_the_gallery(browser: Browser, many: Path) -> None:
-    watched = Watched(browser)
+    watched = WatchedPage(browser)
     page = watched.open(many / "index.html")
     every = sorted(f"{path.parts[-3]}/one" for path in many.glob("*/one/index.html"))
-    first = shown(page)
+    first = list_visible(page)
     assert len(first) < len(every) == MANY + 2
     beyond = next(one for one in every if one not in first)
     title = find_kind(beyond.partition("/")[0]).title
     choose(page, "Kind", title)
     expect(page.locator(".card:visible")).to_have_count(1)
-    assert shown(page) == [beyond]
-    bare = Watched(browser, java_script_enabled=False).open(many / "index.html")
+    assert list_visible(page) == [beyond]
+    bare = WatchedPage(browser, java_script_enabled=False).open(many / "index.html")
     for link in bare.locator(".shelf .rest a").evaluate_all("all => all.map(a => a.href)"):
         bare.goto(link)
         assert bare.locator(f"#{link.partition('#')[2]}").is_visible()
     bare.get_by_role("link", name=title, exact=True).click()
-    assert shown(bare) == [beyond]
+    assert list_visible(bare) == [beyond]
     assert check_site(many).errors == []
     assert watched.complaints == []
 
 
 def test_a_long_menu_is_grouped_and_searched(browser: Browser, many: Path) -> None:
-    page = Watched(browser).open(many / "index.html")
+    page = WatchedPage(browser).open(many / "index.html")
     menu = page.locator("details.facet").first
     menu.locator("summary").click()
     assert menu.get_by_role("group", name="Shading").is_visible()
@@ -439,15 +445,15 @@ def test_a_long_menu_is_grouped_and_searched(browser: Browser, many: Path) -> No
     assert kinds.count() == 1
     assert menu.get_by_role("group").count() == 2, "the menu itself, and the one that is left"
     kinds.check()
-    assert query(page) == "kind=nonogram"
+    assert read_query(page) == "kind=nonogram"
     menu.get_by_role("searchbox").fill("")
     assert kinds.count() == MANY + 2
 
 
 @pytest.mark.deep
-def test_machines_find_nothing_where_kinds_are_many(browser: Browser, many: Path) -> None:
-    assert nu_finds(many, ["index.html", "kinds/index.html", "print.html"]) == set()
-    watched = Watched(browser, bypass_csp=True)
+def test_checkers_find_no_mistake_on_a_site_with_many_kinds(browser: Browser, many: Path) -> None:
+    assert run_nu_checker(many, ["index.html", "kinds/index.html", "print.html"]) == set()
+    watched = WatchedPage(browser, bypass_csp=True)
     page = watched.open(many / "index.html")
     page.locator("details.facet summary").first.click()
     assert watched.axe() == []

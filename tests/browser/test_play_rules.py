@@ -1,4 +1,4 @@
-"""The rules in the browser are those of `verify`: the same violations at the same places."""
+"""The rules in the browser agree with `verify`: the same violations at the same places."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from judge import Found, case, judge, told
+from judge import Found, judge, judge_with_causes, make_case
 from oracle import DEEP_BUT_SHAPED, KINDS, brute_force, sample_boards, wrong_cases
 from site_gen.boards.grid import Cell, key_text
 from site_gen.boards.rules import unchecked
@@ -19,20 +19,22 @@ from site_gen.kind import Answer, HasGrid, Kind, find_kind
 from site_gen.site.stage.play import checks_json
 
 
-def judged(name: str, cases: list[tuple[HasGrid, Answer]]) -> list[Found]:
-    """What the checker of the browser finds for each answer."""
+def judge_in_browser(name: str, cases: list[tuple[HasGrid, Answer]]) -> list[Found]:
+    """Return the violations that the browser's checker finds for each answer."""
     kind = find_kind(name)
     own = name if unchecked(kind.rules) else None
-    return judge([case(b, a, checks_json(kind, b), own) for b, a in cases])
+    return judge([make_case(b, a, checks_json(kind, b), own) for b, a in cases])
 
 
-def verified(name: str, board: HasGrid, answer: Answer) -> Found:
+def verify(name: str, board: HasGrid, answer: Answer) -> Found:
     found = find_kind(name).verify(board, answer)
     return sorted((v.rule, sorted(map(key_text, v.where))) for v in found)
 
 
-def positions(name: str, count: int, most: tuple[int, int]) -> Iterator[tuple[HasGrid, Answer]]:
-    """Random boards with random marks, with answers, and with answers changed a little."""
+def make_positions(
+    name: str, count: int, most: tuple[int, int]
+) -> Iterator[tuple[HasGrid, Answer]]:
+    """Yield random boards with random marks, with answers, and with slightly changed answers."""
     kind, rng = find_kind(name), Random(f"play {name}")
     for board in sample_boards(name, count, most, seed=21):
         elements = kind.answer.elements(board)
@@ -44,27 +46,28 @@ def positions(name: str, count: int, most: tuple[int, int]) -> Iterator[tuple[Ha
 
 
 def compare(name: str, count: int, most: tuple[int, int]) -> None:
-    cases = list(positions(name, count, most))
+    cases = list(make_positions(name, count, most))
     seen = set()
-    for (board, answer), found in zip(cases, judged(name, cases), strict=True):
-        assert found == verified(name, board, answer), (board, answer)
+    for (board, answer), found in zip(cases, judge_in_browser(name, cases), strict=True):
+        assert found == verify(name, board, answer), (board, answer)
         seen |= {rule for rule, _ in found} or {""}
     assert "" in seen, "no position was right"
     assert len(seen) > len(find_kind(name).rules) / 2
 
 
 @pytest.mark.parametrize("name", DEEP_BUT_SHAPED)
-def test_the_browser_finds_what_verify_finds(name: str) -> None:
-    """All of a kind's own rules; those in the vocabulary are compared in test_play_checks, too."""
+def test_the_browser_finds_the_same_violations_as_verify(name: str) -> None:
+    """This compares the rules that only one kind has; test_play_checks compares the vocabulary,
+    too."""
     compare(name, 100 if unchecked(find_kind(name).rules) else 20, (3, 4))
 
 
-# -- what is broken, and what is only not yet done
+# -- broken rules, compared with rules that are only not satisfied yet
 
 
 @dataclass(frozen=True)
-class Position:
-    """The elements that a reader has marked, and those crossed out as “surely not”, by number."""
+class PlayPosition:
+    """The numbers of the elements that a reader has marked, and of those that have a cross."""
 
     kind: Kind[Any]
     board: HasGrid
@@ -77,9 +80,10 @@ class Position:
 
     @cached_property
     def open(self) -> set[int]:
-        """The elements that may still be marked."""
+        """Return the elements that may still be marked."""
         still = {*range(len(self.elements))} - self.marked - self.crossed
-        if self.kind.answer.shape != "bridge":  # where one is chosen, the others are out
+        # if one element of a choice is marked, the others cannot be
+        if self.kind.answer.shape != "bridge":
             choices = self.kind.answer.choices(self.board)
             still -= set(chain(*(c for c in choices if self.marked.intersection(c))))
         return still
@@ -90,11 +94,11 @@ class Position:
         sets = self.marked, self.open, denied
         keys = [frozenset(k for i in some for k in self.elements[i]) for some in sets]
         own = self.kind.name if unchecked(self.kind.rules) else None
-        return case(self.board, keys[0], checks_json(self.kind, self.board), own, *keys[1:])
+        return make_case(self.board, keys[0], checks_json(self.kind, self.board), own, *keys[1:])
 
     @cached_property
     def places(self) -> list[set[str]]:
-        """What names each element: its keys, and the cells where it lies."""
+        """Return each element's keys and cells."""
         cells = self.kind.answer.cells
         return [
             {*map(key_text, keys), *(key_text(c) for key in keys for c in cells(self.board, key))}
@@ -103,30 +107,34 @@ class Position:
 
     @cached_property
     def clues(self) -> set[str]:
-        """The cells with a clue of any block."""
+        """Return the cells that have a clue in any block."""
         parts = (getattr(self.board, field.name) for field in fields(self.board))  # type: ignore[arg-type]
         clues = chain(*(part for part in parts if isinstance(part, Mapping)))
         return {key_text(clue) for clue in clues if isinstance(clue, Cell)}
 
     def is_decided(self, place: str) -> bool:
-        """Whether a place is a mark, or a cell with one or with a clue."""
+        """Return whether a place is a mark, or a cell with a mark or a clue."""
         there = [i for i, places in enumerate(self.places) if place in places]
         return place in self.clues or not there or not self.open.issuperset(there)
 
 
-def on_the_way(kind: Kind[Any], board: HasGrid, answer: Answer, rng: Random) -> Position:
-    """A position from which a reader can still come to the answer: some of what it marks is
-    marked, some of what it leaves out is crossed out."""
+def make_right_position(
+    kind: Kind[Any], board: HasGrid, answer: Answer, rng: Random
+) -> PlayPosition:
+    """Return a position from which a reader can still reach the answer: some of its elements are
+    marked, and some others have a cross."""
     elements, fixed = kind.answer.elements(board), kind.answer.fixed(board)
     shares = rng.random(), rng.random()
     on = {i for i, keys in enumerate(elements) if keys[0] in answer}
     marked = {i for i in on if rng.random() < shares[0] or fixed.issuperset(elements[i])}
     crossed = {i for i in range(len(elements)) if i not in on and rng.random() < shares[1]}
-    return Position(kind, board, frozenset(marked), frozenset(crossed))
+    return PlayPosition(kind, board, frozenset(marked), frozenset(crossed))
 
 
-def with_a_mistake(right: Position, answer: Answer, rng: Random) -> tuple[int, Position] | None:
-    """An element that a reader marks against the answer, and the position then."""
+def make_mistake(
+    right: PlayPosition, answer: Answer, rng: Random
+) -> tuple[int, PlayPosition] | None:
+    """Return an element that the reader marks against the answer, and the position after that."""
     kind, board, marked, crossed = right.kind, right.board, right.marked, right.crossed
     elements = right.elements
     choice = {i: own for own in kind.answer.choices(board) for i in own}
@@ -136,30 +144,32 @@ def with_a_mistake(right: Position, answer: Answer, rng: Random) -> tuple[int, P
         return None
     wrong = rng.choice(free)
     if elements[wrong][0] in answer:
-        return wrong, Position(kind, board, marked - {wrong}, crossed | {wrong})
+        return wrong, PlayPosition(kind, board, marked - {wrong}, crossed | {wrong})
     rivals = {*choice.get(wrong, ())} if kind.answer.shape != "bridge" else set[int]()
-    return wrong, Position(kind, board, (marked - rivals) | {wrong}, crossed - {wrong})
+    return wrong, PlayPosition(kind, board, (marked - rivals) | {wrong}, crossed - {wrong})
 
 
 def check_positions(name: str, count: int, most: tuple[int, int]) -> None:
-    """On the way to an answer nothing is broken; after a mistake the cause of what is broken is
-    decided, and the mistake belongs to it."""
+    """Check that right positions break no rule, and that the cause of a broken rule after a mistake
+    is decided and contains the mistake."""
     kind, rng = find_kind(name), Random(f"on the way {name}")
     boards = sample_boards(name, count, most, seed=22)
     solved = [(board, sorted(brute_force(kind, board), key=repr)) for board in boards]
     ways = [
-        (on_the_way(kind, board, answer, rng), answer, len(answers))
+        (make_right_position(kind, board, answer, rng), answer, len(answers))
         for board, answers in solved
         for answer in answers[:2]
         for _ in range(4)
     ]
-    for (right, *_), found in zip(ways, told([right.as_case for right, *_ in ways]), strict=True):
+    for (right, *_), found in zip(
+        ways, judge_with_causes([right.as_case for right, *_ in ways]), strict=True
+    ):
         assert not [(rule, cause) for rule, _, cause in found if cause is not False], right
-    # with several answers it is open which marks are the mistakes
-    mistakes = [m for p, a, answers in ways if answers == 1 and (m := with_a_mistake(p, a, rng))]
+    # with several answers, it is not clear which marks are mistakes
+    mistakes = [m for p, a, answers in ways if answers == 1 and (m := make_mistake(p, a, rng))]
     broken = 0
     for (wrong, position), found in zip(
-        mistakes, told([position.as_case for _, position in mistakes]), strict=True
+        mistakes, judge_with_causes([position.as_case for _, position in mistakes]), strict=True
     ):
         for rule, _, cause in found:
             if cause is False:
@@ -182,7 +192,7 @@ def test_only_decided_marks_that_contradict_are_broken_on_thousands_of_boards(na
     check_positions(name, 600, (4, 4))
 
 
-SMALLEST = [  # a board, what is marked and what is crossed out: a rule, and the marks that break it
+SMALLEST = [  # a board, its marks and crosses, a rule, and the marks that break it
     (
         "nurikabe",
         "..3....1/......5./...1..../4......./.....4.1/5......./......../4......2",
@@ -207,13 +217,13 @@ SMALLEST = [  # a board, what is marked and what is crossed out: a rule, and the
         ("r1c1-r1c2 r1c1-r2c1 r1c2-r2c2 r2c1-r2c2", ""),
         ("one_loop", "r1c1-r1c2 r1c1-r2c1 r1c2-r2c2 r2c1-r2c2"),
     ),
-    (  # the two cells that the loop leaves out are beside each other
+    (  # the two cells outside the loop are adjacent
         "yajilin",
         ". ./. ./. ./1> .",
         ("r1c1-r1c2 r2c1-r2c2 r2c1-r3c1 r2c2-r3c2 r3c1-r3c2", ""),
         ("one_loop", "r2c1-r2c2 r2c1-r3c1 r2c2-r3c2 r3c1-r3c2"),
     ),
-    (  # the loop is right
+    (  # the loop itself is right
         "yajilin",
         ". ./. ./. ./0^ .",
         ("r1c1-r1c2 r1c1-r2c1 r1c2-r2c2 r2c1-r3c1 r2c2-r3c2 r3c1-r3c2", "r4c2"),
@@ -239,7 +249,7 @@ def test_a_mistake_is_shown_at_the_smallest_place(
         key_text(key): i for i, keys in enumerate(kind.answer.elements(board)) for key in keys
     }
     marked, crossed = (frozenset(numbers[key] for key in text.split()) for text in marks)
-    (found,) = told([Position(kind, board, marked, crossed).as_case])
+    (found,) = judge_with_causes([PlayPosition(kind, board, marked, crossed).as_case])
     causes = {rule: sorted(cause) for rule, _, cause in found if cause is not False}
     rule, where = broken
     assert causes[rule] == where.split()
@@ -247,7 +257,7 @@ def test_a_mistake_is_shown_at_the_smallest_place(
 
 @pytest.mark.deep
 @pytest.mark.parametrize("name", KINDS)
-def test_the_browser_finds_what_verify_finds_on_thousands_of_boards(name: str) -> None:
+def test_the_browser_agrees_with_verify_on_thousands_of_boards(name: str) -> None:
     compare(name, 5000, (4, 4))
 
 
@@ -256,7 +266,7 @@ def test_the_browser_names_exactly_the_broken_rule(name: str, rule: str) -> None
     kind = find_kind(name)
     blocks, rows = kind.wrong[rule]
     board = kind.parse(blocks)
-    (found,) = judged(name, [(board, kind.answer.from_json(board, rows))])
+    (found,) = judge_in_browser(name, [(board, kind.answer.from_json(board, rows))])
     assert {broken for broken, _ in found} == {rule}
 
 

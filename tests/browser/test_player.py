@@ -1,5 +1,4 @@
-"""Boards that a reader solves: each shape of marks played to the end in a real Chromium, in every
-way."""
+"""Boards that a reader solves in Chromium, with each shape of marks and each input method."""
 
 from __future__ import annotations
 
@@ -11,20 +10,20 @@ from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser
-from test_play_rules import Position
+from test_play_rules import PlayPosition
 
-from browsing import DRAWN, Watched
-from judge import told
+from browsing import DRAWN, WatchedPage
+from judge import judge_with_causes
 from oracle import OF_SHAPE, UNLIKE
 from playing import (
-    Played,
+    PlayedPage,
     by_keys,
     by_mouse,
     by_stroke,
     by_touch,
     cells,
     drag,
-    on_pad,
+    pad_point,
 )
 from site_gen.boards.blocks import numbers_text
 from site_gen.boards.grid import Cell, Grid, key_text
@@ -32,10 +31,10 @@ from site_gen.content.config import Site, Solving
 from site_gen.findings.run import run_formulation
 from site_gen.kind import Answer, HasGrid, Kind, find_kind
 from site_gen.solver.report import SearchSettings
-from sites import build_site, shared, write_content
+from sites import build_site, share_site, write_content
 
 CLICKED = ["hashi", "slash_pack", *UNLIKE]
-"""Of the other shapes, marks are made by clicks in test_a_broken_rule_is_named_and_lit."""
+"""Marks of the other shapes are made by clicks in test_a_broken_rule_is_named_and_highlighted."""
 
 
 @pytest.mark.parametrize(
@@ -43,13 +42,13 @@ CLICKED = ["hashi", "slash_pack", *UNLIKE]
     [
         *((by_keys, name) for name in OF_SHAPE),
         *((by_mouse, name) for name in CLICKED),
-        *((by_touch, name) for name in UNLIKE),  # all shapes take a finger as they take a mouse
+        *((by_touch, name) for name in UNLIKE),  # all shapes handle a touch like a click
     ],
 )
-def test_a_puzzle_is_played_to_the_end(
-    browser: Browser, site: Path, name: str, mark: Callable[[Played, str], None]
+def test_a_puzzle_can_be_played_to_the_end(
+    browser: Browser, site: Path, name: str, mark: Callable[[PlayedPage, str], None]
 ) -> None:
-    played = Played(browser, site, name, has_touch=True)
+    played = PlayedPage(browser, site, name, has_touch=True)
     if mark is by_keys:
         played.page.locator("[role=gridcell][tabindex='0']").focus()
     answer = played.answer()
@@ -62,7 +61,8 @@ def test_a_puzzle_is_played_to_the_end(
     assert played.watched.complaints == []
     if mark is not by_keys:
         return
-    moves = played.page.evaluate("player.game.done.length")  # the same, whatever has made them
+    # the number does not depend on the input method
+    moves = played.page.evaluate("player.game.done.length")
     for keys, left in (("Control+z", []), ("Control+y", sorted(answer))):
         for _ in range(moves):
             played.page.keyboard.press(keys)
@@ -70,7 +70,7 @@ def test_a_puzzle_is_played_to_the_end(
     assert played.watched.complaints == []
 
 
-# -- a board with cells among its steps
+# -- a board with cells between its steps
 
 
 @pytest.fixture(scope="module")
@@ -79,24 +79,26 @@ def yajilin(tmp_path_factory: pytest.TempPathFactory) -> Path:
         content = write_content(folder / "content", ["yajilin"])
         build_site(content, folder / "output")
 
-    return shared(tmp_path_factory, "yajilin", make) / "output"
+    return share_site(tmp_path_factory, "yajilin", make) / "output"
 
 
 @pytest.mark.parametrize("mark", [by_mouse, by_keys])
-def test_cells_among_steps_are_marked(
-    browser: Browser, yajilin: Path, mark: Callable[[Played, str], None]
+def test_cells_in_a_kind_with_steps_are_marked(
+    browser: Browser, yajilin: Path, mark: Callable[[PlayedPage, str], None]
 ) -> None:
-    test_a_puzzle_is_played_to_the_end(browser, yajilin, "yajilin", mark)
+    test_a_puzzle_can_be_played_to_the_end(browser, yajilin, "yajilin", mark)
 
 
-def test_a_line_that_is_drawn_shades_no_cell(browser: Browser, yajilin: Path) -> None:
-    played = Played(browser, yajilin, "yajilin")
+def test_drawing_a_line_shades_no_cell(browser: Browser, yajilin: Path) -> None:
+    played = PlayedPage(browser, yajilin, "yajilin")
     drag(played, (0.5, 0.5), (0.5, 2.5))
     assert played.marks() == ["r1c1-r2c1", "r2c1-r3c1"]
 
 
-def test_a_cell_among_steps_says_what_it_holds(browser: Browser, yajilin: Path) -> None:
-    played = Played(browser, yajilin, "yajilin")
+def test_the_label_of_a_cell_has_its_mark_in_a_kind_with_steps(
+    browser: Browser, yajilin: Path
+) -> None:
+    played = PlayedPage(browser, yajilin, "yajilin")
     cell = played.page.locator("[role=gridcell]").first
     told = [cell.get_attribute("aria-label")]
     for _ in range(2):
@@ -109,10 +111,12 @@ def test_a_cell_among_steps_says_what_it_holds(browser: Browser, yajilin: Path) 
     ]
 
 
-def marks_of(kind: Kind[Any], board: HasGrid, answer: Answer) -> list[str] | None:
-    """The first key of each element that makes up an answer; None for one that no reader can
-    mark: elements are marked as a whole, what the board gives stays, and a second value in a
-    cell takes the place of the first.
+def find_marks(kind: Kind[Any], board: HasGrid, answer: Answer) -> list[str] | None:
+    """Return the first keys of the elements that make up an answer, or None if no reader can mark
+    it.
+
+    Elements are marked as a whole, the board's own elements stay, and a second value in a cell
+    replaces the first.
     """
     fixed = kind.answer.fixed(board)
     own = [
@@ -127,7 +131,7 @@ def marks_of(kind: Kind[Any], board: HasGrid, answer: Answer) -> list[str] | Non
     return [key_text(keys[0]) for keys in own]
 
 
-class Wrong(NamedTuple):
+class WrongAnswer(NamedTuple):
     """An answer that breaks one rule, and the marks that make it up."""
 
     rule: str
@@ -137,25 +141,25 @@ class Wrong(NamedTuple):
 
 
 @cache
-def wrong_by_hand(name: str) -> Wrong:
-    """The smallest that a reader can mark. (All others: test_play_rules, without a page.)"""
-    kind, found = find_kind(name), list[Wrong]()
+def find_wrong_answer(name: str) -> WrongAnswer:
+    """Return the smallest wrong answer that a reader can mark; test_play_rules has the others."""
+    kind, found = find_kind(name), list[WrongAnswer]()
     for rule, (blocks, rows) in kind.wrong.items():
         board = kind.parse(blocks)
         answer = kind.answer.from_json(board, rows)
-        if marks := marks_of(kind, board, answer):
-            found.append(Wrong(rule, board, answer, marks))
+        if marks := find_marks(kind, board, answer):
+            found.append(WrongAnswer(rule, board, answer, marks))
     return min(found, key=lambda wrong: (len(wrong.marks), wrong.rule))
 
 
 @pytest.fixture(scope="module")
 def wrong_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return shared(tmp_path_factory, "wrong", make_wrong) / "output"
+    return share_site(tmp_path_factory, "wrong", make_wrong_site) / "output"
 
 
-def make_wrong(folder: Path) -> None:
+def make_wrong_site(folder: Path) -> None:
     for name in OF_SHAPE:
-        kind, rule = find_kind(name), wrong_by_hand(name).rule
+        kind, rule = find_kind(name), find_wrong_answer(name).rule
         blocks, _ = kind.wrong[rule]
         report = run_formulation(
             kind, kind.parse(blocks), "main", settings=SearchSettings(limit=100)
@@ -170,28 +174,30 @@ def make_wrong(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("name", OF_SHAPE)
-def test_a_broken_rule_is_named_and_lit(browser: Browser, wrong_site: Path, name: str) -> None:
-    """Marks that break only one rule, made by hand: the check names it and shows where."""
-    kind, wrong = find_kind(name), wrong_by_hand(name)
-    played = Played(browser, wrong_site, name)
+def test_a_broken_rule_is_named_and_highlighted(
+    browser: Browser, wrong_site: Path, name: str
+) -> None:
+    """The marks break only one rule: the check names it and highlights the place."""
+    kind, wrong = find_kind(name), find_wrong_answer(name)
+    played = PlayedPage(browser, wrong_site, name)
     for key in wrong.marks:
         by_stroke(played, key)
     assert played.marks() == sorted(wrong.marks)
     played.button("Check")
     words = kind.rules[wrong.rule].says.removesuffix(".")
     said = f"“{words}” is broken here.", f"Nothing is broken so far. Still to do: “{words}”."
-    assert played.said().splitlines()[0] in said
+    assert played.read_message().splitlines()[0] in said
     lit = played.page.locator(".wrongs [data-key]").evaluate_all("l => l.map(e => e.dataset.key)")
     elements, fixed = kind.answer.elements(wrong.board), kind.answer.fixed(wrong.board)
     marked = [i for i, e in enumerate(elements) if wrong.answer.union(fixed).issuperset(e)]
-    position = Position(kind, wrong.board, frozenset(marked), frozenset())
-    for rule, where, cause in told([position.as_case])[0]:
+    position = PlayPosition(kind, wrong.board, frozenset(marked), frozenset())
+    for rule, where, cause in judge_with_causes([position.as_case])[0]:
         assert rule == wrong.rule
         assert set(where if cause is False else cause) <= set(lit)
 
 
 def test_a_shape_is_marked_as_a_whole() -> None:
-    """Why `whole_shapes` cannot be broken in play."""
+    """This is why `whole_shapes` cannot be broken in play."""
     kind = find_kind("dead_ends")
     board = kind.parse(kind.example)
     for i, element in enumerate(kind.answer.elements(board)):
@@ -200,11 +206,11 @@ def test_a_shape_is_marked_as_a_whole() -> None:
 
 
 @pytest.mark.parametrize("mark", [by_stroke, by_keys])
-def test_a_cell_holds_one_line_and_a_clue_none(
-    browser: Browser, site: Path, mark: Callable[[Played, str], None]
+def test_a_cell_has_at_most_one_line_and_a_cell_with_a_clue_none(
+    browser: Browser, site: Path, mark: Callable[[PlayedPage, str], None]
 ) -> None:
-    """Why `one_line` and `clear_clues` of Slash Pack cannot be broken in play."""
-    played = Played(browser, site, "slash_pack")
+    """This is why `one_line` and `clear_clues` of Slash Pack cannot be broken in play."""
+    played = PlayedPage(browser, site, "slash_pack")
     played.page.locator("[role=gridcell][tabindex='0']").focus()
     (clue, *_), *_ = played.data["board"]["clues"]
     taken = {tuple(place) for place, _ in played.data["board"]["clues"]}
@@ -219,8 +225,8 @@ def test_a_cell_holds_one_line_and_a_clue_none(
     assert played.watched.complaints == []
 
 
-def test_undo_redo_try_keep_and_drop(browser: Browser, site: Path) -> None:
-    played = Played(browser, site, "slitherlink")
+def test_moves_can_be_undone_redone_tried_and_kept_or_dropped(browser: Browser, site: Path) -> None:
+    played = PlayedPage(browser, site, "slitherlink")
     first, second, third = played.answer()[:3]
     by_mouse(played, first)
     played.page.locator(".extras summary").click()
@@ -237,7 +243,7 @@ def test_undo_redo_try_keep_and_drop(browser: Browser, site: Path) -> None:
     for left in ([first, second], [first, second], [first], [first], []):
         played.button("Undo")
         assert played.marks() == sorted(left)
-    for _ in range(5):  # as often as undone
+    for _ in range(5):  # as many times as they were undone
         played.button("Redo")
     assert not played.page.get_by_role("button", name="Redo").is_enabled()
     assert played.marks() == sorted([first, second, third])
@@ -245,10 +251,10 @@ def test_undo_redo_try_keep_and_drop(browser: Browser, site: Path) -> None:
 
 @pytest.mark.parametrize("name", UNLIKE)
 def test_right_so_far_knows_the_answer(browser: Browser, site: Path, name: str) -> None:
-    played = Played(browser, site, name)
+    played = PlayedPage(browser, site, name)
     by_mouse(played, played.answer()[0])
     played.button("Right so far?")
-    assert "Right so far" in played.said()
+    assert "Right so far" in played.read_message()
     elements, choices = played.elements, played.data["choices"]
     given = {i for choice in choices if {*choice} & {*played.data["fixed"]} for i in choice}
     wrong = next(
@@ -258,13 +264,13 @@ def test_right_so_far_knows_the_answer(browser: Browser, site: Path, name: str) 
     )
     by_mouse(played, wrong)
     played.button("Right so far?")
-    assert "One mark is wrong" in played.said()
+    assert "One mark is wrong" in played.read_message()
     lit = played.page.locator(".wrongs [data-key]").evaluate_all("l => l.map(e => e.dataset.key)")
     assert wrong in lit
 
 
-def beside(played: Played, side: str) -> set[tuple[int, int]]:
-    """The cells of the board on both sides of a side."""
+def find_cells_at(played: PlayedPage, side: str) -> set[tuple[int, int]]:
+    """Return the cells of the board next to a side."""
     (r, c), (r2, _) = cells(side)
     both = {(r, c), (r - 1, c) if r == r2 else (r, c - 1)}
     rows, cols = played.data["board"]["rows"], played.data["board"]["cols"]
@@ -272,9 +278,9 @@ def beside(played: Played, side: str) -> set[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("name", OF_SHAPE)
-def test_cells_say_what_they_hold(browser: Browser, site: Path, name: str) -> None:
-    """The board is a grid to assistive technology, and changes are told."""
-    played = Played(browser, site, name)
+def test_the_label_of_a_cell_has_its_marks(browser: Browser, site: Path, name: str) -> None:
+    """The board is a grid for assistive technology, which announces changes."""
+    played = PlayedPage(browser, site, name)
     rows, cols = (played.data["board"][k] for k in ("rows", "cols"))
     assert played.page.get_by_role("grid").count() == 1
     labels = played.page.locator("[role=gridcell]").evaluate_all("l => l.map(e => e.ariaLabel)")
@@ -291,7 +297,7 @@ def test_cells_say_what_they_hold(browser: Browser, site: Path, name: str) -> No
 
 @pytest.fixture(scope="module")
 def large_sudoku(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Ten rows, of which the first is open but for a 3 in its fourth cell."""
+    """Build a board with ten rows; the first is open except for a 3 in its fourth cell."""
     folder, grid = tmp_path_factory.mktemp("ten"), Grid(10, 10)
     held = {Cell(r, c): (5 * (r % 2) + r // 2 + c - 1) % 10 + 1 for r, c in grid.cells()}
     given = {cell: k for cell, k in held.items() if cell.row or cell.col == 3}
@@ -304,8 +310,8 @@ def large_sudoku(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "output"
 
 
-def test_digits_are_typed_crossed_out_and_emptied(browser: Browser, large_sudoku: Path) -> None:
-    played = Played(browser, large_sudoku, "sudoku")
+def test_digits_can_be_typed_crossed_out_and_cleared(browser: Browser, large_sudoku: Path) -> None:
+    played = PlayedPage(browser, large_sudoku, "sudoku")
     page = played.page
     page.clock.install()
     first = page.get_by_role("gridcell").first
@@ -318,8 +324,8 @@ def test_digits_are_typed_crossed_out_and_emptied(browser: Browser, large_sudoku
     for keys, marks, said in (
         ("5", ["r1c1=5"], "5"),
         ("7", ["r1c1=7"], "7"),
-        ("Control+z", ["r1c1=5"], "5"),  # another digit was one move
-        ("Shift+Digit3", ["r1c1=5"], "5"),  # that it is no 3, the 5 says
+        ("Control+z", ["r1c1=5"], "5"),  # the other digit was one move
+        ("Shift+Digit3", ["r1c1=5"], "5"),  # the 5 already excludes the 3
         ("Shift+Digit5", [], "not 5"),
         ("Shift+Digit4", [], "not 4, 5"),
         ("Shift+Digit4", [], "not 5"),
@@ -328,7 +334,7 @@ def test_digits_are_typed_crossed_out_and_emptied(browser: Browser, large_sudoku
         ("0", [], ""),
     ):
         page.keyboard.press(keys)
-        page.clock.run_for(1100)  # not the same number
+        page.clock.run_for(1100)  # a new number
         assert played.marks() == marks, keys
         assert label() == said, keys
     page.keyboard.press("1")
@@ -346,26 +352,26 @@ def test_digits_are_typed_crossed_out_and_emptied(browser: Browser, large_sudoku
     assert played.watched.complaints == []
 
 
-def test_keys_go_on_after_a_click_on_a_button(browser: Browser, large_sudoku: Path) -> None:
-    played = Played(browser, large_sudoku, "sudoku")
+def test_keys_work_after_a_click_on_a_button(browser: Browser, large_sudoku: Path) -> None:
+    played = PlayedPage(browser, large_sudoku, "sudoku")
     played.page.mouse.click(*played.at((0.5, 0.5)))
     for name in ("Check", "Right so far?"):
         played.button(name)
-        assert played.said()
+        assert played.read_message()
         played.page.keyboard.press("5")
         assert played.marks() == ["r1c1=5"], name
         played.page.keyboard.press("Delete")
         assert played.marks() == [], name
 
 
-def test_digits_are_crossed_out_by_the_pad(browser: Browser, large_sudoku: Path) -> None:
-    played = Played(browser, large_sudoku, "sudoku", has_touch=True, width=320)
+def test_digits_can_be_crossed_out_on_the_pad(browser: Browser, large_sudoku: Path) -> None:
+    played = PlayedPage(browser, large_sudoku, "sudoku", has_touch=True, width=320)
     page = played.page
     cell = page.get_by_role("gridcell", name="row 1, column 2")
     page.touchscreen.tap(*played.at((1.5, 0.5)))
     page.locator(".pad").get_by_role("button", name="Cross digits out").tap()
     for digit in ("2", "10", "4"):
-        page.touchscreen.tap(*on_pad(played, f"={digit}"))
+        page.touchscreen.tap(*pad_point(played, f"={digit}"))
     assert (cell.get_attribute("aria-label") or "").endswith("not 2, 4, 10")
     assert page.locator(".played text.no").count() == 3
     page.locator(".pad").get_by_role("button", name="Empty the cell").tap()
@@ -378,7 +384,7 @@ def test_digits_are_crossed_out_by_the_pad(browser: Browser, large_sudoku: Path)
 
 
 def test_a_bridge_goes_through_its_states(browser: Browser, site: Path) -> None:
-    played = Played(browser, site, "hashi")
+    played = PlayedPage(browser, site, "hashi")
     page, key = played.page, played.answer()[0]
     pair = key.removesuffix("=1")
     for marks, crosses in ((1, 0), (2, 0), (0, 1), (0, 0)):
@@ -395,11 +401,14 @@ def test_a_bridge_goes_through_its_states(browser: Browser, site: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["masyu", "numberlink"])
-def test_the_middle_of_a_cell_is_no_step(browser: Browser, tmp_path: Path, name: str) -> None:
-    """Steps meet there: a touch means none of them. Between two cells it means one."""
+def test_a_click_in_the_middle_of_a_cell_marks_no_step(
+    browser: Browser, tmp_path: Path, name: str
+) -> None:
+    """Several steps meet in the middle, so a click there means none of them; a click between two
+    cells means one."""
     content = write_content(tmp_path / "content", [name], "explain: false\n")
     build_site(content, tmp_path / "output")
-    played = Played(browser, tmp_path / "output", name)
+    played = PlayedPage(browser, tmp_path / "output", name)
     for dx, dy in ((0.5, 0.5), (0.6, 0.4), (0.35, 0.6)):
         played.page.mouse.click(*played.at((1 + dx, 1 + dy)))
         assert played.marks() == []
@@ -407,8 +416,8 @@ def test_the_middle_of_a_cell_is_no_step(browser: Browser, tmp_path: Path, name:
     assert played.marks() == ["r2c2-r2c3"]
 
 
-def test_a_solved_board_leaves_the_buttons_as_they_are(browser: Browser, site: Path) -> None:
-    played = Played(browser, site, "slitherlink")
+def test_solving_the_board_does_not_change_the_buttons(browser: Browser, site: Path) -> None:
+    played = PlayedPage(browser, site, "slitherlink")
     look = """[...document.querySelectorAll(".controls :is(button, summary)")].map((e) =>
       [e.textContent, getComputedStyle(e).fontWeight, getComputedStyle(e).color, e.offsetWidth])"""
     before = {text: rest for text, *rest in played.page.evaluate(look) if text != "Hint"}
@@ -420,11 +429,12 @@ def test_a_solved_board_leaves_the_buttons_as_they_are(browser: Browser, site: P
     assert {text: after[text] for text in before} == before
 
 
-def test_a_rectangle_is_painted(browser: Browser, tmp_path: Path) -> None:
-    """From the middle of a cell: lines around, none within; along sides as ever."""
+def test_a_rectangle_can_be_drawn(browser: Browser, tmp_path: Path) -> None:
+    """A stroke from the middle of a cell draws lines around it and removes those inside; strokes
+    along sides draw sides."""
     content = write_content(tmp_path / "content", ["shikaku"], "explain: false\n")
     build_site(content, tmp_path / "output")
-    played = Played(browser, tmp_path / "output", "shikaku")
+    played = PlayedPage(browser, tmp_path / "output", "shikaku")
     drag(played, (0.5, 0.5), (1.5, 1.5))
     around = ["r1c3-r2c3", "r2c3-r3c3", "r3c1-r3c2", "r3c2-r3c3"]
     assert played.marks() == sorted(around)
@@ -437,10 +447,11 @@ def test_a_rectangle_is_painted(browser: Browser, tmp_path: Path) -> None:
 
 
 def test_lists_outside_the_grid_are_headers(browser: Browser, tmp_path: Path) -> None:
-    """They are heard with their row or column, and can be seen beside the cells' grid."""
+    """Assistive technology reads them with their row or column; they are visible next to the
+    grid."""
     content = write_content(tmp_path / "content", ["nonogram"], "explain: false\n")
     build_site(content, tmp_path / "output")
-    played = Played(browser, tmp_path / "output", "nonogram")
+    played = PlayedPage(browser, tmp_path / "output", "nonogram")
     told = {
         side: [" ".join(map(str, n)) for n in own] for side, own in played.data["board"]["outside"]
     }
@@ -456,24 +467,25 @@ def test_lists_outside_the_grid_are_headers(browser: Browser, tmp_path: Path) ->
     assert played.marks() == ["r1c1"]
 
 
-def test_what_is_lit_is_told_where(browser: Browser, site: Path) -> None:
-    """Whoever does not see the board hears where a rule is broken and what undo did."""
-    played = Played(browser, site, "slitherlink")
+def test_highlighted_places_are_announced(browser: Browser, site: Path) -> None:
+    """Readers who do not see the board hear where a rule is broken and which marks undo has
+    changed."""
+    played = PlayedPage(browser, site, "slitherlink")
     page, key = played.page, played.answer()[0]
     by_mouse(played, key)
     assert page.evaluate("document.activeElement.matches('.cells [role=gridcell]')")
     page.keyboard.press("Control+z")
     assert played.marks() == []
-    here = [f"row {r + 1}, column {c + 1}" for r, c in sorted(beside(played, key))]
+    here = [f"row {r + 1}, column {c + 1}" for r, c in sorted(find_cells_at(played, key))]
     told = page.locator(".stage [role=status]").inner_text()
     assert told in [f"undone: {place}, not marked" for place in here]
     page.keyboard.press("Control+y")
     assert played.marks() == [key]
-    for _ in range(20):  # each time the next thing that is broken
+    for _ in range(20):  # each time the next broken rule
         played.button("Check")
-        if re.search("Still to do: “[^”]*no line ends", played.said()):
+        if re.search("Still to do: “[^”]*no line ends", played.read_message()):
             break
-    assert any(f"At {place}" in played.said() for place in here)
+    assert any(f"At {place}" in played.read_message() for place in here)
     broken = page.get_by_role("gridcell", name="not yet done here").evaluate_all(
         "l => l.map(e => e.ariaLabel)"
     )
@@ -486,10 +498,10 @@ def test_what_is_lit_is_told_where(browser: Browser, site: Path) -> None:
 
 
 def test_the_menu_opens_within_a_small_screen(browser: Browser, site: Path) -> None:
-    played = Played(browser, site, "slitherlink", width=320)
+    played = PlayedPage(browser, site, "slitherlink", width=320)
     page = played.page
     page.set_viewport_size({"width": 320, "height": 640})
-    for down in (0, 450):  # before the board sticks to the top, and after
+    for down in (0, 450):  # before and after the board sticks to the top
         page.evaluate("y => scrollTo(0, y)", down)
         page.keyboard.press("Escape")
         page.locator(".extras summary").click()
@@ -501,8 +513,8 @@ def test_the_menu_opens_within_a_small_screen(browser: Browser, site: Path) -> N
         page.keyboard.press("Escape")
 
 
-def test_letters_of_twice_the_size_leave_the_board_its_place(browser: Browser, site: Path) -> None:
-    page = Played(browser, site, "slitherlink").page
+def test_large_text_leaves_room_for_the_board(browser: Browser, site: Path) -> None:
+    page = PlayedPage(browser, site, "slitherlink").page
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     stage = page.locator(".stage").bounding_box()
     assert stage is not None
@@ -514,7 +526,7 @@ def test_letters_of_twice_the_size_leave_the_board_its_place(browser: Browser, s
         assert box["x"] + box["width"] <= stage["x"] + stage["width"]
 
 
-def test_without_scripts_there_are_no_buttons_that_do_nothing(browser: Browser, site: Path) -> None:
+def test_without_scripts_the_buttons_of_the_player_are_hidden(browser: Browser, site: Path) -> None:
     path = site / "slitherlink" / "one" / "index.html"
-    page = Watched(browser, java_script_enabled=False).open(path)
+    page = WatchedPage(browser, java_script_enabled=False).open(path)
     assert not page.locator(".player").is_visible()

@@ -1,4 +1,4 @@
-"""The checkers of proofs in steps as readers meet them: the script of the zip, and the page."""
+"""The checkers of proofs in steps that readers use: the script in the zip, and the page."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from browsing import Watched, eventually
-from proofs import case
+from browsing import WatchedPage, eventually
+from proofs import make_case
 from site_gen.site.puzzle.reproduce import CHECKER
 from sites import ROOT
 
 
-def run(folder: Path, *words: str) -> tuple[int, str, str]:
+def run_checker(folder: Path, *words: str) -> tuple[int, str, str]:
     done = subprocess.run(
         [sys.executable, "-I", str(folder / CHECKER), *words],
         cwd=folder.parent,
@@ -30,8 +30,8 @@ def run(folder: Path, *words: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-def test_the_script_says_what_it_found(tmp_path: Path) -> None:
-    one = case("slitherlink/first-steps")
+def test_the_script_reports_its_result(tmp_path: Path) -> None:
+    one = make_case("slitherlink/first-steps")
     folder = tmp_path / "unzipped"
     folder.mkdir()
     (folder / CHECKER).write_text((ROOT / "templates" / "reproduce" / CHECKER).read_text())
@@ -40,21 +40,25 @@ def test_the_script_says_what_it_found(tmp_path: Path) -> None:
         (folder / f"{name}.json").write_text(one.texts[name])
     steps = len(one.data["steps"])
     path = str(folder / "proof.json")
-    assert run(folder, path) == (0, f"proof checked: {steps} steps, exactly one answer\n", "")
+    assert run_checker(folder, path) == (
+        0,
+        f"proof checked: {steps} steps, exactly one answer\n",
+        "",
+    )
     (folder / "proof.json").write_text(one.proof.replace('"prove": ["', '"prove": ["!', 1))
-    code, said, why = run(folder, path)
+    code, said, why = run_checker(folder, path)
     assert (code, said) == (1, "")
     assert why.startswith("not proved: step 1: ")
     (folder / "proof.json").write_bytes(b"\xff\xfe{}")
-    code, said, why = run(folder, path)
+    code, said, why = run_checker(folder, path)
     assert (code, said, len(why.splitlines())) == (1, "", 1)
     (folder / "model.lp").unlink()
-    code, said, why = run(folder, path)
+    code, said, why = run_checker(folder, path)
     assert (code, said, len(why.splitlines())) == (1, "", 1)
     assert "model.lp" in why
 
 
-def test_the_script_is_short_and_needs_nothing_but_python() -> None:
+def test_the_script_is_short_and_needs_only_python() -> None:
     text = (ROOT / "templates" / "reproduce" / CHECKER).read_text(encoding="utf-8")
     assert len(list(filter(None, text.splitlines()))) <= 220
     imported = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Import)]
@@ -67,7 +71,7 @@ def test_the_script_is_short_and_needs_nothing_but_python() -> None:
 def test_the_page_checks_its_proof(kind: str, site: Path, browser: Browser) -> None:
     folder = site / kind / "one"
     steps = len(json.loads((folder / "proof.json").read_text())["steps"])
-    watched = Watched(browser)
+    watched = WatchedPage(browser)
     page = watched.open(folder / "index.html")
     button, says = page.locator("#proof .choices button"), page.locator("#proof output")
     button.click()

@@ -27,17 +27,17 @@ def run(*command: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_the_types_of_all_scripts_agree() -> None:
+def test_all_scripts_pass_the_type_check() -> None:
     run(NODE, "node_modules/typescript/bin/tsc", "-p", "tests/browser/tsconfig.json")
 
 
 @pytest.mark.parametrize("name", ["play_game", "gallery"])
-def test_what_decides_without_a_page(name: str) -> None:
+def test_unit_tests_of_scripts_pass(name: str) -> None:
     run(NODE, "--test", f"tests/browser/{name}.test.mjs")
 
 
-def test_every_script_is_light_and_parses(tmp_path: Path) -> None:
-    """A page loads two of them at most, beside that of its kind."""
+def test_every_script_is_small_and_parses(tmp_path: Path) -> None:
+    """A page loads at most two of them, and that of its kind."""
     scripts = dict(make_site_scripts(TEMPLATES, KINDS, SECTIONS))
     assert {f"play-{name}.js" for name in OWN} < scripts.keys()
     for name, script in scripts.items():
@@ -54,7 +54,7 @@ def test_a_kinds_script_names_every_rule_without_a_check(name: str) -> None:
         assert told.check or f'"{rule}"' in script, f"no checker names {rule}"
 
 
-def test_only_kinds_with_rules_of_their_own_bring_a_script() -> None:
+def test_only_kinds_with_own_rules_have_a_script() -> None:
     assert {path.stem for path in (TEMPLATES / "play" / "kinds").glob("*.js")} == {*OWN}
 
 
@@ -62,15 +62,15 @@ def test_a_kind_without_rules_in_the_browser_has_no_script() -> None:
     assert "play-unheard_of.js" not in dict(make_site_scripts(TEMPLATES, ["unheard_of"], []))
 
 
-def joined(folder: Path, entry: str, **modules: str) -> str:
+def join(folder: Path, entry: str, **modules: str) -> str:
     for name, text in {"entry": entry, **modules}.items():
         (folder / f"{name}.js").write_text(text, encoding="utf-8")
     return join_script(folder / "entry.js", "result")
 
 
 def test_a_joined_script_does_what_its_modules_do(tmp_path: Path) -> None:
-    """Each module runs once, after those that it imports, with names of its own."""
-    script = joined(
+    """Modules run once, after those that they import, and have their own names."""
+    script = join(
         tmp_path,
         """import "./first.js";
 import * as all from "./second.js";
@@ -125,10 +125,10 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("entry", REFUSED)
-def test_what_cannot_be_joined_is_refused(entry: str, tmp_path: Path) -> None:
+def test_modules_that_cannot_be_joined_are_refused(entry: str, tmp_path: Path) -> None:
     back = 'import { x } from "./entry.js";\n' if "round" in entry else ""
     with pytest.raises(BuildError, match=REFUSED[entry]):
-        joined(tmp_path, entry, other=f"{back}export const round = 1;\n")
+        join(tmp_path, entry, other=f"{back}export const round = 1;\n")
 
 
 def test_every_section_has_its_folder_and_every_folder_its_section() -> None:

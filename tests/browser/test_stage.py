@@ -1,4 +1,4 @@
-"""The stage follows the reader: layers come with their section, and go with it."""
+"""The stage follows the reader: layers are shown with their section, and hidden after it."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from browsing import Watched, until
+from browsing import WatchedPage, until
 from sites import ROOT
 
 PUZZLE = Path("slitherlink") / "one" / "index.html"
 
 
-def shows(page: Page, layer: str) -> None:
-    """Wait until the stage shows this layer: "" is the game."""
+def wait_for_layer(page: Page, layer: str) -> None:
+    """Wait until the stage shows this layer; "" is the game."""
     until(
         page, "wanted => (document.querySelector('.stage').dataset.shows || '') === wanted", layer
     )
 
 
-def rests(page: Page) -> None:
-    """Wait until nothing that comes later moves the page: where it is left, a reader comes back."""
+def wait_for_rest(page: Page) -> None:
+    """Wait until the page does not move any more, because the reader returns to this position."""
     page.evaluate(
         """new Promise(done => {
             let had = "";
@@ -35,7 +35,7 @@ def rests(page: Page) -> None:
     )
 
 
-def said(page: Page) -> str:
+def read_status(page: Page) -> str:
     return page.locator(".stage [role=status]").text_content() or ""
 
 
@@ -44,84 +44,80 @@ def scroll_to(page: Page, section: str) -> None:
 
 
 @pytest.mark.parametrize(("section", "layer"), [("model", "model"), ("solve", "film")])
-def test_a_layer_goes_as_its_section_is_left(
+def test_a_layer_is_hidden_when_its_section_is_left(
     browser: Browser, site: Path, section: str, layer: str
 ) -> None:
-    watched = Watched(browser)
+    watched = WatchedPage(browser)
     page = watched.open(site / PUZZLE)
     scroll_to(page, section)
-    shows(page, layer)
+    wait_for_layer(page, layer)
     scroll_to(page, "rules")
-    shows(page, "")
-    assert said(page) == ""  # nothing that is true no more
+    wait_for_layer(page, "")
+    assert read_status(page) == ""  # nothing that is no longer true
     assert watched.complaints == []
 
 
-def test_what_the_reader_asked_for_stays_where_no_section_tells_of_it(
-    browser: Browser, site: Path
-) -> None:
-    page = Watched(browser).open(site / PUZZLE)
+def test_a_requested_layer_stays_in_sections_without_a_layer(browser: Browser, site: Path) -> None:
+    page = WatchedPage(browser).open(site / PUZZLE)
     page.get_by_role("button", name="Show the answer", exact=True).click()
     scroll_to(page, "proof")
     page.wait_for_timeout(200)
-    shows(page, "answer-1")
+    wait_for_layer(page, "answer-1")
 
 
-def test_back_and_forth_through_the_sections(browser: Browser, site: Path) -> None:
-    watched = Watched(browser)
+def test_browser_history_returns_to_sections_and_layers(browser: Browser, site: Path) -> None:
+    watched = WatchedPage(browser)
     page = watched.open(site / PUZZLE)
     for name, layer in (("model", "model"), ("proof", ""), ("solve", "film"), ("rules", "")):
         page.evaluate("name => (location.hash = name)", name)
-        shows(page, layer)
-        rests(page)
-        assert page.evaluate("location.hash") == f"#{name}"  # not the section that was left
+        wait_for_layer(page, layer)
+        wait_for_rest(page)
+        assert page.evaluate("location.hash") == f"#{name}"  # not the previous section
     for layer in ("film", "", "model"):
         page.go_back()
-        shows(page, layer)
+        wait_for_layer(page, layer)
     page.go_forward()
-    shows(page, "")
+    wait_for_layer(page, "")
     assert watched.complaints == []
 
 
-def test_a_layer_comes_over_the_readers_marks_and_leaves_her_the_keys(
-    browser: Browser, site: Path
-) -> None:
-    page = Watched(browser).open(site / PUZZLE)
+def test_a_layer_covers_the_readers_marks_but_keys_still_work(browser: Browser, site: Path) -> None:
+    page = WatchedPage(browser).open(site / PUZZLE)
     page.locator("[role=gridcell][tabindex='0']").focus()
     page.keyboard.press("w")
     marks = page.locator(".played .yes")
     assert marks.count() == 1
     for section, layer in (("model", "model"), ("solve", "film")):
         scroll_to(page, section)
-        shows(page, layer)
-        assert marks.first.evaluate("e => e.getClientRects().length")  # it is drawn
+        wait_for_layer(page, layer)
+        assert marks.first.evaluate("e => e.getClientRects().length")  # they are drawn
         faded = "e => getComputedStyle(e.closest('.played')).opacity < 0.5"
         assert marks.first.evaluate(faded)
         page.keyboard.press("a" if section == "model" else "w")
-        shows(page, "")
+        wait_for_layer(page, "")
         assert not marks.first.evaluate(faded)
         assert marks.count() == (2 if section == "model" else 1)
 
 
-def test_after_a_layer_the_game_is_said_to_be_there(browser: Browser, site: Path) -> None:
-    page = Watched(browser).open(site / PUZZLE)
+def test_the_return_from_a_layer_to_the_game_is_announced(browser: Browser, site: Path) -> None:
+    page = WatchedPage(browser).open(site / PUZZLE)
     page.get_by_role("button", name="Show the answer", exact=True).click()
-    assert said(page) == "Answer is on the board."
+    assert read_status(page) == "Answer is on the board."
     page.keyboard.press("Escape")
-    assert said(page) == "The game is on the board."
+    assert read_status(page) == "The game is on the board."
 
 
-def test_buttons_of_layers_have_names_of_their_own(browser: Browser, site: Path) -> None:
-    """Each says what comes up, also to those who go from button to button."""
-    page = Watched(browser).open(site / PUZZLE)
+def test_buttons_of_layers_have_unique_names(browser: Browser, site: Path) -> None:
+    """A reader who moves from button to button hears what each one shows."""
+    page = WatchedPage(browser).open(site / PUZZLE)
     names = page.locator("#worth [data-show]").all_text_contents()
     assert any("only the rule “" in name for name in names)
     assert len(set(names)) == len(names)
 
 
-def test_on_paper_there_is_a_worksheet(browser: Browser, site: Path) -> None:
-    """The board, its rules and its answer; nothing of the model or of how it was solved."""
-    page = Watched(browser).open(site / PUZZLE)
+def test_a_printed_page_is_a_worksheet(browser: Browser, site: Path) -> None:
+    """It has the board, its rules and its answer, but neither model nor solution."""
+    page = WatchedPage(browser).open(site / PUZZLE)
     page.emulate_media(media="print")
     sections = page.locator("main section[id]").all()
     assert len(sections) > 5

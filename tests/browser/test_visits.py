@@ -1,5 +1,5 @@
-"""From visit to visit: a game goes on where it was left, and a link never takes a reader's own
-marks away."""
+"""Repeated visits: a game continues where it was left, and a link never deletes a reader's own
+marks."""
 
 from __future__ import annotations
 
@@ -13,50 +13,52 @@ from playwright.sync_api import Browser
 
 from browsing import eventually
 from oracle import UNLIKE
-from playing import Played, by_mouse
+from playing import PlayedPage, by_mouse
 
 SOLVE = "[...player.data.answers[0]].forEach((bit, i) => bit === '1' && player.game.set([[i, 1]]))"
 
 
-def kept(played: Played) -> dict[str, Any]:
-    """What the browser keeps of a reader's own game."""
+def read_game(played: PlayedPage) -> dict[str, Any]:
+    """Return the reader's own game as the browser stores it."""
     text = played.page.evaluate("localStorage.getItem(`play:${player.data.id}`)")
     return json.loads(text)  # type: ignore[no-any-return]
 
 
-def follow(played: Played, position: str) -> None:
-    """As a link does in a new tab."""
+def follow_link(played: PlayedPage, position: str) -> None:
+    """Open a link to a position like in a new tab."""
     played.page.goto("about:blank")
     played.page.goto(f"{played.path.as_uri()}#play={position}")
 
 
-def choose(played: Played, name: str) -> None:
+def choose_action(played: PlayedPage, name: str) -> None:
     played.page.locator(".extras summary").click()
     played.button(name)
 
 
-def forget(played: Played) -> None:
-    choose(played, "Forget this game")
+def delete_game(played: PlayedPage) -> None:
+    choose_action(played, "Forget this game")
     played.button("Forget it")
 
 
-def linked(browser: Browser, site: Path, name: str) -> tuple[Played, list[str], str, list[str]]:
-    """A game with marks of the reader's own; and another position, with its marks."""
-    played = Played(browser, site, name)
+def make_games(
+    browser: Browser, site: Path, name: str
+) -> tuple[PlayedPage, list[str], str, list[str]]:
+    """Make a game with the reader's own marks, and another position with its marks."""
+    played = PlayedPage(browser, site, name)
     *_, mine, theirs = played.answer()
     by_mouse(played, theirs)
-    position = kept(played)["position"]
+    position = read_game(played)["position"]
     played.button("Undo")
     by_mouse(played, mine)
     return played, [mine], position, [theirs]
 
 
-def test_a_game_goes_on_after_a_reload(browser: Browser, site: Path) -> None:
-    played = Played(browser, site, "slitherlink")
+def test_a_game_continues_after_a_reload(browser: Browser, site: Path) -> None:
+    played = PlayedPage(browser, site, "slitherlink")
     some = played.answer()[:3]
     for key in some[:2]:
         by_mouse(played, key)
-    choose(played, "Try something")
+    choose_action(played, "Try something")
     by_mouse(played, some[2])
     played.page.reload()
     assert played.marks() == sorted(some)
@@ -70,16 +72,16 @@ def test_a_game_goes_on_after_a_reload(browser: Browser, site: Path) -> None:
         assert played.marks() == sorted(left)
     for _ in range(4):
         played.button("Redo")
-    choose(played, "Forget this game")
-    for answer in ("Keep the game", "Escape"):  # it asks before anything is deleted
+    choose_action(played, "Forget this game")
+    for answer in ("Keep the game", "Escape"):  # the player asks before anything is deleted
         if answer == "Escape":
-            choose(played, "Forget this game")
+            choose_action(played, "Forget this game")
             played.page.keyboard.press(answer)
         else:
             played.button(answer)
         played.page.reload()
         assert played.marks() == sorted(some[:2])
-    forget(played)
+    delete_game(played)
     assert played.page.evaluate("document.activeElement.tagName") == "SUMMARY"
     played.page.reload()
     assert played.marks() == []
@@ -87,9 +89,9 @@ def test_a_game_goes_on_after_a_reload(browser: Browser, site: Path) -> None:
     assert played.watched.complaints == []
 
 
-def test_a_link_opens_beside_the_own_game(browser: Browser, site: Path) -> None:
-    played, own, position, theirs = linked(browser, site, "slitherlink")
-    follow(played, position)
+def test_a_link_does_not_replace_the_own_game(browser: Browser, site: Path) -> None:
+    played, own, position, theirs = make_games(browser, site, "slitherlink")
+    follow_link(played, position)
     assert played.marks() == theirs
     another = next(key for key in played.answer() if key not in own + theirs)
     by_mouse(played, another)
@@ -107,11 +109,9 @@ def test_a_link_opens_beside_the_own_game(browser: Browser, site: Path) -> None:
     assert played.watched.complaints == []
 
 
-def test_a_links_position_takes_the_place_of_the_own_game_if_asked(
-    browser: Browser, site: Path
-) -> None:
-    played, own, position, theirs = linked(browser, site, "slitherlink")
-    follow(played, position)
+def test_a_link_replaces_the_own_game_on_request(browser: Browser, site: Path) -> None:
+    played, own, position, theirs = make_games(browser, site, "slitherlink")
+    follow_link(played, position)
     played.button("Go on with this one")
     assert played.marks() == theirs
     played.page.reload()
@@ -120,69 +120,69 @@ def test_a_links_position_takes_the_place_of_the_own_game_if_asked(
     assert played.marks() == own
 
 
-def test_a_link_is_the_own_game_where_there_is_none(browser: Browser, site: Path) -> None:
-    played, _, position, theirs = linked(browser, site, "slitherlink")
-    other = Played(browser, site, "slitherlink")
-    follow(other, position)
+def test_a_link_starts_the_own_game_if_there_is_none(browser: Browser, site: Path) -> None:
+    played, _, position, theirs = make_games(browser, site, "slitherlink")
+    other = PlayedPage(browser, site, "slitherlink")
+    follow_link(other, position)
     assert other.marks() == theirs
     assert not other.page.get_by_role("button", name="Back to my game").is_visible()
     another = next(key for key in other.answer() if key not in theirs)
     by_mouse(other, another)
     other.page.reload()
     assert other.marks() == sorted([another, *theirs])
-    follow(played, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB")
-    assert "not one of this board" in played.said()
+    follow_link(played, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB")
+    assert "not one of this board" in played.read_message()
     assert len(played.marks()) == 1  # the own game
 
 
-def test_what_is_kept_of_another_board_is_no_game(browser: Browser, site: Path) -> None:
-    played = Played(browser, site, "slitherlink")
+def test_a_stored_game_of_another_board_is_ignored(browser: Browser, site: Path) -> None:
+    played = PlayedPage(browser, site, "slitherlink")
     by_mouse(played, played.answer()[0])
     for way in ({"values": "1"}, {"values": 7}, {"done": [{"changes": [[999, 0, 1]]}]}, None):
-        game = kept(played)
+        game = read_game(played)
         game["way"] = {**game["way"], **way} if way else None
         played.page.evaluate(
             "k => localStorage.setItem(`play:${player.data.id}`, k)", json.dumps(game)
         )
         played.page.reload()
-        assert played.marks() == played.answer()[:1]  # by its position
+        assert played.marks() == played.answer()[:1]  # restored from its position
         assert not played.page.get_by_role("button", name="Undo").is_enabled()
         by_mouse(played, played.answer()[1])
         played.button("Undo")
     assert played.watched.complaints == []
 
 
-def test_a_solved_board_says_so_and_starts_again_with_its_clock(
+def test_a_solved_board_is_announced_and_restarts_with_its_clock(
     browser: Browser, site: Path
 ) -> None:
-    played = Played(browser, site, "yin_yang_cut")
+    played = PlayedPage(browser, site, "yin_yang_cut")
     page = played.page
     page.evaluate(SOLVE)
     assert played.is_solved()
     page.evaluate("player.visits.seconds = 300; player.visits.save()")
     page.reload()
-    assert played.said() == "You have solved it in 5:00."
-    choose(played, "Show the clock")
+    assert played.read_message() == "You have solved it in 5:00."
+    choose_action(played, "Show the clock")
     for name, minutes in (("Start again", "0"), ("Undo", "5"), ("Redo", "0")):
         if name == "Start again":
-            choose(played, name)
+            choose_action(played, name)
             assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
         else:
             played.button(name)
-        # seconds go on while we look
+        # seconds go on during the test
         assert page.locator(".clock").inner_text().split(":")[0] == minutes
     assert not played.is_solved()
     page.evaluate(SOLVE)
     assert played.is_solved()
-    assert "5:" not in played.said()
-    forget(played)
+    assert "5:" not in played.read_message()
+    delete_game(played)
     assert page.locator(".clock").inner_text().startswith("0:0")
     page.reload()
-    assert page.locator(".clock").is_visible()  # as every setting
-    choose(played, "Try something")
+    assert page.locator(".clock").is_visible()  # like every setting
+    choose_action(played, "Try something")
     played.button("Drop it")
     assert page.evaluate("document.activeElement.role") == "gridcell"
-    assert "undo brings it back" in played.said()
+    assert "undo brings it back" in played.read_message()
 
 
 # -- two tabs with the same board
@@ -193,8 +193,8 @@ DEAF = """for (const event of ["storage", "pageshow", "visibilitychange"]) {
 }"""
 
 
-def second_tab(played: Played, script: str = "") -> Played:
-    """The same board in another tab of the same browser."""
+def open_second_tab(played: PlayedPage, script: str = "") -> PlayedPage:
+    """Open the same board in another tab of the same browser."""
     other = copy(played)
     other.page = played.page.context.new_page()
     if script:
@@ -204,9 +204,9 @@ def second_tab(played: Played, script: str = "") -> Played:
 
 
 @pytest.mark.parametrize(("name", "first"), [*zip(UNLIKE, (True, False), strict=True)])
-def test_tabs_follow_each_other(browser: Browser, site: Path, name: str, first: bool) -> None:
-    tabs = [Played(browser, site, name)]
-    tabs.append(second_tab(tabs[0]))
+def test_tabs_update_each_other(browser: Browser, site: Path, name: str, first: bool) -> None:
+    tabs = [PlayedPage(browser, site, name)]
+    tabs.append(open_second_tab(tabs[0]))
     one, other = tabs if first else tabs[::-1]
     *five, sixth = one.answer()[:6]
     for key in five:
@@ -221,15 +221,15 @@ def test_tabs_follow_each_other(browser: Browser, site: Path, name: str, first: 
         eventually(lambda left=left: other.marks() == sorted(five[:left]))  # type: ignore[misc]
     other.button("Redo")
     eventually(lambda: one.marks() == five[:1])
-    forget(one)
+    delete_game(one)
     eventually(lambda: other.marks() == [])
     assert one.watched.complaints == []
 
 
-def test_a_tab_that_has_heard_nothing_loses_nothing(browser: Browser, site: Path) -> None:
-    """A tab that was asleep joins what it marks to what is kept, as one move."""
-    one = Played(browser, site, "slitherlink")
-    other = second_tab(one, DEAF)
+def test_a_tab_that_missed_changes_loses_nothing(browser: Browser, site: Path) -> None:
+    """A tab that was asleep merges its marks with the stored game, as one move."""
+    one = PlayedPage(browser, site, "slitherlink")
+    other = open_second_tab(one, DEAF)
     *five, sixth, seventh = one.answer()[:7]
     for key in five:
         by_mouse(one, key)
@@ -247,27 +247,27 @@ def test_a_tab_that_has_heard_nothing_loses_nothing(browser: Browser, site: Path
         assert one.marks() == sorted(five[:left])
 
 
-def test_the_clock_of_another_tab_leaves_the_board_alone(browser: Browser, site: Path) -> None:
-    one = Played(browser, site, "slitherlink")
+def test_the_clock_of_another_tab_does_not_change_the_board(browser: Browser, site: Path) -> None:
+    one = PlayedPage(browser, site, "slitherlink")
     by_mouse(one, one.answer()[0])
-    other = second_tab(one)
+    other = open_second_tab(one)
     one.button("Check")
-    said = one.said()
+    said = one.read_message()
     other.page.evaluate("player.visits.seconds = 300; player.visits.save()")
     eventually(lambda: one.page.evaluate("player.visits.seconds") >= 300)
-    assert one.said() == said
+    assert one.read_message() == said
 
 
 def test_tabs_with_different_links_keep_their_games(browser: Browser, site: Path) -> None:
-    one, own, position, theirs = linked(browser, site, "slitherlink")
+    one, own, position, theirs = make_games(browser, site, "slitherlink")
     *_, first, second, another, _, _ = one.answer()
     by_mouse(one, another)
-    longer = kept(one)["position"]
+    longer = read_game(one)["position"]
     one.button("Undo")
-    other = second_tab(one)
-    follow(one, position)
+    other = open_second_tab(one)
+    follow_link(one, position)
     by_mouse(one, first)
-    follow(other, longer)
+    follow_link(other, longer)
     by_mouse(other, second)
     for _ in range(2):
         assert one.marks() == sorted([*theirs, first])

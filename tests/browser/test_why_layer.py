@@ -1,4 +1,4 @@
-"""Reasons in a real Chromium: what is ringed and said is what the walk holds."""
+"""Reasons in Chromium: highlights and texts are those of the steps."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lxml import html
 from playwright.sync_api import Browser, Page
 from test_model_layer import tap
 
-from browsing import Watched
+from browsing import WatchedPage
 from oracle import SHAPED, UNLIKE, build_model, find_all_answers
 from site_gen.boards.grid import Cell, key_text
 from site_gen.content.config import Explaining, Site, Solving
@@ -28,8 +28,8 @@ from site_gen.solver.facts import list_decisions
 from sites import build_site, write_content
 
 
-class Explained:
-    """A kind's example, walked anew."""
+class ExplainedExample:
+    """A kind's example and the reasons found for it anew."""
 
     def __init__(self, name: str, site: Path) -> None:
         self.kind = find_kind(name)
@@ -42,7 +42,7 @@ class Explained:
         self.path = site / name / "one" / "index.html"
 
     def first_at(self, cell: Cell) -> int | None:
-        """The place of the first step that decides something about a cell."""
+        """Return the number of the first step that decides something about a cell."""
         for i, step in enumerate(self.reasons.steps):
             if any(cell in self.decisions[m].cells for m in step.decides):
                 return i
@@ -61,10 +61,10 @@ class Explained:
         }
 
 
-explained = cache(Explained)
+explained = cache(ExplainedExample)
 
 
-def ringed(page: Page) -> dict[str, list[str]]:
+def read_ringed(page: Page) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for css in ("now", "clue", "used"):
         found[css] = page.eval_on_selector_all(
@@ -73,8 +73,8 @@ def ringed(page: Page) -> dict[str, list[str]]:
     return found
 
 
-def shown(page: Page) -> dict[str, set[tuple[int, bool]]]:
-    """The decisions on the board by look: number, and whether it says 1."""
+def read_decisions(page: Page) -> dict[str, set[tuple[int, bool]]]:
+    """Return the decisions on the board by their look: number, and whether the value is 1."""
     found = page.eval_on_selector_all(
         ".stage [data-decision].on",
         "all => all.map(e => [Number(e.dataset.decision), e.classList.contains('one'),"
@@ -86,17 +86,17 @@ def shown(page: Page) -> dict[str, set[tuple[int, bool]]]:
     return looks
 
 
-def said(page: Page) -> str:
+def read_reason(page: Page) -> str:
     return page.locator(".why-says").inner_text()
 
 
-def told(page: Page) -> list[str]:
+def list_steps(page: Page) -> list[str]:
     return page.locator(".why-steps > li").all_text_contents()
 
 
 @pytest.mark.parametrize("name", UNLIKE)
-def test_a_touched_cell_gets_its_reason(name: str, browser: Browser, site: Path) -> None:
-    watched, one = Watched(browser), explained(name, site)
+def test_a_clicked_cell_shows_its_reason(name: str, browser: Browser, site: Path) -> None:
+    watched, one = WatchedPage(browser), explained(name, site)
     page = watched.open(one.path, "#why")
     page.wait_for_timeout(400)
     tried = 0
@@ -106,8 +106,8 @@ def test_a_touched_cell_gets_its_reason(name: str, browser: Browser, site: Path)
         page.locator(".control[data-control=why] input").dispatch_event("input")
         tap(page, SimpleNamespace(board=one.board), cell)  # type: ignore[arg-type]
         if place is not None:
-            assert ringed(page) == one.ringed(place)
-            assert said(page) == f"Step {place + 1}. {told(page)[place]}"
+            assert read_ringed(page) == one.ringed(place)
+            assert read_reason(page) == f"Step {place + 1}. {list_steps(page)[place]}"
             assert page.evaluate("location.hash") == f"#why-{place + 1}"
             tried += 1
     assert tried
@@ -115,21 +115,21 @@ def test_a_touched_cell_gets_its_reason(name: str, browser: Browser, site: Path)
 
 
 @pytest.mark.parametrize("name", UNLIKE)
-def test_the_walk_shows_all_that_is_decided_so_far(name: str, browser: Browser, site: Path) -> None:
-    watched, one = Watched(browser), explained(name, site)
+def test_a_step_shows_everything_decided_so_far(name: str, browser: Browser, site: Path) -> None:
+    watched, one = WatchedPage(browser), explained(name, site)
     page = watched.open(one.path, "#why-1")
     page.wait_for_timeout(400)
     values, known = one.reasons.values, set(one.reasons.given)
 
     def telling(numbers: Iterable[int], known: set[int]) -> set[tuple[int, bool]]:
-        """All but what a number excludes in its cell."""
+        """Return the decisions except those that a number excludes in its cell."""
         filled = {one.decisions[i].cells for i in known if values[i]}
         return {
             (i, values[i]) for i in numbers if values[i] or one.decisions[i].cells not in filled
         }
 
     for place, step in enumerate(one.reasons.steps):
-        looks, now = shown(page), known | {*step.decides}
+        looks, now = read_decisions(page), known | {*step.decides}
         assert looks["now"] == telling(step.decides, now)
         assert looks["used"] == {(i, values[i]) for i in step.uses}
         assert looks["past"] == telling(known - set(step.uses), now)
@@ -141,8 +141,8 @@ def test_the_walk_shows_all_that_is_decided_so_far(name: str, browser: Browser, 
     assert watched.complaints == []
 
 
-def test_everything_by_keyboard(browser: Browser, site: Path) -> None:
-    watched, one = Watched(browser), explained("slitherlink", site)
+def test_reasons_can_be_used_by_keyboard(browser: Browser, site: Path) -> None:
+    watched, one = WatchedPage(browser), explained("slitherlink", site)
     page = watched.open(one.path, "#why")
     page.wait_for_timeout(400)
     page.locator("[role=gridcell][tabindex='0']").focus()
@@ -150,17 +150,17 @@ def test_everything_by_keyboard(browser: Browser, site: Path) -> None:
         page.keyboard.press(key)
     place = one.first_at(Cell(1, 1))
     assert place is not None
-    assert said(page) == f"Step {place + 1}. {told(page)[place]}"
-    assert page.locator(".mentions").is_hidden()  # the model's layer keeps away
+    assert read_reason(page) == f"Step {place + 1}. {list_steps(page)[place]}"
+    assert page.locator(".mentions").is_hidden()  # the model's layer is not shown
     page.locator(".control[data-control=why] input").focus()
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
-    assert said(page).startswith("Step 1. ")
+    assert read_reason(page).startswith("Step 1. ")
     assert watched.complaints == []
 
 
-def test_another_layer_takes_the_reasons_off(browser: Browser, site: Path) -> None:
-    watched, one = Watched(browser), explained("slitherlink", site)
+def test_another_layer_hides_the_reasons(browser: Browser, site: Path) -> None:
+    watched, one = WatchedPage(browser), explained("slitherlink", site)
     page = watched.open(one.path, "#why-3")
     page.wait_for_timeout(400)
     assert page.locator(".why-lit path").count()
@@ -171,7 +171,7 @@ def test_another_layer_takes_the_reasons_off(browser: Browser, site: Path) -> No
 
 
 @pytest.mark.parametrize("name", SHAPED)
-def test_without_a_script_every_step_is_told(name: str, site: Path) -> None:
+def test_without_scripts_every_step_is_listed(name: str, site: Path) -> None:
     one = explained(name, site)
     steps = html.parse(one.path).xpath("//*[contains(@class, 'why-steps')]/li")
     lines = [" ".join(step.text_content().split()) for step in steps]
@@ -187,7 +187,7 @@ def test_without_a_script_every_step_is_told(name: str, site: Path) -> None:
 
 
 @pytest.mark.parametrize("name", SHAPED)
-def test_the_difficulty_is_told_as_measured(name: str, site: Path) -> None:
+def test_the_page_shows_the_measured_difficulty(name: str, site: Path) -> None:
     data: dict[str, Any] = json.loads((site / name / "one" / "puzzle.json").read_text())
     found = data["difficulty"]
     page = (site / name / "one" / "index.html").read_text(encoding="utf-8")
@@ -205,7 +205,7 @@ def test_the_difficulty_is_told_as_measured(name: str, site: Path) -> None:
     assert len(gzip.compress(page.encode())) < 60_000
 
 
-def test_switched_off_nothing_is_measured(tmp_path: Path) -> None:
+def test_without_explanations_nothing_is_measured(tmp_path: Path) -> None:
     content = write_content(tmp_path / "content", ["slitherlink"], "explain: false\n")
     build_site(content, tmp_path / "off")
     quick = Site(solving=Solving(explain=Explaining(reasons_cells=0)))

@@ -1,4 +1,4 @@
-"""What the command line writes for authors, and what it tells them."""
+"""The files that commands write for authors, and their messages."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from sites import ROOT, checked, site_gen_command, write_content
 CODED = [name for name in KINDS if find_kind(name).codec]
 
 
-def link(name: str, blocks: Blocks | None = None) -> str:
+def make_address(name: str, blocks: Blocks | None = None) -> str:
     kind = find_kind(name)
     board = kind.parse(blocks or {**kind.example, **RULES_OF_ADDRESSES.get(name, {})})
     return f"https://puzz.link/p?{format_address(kind, board)}"
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_new_writes_a_puzzle_that_may_be_built(tmp_path: Path, kind: str) -> None:
+def test_new_writes_a_puzzle_that_can_be_built(tmp_path: Path, kind: str) -> None:
     made = site_gen_command("new", kind, "my-puzzle", folder=tmp_path)
     assert (made.exit_code, made.stdout) == (0, f"content/{kind}/my-puzzle.md\n")
     (puzzle,) = checked(tmp_path / "content")[0].every
@@ -47,7 +47,7 @@ def test_new_writes_a_puzzle_that_may_be_built(tmp_path: Path, kind: str) -> Non
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_new_tells_of_the_puzzle_whose_board_it_repeats(tmp_path: Path, kind: str) -> None:
+def test_new_names_the_puzzle_whose_board_it_repeats(tmp_path: Path, kind: str) -> None:
     assert site_gen_command("new", kind, "first", folder=tmp_path).exit_code == 0
     made = site_gen_command("new", kind, "my-puzzle", folder=tmp_path)
     assert (made.exit_code, made.stdout) == (0, f"content/{kind}/my-puzzle.md\n")
@@ -65,7 +65,9 @@ def test_new_tells_of_the_puzzle_whose_board_it_repeats(tmp_path: Path, kind: st
         (("import", "slither/2/2/zz", "--kind", "slitherlnk"), "did you mean slitherlink?"),
     ],
 )
-def test_what_cannot_be_written_is_told(tmp_path: Path, args: tuple[str, ...], why: str) -> None:
+def test_files_that_cannot_be_written_are_reported(
+    tmp_path: Path, args: tuple[str, ...], why: str
+) -> None:
     made = site_gen_command(*args, folder=tmp_path)
     assert made.exit_code == 1
     assert why in made.stderr
@@ -74,7 +76,7 @@ def test_what_cannot_be_written_is_told(tmp_path: Path, args: tuple[str, ...], w
 
 def test_addresses_become_puzzles(tmp_path: Path) -> None:
     (tmp_path / "list").write_text(
-        "# from a magazine\n\n" + "\n".join(f"{link(n)}  # {n}" for n in CODED)
+        "# from a magazine\n\n" + "\n".join(f"{make_address(n)}  # {n}" for n in CODED)
     )
     options = ("--title", "It\u2019s: one", "--source", 'A "Corner"', "--tags", "small, old")
     made = site_gen_command("import", "list", *options, folder=tmp_path)
@@ -83,7 +85,7 @@ def test_addresses_become_puzzles(tmp_path: Path) -> None:
     assert [d.kind for d in documents] == CODED
     for document in documents:
         board = document.board()[1]
-        assert link(document.kind, document.blocks) == link(document.kind)
+        assert make_address(document.kind, document.blocks) == make_address(document.kind)
         assert document.slug == "its-one"
         assert document.meta.title.startswith("It\u2019s: one")
         assert document.meta.source == 'A "Corner"'
@@ -91,8 +93,8 @@ def test_addresses_become_puzzles(tmp_path: Path) -> None:
         assert f"{board.grid.rows} rows and {board.grid.cols} columns" in document.prose
 
 
-def test_all_bad_addresses_are_told_and_nothing_is_written(tmp_path: Path) -> None:
-    good = link(CODED[0])
+def test_all_bad_addresses_are_reported_and_nothing_is_written(tmp_path: Path) -> None:
+    good = make_address(CODED[0])
     (tmp_path / "list").write_text(f"{good}\nslither/2/2/zzz\n{good}\n")
     made = site_gen_command("import", "list", "nonsense/1/1/1", folder=tmp_path)
     assert made.exit_code == 1
@@ -106,8 +108,8 @@ def test_all_bad_addresses_are_told_and_nothing_is_written(tmp_path: Path) -> No
     assert f"duplicate of {kept.stdout.strip()}" in twin.stderr
 
 
-def test_several_boards_of_one_size_have_names_of_their_own(tmp_path: Path) -> None:
-    given = [link("slitherlink", {"board": f"{k}.\n.."}) for k in (1, 2, 3)]
+def test_boards_of_the_same_size_get_different_names(tmp_path: Path) -> None:
+    given = [make_address("slitherlink", {"board": f"{k}.\n.."}) for k in (1, 2, 3)]
     made = plan_import(list_addresses(given), ImportOptions(), tmp_path)
     assert not made.problems
     assert [path.stem for path in made.files] == ["2x2", "2x2-2", "2x2-3"]
@@ -139,7 +141,7 @@ def test_a_new_site_holds_a_puzzle_of_each_of_two_kinds(tmp_path: Path) -> None:
     assert all("already exists" in line for line in again.stderr.splitlines())
 
 
-def test_the_readme_of_a_new_site_names_what_it_has(tmp_path: Path) -> None:
+def test_the_readme_of_a_new_site_names_its_files(tmp_path: Path) -> None:
     assert site_gen_command("init", "here", folder=tmp_path).exit_code == 0
     readme = (tmp_path / "here" / "README.md").read_text(encoding="utf-8")
     makefile = (tmp_path / "here" / "Makefile").read_text(encoding="utf-8")
@@ -151,8 +153,7 @@ def test_the_readme_of_a_new_site_names_what_it_has(tmp_path: Path) -> None:
         assert command in main.commands or command == "--help"
 
 
-def test_the_python_that_is_wanted_is_the_same_in_all_texts() -> None:
-    """Not 3.11 alone."""
+def test_all_texts_name_the_same_oldest_python() -> None:
     wanted = re.search(r'requires-python = ">=([\d.]+)"', (ROOT / "pyproject.toml").read_text())
     assert wanted
     manual = ROOT / "content" / "pages" / "docs" / "index.md"
@@ -175,7 +176,7 @@ def test_the_list_of_puzzles(tmp_path: Path) -> None:
             assert word in line
 
 
-def test_the_doctor_finds_what_is_there_and_what_is_missing(
+def test_the_doctor_reports_installed_and_missing_packages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     well = site_gen_command("doctor", folder=tmp_path)

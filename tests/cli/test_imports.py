@@ -1,4 +1,4 @@
-"""What each command loads: whether one waits for a second or for a blink hangs on it."""
+"""The modules that each command imports, because imports decide how long it takes to start."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ worth = false
 reasons_cells = 0
 film = false
 """
-AUTHORS = {"pydantic", "yaml", "markdown_it", "pygments"}  # to read what they write
+AUTHORS = {"pydantic", "yaml", "markdown_it", "pygments"}  # needed to read what authors write
 
 
-def loaded(folder: Path, *words: str) -> set[str]:
+def list_imports(folder: Path, *words: str) -> set[str]:
     command = (sys.executable, "-c", LOADED, *words)
     *_, last = subprocess.check_output(command, cwd=folder, text=True).splitlines()
     return set(last.split()[1:])
@@ -50,8 +50,8 @@ def garden(tmp_path: Path) -> Garden:
 
 
 @pytest.mark.parametrize("words", [["--help"], ["list", "--help"], ["completion", "bash"]])
-def test_help_loads_nothing_heavy(tmp_path: Path, words: Sequence[str]) -> None:
-    assert not (SOLVER | PAGES | RUNNING | AUTHORS) & loaded(tmp_path, *words)
+def test_help_imports_no_large_package(tmp_path: Path, words: Sequence[str]) -> None:
+    assert not (SOLVER | PAGES | RUNNING | AUTHORS) & list_imports(tmp_path, *words)
 
 
 def test_commands_for_authors_load_no_solver_and_no_pages(garden: Garden, tmp_path: Path) -> None:
@@ -60,21 +60,23 @@ def test_commands_for_authors_load_no_solver_and_no_pages(garden: Garden, tmp_pa
         ["new", "slitherlink", "fresh"],
         ["import", "https://puzz.link/p?slither/4/4/5cc6a0a"],
     ):
-        found = loaded(tmp_path, *words)
+        found = list_imports(tmp_path, *words)
         assert "yaml" in found, "it reads puzzles"
         assert not (SOLVER | PAGES | RUNNING) & found, words
 
 
-def test_a_build_loads_what_it_needs(garden: Garden, tmp_path: Path) -> None:
+def test_a_build_imports_only_the_modules_that_it_needs(garden: Garden, tmp_path: Path) -> None:
     build = "build", "--jobs", "1"
-    assert {"pyscipopt", "svgwrite"} <= loaded(tmp_path, *build), "it solves and draws"
+    assert {"pyscipopt", "svgwrite"} <= list_imports(tmp_path, *build), "it solves and draws"
     path = garden.content / "slitherlink" / "p0.md"
     path.write_text(path.read_text().replace("\n\n```", " More.\n\n```", 1))
-    drawing = loaded(tmp_path, *build)
+    drawing = list_imports(tmp_path, *build)
     assert "svgwrite" in drawing
     assert not SOLVER & drawing
-    assert not SOLVER & loaded(tmp_path, "check", "--jobs", "1"), "the cache has all answers"
-    assert not (SOLVER | {"svgwrite", "rich"}) & loaded(tmp_path, *build), "nothing has changed"
+    assert not SOLVER & list_imports(tmp_path, "check", "--jobs", "1"), "the cache has all answers"
+    assert not (SOLVER | {"svgwrite", "rich"}) & list_imports(tmp_path, *build), (
+        "nothing has changed"
+    )
 
 
 def test_every_command_is_in_the_list_of_commands_under_its_module() -> None:
@@ -88,8 +90,8 @@ def test_every_command_is_in_the_list_of_commands_under_its_module() -> None:
         assert found.__module__ == f"site_gen.cli.{module}"
 
 
-def test_the_list_of_commands_is_whole_sentences() -> None:
-    """Not cut short as long help is."""
+def test_the_list_of_commands_has_whole_sentences() -> None:
+    """Click cuts long help texts short; these must fit."""
     width = click.Context(main).max_content_width or 80
     for name, (_, says) in COMMANDS.items():
         assert says.endswith("."), name

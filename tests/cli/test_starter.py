@@ -1,4 +1,4 @@
-"""A new site: what its requirements name, and that its Makefile and workflow do what they say."""
+"""A new site: the packages that its requirements name, its Makefile and its workflow."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import yaml
 from click.testing import CliRunner
-from test_workflow import PATH, linted
+from test_workflow import PATH, run_linter
 
 from site_gen.cli import main
 from site_gen.content import installed
@@ -27,8 +27,8 @@ OURS = installed.find_templates() / "starter" / "workflow.yml"
 # -- requirements.txt
 
 
-class Installed(Distribution):
-    """A package as pip leaves it. `origin`: what it noted of where that came from."""
+class FakeDistribution(Distribution):
+    """A package as pip installs it. `origin` is the content of its direct_url.json."""
 
     def __init__(self, **origin: Any) -> None:
         self.origin = origin
@@ -48,42 +48,42 @@ GIT = {"vcs": "git", "commit_id": "0123abc", "requested_revision": "v1"}
 @pytest.mark.parametrize(
     ("found", "line", "local"),
     [
-        (Installed(), "site_gen==1.2", False),
+        (FakeDistribution(), "site_gen==1.2", False),
         (
-            Installed(url="https://example.org/r.git", vcs_info=GIT),
+            FakeDistribution(url="https://example.org/r.git", vcs_info=GIT),
             "site_gen @ git+https://example.org/r.git@0123abc",
             False,
         ),
         (
-            Installed(url="https://example.org/r.git", vcs_info=GIT, subdirectory="a/b"),
+            FakeDistribution(url="https://example.org/r.git", vcs_info=GIT, subdirectory="a/b"),
             "site_gen @ git+https://example.org/r.git@0123abc#subdirectory=a/b",
             False,
         ),
         (
-            Installed(url="https://example.org/a-1.2-py3-none-any.whl", archive_info={}),
+            FakeDistribution(url="https://example.org/a-1.2-py3-none-any.whl", archive_info={}),
             "site_gen @ https://example.org/a-1.2-py3-none-any.whl",
             False,
         ),
         (
-            Installed(url="file:///a%20b/a-1.2-py3-none-any.whl", archive_info={}),
+            FakeDistribution(url="file:///a%20b/a-1.2-py3-none-any.whl", archive_info={}),
             "site_gen @ file:///a%20b/a-1.2-py3-none-any.whl",
             True,
         ),
-        (Installed(url="file:///a%20b", dir_info={}), "site_gen @ file:///a%20b", True),
+        (FakeDistribution(url="file:///a%20b", dir_info={}), "site_gen @ file:///a%20b", True),
         (
-            Installed(url="file:///a%20b", dir_info={"editable": True}),
+            FakeDistribution(url="file:///a%20b", dir_info={"editable": True}),
             "-e file:///a%20b",
             True,
         ),
         (
-            Installed(url="file:///a/r", vcs_info=GIT),
+            FakeDistribution(url="file:///a/r", vcs_info=GIT),
             "site_gen @ git+file:///a/r@0123abc",
             True,
         ),
     ],
 )
-def test_the_requirement_is_where_the_installation_came_from(
-    found: Installed, line: str, local: bool
+def test_the_requirement_names_the_source_of_the_installation(
+    found: FakeDistribution, line: str, local: bool
 ) -> None:
     made = find_requirement(found)
     assert made == Requirement(line, local)
@@ -108,7 +108,7 @@ def test_a_new_site_names_this_installation(tmp_path: Path) -> None:
 
 @pytest.fixture
 def new_site(tmp_path: Path) -> Path:
-    """A new site, and in the place of its Python and its site-gen what tells how they are run."""
+    """Make a new site whose Python and site-gen are scripts that log how they are called."""
     folder = tmp_path / "site"
     assert CliRunner().invoke(main, ["init", str(folder)]).exit_code == 0
     programs = folder / ".venv" / "bin"
@@ -120,8 +120,8 @@ def new_site(tmp_path: Path) -> Path:
     return folder
 
 
-def make(folder: Path, *arguments: str, **environment: str) -> list[str]:
-    """What is run: `site-gen ..`, and `install ..` for pip."""
+def run_make(folder: Path, *arguments: str, **environment: str) -> list[str]:
+    """Run make and return the logged calls: `site-gen ..`, and `install ..` for pip."""
     told = folder.parent / "told"
     told.unlink(missing_ok=True)
     subprocess.run(
@@ -136,32 +136,32 @@ def make(folder: Path, *arguments: str, **environment: str) -> list[str]:
     return [line.replace(pip, "install ") for line in lines]
 
 
-def test_make_installs_once_what_the_requirements_name(new_site: Path) -> None:
-    first = make(new_site, "site")
+def test_make_installs_the_requirements_once(new_site: Path) -> None:
+    first = run_make(new_site, "site")
     assert first == ["install -r requirements.txt", "site-gen build"]
-    assert make(new_site, "site") == ["site-gen build"]
-    assert make(new_site, "check") == ["site-gen check"]
+    assert run_make(new_site, "site") == ["site-gen build"]
+    assert run_make(new_site, "check") == ["site-gen check"]
     stamp = (new_site / ".venv" / "site").stat().st_mtime
     os.utime(new_site / "requirements.txt", (stamp + 1, stamp + 1))
-    assert make(new_site, "site") == first
+    assert run_make(new_site, "site") == first
 
 
 def test_extras_are_installed_also_after_a_first_build(new_site: Path) -> None:
-    make(new_site, "site")
-    with_cards = make(new_site, "site", EXTRAS="cards")
+    run_make(new_site, "site")
+    with_cards = run_make(new_site, "site", EXTRAS="cards")
     assert with_cards == ["install site_gen[cards]", "site-gen build"]
-    assert make(new_site, "site", "EXTRAS=cards") == ["site-gen build"]
-    both = make(new_site, "site", "EXTRAS=cards search")
+    assert run_make(new_site, "site", "EXTRAS=cards") == ["site-gen build"]
+    both = run_make(new_site, "site", "EXTRAS=cards search")
     assert both == ["install site_gen[search]", "site-gen build"]
 
 
-def test_port_and_address_are_passed_on(new_site: Path) -> None:
-    told = make(new_site, "serve", PORT="9000")
+def test_port_and_address_are_passed_to_site_gen(new_site: Path) -> None:
+    told = run_make(new_site, "serve", PORT="9000")
     assert told[1:] == ["install site_gen[serve]", "site-gen serve --port 9000"]
-    assert make(new_site, "serve") == ["site-gen serve"]
-    told = make(new_site, "site", BASE_URL="https://example.org/a")
+    assert run_make(new_site, "serve") == ["site-gen serve"]
+    told = run_make(new_site, "site", BASE_URL="https://example.org/a")
     assert told == ["site-gen build --base-url https://example.org/a"]
-    assert make(new_site, "site", BASE_URL="") == ["site-gen build"]
+    assert run_make(new_site, "site", BASE_URL="") == ["site-gen build"]
 
 
 # -- the workflow
@@ -169,55 +169,61 @@ def test_port_and_address_are_passed_on(new_site: Path) -> None:
 NAMED = ("-c", "user.name=A", "-c", "user.email=a@example.org")
 
 
-def steps(workflow: dict[str, Any]) -> list[dict[str, Any]]:
+def list_steps(workflow: dict[str, Any]) -> list[dict[str, Any]]:
     loaded: list[dict[str, Any]] = workflow["jobs"]["build"]["steps"]
     return loaded
 
 
-def read(path: Path) -> dict[str, Any]:
+def read_workflow(path: Path) -> dict[str, Any]:
     loaded: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
     return loaded
 
 
-def test_the_workflow_is_ours_but_for_the_key_of_its_cache() -> None:
+def test_the_workflow_equals_ours_except_for_the_key_of_its_cache() -> None:
     for path in (OURS, OURS.with_name("dependabot.yml")):
-        assert linted(path).returncode == 0, linted(path).stdout
+        assert run_linter(path).returncode == 0, run_linter(path).stdout
     requirements = "requirements.txt"
-    whole, own = read(PATH), read(OURS)
+    whole, own = read_workflow(PATH), read_workflow(OURS)
     for workflow in (whole, own):
-        (restore,) = [s for s in steps(workflow) if s.get("id") == "solved"]
+        (restore,) = [s for s in list_steps(workflow) if s.get("id") == "solved"]
         del restore["with"]["key"], restore["with"]["restore-keys"]
-        (python,) = [s for s in steps(workflow) if "setup-python" in s.get("uses", "")]
+        (python,) = [s for s in list_steps(workflow) if "setup-python" in s.get("uses", "")]
         assert python["with"].pop("cache-dependency-path") in ("constraints.txt", requirements)
     assert own == whole
 
 
-def test_its_cache_is_named_after_files_that_a_new_site_has(new_site: Path) -> None:
-    (restore,) = [s for s in steps(read(OURS)) if s.get("id") == "solved"]
+def test_the_cache_key_names_files_that_a_new_site_has(new_site: Path) -> None:
+    (restore,) = [s for s in list_steps(read_workflow(OURS)) if s.get("id") == "solved"]
     key, prefixes = restore["with"]["key"], restore["with"]["restore-keys"].split("\n")
     named = [
         part.strip(" '") for part in key.split("(")[1:] for part in part.split(")")[0].split(",")
     ]
-    assert named[0] == "requirements.txt"  # which site_gen: its code, and its wish of a solver
+    # the version of site_gen, and with it the code and the solver
+    assert named[0] == "requirements.txt"
     assert "content/**" in named
-    for name in {*named} - {"templates/**"}:  # the author's own, if there are any
+    for name in {*named} - {"templates/**"}:  # the author's own templates, if there are any
         assert [*new_site.glob(name)], name
     for longer, shorter in zip([key, *prefixes], prefixes, strict=False):
         assert longer.startswith(shorter)
         assert longer != shorter or not shorter
 
 
-def test_its_steps_are_what_the_makefile_of_a_new_site_runs(new_site: Path) -> None:
+def test_the_workflow_runs_the_commands_of_the_makefile(new_site: Path) -> None:
     assert (new_site / ".github" / "workflows" / "pages.yml").read_bytes() == OURS.read_bytes()
-    assert make(new_site, "site", EXTRAS="cards", BASE_URL="https://example.org/a") == [
+    assert run_make(new_site, "site", EXTRAS="cards", BASE_URL="https://example.org/a") == [
         "install -r requirements.txt",
         "install site_gen[cards]",
         "site-gen build --base-url https://example.org/a",
     ]
-    told = make(new_site, "check-site")
-    assert len(told) == 1  # what stands there, and at the address that it was built for
+    told = run_make(new_site, "check-site")
+    # the same check on the existing output and on the address that it was built for
+    assert len(told) == 1
     assert (new_site / ".github" / "dependabot.yml").is_file()
-    runs = [step["run"].removeprefix(".venv/bin/") for step in steps(read(OURS)) if "run" in step]
+    runs = [
+        step["run"].removeprefix(".venv/bin/")
+        for step in list_steps(read_workflow(OURS))
+        if "run" in step
+    ]
     assert runs[1:] == ["make site", told[-1], "site-gen clean --unused"]
 
 
@@ -225,8 +231,8 @@ DAILY = OURS.with_name("daily.yml")
 
 
 def test_only_the_last_step_of_the_daily_workflow_can_write() -> None:
-    assert linted(DAILY).returncode == 0, linted(DAILY).stdout
-    daily = read(DAILY)
+    assert run_linter(DAILY).returncode == 0, run_linter(DAILY).stdout
+    daily = read_workflow(DAILY)
     assert daily["permissions"] == {}
     (job,) = daily["jobs"].values()
     assert job["permissions"] == {"contents": "write", "actions": "write"}
@@ -239,21 +245,22 @@ def test_only_the_last_step_of_the_daily_workflow_can_write() -> None:
     assert pinned <= set(re.findall(r"uses: (.*)", PATH.read_text(encoding="utf-8")))
 
 
-def test_its_schedule_is_switched_on_by_taking_two_signs_away(tmp_path: Path) -> None:
+def test_removing_two_comment_signs_enables_the_schedule(tmp_path: Path) -> None:
     text = DAILY.read_text(encoding="utf-8")
-    assert "schedule" not in read(DAILY)[True]  # YAML reads `on` as a yes
+    assert "schedule" not in read_workflow(DAILY)[True]  # YAML reads `on` as true
     on = tmp_path / "daily.yml"
     switched = re.sub(r"^  # (schedule:|  - cron)", r"  \1", text, flags=re.M)
     on.write_text(switched, encoding="utf-8")
-    assert linted(on).returncode == 0, linted(on).stdout
-    assert re.fullmatch(r"\d+ \d+ \* \* \*", read(on)[True]["schedule"][0]["cron"])
+    assert run_linter(on).returncode == 0, run_linter(on).stdout
+    assert re.fullmatch(r"\d+ \d+ \* \* \*", read_workflow(on)[True]["schedule"][0]["cron"])
 
 
-def test_the_daily_workflow_commits_what_it_makes_and_publishes(new_site: Path) -> None:
-    """Its steps, run beside a repository and a GitHub that take note of what they are asked."""
-    (job,) = read(DAILY)["jobs"].values()
+def test_the_daily_workflow_commits_new_puzzles_and_publishes(new_site: Path) -> None:
+    """Run its steps with a local repository and a script that logs the calls of GitHub's
+    command."""
+    (job,) = read_workflow(DAILY)["jobs"].values()
     install, made, commit = [step["run"] for step in job["steps"] if "run" in step]
-    assert make(new_site, install.removeprefix("make ")) == ["install -r requirements.txt"]
+    assert run_make(new_site, install.removeprefix("make ")) == ["install -r requirements.txt"]
     assert made == ".venv/bin/site-gen generate --daily"
     origin, programs = new_site.parent / "origin.git", new_site.parent / "programs"
     git = ["git", "-C", str(new_site)]
@@ -277,7 +284,7 @@ def test_the_daily_workflow_commits_what_it_makes_and_publishes(new_site: Path) 
 
     asked = new_site.parent / "asked"
     assert run().startswith("All")
-    assert not asked.exists()  # nothing was made: nothing is published
+    assert not asked.exists()  # no puzzle was made, so nothing is published
     path = new_site / "content" / "slitherlink" / "2026-11-23.md"
     path.write_text("", encoding="utf-8")
     subject, _, *names = run().splitlines()
@@ -289,12 +296,13 @@ def test_the_daily_workflow_commits_what_it_makes_and_publishes(new_site: Path) 
     ]
 
 
-# -- all of it, as an author meets it
+# -- a whole new site, as an author would make it
 
 
 @pytest.mark.deep
-def test_a_new_site_of_an_installed_wheel_builds_by_make(tmp_path: Path) -> None:
-    """In its own virtual environment, from a wheel that pip has installed; nothing is fetched."""
+def test_make_builds_a_new_site_of_an_installed_wheel(tmp_path: Path) -> None:
+    """The site uses its own virtual environment and a wheel installed by pip; nothing is
+    downloaded."""
     copy, wheels, site = tmp_path / "source", tmp_path / "wheels", tmp_path / "a site"
     pip = [sys.executable, "-m", "pip", "-q", "--disable-pip-version-check"]
     subprocess.run(["git", "clone", "-q", str(ROOT), str(copy)], check=True)
@@ -303,14 +311,14 @@ def test_a_new_site_of_an_installed_wheel_builds_by_make(tmp_path: Path) -> None
         check=True,
     )
     (wheel,) = wheels.glob("*.whl")
-    first = environment(tmp_path / "first")
+    first = make_environment(tmp_path / "first")
     offline = {"PIP_NO_INDEX": "1", "PATH": os.environ["PATH"]}
     subprocess.run(
         [first / "python", "-m", "pip", "-q", "install", str(wheel)], check=True, env=offline
     )
     subprocess.run([first / "site-gen", "init", str(site)], check=True, env=offline)
     assert f"site_gen @ {wheel.as_uri()}" in (site / "requirements.txt").read_text()
-    environment(site / ".venv")
+    make_environment(site / ".venv")
     for target in ("site", "check-site", "EXTRAS=cards site"):
         subprocess.run(["make", *target.split()], cwd=site, check=True, env=offline)
     for kind in ("nurikabe", "slitherlink"):
@@ -327,8 +335,8 @@ def test_a_new_site_of_an_installed_wheel_builds_by_make(tmp_path: Path) -> None
     assert Path(package.stdout).is_relative_to(site)
 
 
-def environment(folder: Path) -> Path:
-    """A virtual environment's programs; it sees the packages of this one, after its own."""
+def make_environment(folder: Path) -> Path:
+    """Make a virtual environment that also sees our packages, and return its folder of programs."""
     subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
     (packages,) = folder.glob("lib/python*/site-packages")
     here = next(path for path in sys.path if path.endswith("site-packages"))

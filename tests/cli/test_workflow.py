@@ -1,4 +1,4 @@
-"""The workflow that publishes the site: its form, its rights, and that it runs what `make` runs."""
+"""The workflow that publishes the site: its syntax, its permissions, and its use of `make`."""
 
 from __future__ import annotations
 
@@ -25,32 +25,32 @@ def workflow() -> dict[str, Any]:
     return loaded
 
 
-def dry(*arguments: str) -> list[str]:
-    """The commands that make would run."""
+def dry_run(*arguments: str) -> list[str]:
+    """Return the commands that make would run."""
     done = subprocess.run(
         ["make", "-n", *arguments], cwd=ROOT, capture_output=True, text=True, check=True
     )
     return done.stdout.splitlines()
 
 
-def linted(path: Path) -> subprocess.CompletedProcess[str]:
-    """By the schema that check-jsonschema brings along: nothing is fetched."""
+def run_linter(path: Path) -> subprocess.CompletedProcess[str]:
+    """Validate a workflow with a schema that check-jsonschema contains; nothing is downloaded."""
     schema = "vendor.dependabot" if path.name == BOT.name else "vendor.github-workflows"
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema, str(path)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def test_the_linter_finds_nothing_and_would_find_something(tmp_path: Path) -> None:
-    lint = [w for line in dry("lint") if "check-jsonschema" in line for w in line.split()]
+def test_the_linter_accepts_our_workflows_and_finds_mistakes(tmp_path: Path) -> None:
+    lint = [w for line in dry_run("lint") if "check-jsonschema" in line for w in line.split()]
     for path in (*FOLDER.glob("*.yml"), BOT):
-        assert linted(path).returncode == 0, linted(path).stdout
+        assert run_linter(path).returncode == 0, run_linter(path).stdout
         assert any(path.match(word) for word in lint if word.endswith(".yml"))
     broken = tmp_path / "pages.yml"
     broken.write_text(PATH.read_text(encoding="utf-8").replace("runs-on:", "run-on:"))
-    assert linted(broken).returncode != 0
+    assert run_linter(broken).returncode != 0
 
 
-def test_every_action_is_pinned_by_commit_with_its_version_beside_it() -> None:
+def test_every_action_is_pinned_by_commit_and_names_its_version() -> None:
     texts = [path.read_text(encoding="utf-8") for path in FOLDER.glob("*.yml")]
     uses = [one for text in texts for one in re.findall(r"uses: (.*)", text)]
     assert len(uses) >= 11
@@ -58,7 +58,7 @@ def test_every_action_is_pinned_by_commit_with_its_version_beside_it() -> None:
         assert re.fullmatch(r"actions/[a-z/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", one), one
 
 
-def test_its_steps_are_the_commands_of_make(workflow: dict[str, Any]) -> None:
+def test_the_workflow_runs_the_commands_of_make(workflow: dict[str, Any]) -> None:
     runs = [
         step["run"]
         for job in workflow["jobs"].values()
@@ -70,18 +70,18 @@ def test_its_steps_are_the_commands_of_make(workflow: dict[str, Any]) -> None:
         ".venv/bin/site-gen check --site --strict",
         ".venv/bin/site-gen clean --unused",
     ]
-    assert runs[1] in dry("check-site")
-    assert not any("site-gen build" in line for line in dry("check-site"))
+    assert runs[1] in dry_run("check-site")
+    assert not any("site-gen build" in line for line in dry_run("check-site"))
     env = workflow["jobs"]["build"]["env"]
     (build,) = [step for step in workflow["jobs"]["build"]["steps"] if step.get("run") == runs[0]]
     assert set(env) | set(build["env"]) == {"EXTRAS", "BASE_URL"}
-    told = dry("site", "EXTRAS=cards", "BASE_URL=https://example.org/a")
+    told = dry_run("site", "EXTRAS=cards", "BASE_URL=https://example.org/a")
     assert any(line.endswith("--base-url 'https://example.org/a'") for line in told)
-    assert any("-e '.[cards]'" in line for line in dry("-B", "site", "EXTRAS=cards"))
-    assert not any("--base-url" in line for line in dry("site", "BASE_URL="))
+    assert any("-e '.[cards]'" in line for line in dry_run("-B", "site", "EXTRAS=cards"))
+    assert not any("--base-url" in line for line in dry_run("site", "BASE_URL="))
 
 
-def test_what_is_of_no_more_use_goes_before_the_cache_is_saved(workflow: dict[str, Any]) -> None:
+def test_unused_entries_are_removed_before_the_cache_is_saved(workflow: dict[str, Any]) -> None:
     steps = workflow["jobs"]["build"]["steps"]
     told = [step.get("run") or step["uses"].partition("@")[0] for step in steps]
     forget = told.index(".venv/bin/site-gen clean --unused")
@@ -89,7 +89,7 @@ def test_what_is_of_no_more_use_goes_before_the_cache_is_saved(workflow: dict[st
 
 
 def test_a_pull_request_can_write_nothing(workflow: dict[str, Any]) -> None:
-    assert "pull_request" in workflow[True]  # YAML reads `on` as a yes
+    assert "pull_request" in workflow[True]  # YAML reads `on` as true
     assert "pull_request_target" not in workflow[True]
     assert set(workflow["permissions"].values()) == {"read"}
     for name, job in workflow["jobs"].items():
@@ -101,13 +101,13 @@ def test_a_pull_request_can_write_nothing(workflow: dict[str, Any]) -> None:
             assert step["if"] == "github.event_name != 'pull_request'"
 
 
-def test_no_branch_is_called_by_its_name(workflow: dict[str, Any]) -> None:
+def test_the_workflow_names_no_branch(workflow: dict[str, Any]) -> None:
     assert workflow[True]["push"] == {"branches": ["**"]}
     assert workflow["jobs"]["build"]["if"] == f"github.event_name != 'push' || {DEFAULT}"
     assert not re.search(r"\b(main|master)\b", PATH.read_text(encoding="utf-8"))
 
 
-def test_a_pull_request_is_tested_and_its_site_can_be_looked_at(workflow: dict[str, Any]) -> None:
+def test_a_pull_request_is_tested_and_its_site_can_be_downloaded(workflow: dict[str, Any]) -> None:
     tests = yaml.safe_load((FOLDER / "test.yml").read_text(encoding="utf-8"))
     assert "pull_request" in tests[True]
     assert tests["permissions"] == {"contents": "read"}
@@ -125,28 +125,29 @@ def test_the_long_tests_run_each_week_and_before_a_release() -> None:
     assert deep["permissions"] == {"contents": "read"}
     (job,) = deep["jobs"].values()
     assert "permissions" not in job
-    assert job["timeout-minutes"] <= 360  # after which GitHub would end it
+    assert job["timeout-minutes"] <= 360  # GitHub's limit
     assert "make check-deep" in [step.get("run") for step in job["steps"]]
 
 
-def test_newer_versions_of_actions_and_packages_are_asked_for() -> None:
+def test_dependabot_updates_actions_and_packages() -> None:
     updates = yaml.safe_load(BOT.read_text(encoding="utf-8"))["updates"]
     assert {one["package-ecosystem"] for one in updates} == {"github-actions", "pip"}
 
 
-def test_what_was_solved_is_kept_also_when_a_build_fails(workflow: dict[str, Any]) -> None:
+def test_findings_are_cached_also_when_a_build_fails(workflow: dict[str, Any]) -> None:
     steps = workflow["jobs"]["build"]["steps"]
     (restore,) = [s for s in steps if "cache/restore" in s.get("uses", "")]
     (save,) = [s for s in steps if "cache/save" in s.get("uses", "")]
     (before,) = [s for s in steps if s.get("id") == "before"]
     assert steps.index(restore) < steps.index(before) < steps.index(save)
     there = re.search(r"hashFiles\(.*?\)", before["run"])
-    assert there  # nothing was solved, nothing is saved
+    assert there  # if nothing was solved, nothing is saved
     assert save["if"] == f"always() && {there[0]} != steps.before.outputs.files"
     assert save["with"]["path"] == restore["with"]["path"] == ".cache"
     key, prefixes = restore["with"]["key"], restore["with"]["restore-keys"].split("\n")
     assert "github.run_id" in key
-    for part in ("content/**", "site_gen/**/*.py", "constraints.txt"):  # the solver's version
+    # the constraints name the solver's version
+    for part in ("content/**", "site_gen/**/*.py", "constraints.txt"):
         assert part in key
     for longer, shorter in zip([key, *prefixes], prefixes, strict=False):
         assert longer.startswith(shorter)

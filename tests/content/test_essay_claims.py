@@ -9,7 +9,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from essays import ESSAYS, rows_of, shown
+from essays import ESSAYS, build_rows, list_own_families
 from oracle import KINDS, build_model
 from site_gen.content.document import load_all
 from site_gen.findings.run import run_formulation
@@ -56,7 +56,7 @@ def test_equal_numbers_and_signs_of_one_half_satisfy_the_relaxation_of_steps_of_
     steps = [r for r in list_references() if r.family == "steps_of_one"]
     assert len(steps) >= 3
     for r in steps:
-        _, rows = rows_of(r)
+        _, rows = build_rows(r)
         used = {x for row in rows for x in row.terms}
 
         def value(x: Variable, own: set[str] = {"w"}) -> Fraction:  # noqa: B006
@@ -174,7 +174,7 @@ def test_the_boards_of_essays_have_the_cuts_and_answers_that_the_essays_mention(
             kind, board, "main", settings=SearchSettings(limit=document.meta.limit)
         )
         families = {f.name: f for f in run.facts.families}
-        assert all(r.family in families for r in shown(prose) if r.formulation == MAIN)
+        assert all(r.family in families for r in list_own_families(prose) if r.formulation == MAIN)
         if "Step through them" in prose.body:
             lazy = [f for name, f in families.items() if f.lazy and f".{name}\n" in prose.body]
             assert any(f.count for f in lazy), prose.url

@@ -14,7 +14,7 @@ from site_gen.site.build.build import Places, build
 from site_gen.site.inspect.check import check_site
 from site_gen.site.layout.prose import summarize
 from site_gen.site.layout.templates import overlay
-from sites import QUICK, ROOT, Warnings, checked
+from sites import QUICK, ROOT, WarningRecorder, checked
 
 FAST = Solving(article_time_limit=1, explain=Explaining(worth=False, reasons_cells=0))
 BOARD = "\n\n```board\n..\n.2\n```\n"
@@ -272,7 +272,7 @@ def test_check_and_build_warn_about_a_page_without_text(content: Path) -> None:
     (warning,) = checked(content)[1]
     assert warning.place[:2] == (path.as_posix(), 1)
     assert "expected a `description`" in warning.message
-    telling = Warnings()
+    telling = WarningRecorder()
     places = Places(content, ROOT / "templates", content.parent / "output")
     build(places, QUICK.model_copy(update={"solving": FAST}), 1, telling)
     assert telling.told == [warning]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from essays import ESSAYS, NAMES, of_example
+from essays import ESSAYS, NAMES, make_essay_board
 from oracle import PEERED, SHAPED
 from site_gen.errors import ContentError
 from site_gen.kind import find_kind
@@ -18,7 +18,7 @@ from site_gen.site.authoring.references import MAIN, list_letters, list_referenc
 from site_gen.site.essays.essay_pages import list_topics
 from site_gen.site.sections.formulations import family_ident
 from site_gen.solver.plain import take_excerpt
-from sites import ROOT, build_site, checked, compare, write_content
+from sites import ROOT, build_site, checked, request_comparison, write_content
 
 # -- directives
 
@@ -91,7 +91,7 @@ def test_an_essay_about_both_formulations_needs_a_compared_puzzle(
     (problem,) = caught.value.problems
     told = f"{content}/pages/x.md:7:1: {SHAPED[0]}/one has no run of the article’s formulation; "
     assert str(problem) == told + "`compare: true` in it asks for one"
-    compare(content / SHAPED[0] / "one.md")
+    request_comparison(content / SHAPED[0] / "one.md")
     checked(content)
 
 
@@ -122,7 +122,7 @@ def test_the_name_of_every_family_is_parsed_back() -> None:
 
 def test_figures_equal_those_of_the_run() -> None:
     for name in PEERED:
-        runs = of_example(name).runs
+        runs = make_essay_board(name).runs
         for side, formulation in (("ours", "main"), ("article", "article")):
             run = runs[formulation]
             assert (
@@ -143,7 +143,7 @@ def test_figures_equal_those_of_the_run() -> None:
 
 def test_an_excerpt_has_the_same_rows_over_fewer_variables() -> None:
     for name in SHAPED:
-        model = of_example(name).main.model
+        model = make_essay_board(name).main.model
         assert model
         for family in model.families:
             some = take_excerpt(model, {family.name})
@@ -165,7 +165,7 @@ def test_an_excerpt_has_the_same_rows_over_fewer_variables() -> None:
 
 
 def test_an_excerpt_keeps_all_variables_of_a_letter_that_the_reader_sets() -> None:
-    model = of_example(SHAPED[0]).main.model
+    model = make_essay_board(SHAPED[0]).main.model
     assert model
     for symbol in model.symbols:
         some = take_excerpt(model, (), {symbol.tex})
@@ -239,4 +239,4 @@ def test_an_essay_shows_the_example_if_its_puzzle_is_not_built(tmp_path: Path) -
     build(places, quick, 1, only="*/one")
     text = (tmp_path / "output" / "x" / "index.html").read_text(encoding="utf-8")
     assert f"The example of {find_kind(SHAPED[0]).title}" in text
-    assert f"It has {format_figure('ours.rows', of_example(SHAPED[0]).runs)}." in text
+    assert f"It has {format_figure('ours.rows', make_essay_board(SHAPED[0]).runs)}." in text

@@ -1,4 +1,4 @@
-"""The command: findings to stdout, a JSON line each; a table by kind to stderr."""
+"""The command: findings as JSON lines on stdout, a table by kind on stderr."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 
 from site_gen.work.collector import collect_seldom
 
-from .findings import find, table
+from .findings import format_table, make_finding
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -22,14 +22,14 @@ from .findings import find, table
     help="Seconds per board.",
 )
 def main(file: TextIO, time_limit: float) -> None:
-    """Solve boards of other people and compare the answers with theirs."""
-    collect_seldom()  # as the program's own commands do
+    """Solve boards of other collections and compare the answers with theirs."""
+    collect_seldom()  # like the program's own commands
     findings = []
     for number, line in enumerate(file, start=1):
         if line.strip():
-            findings.append(find(line, number, time_limit))
+            findings.append(make_finding(line, number, time_limit))
             click.echo(json.dumps(findings[-1]))
-    for row in table(findings):
+    for row in format_table(findings):
         click.echo(row, err=True)
 
 

@@ -1,4 +1,4 @@
-"""What came of a board: solved or not, and whether its only answer is the given one."""
+"""A board's result: solved or not, and whether its only answer is the given one."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from .forms import FORMS, Given, read
 Finding = dict[str, Any]
 
 
-def find(line: str, number: int, seconds: float) -> Finding:
-    """The finding for one line; never raises for what stands in it."""
+def make_finding(line: str, number: int, seconds: float) -> Finding:
+    """Return the finding for one line; never raises for its contents."""
     try:
         given = json.loads(line)
     except (ValueError, RecursionError) as error:
-        return _finding({}, "error", f"line {number}: this is not JSON: {error}")
+        return _fill_finding({}, "error", f"line {number}: this is not JSON: {error}")
     if not isinstance(given, dict):
-        return _finding({}, "error", f"line {number}: expected an object")
+        return _fill_finding({}, "error", f"line {number}: expected an object")
     form = FORMS.get(given["kind"]) if isinstance(given.get("kind"), str) else None
     if form is None:
-        return _finding(given, "unknown kind")
+        return _fill_finding(given, "unknown kind")
     try:
-        return _solved(given, read(form, given.get("problem"), given.get("answer")), seconds)
+        return _solve(given, read(form, given.get("problem"), given.get("answer")), seconds)
     except SiteGenError as error:
         block = f"{error.block}: " if isinstance(error, BoardError) and error.block else ""
-        return _finding(given, "error", f"{block}{error}")
+        return _fill_finding(given, "error", f"{block}{error}")
 
 
-def _solved(line: Finding, given: Given, seconds: float) -> Finding:
+def _solve(line: Finding, given: Given, seconds: float) -> Finding:
     kind = find_kind(given.kind)
     limits = Limits(seconds=seconds, confirm_seconds=0.0)
     found = solve_blocks(line.get("id"), given.kind, given.blocks, limits)
     broken = sorted({violation.rule for violation in kind.verify(given.board, given.answer)})
     said = [found["message"], f"the given answer breaks {', '.join(broken)}" if broken else ""]
     return {
-        **_finding(line, found["status"], "; ".join(filter(None, said))),
+        **_fill_finding(line, found["status"], "; ".join(filter(None, said))),
         "unique": found["unique"],
         "equal": found["unique"]
         and found["answers"] == [kind.answer.to_json(given.board, given.answer)],
@@ -50,7 +50,7 @@ def _solved(line: Finding, given: Given, seconds: float) -> Finding:
     }
 
 
-def _finding(line: Finding, status: str, message: str = "") -> Finding:
+def _fill_finding(line: Finding, status: str, message: str = "") -> Finding:
     return {
         "id": line.get("id"),
         "kind": line.get("kind"),
@@ -63,8 +63,8 @@ def _finding(line: Finding, status: str, message: str = "") -> Finding:
     }
 
 
-def table(findings: Sequence[Finding]) -> Iterator[str]:
-    """By kind: how many boards, searched to the end, right; seconds of those that were solved."""
+def format_table(findings: Sequence[Finding]) -> Iterator[str]:
+    """Yield the lines of a table by kind: boards, complete searches, right answers, and seconds."""
     by_kind: dict[str, list[Finding]] = {}
     for found in findings:
         by_kind.setdefault(str(found["kind"]), []).append(found)

@@ -1,4 +1,4 @@
-"""How the collections write each kind, as a board and an answer of ours."""
+"""The text formats of other collections, read as our boards and answers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ WAYS = {"n": (-1, 0), "w": (0, -1), "e": (0, 1), "s": (1, 0)}
 
 
 class Form(NamedTuple):
-    """`kind`: ours. `problem` and `answer` raise BoardError that says what is wrong, and where."""
+    """The format of a kind. `kind` is ours; `problem` and `answer` raise BoardError with the
+    place."""
 
     kind: str
     problem: Callable[[Text], Blocks]
@@ -30,7 +31,7 @@ class Form(NamedTuple):
 
 
 class Given(NamedTuple):
-    """A board of ours, and the answer that came with it."""
+    """One of our boards, and the answer that came with it."""
 
     kind: str
     blocks: Blocks
@@ -39,7 +40,7 @@ class Given(NamedTuple):
 
 
 def read(form: Form, problem: Any, answer: Any) -> Given:
-    """Raises BoardError that says what cannot be read, and where."""
+    """Read a problem and its answer. Raises BoardError that says what cannot be read, and where."""
     said = Text("problem", problem)
     blocks = form.problem(said)
     said.end()
@@ -55,8 +56,9 @@ def read(form: Form, problem: Any, answer: Any) -> Given:
 # -- problems
 
 
-def grid(block: str, words: Mapping[str, str] = {}, more: int = 0) -> Callable[[Text], Blocks]:
-    """`words`: other tokens -> ours; `more` rows and columns than the board has cells."""
+def read_grid(block: str, words: Mapping[str, str] = {}, more: int = 0) -> Callable[[Text], Blocks]:
+    """Return a reader of a grid with `more` rows and columns than the board; `words` maps tokens to
+    ours."""
 
     def problem(text: Text) -> Blocks:
         ours = {"-": ".", **words}
@@ -66,22 +68,22 @@ def grid(block: str, words: Mapping[str, str] = {}, more: int = 0) -> Callable[[
     return problem
 
 
-def board_and_regions(text: Text) -> Blocks:
-    return {**grid("board")(text), **grid("regions")(text)}
+def read_board_and_regions(text: Text) -> Blocks:
+    return {**read_grid("board")(text), **read_grid("regions")(text)}
 
 
-def numbers_and_regions(text: Text) -> Blocks:
-    return {**grid("numbers")(text), **grid("regions")(text)}
+def read_numbers_and_regions(text: Text) -> Blocks:
+    return {**read_grid("numbers")(text), **read_grid("regions")(text)}
 
 
-def regions_alone(text: Text) -> Blocks:
-    """After a grid without numbers."""
+def read_regions(text: Text) -> Blocks:
+    """Read regions after a grid without numbers."""
     text.take(text.rows, text.cols)
-    return grid("regions")(text)
+    return read_grid("regions")(text)
 
 
-def numbered_circles(text: Text) -> Blocks:
-    """A colour, and a number."""
+def read_numbered_circles(text: Text) -> Blocks:
+    """Read tokens of a colour and a number."""
     rows = text.take(text.rows, text.cols)
     circles = [["." if t == "-" else t[0] for t in row] for row in rows]
     numbers = [["." if t == "-" else t[1:] or "?" for t in row] for row in rows]
@@ -91,24 +93,24 @@ def numbered_circles(text: Text) -> Blocks:
     }
 
 
-def marks_and_regions(text: Text) -> Blocks:
-    return {**grid("marks", {"o": "m", "x": "s"})(text), **grid("regions")(text)}
+def read_marks_and_regions(text: Text) -> Blocks:
+    return {**read_grid("marks", {"o": "m", "x": "s"})(text), **read_grid("regions")(text)}
 
 
-def regions_and_stars(text: Text) -> Blocks:
+def read_regions_and_stars(text: Text) -> Blocks:
     if len(text.further) != 1:
         raise text.error(0, "expected numbers: rows, columns, stars")
-    return {**grid("regions")(text), "stars": str(text.further[0])}
+    return {**read_grid("regions")(text), "stars": str(text.further[0])}
 
 
-def lists(text: Text) -> Blocks:
-    """A line of numbers for each column, then for each row."""
+def read_lists(text: Text) -> Blocks:
+    """Read a line of numbers for each column, then for each row."""
     columns, rows = text.take(text.cols), text.take(text.rows)
     return {"rows": "\n".join(map(" ".join, rows)), "columns": "\n".join(map(" ".join, columns))}
 
 
-def arrows(text: Text) -> Blocks:
-    """A number and a direction."""
+def read_arrows(text: Text) -> Blocks:
+    """Read tokens of a number and a direction."""
     ways = dict(zip("nswe", "^v<>", strict=True))
     rows = text.take(text.rows, text.cols)
     return {
@@ -119,8 +121,8 @@ def arrows(text: Text) -> Blocks:
     }
 
 
-def walls(text: Text) -> Blocks:
-    """A number and a direction, or neither, and the colour: white, black, or grey."""
+def read_walls(text: Text) -> Blocks:
+    """Read tokens of an optional number and direction, and a colour: white, black, or grey."""
     cells = text.take(text.rows, text.cols)
     colours = {"o": "w", "x": "b"}
     found = [["." if t == "-" else colours.get(t[-1:], "g") for t in row] for row in cells]
@@ -133,20 +135,20 @@ def walls(text: Text) -> Blocks:
     }
 
 
-def board_in_lines(block: str, words: Mapping[str, str]) -> Callable[[Text], Blocks]:
-    """A line of numbers for the columns, one for the rows, and then the grid."""
+def read_board_in_lines(block: str, words: Mapping[str, str]) -> Callable[[Text], Blocks]:
+    """Return a reader of a line of numbers for the columns, one for the rows, and then the grid."""
 
     def problem(text: Text) -> Blocks:
         (columns,), (rows,) = text.take(1, text.cols), text.take(1, text.rows)
         lines = {"rows": rows, "columns": columns}
         told = {name: " ".join(own).replace("-", "?") for name, own in lines.items()}
-        return {**told, **grid(block, words)(text)}
+        return {**told, **read_grid(block, words)(text)}
 
     return problem
 
 
-def crossing_sums(text: Text) -> Blocks:
-    """A 0 is a white cell; a black one says the sum below and that to the right."""
+def read_crossing_sums(text: Text) -> Blocks:
+    """Read sums: 0 is a white cell; a black cell has the sum below and the sum to the right."""
     rows = text.take(text.rows, text.cols)
     ours = [
         ["#" if t in "-," else "." if t == "0" else t.replace(",", "\\") for t in row]
@@ -155,36 +157,37 @@ def crossing_sums(text: Text) -> Blocks:
     return {"board": "\n".join(map(" ".join, ours))}
 
 
-def skyline(text: Text) -> Blocks:
-    """How high the highest building is; the clues of all sides; then the grid."""
+def read_skyline(text: Text) -> Blocks:
+    """Read the clues on all sides, then the grid. The first line has the height of the highest
+    building."""
     sides = ("top", text.cols), ("bottom", text.cols), ("left", text.rows), ("right", text.rows)
     told = {side: " ".join(text.take(1, n)[0]).replace("-", "?") for side, n in sides}
     lots = text.rows - sum(text.further)
-    return {**grid("board")(text), **told, **({"lots": str(lots)} if lots else {})}
+    return {**read_grid("board")(text), **told, **({"lots": str(lots)} if lots else {})}
 
 
-def poles_beside(text: Text) -> Blocks:
-    """A line of numbers for the plus and the minus of the columns, then of the rows."""
+def read_poles(text: Text) -> Blocks:
+    """Read two lines of numbers for the columns, plus and minus, then two for the rows."""
     told = [*text.take(2, text.cols), *text.take(2, text.rows)]
     lines = zip(("top", "bottom", "left", "right"), told, strict=True)
     return {
         **{side: " ".join(own).replace("-", "?") for side, own in lines},
-        **grid("regions")(text),
+        **read_grid("regions")(text),
     }
 
 
-def cages(text: Text) -> Blocks:
-    """What each cage makes; an x is a product, too."""
+def read_cages(text: Text) -> Blocks:
+    """Read each cage's number and operator; `x` also means a product."""
     rows = text.take(text.rows, text.cols)
     told = [["." if t in "-." else t.replace("x", "*") for t in row] for row in rows]
-    return {"cages": "\n".join(map(" ".join, told)), **grid("regions")(text)}
+    return {"cages": "\n".join(map(" ".join, told)), **read_grid("regions")(text)}
 
 
 # -- answers
 
 
-def signed(*signs: str) -> Callable[[Text, Board], Answer]:
-    """The cells with one of these tokens."""
+def parse_cells_with(*signs: str) -> Callable[[Text, Board], Answer]:
+    """Return a reader of the cells that have one of these tokens."""
 
     def answer(text: Text, board: Board) -> Answer:
         return frozenset(cell for cell, token in text.cells().items() if token in signs)
@@ -192,36 +195,37 @@ def signed(*signs: str) -> Callable[[Text, Board], Answer]:
     return answer
 
 
-marked = signed("x")
+marked = parse_cells_with("x")
 
 
-def unmarked(text: Text, board: Board) -> Answer:
-    """The cells without a token."""
+def parse_unmarked(text: Text, board: Board) -> Answer:
+    """Return the cells without a token."""
     return frozenset(board.grid.cells()) - text.cells().keys()
 
 
-def values(text: Text, board: Board) -> Answer:
+def parse_values(text: Text, board: Board) -> Answer:
     return frozenset(text.cells().items())
 
 
-def numbers(text: Text, board: Board) -> Answer:
+def parse_numbers(text: Text, board: Board) -> Answer:
     for cell, token in (found := text.cells()).items():
         if not is_number(token):
             raise text.error(cell.row + 1, f"{token!r} is not a number")
     return frozenset((cell, int(token)) for cell, token in found.items())
 
 
-def heights(text: Text, board: Board) -> Answer:
-    """A 0 stands in empty cells."""
-    return frozenset((cell, k) for cell, k in numbers(text, board) if k)
+def parse_heights(text: Text, board: Board) -> Answer:
+    """Return the numbers; a 0 is an empty cell."""
+    return frozenset((cell, k) for cell, k in parse_numbers(text, board) if k)
 
 
-def loop(text: Text, board: Board) -> Answer:
-    return _steps(text, text.cells())
+def parse_loop(text: Text, board: Board) -> Answer:
+    return _parse_steps(text, text.cells())
 
 
-def _steps(text: Text, cells: Mapping[Cell, str]) -> Answer:
-    """Each cell says by which sides the loop leaves it, so two cells say each step."""
+def _parse_steps(text: Text, cells: Mapping[Cell, str]) -> Answer:
+    """Return the steps of a loop. Each cell names the sides by which the loop leaves it, so both
+    cells of a step name it."""
     said: dict[Pair, list[Cell]] = {}
     for cell, ways in cells.items():
         if not set(ways) <= WAYS.keys():
@@ -236,17 +240,17 @@ def _steps(text: Text, cells: Mapping[Cell, str]) -> Answer:
     return frozenset(said)
 
 
-def shaded_loop(text: Text, board: Board) -> Answer:
+def parse_shaded_loop(text: Text, board: Board) -> Answer:
     cells = text.cells()
     shaded = frozenset(cell for cell, token in cells.items() if token == "x")
-    return _steps(text, {c: ways for c, ways in cells.items() if c not in shaded}) | shaded
+    return _parse_steps(text, {c: ways for c, ways in cells.items() if c not in shaded}) | shaded
 
 
-def halves(text: Text, board: Board) -> Answer:
+def parse_halves(text: Text, board: Board) -> Answer:
     return frozenset((cell, token) for cell, token in text.cells().items() if token in CORNERS)
 
 
-def poles_told(text: Text, board: Board) -> Answer:
+def parse_poles(text: Text, board: Board) -> Answer:
     names = {"+": "plus", "-": "minus"}
     rows = enumerate(text.take(text.rows, text.cols))
     return frozenset(
@@ -254,15 +258,15 @@ def poles_told(text: Text, board: Board) -> Answer:
     )
 
 
-def parts(text: Text, board: Board) -> Answer:
+def parse_parts(text: Text, board: Board) -> Answer:
     named: dict[str, list[Cell]] = {}
     for cell, name in text.cells().items():
         named.setdefault(name, []).append(cell)
     return borders_between(board.grid, list(named.values()))
 
 
-def bridges(text: Text, board: Board) -> Answer:
-    """1 or 2 across, a or b down, in each cell between two islands."""
+def parse_bridges(text: Text, board: Board) -> Answer:
+    """Read bridges: 1 or 2 across, a or b down, in each cell between two islands."""
     cells, found = text.cells(), set()
     for span in Bridges().spans(board):
         between = [step.b for step in steps(span)[:-1]]
@@ -275,41 +279,41 @@ def bridges(text: Text, board: Board) -> Answer:
 
 
 FORMS = {
-    "castle_wall": Form("castle_wall", walls, loop),
-    "akari": Form("akari", grid("board", {"x": "#"}), signed("o")),
-    "binairo": Form("binairo", grid("board", {"1": "w", "2": "b"}), signed("2")),
-    "cave": Form("cave", grid("board"), unmarked),
-    "dominosa": Form("dominosa", grid("board"), parts),
-    "fillomino": Form("fillomino", grid("board"), numbers),
-    "galaxies": Form("galaxies", grid("board", DOTS), parts),
-    "hashi": Form("hashi", grid("board"), bridges),
-    "heyawake": Form("heyawake", numbers_and_regions, marked),
-    "hitori": Form("hitori", grid("board"), marked),
-    "jigsaw_sudoku": Form("sudoku", board_and_regions, numbers),
-    "kakuro": Form("kakuro", crossing_sums, numbers),
-    "kenken": Form("kenken", cages, numbers),
-    "kurodoko": Form("kurodoko", grid("board"), marked),
-    "kurotto": Form("kurotto", grid("board", {"o": "?"}), marked),
-    "lits": Form("lits", grid("regions"), signed(*"LITS")),
-    "magnets": Form("magnets", poles_beside, poles_told),
-    "masyu": Form("masyu", grid("board", {"1": "w", "2": "b"}), loop),
-    "moon_or_sun": Form("moon_or_sun", marks_and_regions, loop),
-    "nonogram": Form("nonogram", lists, marked),
-    "norinori": Form("norinori", regions_alone, marked),
-    "numberlink": Form("numberlink", grid("board"), loop),
-    "nurikabe": Form("nurikabe", grid("board"), marked),
-    "ripple_effect": Form("ripple_effect", board_and_regions, numbers),
-    "shakashaka": Form("shakashaka", grid("board", {"x": "#", "5": "#"}), halves),
-    "shikaku": Form("shikaku", grid("board"), parts),
-    "shingoki": Form("shingoki", numbered_circles, loop),
-    "simple_loop": Form("simple_loop", grid("board", {"x": "#"}), loop),
-    "skyscrapers": Form("skyscrapers", skyline, heights),
-    "slant": Form("slant", grid("points", more=1), values),
-    "star_battle": Form("star_battle", regions_and_stars, marked),
-    "tents": Form("tents", board_in_lines("board", {"x": "t"}), signed("o")),
-    "suguru": Form("suguru", board_and_regions, numbers),
-    "sudoku": Form("sudoku", grid("board"), numbers),
-    "tatamibari": Form("tatamibari", grid("board", SIGNS), parts),
-    "yajilin": Form("yajilin", arrows, shaded_loop),
-    "yin_yang": Form("yin_yang", grid("board"), signed("b")),
+    "castle_wall": Form("castle_wall", read_walls, parse_loop),
+    "akari": Form("akari", read_grid("board", {"x": "#"}), parse_cells_with("o")),
+    "binairo": Form("binairo", read_grid("board", {"1": "w", "2": "b"}), parse_cells_with("2")),
+    "cave": Form("cave", read_grid("board"), parse_unmarked),
+    "dominosa": Form("dominosa", read_grid("board"), parse_parts),
+    "fillomino": Form("fillomino", read_grid("board"), parse_numbers),
+    "galaxies": Form("galaxies", read_grid("board", DOTS), parse_parts),
+    "hashi": Form("hashi", read_grid("board"), parse_bridges),
+    "heyawake": Form("heyawake", read_numbers_and_regions, marked),
+    "hitori": Form("hitori", read_grid("board"), marked),
+    "jigsaw_sudoku": Form("sudoku", read_board_and_regions, parse_numbers),
+    "kakuro": Form("kakuro", read_crossing_sums, parse_numbers),
+    "kenken": Form("kenken", read_cages, parse_numbers),
+    "kurodoko": Form("kurodoko", read_grid("board"), marked),
+    "kurotto": Form("kurotto", read_grid("board", {"o": "?"}), marked),
+    "lits": Form("lits", read_grid("regions"), parse_cells_with(*"LITS")),
+    "magnets": Form("magnets", read_poles, parse_poles),
+    "masyu": Form("masyu", read_grid("board", {"1": "w", "2": "b"}), parse_loop),
+    "moon_or_sun": Form("moon_or_sun", read_marks_and_regions, parse_loop),
+    "nonogram": Form("nonogram", read_lists, marked),
+    "norinori": Form("norinori", read_regions, marked),
+    "numberlink": Form("numberlink", read_grid("board"), parse_loop),
+    "nurikabe": Form("nurikabe", read_grid("board"), marked),
+    "ripple_effect": Form("ripple_effect", read_board_and_regions, parse_numbers),
+    "shakashaka": Form("shakashaka", read_grid("board", {"x": "#", "5": "#"}), parse_halves),
+    "shikaku": Form("shikaku", read_grid("board"), parse_parts),
+    "shingoki": Form("shingoki", read_numbered_circles, parse_loop),
+    "simple_loop": Form("simple_loop", read_grid("board", {"x": "#"}), parse_loop),
+    "skyscrapers": Form("skyscrapers", read_skyline, parse_heights),
+    "slant": Form("slant", read_grid("points", more=1), parse_values),
+    "star_battle": Form("star_battle", read_regions_and_stars, marked),
+    "tents": Form("tents", read_board_in_lines("board", {"x": "t"}), parse_cells_with("o")),
+    "suguru": Form("suguru", read_board_and_regions, parse_numbers),
+    "sudoku": Form("sudoku", read_grid("board"), parse_numbers),
+    "tatamibari": Form("tatamibari", read_grid("board", SIGNS), parse_parts),
+    "yajilin": Form("yajilin", read_arrows, parse_shaded_loop),
+    "yin_yang": Form("yin_yang", read_grid("board"), parse_cells_with("b")),
 }

@@ -10,7 +10,8 @@ from site_gen.errors import BoardError
 
 
 class Text:
-    """A text and how far it is read. `rows`, `cols`, `further`: the numbers of its first line."""
+    """A text that is read line by line. `rows`, `cols` and `further` are the numbers of its first
+    line."""
 
     def __init__(self, name: str, text: Any) -> None:
         if not isinstance(text, str):
@@ -30,7 +31,7 @@ class Text:
             raise self.error(0, f"but the board has {grid.rows} rows and {grid.cols} columns")
 
     def take(self, count: int, width: int | None = None) -> list[list[str]]:
-        """The next lines, each of `width` tokens."""
+        """Return the next lines, each of `width` tokens."""
         taken = self.lines[self.at : self.at + count]
         for number, line in enumerate(taken, self.at):
             if width is not None and len(line) != width:
@@ -42,7 +43,7 @@ class Text:
         return taken
 
     def cells(self) -> dict[Cell, str]:
-        """The next grid, without its empty cells."""
+        """Return the next grid, without its empty cells."""
         rows = self.take(self.rows, self.cols)
         tokens = {Cell(r, c): token for r, row in enumerate(rows) for c, token in enumerate(row)}
         return {cell: token for cell, token in tokens.items() if token != "-"}

@@ -9,19 +9,19 @@ import sys
 import pytest
 
 import core
-from oracle import KINDS, UNLIKE, deep_but
+from oracle import KINDS, UNLIKE, mark_deep_except
 from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
 
 
-@pytest.mark.parametrize("name", deep_but(["slash_pack", *UNLIKE], KINDS))
+@pytest.mark.parametrize("name", mark_deep_except(["slash_pack", *UNLIKE], KINDS))
 def test_the_core_needs_only_the_standard_library_and_svgwrite(name: str) -> None:
     done = subprocess.run(
         [sys.executable, core.__file__, name], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
     alone = json.loads(done.stdout)
-    assert alone == json.loads(json.dumps(core.found_out(name)))
+    assert alone == json.loads(json.dumps(core.explore_kind(name)))
     kind = find_kind(name)
     board = kind.parse(kind.example)
     report = run_formulation(kind, board, "main").report

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from oracle import KINDS, deep_but, find_all_answers
+from oracle import KINDS, find_all_answers, mark_deep_except
 from proof_opinion import Opinion
-from proofs import Case, case, damage, in_browser, opposite, place
+from proofs import ProofCase, check_in_browser, damage, find_failure, make_case, opposite
 from site_gen.findings import proof
 from site_gen.findings.proof import UnprovedError, find_proof
 from site_gen.findings.reasons import Reasons, Step, find_reasons
@@ -39,28 +39,34 @@ SEARCHED = ["country_road backwards", "star_battle backwards"]
 NAMES = [*KINDS, *WITH_CUTS, *SEARCHED]
 
 
-def list_items(one: Case) -> list[dict[str, Any]]:
+def list_items(one: ProofCase) -> list[dict[str, Any]]:
     return [item for step in one.data["steps"] for item in step]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_each_kind_has_a_proof_that_both_checkers_accept(name: str) -> None:
-    one = case(name)
+    one = make_case(name)
     steps = {"steps": len(one.data["steps"])}
     assert one.found == steps
-    assert in_browser([one]) == [steps]
+    assert check_in_browser([one]) == [steps]
     assert Opinion(one).shares(one.data)
 
 
 def test_the_proofs_have_every_part_that_a_proof_may_have() -> None:
     """They have cuts of each type of graph, and rows that a search learned."""
-    made = [(case(name), item) for name in LARGE + WITH_CUTS for item in list_items(case(name))]
+    made = [
+        (make_case(name), item)
+        for name in LARGE + WITH_CUTS
+        for item in list_items(make_case(name))
+    ]
     cut = {json.loads(one.graphs)[item["cut"]]["type"] for one, item in made if "cut" in item}
     assert cut == {"at_least", "connected", "cycle", "loop", "sets", "sizes"}
     for name in SEARCHED:
-        learned = [i for i in list_items(case(name)) if len(i.get("prove", ())) > 1]
+        learned = [i for i in list_items(make_case(name)) if len(i.get("prove", ())) > 1]
         assert learned
-        assert any(isinstance(row, int) for item in list_items(case(name)) for row in item["by"])
+        assert any(
+            isinstance(row, int) for item in list_items(make_case(name)) for row in item["by"]
+        )
 
 
 # -- damage
@@ -68,20 +74,20 @@ def test_the_proofs_have_every_part_that_a_proof_may_have() -> None:
 
 @cache
 def make_opinion(name: str) -> Opinion:
-    return Opinion(case(name))
+    return Opinion(make_case(name))
 
 
 def check_damaged_proofs(name: str, count: int, seed: int) -> None:
-    one, rng = case(name), Random(f"{name} {seed}")
+    one, rng = make_case(name), Random(f"{name} {seed}")
     variables = sorted(make_opinion(name).variables)
     made, told = [], []
     for _ in range(count):
         data = one.data
         told.append(damage(rng, data, variables))
-        made.append(one.damaged(data))
+        made.append(one.with_proof(data))
     found = [bad.found for bad in made]
-    for bad, mine, theirs, done in zip(made, found, in_browser(made), told, strict=True):
-        assert place(mine) == place(theirs), done
+    for bad, mine, theirs, done in zip(made, found, check_in_browser(made), told, strict=True):
+        assert find_failure(mine) == find_failure(theirs), done
         if "steps" in mine:
             assert make_opinion(name).shares(bad.data), done
     assert any("wrong" in one for one in found)
@@ -99,10 +105,10 @@ def test_a_thousand_damaged_proofs_that_are_accepted_are_still_proofs(name: str,
     check_damaged_proofs(name, 100, seed=2 + seed)
 
 
-@pytest.mark.parametrize("name", deep_but(WITH_CUTS[:-2], WITH_CUTS))
+@pytest.mark.parametrize("name", mark_deep_except(WITH_CUTS[:-2], WITH_CUTS))
 def test_a_false_claim_is_never_accepted(name: str) -> None:
     """The answer contradicts the claim, so no correct rows can prove it."""
-    one = case(name)
+    one = make_case(name)
     ones = {x for answer in json.loads(one.answer)["answers"] for x in answer["ones"]}
     decided = {*json.loads(one.answer)["variables"]}
     for s, step in enumerate(one.data["steps"]):
@@ -112,15 +118,17 @@ def test_a_false_claim_is_never_accepted(name: str) -> None:
                 data = one.data
                 data["steps"][s][i]["prove"] = [opposite(literals[0])]
                 assert literals[0] in ones or literals[0].startswith("!")
-                assert one.damaged(data).found["wrong"].startswith(f"step {s + 1}: its rows do not")
+                assert (
+                    one.with_proof(data).found["wrong"].startswith(f"step {s + 1}: its rows do not")
+                )
                 del data["steps"][s][i]
-                assert one.damaged(data).found.get("wrong")
+                assert one.with_proof(data).found.get("wrong")
 
 
 @pytest.mark.parametrize("name", ["masyu", "slitherlink", "star_battle", "sudoku"])
 def test_a_model_with_other_answers_has_no_proof(name: str) -> None:
     """The test removes some rows from both the model and the proof."""
-    one, rng, refused = case(name), Random(name), 0
+    one, rng, refused = make_case(name), Random(name), 0
     rows = sorted({row for item in list_items(one) for row in item["by"]})
     for _ in range(8):
         gone = rng.sample(rows, len(rows) // 3)
@@ -129,14 +137,14 @@ def test_a_model_with_other_answers_has_no_proof(name: str) -> None:
         for item in (item for step in data["steps"] for item in step):
             item["by"] = [row for row in item["by"] if row not in gone]
         model = re.sub(rf"^ ({'|'.join(gone)}):.*\n(  .*\n)*", "", one.model, flags=re.MULTILINE)
-        proved = "steps" in replace(one.damaged(data), model=model).found
+        proved = "steps" in replace(one.with_proof(data), model=model).found
         unique = len(find_all_answers(puzzle, 2).answers) == 1
         assert unique or not proved
         refused += not unique
     assert refused
 
 
-def remove_rows(one: Case, rows: Sequence[str]) -> PuzzleModel:
+def remove_rows(one: ProofCase, rows: Sequence[str]) -> PuzzleModel:
     """Return the model of a kind's example without some rows."""
     puzzle, kind = PuzzleModel(one.puzzle.name), find_kind(one.puzzle.name)
     kind.formulations["main"].build(puzzle, kind.parse(kind.example))
@@ -147,13 +155,13 @@ def remove_rows(one: Case, rows: Sequence[str]) -> PuzzleModel:
 
 
 def test_a_cut_of_the_model_is_not_trusted() -> None:
-    one = case("masyu/six-circles")
+    one = make_case("masyu/six-circles")
     assert "one_loop_cut_1:" in one.model
     data = one.data
     data["steps"][0][0]["by"].insert(0, "one_loop_cut_1")
-    found = one.damaged(data)
+    found = one.with_proof(data)
     assert found.found == {"wrong": "step 1: no such row: one_loop_cut_1"}
-    assert in_browser([found]) == [found.found]
+    assert check_in_browser([found]) == [found.found]
 
 
 @pytest.mark.parametrize(
@@ -174,13 +182,13 @@ def test_a_cut_of_the_model_is_not_trusted() -> None:
     ],
 )
 def test_a_file_that_cannot_be_read_is_reported(part: str, old: str, new: str) -> None:
-    one = case("slitherlink/first-steps")
+    one = make_case("slitherlink/first-steps")
     text = getattr(one, part)
     assert old in text
     damaged = replace(one, **{part: text.replace(old, new, 1)})
     found = damaged.found
     assert "wrong" in found
-    assert place(in_browser([damaged])[0]) == place(found)
+    assert find_failure(check_in_browser([damaged])[0]) == find_failure(found)
 
 
 # -- boards without a proof
@@ -189,7 +197,7 @@ def test_a_file_that_cannot_be_read_is_reported(part: str, old: str, new: str) -
 def make_reasons(kind: str) -> tuple[Any, Any, Reasons]:
     own = find_kind(kind)
     board = own.parse(own.example)
-    found = find_reasons(make_solved_board(own, board, find_all_answers(case(kind).puzzle, 2)))
+    found = find_reasons(make_solved_board(own, board, find_all_answers(make_case(kind).puzzle, 2)))
     assert found is not None
     return own, board, found
 
@@ -236,7 +244,7 @@ def test_a_row_with_two_bounds_is_two_rows_of_the_file() -> None:
     assert first == {"prove": ["!x_1"], "by": ["some_1_rhs", "some_2"]}
     assert second == {"prove": ["x_2"], "by": ["some_1_lhs"]}
     answer = {"variables": ["x_1", "x_2"], "answers": [{"ones": ["x_2"]}]}
-    one = Case(puzzle, report.lp, "{}", json.dumps(answer), format_proof(found))
+    one = ProofCase(puzzle, report.lp, "{}", json.dumps(answer), format_proof(found))
     assert one.found == {"steps": 2}
 
 

@@ -15,7 +15,7 @@ from typing import Any, cast
 import pytest
 from playwright.sync_api import Browser
 
-from browsing import Watched, until
+from browsing import WatchedPage, until
 from oracle import KINDS, PEERED, SHAPED, UNLIKE, brute_force, build_model, sample_boards
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.outline import outline
@@ -348,7 +348,7 @@ def test_the_data_of_the_page_has_all_rules_and_clues(site: Path) -> None:
 
 @pytest.mark.parametrize("name", UNLIKE)
 def test_buttons_show_answers_that_break_a_rule(browser: Browser, site: Path, name: str) -> None:
-    watched = Watched(browser)
+    watched = WatchedPage(browser)
     page = watched.open(site / name / "one" / "index.html")
     buttons = page.locator("#worth [data-show]")
     stage = page.locator(".stage")
@@ -374,7 +374,7 @@ def test_buttons_show_answers_that_break_a_rule(browser: Browser, site: Path, na
 def test_reaching_the_section_shows_the_clues_and_no_wrong_answer(
     browser: Browser, site: Path
 ) -> None:
-    watched = Watched(browser)
+    watched = WatchedPage(browser)
     page = watched.open(site / "slitherlink" / "one" / "index.html", "#worth")
     until(page, "document.querySelector('.stage').dataset.shows === 'each-clue'")
     assert page.locator(".stage .layer.shown").count() == 1
@@ -383,7 +383,7 @@ def test_reaching_the_section_shows_the_clues_and_no_wrong_answer(
 
 @pytest.mark.parametrize("name", UNLIKE)
 def test_a_page_without_scripts_has_pictures(browser: Browser, site: Path, name: str) -> None:
-    page = Watched(browser, java_script_enabled=False).open(site / name / "one" / "index.html")
+    page = WatchedPage(browser, java_script_enabled=False).open(site / name / "one" / "index.html")
     stills = page.locator("#worth .still")
     assert stills.count()
     for still in stills.all():

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from corpus.findings import find
+from corpus.findings import make_finding
 from corpus.forms import FORMS, read
 from site_gen.kind import find_kind
 from sites import ROOT
@@ -179,7 +179,7 @@ def test_an_example_is_read_and_its_answer_found(name: str) -> None:
     kind = find_kind(form.kind)
     given = read(form, problem, answer)
     assert not list(kind.verify(given.board, given.answer))
-    found = find(format_line(name, problem, answer), 1, 20)
+    found = make_finding(format_line(name, problem, answer), 1, 20)
     assert (found["status"], found["unique"], found["equal"]) == ("complete", True, True)
     assert found["message"] == ""
     assert found["seconds"] > 0
@@ -191,7 +191,7 @@ def test_every_form_has_an_example() -> None:
 
 def test_a_wrong_answer_is_reported_with_the_rule_that_it_breaks() -> None:
     problem, answer = EXAMPLES["star_battle"]
-    found = find(
+    found = make_finding(
         format_line("star_battle", problem, answer.replace("- x - -", "x - - -", 1)), 1, 20
     )
     assert (found["unique"], found["equal"]) == (True, False)
@@ -199,7 +199,7 @@ def test_a_wrong_answer_is_reported_with_the_rule_that_it_breaks() -> None:
 
 
 def test_a_board_with_several_answers_is_not_unique() -> None:
-    found = find(format_line("nurikabe", "1 3\n- ? -", "1 3\n- - x"), 1, 20)
+    found = make_finding(format_line("nurikabe", "1 3\n- ? -", "1 3\n- - x"), 1, 20)
     assert (found["unique"], found["equal"]) == (False, False)
 
 
@@ -234,7 +234,7 @@ def test_a_board_with_several_answers_is_not_unique() -> None:
     ],
 )
 def test_a_line_that_cannot_be_read_is_reported_with_its_place(text: str, message: str) -> None:
-    found = find(text, 7, 20)
+    found = make_finding(text, 7, 20)
     assert found["status"] == "error"
     assert found["message"].startswith(message)
 

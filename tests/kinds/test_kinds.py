@@ -6,7 +6,7 @@ import inspect
 
 import pytest
 
-from models import stated
+from models import make_family
 from oracle import (
     KINDS,
     brute_force,
@@ -43,7 +43,7 @@ def test_the_assignments_of_an_answer_that_leaves_variables_open_are_counted() -
         m = PuzzleModel("test")
         x, y = (m.binaries(symbol, range(3), means="") for symbol in "xy")
         m.answer_is(x)
-        m.require(stated(*(y[i] <= x[i] for i in x), total(y.values()) >= ones))
+        m.require(make_family(*(y[i] <= x[i] for i in x), total(y.values()) >= ones))
         return m
 
     assert [count_assignments(build_model(1), frozenset(range(n))) for n in range(3)] == [0, 1, 2]

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from playwright.sync_api import Browser
 
 from oracle import KINDS
-from playing import Played, by_mouse
+from playing import PlayedPage, by_mouse
 from site_gen import kind_loader
 from site_gen.cli import main
 from site_gen.content.config import Solving
@@ -419,9 +419,9 @@ def test_rules_without_a_check_are_compared_with_the_answers(here: Path, browser
     edit(', "connected", "off")', ")")
     assert run("build", "--jobs", "1").exit_code == 0
     assert "play-lone.js" not in Path("output/lone/example/index.html").read_text()
-    played = Played(browser, here / "output", "lone", "example")
+    played = PlayedPage(browser, here / "output", "lone", "example")
     played.button("Check")
-    assert played.said() == "Not yet: this is not one of the known answers."
+    assert played.read_message() == "Not yet: this is not one of the known answers."
     answer = played.answer()
     for key in answer:
         assert not played.is_solved()
@@ -443,7 +443,7 @@ def test_an_own_type_of_answer_has_its_own_gestures(here: Path, browser: Browser
     script.write_text(f'import {{ shape as cell }} from "./cell.js";\n{own}')
     assert not [*check_notes(find_kind("lone"), Path("content"))]
     assert run("build", "--jobs", "1").exit_code == 0
-    played = Played(browser, here / "output", "lone", "example")
+    played = PlayedPage(browser, here / "output", "lone", "example")
     for key in played.answer():
         by_mouse(played, key)
     assert played.is_solved()
@@ -460,11 +460,11 @@ def test_an_own_script_checks_rules_without_a_check(here: Path, browser: Browser
     found = "{ rule: 'white', where: ['r1c1'], broken: true }"
     script.write_text(f"export const check = () => [{found}];\n")
     assert run("build", "--jobs", "1").exit_code == 0
-    played = Played(browser, here / "output", "lone", "example")
+    played = PlayedPage(browser, here / "output", "lone", "example")
     for key in played.answer():
         by_mouse(played, key)
     played.button("Check")
-    assert played.said().startswith("“The white cells are connected” is broken here.")
+    assert played.read_message().startswith("“The white cells are connected” is broken here.")
     assert played.watched.complaints == []
     assert "play-lone.js" in Path("output/lone/index.html").read_text()
 

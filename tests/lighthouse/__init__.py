@@ -1,1 +1,1 @@
-"""Lighthouse: its package, and what `make check-site` runs."""
+"""Lighthouse: its package, and the script that `make check-site` runs."""

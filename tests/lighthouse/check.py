@@ -1,9 +1,9 @@
-"""Lighthouse on five pages of the built site: `make check-site`.
+"""Run Lighthouse on five pages of the built site, for `make check-site`.
 
 Serves the site on 127.0.0.1, each file compressed as static hosts do, and measures a page of each
-kind as a phone would load it. Prints the scores; whatever falls short is told audit by audit, and
-the exit code is 1. A page whose speed alone falls short is measured again: other work on this
-machine only makes it slower.
+kind as a phone would load it. Prints the scores; if one is too low, prints the failed audits and
+exits with code 1. A page that fails only in performance is measured again, because other work on
+this machine only makes it slower.
 """
 
 from __future__ import annotations
@@ -37,8 +37,9 @@ RUNS = 3
 COMPRESSED = (".html", ".css", ".js", ".svg", ".json")
 
 
-class Served(SimpleHTTPRequestHandler):
-    """The files of a folder, texts compressed, over connections that stay; says nothing."""
+class SiteHandler(SimpleHTTPRequestHandler):
+    """A handler that serves a folder, texts compressed, over persistent connections, without a
+    log."""
 
     protocol_version = "HTTP/1.1"
 
@@ -59,8 +60,8 @@ class Served(SimpleHTTPRequestHandler):
         pass
 
 
-def measured(url: str) -> dict[str, Any]:
-    """Lighthouse's report of a page."""
+def measure(url: str) -> dict[str, Any]:
+    """Return Lighthouse's report on a page."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "report.json"
         done = subprocess.run(
@@ -85,17 +86,17 @@ def measured(url: str) -> dict[str, Any]:
     return report
 
 
-def scores(report: dict[str, Any]) -> dict[str, int]:
+def read_scores(report: dict[str, Any]) -> dict[str, int]:
     return {name: round(100 * (report["categories"][name]["score"] or 0)) for name in WANTED}
 
 
-def short(found: dict[str, int]) -> list[str]:
-    """The categories in which a page falls short."""
+def find_low_scores(found: dict[str, int]) -> list[str]:
+    """Return the categories whose score is too low."""
     return [name for name, wanted in WANTED.items() if found[name] < wanted]
 
 
-def failed(report: dict[str, Any], category: str) -> Iterator[str]:
-    """The audits that cost a category its score, each with what it found."""
+def format_failed_audits(report: dict[str, Any], category: str) -> Iterator[str]:
+    """Yield a category's failed audits, each with its details."""
     for ref in report["categories"][category]["auditRefs"]:
         audit = report["audits"][ref["id"]]
         if ref["weight"] and audit["score"] is not None and audit["score"] < 1:
@@ -108,14 +109,15 @@ def failed(report: dict[str, Any], category: str) -> Iterator[str]:
                     yield f"    {told[:160]}"
 
 
-def best_of(url: str) -> dict[str, Any]:
-    """The report of a page; where only its speed falls short, the fastest of some."""
+def measure_best(url: str) -> dict[str, Any]:
+    """Measure a page, up to RUNS times if only its performance is too low; return the best
+    report."""
     reports: list[dict[str, Any]] = []
     for _ in range(RUNS):
-        reports.append(measured(url))
-        if short(scores(reports[-1])) != ["performance"]:
+        reports.append(measure(url))
+        if find_low_scores(read_scores(reports[-1])) != ["performance"]:
             return reports[-1]
-    return max(reports, key=lambda r: scores(r)["performance"])
+    return max(reports, key=lambda r: read_scores(r)["performance"])
 
 
 def main(site: Path, pages: list[str]) -> int:
@@ -123,16 +125,16 @@ def main(site: Path, pages: list[str]) -> int:
     if missing:
         print(f"{site}: {', '.join(missing)}: no such page; `make site` builds them")
         return 1
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Served, directory=str(site)))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(SiteHandler, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     wrong = False
     for page in pages:
-        report = best_of(f"http://127.0.0.1:{server.server_port}/{page}")
-        found = scores(report)
+        report = measure_best(f"http://127.0.0.1:{server.server_port}/{page}")
+        found = read_scores(report)
         print(f"{page}: {', '.join(f'{name} {score}' for name, score in found.items())}")
-        for category in short(found):
+        for category in find_low_scores(found):
             wrong = True
-            print("\n".join(failed(report, category)))
+            print("\n".join(format_failed_audits(report, category)))
     server.shutdown()
     return int(wrong)
 

@@ -1,4 +1,4 @@
-"""Card images: what previews elsewhere show of a puzzle."""
+"""Card images, which other sites show as the preview of a puzzle."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sites import PUBLISHED, ROOT, write_content
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def cards(scratch: Path, cache: Path | None = None) -> Cards:
+def make_cards(scratch: Path, cache: Path | None = None) -> Cards:
     jinja = Environment(
         loader=FileSystemLoader(ROOT / "templates"), autoescape=True, undefined=StrictUndefined
     )
@@ -29,8 +29,8 @@ def cards(scratch: Path, cache: Path | None = None) -> Cards:
     return Cards(template, static, Cache(cache, scratch), "look")
 
 
-def shown(folder: Path, name: str) -> tuple[Document, str]:
-    """What a card shows of a solved puzzle."""
+def write_card_puzzle(folder: Path, name: str) -> tuple[Document, str]:
+    """Write a puzzle; return it and the verdict for its card."""
     content = write_content(folder / "content", [name])
     return load(content / name / "one.md"), "one answer"
 
@@ -47,43 +47,44 @@ def test_every_puzzle_has_a_card_that_its_page_names(site: Path) -> None:
         assert (told["og:image:width"], told["og:image:height"]) == ("1200", "630")
 
 
-def test_a_card_is_kept_and_made_again_if_damaged(
+def test_a_card_is_cached_and_made_again_if_damaged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = shown(tmp_path, SHAPED[0])
+    one = write_card_puzzle(tmp_path, SHAPED[0])
     kept_here = tmp_path / "none", tmp_path / "cache"
-    first = cards(*kept_here).png(*one, "Site", "key")
-    assert first == cards(tmp_path / "other").png(*one, "Site", "key")  # drawn anew
+    first = make_cards(*kept_here).png(*one, "Site", "key")
+    # drawn again, without the cache
+    assert first == make_cards(tmp_path / "other").png(*one, "Site", "key")
     (kept,) = (tmp_path / "cache" / SHAPED[0]).iterdir()
     whole = kept.read_bytes()
     for damaged in (whole[:-20], whole[:500] + b"?" + whole[501:], first, b""):
         kept.write_bytes(damaged)
-        assert cards(*kept_here).png(*one, "Site", "key") == first
+        assert make_cards(*kept_here).png(*one, "Site", "key") == first
         assert kept.read_bytes() == whole
 
     def never(self: Cards, svg: str) -> bytes:
         raise AssertionError("it was drawn again")
 
     monkeypatch.setattr(Cards, "_render", never)
-    assert cards(*kept_here).png(*one, "Site", "key") == first
+    assert make_cards(*kept_here).png(*one, "Site", "key") == first
     with pytest.raises(AssertionError, match="drawn again"):
-        cards(*kept_here).png(*one, "Another site", "key")
+        make_cards(*kept_here).png(*one, "Another site", "key")
     with pytest.raises(AssertionError, match="drawn again"):
-        cards(*kept_here).png(*one, "Site", "another key")
+        make_cards(*kept_here).png(*one, "Site", "another key")
 
 
-def test_all_that_kinds_draw_can_be_seen(tmp_path: Path) -> None:
-    """The card has a style of its own: a class that it does not know would be invisible."""
-    made, seen = cards(tmp_path), set()
+def test_everything_that_kinds_draw_is_visible(tmp_path: Path) -> None:
+    """Cards have their own style, in which an unknown class would be invisible."""
+    made, seen = make_cards(tmp_path), set()
     for name in KINDS:
-        svg = made.template.render(card=made.image(*shown(tmp_path, name), "Site"))
-        new = {look for _, _, look in looks(ET.fromstring(svg))} - seen
+        svg = made.template.render(card=made.image(*write_card_puzzle(tmp_path, name), "Site"))
+        new = {look for _, _, look in list_elements(ET.fromstring(svg))} - seen
         if not new:
             continue
         whole = made._render(ET.tostring(ET.fromstring(svg), encoding="unicode"))
         for look in sorted(new, key=str):
             root = ET.fromstring(svg)
-            for stratum, element, own in looks(root):
+            for stratum, element, own in list_elements(root):
                 if own == look:
                     stratum.remove(element)
             assert made._render(ET.tostring(root, encoding="unicode")) != whole, (name, look)
@@ -91,8 +92,8 @@ def test_all_that_kinds_draw_can_be_seen(tmp_path: Path) -> None:
     assert len(seen) > 20
 
 
-def looks(svg: ET.Element) -> list[tuple[ET.Element, ET.Element, tuple[str | None, ...]]]:
-    """Strata, their elements, and what style knows of these."""
+def list_elements(svg: ET.Element) -> list[tuple[ET.Element, ET.Element, tuple[str | None, ...]]]:
+    """Return each element with its layer and the attributes that the style uses."""
     return [
         (stratum, element, (stratum.get("class"), element.tag, element.get("class")))
         for stratum in svg.findall(f".//{SVG}svg/{SVG}g")
@@ -100,8 +101,8 @@ def looks(svg: ET.Element) -> list[tuple[ET.Element, ET.Element, tuple[str | Non
     ]
 
 
-def test_titles_fit_and_lose_nothing_but_what_no_size_could_hold(tmp_path: Path) -> None:
-    made, chance = cards(tmp_path), random.Random(4)
+def test_titles_fit_and_are_cut_only_at_the_smallest_size(tmp_path: Path) -> None:
+    made, chance = make_cards(tmp_path), random.Random(4)
     for _ in range(300):
         lengths = [
             chance.randint(1, chance.choice([8, 12, 30])) for _ in range(chance.randint(1, 12))

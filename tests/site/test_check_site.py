@@ -1,4 +1,4 @@
-"""What `site-gen check --site` finds on a built site, and that it finds nothing on a good one."""
+"""`site-gen check --site` finds mistakes in a built site, and none in a correct one."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PAGE = """<!doctype html>
 """
 
 
-def page(here: str, body: str = "", policy: str = POLICY) -> str:
+def make_page(here: str, body: str = "", policy: str = POLICY) -> str:
     up = "../" * here.count("/")
     canonical = BASE + here.removesuffix("index.html")
     return PAGE.format(up=up, body=body, canonical=canonical, policy=policy)
@@ -38,12 +38,12 @@ def page(here: str, body: str = "", policy: str = POLICY) -> str:
 
 @pytest.fixture
 def small(tmp_path: Path) -> Path:
-    """A good site of two pages, made by hand."""
+    """Write a correct site of two pages by hand."""
     tmp_path = tmp_path / "site"
     (tmp_path / "one").mkdir(parents=True)
     (tmp_path / "static").mkdir()
     for here in ("index.html", "one/index.html"):
-        (tmp_path / here).write_text(page(here))
+        (tmp_path / here).write_text(make_page(here))
     (tmp_path / "static/a.css").write_text("body { background: url(a.svg) }")
     (tmp_path / "static/a.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
     (tmp_path / "static/a.js").write_text("document.title += '';\n")
@@ -94,7 +94,7 @@ BAD_PARTS = {
 @pytest.mark.parametrize("part", BAD_PARTS)
 def test_a_bad_part_of_a_page_is_found_with_its_line(small: Path, part: str) -> None:
     assert check_site(small).errors == []
-    (small / "one/index.html").write_text(page("one/index.html", f"<p>x</p>\n{part}"))
+    (small / "one/index.html").write_text(make_page("one/index.html", f"<p>x</p>\n{part}"))
     (told,) = check_site(small).errors
     assert told.startswith(f"{small}/one/index.html:9: found ")
     assert BAD_PARTS[part] in told
@@ -131,8 +131,8 @@ def test_a_bad_file_is_found_with_its_line(small: Path, file: str) -> None:
         (' id="top"', "", "expected an id of one/index.html"),
     ],
 )
-def test_what_a_head_lacks_is_found(small: Path, old: str, new: str, told: str) -> None:
-    text = page("one/index.html")
+def test_a_mistake_in_a_head_is_found(small: Path, old: str, new: str, told: str) -> None:
+    text = make_page("one/index.html")
     assert old in text
     (small / "one/index.html").write_text(text.replace(old, new))
     errors = check_site(small).errors
@@ -141,15 +141,15 @@ def test_what_a_head_lacks_is_found(small: Path, old: str, new: str, told: str) 
 
 def test_a_page_that_the_sitemap_leaves_out_is_found(small: Path) -> None:
     (small / "two").mkdir()
-    (small / "two/index.html").write_text(page("two/index.html"))
+    (small / "two/index.html").write_text(make_page("two/index.html"))
     (told,) = check_site(small).errors
     assert told == f"{small}/sitemap.xml:1: found no '{BASE}two/', expected every page of the site"
 
 
-def test_a_page_that_moved_leads_on(small: Path) -> None:
-    """It needs neither a heading nor an address of its own, but where it leads must be."""
+def test_a_moved_page_leads_to_an_existing_page(small: Path) -> None:
+    """The page needs neither a heading nor its own address, but its target must exist."""
     (small / "old").mkdir()
-    text = page("old/index.html").replace('<h1 id="top">A</h1>', '<p id="top">Moved.</p>')
+    text = make_page("old/index.html").replace('<h1 id="top">A</h1>', '<p id="top">Moved.</p>')
     text = text.replace(f"{BASE}old/", f"{BASE}one/")
     for to, errors in (("../one/index.html", 0), ("../gone/index.html", 1)):
         moved = f'<meta http-equiv="refresh" content="0; url={to}">'
@@ -157,14 +157,16 @@ def test_a_page_that_moved_leads_on(small: Path) -> None:
         assert len(check_site(small).errors) == errors
 
 
-def test_a_site_without_an_address_may_be_as_good(small: Path) -> None:
+def test_a_site_without_an_address_is_accepted(small: Path) -> None:
     for here in ("index.html", "one/index.html"):
         text = (small / here).read_text()
         (small / here).write_text(re.sub("<link rel=.canonical.*", "", text))
     (small / "sitemap.xml").unlink()
     (small / "robots.txt").write_text("User-agent: *\nDisallow:\n")
     assert check_site(small).errors == []
-    (small / "one/index.html").write_text(page("one/index.html", '<a href="/index.html">x</a>'))
+    (small / "one/index.html").write_text(
+        make_page("one/index.html", '<a href="/index.html">x</a>')
+    )
     (told,) = check_site(small).errors
     assert "found href '/index.html', expected an address relative to this page" in told
 
@@ -193,7 +195,7 @@ def test_a_heavy_page_is_a_warning_that_strict_makes_an_error(small: Path) -> No
     assert "expected at most 300 kB (warning)" in shown.output
     strict = CliRunner().invoke(main, ["check", "--strict", "--site", str(small)])
     assert strict.exit_code == 1
-    data = {"rows": 20, "cols": 20}  # a larger board may weigh more
+    data = {"rows": 20, "cols": 20}  # a larger board may be heavier
     (small / "one" / "puzzle.json").write_text(json.dumps(data))
     assert [line.partition(":")[0] for line in check_site(small).warnings] == [
         f"{small}/index.html"
@@ -201,31 +203,36 @@ def test_a_heavy_page_is_a_warning_that_strict_makes_an_error(small: Path) -> No
 
 
 @pytest.mark.parametrize(("here", "most"), [("index.html", FRONT), ("one/embed/index.html", EMBED)])
-def test_the_front_page_and_embedded_boards_weigh_less(small: Path, here: str, most: int) -> None:
+def test_the_front_page_and_embedded_boards_have_smaller_limits(
+    small: Path, here: str, most: int
+) -> None:
     import random
 
     path = small / here
     path.parent.mkdir(exist_ok=True)
     for share, warnings in ((0.8, 0), (1.1, 1)):
-        noise = random.Random(1).randbytes(int(most * share)).hex()  # packed to somewhat over half
-        path.write_text(page(here, f"<p>{noise}</p>"))
+        # compresses to somewhat more than half
+        noise = random.Random(1).randbytes(int(most * share)).hex()
+        path.write_text(make_page(here, f"<p>{noise}</p>"))
         heavy = [w for w in check_site(small).warnings if f"{here}:1: found" in w]
         assert len(heavy) == warnings
         assert all(f"at most {most // 1000} kB" in w for w in heavy)
-    if most == EMBED:  # a larger board may weigh more
+    if most == EMBED:  # a larger board may be heavier
         (small / "one" / "puzzle.json").write_text(json.dumps({"rows": 20, "cols": 20}))
         assert not [w for w in check_site(small).warnings if f"{here}:1: found" in w]
 
 
-def test_what_others_put_into_a_site_is_left_out(small: Path) -> None:
+def test_files_of_other_programs_in_a_site_are_skipped(small: Path) -> None:
     files = tree(small)
     (small / ".site-gen").write_bytes(format_mark(files))
     plant(small)
     (small / "one/broken.html").write_text('<p style="x" id=a>')
     found = check_site(small)
     assert (found.errors, found.warnings, found.pages) == ([], [], 2)
-    (small / "one/index.html").write_text(page("one/index.html", '<a href="broken.html">x</a>'))
-    assert check_site(small).errors == []  # a link to it leads somewhere
+    (small / "one/index.html").write_text(
+        make_page("one/index.html", '<a href="broken.html">x</a>')
+    )
+    assert check_site(small).errors == []  # a link to such a file is valid
     (small / "one/index.html").unlink()
     (small / ".site-gen").write_bytes(format_mark([*files, "one/model.lp"]))
     errors = check_site(small).errors
@@ -233,7 +240,7 @@ def test_what_others_put_into_a_site_is_left_out(small: Path) -> None:
         assert f"{small}/{name}:1: found no such file, expected every file that the" in str(errors)
 
 
-def test_a_folder_without_a_site_is_told(tmp_path: Path) -> None:
+def test_a_folder_without_a_site_is_reported(tmp_path: Path) -> None:
     shown = CliRunner().invoke(main, ["check", "--site", str(tmp_path)])
     assert shown.exit_code == 1
     assert "there is no site here: expected index.html" in shown.output

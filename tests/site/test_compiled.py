@@ -1,4 +1,4 @@
-"""Our templates are compiled once, not at every start; what was compiled is never out of date."""
+"""Our templates are compiled once, not at every start; a compiled template is never out of date."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from site_gen.site.layout.templates import make_environment
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Of templates that count as ours; what is compiled of them lies beside it."""
+    """Copy the templates to a folder that counts as ours, next to one for compiled templates."""
     whole, kept = tmp_path / "templates", tmp_path / "kept"
     shutil.copytree(templates.BUILT_IN, whole)
     kept.mkdir()
@@ -25,18 +25,18 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return whole
 
 
-def kept(folder: Path) -> list[Path]:
+def list_compiled(folder: Path) -> list[Path]:
     return [*(folder.parent / "kept").iterdir()]
 
 
-def moved(folder: Path) -> str:
+def render_small(folder: Path) -> str:
     template = make_environment(folder).from_string('{% include "small.html" %}')
     return template.render()
 
 
 def test_a_template_is_compiled_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     make_environment(folder).get_template("404.html")
-    assert len(kept(folder)) == 1
+    assert len(list_compiled(folder)) == 1
 
     def compile_(*args: object, **kwargs: object) -> None:
         raise AssertionError("compiled again")
@@ -47,38 +47,38 @@ def test_a_template_is_compiled_once(folder: Path, monkeypatch: pytest.MonkeyPat
         make_environment(folder).get_template("index.html")
 
 
-def test_one_that_has_changed_is_compiled_again(folder: Path) -> None:
+def test_a_changed_template_is_compiled_again(folder: Path) -> None:
     for text in ("one", "two", "one"):
         (folder / "small.html").write_text(text)
-        assert moved(folder) == text
+        assert render_small(folder) == text
 
 
 @pytest.mark.parametrize("damage", [b"", b"j2", b"something else", None])
-def test_what_is_damaged_is_compiled_again(folder: Path, damage: bytes | None) -> None:
+def test_a_damaged_file_is_compiled_again(folder: Path, damage: bytes | None) -> None:
     (folder / "small.html").write_text("right")
-    assert moved(folder) == "right"
-    (path,) = kept(folder)
+    assert render_small(folder) == "right"
+    (path,) = list_compiled(folder)
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) // 2] if damage is None else damage)
-    assert moved(folder) == "right"
+    assert render_small(folder) == "right"
     assert path.read_bytes() == whole
 
 
-def test_where_nothing_can_be_kept_all_is_compiled(
+def test_without_a_folder_for_them_templates_are_compiled_each_time(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (folder / "small.html").write_text("right")
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    assert moved(folder) == "right"
-    assert not kept(folder)
+    assert render_small(folder) == "right"
+    assert not list_compiled(folder)
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     monkeypatch.setattr(templates, "BESIDE", str(folder / "no folder"))
-    assert moved(folder) == "right"
+    assert render_small(folder) == "right"
 
 
-def test_templates_of_an_author_are_kept_nowhere(folder: Path, tmp_path: Path) -> None:
+def test_compiled_templates_of_an_author_are_not_saved(folder: Path, tmp_path: Path) -> None:
     own = tmp_path / "own"
     own.mkdir()
     (own / "small.html").write_text("own")
-    assert moved(own) == "own"
-    assert not kept(folder)
+    assert render_small(own) == "own"
+    assert not list_compiled(folder)

@@ -1,4 +1,4 @@
-"""What a gallery offers to choose by, and which puzzles are alike: without a browser."""
+"""The filters of a gallery and its similar puzzles, without a browser."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from site_gen.site.puzzle.listing import list_search_words
 from sites import write_content
 
 
-def told(kind: str, *tags: str) -> dict[str, tuple[Choice, ...]]:
+def make_choices(kind: str, *tags: str) -> dict[str, tuple[Choice, ...]]:
     none: tuple[Choice, ...] = ()
     names = ("size", "difficulty", "technique", "answers")
     made = dict.fromkeys(names, none)
@@ -27,25 +27,27 @@ def told(kind: str, *tags: str) -> dict[str, tuple[Choice, ...]]:
     }
 
 
-def test_facets_count_what_there_is_and_leave_out_what_divides_nothing() -> None:
-    line = make_filters([told("b", "x", "z"), told("a", "x"), told("b", "x", "y")])
+def test_facets_count_puzzles_and_omit_values_that_all_share() -> None:
+    line = make_filters(
+        [make_choices("b", "x", "z"), make_choices("a", "x"), make_choices("b", "x", "y")]
+    )
     found = {f.name: [(c.value, n) for c, n in f.choices] for f in line.facets if not f.kept}
     assert found == {"kind": [("a", "1"), ("b", "2")], "tag": [("x", "3"), ("y", "1"), ("z", "1")]}
-    alone = make_filters([told("a", "x"), told("a", "x")])
+    alone = make_filters([make_choices("a", "x"), make_choices("a", "x")])
     assert [f.name for f in alone.facets] == ["solved"], "all are alike: nothing to choose by"
     assert line.sorts == SORTS
-    assert "kind" not in [s.value for s in make_filters([told("a")], of_kind=True).sorts]
+    assert "kind" not in [s.value for s in make_filters([make_choices("a")], of_kind=True).sorts]
 
 
 def test_ordered_facets_keep_their_order() -> None:
     sizes = ("small", "medium", "large")
     for order in permutations(sizes):
-        puzzles = [told("a") | {"size": (Choice(size, size),)} for size in order]
+        puzzles = [make_choices("a") | {"size": (Choice(size, size),)} for size in order]
         (facet,) = [f for f in make_filters(puzzles).facets if f.name == "size"]
         assert tuple(c.value for c, _ in facet.choices) == sizes
 
 
-def test_an_essay_has_a_short_name_unless_another_has_it() -> None:
+def test_an_essay_has_a_short_name_if_it_is_unique() -> None:
     names = shorten_names(
         ["index.html", "how/cut/index.html", "why/cut/index.html", "a/b/index.html"]
     )
@@ -66,7 +68,7 @@ NATURES = st.builds(
 
 
 @given(st.lists(NATURES, unique_by=lambda one: one.name, max_size=60))
-def test_the_nearest_are_as_near_as_of_all_others(profiles: list[Profile]) -> None:
+def test_related_puzzles_are_the_most_similar_ones(profiles: list[Profile]) -> None:
     similarity, by_name = Similarity(profiles), {one.name: one for one in profiles}
     for here in profiles[:10]:
 
@@ -96,7 +98,7 @@ def test_the_index_has_the_words_of_each_puzzle_once(tmp_path: Path) -> None:
         assert "1" not in words
 
 
-def test_a_word_of_difficulty_finds_what_the_filter_finds(tmp_path: Path) -> None:
+def test_a_word_of_difficulty_finds_the_same_as_the_filter(tmp_path: Path) -> None:
     content = write_content(tmp_path, ["slitherlink"])
     path = content / "slitherlink" / "one.md"
     path.write_text(path.read_text().replace("Prose:", "Hard, or easy? Not harder:"))

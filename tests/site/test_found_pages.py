@@ -1,4 +1,4 @@
-"""Pages of prose are found: by the search of the gallery, and from their folder's own page."""
+"""Pages of prose are found by the gallery's search, and from the page of their folder."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browsing import Watched
+from browsing import WatchedPage
 from site_gen.content.config import Explaining, Site, Solving
 from site_gen.site.authoring.pages import load_pages
 from site_gen.site.inspect.check import check_site
@@ -34,7 +34,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_a_folder_of_pages_has_a_page_of_its_own(written: Path) -> None:
+def test_a_folder_of_pages_has_an_index_page(written: Path) -> None:
     output = written / "output"
     assert check_site(output).errors == []
     index = (output / "essays" / "index.html").read_text(encoding="utf-8")
@@ -44,7 +44,7 @@ def test_a_folder_of_pages_has_a_page_of_its_own(written: Path) -> None:
     assert (output / "essays" / "deep" / "plain" / "index.html").exists()
 
 
-def test_an_authors_own_page_of_a_folder_stays(tmp_path: Path) -> None:
+def test_an_authors_index_page_is_used(tmp_path: Path) -> None:
     for name, text in {**PAGES, "essays/index": "---\ntitle: Mine\n---\nMine.\n"}.items():
         path = tmp_path / "pages" / f"{name}.md"
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -55,7 +55,7 @@ def test_an_authors_own_page_of_a_folder_stays(tmp_path: Path) -> None:
 
 
 def test_the_search_finds_pages_as_well_as_puzzles(browser: Browser, written: Path) -> None:
-    watched = Watched(browser)
+    watched = WatchedPage(browser)
     page = watched.open(written / "output" / "index.html")
     found = page.get_by_role("navigation", name="Pages with these words").get_by_role("link")
     expect(found).to_have_count(0)

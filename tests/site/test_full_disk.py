@@ -1,6 +1,6 @@
-"""Where nothing more can be written: what was there stays, and one line says why.
+"""If nothing more can be written, existing files stay, and one line says why.
 
-The system's limit on the size of a file fails a write as a full disk does, and needs no root.
+The system's limit on the size of a file fails a write like a full disk, and needs no root.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from sites import site_gen_command
 
 
 @contextmanager
-def room(each: int) -> Iterator[None]:
-    """No file becomes larger than so many bytes."""
+def limit_file_size(each: int) -> Iterator[None]:
+    """Limit files to `each` bytes."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (each, before[1]))
     try:
@@ -31,49 +31,54 @@ def room(each: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-def names(folder: Path) -> set[str]:
+def list_names(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()}
 
 
 def test_a_build_leaves_the_old_site_as_it_was(tmp_path: Path) -> None:
     garden = Garden(tmp_path, 1)
     garden.build()
-    old, beside = tree(garden.output), names(tmp_path)
+    old, beside = tree(garden.output), list_names(tmp_path)
     garden.intro()
     garden.setting()
     why = f"{garden.output}: there is no room for the new site: .*; the old one stays as it was"
-    with room(2000), pytest.raises(BuildError, match=why):
+    with limit_file_size(2000), pytest.raises(BuildError, match=why):
         garden.build()
     assert tree(garden.output) == old
-    assert names(tmp_path) == beside
+    assert list_names(tmp_path) == beside
     assert garden.build()
     assert tree(garden.output) == garden.clean() != old
 
 
-def test_a_first_build_leaves_no_site(tmp_path: Path) -> None:
+def test_a_failed_first_build_leaves_no_site(tmp_path: Path) -> None:
     garden = Garden(tmp_path, 1)
-    with room(2000), pytest.raises(BuildError, match=r"no room for the new site: [^;]*$"):
+    with (
+        limit_file_size(2000),
+        pytest.raises(BuildError, match=r"no room for the new site: [^;]*$"),
+    ):
         garden.build()
     assert not garden.output.exists()
-    assert not [name for name in names(tmp_path) if name.startswith(".staging")]
+    assert not [name for name in list_names(tmp_path) if name.startswith(".staging")]
     assert garden.build()
 
 
-def boards() -> list[str]:
+def make_addresses() -> list[str]:
     made = [format_address(kind, kind.parse(kind.example)) for kind in map(find_kind, KINDS)]
     return [f"https://puzz.link/p?{board}" for board in made if board]
 
 
 @pytest.mark.parametrize(
     "words",
-    [("new", "slitherlink", "a"), ("init", "."), ("import", "--title", "A" * 300, *boards())],
+    [
+        ("new", "slitherlink", "a"),
+        ("init", "."),
+        ("import", "--title", "A" * 300, *make_addresses()),
+    ],
     ids=lambda words: words[0],
 )
-def test_who_writes_several_files_writes_all_or_none(
-    words: tuple[str, ...], tmp_path: Path
-) -> None:
+def test_a_command_writes_all_of_its_files_or_none(words: tuple[str, ...], tmp_path: Path) -> None:
     (tmp_path / "mine.md").write_text("mine")
-    with room(250 if words[0] != "new" else 50):
+    with limit_file_size(250 if words[0] != "new" else 50):
         told = site_gen_command(*words, folder=tmp_path)
     assert told.exit_code == 1
     assert told.stdout == ""
@@ -99,7 +104,7 @@ LONG = "a" * 300
     ],
     ids=" ".join,
 )
-def test_what_the_system_refuses_is_one_line(words: tuple[str, ...], tmp_path: Path) -> None:
+def test_an_error_of_the_system_is_one_line(words: tuple[str, ...], tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("a file, where a folder is wanted")
     (tmp_path / "content").mkdir()
     told = site_gen_command(*words, folder=tmp_path)
@@ -109,7 +114,7 @@ def test_what_the_system_refuses_is_one_line(words: tuple[str, ...], tmp_path: P
     assert ("taken" if "taken/site" in words else LONG) in line
 
 
-def test_an_error_without_words_is_told_by_its_name(
+def test_an_error_without_a_message_is_reported_by_its_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def late(*_: object) -> None:

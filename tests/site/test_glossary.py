@@ -1,4 +1,4 @@
-"""Terms are explained where they first stand, once, and nowhere in what is no prose."""
+"""Terms are explained once per page, where they first occur, and only in prose."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from browsing import Watched
+from browsing import WatchedPage
 from site_gen.site.layout.glossary import IDENTS, TERMS, explain_terms
 
 SKIPPED = "a", "button", "summary", "h2", "code", "pre", "math", "script", "output"
@@ -22,26 +22,26 @@ def test_a_term_is_explained_once() -> None:
 
 
 @pytest.mark.parametrize("element", SKIPPED)
-def test_what_is_no_prose_stays_as_it_is(element: str) -> None:
+def test_elements_that_are_not_prose_stay_unchanged(element: str) -> None:
     html = f"<{element} data-of='a node'>a node <i>of</i> nodes</{element}>"
     assert explain_terms(html) == html
     assert 'class="term"' in explain_terms(html + "<p>node</p>").removeprefix(html)
 
 
-def test_the_words_of_a_page_stay_the_same() -> None:
+def test_the_text_of_a_page_stays_the_same() -> None:
     html = "<p>SCIP needs 3 LP iterations at the root node: infeasible.</p>"
     whole = explain_terms(html).partition('<div class="terms">')[0]
     assert re.sub("<[^>]*>", "", whole) == re.sub("<[^>]*>", "", html)
 
 
 @pytest.mark.parametrize("name", TERMS)
-def test_each_term_is_found_by_its_own_name(name: str) -> None:
+def test_each_term_is_found_by_its_name(name: str) -> None:
     assert f'popovertarget="{IDENTS[name]}"' in explain_terms(f"<p>a {name} separated</p>")
     assert not TERMS[name].means.endswith(".")
 
 
 def test_a_term_opens_without_a_script(browser: Browser, site: Path) -> None:
-    page = Watched(browser, java_script_enabled=False).open(site / "slitherlink/one/index.html")
+    page = WatchedPage(browser, java_script_enabled=False).open(site / "slitherlink/one/index.html")
     idents = [ident for ident in IDENTS.values() if page.locator(f"#{ident}").count()]
     assert IDENTS["SCIP"] in idents
     assert IDENTS["node"] in idents

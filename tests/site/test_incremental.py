@@ -1,4 +1,4 @@
-"""A build that makes only what has changed gives what a clean one gives, byte for byte."""
+"""An incremental build gives the same bytes as a clean one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gardens import Garden, tree
 from site_gen.cli import main
 
 
-def edited(folder: Path, seed: int, edits: int, page_size: int = 200) -> None:
+def check_edits(folder: Path, seed: int, edits: int, page_size: int = 200) -> None:
     garden = Garden(folder, seed, page_size)
     garden.build()
     for _ in range(edits):
@@ -29,12 +29,12 @@ def edited(folder: Path, seed: int, edits: int, page_size: int = 200) -> None:
         assert not garden.build()
 
 
-def test_edits_one_after_another_give_what_a_clean_build_gives(tmp_path: Path) -> None:
-    """Of a gallery of several pages; those of one in test_safe_builds."""
-    edited(tmp_path, 30, 3, page_size=2)
+def test_builds_after_edits_equal_a_clean_build(tmp_path: Path) -> None:
+    """The gallery has several pages here, and one page in test_safe_builds."""
+    check_edits(tmp_path, 30, 3, page_size=2)
 
 
-def test_a_gallery_that_shrinks_loses_its_further_pages(tmp_path: Path) -> None:
+def test_a_gallery_that_shrinks_loses_its_last_pages(tmp_path: Path) -> None:
     garden = Garden(tmp_path, 1, page_size=2)
     for slug in ("p2", "p3", "p4"):
         garden.add("slitherlink", slug)
@@ -55,23 +55,23 @@ def test_a_gallery_that_shrinks_loses_its_further_pages(tmp_path: Path) -> None:
 
 
 def test_an_edit_makes_only_the_pages_that_show_it(tmp_path: Path) -> None:
-    """Of a large site: a page that is kept has the same file as before."""
+    """A page that is reused is the same file as before."""
     garden = Garden(tmp_path, 1, page_size=2)
     for slug in ("p2", "p3", "p4", "p5"):
         garden.add("slitherlink", slug)
     garden.build()
-    before = files(garden.output)
+    before = list_inodes(garden.output)
     path = garden.content / "slitherlink" / "p0.md"
     path.write_text(path.read_text().replace("\n\n```", " More.\n\n```", 1))
     garden.build()
-    made = {name for name, ident in files(garden.output).items() if before.get(name) != ident}
+    made = {name for name, ident in list_inodes(garden.output).items() if before.get(name) != ident}
     made = {name for name in made if not name.startswith(("slitherlink/p0/", ".site-gen"))}
     assert made == {"static/puzzles.js"}, "prose is on no card"
 
-    before = files(garden.output)
+    before = list_inodes(garden.output)
     path.write_text(path.read_text().replace("tags:", "").replace("title: ", "title: New ", 1))
     garden.build()
-    made = {name for name, ident in files(garden.output).items() if before.get(name) != ident}
+    made = {name for name, ident in list_inodes(garden.output).items() if before.get(name) != ident}
     (shows,) = [
         name
         for page in garden.output.glob("slitherlink/*.html")
@@ -85,23 +85,23 @@ def test_an_edit_makes_only_the_pages_that_show_it(tmp_path: Path) -> None:
     assert tree(garden.output) == garden.clean(), "neighbours have the new title"
 
 
-def files(folder: Path) -> dict[str, int]:
+def list_inodes(folder: Path) -> dict[str, int]:
     return {p.relative_to(folder).as_posix(): p.stat().st_ino for p in folder.rglob("*.*")}
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("page_size", [2, 200])
 @pytest.mark.parametrize("seed", range(2, 12))
-def test_many_edits_one_after_another_give_what_a_clean_build_gives(
+def test_builds_after_many_edits_equal_a_clean_build(
     tmp_path: Path, seed: int, page_size: int
 ) -> None:
-    edited(tmp_path, seed, 40, page_size)
+    check_edits(tmp_path, seed, 40, page_size)
 
 
-def test_a_build_that_waited_for_another_says_that_nothing_is_left(
+def test_a_build_that_waited_for_another_reports_no_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It had seen something to do, and when its turn came the other had done it."""
+    """The build saw changes, but the build that it waited for has already made them."""
     garden = Garden(tmp_path, 1)
     monkeypatch.setattr("site_gen.site.build.build.build", lambda *args, **kwargs: False)
     places = ("--content", str(garden.content), "--out", str(garden.output))

@@ -1,4 +1,4 @@
-"""A site in another language than English: whose words are whose, for all who read them aloud."""
+"""A site in another language: each text has the right `lang`, which screen readers need."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from site_gen.site.inspect.check import check_site
 from sites import build_site
 
 QUIET = Explaining(worth=False, reasons_cells=0, film=False)
-GERMAN = "ß"  # in each of the author's texts, and in no other
+GERMAN = "ß"  # only in the author's texts
 TAG = "klein"
 PAGES = {
     "index": "---\ntitle: Rätsel ß\n---\nGrüße, ß.\n",
@@ -45,8 +45,8 @@ def german(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "output"
 
 
-def texts(page: Path) -> Iterator[tuple[str, str]]:
-    """What stands on a page, and the language that it is said to be in."""
+def list_texts(page: Path) -> Iterator[tuple[str, str]]:
+    """Yield each text of a page and its language."""
     tree = html.fromstring(page.read_bytes())
     for element in tree.find("body").iter(etree.Element):
         inside = {*(a.tag for a in element.iterancestors()), element.tag}
@@ -64,7 +64,7 @@ def test_words_of_the_site_are_english_and_those_of_the_author_are_not(german: P
     wrong = {
         (page.relative_to(german).as_posix(), text)
         for page in pages
-        for text, language in texts(page)
+        for text, language in list_texts(page)
         if language != ("de" if GERMAN in text or text == TAG else "en")
     }
     assert wrong == set()

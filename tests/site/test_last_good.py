@@ -1,4 +1,4 @@
-"""In the preview a wrong file never blocks the others."""
+"""The preview shows the pages of correct files although another file is wrong."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from previews import session_in
+from previews import open_session
 from site_gen.site.layout.templates import BUILT_IN
 from site_gen.site.live.last_good import AS_BEFORE
 from site_gen.site.live.news import NO_PAGE
@@ -28,12 +28,12 @@ def held(
 ) -> Iterator[Session]:
     monkeypatch.chdir(tmp_path)
     Path("site.toml").write_text("[solving]\nconfirm_time_limit = 5\n")
-    with session_in(tmp_path, crews) as made:
+    with open_session(tmp_path, crews) as made:
         yield made
 
 
 def save(held: Session, name: str, board: str = GOOD, prose: str = "Prose.") -> BuildResult:
-    """What comes of it when both passes are over; of what is told the first tells."""
+    """Save a puzzle and return the result of both passes."""
     path = Path("content", f"{name}.md")
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(TEXT.format(name.partition("/")[2].title(), prose, board))
@@ -48,74 +48,77 @@ def build(held: Session) -> BuildResult:
         one = held.build()
         assert one
         came.append(one)
-    assert not came[1].new  # nothing is told twice
+    assert not came[1].new  # no mistake is reported twice
     return came[0]
 
 
-def page(held: Session, name: str) -> Path:
+def find_page(held: Session, name: str) -> Path:
     return held.output / name / "index.html"
 
 
-def told(came: BuildResult) -> list[tuple[str, str]]:
+def list_effects(came: BuildResult) -> list[tuple[str, str]]:
     assert not came.problems
     return [(p.path, p.effect) for p in came.new]
 
 
-def test_a_file_that_was_always_wrong_has_no_page_and_the_others_have(held: Session) -> None:
+def test_a_file_that_was_never_correct_has_no_page_but_the_others_have(held: Session) -> None:
     linking = "See [the other one](../../slitherlink/two/index.html)."
     Path("content/slitherlink").mkdir(parents=True)
     Path("content/slitherlink/two.md").write_text(TEXT.format("Two", "", WRONG))
-    assert told(save(held, "slitherlink/one", prose=linking)) == [
+    assert list_effects(save(held, "slitherlink/one", prose=linking)) == [
         ("content/slitherlink/two.md", NO_PAGE)
     ]
-    assert "See" in page(held, "slitherlink/one").read_text()  # a link to it is not wrong
-    assert not page(held, "slitherlink/two").exists()
+    assert "See" in find_page(held, "slitherlink/one").read_text()  # a link to it is not a mistake
+    assert not find_page(held, "slitherlink/two").exists()
     assert held.news.refused("slitherlink/two")
     assert not held.news.refused("slitherlink/one")
-    assert told(save(held, "slitherlink/one", prose="Edited.")) == []  # it was told
-    assert "Edited." in page(held, "slitherlink/one").read_text()
-    assert told(save(held, "slitherlink/two", WRONG))  # who saves it once more waits for a word
+    assert (
+        list_effects(save(held, "slitherlink/one", prose="Edited.")) == []
+    )  # it was already reported
+    assert "Edited." in find_page(held, "slitherlink/one").read_text()
+    # an author who saves it once more expects a message
+    assert list_effects(save(held, "slitherlink/two", WRONG))
     mended = save(held, "slitherlink/two")
     assert (mended.new, mended.fixed) == ([], ["content/slitherlink/two.md"])
-    assert page(held, "slitherlink/two").exists()
+    assert find_page(held, "slitherlink/two").exists()
     assert not held.news.refused("slitherlink/two")
 
 
-def test_the_page_of_a_file_that_was_good_stays(held: Session) -> None:
+def test_a_file_that_was_correct_before_keeps_its_page(held: Session) -> None:
     save(held, "slitherlink/one", prose="As before.")
     save(held, "slitherlink/two")
     came = save(held, "slitherlink/one", WRONG, "Wrong.")
-    assert told(came) == [("content/slitherlink/one.md", AS_BEFORE)]
+    assert list_effects(came) == [("content/slitherlink/one.md", AS_BEFORE)]
     assert came.changed == []
-    assert told(save(held, "slitherlink/two", prose="Edited.")) == []
-    assert "Edited." in page(held, "slitherlink/two").read_text()
-    assert "As before." in page(held, "slitherlink/one").read_text()
+    assert list_effects(save(held, "slitherlink/two", prose="Edited.")) == []
+    assert "Edited." in find_page(held, "slitherlink/two").read_text()
+    assert "As before." in find_page(held, "slitherlink/one").read_text()
     assert [p.effect for p in held.wrong] == [AS_BEFORE]
     Path("site.toml").write_text('title = "Renamed"\n[solving]\nconfirm_time_limit = 5\n')
-    build(held)  # all pages are made again, that one too
-    assert "Renamed" in page(held, "slitherlink/one").read_text()
-    assert "As before." in page(held, "slitherlink/one").read_text()
+    build(held)  # makes all pages again, also this one
+    assert "Renamed" in find_page(held, "slitherlink/one").read_text()
+    assert "As before." in find_page(held, "slitherlink/one").read_text()
     Path("content/slitherlink/one.md").unlink()
     build(held)
     assert held.wrong == []
-    assert not page(held, "slitherlink/one").exists()
+    assert not find_page(held, "slitherlink/one").exists()
 
 
-def test_several_wrong_files_are_told_together(held: Session) -> None:
+def test_several_wrong_files_are_reported_together(held: Session) -> None:
     save(held, "slitherlink/one")
     save(held, "slitherlnk/two")
     came = save(held, "nurikabe/three", "3x\n..")
-    assert told(came) == [("content/nurikabe/three.md", NO_PAGE)]
+    assert list_effects(came) == [("content/nurikabe/three.md", NO_PAGE)]
     assert {p.path for p in held.wrong} == {
         "content/nurikabe/three.md",
         "content/slitherlnk/two.md",
     }
-    assert told(save(held, "slitherlink/one", "3.\n..")) == [
+    assert list_effects(save(held, "slitherlink/one", "3.\n..")) == [
         ("content/slitherlink/one.md", AS_IT_IS)
     ]
 
 
-def test_what_is_wrong_with_the_only_puzzle_is_told(held: Session) -> None:
+def test_a_mistake_in_the_only_puzzle_is_reported(held: Session) -> None:
     came = save(held, "slitherlink/one", WRONG)
     assert [(str(p.problem.place), p.effect) for p in came.problems] == [
         ("content/slitherlink/one.md:8:2", NOTHING)
@@ -124,20 +127,22 @@ def test_what_is_wrong_with_the_only_puzzle_is_told(held: Session) -> None:
     again = held.build()
     assert again
     assert not held.finding or not again.new
-    assert told(save(held, "slitherlink/one")) == []
+    assert list_effects(save(held, "slitherlink/one")) == []
 
 
-def test_what_is_wrong_with_settings_is_told_with_the_puzzles(held: Session) -> None:
+def test_mistakes_in_settings_are_reported_with_those_in_puzzles(held: Session) -> None:
     save(held, "slitherlink/one")
     Path("content/pages").mkdir()
     Path("content/pages/about.md").write_text("---\ntitle: About\n---\n[Gone](gone.html)\n")
     came = save(held, "slitherlink/one", WRONG)
     assert {p.path for p in came.problems} >= {"content/slitherlink/one.md"}
     Path("content/pages/about.md").unlink()
-    assert told(save(held, "slitherlink/one", WRONG)) == [("content/slitherlink/one.md", AS_BEFORE)]
+    assert list_effects(save(held, "slitherlink/one", WRONG)) == [
+        ("content/slitherlink/one.md", AS_BEFORE)
+    ]
 
 
-def test_its_address_says_why_there_is_no_page(held: Session) -> None:
+def test_the_address_of_a_missing_page_says_why_it_is_missing(held: Session) -> None:
     save(held, "slitherlink/one")
     save(held, "slitherlink/two", WRONG)
     server = open_server(0, held.output, BUILT_IN / "live", held.news)
@@ -155,8 +160,8 @@ def test_its_address_says_why_there_is_no_page(held: Session) -> None:
         end(server)
 
 
-def test_the_terminal_tells_each_mistake_once_for_each_save(held: Session) -> None:
-    """Also where no page changes."""
+def test_the_terminal_reports_each_mistake_once_for_each_save(held: Session) -> None:
+    """Mistakes are also reported if no page changes."""
     shown: list[BuildResult] = []
     saves = iter([(WRONG, "Prose."), (WRONG, "Prose."), (GOOD, "Prose.")])
 
@@ -172,7 +177,7 @@ def test_the_terminal_tells_each_mistake_once_for_each_save(held: Session) -> No
     save(held, "slitherlink/two")
     save(held, "slitherlink/one")
     held.on_change({Path("content/slitherlink/one.md").absolute()})
-    held.news.failed([])  # so that the first build is worth a word
+    held.news.failed([])  # so that the first build prints a message
     with pytest.raises(KeyboardInterrupt):
         held.run(one_more)
     told = [[str(p.problem.place) for p in came.new] or [*came.fixed] for came in shown]

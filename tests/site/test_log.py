@@ -1,4 +1,4 @@
-"""SCIP's log, read aloud: the parser, the words, where answers stand, and the chart of the tree."""
+"""The explained log of SCIP: the parser, the texts, the places of answers, and the chart."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from site_gen.solver.walk import MOST, Walk
 from sites import ROOT
 
 
-def content(name: str, formulation: str = "main", **options: Any) -> Report:
+def solve_content(name: str, formulation: str = "main", **options: Any) -> Report:
     document = load(ROOT / "content" / f"{name}.md")
     kind, board = document.board()
     given = {"limit": document.meta.limit, "seconds": 30.0, **options}
@@ -55,7 +55,7 @@ def content(name: str, formulation: str = "main", **options: Any) -> Report:
     ).report
 
 
-def example(name: str, formulation: str) -> Report:
+def solve_example(name: str, formulation: str) -> Report:
     kind = find_kind(name)
     board = kind.parse(kind.example)
     return run_formulation(
@@ -63,66 +63,66 @@ def example(name: str, formulation: str) -> Report:
     ).report
 
 
-def yin_yang(board: YinYang, **limits: Any) -> Report:
+def solve_yin_yang(board: YinYang, **limits: Any) -> Report:
     model = board.model()
-    if limits:  # right after a new start nothing would wait
+    if limits:  # with a restart, no nodes would be open
         model.parameters["conflict/restartnum"] = 0
     return solve(model, SearchSettings(limit=MANY, keep=True, walk=True, **limits))
 
 
 CLASH = {(0, 0): True, (1, 1): True, (0, 1): False, (1, 0): False}
 RUNS: dict[str, Callable[[], Report]] = {
-    # every kind with every formulation, trees, new starts, many answers, none, and limits
+    # every kind with every formulation, trees, restarts, many answers, none, and limits
     **{
-        f"{name}-{formulation}": partial(example, name, formulation)
+        f"{name}-{formulation}": partial(solve_example, name, formulation)
         for name in PEERED
         for formulation in find_kind(name).formulations
     },
-    "tree": partial(content, "slash_pack/twelve-by-twelve"),
-    "many-answers": partial(content, "country_road/the-articles-board"),
-    "restart-at-root": partial(content, "dead_ends/not-a-single-circle"),
-    "restarts": partial(content, "dead_ends/next-door-neighbours", "article"),
-    "restarts-many": partial(content, "country_road/the-wide-country", "article"),
-    "limit": partial(content, "country_road/the-articles-board", limit=3),
-    "time-limit": partial(yin_yang, YinYang(Grid(9, 9), {}), seconds=0.4),  # of ages
-    "node-limit": partial(yin_yang, YinYang(Grid(5, 5), {}), nodes=300),
-    "all-of-4x4": partial(yin_yang, YinYang(Grid(4, 4), {})),
-    "none": partial(yin_yang, YinYang(Grid(2, 2), CLASH)),
+    "tree": partial(solve_content, "slash_pack/twelve-by-twelve"),
+    "many-answers": partial(solve_content, "country_road/the-articles-board"),
+    "restart-at-root": partial(solve_content, "dead_ends/not-a-single-circle"),
+    "restarts": partial(solve_content, "dead_ends/next-door-neighbours", "article"),
+    "restarts-many": partial(solve_content, "country_road/the-wide-country", "article"),
+    "limit": partial(solve_content, "country_road/the-articles-board", limit=3),
+    "time-limit": partial(solve_yin_yang, YinYang(Grid(9, 9), {}), seconds=0.4),  # would take ages
+    "node-limit": partial(solve_yin_yang, YinYang(Grid(5, 5), {}), nodes=300),
+    "all-of-4x4": partial(solve_yin_yang, YinYang(Grid(4, 4), {})),
+    "none": partial(solve_yin_yang, YinYang(Grid(2, 2), CLASH)),
 }
 
 
 @cache
-def run(name: str) -> Report:
+def run_named(name: str) -> Report:
     return RUNS[name]()
 
 
 @pytest.fixture(params=RUNS)
 def report(request: pytest.FixtureRequest) -> Report:
-    return run(request.param)
+    return run_named(request.param)
 
 
-def one_run(report: Report) -> bool:
+def has_no_restart(report: Report) -> bool:
     return not any(part.name == "restart" for part in parse(report.log))
 
 
-def test_the_reports_are_what_they_are_called() -> None:
-    assert run("tree").nodes > 100
-    assert len(run("many-answers").answers) == 15
+def test_the_reports_match_their_names() -> None:
+    assert run_named("tree").nodes > 100
+    assert len(run_named("many-answers").answers) == 15
     for name in ("restart-at-root", "restarts", "restarts-many"):
-        assert not one_run(run(name))
-    assert run("limit").status == "answer limit"
-    assert run("time-limit").status == "time limit"
-    assert run("all-of-4x4").nodes > 100
-    assert run("none").complete
-    assert not run("none").answers
-    found = (part.name for name in RUNS for part in parse(run(name).log))
+        assert not has_no_restart(run_named(name))
+    assert run_named("limit").status == "answer limit"
+    assert run_named("time-limit").status == "time limit"
+    assert run_named("all-of-4x4").nodes > 100
+    assert run_named("none").complete
+    assert not run_named("none").answers
+    found = (part.name for name in RUNS for part in parse(run_named(name).log))
     assert set(found) == {"presolve", "root", "tree", "restart", "end"}
 
 
 # -- parsing
 
 
-def test_no_line_is_lost_and_all_are_understood(report: Report) -> None:
+def test_every_line_is_shown_and_understood(report: Report) -> None:
     parts = parse(report.log)
     assert "".join(part.text for part in parts) == report.log
     lines = [line for part in parts for line in part.lines]
@@ -139,7 +139,7 @@ BITS = ["", "|", "-", "--", "1e+20", "presolving:", "SCIP Status  : ", "\n", "\x
 BITS += [" time | node ", "(run 2, node", "presolved problem has 3 variables (", "99999k"]
 
 
-def mutilated(log: str, random: Random) -> str:
+def mutilate(log: str, random: Random) -> str:
     lines = log.splitlines(keepends=True)
     for _ in range(random.randint(1, 12)):
         at = random.randrange(len(lines))
@@ -157,15 +157,15 @@ def mutilated(log: str, random: Random) -> str:
 
 @settings(max_examples=300)
 @given(st.sampled_from(sorted(RUNS)), st.randoms(use_true_random=False))
-def test_whatever_the_log_it_is_shown_whole(name: str, random: Random) -> None:
-    report = replace(run(name), log=mutilated(run(name).log, random))
+def test_a_damaged_log_is_shown_completely(name: str, random: Random) -> None:
+    report = replace(run_named(name), log=mutilate(run_named(name).log, random))
     assert "".join(part.text for part in parse(report.log)) == report.log
-    assert shown(log_view(report)) == [x for x in report.log.split("\n") if x.strip()]
+    assert list_lines(log_view(report)) == [x for x in report.log.split("\n") if x.strip()]
 
 
 @settings(max_examples=200)
 @given(st.text(alphabet="ab|:(0-. \n\rk%"))
-def test_any_text_is_parsed(text: str) -> None:
+def test_any_text_can_be_parsed(text: str) -> None:
     assert "".join(part.text for part in parse(text)) == text
 
 
@@ -175,12 +175,12 @@ def test_any_text_is_parsed(text: str) -> None:
     + [(" 0.000000e+00 ", 0), ("-3", -3)]
     + [(x, None) for x in ("-", "--", "", "cutoff", "unknown", "Inf", "rens", "12q", "1 2")],
 )
-def test_numbers_in_cells(cell: str, value: float | None) -> None:
+def test_numbers_in_cells_are_read(cell: str, value: float | None) -> None:
     assert number(cell) == (value if value is None else pytest.approx(value))
 
 
 def test_columns_are_found_by_their_heading() -> None:
-    """In any order; a letter before the time is kept apart."""
+    """The columns may have any order; a letter before the time is a separate mark."""
     log = " time |left|node | new |\nt 2.5m|  7 |  3 |x|\n* 0.1s|  - | 10k|y|\n  1.0s| 2\n"
     (root, tree) = parse(log)
     first, second = root.all(LogRow) + tree.all(LogRow)
@@ -188,34 +188,34 @@ def test_columns_are_found_by_their_heading() -> None:
     assert (first.mark, first.number("time"), first.number("left")) == ("t", 150, 7)
     assert (second.mark, second.number("left"), second.number("node")) == ("*", None, 10_000)
     assert len(root.all(Header)) == 1
-    assert tree.lines[-1].fact is None  # too short to be a row
+    assert tree.lines[-1].fact is None  # too short for a row
     assert any("letter" in fact.value for fact in terms.explain_columns([first, second]))
 
 
 # -- figures
 
 
-def ending(parts: list[Part], label: str) -> str:
+def read_ending(parts: list[Part], label: str) -> str:
     return next(value for part in parts if (value := part.ending(label)) is not None)
 
 
 def test_the_log_agrees_with_the_statistics(report: Report) -> None:
     parts, statistics = parse(report.log), report.statistics
-    total = re.findall(r"\d+", ending(parts, "Solving Nodes"))
+    total = re.findall(r"\d+", read_ending(parts, "Solving Nodes"))
     assert int(total[1] if len(total) > 1 else total[0]) == report.nodes
-    took = float(ending(parts, "Solving Time (sec)"))
+    took = float(read_ending(parts, "Solving Time (sec)"))
     assert took == pytest.approx(statistics["timing"]["solving_time"], abs=0.011)
     last = [p.ending("Presolving Time") for p in parts if p.ending("Presolving Time")][-1]
     assert float(last or "") == pytest.approx(statistics["timing"]["presolving_time"], abs=0.0051)
     solved = "problem is solved [infeasible]"
-    assert (ending(parts, "SCIP Status") == solved) == report.complete
+    assert (read_ending(parts, "SCIP Status") == solved) == report.complete
     plugins = statistics["presolver"]["plugins"].values()
     gone = sum(plugin.get("deleted_constraints", 0) for plugin in plugins)
     told = sum(t.counts.get("deleted constraints", 0) for p in parts for t in p.all(Totals))
-    if "presolve" in [p.name for p in parts] and one_run(report):
+    if "presolve" in [p.name for p in parts] and has_no_restart(report):
         assert told == gone
     problems = [problem for part in parts for problem in part.all(ProblemSize)]
-    if problems and one_run(report) and report.presolved.columns:
+    if problems and has_no_restart(report) and report.presolved.columns:
         assert problems[-1].variables == report.presolved.columns
         assert problems[-1].constraints - 1 == report.presolved.rows
 
@@ -232,38 +232,38 @@ def test_rounds_and_types_add_up(report: Report) -> None:
             assert sum(kind.count for kind in part.all(LogMark)) == problem.constraints
 
 
-def words_of(report: Report) -> dict[str, str]:
+def read_words(report: Report) -> dict[str, str]:
     return {p.title: re.sub("<[^>]*>", "", p.says) for p in log_view(report).parts}
 
 
-def test_every_number_in_the_words_is_one_of_the_run(report: Report) -> None:
-    """In the log, or in the report."""
+def test_every_number_in_the_words_comes_from_the_run(report: Report) -> None:
+    """The numbers are in the log or in the report."""
     tree = report.statistics.get("tree", {})
     known = {report.size.columns, report.size.rows, report.nodes, len(report.answers), 100}
     known |= {tree["total_nodes"]["leaves"], tree["depth"]["max_depth_total"]} if tree else set()
     known |= {m.open for m in report.walk[-2:]}
     known |= {p.constraints - 1 for part in parse(report.log) for p in part.all(ProblemSize)}
     known |= {int(n) for n in re.findall(r"\d+", report.log)} | {20}
-    for text in words_of(report).values():
+    for text in read_words(report).values():
         plain = re.sub(r"\d+\.\d+", "", text.replace("\u202f", ""))
         assert {int(n) for n in re.findall(r"\d+", plain)} <= known, text
 
 
-def test_presolve_is_told_by_its_figures() -> None:
-    report = run("tree")
+def test_the_text_on_presolve_has_its_figures() -> None:
+    report = run_named("tree")
     first = parse(report.log)[0]
     problem, summary = first.first(ProblemSize), first.first(PresolveEnd)
     assert problem
     assert summary
-    text = words_of(report)["Presolve"].replace("\u202f", "")
+    text = read_words(report)["Presolve"].replace("\u202f", "")
     assert f"{summary.rounds} rounds" in text
     assert f"Of {report.size.columns} variables and {report.size.rows} rows" in text
     assert f"left {problem.variables} variables and {problem.constraints - 1} rows" in text
 
 
-def test_the_tree_is_told_by_its_figures() -> None:
-    report = run("tree")
-    text, tree = words_of(report)["The tree"], report.statistics["tree"]
+def test_the_text_on_the_tree_has_its_figures() -> None:
+    report = run_named("tree")
+    text, tree = read_words(report)["The tree"], report.statistics["tree"]
     deepest = max(moment.depth for moment in report.walk)
     assert tree["depth"]["max_depth_total"] == deepest
     assert f"SCIP looked at {report.nodes} nodes" in text
@@ -271,8 +271,8 @@ def test_the_tree_is_told_by_its_figures() -> None:
     assert f"{tree['total_nodes']['leaves']} of them were dead ends" in text
 
 
-def test_only_what_the_log_counts_is_explained() -> None:
-    report = run("tree")
+def test_only_counts_in_the_log_are_explained() -> None:
+    report = run_named("tree")
     counts = parse(report.log)[0].all(Round)[-1].counts
     labels = {fact.label for fact in log_view(report).parts[0].terms}
     for name in terms.PRESOLVE_TERMS:
@@ -287,9 +287,12 @@ def test_only_what_the_log_counts_is_explained() -> None:
 # -- the end
 
 
-def test_an_end_by_infeasible_is_told_by_what_was_found() -> None:
-    one, many = words_of(run("tree"))["The end"], words_of(run("many-answers"))["The end"]
-    none = words_of(run("none"))["The end"]
+def test_the_text_on_infeasible_depends_on_the_answers_found() -> None:
+    one, many = (
+        read_words(run_named("tree"))["The end"],
+        read_words(run_named("many-answers"))["The end"],
+    )
+    none = read_words(run_named("none"))["The end"]
     assert "the answer marked ◆ was excluded" in one
     assert "the 15 answers marked ◆ were excluded" in many
     assert "nothing satisfies the rows" in none
@@ -300,52 +303,53 @@ def test_an_end_by_infeasible_is_told_by_what_was_found() -> None:
 
 @pytest.mark.parametrize("name", ["limit", "time-limit", "node-limit"])
 def test_a_search_that_was_stopped_proves_nothing(name: str) -> None:
-    report = run(name)
-    text = words_of(report)["The end"]
+    report = run_named(name)
+    text = read_words(report)["The end"]
     assert "infeasible" not in text
     assert "nothing is left" not in text
     assert ("may be others" if name == "limit" else f"stopped by its {report.status}") in text
     assert name.replace("-", " ") in report.status
 
 
-def test_a_search_that_was_stopped_tells_what_waited() -> None:
-    report = run("node-limit")
+def test_the_text_on_a_stopped_search_has_the_open_nodes() -> None:
+    report = run_named("node-limit")
     left = report.statistics["tree"]["nodes_left"]
     assert report.walk[-1].open == left > 1
     waiting = words.number(left)
-    assert f"{waiting} nodes still waited" in words_of(report)["The end"]
+    assert f"{waiting} nodes still waited" in read_words(report)["The end"]
     charts = [part.chart for part in log_view(report).parts if part.chart]
     assert [f"{waiting} still waited" in made.says for made in charts] == [True]
 
 
-def test_the_root_is_told_by_its_figures() -> None:
-    report = run("tree")
+def test_the_text_on_the_root_has_its_figures() -> None:
+    report = run_named("tree")
     steps = report.statistics["root"]["final_root_iterations"]
-    assert f"{steps} steps of the simplex method" in words_of(report)["The root node"]
-    assert "has to try values" in words_of(report)["The root node"]
-    single = [r for r in map(run, RUNS) if r.nodes == 1 and r.complete]
+    assert f"{steps} steps of the simplex method" in read_words(report)["The root node"]
+    assert "has to try values" in read_words(report)["The root node"]
+    single = [r for r in map(run_named, RUNS) if r.nodes == 1 and r.complete]
     assert single
     for r in single:
-        assert "No value had to be tried" in words_of(r)["The root node"]
+        assert "No value had to be tried" in read_words(r)["The root node"]
 
 
 # -- answers
 
 
-def test_each_answer_has_its_moment(report: Report) -> None:
+def test_each_answer_has_a_time(report: Report) -> None:
     assert len(report.found) == len(report.answers)
     assert list(report.found) == sorted(report.found, key=lambda f: f.seconds)
     took = report.statistics["timing"]["solving_time"]
     assert all(0 <= f.seconds <= took and f.node <= report.nodes for f in report.found)
 
 
-def test_answers_stand_between_the_right_rows(report: Report) -> None:
-    """Told by the columns of the rows before and after; in one run, as nodes begin anew."""
+def test_answers_are_placed_between_the_right_rows(report: Report) -> None:
+    """Times of answers are compared with the rows before and after, and nodes too if there was no
+    restart."""
     parts = with_tree(parse(report.log), report)
     marks = place_marks(parts, report.found)
     assert sum(len(m.found) for several in marks.values() for m in several) == len(report.found)
     heads = next((i for i, part in enumerate(parts) if part.first(Header)), len(parts))
-    for number_, several in marks.items():  # with the search, under its heading
+    for number_, several in marks.items():  # answers of the search come after its heading
         assert all((f.node > 0) == (number_ >= heads) for m in several for _, f in m.found)
     rows: list[tuple[tuple[int, int], LogRow]] = [
         ((number, i), line.fact)
@@ -360,15 +364,19 @@ def test_answers_stand_between_the_right_rows(report: Report) -> None:
             for _, found in mark.found:
                 if before:
                     assert (before[-1].number("time") or 0) <= found.seconds + 0.0501
-                    assert not one_run(report) or (before[-1].number("node") or 0) <= found.node
+                    assert (
+                        not has_no_restart(report) or (before[-1].number("node") or 0) <= found.node
+                    )
                 if after:
                     assert (after[0].number("time") or 0) >= found.seconds - 0.0501
-                    assert not one_run(report) or (after[0].number("node") or 0) >= found.node
+                    assert (
+                        not has_no_restart(report) or (after[0].number("node") or 0) >= found.node
+                    )
 
 
-def test_answers_before_and_in_between() -> None:
-    """In presolve, before anything was written, and behind all of it."""
-    report = run("tree")
+def test_answers_may_come_before_and_after_all_lines() -> None:
+    """An answer may come in presolve, before the first line, and after the last one."""
+    report = run_named("tree")
     parts = with_tree(parse(report.log), report)
     lines = parts[0].lines
     places = {
@@ -382,15 +390,15 @@ def test_answers_before_and_in_between() -> None:
     assert "before the search" in phrases.describe_mark([(0, FoundAnswer(0.001, 0, 0, 0))], 1)
 
 
-def shown(view: LogView) -> list[str]:
-    """The lines of SCIP on the page."""
+def list_lines(view: LogView) -> list[str]:
+    """Return the lines of SCIP that the page shows."""
     text = "\n".join(piece.text for p in view.parts for piece in p.pieces if not piece.found)
     return [line for line in text.split("\n") if line.strip()]
 
 
 def test_the_page_has_every_line_and_a_mark_for_every_answer(report: Report) -> None:
     view = log_view(report)
-    assert shown(view) == [line for line in report.log.split("\n") if line.strip()]
+    assert list_lines(view) == [line for line in report.log.split("\n") if line.strip()]
     said = " ".join(piece.text for p in view.parts for piece in p.pieces if piece.found)
     singles = {int(n) for n in re.findall(r"answer (\d+) of", said)}
     ranges = re.findall(r"answers (\d+) to (\d+) of", said)
@@ -404,15 +412,15 @@ def test_the_page_has_every_line_and_a_mark_for_every_answer(report: Report) -> 
 # -- the walk and its chart
 
 
-def told(report: Report) -> list[str]:
-    """The log without what differs from run to run: times and memory."""
+def drop_times(report: Report) -> list[str]:
+    """Return the log without times and memory, which differ between runs."""
     rows = [row for part in parse(report.log) for row in part.all(LogRow)]
     kept = [str({k: v for k, v in r.cells.items() if k not in ("time", "mem/heur")}) for r in rows]
     return kept + [str(r) for part in parse(report.log) for r in part.all(Round)]
 
 
 @pytest.mark.parametrize("size", [(3, 4), (4, 4)])
-def test_the_walk_changes_nothing(size: tuple[int, int]) -> None:
+def test_recording_the_walk_changes_nothing(size: tuple[int, int]) -> None:
     model = YinYang(Grid(*size), {}).model
     seen = solve(model(), SearchSettings(limit=MANY, keep=True, walk=True))
     unseen = solve(model(), SearchSettings(limit=MANY, keep=True))
@@ -421,13 +429,14 @@ def test_the_walk_changes_nothing(size: tuple[int, int]) -> None:
     assert (seen.nodes, seen.lp_iterations) == (unseen.nodes, unseen.lp_iterations)
     assert seen.answers == unseen.answers
     assert seen.parameters == unseen.parameters
-    assert told(seen) == told(unseen)
+    assert drop_times(seen) == drop_times(unseen)
 
 
 @pytest.mark.parametrize("name", ["tree", "many-answers", "all-of-4x4"])
 def test_the_walk_agrees_with_the_rows_of_the_log(name: str) -> None:
-    """A row is written when its node is done: then as many wait, and it was as deep at most."""
-    report = run(name)
+    """SCIP writes a row when its node is finished, so the open nodes and the largest depth
+    agree."""
+    report = run_named(name)
     assert report.walk[-1].nodes == report.nodes
     assert report.walk[-1].open == 0
     if report.walk_stride == 1:
@@ -462,12 +471,12 @@ def test_a_long_walk_is_thinned_and_keeps_its_peak() -> None:
         assert len(kept) - 1 == -(-nodes // walk.stride)
 
 
-def attributes(svg: ET.Element, name: str) -> list[ET.Element]:
+def find_by_class(svg: ET.Element, name: str) -> list[ET.Element]:
     return [e for e in svg.iter() if name in (e.get("class") or "").split()]
 
 
-def axis(ticks: list[ET.Element], along: str, above: float) -> tuple[float, float]:
-    """value = a + b * place, from the first and the last label."""
+def read_axis(ticks: list[ET.Element], along: str, above: float) -> tuple[float, float]:
+    """Return a and b of `value = a + b * place`, from the first and the last label."""
     places = [
         (float(t.get(along) or 0) - above, float((t.text or "").split("\u00a0")[0])) for t in ticks
     ]
@@ -478,58 +487,58 @@ def axis(ticks: list[ET.Element], along: str, above: float) -> tuple[float, floa
 
 @pytest.mark.parametrize("name", ["tree", "many-answers", "all-of-4x4"])
 def test_the_chart_shows_the_walk(name: str) -> None:
-    """Its points, read back by the labels of its axes, are those of the walk."""
-    report = run(name)
+    """The chart's points, converted by the labels of its axes, are those of the walk."""
+    report = run_named(name)
     made = draw_chart(report, [])
     assert made
     svg = ET.fromstring(made.svg)
-    values = attributes(svg, "value")
+    values = find_by_class(svg, "value")
     split = next(i for i, (a, b) in enumerate(pairwise(values), 1) if (b.text, i) == ("0", i))
-    times = [t for t in attributes(svg, "time") if "\u00a0" in (t.text or "")]
-    start, per_x = axis(times, "x", 0)
+    times = [t for t in find_by_class(svg, "time") if "\u00a0" in (t.text or "")]
+    start, per_x = read_axis(times, "x", 0)
     unit = 1000 if "ms" in (times[0].text or "") else 1
     moments = {"open": report.walk, "depth": report.walk[:-1]}
     for panel, ticks in (("open", values[:split]), ("depth", values[split:])):
-        zero, per_y = axis(ticks, "y", 4)
-        (path,) = attributes(svg, panel)
+        zero, per_y = read_axis(ticks, "y", 4)
+        (path,) = find_by_class(svg, panel)
         x, y = map(float, re.findall(r"M([\d.]+) ([\d.]+)", path.get("d") or "")[0])
         corners = [(x, y)]
         for letter, place in re.findall(r"([HV])([\d.]+)", path.get("d") or ""):
             x, y = (float(place), y) if letter == "H" else (x, float(place))
             corners.append((x, y))
-        drawn = corners[::2]  # each point is two strokes away from the last
+        drawn = corners[::2]  # each point is two strokes after the previous one
         for (x, y), turn, (a, b) in zip(drawn, corners[1::2], drawn[1:], strict=False):
-            # so many wait until the next node is done; but its depth was there before
+            # the open nodes stay until the next node is finished; its depth was reached before
             assert turn == ((a, y) if panel == "open" else (x, b))
         expected = [(m.seconds * unit, getattr(m, panel)) for m in moments[panel]]
         assert len(drawn) == len(expected)
         for (x, y), (seconds, n) in zip(drawn, expected, strict=True):
             assert start + per_x * x == pytest.approx(seconds, abs=abs(per_x) * 0.2)
             assert zero + per_y * y == pytest.approx(n, abs=abs(per_y) * 0.5)
-    assert len(attributes(svg, "found")) == 2 * sum(f.node > 0 for f in report.found)
+    assert len(find_by_class(svg, "found")) == 2 * sum(f.node > 0 for f in report.found)
 
 
-def test_few_nodes_make_no_chart() -> None:
-    few = [r for r in map(run, RUNS) if 0 < len(r.walk) < FEWEST]
+def test_a_search_with_few_nodes_has_no_chart() -> None:
+    few = [r for r in map(run_named, RUNS) if 0 < len(r.walk) < FEWEST]
     assert few
     for report in few:
         assert all(part.chart is None for part in log_view(report).parts)
     for name in ("tree", "many-answers"):
-        charts = [part for part in log_view(run(name)).parts if part.chart]
+        charts = [part for part in log_view(run_named(name)).parts if part.chart]
         assert [part.title for part in charts] == ["The tree"]
 
 
-def test_new_starts_are_drawn() -> None:
+def test_restarts_are_drawn() -> None:
     walk = tuple(Moment(i / 10, i + 1, i % 5, i % 3) for i in range(40))
-    made = draw_chart(replace(run("tree"), walk=walk, found=()), [10, 12])
+    made = draw_chart(replace(run_named("tree"), walk=walk, found=()), [10, 12])
     assert made
-    lines = attributes(ET.fromstring(made.svg), "restart")
+    lines = find_by_class(ET.fromstring(made.svg), "restart")
     assert len(lines) == 2
     assert "new start" in made.says
 
 
-def test_restarts_are_told() -> None:
-    report = run("restarts")
+def test_restarts_are_explained() -> None:
+    report = run_named("restarts")
     begun = [part.all(Restart)[0] for part in parse(report.log) if part.name == "restart"]
     told_ = [
         re.sub("<[^>]*>", "", p.says) for p in log_view(report).parts if p.title == "A new start"
@@ -540,13 +549,13 @@ def test_restarts_are_told() -> None:
         assert "dead ends" in text
 
 
-def test_an_ending_is_no_row() -> None:
-    """The summary after a table has no columns, whatever stands in it."""
-    (part,) = (p for p in parse(run("tree").log) if p.name == "end")
+def test_the_summary_has_no_rows() -> None:
+    """The summary after a table has no columns, whatever its lines contain."""
+    (part,) = (p for p in parse(run_named("tree").log) if p.name == "end")
     assert all(isinstance(line.fact, Ending) for line in part.lines if line.text.strip())
 
 
-def test_the_log_of_the_page_is_the_one_to_take_home(site: Path) -> None:
+def test_the_page_shows_the_log_that_it_offers_for_download(site: Path) -> None:
     for name in PEERED:
         page = (site / name / "one" / "index.html").read_text(encoding="utf-8")
         shown_ = "".join(re.findall(r'<pre class="log"[^>]*>(.*?)</pre>', page, re.DOTALL))

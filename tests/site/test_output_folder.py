@@ -1,4 +1,4 @@
-"""The folder of the site: what a build may not touch in it and beside it."""
+"""The output folder: a build does not touch files of other programs in it or next to it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from gardens import Garden, plant, planted, tree
+from gardens import Garden, plant, read_planted, tree
 from site_gen.cli import main
 from site_gen.errors import BuildError
 from site_gen.site.build.foreign import carry_over
@@ -22,11 +22,11 @@ from site_gen.site.build.staging import staging, write_file
 def test_a_build_that_fails_leaves_the_old_site_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Files that are brought over are files of the old site: nothing may be written into them."""
+    """Reused files are shared with the old site, so a build must never write into them."""
     garden = Garden(tmp_path, 1)
     garden.build()
     plant(garden.output)
-    before, foreign = tree(garden.output), planted(garden.output)
+    before, foreign = tree(garden.output), read_planted(garden.output)
     garden.title()
     garden.intro()
 
@@ -43,10 +43,10 @@ def test_a_build_that_fails_leaves_the_old_site_as_it_was(
     assert tree(garden.output) == before
     garden.build()
     assert tree(garden.output).items() >= garden.clean().items()
-    assert planted(garden.output) == foreign
+    assert read_planted(garden.output) == foreign
 
 
-def test_a_puzzle_that_goes_leaves_no_folder(tmp_path: Path) -> None:
+def test_a_deleted_puzzle_leaves_no_folder(tmp_path: Path) -> None:
     garden = Garden(tmp_path, 1)
     garden.add("slitherlink", "p2")
     garden.build()
@@ -56,7 +56,7 @@ def test_a_puzzle_that_goes_leaves_no_folder(tmp_path: Path) -> None:
     assert not (garden.output / "slitherlink" / "p2").exists()
 
 
-def test_a_link_in_the_place_of_the_site_is_refused(tmp_path: Path) -> None:
+def test_a_link_in_place_of_the_site_is_refused(tmp_path: Path) -> None:
     garden = Garden(tmp_path / "garden", 1)
     garden.build()
     shutil.copytree(garden.output, tmp_path / "elsewhere")
@@ -72,7 +72,7 @@ def test_a_link_in_the_place_of_the_site_is_refused(tmp_path: Path) -> None:
     assert tree(tmp_path / "elsewhere") == before
 
 
-def test_a_link_in_the_place_of_the_lock_is_refused(tmp_path: Path) -> None:
+def test_a_link_in_place_of_the_lock_is_refused(tmp_path: Path) -> None:
     garden = Garden(tmp_path / "garden", 1)
     mine = tmp_path / "mine.txt"
     mine.write_text("mine")
@@ -82,7 +82,7 @@ def test_a_link_in_the_place_of_the_lock_is_refused(tmp_path: Path) -> None:
     assert mine.read_text() == "mine"
 
 
-def test_a_page_that_nobody_may_read_is_made_again(tmp_path: Path) -> None:
+def test_an_unreadable_page_is_made_again(tmp_path: Path) -> None:
     garden = Garden(tmp_path, 1)
     garden.build()
     page = garden.output / "slitherlink" / "p1" / "index.html"
@@ -95,7 +95,7 @@ def test_a_page_that_nobody_may_read_is_made_again(tmp_path: Path) -> None:
 # -- the spare site
 
 
-def replace(path: Path, target: Path) -> None:
+def replace_by_link(path: Path, target: Path) -> None:
     shutil.rmtree(path)
     path.symlink_to(target)
 
@@ -103,13 +103,13 @@ def replace(path: Path, target: Path) -> None:
 HARMS: dict[str, Callable[[Path], object]] = {
     "gone": shutil.rmtree,
     "a file": lambda spare: (shutil.rmtree(spare), spare.write_text("mine")),
-    "a link": lambda spare: replace(spare, spare.parent / "content"),
+    "a link": lambda spare: replace_by_link(spare, spare.parent / "content"),
     "a folder": lambda spare: (
         shutil.rmtree(spare),
         spare.mkdir(),
         (spare / "mine.txt").write_text("mine"),
     ),
-    "a link in it": lambda spare: replace(spare / "static", spare.parent / "content"),
+    "a link in it": lambda spare: replace_by_link(spare / "static", spare.parent / "content"),
     "a file in it": lambda spare: (spare / "slitherlink" / "mine.txt").write_text("mine"),
     "a folder in it": lambda spare: (spare / "mine" / "deep").mkdir(parents=True),
     "a folder for a file": lambda spare: (
@@ -123,9 +123,7 @@ HARMS: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("harm", HARMS)
-def test_whatever_has_become_of_the_spare_site_the_next_one_is_whole(
-    tmp_path: Path, harm: str
-) -> None:
+def test_a_changed_spare_site_does_not_damage_the_next_one(tmp_path: Path, harm: str) -> None:
     garden, spare = Garden(tmp_path, 1), tmp_path / ".spare-output"
     for _ in range(2):
         garden.intro()
@@ -146,7 +144,7 @@ def test_whatever_has_become_of_the_spare_site_the_next_one_is_whole(
     assert tree(spare).items() >= mine.items()
 
 
-def test_a_page_that_stays_is_the_same_file_in_both_sites(tmp_path: Path) -> None:
+def test_an_unchanged_page_is_the_same_file_in_both_sites(tmp_path: Path) -> None:
     garden = Garden(tmp_path, 1)
     garden.build()
     for _ in range(2):
@@ -158,7 +156,7 @@ def test_a_page_that_stays_is_the_same_file_in_both_sites(tmp_path: Path) -> Non
     assert same[0].samefile(same[1])
 
 
-# -- what others put into it
+# -- files of other programs in the site
 
 
 def write(output: Path, *names: str) -> None:
@@ -168,32 +166,32 @@ def write(output: Path, *names: str) -> None:
         room.files.update(names)
 
 
-def test_what_others_put_into_a_site_stays_and_is_no_reason_to_build(tmp_path: Path) -> None:
+def test_files_of_other_programs_stay_and_cause_no_build(tmp_path: Path) -> None:
     garden = Garden(tmp_path, 1)
     garden.build()
     plant(garden.output)
     write_file(garden.output / "essay" / "notes.txt", b"notes")
-    foreign = planted(garden.output)
+    foreign = read_planted(garden.output)
     assert not garden.build()
     (garden.content / "pages" / "essay.md").unlink()
     garden.build()
-    assert planted(garden.output) == foreign
+    assert read_planted(garden.output) == foreign
     assert [path.name for path in (garden.output / "essay").iterdir()] == ["notes.txt"]
     assert not garden.build()
 
 
-def test_a_published_site_loses_its_old_pages_without_a_cache(tmp_path: Path) -> None:
-    """As a checkout of it on a machine that has built nothing before."""
+def test_a_checkout_of_a_site_loses_its_old_pages(tmp_path: Path) -> None:
+    """The site is a checkout on a machine that has built nothing before."""
     write(tmp_path / "built", "index.html", "about/index.html", "slitherlink/p1/index.html")
     output = tmp_path / "output"
     shutil.copytree(tmp_path / "built", output, copy_function=shutil.copyfile)
     plant(output)
-    foreign = planted(output)
+    foreign = read_planted(output)
     write(output, "index.html", "new/index.html")
     assert read_mark(output) == {"index.html", "new/index.html"}
     assert not (output / "about").exists()
     assert not (output / "slitherlink/p1/index.html").exists()
-    assert planted(output) == foreign
+    assert read_planted(output) == foreign
 
 
 @pytest.mark.parametrize(
@@ -203,10 +201,10 @@ def test_a_published_site_loses_its_old_pages_without_a_cache(tmp_path: Path) ->
         ("about/index.html", "about/index.html", "about/index.html"),
         ("about", "about", "about/index.html"),
         ("about/notes/x.txt", "about/notes", "about/notes"),
-        ("index.html/x.txt", "index.html", "index.html"),  # instead of a page that went
+        ("index.html/x.txt", "index.html", "index.html"),  # in place of a page that was deleted
     ],
 )
-def test_what_the_site_needs_the_place_of_is_named_and_nothing_is_lost(
+def test_a_file_that_blocks_a_page_is_named_and_kept(
     tmp_path: Path, foreign: str, named: str, made: str
 ) -> None:
     output = tmp_path / "output"
@@ -215,18 +213,18 @@ def test_what_the_site_needs_the_place_of_is_named_and_nothing_is_lost(
     if foreign.startswith("index.html"):
         (output / "index.html").unlink()
     write_file(output / foreign, b"mine")
-    before, state = tree(output), planted(output)
+    before, state = tree(output), read_planted(output)
     with pytest.raises(BuildError, match=f"{output / named}: site-gen did not write this"):
         write(output, made)
     assert tree(output) == before
-    assert planted(output) == state
+    assert read_planted(output) == state
     assert {path.name for path in tmp_path.iterdir()} == {".spare-output", "output"}
     (output / named).rename(tmp_path / "mine")
     write(output, made)
-    assert planted(output) == state
+    assert read_planted(output) == state
 
 
-def test_a_link_in_the_place_of_a_folder_of_the_site_is_not_followed(tmp_path: Path) -> None:
+def test_a_link_in_place_of_a_folder_is_not_followed(tmp_path: Path) -> None:
     output, elsewhere = tmp_path / "output", tmp_path / "elsewhere"
     write(output, "index.html", "about/index.html")
     (output / "about").rename(elsewhere)
@@ -239,7 +237,7 @@ def test_a_link_in_the_place_of_a_folder_of_the_site_is_not_followed(tmp_path: P
     assert [path.name for path in elsewhere.iterdir()] == ["index.html"]
 
 
-def test_the_same_file_from_somebody_else_is_in_nobodys_way(tmp_path: Path) -> None:
+def test_an_equal_file_of_another_program_blocks_nothing(tmp_path: Path) -> None:
     output = tmp_path / "output"
     write(output, "index.html")
     write_file(output / "404.html", b"ours")
@@ -247,14 +245,14 @@ def test_the_same_file_from_somebody_else_is_in_nobodys_way(tmp_path: Path) -> N
     assert read_mark(output) == {"index.html", "404.html"}
 
 
-def test_what_cannot_be_moved_leaves_the_old_site_whole(
+def test_a_folder_that_cannot_be_moved_leaves_the_old_site_complete(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As a mounted folder cannot."""
+    """A mounted folder is an example."""
     output = tmp_path / "output"
     write(output, "index.html")
     plant(output)
-    before, rename = planted(output), Path.rename
+    before, rename = read_planted(output), Path.rename
 
     def held(self: Path, target: Path) -> Path:
         if self == output / "slitherlink":
@@ -266,13 +264,13 @@ def test_what_cannot_be_moved_leaves_the_old_site_whole(
         why = f"{output / 'slitherlink'}: this cannot be moved to where .*: Device or resource busy"
         with pytest.raises(BuildError, match=why):
             write(output, "new.html")
-    assert planted(output) == before
+    assert read_planted(output) == before
     assert (output / "index.html").exists()
     assert {path.name for path in tmp_path.iterdir()} == {".spare-output", "output"}
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
-def test_a_folder_that_nobody_may_write_into_moves_as_it_is(
+def test_a_read_only_folder_is_moved_unchanged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("one/locked/inside", "other"):
@@ -293,7 +291,7 @@ def test_a_folder_that_nobody_may_write_into_moves_as_it_is(
         os.seteuid(0)
 
 
-def test_names_of_any_kind_are_listed_as_they_are(tmp_path: Path) -> None:
+def test_unusual_file_names_are_listed_unchanged(tmp_path: Path) -> None:
     names = {"a b/ü.css", "static/line\nbreak", "100%25.txt", os.fsdecode(b"bytes-\xff"), '"#?'}
     write(tmp_path / "output", *names)
     assert read_mark(tmp_path / "output") == names
@@ -302,7 +300,7 @@ def test_names_of_any_kind_are_listed_as_they_are(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "mark", [b"", b"Made by site-gen; safe to delete.\n", b"\xff\n", "a link", "a folder"]
 )
-def test_a_folder_whose_mark_lists_nothing_is_left_alone(tmp_path: Path, mark: bytes | str) -> None:
+def test_a_folder_with_an_invalid_mark_is_left_alone(tmp_path: Path, mark: bytes | str) -> None:
     output = tmp_path / "output"
     write(output, "index.html")
     right = (output / ".site-gen").rename(tmp_path / "right")
@@ -328,7 +326,7 @@ def clean(output: Path) -> str:
     return done.output
 
 
-def test_clean_deletes_what_was_built_and_keeps_the_rest(tmp_path: Path) -> None:
+def test_clean_deletes_built_files_and_keeps_the_rest(tmp_path: Path) -> None:
     output = tmp_path / "output"
     write(output, "index.html", "slitherlink/p1/index.html")
     assert clean(output) == ""
@@ -336,11 +334,11 @@ def test_clean_deletes_what_was_built_and_keeps_the_rest(tmp_path: Path) -> None
     assert clean(output) == ""
     write(output, "index.html", "slitherlink/p1/index.html")
     plant(output)
-    foreign = planted(output)
+    foreign = read_planted(output)
     said = "site-gen did not write .git, .nojekyll, .well-known, CNAME, empty, private, slitherlink"
     assert said in clean(output)
-    assert planted(output) == foreign
+    assert read_planted(output) == foreign
     assert read_mark(output) == set()
     assert not (output / "slitherlink/p1/index.html").exists()
     write(output, "index.html")
-    assert planted(output) == foreign
+    assert read_planted(output) == foreign

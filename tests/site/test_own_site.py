@@ -1,4 +1,4 @@
-"""What an author may change of a site: colours, kinds shown, any template or static file."""
+"""Parts of a site that an author may change: colours, kinds, templates and static files."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ STATIC = ROOT / "templates" / "static"
 # -- colours
 
 
-def test_contrast_is_that_of_wcag() -> None:
+def test_contrast_follows_wcag() -> None:
     assert compute_contrast("#000000", "#ffffff") == pytest.approx(21)
     assert compute_contrast("#ffffff", "#767676") == pytest.approx(4.54, abs=0.01)
     assert compute_contrast("#777777", "#777777") == 1
 
 
-def test_our_own_colours_can_be_read() -> None:
-    """Every pair that an author's colours are held to holds for ours."""
+def test_our_colours_have_enough_contrast() -> None:
+    """Our colours have the contrast that we require of an author's colours."""
     for scheme in read_colours((STATIC / "colours.css").read_text()).values():
         for text, ground in PAIRS:
             assert compute_contrast(scheme[text], scheme[ground]) >= 4.5, (text, ground)
 
 
-def test_a_site_without_colours_of_its_own_has_no_stylesheet_for_them() -> None:
+def test_a_site_without_own_colours_has_no_stylesheet_for_them() -> None:
     assert make_theme_css(Theme(), STATIC) == ""
 
 
@@ -52,11 +52,12 @@ def test_own_colours_are_set_for_both_schemes() -> None:
     ours = read_colours((STATIC / "colours.css").read_text())
     assert found["solver"] == f"#0b6b3a, {ours['dark']['solver']}"
     assert found["paper"] == f"{ours['light']['paper']}, #10151f"
-    assert set(found) == {"solver", "paper", "inside"}  # the wash follows the solver's colour
+    # the wash is derived from the solver's colour
+    assert set(found) == {"solver", "paper", "inside"}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_colours_that_cannot_be_read_are_refused_with_what_was_found(scheme: str) -> None:
+def test_colours_with_little_contrast_are_refused_with_their_ratio(scheme: str) -> None:
     grey = Palette(you="#777777")
     ((key, why),) = find_theme_problems(Theme(**{scheme: grey}), STATIC)
     ours = read_colours((STATIC / "colours.css").read_text())[scheme]
@@ -69,8 +70,8 @@ def test_colours_that_cannot_be_read_are_refused_with_what_was_found(scheme: str
     assert "expected at least 4.5" in why
 
 
-def test_what_cannot_be_read_is_told_at_the_setting_that_made_it_so(tmp_path: Path) -> None:
-    """Also by `check`; colours that cannot be set are told by what they are for."""
+def test_low_contrast_is_reported_at_the_setting_that_causes_it(tmp_path: Path) -> None:
+    """`check` reports it too; colours that cannot be set are named by their purpose."""
     write_content(tmp_path / "content", ["slitherlink"])
     settings = tmp_path / "site.toml"
     settings.write_text('[theme.light]\nyou = "#1d4fb4"\npaper = "#8a8a8a"\nsolver = "#dddddd"\n')
@@ -93,7 +94,7 @@ def test_what_cannot_be_read_is_told_at_the_setting_that_made_it_so(tmp_path: Pa
         ('kinds = ["dead_ends", "dead_ends"]', r"kinds: .*dead_ends is given twice"),
     ],
 )
-def test_settings_that_are_wrong_say_what_is_wanted(
+def test_wrong_settings_are_reported_with_what_is_expected(
     tmp_path: Path, text: str, expected: str
 ) -> None:
     path = tmp_path / "site.toml"
@@ -102,7 +103,7 @@ def test_settings_that_are_wrong_say_what_is_wanted(
         load_site(path)
 
 
-# -- templates and static files: a site of its own, built once by the command
+# -- templates and static files: a site with its own, built once by the command
 
 CARD = "{% macro verdict_mark(tone) %}{% endmacro %}"
 CARD += '{% macro cards(all) %}<ol id="mine">{% for c in all %}<li>{{ c.title }}{% endfor %}</ol>'
@@ -119,7 +120,7 @@ explain = { worth = false, reasons_cells = 0, film = false }
 """
 
 
-def command(folder: Path, *more: str) -> Result:
+def run_build(folder: Path, *more: str) -> Result:
     names = {"content": "content", "out": "output", "settings": "site.toml"}
     options = [(f"--{name}", str(folder / place)) for name, place in names.items()]
     return CliRunner().invoke(main, ["build", "--jobs", "1", *itertools.chain(*options), *more])
@@ -141,12 +142,12 @@ def mine(tmp_path_factory: pytest.TempPathFactory) -> Path:
     }.items():
         (own / name).parent.mkdir(parents=True, exist_ok=True)
         (own / name).write_text(text)
-    done = command(folder)
+    done = run_build(folder)
     assert done.exit_code == 0, done.output
     return folder
 
 
-def test_own_files_take_the_place_of_ours(mine: Path) -> None:
+def test_own_files_replace_ours(mine: Path) -> None:
     output = mine / "output"
     assert '<ol id="mine"><li>' in (output / "index.html").read_text()
     style = (output / "static" / "site.css").read_text()
@@ -155,17 +156,17 @@ def test_own_files_take_the_place_of_ours(mine: Path) -> None:
     assert (output / "static" / "crest.svg").exists()
     kind = (output / "slitherlink" / "index.html").read_text()
     assert 'class="wrap kind of-mine"' in kind
-    assert '<section id="model"' in kind  # the rest is ours
+    assert '<section id="model"' in kind  # the other parts are ours
 
 
-def test_the_kinds_shown_are_those_of_the_settings_in_their_order(mine: Path) -> None:
+def test_the_site_shows_the_kinds_of_the_settings_in_their_order(mine: Path) -> None:
     html = (mine / "output" / "index.html").read_text()
     shelves = re.findall(r'<h2 id="shelf-\d+"><a href="(\w+)/index', html)
     assert shelves == ["slitherlink", "dead_ends"]
     assert not (mine / "output" / "yin_yang_cut").exists()
 
 
-def test_own_colours_reach_pages_and_pictures(mine: Path) -> None:
+def test_own_colours_are_used_in_pages_and_pictures(mine: Path) -> None:
     output = mine / "output"
     css = (output / "static" / "theme.css").read_text()
     assert "--solver: light-dark(#0b6b3a" in css
@@ -197,14 +198,14 @@ def test_a_broken_template_is_named_with_its_line(
     path = tmp_path / "mine" / name
     path.parent.mkdir(parents=True)
     path.write_text(text)
-    done = command(tmp_path, "--templates", str(tmp_path / "mine"), "--only", "*/one")
+    done = run_build(tmp_path, "--templates", str(tmp_path / "mine"), "--only", "*/one")
     assert done.exit_code == 1
     assert "Traceback" not in done.output
     assert re.search(rf"^{re.escape(str(tmp_path))}/mine/{expected}", done.output, re.MULTILINE)
     assert not (tmp_path / "output").exists()
 
 
-def test_a_folder_of_templates_that_is_named_must_be_there(tmp_path: Path) -> None:
+def test_a_named_folder_of_templates_must_exist(tmp_path: Path) -> None:
     with pytest.raises(BuildError, match="no such folder"), overlay(tmp_path / "x", wanted=True):
         pass
     with overlay(tmp_path / "x", wanted=False) as whole:
@@ -212,9 +213,7 @@ def test_a_folder_of_templates_that_is_named_must_be_there(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("name", ["odd.html", "built-in/kind.html", "kind.html"])
-def test_what_is_wrong_with_a_template_is_placed_in_the_file_that_its_author_knows(
-    tmp_path: Path, name: str
-) -> None:
+def test_mistakes_in_a_template_are_placed_in_the_authors_file(tmp_path: Path, name: str) -> None:
     own = tmp_path / "own"
     own.mkdir()
     (own / "kind.html").write_text('{% extends "built-in/kind.html" %}')
@@ -230,7 +229,7 @@ def test_what_is_wrong_with_a_template_is_placed_in_the_file_that_its_author_kno
     assert passed.value is stopped
 
 
-def test_our_own_faults_keep_their_traceback() -> None:
+def test_errors_in_our_code_keep_their_traceback() -> None:
     class Page:
         @property
         def frame(self) -> str:

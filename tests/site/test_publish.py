@@ -1,4 +1,4 @@
-"""A site as others see it: address, feed, sitemap, heads; below a path, under its policy."""
+"""A published site: address, feed, sitemap, heads; served below a path, under its policy."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from site_gen.site.gallery.feeds import make_feeds
 from site_gen.site.inspect.check import check_site
 from site_gen.site.layout.head import POLICY, Work, make_head
 from site_gen.site.layout.parts import Head, PageFrame
-from sites import PUBLISHED, SUB_PATH, Warnings
+from sites import PUBLISHED, SUB_PATH, WarningRecorder
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 MAPS = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 BASE = PUBLISHED.base_url
 
 
-def frame(here: str, title: str = "A “title” & <more>") -> PageFrame:
+def make_frame(here: str, title: str = "A “title” & <more>") -> PageFrame:
     root = "../" * here.count("/")
     return PageFrame("Site", "en", "", "", root, (), here, title, "About.", Head(POLICY))  # type: ignore[arg-type]
 
@@ -49,9 +49,7 @@ def frame(here: str, title: str = "A “title” & <more>") -> PageFrame:
         ("", ""),
     ],
 )
-def test_an_address_is_kept_with_one_slash_at_its_end(
-    tmp_path: Path, given: str, kept: str
-) -> None:
+def test_an_address_gets_one_slash_at_its_end(tmp_path: Path, given: str, kept: str) -> None:
     path = tmp_path / "site.toml"
     path.write_text(f'base_url = "{given}"')
     assert load_site(path).base_url == replace_base_url(Site(), given).base_url == kept
@@ -76,7 +74,7 @@ def test_an_address_is_kept_with_one_slash_at_its_end(
         "javascript:alert()",
     ],
 )
-def test_what_is_no_address_is_told(tmp_path: Path, given: str) -> None:
+def test_an_invalid_address_is_reported(tmp_path: Path, given: str) -> None:
     path = tmp_path / "site.toml"
     path.write_text(f'base_url = "{given}"')
     with pytest.raises(
@@ -89,9 +87,9 @@ def test_what_is_no_address_is_told(tmp_path: Path, given: str) -> None:
         replace_base_url(Site(), given)
 
 
-def test_without_an_address_nothing_tells_one() -> None:
+def test_without_an_address_pages_name_none() -> None:
     work = Work("Kind", "A. Author", "2026-01-02", ("small",), "card.png")
-    page = frame("kind/one/index.html")
+    page = make_frame("kind/one/index.html")
     head = make_head(page, "", work=work)
     assert head.canonical == head.image == head.feed == ""
     assert "https://" not in head.data.replace("https://schema.org", "")
@@ -104,7 +102,7 @@ def test_without_an_address_nothing_tells_one() -> None:
 
 
 @pytest.mark.parametrize("below", ["", f"{SHAPED[1]}/"])
-def test_a_feed_is_what_rfc_4287_asks_for(site: Path, below: str) -> None:
+def test_a_feed_follows_rfc_4287(site: Path, below: str) -> None:
     root = ET.parse(site / below / "feed.xml").getroot()
     assert root.tag == f"{ATOM}feed"
     for name in ("id", "title", "updated"):
@@ -129,7 +127,7 @@ def test_a_feed_is_what_rfc_4287_asks_for(site: Path, below: str) -> None:
     assert root.findtext(f"{ATOM}updated") == max(updated)
 
 
-def test_pages_name_the_feeds_that_there_are(site: Path) -> None:
+def test_pages_name_the_existing_feeds(site: Path) -> None:
     fed = {path.relative_to(site).as_posix() for path in site.rglob("feed.xml")}
     assert fed == {"feed.xml", *(f"{kind}/feed.xml" for kind in SHAPED[1:])}
     for kind in SHAPED:
@@ -143,11 +141,11 @@ def test_pages_name_the_feeds_that_there_are(site: Path) -> None:
             assert sorted(map(str, named)) == sorted(wanted)
 
 
-def test_the_newest_come_first_and_no_clock_is_read() -> None:
+def test_the_newest_come_first_and_the_clock_is_not_read() -> None:
     days = [f"2026-{month:02}-01" for month in (3, 1, 12, 7)]
     works = {f"k/p{i}/index.html": Work("Kind", date=day) for i, day in enumerate(days)}
     works["k/undated/index.html"] = Work("Kind")
-    frames = [frame(here) for here in works]
+    frames = [make_frame(here) for here in works]
     made = dict(make_feeds(PUBLISHED, frames, works))
     assert made == dict(make_feeds(PUBLISHED, frames[::-1], works))
     root = ET.fromstring(made["feed.xml"])
@@ -159,7 +157,7 @@ def test_the_newest_come_first_and_no_clock_is_read() -> None:
 
 @pytest.fixture
 def ahead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Garden:
-    """A site whose first puzzle has a date in the future, seen from `DAY`."""
+    """Make a site whose first puzzle has a date after `DAY`, the current day."""
     garden = Garden(tmp_path, 1)
     for path in garden.files():
         text = re.sub("date: .*\n", "", path.read_text())
@@ -173,7 +171,7 @@ DAY, LATER = "2026-03-01", "2026-04-01"
 DATES = {"p0": LATER, "p1": DAY}
 
 
-def shown(garden: Garden) -> tuple[list[str], str]:
+def read_dates(garden: Garden) -> tuple[list[str], str]:
     """Return the days of the entries in the feed, and the front page's newest."""
     root = ET.parse(garden.output / "feed.xml").getroot()
     days = [str(e.findtext(f"{ATOM}published"))[:10] for e in root.findall(f"{ATOM}entry")]
@@ -181,22 +179,22 @@ def shown(garden: Garden) -> tuple[list[str], str]:
     return days, newest
 
 
-def test_a_date_in_the_future_is_a_warning_and_leads_nothing_until_it_comes(
+def test_a_future_date_is_a_warning_and_counts_only_from_its_day_on(
     ahead: Garden, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The feed begins with the first date that comes."""
-    monkeypatch.setattr("site_gen.site.build.inputs.get_today", lambda: "2026-02-28")
+    """The first date that is reached starts the feed."""
+    monkeypatch.setattr("site_gen.site.build.inputs.today", lambda: "2026-02-28")
     ahead.build()
     assert not [*ahead.output.rglob("feed.xml")]
     assert check_site(ahead.output).errors == []
     assert "Newest," not in (ahead.output / "index.html").read_text()
-    monkeypatch.setattr("site_gen.site.build.inputs.get_today", lambda: DAY)
-    places, telling = Places(ahead.content, ahead.templates, ahead.output), Warnings()
+    monkeypatch.setattr("site_gen.site.build.inputs.today", lambda: DAY)
+    places, telling = Places(ahead.content, ahead.templates, ahead.output), WarningRecorder()
     build(places, ahead.site, 1, telling)
     files = [path for path in ahead.files() if path.stem == "p0"]
     assert [p.place for p in telling.told] == [(str(f), 2, 7) for f in files]
     assert all(f"date: {LATER} is in the future" in p.message for p in telling.told)
-    assert shown(ahead) == ([DAY] * 2, "1 March 2026")
+    assert read_dates(ahead) == ([DAY] * 2, "1 March 2026")
     cards = html.parse(ahead.output / "index.html").xpath("//*[@data-id][@data-by-newest]")
     ahead_of_time = {c.get("data-id") for c in cards if c.get("data-by-newest") == "0"}
     assert ahead_of_time == {"slitherlink/p0", "yin_yang_cut/p0"}
@@ -204,22 +202,23 @@ def test_a_date_in_the_future_is_a_warning_and_leads_nothing_until_it_comes(
 
     monkeypatch.setattr("site_gen.site.build.inputs.get_today", lambda: "2026-03-31")
     assert not ahead.build()
-    monkeypatch.setattr("site_gen.site.build.inputs.get_today", lambda: LATER)
-    build(places, ahead.site, 1, telling := Warnings())
+    monkeypatch.setattr("site_gen.site.build.inputs.today", lambda: LATER)
+    build(places, ahead.site, 1, telling := WarningRecorder())
     assert telling.told == []
-    assert shown(ahead) == ([LATER] * 2 + [DAY] * 2, "1 April 2026")
+    assert read_dates(ahead) == ([LATER] * 2 + [DAY] * 2, "1 April 2026")
     assert tree(ahead.output) == ahead.clean()
     assert not ahead.build()
     monkeypatch.setattr("site_gen.site.build.inputs.get_today", lambda: DAY)
     assert ahead.build()
-    assert shown(ahead) == ([DAY] * 2, "1 March 2026")
+    assert read_dates(ahead) == ([DAY] * 2, "1 March 2026")
 
 
-def test_the_sitemap_has_every_page_but_the_missing_one(site: Path) -> None:
+def test_the_sitemap_has_every_page_except_404(site: Path) -> None:
     root = ET.parse(site / "sitemap.xml").getroot()
     told = [str(e.text) for e in root.iter(f"{MAPS}loc")]
     pages = {p.relative_to(site).as_posix() for p in site.rglob("*.html")} - {"404.html"}
-    pages = {page for page in pages if not page.endswith("/embed/index.html")}  # in a frame
+    # embedded boards are shown in a frame
+    pages = {page for page in pages if not page.endswith("/embed/index.html")}
     assert sorted(told) == sorted(BASE + page.removesuffix("index.html") for page in pages)
     assert f"Sitemap: {BASE}sitemap.xml" in (site / "robots.txt").read_text().splitlines()
 
@@ -227,7 +226,7 @@ def test_the_sitemap_has_every_page_but_the_missing_one(site: Path) -> None:
 # -- heads
 
 
-def test_a_puzzle_tells_machines_what_it_is(site: Path) -> None:
+def test_the_page_of_a_puzzle_has_structured_data(site: Path) -> None:
     for name in SHAPED:
         page = html.parse(site / name / "one" / "index.html").getroot()
         address = f"{BASE}{name}/one/"
@@ -245,7 +244,7 @@ def test_a_puzzle_tells_machines_what_it_is(site: Path) -> None:
         assert ("datePublished" in game) == (name != SHAPED[0])
 
 
-def test_an_essay_lies_below_the_page_that_lists_it(site: Path) -> None:
+def test_the_breadcrumbs_of_an_essay_contain_the_page_that_lists_it(site: Path) -> None:
     page = html.parse(site / "techniques" / "one-loop" / "index.html").getroot()
     (block,) = page.xpath("//script[@type='application/ld+json']")
     _, way = json.loads(block.text)["@graph"]
@@ -257,7 +256,7 @@ def test_an_essay_lies_below_the_page_that_lists_it(site: Path) -> None:
 
 
 def test_no_text_of_an_author_ends_a_data_block() -> None:
-    page = frame("kind/one/index.html", "</script><script>alert()</script>")
+    page = make_frame("kind/one/index.html", "</script><script>alert()</script>")
     data = make_head(page, BASE, work=Work("Kind")).data
     assert "<" not in data
     assert json.loads(data)["@graph"][0]["name"] == page.title
@@ -267,7 +266,8 @@ def test_no_text_of_an_author_ends_a_data_block() -> None:
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):
-    """The site below SUB_PATH and nothing elsewhere, with 404.html as hosts of pages do it."""
+    """A handler that serves the site below SUB_PATH only, and 404.html for other addresses, like
+    hosts of static pages."""
 
     def translate_path(self, path: str) -> str:
         inside = path.startswith(SUB_PATH)
@@ -296,14 +296,14 @@ def host(site: Path) -> Iterator[str]:
 
 
 class Visit:
-    """A page that keeps what failed, went astray or was refused."""
+    """A page that records failed, external and refused requests."""
 
     def __init__(self, browser: Browser, home: str) -> None:
         self.page: Page = browser.new_context().new_page()
         self.told: list[str] = []
         self.page.on("console", lambda m: self._keep(m.type in ("error", "warning"), m.text))
         self.page.on("pageerror", lambda error: self._keep(True, str(error)))
-        # a page that is left while its icon loads drops it
+        # a page that is left while its icon loads cancels the request
         dropped = "net::ERR_ABORTED"
         self.page.on("requestfailed", lambda r: self._keep(r.failure != dropped, r.url))
         self.page.on("request", lambda r: self._keep(not r.url.startswith(home), r.url))
@@ -313,13 +313,13 @@ class Visit:
         self.told += [text] if bad else []
 
 
-def look_around(page: Page, top: str, puzzle: str) -> None:
-    """From the gallery to a kind and a puzzle, whose scripts run, and on to an essay and back."""
+def visit_pages(page: Page, top: str, puzzle: str) -> None:
+    """Open the gallery, a kind, a puzzle whose scripts run, and an essay, and go back."""
     page.goto(f"{top}index.html")
     page.get_by_role("link", name="Kinds").first.click()
     page.locator(f"a[href='../{puzzle}/index.html']").click()
     page.locator("a[href='one/index.html']").first.click()
-    page.wait_for_url("**/one/index.html")  # loaded: before that, no script hears a click
+    page.wait_for_url("**/one/index.html")  # before the page is loaded, no script handles a click
     layer = page.locator(".stage [data-layer='answer-1']").first
     assert not layer.is_visible()
     page.get_by_role("button", name="Show the answer", exact=True).click()
@@ -335,13 +335,13 @@ def look_around(page: Page, top: str, puzzle: str) -> None:
 
 def test_a_site_works_below_any_path(browser: Browser, host: str) -> None:
     visit = Visit(browser, host + SUB_PATH)
-    look_around(visit.page, host + SUB_PATH, "slitherlink")
+    visit_pages(visit.page, host + SUB_PATH, "slitherlink")
     assert visit.told == []
 
 
 def test_a_site_works_from_the_disk_under_its_policy(browser: Browser, site: Path) -> None:
     visit = Visit(browser, "file:")
-    look_around(visit.page, f"{site.as_uri()}/", "slitherlink")
+    visit_pages(visit.page, f"{site.as_uri()}/", "slitherlink")
     assert visit.told == []
 
 
@@ -353,7 +353,7 @@ def test_the_missing_page_leads_back_from_any_depth(browser: Browser, host: str,
     assert answer
     assert answer.status == 404
     paper = visit.page.evaluate("getComputedStyle(document.body).fontFamily")
-    assert "Gallery" in paper  # its style has come
+    assert "Gallery" in paper  # the stylesheet is loaded
     assert all(gone in told or "404" in told for told in visit.told)
     visit.told.clear()
     visit.page.get_by_role("main").get_by_role("link", name="All puzzles").click()
@@ -362,8 +362,8 @@ def test_the_missing_page_leads_back_from_any_depth(browser: Browser, host: str,
     assert visit.told == []
 
 
-def test_the_policy_stops_what_is_not_the_sites_own(browser: Browser, host: str) -> None:
-    """Without this the tests above could pass with no policy at all."""
+def test_the_policy_blocks_external_content(browser: Browser, host: str) -> None:
+    """The tests above could pass without a policy if it had no effect."""
     page = browser.new_context().new_page()
     page.goto(f"{host}{SUB_PATH}about/index.html")
     stopped = page.evaluate(
@@ -384,5 +384,5 @@ def test_the_policy_stops_what_is_not_the_sites_own(browser: Browser, host: str)
     )
     assert stopped == ["img-src", "script-src-elem", "style-src-attr"]
     assert page.title() != "ran"
-    page.evaluate("document.body.style.opacity = '0.5'")  # as our scripts do
+    page.evaluate("document.body.style.opacity = '0.5'")  # like our scripts
     assert page.evaluate("getComputedStyle(document.body).opacity") == "0.5"

@@ -1,4 +1,4 @@
-"""The zip beside a page that reproduces it, run as a reader runs it: away from this package."""
+"""The zip that reproduces a page, run like a reader runs it: without this package."""
 
 from __future__ import annotations
 
@@ -28,13 +28,15 @@ CONTENT = ROOT / "content"
 TEXTS = ROOT / "templates" / "reproduce"
 QUICK = Solving(time_limit=20, article_time_limit=0.1, confirm_time_limit=1)
 NO_ANSWER = "---\ntitle: Nothing\nexpect: none\n---\n```board\n00\n00\n```\n"
-STOPPED = "country_road/the-articles-board at two"  # its fifteen answers, looked for up to two
-SEVERAL = "country_road/the-articles-board", "yin_yang_cut/the-articles-board"  # 15 and 4
+# it has fifteen answers; the search stops at two
+STOPPED = "country_road/the-articles-board at two"
+# they have 15 and 4 answers
+SEVERAL = "country_road/the-articles-board", "yin_yang_cut/the-articles-board"
 
 
 @cache
-def smallest(kind: str) -> str:
-    """The puzzle of this kind with the fewest cells, as `kind/slug`."""
+def find_smallest(kind: str) -> str:
+    """Return the puzzle of this kind with the fewest cells, as `kind/slug`."""
 
     def cells(path: Path) -> int:
         grid = load(path).board()[1].grid
@@ -43,10 +45,10 @@ def smallest(kind: str) -> str:
     return f"{kind}/{min((CONTENT / kind).glob('*.md'), key=cells).stem}"
 
 
-PUZZLES = list(dict.fromkeys([*map(smallest, UNLIKE), *SEVERAL, "slitherlink/none", STOPPED]))
+PUZZLES = list(dict.fromkeys([*map(find_smallest, UNLIKE), *SEVERAL, "slitherlink/none", STOPPED]))
 
 
-def document(ident: str) -> Document:
+def load_document(ident: str) -> Document:
     if ident == "slitherlink/none":
         return read(NO_ANSWER, path="content/slitherlink/none.md", kind="slitherlink", slug="none")
     name, _, limited = ident.partition(" ")
@@ -58,32 +60,32 @@ def document(ident: str) -> Document:
 
 
 @cache
-def solved(ident: str) -> Puzzle:
-    return solve_document(document(ident), QUICK)
+def solve(ident: str) -> Puzzle:
+    return solve_document(load_document(ident), QUICK)
 
 
-def files_of(one: Puzzle) -> list[files.File]:
+def make_files(one: Puzzle) -> list[files.File]:
     return [*files.puzzle_files(one, make_proof(one, TEXTS), "", TEXTS)]
 
 
-def zip_of(one: Puzzle) -> bytes:
-    last = files_of(one)[-1]
+def make_zip(one: Puzzle) -> bytes:
+    last = make_files(one)[-1]
     assert last.name == "reproduce.zip"
     return last.content
 
 
 def unzip(ident: str, folder: Path) -> None:
-    with zipfile.ZipFile(io.BytesIO(zip_of(solved(ident)))) as packed:
+    with zipfile.ZipFile(io.BytesIO(make_zip(solve(ident)))) as packed:
         packed.extractall(folder)
 
 
-def run(folder: Path, *words: str) -> tuple[int, list[Any], str]:
-    """Exit code, the answers printed, the words about them."""
-    done = started(folder / "solve.py", *words)
+def run_script(folder: Path, *words: str) -> tuple[int, list[Any], str]:
+    """Run the script; return its exit code, the answers that it prints, and its messages."""
+    done = start_script(folder / "solve.py", *words)
     return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
 
 
-def started(script: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def start_script(script: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-I", str(script), *words],
         cwd=script.parent.parent,
@@ -102,30 +104,30 @@ def change(path: Path, **values: Any) -> None:
 @pytest.mark.parametrize("ident", PUZZLES)
 def test_the_script_finds_the_answers_of_the_page(ident: str, tmp_path: Path) -> None:
     unzip(ident, tmp_path)
-    code, answers, words = run(tmp_path)
+    code, answers, words = run_script(tmp_path)
     assert code == 0, words
-    assert answers == [dict(rows) for rows in solved(ident).rows]
+    assert answers == [dict(rows) for rows in solve(ident).rows]
     assert json.loads((tmp_path / "puzzle.json").read_text())["answers"] == answers
     if ident == STOPPED:
         assert len(answers) == 2
         assert "answers: 2; not proved that there are no more" in words
     else:
-        expect = document(ident).meta.expect
+        expect = load_document(ident).meta.expect
         count = {"unique": 1, "none": 0}.get(str(expect), expect)
         assert f"answers: {count}; proved: there are no more" in words
 
 
 @pytest.mark.parametrize("ident", PUZZLES)
-def test_the_proof_in_steps_is_there_or_why_not(ident: str, tmp_path: Path) -> None:
+def test_the_zip_has_the_proof_in_steps_or_the_reason_why_not(ident: str, tmp_path: Path) -> None:
     unzip(ident, tmp_path)
     readme = " ".join((tmp_path / "README.txt").read_text(encoding="utf-8").split())
-    proof, reasons = tmp_path / "proof.json", solved(ident).reasons
+    proof, reasons = tmp_path / "proof.json", solve(ident).reasons
     if reasons is None:
         assert not proof.exists()
         assert not (tmp_path / "check_proof.py").exists()
         assert f"There is none. {ANSWERS}" in readme
     else:
-        done = started(tmp_path / "check_proof.py", str(proof))
+        done = start_script(tmp_path / "check_proof.py", str(proof))
         said = f"proof checked: {len(reasons.steps)} steps, exactly one answer\n"
         assert (done.stdout, done.returncode) == (said, 0), done.stderr
 
@@ -133,20 +135,20 @@ def test_the_proof_in_steps_is_there_or_why_not(ident: str, tmp_path: Path) -> N
 def test_the_mps_file_has_the_same_answers(tmp_path: Path) -> None:
     unzip("yin_yang_cut/the-articles-board", tmp_path)
     (tmp_path / "model.lp").unlink()
-    code, answers, words = run(tmp_path, "model.mps")
+    code, answers, words = run_script(tmp_path, "model.mps")
     assert code == 0, words
     assert len(answers) == 4
 
 
-@pytest.mark.parametrize("ident", [smallest(SHAPED[0]), STOPPED])
-def test_a_changed_answer_is_told(ident: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("ident", [find_smallest(SHAPED[0]), STOPPED])
+def test_a_changed_answer_is_reported(ident: str, tmp_path: Path) -> None:
     unzip(ident, tmp_path)
     first, *others = json.loads((tmp_path / "puzzle.json").read_text())["answers"]
     name, rows = next(iter(first.items()))
     wrong = {**first, name: [rows[0].translate(str.maketrans("01", "10")), *rows[1:]]}
     assert wrong != first
     change(tmp_path / "puzzle.json", answers=[wrong, *others])
-    code, answers, words = run(tmp_path)
+    code, answers, words = run_script(tmp_path)
     count = len(others) + 1
     assert code == 1
     told = f"not as in puzzle.json: {count} found, {count} expected, {count - 1} in both"
@@ -154,42 +156,42 @@ def test_a_changed_answer_is_told(ident: str, tmp_path: Path) -> None:
     assert answers == [first, *others]
 
 
-def test_an_answer_that_nobody_told_of_is_found(tmp_path: Path) -> None:
+def test_an_answer_missing_from_the_file_is_found(tmp_path: Path) -> None:
     unzip("yin_yang_cut/the-articles-board", tmp_path)
     known = json.loads((tmp_path / "answer.json").read_text())["answers"]
     kept = [known[0], *known[2:]]
     change(tmp_path / "answer.json", answers=kept)
     change(tmp_path / "puzzle.json", answers=[answer["rows"] for answer in kept])
-    code, answers, words = run(tmp_path)
+    code, answers, words = run_script(tmp_path)
     assert code == 1
     assert words.strip() == "not as in puzzle.json: 4 found, 3 expected, 3 in both"
     assert answers[-1] == {"unknown answer, variables at 1": known[1]["ones"]}
 
 
-def test_an_answer_that_breaks_a_row_is_told_though_nothing_was_proved(tmp_path: Path) -> None:
+def test_an_answer_that_breaks_a_row_is_reported_also_without_a_proof(tmp_path: Path) -> None:
     unzip(STOPPED, tmp_path)
     known = json.loads((tmp_path / "answer.json").read_text())["answers"]
-    known[0]["ones"] = known[0]["ones"][1:]  # the loop has a gap
+    known[0]["ones"] = known[0]["ones"][1:]  # now the loop has a gap
     change(tmp_path / "answer.json", answers=known)
-    code, answers, words = run(tmp_path)
+    code, answers, words = run_script(tmp_path)
     assert code == 1
     assert "1 found, 2 expected, 1 in both" in words
     assert answers == [known[1]["rows"]]
 
 
 def test_a_search_that_ends_early_proves_nothing(tmp_path: Path) -> None:
-    unzip(smallest(SHAPED[0]), tmp_path)
+    unzip(find_smallest(SHAPED[0]), tmp_path)
     with (tmp_path / "scip.set").open("a") as parameters:
         parameters.write("limits/time = 0\n")
-    code, answers, words = run(tmp_path)
+    code, answers, words = run_script(tmp_path)
     assert (code, answers) == (1, [])
     assert words.strip() == "SCIP ended with the status 'timelimit': nothing is proved"
 
 
 @pytest.mark.parametrize("ident", PUZZLES)
 def test_the_zip_is_the_same_each_time(ident: str) -> None:
-    content = zip_of(solved(ident))
-    assert content == zip_of(solved(ident))
+    content = make_zip(solve(ident))
+    assert content == make_zip(solve(ident))
     with zipfile.ZipFile(io.BytesIO(content)) as packed:
         entries = packed.infolist()
     assert [e.filename for e in entries] == sorted(e.filename for e in entries)
@@ -197,11 +199,11 @@ def test_the_zip_is_the_same_each_time(ident: str) -> None:
     assert {(e.create_system, e.external_attr >> 16) for e in entries} == {(3, 0o100644)}
 
 
-def test_the_zip_holds_what_the_page_has(tmp_path: Path) -> None:
-    ident = smallest(SHAPED[0])
-    one = solved(ident)
+def test_the_zip_has_the_content_of_the_page(tmp_path: Path) -> None:
+    ident = find_smallest(SHAPED[0])
+    one = solve(ident)
     unzip(ident, tmp_path)
-    beside = {f.name: f.content for f in files_of(one)}
+    beside = {f.name: f.content for f in make_files(one)}
     for name in "board.svg", "model.lp", "model.mps", "log.txt", "puzzle.json", "proof.json":
         assert (tmp_path / name).read_bytes() == beside[name]
     assert json.loads((tmp_path / "statistics.json").read_text()) == one.report.statistics
@@ -217,20 +219,20 @@ def test_the_zip_holds_what_the_page_has(tmp_path: Path) -> None:
 
 
 def test_the_settings_are_those_of_the_page(tmp_path: Path) -> None:
-    ident = smallest(SHAPED[0])
+    ident = find_smallest(SHAPED[0])
     unzip(ident, tmp_path)
     lines = (tmp_path / "scip.set").read_text().splitlines()
     written = dict(line.split(" = ") for line in lines if line and not line.startswith("#"))
     wanted = {
         name: str(value).upper() if isinstance(value, bool) else str(value)
-        for name, value in solved(ident).report.parameters.items()
+        for name, value in solve(ident).report.parameters.items()
     }
     assert written == wanted
     assert written["constraints/linear/upgrade/xor"] == "FALSE"
     assert written["misc/usesymmetry"] == "0"
 
 
-def test_the_script_is_short_and_needs_nothing_of_ours() -> None:
+def test_the_script_is_short_and_does_not_import_our_package() -> None:
     text = (TEXTS / "solve.py").read_text(encoding="utf-8")
     assert len(text.splitlines()) < 60
     names = set()
@@ -245,7 +247,7 @@ def test_the_script_is_short_and_needs_nothing_of_ours() -> None:
 
 @pytest.mark.parametrize("ident", PUZZLES)
 def test_nothing_of_this_machine_is_in_the_zip(ident: str) -> None:
-    with zipfile.ZipFile(io.BytesIO(zip_of(solved(ident)))) as packed:
+    with zipfile.ZipFile(io.BytesIO(make_zip(solve(ident)))) as packed:
         for name in packed.namelist():
             text = packed.read(name).decode("utf-8")
             for place in "/tmp", str(ROOT), f"{Path.home()}/", sys.prefix:

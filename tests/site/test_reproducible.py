@@ -46,8 +46,8 @@ WORLDS = [
 ]
 
 
-def built(garden: Garden, world: dict[str, str], name: str, jobs: int) -> dict[str, bytes]:
-    """The garden's content in another folder, its files made in another order."""
+def build_copy(garden: Garden, world: dict[str, str], name: str, jobs: int) -> dict[str, bytes]:
+    """Build the garden's content in another folder, with the files created in another order."""
     here = garden.folder / name
     files = sorted(p for p in garden.content.rglob("*.md"))
     for path in files if jobs == 1 else reversed(files):
@@ -73,16 +73,16 @@ def built(garden: Garden, world: dict[str, str], name: str, jobs: int) -> dict[s
 
 
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.deep)])
-def test_worlds_make_no_difference(tmp_path: Path, jobs: int) -> None:
+def test_the_environment_makes_no_difference(tmp_path: Path, jobs: int) -> None:
     garden = Garden(tmp_path, 1)
-    first = built(garden, WORLDS[0], "first", 1)
-    second = built(garden, WORLDS[1], "another-name", jobs)
+    first = build_copy(garden, WORLDS[0], "first", 1)
+    second = build_copy(garden, WORLDS[1], "another-name", jobs)
     assert first.keys() == second.keys()
     assert not [name for name in first if first[name] != second[name]]
 
 
 def test_a_solve_is_the_same_when_it_is_read_again(tmp_path: Path) -> None:
-    """Every kind's: what is packed is what comes back, equal in all its parts."""
+    """Packing and unpacking a solve gives an equal solve for every kind."""
     from oracle import SHAPED
     from site_gen.content.config import Explaining, Solving
 
@@ -100,10 +100,10 @@ def test_a_solve_is_the_same_when_it_is_read_again(tmp_path: Path) -> None:
         assert again.pack("key") == made.pack("key")
         values = pack_pieces(make_pieces(made, Theme(), ROOT / "templates"))
         read = PIECES.unpack("key", PIECES.pack("key", values))
-        assert repr(read) == repr(values)  # which tells a Markup from a str
+        assert repr(read) == repr(values)  # unlike ==, repr distinguishes a Markup from a str
 
 
-def test_nothing_that_is_no_plain_data_is_kept() -> None:
+def test_only_plain_data_can_be_dumped() -> None:
     with pytest.raises(TypeError, match="is no plain data"):
         dump((object(),))
     with pytest.raises(ValueError, match="is not plain data"):

@@ -1,4 +1,4 @@
-"""`check --resolve`: what the cache claims is solved again and compared."""
+"""`check --resolve` solves all cached puzzles again and compares the results."""
 
 from __future__ import annotations
 
@@ -22,31 +22,32 @@ from site_gen.solver.report import Report
 from sites import checked, solves_in
 
 
-def kept(garden: Garden) -> list[Puzzle]:
+def load_puzzles(garden: Garden) -> list[Puzzle]:
     return [
         solves_in(garden.site.solving, garden.folder).find(d)[0] for d in load_all(garden.content)
     ]
 
 
-def changed(solved: Puzzle, name: str = "main", **report: object) -> Puzzle:
+def change_report(solved: Puzzle, name: str = "main", **report: object) -> Puzzle:
     run: Run = solved.runs[name]
     made: Report = replace(run.report, **report)  # type: ignore[arg-type]
     return replace(solved, found=Finding({**solved.runs, name: replace(run, report=made)}))
 
 
-def test_what_was_kept_is_found_again(tmp_path: Path) -> None:
+def test_cached_findings_are_found_again(tmp_path: Path) -> None:
     garden = Garden(tmp_path, 1)
     plan, _ = checked(garden.content, site=garden.site)
     assert solve_again(plan, 1, Progress()) == 0
-    found = kept(garden)
+    found = load_puzzles(garden)
     assert solve_again(plan, 1, Progress()) == len(found) == 4
 
 
-def test_a_claim_of_the_cache_that_is_wrong_is_named(tmp_path: Path) -> None:
-    """An answer that is no more there: each answer is right, but that these are all is not."""
+def test_a_wrong_claim_in_the_cache_is_named(tmp_path: Path) -> None:
+    """The cache lacks an answer: the others are right, but the claim that these are all is
+    wrong."""
     garden = Garden(tmp_path, 1)
-    liar = next(s for s in kept(garden) if len(s.report.answers) > 1)
-    lie = changed(liar, answers=liar.report.answers[:1], found=liar.report.found[:1])
+    liar = next(s for s in load_puzzles(garden) if len(s.report.answers) > 1)
+    lie = change_report(liar, answers=liar.report.answers[:1], found=liar.report.found[:1])
     key = finding_key(liar.document, garden.site.solving)
     write(path_in(tmp_path / "cache", FINDING, liar.name, key), lie.pack(key))
     with pytest.raises(ContentError) as raised:
@@ -57,25 +58,25 @@ def test_a_claim_of_the_cache_that_is_wrong_is_named(tmp_path: Path) -> None:
     assert told in str(raised.value)
 
 
-def test_every_difference_is_told(tmp_path: Path) -> None:
-    one = kept(Garden(tmp_path, 1))[0]
+def test_every_difference_is_reported(tmp_path: Path) -> None:
+    one = load_puzzles(Garden(tmp_path, 1))[0]
     assert not [*find_differences(one, one)]
-    assert not [*find_differences(changed(one, seconds=9.0, log="", nodes=12), one)]
+    assert not [*find_differences(change_report(one, seconds=9.0, log="", nodes=12), one)]
     assert [*find_differences(None, one)] == ["the cache holds a result that is not to be believed"]
-    (told,) = find_differences(one, changed(one, status="time limit", complete=False))
+    (told,) = find_differences(one, change_report(one, status="time limit", complete=False))
     assert "the cache says “complete”" in told
     assert "solved again it is “time limit”" in told
     assert "not proved to be all" in told
-    (told,) = find_differences(one, changed(one, "article", answers=()))
+    (told,) = find_differences(one, change_report(one, "article", answers=()))
     assert told.startswith("article: ")
     assert not [
-        *find_differences(one, changed(one, "article", status="time limit", complete=False))
+        *find_differences(one, change_report(one, "article", status="time limit", complete=False))
     ]
     (told,) = find_differences(one, replace(one, found=Finding({"main": one.runs["main"]})))
     assert told == "article: the new solve has no such run"
 
 
-def test_the_command(tmp_path: Path) -> None:
+def test_the_command_solves_again_and_reports_differences(tmp_path: Path) -> None:
     garden = Garden(tmp_path, 1)
     settings = tmp_path / "site.toml"
     words = ["check", "--resolve", "--content", str(garden.content), "--settings", str(settings)]
@@ -98,7 +99,7 @@ explain = { worth = false, reasons_cells = 0, film = false }
 """
 
 
-def test_check_solves_what_build_would_and_leaves_nothing_but_the_cache(tmp_path: Path) -> None:
+def test_check_solves_like_a_build_and_writes_only_the_cache(tmp_path: Path) -> None:
     garden, settings = Garden(tmp_path, 1), tmp_path / "site.toml"
     settings.write_text(SETTINGS)
     before = {*tmp_path.iterdir()}
@@ -113,7 +114,7 @@ def test_check_solves_what_build_would_and_leaves_nothing_but_the_cache(tmp_path
         assert f"{document.name}: complete\n" in told.output
 
 
-def test_check_tells_of_all_puzzles_that_are_not_as_expected(tmp_path: Path) -> None:
+def test_check_names_all_puzzles_that_are_not_as_expected(tmp_path: Path) -> None:
     garden, settings = Garden(tmp_path, 1), tmp_path / "site.toml"
     settings.write_text(SETTINGS)
     wrong = [path for path in garden.files() if path.stem == "p1"]

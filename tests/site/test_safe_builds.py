@@ -1,4 +1,4 @@
-"""Builds that are killed, that run at the same time, and that find a damaged cache."""
+"""Builds that are killed, builds that run at the same time, and builds with a damaged cache."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from typing import Any, cast
 import pytest
 
 import site_gen.site.build.staging as staging_module
-from gardens import Garden, plant, planted, tree
-from interrupting import interrupted
-from oracle import deep_but
+from gardens import Garden, plant, read_planted, tree
+from interrupting import interrupt
+from oracle import mark_deep_except
 from site_gen.errors import BuildError, ContentError
 from site_gen.site.build.build import Places, build
 from site_gen.site.build.places import read_mark
@@ -39,74 +39,76 @@ from site_gen.site.build.staging import (
 )
 from sites import ROOT
 
-FORK = multiprocessing.get_context("fork")  # a child that has loaded everything already
+FORK = multiprocessing.get_context("fork")  # a child process has everything imported
 
 
-def leftovers(garden: Garden) -> list[str]:
+def list_leftovers(garden: Garden) -> list[str]:
     return [p.name for p in garden.folder.iterdir() if p.name.startswith((".staging", "site_gen-"))]
 
 
 # -- kills
 
 
-def killed_at_random(garden: Garden, times: int) -> None:
-    """Builds that are killed at any moment: what is there is the old site or the new one, and what
-    others put into it is there after the next build."""
+def kill_builds(garden: Garden, times: int) -> None:
+    """Kill builds at random moments: each time the old site or the new one is complete, and the
+    files of other programs exist after the next build."""
     garden.build()
     plant(garden.output)
-    foreign = planted(garden.output)
-    edited(garden)
+    foreign = read_planted(garden.output)
+    edit(garden)
     before = time.perf_counter()
     garden.build()
     usual = time.perf_counter() - before
     killed = 0
     for _ in range(10 * times):
-        old = site_of(garden.output)
-        edited(garden)
+        old = read_site(garden.output)
+        edit(garden)
         child = FORK.Process(target=garden.build)
         child.start()
         time.sleep(garden.rng.random() * usual)
         assert child.pid
         os.kill(child.pid, signal.SIGKILL)
         child.join()
-        found = site_of(garden.output)
+        found = read_site(garden.output)
         assert found in (old, garden.clean())
         garden.build()
-        assert site_of(garden.output) == garden.clean()
-        assert planted(garden.output) == foreign
-        assert not leftovers(garden)
-        killed += child.exitcode == -signal.SIGKILL  # others had ended before
+        assert read_site(garden.output) == garden.clean()
+        assert read_planted(garden.output) == foreign
+        assert not list_leftovers(garden)
+        # the other builds ended before they were killed
+        killed += child.exitcode == -signal.SIGKILL
         if killed == times:
             return
     raise AssertionError(f"only {killed} were killed before their end")
 
 
-def site_of(output: Path) -> dict[str, bytes]:
+def read_site(output: Path) -> dict[str, bytes]:
     """Return the files that the mark of a site lists, and the mark."""
     files = {".site-gen", *(read_mark(output) or ())}
     return {name: content for name, content in tree(output).items() if name in files}
 
 
-def edited(garden: Garden) -> None:
+def edit(garden: Garden) -> None:
     garden.intro()
     garden.setting()
     garden.prose()
 
 
 def test_a_killed_build_leaves_the_old_site_or_the_new_one(tmp_path: Path) -> None:
-    killed_at_random(Garden(tmp_path, 1), 1)
+    kill_builds(Garden(tmp_path, 1), 1)
 
 
 @pytest.mark.deep
 def test_200_killed_builds_leave_the_old_site_or_the_new_one(tmp_path: Path) -> None:
-    killed_at_random(Garden(tmp_path, 2), 200)
+    kill_builds(Garden(tmp_path, 2), 200)
 
 
 CHANGES = ("os.rename", "os.mkdir", "os.remove", "os.rmdir", "os.chmod", "open")
 
 
 def write_site(output: Path, text: str, kill_at: int = -1, *, atomic: bool = True) -> None:
-    """Write a small site. The process kills itself before the change `kill_at` to the disk."""
+    """Write a small site. The process kills itself before the change number `kill_at` to the
+    disk."""
     left = kill_at
 
     def kill(event: str, args: tuple[object, ...]) -> None:
@@ -122,34 +124,34 @@ def write_site(output: Path, text: str, kill_at: int = -1, *, atomic: bool = Tru
     if not atomic:
         cast(Any, staging_module).exchange = lambda one, other: False
     with build_lock(output, lambda: None), staging(output) as room:
-        link_files(output, room.folder, {})  # of the spare site nothing stays
+        link_files(output, room.folder, {})  # nothing of the spare site is reused
         for name in ("index.html", "slitherlink/index.html", f"{text}/index.html"):
             write_file(room.folder / name, text.encode())
             room.files.add(name)
 
 
-@pytest.mark.parametrize("step", deep_but([3], [1, 3]))
+@pytest.mark.parametrize("step", mark_deep_except([3], [1, 3]))
 @pytest.mark.parametrize("atomic", [True, False])
-def test_what_others_put_into_a_site_outlives_a_kill_at_any_moment(
+def test_files_of_other_programs_survive_a_kill_at_any_moment(
     tmp_path: Path, atomic: bool, step: int
 ) -> None:
-    """At every third change of the disk; in the deep run at each."""
+    """The process is killed at every third change to the disk; the deep run uses every change."""
     output = tmp_path / "output"
     write_site(output, "old")
     plant(output)
-    foreign, ended = planted(output), 0
+    foreign, ended = read_planted(output), 0
     for kill_at in range(0, 1000, step):
         child = FORK.Process(
             target=write_site, args=(output, "new", kill_at), kwargs={"atomic": atomic}
         )
         child.start()
         child.join()
-        if output.exists():  # else it has been moved away for a moment
-            site = site_of(output)
+        if output.exists():  # otherwise it has just been moved away
+            site = read_site(output)
             assert len(site) == 4
             assert {*site.values()} - {site[".site-gen"]} in ({b"old"}, {b"new"})
         write_site(output, "old")
-        assert planted(output) == foreign, kill_at
+        assert read_planted(output) == foreign, kill_at
         assert [p.name for p in tmp_path.iterdir() if p.name.startswith(".staging")] == []
         assert not (output / "new").exists()
         if child.exitcode == 0:
@@ -158,19 +160,19 @@ def test_what_others_put_into_a_site_outlives_a_kill_at_any_moment(
     assert ended > 20
 
 
-def test_what_a_killed_build_has_left_goes_back_though_the_site_is_gone(tmp_path: Path) -> None:
+def test_files_left_by_a_killed_build_return_also_without_a_site(tmp_path: Path) -> None:
     output, room = tmp_path / "output", tmp_path / ".staging-output"
     write_site(room / "site", "new")
     plant(room / "site")
-    foreign = planted(room / "site")
+    foreign = read_planted(room / "site")
     write_site(output, "old")
-    assert planted(output) == foreign
-    assert len(site_of(output)) == 4
+    assert read_planted(output) == foreign
+    assert len(read_site(output)) == 4
     names = sorted(p.name for p in tmp_path.iterdir())
     assert names == [".output.lock", ".spare-output", "output"]
 
 
-def test_what_cannot_go_back_is_left_where_it_is_and_named(tmp_path: Path) -> None:
+def test_files_that_cannot_be_moved_back_stay_and_are_named(tmp_path: Path) -> None:
     output, room = tmp_path / "output", tmp_path / ".staging-output"
     write_site(output, "old")
     write_site(room / "site", "new")
@@ -186,12 +188,12 @@ def test_what_cannot_go_back_is_left_where_it_is_and_named(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("atomic", [True, False])
-def test_the_new_site_takes_the_place_of_the_old_one(
+def test_the_new_site_replaces_the_old_one(
     tmp_path: Path, atomic: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not atomic:
         monkeypatch.setattr("site_gen.site.build.staging.exchange", lambda one, other: False)
-    elif not exchange_works(tmp_path):
+    elif not can_exchange(tmp_path):
         pytest.skip("this file system cannot exchange two folders")
     output, folder = tmp_path / "output", tmp_path / "room" / "site"
     for one, name in (output, "old"), (folder, "new"):
@@ -202,10 +204,10 @@ def test_the_new_site_takes_the_place_of_the_old_one(
     assert [p.name for p in (tmp_path / "room").rglob("*") if p.is_file()] == ["old"]
 
 
-def test_a_folder_that_the_system_holds_on_to_stays_as_it_was(
+def test_a_folder_that_cannot_be_replaced_stays_unchanged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As it does where a disk is mounted."""
+    """A mounted folder is an example."""
     garden = Garden(tmp_path, 1)
     garden.build()
     old, replace = tree(garden.output), Path.replace
@@ -222,10 +224,10 @@ def test_a_folder_that_the_system_holds_on_to_stays_as_it_was(
     with pytest.raises(BuildError, match=why):
         garden.build()
     assert tree(garden.output) == old
-    assert not leftovers(garden)
+    assert not list_leftovers(garden)
 
 
-def exchange_works(folder: Path) -> bool:
+def can_exchange(folder: Path) -> bool:
     (folder / "a").mkdir()
     (folder / "b").mkdir()
     return exchange(folder / "a", folder / "b")
@@ -260,7 +262,7 @@ def test_ctrl_c_ends_a_build_and_its_workers_and_leaves_nothing(tmp_path: Path) 
         keys = "title: Long\nexpect: many\nlimit: 1000"
         path.write_text(f"---\n{keys}\n---\n\n```board\n{empty}\n```\n")
     places = (str(tmp_path), str(ROOT / "templates"))
-    interrupted(INTERRUPTED, "begun", tmp_path, *places, after=3, within=20)
+    interrupt(INTERRUPTED, "begun", tmp_path, *places, after=3, within=20)
     assert "site_gen-" not in " ".join(p.name for p in tmp_path.rglob("*"))
     assert not [p for p in tmp_path.iterdir() if p.name.startswith(".staging")]
 
@@ -269,7 +271,7 @@ def test_ctrl_c_ends_a_build_and_its_workers_and_leaves_nothing(tmp_path: Path) 
 
 
 def kill_workers(until: threading.Event) -> None:
-    """Those that this process has started, as soon as each is there."""
+    """Kill the workers of this process as soon as they start."""
     while not until.wait(0.02):
         for tasks in Path("/proc/self/task").glob("*/children"):
             for pid in tasks.read_text().split():
@@ -278,7 +280,7 @@ def kill_workers(until: threading.Event) -> None:
                         os.kill(int(pid), signal.SIGKILL)
 
 
-def test_each_puzzle_whose_workers_die_is_told_with_its_file(tmp_path: Path) -> None:
+def test_each_puzzle_whose_workers_die_is_reported_with_its_file(tmp_path: Path) -> None:
     garden, until = Garden(tmp_path, 1), threading.Event()
     killer = threading.Thread(target=kill_workers, args=(until,))
     killer.start()
@@ -291,13 +293,13 @@ def test_each_puzzle_whose_workers_die_is_told_with_its_file(tmp_path: Path) -> 
     told = [f"{path}: the process that solved it died" for path in garden.files()]
     assert [str(problem) for problem in caught.value.problems] == told
     assert not garden.output.exists()
-    assert not leftovers(garden)
+    assert not list_leftovers(garden)
 
 
 # -- two at once
 
 
-def at_once(garden: Garden, pairs: int) -> None:
+def build_at_once(garden: Garden, pairs: int) -> None:
     for _ in range(pairs):
         garden.intro()
         garden.board()
@@ -312,17 +314,15 @@ def at_once(garden: Garden, pairs: int) -> None:
         assert [child.exitcode for child in builds] == [0, 0]
         assert tree(garden.output) == garden.clean()
         assert not garden.build()
-        assert not leftovers(garden)
+        assert not list_leftovers(garden)
 
 
-def test_two_builds_at_once_give_one_whole_site(tmp_path: Path) -> None:
-    at_once(Garden(tmp_path, 1), 1)
+def test_two_builds_at_once_give_one_complete_site(tmp_path: Path) -> None:
+    build_at_once(Garden(tmp_path, 1), 1)
 
 
 @pytest.mark.parametrize("name", ["output-2", "output-abcdefgh", "output-[a]", "outputs"])
-def test_what_a_build_is_at_work_on_beside_another_site_is_left_alone(
-    tmp_path: Path, name: str
-) -> None:
+def test_the_staging_folder_of_another_site_is_left_alone(tmp_path: Path, name: str) -> None:
     (tmp_path / "output").mkdir()
     with staging(tmp_path / name) as room:
         recover(tmp_path / "output")
@@ -333,8 +333,8 @@ def test_what_a_build_is_at_work_on_beside_another_site_is_left_alone(
 
 
 @pytest.mark.deep
-def test_50_pairs_of_builds_at_once_give_one_whole_site(tmp_path: Path) -> None:
-    at_once(Garden(tmp_path, 2), 50)
+def test_50_pairs_of_builds_at_once_give_one_complete_site(tmp_path: Path) -> None:
+    build_at_once(Garden(tmp_path, 2), 50)
 
 
 # -- a damaged cache
@@ -344,36 +344,43 @@ def cut(raw: bytes, rng: Random) -> bytes:
     return raw[: rng.randrange(len(raw))]
 
 
-def flipped(raw: bytes, rng: Random) -> bytes:
+def flip_bit(raw: bytes, rng: Random) -> bytes:
     at = rng.randrange(len(raw))
     return raw[:at] + bytes([raw[at] ^ (1 << rng.randrange(8))]) + raw[at + 1 :]
 
 
-def overwritten(raw: bytes, rng: Random) -> bytes:
+def overwrite(raw: bytes, rng: Random) -> bytes:
     at = rng.randrange(len(raw))
     return raw[:at] + rng.randbytes(20) + raw[at + 20 :]
 
 
-def longer(raw: bytes, rng: Random) -> bytes:
+def append(raw: bytes, rng: Random) -> bytes:
     return raw + rng.randbytes(5)
 
 
-def strange(raw: bytes, rng: Random) -> bytes:
+def replace_contents(raw: bytes, rng: Random) -> bytes:
     return rng.choice([b"", b"{}", b"null", bytes(100), rng.randbytes(50)])
 
 
-DAMAGES: list[Callable[[bytes, Random], bytes]] = [cut, flipped, overwritten, longer, strange]
+DAMAGES: list[Callable[[bytes, Random], bytes]] = [
+    cut,
+    flip_bit,
+    overwrite,
+    append,
+    replace_contents,
+]
 
 
-def damaged(garden: Garden, files: int) -> None:
-    """What a page shows is as before, or its puzzle was solved again and came to the same end."""
+def damage_cache(garden: Garden, files: int) -> None:
+    """Damage files of the cache and build: each page is unchanged, or its puzzle was solved again
+    with the same result."""
     garden.build()
     rng, done, cache = garden.rng, 0, garden.folder / "cache"
     before, kept = tree(garden.output), tree(cache)
     while done < files:
         again = set()
         for name in rng.sample(sorted(kept), min(6, files - done)):
-            whole = kept[rng.choice(sorted(kept))]  # but of something else
+            whole = kept[rng.choice(sorted(kept))]  # a valid file with other content
             raw = whole if rng.random() < 0.2 else rng.choice(DAMAGES)(kept[name], rng)
             (cache / name).write_bytes(raw)
             again |= {name.split("/")[0]} if name.endswith(".solve.z") else set()
@@ -384,7 +391,7 @@ def damaged(garden: Garden, files: int) -> None:
         after = tree(garden.output)
         assert after.keys() == before.keys()
         for name in before:
-            # an essay tells of boards of any kind
+            # an essay may mention boards of any kind
             may_differ = again and (name.split("/")[0] in {*again, "essay"})
             assert after[name] == before[name] or may_differ, name
             if name.endswith("puzzle.json"):
@@ -400,13 +407,13 @@ def restore(folder: Path, files: dict[str, bytes]) -> None:
         (folder / name).write_bytes(content)
 
 
-def test_a_damaged_cache_shows_in_no_page(tmp_path: Path) -> None:
-    damaged(Garden(tmp_path, 1), 12)
+def test_a_damaged_cache_changes_no_page(tmp_path: Path) -> None:
+    damage_cache(Garden(tmp_path, 1), 12)
 
 
 @pytest.mark.deep
-def test_1000_damaged_files_of_the_cache_show_in_no_page(tmp_path: Path) -> None:
-    damaged(Garden(tmp_path, 2), 1000)
+def test_1000_damaged_files_of_the_cache_change_no_page(tmp_path: Path) -> None:
+    damage_cache(Garden(tmp_path, 2), 1000)
 
 
 def test_a_damaged_file_is_named_in_a_warning(

@@ -1,4 +1,5 @@
-"""Live preview: what is served and to whom, what is added to pages, and a day in a browser."""
+"""Live preview: the served files, the allowed hosts, the added script, and a session in a
+browser."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import site_gen.site.live.watching
 from browsing import eventually
-from interrupting import preview_of
+from interrupting import run_preview
 from site_gen.cli import main
 from site_gen.content.excerpt import Excerpt, make_excerpt
 from site_gen.errors import NOWHERE, BuildError, Place, Problem
@@ -30,12 +31,12 @@ from sites import ROOT
 
 OWN = ROOT / "templates" / "live"
 
-# -- what is added to a page
+# -- the script added to a page
 
 
 @pytest.mark.parametrize("policy", [POLICY, "default-src 'none'", "img-src 'none'"])
-def test_a_policy_is_relaxed_by_the_own_host_and_nothing_else(policy: str) -> None:
-    before, after = rules(policy), rules(relax_policy(policy))
+def test_the_relaxed_policy_allows_only_the_own_host(policy: str) -> None:
+    before, after = parse_policy(policy), parse_policy(relax_policy(policy))
     for name in ("script-src", "style-src", "connect-src"):
         if name in after or "default-src" in after:
             assert "'self'" in after.get(name, after.get("default-src", set()))
@@ -44,19 +45,19 @@ def test_a_policy_is_relaxed_by_the_own_host_and_nothing_else(policy: str) -> No
         assert sources - was <= {"'self'"}
     assert before.keys() <= after.keys()
     assert not {"'unsafe-inline'", "'unsafe-eval'", "*"} & set().union(*after.values())
-    assert rules(relax_policy(relax_policy(policy))) == after
+    assert parse_policy(relax_policy(relax_policy(policy))) == after
 
 
 def test_the_first_of_two_rules_of_one_name_counts() -> None:
-    """As in a browser."""
+    """Browsers do the same."""
     assert relax_policy("img-src 'none'; IMG-SRC https:") == relax_policy("img-src 'none'")
 
 
-def rules(policy: str) -> dict[str, set[str]]:
+def parse_policy(policy: str) -> dict[str, set[str]]:
     return {name: set(rest) for name, *rest in (rule.split() for rule in policy.split(";"))}
 
 
-def test_the_script_goes_into_the_head_once_and_the_rest_stays() -> None:
+def test_the_script_is_added_to_the_head_once() -> None:
     page = f'<html><head><meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     page = page.replace("'", "&#39;") + "<title>é</title></head><body></head></body></html>"
     made = inject_script(page, "run-7")
@@ -71,7 +72,7 @@ def test_the_script_goes_into_the_head_once_and_the_rest_stays() -> None:
     assert "live.js" in inject_script("no head at all", "x")
 
 
-# -- to whom, and from where
+# -- hosts and paths
 
 
 @pytest.fixture
@@ -93,7 +94,9 @@ def served(tmp_path: Path) -> Iterator[tuple[int, News]]:
     end(server)
 
 
-def ask(port: int, path: str, host: str | None = "localhost") -> tuple[int, dict[str, str], str]:
+def request(
+    port: int, path: str, host: str | None = "localhost"
+) -> tuple[int, dict[str, str], str]:
     link = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
     link.putrequest("GET", path, skip_host=True)
     if host is not None:
@@ -121,27 +124,27 @@ def ask(port: int, path: str, host: str | None = "localhost") -> tuple[int, dict
         (None, 403),
     ],
 )
-def test_only_our_own_names_are_answered(
+def test_only_names_of_this_machine_are_answered(
     served: tuple[int, News], host: str | None, status: int
 ) -> None:
     for path in ("/", "/_site-gen/live.js", "/nothing"):
-        found = ask(served[0], path, host)[0]
+        found = request(served[0], path, host)[0]
         assert (found == 403) == (status == 403)
 
 
-def test_pages_files_and_addresses_of_nothing(served: tuple[int, News]) -> None:
+def test_pages_and_files_are_served_and_other_addresses_are_404(served: tuple[int, News]) -> None:
     port, news = served
     for path in ("/", "/index.html", "/a/", "/a/index.html?x=1"):
-        status, headers, text = ask(port, path)
+        status, headers, text = request(port, path)
         assert (status, headers["Content-Type"]) == (200, "text/html; charset=utf-8")
         assert f'data-version="{news.version}"' in text
         assert int(headers["Content-Length"]) == len(text.encode())
         assert headers["Cache-Control"] == "no-store"
-    status, headers, _ = ask(port, "/a")
+    status, headers, _ = request(port, "/a")
     assert (status, headers["Location"]) == (301, "/a/")
-    status, headers, text = ask(port, "/a/b.css")
+    status, headers, text = request(port, "/a/b.css")
     assert (status, headers["Content-Type"], text) == (200, "text/css; charset=utf-8", "b {}")
-    status, _, text = ask(port, "/never")
+    status, _, text = request(port, "/never")
     assert status == 404
     assert "Nothing stands here." in text
 
@@ -156,7 +159,7 @@ def test_pages_files_and_addresses_of_nothing(served: tuple[int, News]) -> None:
         "/..%5csecret.txt",
         "//secret.txt",
         "/.site-gen",
-        "/secret.html",  # a link that leads out
+        "/secret.html",  # a link that points outside the site
         "/a%00",
         "/_site-gen/../../secret.txt",
         "/_site-gen/live.css/..",
@@ -164,12 +167,12 @@ def test_pages_files_and_addresses_of_nothing(served: tuple[int, News]) -> None:
     ],
 )
 def test_nothing_outside_the_site_is_read(served: tuple[int, News], path: str) -> None:
-    status, _, text = ask(served[0], path)
+    status, _, text = request(served[0], path)
     assert status == 404
     assert "secret" not in text
 
 
-def test_a_port_that_is_taken_gives_the_next(served: tuple[int, News], tmp_path: Path) -> None:
+def test_the_next_port_is_used_if_one_is_taken(served: tuple[int, News], tmp_path: Path) -> None:
     server = open_server(served[0], tmp_path, OWN, News())
     try:
         assert served[0] < server.server_address[1] < served[0] + 100
@@ -181,7 +184,7 @@ def test_a_port_that_is_taken_gives_the_next(served: tuple[int, News], tmp_path:
 # -- news
 
 
-def test_a_page_that_was_away_learns_of_all_that_changed() -> None:
+def test_a_page_that_was_away_gets_all_changes() -> None:
     news = News()
     first = news.version
     news.built(["a", "b"])
@@ -224,7 +227,9 @@ def test_problems_have_place_line_and_caret(tmp_path: Path) -> None:
     assert (odd["place"], odd["message"]) == ("a\ufffd.md", "b\ufffd")
 
 
-def test_without_watchfiles_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_watchfiles_the_message_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setitem(sys.modules, "watchfiles", None)
     with pytest.raises(BuildError, match=r"pip install 'site_gen\[serve\]'"):
         site_gen.site.live.watching.check_watchfiles()
@@ -259,15 +264,15 @@ def write(folder: Path, prose: str, board: str = BOARD, expect: str = "1") -> Pa
     return path
 
 
-# -- a day in a browser
+# -- a session in a browser
 
 
 @pytest.fixture
 def preview(tmp_path: Path) -> Iterator[str]:
-    """A preview as the command gives it; at the end, Ctrl-C, and nothing is left."""
+    """Run a preview, end it with Ctrl-C, and check that no files are left."""
     write(tmp_path, "Prose.")
     (tmp_path / "tmp").mkdir()
-    with preview_of(tmp_path, TMPDIR=str(tmp_path / "tmp")) as address:
+    with run_preview(tmp_path, TMPDIR=str(tmp_path / "tmp")) as address:
         yield address
     assert list((tmp_path / "tmp").iterdir()) == []
     assert not (tmp_path / "output").exists()
@@ -276,35 +281,37 @@ def preview(tmp_path: Path) -> Iterator[str]:
 def wait_until_built(preview: str) -> None:
     end = time.monotonic() + 60
     with urllib.request.urlopen(f"{preview}_site-gen/events", timeout=60) as events:
-        for line in events:  # signs of life come without an end
+        for line in events:  # keep-alive lines come without end
             if b'"state": "built"' in line:
                 return
             assert time.monotonic() < end, "it is never built"
 
 
-def wait_until_at(page: Page, top: int) -> None:
+def wait_for_scroll(page: Page, top: int) -> None:
     eventually(lambda: page.evaluate("scrollY") == top)
 
 
-def prose_is(page: Page, text: str) -> None:
+def expect_prose(page: Page, text: str) -> None:
     expect(page.get_by_text(text, exact=True)).to_be_visible(timeout=60_000)
 
 
-def test_a_day_of_an_author(browser: Browser, tmp_path: Path, preview: str) -> None:
+def test_an_author_edits_a_puzzle_in_the_preview(
+    browser: Browser, tmp_path: Path, preview: str
+) -> None:
     wait_until_built(preview)
     page = browser.new_page(viewport={"width": 900, "height": 500})
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda m: complaints.append(m.text) if "Policy" in m.text else None)
     page.goto(f"{preview}slitherlink/one/")
-    prose_is(page, "Prose.")
+    expect_prose(page, "Prose.")
 
     page.evaluate("scrollTo(0, 200)")
-    wait_until_at(page, 200)
+    wait_for_scroll(page, 200)
     section = page.url
     write(tmp_path, "Edited.")
-    prose_is(page, "Edited.")
-    wait_until_at(page, 200)
+    expect_prose(page, "Edited.")
+    wait_for_scroll(page, 200)
     expect(page).to_have_url(section)
 
     other = browser.new_page()
@@ -315,18 +322,18 @@ def test_a_day_of_an_author(browser: Browser, tmp_path: Path, preview: str) -> N
     write(tmp_path, "Edited.", "2x\n22")
     expect(problems).to_contain_text("content/slitherlink/one.md:10:2", timeout=60_000)
     expect(problems.locator("pre")).to_have_text("2x\n ^")
-    prose_is(page, "Edited.")  # the last good page
+    expect_prose(page, "Edited.")  # the last correct page
     assert page.evaluate("document.activeElement === document.body")
     expect(theirs).to_contain_text("10:2")
     page.get_by_role("button", name="Hide", exact=True).click()
     expect(problems).to_be_empty()
     write(tmp_path, "Mended.")
-    prose_is(page, "Mended.")
+    expect_prose(page, "Mended.")
     expect(problems).to_be_empty()
     expect(theirs).to_be_empty()
 
-    write(tmp_path, "Open.", "3.\n..")  # the board is shown, and what is wrong with it
-    prose_is(page, "Open.")
+    write(tmp_path, "Open.", "3.\n..")  # the board is shown with its mistake
+    expect_prose(page, "Open.")
     expect(problems).to_contain_text("expect: 1, but SCIP found")
     expect(problems).to_contain_text("differ in")
     page.get_by_role("button", name="Hide", exact=True).click()
@@ -338,10 +345,10 @@ def test_a_day_of_an_author(browser: Browser, tmp_path: Path, preview: str) -> N
 
     for i in range(20):
         write(tmp_path, f"Save {i}.")
-    prose_is(page, "Save 19.")
+    expect_prose(page, "Save 19.")
     write(tmp_path, "Another board.", "2.\n22")
-    prose_is(page, "Another board.")
-    assert other.evaluate("window.mark") == 1  # it did not change, and did not load again
+    expect_prose(page, "Another board.")
+    assert other.evaluate("window.mark") == 1  # the other page did not change and did not reload
 
     answer = page.goto(f"{preview}slitherlink/never/")
     assert answer

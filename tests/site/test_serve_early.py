@@ -1,4 +1,4 @@
-"""Nothing waits for findings: a page is there when SCIP has answered, and completes itself."""
+"""The preview shows a page when SCIP has answered, and adds the other findings later."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, expect
 
 from browsing import eventually
 from gardens import tree
-from interrupting import preview_of
-from previews import session_in
+from interrupting import run_preview
+from previews import open_session
 from site_gen.content.config import Site, Solving
 from site_gen.content.own_kinds import use_kinds
 from site_gen.errors import ContentError
@@ -27,8 +27,8 @@ from site_gen.work.workers import WorkerPool
 from sites import ROOT, solves_in
 
 EXAMPLE = find_kind("slitherlink").example["board"]
-OTHER = EXAMPLE[::-1]  # turned by half a turn: another board
-# its comparison, which is one of the findings, is not over before the file GO is there
+OTHER = EXAMPLE[::-1]  # the board rotated by 180 degrees is another board
+# its comparison is a finding, and waits for the file GO
 KIND = '''"""Waits
 
 The rules are those of Slitherlink.
@@ -55,7 +55,7 @@ PUZZLE = "---\ntitle: {}\nexpect: {}\ncompare: true\n---\n{}\n\n```board\n{}\n``
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the site: that of its kinds stays, or workers would begin again."""
+    """Make a folder for the site and its kinds; if the kinds changed, the workers would restart."""
     folder = tmp_path_factory.mktemp("early")
     (folder / "kinds").mkdir()
     (folder / "kinds" / "waits.py").write_text(KIND.replace("GO", str(folder / "go")))
@@ -65,9 +65,9 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def here(room: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A site with two puzzles, where findings wait."""
+    """Make a site with two puzzles whose findings wait."""
     monkeypatch.chdir(room)
-    go(now=False)
+    release_findings(now=False)
     for made in (".cache", "room", "whole", "output", "content"):
         shutil.rmtree(made, ignore_errors=True)
     Path("content/waits").mkdir(parents=True)
@@ -82,51 +82,51 @@ def save(slug: str, prose: str = "Prose.", expect: str = "unique", board: str = 
     return path
 
 
-def go(*, now: bool) -> None:
+def release_findings(*, now: bool) -> None:
     Path("go").touch() if now else Path("go").unlink(missing_ok=True)
 
 
 @pytest.fixture
 def held(here: Path, crews: list[WorkerPool]) -> Iterator[Session]:
-    """Where both puzzles are complete."""
-    with session_in(here, crews) as made:
-        go(now=True)
+    """Yield a session in which both puzzles are complete."""
+    with open_session(here, crews) as made:
+        release_findings(now=True)
         for made.finding in (False, True):
             assert made.build()
-        go(now=False)
+        release_findings(now=False)
         yield made
 
 
-def page(held: Session, slug: str = "one") -> str:
+def read_page(held: Session, slug: str = "one") -> str:
     return (held.output / "waits" / slug / "index.html").read_text()
 
 
-def test_the_answer_is_shown_before_what_is_found_beside_it(held: Session) -> None:
+def test_the_answer_is_shown_before_the_other_findings(held: Session) -> None:
     found = ('id="worth"', 'id="why"', 'id="article"')
-    assert all(section in page(held) for section in found)
+    assert all(section in read_page(held) for section in found)
     save("one", "Edited.", board=OTHER)
     held.finding = False
     came = held.build()
     assert came
     assert {"waits/one/embed/index.html", "waits/one/index.html"} <= {*came.changed}
-    early = page(held)
+    early = read_page(held)
     assert "Edited." in early
     assert 'id="answer"' in early
     assert not any(section in early for section in found)
-    assert all(section in page(held, "two") for section in found)
-    go(now=True)
+    assert all(section in read_page(held, "two") for section in found)
+    release_findings(now=True)
     held.finding = True
     assert held.build()
-    assert all(section in page(held) for section in found)
+    assert all(section in read_page(held) for section in found)
     again = held.build()
     assert again
     assert again.changed == []
 
 
-def test_two_passes_make_the_site_that_one_makes(held: Session) -> None:
+def test_two_passes_make_the_same_site_as_one(held: Session) -> None:
     save("one", "Edited.", board=OTHER)
     save("three", "New.")
-    go(now=True)
+    release_findings(now=True)
     for held.finding in (False, True):
         assert held.build()
     site, places = held._site(), Places(Path("content"), ROOT / "templates", Path("whole"))
@@ -134,7 +134,7 @@ def test_two_passes_make_the_site_that_one_makes(held: Session) -> None:
     assert tree(Path("whole")) == tree(held.output)
 
 
-def test_a_save_ends_what_is_being_found(held: Session) -> None:
+def test_a_save_stops_the_search_for_findings(held: Session) -> None:
     save("one", "Edited.", board=OTHER)
     held.finding = False
     assert held.build()
@@ -149,13 +149,13 @@ def test_a_save_ends_what_is_being_found(held: Session) -> None:
     held.saved.clear()
     held.finding = False
     assert held.build()
-    assert multiprocessing.active_children()  # those who answer are still there
-    assert "Edited as well." in page(held, "two")
-    assert "Edited." in page(held)
-    assert 'id="article"' not in page(held)
+    assert multiprocessing.active_children()  # the workers that search for answers still run
+    assert "Edited as well." in read_page(held, "two")
+    assert "Edited." in read_page(held)
+    assert 'id="article"' not in read_page(held)
 
 
-def test_an_answer_is_looked_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_answer_is_searched_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     document = make_example("slitherlink")
     solves = solves_in(Solving(cache=tmp_path / "cache"), tmp_path / "scratch")
     key, calls, solve = finding_key(document, solves.solving), list[str](), Puzzle.solve
@@ -176,8 +176,8 @@ def test_an_answer_is_looked_for_once(tmp_path: Path, monkeypatch: pytest.Monkey
     assert [p.name for p in tmp_path.rglob("*.solve.z")] == [f"example-{key}.{FINDING.ending}"]
 
 
-def test_what_is_not_expected_is_told_before_anything_is_found(here: Path) -> None:
-    """Where one puzzle is not as expected: `go` is not there, so a finding would never end."""
+def test_an_unexpected_number_of_answers_is_reported_before_other_findings(here: Path) -> None:
+    """The file GO is missing, so a search for other findings would never end."""
     save("two", expect="none")
     use_kinds(Path())
     assert "waits" in kind_names()
@@ -186,7 +186,7 @@ def test_what_is_not_expected_is_told_before_anything_is_found(here: Path) -> No
         build(places, Site(solving=Solving(cache=Path("cache"))), 1)
 
 
-class Phases(Progress):
+class PhaseRecorder(Progress):
     def __init__(self) -> None:
         self.over: dict[str, tuple[set[str], list[str]]] = {}
         self.status: dict[str, str] = {}
@@ -204,10 +204,10 @@ class Phases(Progress):
         self.status[name] = status
 
 
-def test_each_phase_tells_how_far_it_is(here: Path) -> None:
-    go(now=True)
+def test_each_phase_reports_its_progress(here: Path) -> None:
+    release_findings(now=True)
     use_kinds(Path())
-    places, told = Places(Path("content"), ROOT / "templates", Path("output")), Phases()
+    places, told = Places(Path("content"), ROOT / "templates", Path("output")), PhaseRecorder()
     build(places, Site(), 1, told)
     assert [*told.over] == ["solving", "reasons and worth", "pages of puzzles", "other pages"]
     for wanted, over in told.over.values():
@@ -222,17 +222,17 @@ def test_each_phase_tells_how_far_it_is(here: Path) -> None:
 
 @pytest.fixture
 def preview(here: Path) -> Iterator[str]:
-    with preview_of(here) as address:
+    with run_preview(here) as address:
         yield address
 
 
 def test_a_page_completes_itself_without_a_jump(browser: Browser, here: Path, preview: str) -> None:
-    go(now=True)
+    release_findings(now=True)
     tab = browser.new_page(viewport={"width": 1300, "height": 600})
     tab.goto(f"{preview}waits/one/")
     expect(tab.locator("#article")).to_be_attached(timeout=60_000)
     expect(tab.locator("#site-gen-word")).to_be_empty(timeout=60_000)
-    go(now=False)
+    release_findings(now=False)
     save("one", "Edited.", board=OTHER)
     expect(tab.get_by_text("Edited.", exact=True)).to_be_visible(timeout=60_000)
     expect(tab.locator("#article")).not_to_be_attached()
@@ -242,7 +242,7 @@ def test_a_page_completes_itself_without_a_jump(browser: Browser, here: Path, pr
 
     box = tab.locator(".cells").bounding_box()
     assert box
-    tab.mouse.click(box["x"] + box["width"] / 8, box["y"])  # the upper side of the first cell
+    tab.mouse.click(box["x"] + box["width"] / 8, box["y"])  # the top side of the first cell
     marks = "[...document.querySelectorAll('.played .yes')].map(e => e.dataset.key)"
     marked = tab.evaluate(marks)
     assert marked
@@ -251,16 +251,16 @@ def test_a_page_completes_itself_without_a_jump(browser: Browser, here: Path, pr
     tab.evaluate(f"scrollBy({{ top: {top} - 20, behavior: 'instant' }})")
     before, height = tab.evaluate(top), tab.evaluate("document.body.scrollHeight")
 
-    go(now=True)
+    release_findings(now=True)
     expect(tab.locator("#article")).to_be_attached(timeout=60_000)
     expect(tab.locator("#worth")).to_be_attached()
     eventually(lambda: tab.evaluate("document.readyState") == "complete")
-    assert tab.evaluate("document.body.scrollHeight") > height + 100  # `worth` came in above
+    assert tab.evaluate("document.body.scrollHeight") > height + 100  # `worth` was added above
     eventually(lambda: abs(tab.evaluate(top) - before) < 2, 10)
     assert tab.evaluate(marks) == marked
     assert tab.evaluate("document.querySelector('#log details').open")
 
-    # afterwards the browser itself keeps the place, as on any other page
+    # from here on, the browser itself keeps the position, like on any other page
     kept = tab.evaluate("scrollY")
     tab.goto(f"{preview}waits/two/")
     tab.go_back()

@@ -1,5 +1,5 @@
-"""Live preview, beside a day that goes well: half-written saves, solves that nobody wants any more,
-and saves of settings and templates."""
+"""Live preview in unusual cases: half-written saves, solves that are no longer needed, and saves of
+settings and templates."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from test_serve import write
 
-from previews import session_in
+from previews import open_session
 from site_gen.content.config import Site
 from site_gen.site.live import session as live
 from site_gen.site.live.session import Session
@@ -28,36 +28,36 @@ TEMPLATE = '{{% extends "built-in/puzzle.html" %}}\n{{% block main %}}{}{{% endb
 EASY, HARD = "3.\n..", "3" + 13 * "." + 13 * ("\n" + 14 * ".")
 
 
-def text(prose: str = "Prose.", board: str = EASY) -> str:
+def make_text(prose: str = "Prose.", board: str = EASY) -> str:
     return TEXT.format(prose=prose, board=board)
 
 
 @pytest.fixture
 def puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The only one of a site, in whose folder we are."""
+    """Write a site with one puzzle, and change to its folder."""
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "content" / "slitherlink" / "one.md"
     path.parent.mkdir(parents=True)
-    path.write_text(text())
+    path.write_text(make_text())
     (tmp_path / "site.toml").write_text("[solving]\narticle_time_limit = 1\n")
     return path
 
 
 @pytest.fixture
 def held(puzzle: Path, tmp_path: Path, crews: list[WorkerPool]) -> Iterator[Session]:
-    with session_in(tmp_path, crews) as made:
+    with open_session(tmp_path, crews) as made:
         yield made
 
 
-# -- what a build tells
+# -- reports of a build
 
 
-def test_a_build_tells_which_addresses_changed(
+def test_a_build_reports_the_changed_addresses(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, crews: list[WorkerPool]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     path = write(tmp_path, "First.")
-    with session_in(tmp_path, crews) as session:
+    with open_session(tmp_path, crews) as session:
         came = session.build()
         assert came
         assert {"index.html", "404.html", "slitherlink/one/index.html"} <= set(came.changed)
@@ -72,7 +72,7 @@ def test_a_build_tells_which_addresses_changed(
         assert came.changed == []
         assert came.problems == []
         assert [str(p.problem.place) for p in came.new] == ["content/slitherlink/one.md:10:2"]
-        write(tmp_path, "Second.", "3.\n..")  # told by the solver
+        write(tmp_path, "Second.", "3.\n..")  # reported by the solver
         came = session.build()
         assert came
         assert came.problems == []
@@ -82,11 +82,11 @@ def test_a_build_tells_which_addresses_changed(
         assert 'id="differ"' in shown
         again = session.build()
         assert again
-        assert again.new == []  # it was told
+        assert again.new == []  # it was already reported
         _, news = session.news.after(-1, "", 0)
         assert news
         assert [p["place"] for p in news["problems"]] == ["content/slitherlink/one.md:10:1"]
-        for text, told in (  # what takes longer: which clues would help, or clash
+        for text, told in (  # these take longer: which clues would help, or contradict each other
             ("3.\n..", "is the only one; no smaller set will do: the"),
             ("30\n..", "the 3 in R1C1; the 0 in R1C2"),
         ):
@@ -97,7 +97,7 @@ def test_a_build_tells_which_addresses_changed(
                 assert came.problems == []
                 shown = (session.output / "slitherlink/one/index.html").read_text()
                 assert (told in shown) == session.finding
-        other = path.with_name("other.md")  # what was found stays while another board is saved
+        other = path.with_name("other.md")  # the findings stay while another board is saved
         other.write_text(other.read_text().replace("3.", ".3"))
         for session.finding in (False, True):
             assert session.build()
@@ -111,15 +111,15 @@ def test_a_build_tells_which_addresses_changed(
         assert session.solving.wrong == []
 
 
-# -- saves that are under way
+# -- saves that are not finished
 
 
 @pytest.mark.parametrize("slow", [pytest.param(0, marks=pytest.mark.deep), 2 * live.JUST])
-def test_a_save_that_is_half_written_is_looked_at_again(
+def test_a_half_written_save_is_read_again(
     held: Session, puzzle: Path, monkeypatch: pytest.MonkeyPatch, slow: float
 ) -> None:
-    """However long it takes to find that something is wrong: when it was read counts."""
-    whole, site = text("Edited."), held._site
+    """The time of reading counts, however long it takes to find a mistake."""
+    whole, site = make_text("Edited."), held._site
 
     def slowly() -> Site:
         threading.Event().wait(slow)
@@ -130,7 +130,8 @@ def test_a_save_that_is_half_written_is_looked_at_again(
     for half in ("", whole[:20], whole[:-10]):
         puzzle.write_text(half)
         held.on_change({puzzle})
-        held.saved.clear()  # the end of the save is not told: it came together with this
+        # the end of the save is not reported, because it came together with this
+        held.saved.clear()
         came = held.build()
         assert came
         assert not came.problems
@@ -145,10 +146,10 @@ def test_a_save_that_is_half_written_is_looked_at_again(
         ("templates/puzzle.html", TEMPLATE.format("Another name")),
     ],
 )
-def test_a_file_that_is_empty_until_it_is_written_is_waited_for(
+def test_the_preview_waits_for_the_content_of_an_empty_file(
     held: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, whole: str
 ) -> None:
-    """Nothing is wrong with no settings, nor with a page of nothing."""
+    """Empty settings and an empty page are valid, so there is no mistake to report."""
     saved = tmp_path / name
     saved.parent.mkdir(exist_ok=True)
     saved.write_text("")
@@ -158,7 +159,9 @@ def test_a_file_that_is_empty_until_it_is_written_is_waited_for(
     assert "Another name" in (held.output / "slitherlink/one/index.html").read_text()
 
 
-def test_a_file_that_is_to_be_empty_is_not_waited_for_long(held: Session, tmp_path: Path) -> None:
+def test_the_preview_does_not_wait_long_for_a_file_that_stays_empty(
+    held: Session, tmp_path: Path
+) -> None:
     settings = tmp_path / "site.toml"
     settings.write_text("")
     held.on_change({settings, tmp_path / "gone"})
@@ -167,47 +170,50 @@ def test_a_file_that_is_to_be_empty_is_not_waited_for_long(held: Session, tmp_pa
     assert came.problems == []
 
 
-def test_what_is_wrong_still_is_told_after_one_more_look(
+def test_a_mistake_that_stays_is_reported_after_a_second_read(
     held: Session, puzzle: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks: list[float] = []
     monkeypatch.setattr(live, "sleep", looks.append)
-    puzzle.write_text(text(board="x.\n.."))
+    puzzle.write_text(make_text(board="x.\n.."))
     held.on_change({puzzle})
     held.saved.clear()
     came = held.build()
     assert came
     assert [str(p.problem.place) for p in came.problems] == ["content/slitherlink/one.md:9:1"]
     assert len(looks) == 1
-    held.last_told -= 10  # nobody saved anything
+    held.last_told -= 10  # no file was saved since
     assert held.build()
     assert len(looks) == 1
 
 
-# -- solves that nobody wants any more
+# -- solves that are no longer needed
 
 
-def test_a_solve_of_what_was_saved_over_is_ended(held: Session, puzzle: Path) -> None:
-    puzzle.write_text(text(board=HARD).replace("many", "many\nlimit: 1000\ntime_limit: 600"))
-    came, before = list[object](), {p.pid: busy(p.pid) for p in multiprocessing.active_children()}
+def test_a_solve_of_an_overwritten_board_is_stopped(held: Session, puzzle: Path) -> None:
+    puzzle.write_text(make_text(board=HARD).replace("many", "many\nlimit: 1000\ntime_limit: 600"))
+    came, before = (
+        list[object](),
+        {p.pid: measure_cpu(p.pid) for p in multiprocessing.active_children()},
+    )
     building = threading.Thread(target=lambda: came.append(held.build()), daemon=True)
     building.start()
-    until(lambda: "slitherlink/one" in held.solving.now)
-    until(lambda: at_work(before))
-    (worker,) = at_work(before)
-    puzzle.write_text(text("Easy again."))
+    wait_until(lambda: "slitherlink/one" in held.solving.now)
+    wait_until(lambda: find_busy(before))
+    (worker,) = find_busy(before)
+    puzzle.write_text(make_text("Easy again."))
     held.on_change({puzzle})
     building.join(60)
-    assert came == [None]  # nothing to tell: the next build does
-    # not `join`: who waits for a process beside another thread may miss its end
-    until(lambda: not worker.is_alive())
+    assert came == [None]  # no report, because the next build makes it
+    # not `join`: with a second thread that waits for processes, it may miss the end
+    wait_until(lambda: not worker.is_alive())
     assert held.saved.is_set()
     again = held.build()
     assert again
     assert "slitherlink/one/index.html" in again.changed
 
 
-def test_a_save_of_something_else_leaves_a_solve_alone(held: Session, puzzle: Path) -> None:
+def test_a_save_of_another_file_does_not_stop_a_solve(held: Session, puzzle: Path) -> None:
     held.solving.begun("slitherlink/one")
     stopped: list[int] = []
     held.pool.stop = lambda: stopped.append(1)  # type: ignore[method-assign]
@@ -217,30 +223,30 @@ def test_a_save_of_something_else_leaves_a_solve_alone(held: Session, puzzle: Pa
     assert stopped == [1]
 
 
-def test_workers_that_have_nothing_to_do_stay(held: Session, puzzle: Path) -> None:
+def test_idle_workers_are_not_stopped(held: Session, puzzle: Path) -> None:
     held.finding, stopped = True, list[int]()
     held.pool.stop = lambda: stopped.append(1)  # type: ignore[method-assign]
     held.on_change({puzzle})
     assert stopped == []
-    held.solving.now.add("slitherlink/two")  # what is found is given up, whatever is saved
+    held.solving.now.add("slitherlink/two")  # findings are given up, whichever file is saved
     held.on_change({puzzle})
     assert stopped == [1]
 
 
-def until(true: Callable[[], bool], seconds: float = 120) -> None:
+def wait_until(true: Callable[[], bool], seconds: float = 120) -> None:
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end
         time.sleep(0.02)
 
 
-def at_work(before: Mapping[int | None, float]) -> list[BaseProcess]:
-    """Those that have had a second of a processor since then."""
+def find_busy(before: Mapping[int | None, float]) -> list[BaseProcess]:
+    """Return the processes that have used a second of processor time since `before`."""
     every = multiprocessing.active_children()
-    return [p for p in every if busy(p.pid) > before.get(p.pid, 0) + 1]
+    return [p for p in every if measure_cpu(p.pid) > before.get(p.pid, 0) + 1]
 
 
-def busy(pid: int | None) -> float:
+def measure_cpu(pid: int | None) -> float:
     with suppress(OSError):
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         return int(fields[11]) / os.sysconf("SC_CLK_TCK")
@@ -250,24 +256,24 @@ def busy(pid: int | None) -> float:
 # -- settings and templates
 
 
-def shown(held: Session, path: str = "index.html") -> str:
+def read_file(held: Session, path: str = "index.html") -> str:
     return (held.output / path).read_text()
 
 
 def save(path: Path, text: str) -> None:
-    """In one step: on a busy machine nobody knows when the second of two would come."""
-    new = Path(f"{path.name}.new")  # in the folder of the site, where nobody looks at it
+    """Write a file in one step; on a busy machine, a second write may come at any time."""
+    new = Path(f"{path.name}.new")  # next to the sources, where it is not watched
     new.write_text(text)
     new.replace(path)
 
 
-def test_saves_of_settings_and_of_templates_are_seen(
+def test_saves_of_settings_and_templates_cause_a_build(
     held: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tick, version = -1, ""
 
-    def until_told(**wanted: object) -> Mapping[str, Any]:
-        """The next state with these."""
+    def wait_for_state(**wanted: object) -> Mapping[str, Any]:
+        """Return the next state with these values."""
         nonlocal tick, version
         while True:
             tick, state = held.news.after(tick, version, 120)
@@ -284,32 +290,32 @@ def test_saves_of_settings_and_of_templates_are_seen(
     building = threading.Thread(target=run, daemon=True)
     building.start()
 
-    until_told(state="built")
+    wait_for_state(state="built")
     settings = tmp_path / "site.toml"
     save(settings, 'title = "Another name"\n' + settings.read_text())
     wanted = {"index.html", "slitherlink/one/index.html"}
-    while wanted:  # one after the other, where the first build was not over
-        wanted -= {*until_told(state="built")["changed"]}
-    assert "Another name</title>" in shown(held)
+    while wanted:  # in separate builds if the first one was still running
+        wanted -= {*wait_for_state(state="built")["changed"]}
+    assert "Another name</title>" in read_file(held)
     save(settings, settings.read_text().replace("title", "tittle"))
-    (problem,) = until_told(state="failed")["problems"]
+    (problem,) = wait_for_state(state="failed")["problems"]
     assert problem["place"].startswith("site.toml:1:")
-    assert "Another name</title>" in shown(held)
+    assert "Another name</title>" in read_file(held)
     save(settings, settings.read_text().replace("tittle", "title"))
-    until_told(state="built")
+    wait_for_state(state="built")
 
-    own = tmp_path / "templates" / "puzzle.html"  # in a folder that was not there before
+    own = tmp_path / "templates" / "puzzle.html"  # in a folder that did not exist before
     own.parent.mkdir()
     save(own, TEMPLATE.format("My own words"))
-    until_told(state="built", changed=["slitherlink/one/index.html"])
-    assert "My own words" in shown(held, "slitherlink/one/index.html")
+    wait_for_state(state="built", changed=["slitherlink/one/index.html"])
+    assert "My own words" in read_file(held, "slitherlink/one/index.html")
     save(own, TEMPLATE.format("{{ no.such.thing }}"))
-    (problem,) = until_told(state="failed")["problems"]
+    (problem,) = wait_for_state(state="failed")["problems"]
     assert problem["place"].endswith("templates/puzzle.html:2")
-    assert "My own words" in shown(held, "slitherlink/one/index.html")
+    assert "My own words" in read_file(held, "slitherlink/one/index.html")
     own.unlink()
-    until_told(state="built", changed=["slitherlink/one/index.html"])
-    assert "My own words" not in shown(held, "slitherlink/one/index.html")
+    wait_for_state(state="built", changed=["slitherlink/one/index.html"])
+    assert "My own words" not in read_file(held, "slitherlink/one/index.html")
     monkeypatch.setattr(held, "build", sys.exit)
     held.saved.set()
     building.join(60)

@@ -1,4 +1,4 @@
-"""The search of a large site: an index in parts finds what one in one piece finds."""
+"""The search of a large site: an index in parts finds the same as a single one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from browsing import Watched
+from browsing import WatchedPage
 from node import NODE
 from site_gen.content.slugs import split_words
 from site_gen.site.gallery.shards import INDEX, WHOLE, Text, make_index_scripts
@@ -45,20 +45,20 @@ console.log(JSON.stringify({ found, loaded, words: texts.map(splitWords) }));
 """
 
 
-def some(number: int) -> list[Text]:
+def make_texts(number: int) -> list[Text]:
     rng = random.Random(1)
     return [Text(f"k/p{i}", "", " ".join(rng.choices(WORDS, k=6))) for i in range(number)]
 
 
-def folded(puzzles: list[Text]) -> list[Text]:
+def fold(puzzles: list[Text]) -> list[Text]:
     return [one._replace(text=" ".join(split_words(one.text))) for one in puzzles]
 
 
-def test_parts_find_what_the_whole_finds() -> None:
-    puzzles = some(40)
-    ((name, whole),) = make_index_scripts(folded(puzzles))
+def test_parts_find_the_same_as_the_whole() -> None:
+    puzzles = make_texts(40)
+    ((name, whole),) = make_index_scripts(fold(puzzles))
     assert name == INDEX
-    parts = [*make_index_scripts(folded(puzzles), whole=39)]
+    parts = [*make_index_scripts(fold(puzzles), whole=39)]
     assert len(parts) > 8
     texts = [*(one.text for one in puzzles), "12 × 12, 7x 9", "3 x large", "٣ x ٣"]
     given = {"whole": whole, "parts": parts, "asked": ASKED, "texts": texts}
@@ -74,12 +74,12 @@ def test_parts_find_what_the_whole_finds() -> None:
     assert told["words"] == [split_words(text) for text in texts]
     for asked, (all_of_it, by_parts) in zip(ASKED, told["found"], strict=True):
         assert by_parts == all_of_it, asked
-        named = {one.name for one in puzzles if fits(one.text, asked)}
+        named = {one.name for one in puzzles if matches(one.text, asked)}
         assert {*by_parts} == named, asked
     assert set(told["loaded"]) < {name for name, _ in parts}
 
 
-def fits(text: str, asked: str) -> bool:
+def matches(text: str, asked: str) -> bool:
     words = split_words(text)
     return all(
         start in words if start in RANKS else any(w.startswith(start) for w in words)
@@ -88,14 +88,14 @@ def fits(text: str, asked: str) -> bool:
 
 
 def test_a_small_site_has_one_script() -> None:
-    assert len([*make_index_scripts(some(WHOLE))]) == 1
-    assert len([*make_index_scripts(some(WHOLE + 1))]) > 1
+    assert len([*make_index_scripts(make_texts(WHOLE))]) == 1
+    assert len([*make_index_scripts(make_texts(WHOLE + 1))]) > 1
 
 
 def test_a_gallery_from_the_disk_searches_in_parts(
     browser: Browser, site: Path, tmp_path: Path
 ) -> None:
-    """The index of a small site, divided by hand; the page loads the parts that it needs."""
+    """The test divides the index of a small site, and the page loads the parts that it needs."""
     shutil.copytree(site, tmp_path / "site")
     static = tmp_path / "site" / "static"
     told = (static / INDEX).read_text(encoding="utf-8").strip()
@@ -103,11 +103,11 @@ def test_a_gallery_from_the_disk_searches_in_parts(
     puzzles = [Text(name, title, text) for name, (title, text) in texts.items()]
     for name, script in make_index_scripts(puzzles, whole=0):
         (static / name).write_text(script, encoding="utf-8")
-    page = Watched(browser).open(tmp_path / "site" / "index.html")
+    page = WatchedPage(browser).open(tmp_path / "site" / "index.html")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
     page.get_by_role("searchbox").fill("two mor")
-    named = [one.name for one in puzzles if fits(one.text, "two mor")]
+    named = [one.name for one in puzzles if matches(one.text, "two mor")]
     assert 0 < len(named) < len(puzzles)
     expect(page.locator(".card:visible")).to_have_count(len(named))
     seen = page.locator(".card:visible").evaluate_all("all => all.map(c => c.dataset.id)")

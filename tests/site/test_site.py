@@ -1,4 +1,4 @@
-"""A whole small site: every page, link and file, as a browser without a network sees it."""
+"""A complete small site: every page, link and file, in a browser without a network."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from site_gen.errors import BuildError, ContentError
 from site_gen.kind import find_kind
 from site_gen.puzzle import Finding, Puzzle, make_example
 from site_gen.solver.report import SearchSettings
-from sites import ROOT, build_site, files_that_name_this_machine, write_content
+from sites import ROOT, build_site, find_local_paths, write_content
 
 
-def test_every_page_is_there(site: Path) -> None:
+def test_every_page_exists(site: Path) -> None:
     assert (site / "index.html").exists()
     for name in SHAPED:
         assert (site / name / "index.html").exists()
@@ -38,13 +38,13 @@ def test_every_page_is_there(site: Path) -> None:
             }
 
 
-def test_no_formula_is_left_as_it_was_typed(site: Path) -> None:
+def test_every_formula_is_converted(site: Path) -> None:
     for path in site.rglob("*.html"):
         text = re.sub(r"<pre.*?</pre>|<code.*?</code>", "", path.read_text("utf-8"), flags=re.S)
         assert not re.search(r"\$[^$<>]+\$", text), path
 
 
-def test_a_bad_formula_is_told_before_anything_is_solved(tmp_path: Path) -> None:
+def test_a_bad_formula_is_reported_before_the_solve(tmp_path: Path) -> None:
     content = write_content(tmp_path / "content", [SHAPED[0]])
     path = content / SHAPED[0] / "one.md"
     path.write_text(
@@ -64,7 +64,7 @@ def test_authors_text_is_escaped(site: Path) -> None:
     assert "<one>" not in text
 
 
-def test_only_a_puzzle_that_asks_for_the_comparison_tells_of_the_article(site: Path) -> None:
+def test_only_a_puzzle_with_a_comparison_mentions_the_article(site: Path) -> None:
     for name in PEERED:
         one, two = ((site / name / s / "index.html").read_text("utf-8") for s in ("one", "two"))
         assert 'id="article"' in one
@@ -73,8 +73,8 @@ def test_only_a_puzzle_that_asks_for_the_comparison_tells_of_the_article(site: P
         assert "article" not in whole.partition("<main")[2]
 
 
-def test_the_page_tells_the_model_that_ran(site: Path) -> None:
-    """Rows, cuts and verdict of the page are those of the model built anew."""
+def test_the_page_shows_the_model_that_ran(site: Path) -> None:
+    """Rows, cuts and verdict on the page equal those of a new model."""
     from oracle import build_model
     from site_gen.solver.search import solve
 
@@ -99,7 +99,7 @@ def test_a_dropped_family_changes_the_page(tmp_path: Path, monkeypatch: pytest.M
     kind = find_kind(name)
     dropped = next(
         made.name
-        for made in _families(name).values()
+        for made in _build_families(name).values()
         if made.implied and not made.lazy  # without it the answers stay the same
     )
     require = PuzzleModel.require
@@ -118,7 +118,7 @@ def test_a_dropped_family_changes_the_page(tmp_path: Path, monkeypatch: pytest.M
     assert kind.title in text
 
 
-def _families(name: str) -> dict[str, object]:
+def _build_families(name: str) -> dict[str, object]:
     from oracle import build_model
 
     kind = find_kind(name)
@@ -142,10 +142,10 @@ def test_files_can_be_read_by_a_web_server(site: Path) -> None:
 
 
 def test_nothing_of_this_machine_is_in_the_site(site: Path) -> None:
-    assert files_that_name_this_machine(site) == []
+    assert find_local_paths(site) == []
 
 
-def test_a_finding_that_differs_from_what_is_expected_fails_and_leaves_the_old_site(
+def test_an_unexpected_finding_fails_and_leaves_the_old_site(
     tmp_path: Path,
 ) -> None:
     content = write_content(tmp_path / "content", [SHAPED[0]])
@@ -161,8 +161,8 @@ def test_a_finding_that_differs_from_what_is_expected_fails_and_leaves_the_old_s
 
 
 @pytest.mark.parametrize("expect", ["unique", "none", "many", 0, 1, 2, 3])
-def test_what_an_author_expects_is_what_was_found(expect: str | int) -> None:
-    """Many are two or more, also where there may be others; all else is proved."""
+def test_an_expectation_is_compared_with_the_answers(expect: str | int) -> None:
+    """`many` means two or more, also if the search was stopped; everything else must be proved."""
     solved = Puzzle(make_example("slitherlink")).solve(Solving(confirm_time_limit=0))
     document = replace(solved.document, meta=Meta(title="A", expect=expect))
     main = solved.runs["main"]
@@ -176,7 +176,7 @@ def test_what_an_author_expects_is_what_was_found(expect: str | int) -> None:
             assert Puzzle(document, found).is_as_expected == right
 
 
-def test_a_folder_that_is_not_ours_is_left_alone(tmp_path: Path) -> None:
+def test_a_folder_that_is_no_site_is_left_alone(tmp_path: Path) -> None:
     content = write_content(tmp_path / "content", [SHAPED[0]])
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "thesis.txt").write_text("years of work")
@@ -200,7 +200,7 @@ def test_settings_are_checked(tmp_path: Path) -> None:
     assert load_site(ROOT / "site.toml").title
 
 
-def test_a_second_opinion_may_be_switched_off(tmp_path: Path) -> None:
+def test_a_second_opinion_can_be_switched_off(tmp_path: Path) -> None:
     (tmp_path / "site.toml").write_text("[solving]\nconfirm_time_limit = 0\n", encoding="utf-8")
     solving = load_site(tmp_path / "site.toml").solving
     (document,) = load_all(write_content(tmp_path / "content", ["slitherlink"]), "*/one")
@@ -209,7 +209,7 @@ def test_a_second_opinion_may_be_switched_off(tmp_path: Path) -> None:
     assert solved.report.confirm_seconds is None
 
 
-def test_documents_survive_the_way_to_a_worker() -> None:
+def test_documents_can_be_pickled() -> None:
     import pickle
 
     content = load_all(ROOT / "content", "slitherlink/*")

@@ -1,5 +1,5 @@
-"""What a build accepts without a warning passes the strict check: random sites, in all parts that
-authors write."""
+"""Random sites that build without a warning pass the strict check, in all parts that authors
+write."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser
 
-from fuzz import IN_BODY, any_text, by
+from fuzz import IN_BODY, make_text, pick_words
 from site_gen.content.config import Explaining, Site, Solving, load_site
 from site_gen.errors import ContentError
 from site_gen.site.build.build import Places, build
 from site_gen.site.build.weight import BUDGET
 from site_gen.site.inspect.check import check_site
 from site_gen.site.layout.unique_ids import make_ids_unique
-from sites import ROOT, Warnings, checked
+from sites import ROOT, WarningRecorder, checked
 
 FAST = Solving(article_time_limit=1, explain=Explaining(worth=False, reasons_cells=0, film=False))
 TEMPLATES = "".join(p.read_text() for p in sorted((ROOT / "templates").rglob("*.html")))
-WORDS = (  # of headings; also the ids that pages have anyway
+WORDS = (  # texts of headings; also ids that pages always have
     *sorted({*re.findall(r'\sid="([\w-]+)"', TEMPLATES)}),
     *("answer-1", "stage-board", "shelf-1", "section", "Правила", "答え", "a & b", "x < y"),
 )
@@ -43,30 +43,30 @@ BOARDS = (
 SITES = ({}, {"base_url": "https://example.org/x/"}, {"description": ""}, {"page_size": 1})
 
 
-def url(rng: Random, up: str) -> str:
+def make_url(rng: Random, up: str) -> str:
     anchor = "#" + re.sub(r"\W+", "-", rng.choice(WORDS)) if rng.random() < 0.2 else ""
     return (up + rng.choice(FILES) if rng.random() < 0.7 else "") + anchor or "#main"
 
 
-def in_markdown(rng: Random, up: str) -> str:
-    """A block of markdown that may be all right."""
+def make_markdown(rng: Random, up: str) -> str:
+    """Return a block of markdown that may be valid."""
     word = rng.choice(WORDS)
     columns = [rng.choice(("-", ":-", ":-:", "-:")) for _ in range(3)]
     blocks: tuple[Callable[[], str], ...] = (
         lambda: f"{rng.choice(('##', '##', '###', '####'))} {word}",
         lambda: f"|a|{word}|c|\n|{'|'.join(columns)}|\n|1|`2`|$x_3$|",
-        lambda: f"See [{word}]({url(rng, up)}).",
+        lambda: f"See [{word}]({make_url(rng, up)}).",
         lambda: f"$$\n\\sum_i x_i \\le {rng.randrange(9)}\n$$",
         lambda: f"> {word}\n> - {word}",
         lambda: f"```python\n{word} = 1\n```",
-        lambda: by(rng, IN_BODY, 20),
-        lambda: any_text(rng, 40),
+        lambda: pick_words(rng, IN_BODY, 20),
+        lambda: make_text(rng, 40),
     )
     return rng.choice(blocks)()
 
 
-def in_html(rng: Random, up: str) -> str:
-    """A block of HTML that may be all right."""
+def make_html(rng: Random, up: str) -> str:
+    """Return a block of HTML that may be valid."""
     word = re.sub(r"\W", "", rng.choice(WORDS)) or "x"
     return rng.choice(
         (
@@ -74,7 +74,7 @@ def in_html(rng: Random, up: str) -> str:
             f'<h2 id="{word}">{word}</h2>',
             f'<label for="{word}">{word}</label>',
             f'<section aria-labelledby="{word} {word}">a</section>',
-            f'<a href="{url(rng, up).replace("&", "&amp;")}">{word}</a>',
+            f'<a href="{make_url(rng, up).replace("&", "&amp;")}">{word}</a>',
             f'<link rel="stylesheet" href="{up}static/{rng.choice(("site.css", "gone.css"))}"/>',
             f"<table><tr><td>{word}</td></tr></table>",
             f"<P ID='{word}'>a</P>",
@@ -87,18 +87,18 @@ def write_site(folder: Path, rng: Random, pages: int) -> Path:
 
     def text(front: str, make: Callable[[Random, str], str], up: str, most: int) -> str:
         blocks = [make(rng, up) for _ in range(rng.randrange(most))]
-        words = "<p>Words.</p>" if make is in_html else "Words."
+        words = "<p>Words.</p>" if make is make_html else "Words."
         return "\n\n".join([f"---\ntitle: A\n{front}---", words, *blocks, ""])
 
     for name, board, answers in BOARDS:
         most = 5 if name in ("one", "two") else 1
-        puzzle = text(f"expect: {answers}\n", in_markdown, "../../", most)
+        puzzle = text(f"expect: {answers}\n", make_markdown, "../../", most)
         put(content / "slitherlink" / f"{name}.md", f"{puzzle}\n```board\n{board}\n```\n")
     for i in range(pages):
-        name, make = rng.choice(((f"p{i}.md", in_markdown), (f"p{i}.html", in_html)))
-        front = "" if i % 3 or make is in_html else "board: slitherlink\n"
+        name, make = rng.choice(((f"p{i}.md", make_markdown), (f"p{i}.html", make_html)))
+        front = "" if i % 3 or make is make_html else "board: slitherlink\n"
         put(content / "pages" / name, text(front, make, "../", 4))
-    put(content / "pages" / "index.md", text("", in_markdown, "", 4))
+    put(content / "pages" / "index.md", text("", make_markdown, "", 4))
     return content
 
 
@@ -119,12 +119,12 @@ def drop_wrong(content: Path, site: Site) -> None:
             return
 
 
-def unwarned(folder: Path, seed: int, pages: int) -> tuple[list[str], int, int]:
-    """Return what the check finds in a random site, and no warning of its build has told; and the
-    numbers of its pages and of those with a warning."""
+def find_unwarned(folder: Path, seed: int, pages: int) -> tuple[list[str], int, int]:
+    """Check a random site; return the mistakes without a warning in the build, and the numbers of
+    pages and of pages with a warning."""
     rng = Random(seed)
     site = Site(title="A", solving=FAST).model_copy(update=rng.choice(SITES))
-    content, output, telling = write_site(folder, rng, pages), folder / "output", Warnings()
+    content, output, telling = write_site(folder, rng, pages), folder / "output", WarningRecorder()
     drop_wrong(content, site)
     build(Places(content, ROOT / "templates", output), site, 1, telling)
     found = check_site(output)
@@ -138,8 +138,8 @@ def unwarned(folder: Path, seed: int, pages: int) -> tuple[list[str], int, int]:
     return left, len(sources), len(told)
 
 
-def test_what_builds_without_a_warning_passes_the_strict_check(tmp_path: Path) -> None:
-    left, pages, warned = unwarned(tmp_path, 3, 50)
+def test_a_build_without_warnings_passes_the_strict_check(tmp_path: Path) -> None:
+    left, pages, warned = find_unwarned(tmp_path, 3, 50)
     assert left == []
     assert pages > 30
     assert 0 < warned < 0.6 * pages
@@ -147,14 +147,14 @@ def test_what_builds_without_a_warning_passes_the_strict_check(tmp_path: Path) -
 
 @pytest.mark.deep
 @pytest.mark.parametrize("seed", range(100, 140))
-def test_what_40_random_sites_have_without_a_warning_passes(tmp_path: Path, seed: int) -> None:
-    assert unwarned(tmp_path, seed, 60)[0] == []
+def test_pages_without_warnings_on_40_random_sites_pass(tmp_path: Path, seed: int) -> None:
+    assert find_unwarned(tmp_path, seed, 60)[0] == []
 
 
 # -- one by one
 
 
-def made(folder: Path, files: dict[str, str], **settings: object) -> tuple[Path, list[str]]:
+def build_files(folder: Path, files: dict[str, str], **settings: object) -> tuple[Path, list[str]]:
     """Build a site of these files and a puzzle; return it, and the warnings by their places."""
     board = "\n```board\n3.\n..\n```\n"
     for name, text in {"slitherlink/one.md": "", **files}.items():
@@ -162,13 +162,13 @@ def made(folder: Path, files: dict[str, str], **settings: object) -> tuple[Path,
         if name == "slitherlink/one.md":
             front, text = "---\ntitle: A\nexpect: many\n---\n", text + board
         put(folder / "content" / name, front + text)
-    site, telling = Site(title="A", solving=FAST).model_copy(update=settings), Warnings()
+    site, telling = Site(title="A", solving=FAST).model_copy(update=settings), WarningRecorder()
     build(Places(folder / "content", ROOT / "templates", folder / "output"), site, 1, telling)
     told = [str(problem).removeprefix(f"{folder}/") for problem in telling.told]
     return folder / "output", told
 
 
-def page(output: Path, name: str) -> str:
+def read_page(output: Path, name: str) -> str:
     return (output / name / "index.html").read_text(encoding="utf-8")
 
 
@@ -179,7 +179,7 @@ def test_aligned_columns_have_a_class_and_no_style(browser: Browser, tmp_path: P
     names = ("slitherlink/one.md", "pages/plain.md", "pages/essay.md", "pages/index.md")
     files = dict.fromkeys(names, f"Words.\n\n{TABLE}")
     files["pages/essay.md"] = f"---\ntitle: A\nboard: slitherlink\n---\n{files['pages/essay.md']}"
-    output, told = made(tmp_path, files)
+    output, told = build_files(tmp_path, files)
     assert told == []
     found = check_site(output)
     assert (found.errors, found.warnings) == ([], [])
@@ -203,7 +203,7 @@ def test_aligned_columns_have_a_class_and_no_style(browser: Browser, tmp_path: P
     tab.close()
 
 
-def test_a_page_without_words_has_its_title_for_a_description(tmp_path: Path) -> None:
+def test_a_page_without_words_has_its_title_as_description(tmp_path: Path) -> None:
     files = {
         "pages/html.html": "<h2>No</h2><p> </p>\n<p>Who <em>we\nare</em> &amp; why.</p>",
         "pages/cells.html": "<table><tr><td>Only</td> <td>cells</td></tr></table>",
@@ -211,7 +211,7 @@ def test_a_page_without_words_has_its_title_for_a_description(tmp_path: Path) ->
         "pages/blank.html": "---\ntitle: Blank\ndescription: ' '\n---\n<p/>",
         "pages/index.md": "Welcome.",
     }
-    output, told = made(tmp_path, files, description="", base_url="https://example.org/")
+    output, told = build_files(tmp_path, files, description="", base_url="https://example.org/")
     assert [line.partition(":")[0] for line in told] == [
         "content/pages/bare.md",
         "content/pages/blank.html",
@@ -225,22 +225,22 @@ def test_a_page_without_words_has_its_title_for_a_description(tmp_path: Path) ->
         "blank": "Blank",
         "": "Welcome.",
     }.items():
-        assert f'<meta name="description" content="{wanted}">' in page(output, name)
+        assert f'<meta name="description" content="{wanted}">' in read_page(output, name)
 
 
-def test_a_heading_has_an_id_of_its_own_on_its_page(tmp_path: Path) -> None:
+def test_a_heading_has_a_unique_id_on_its_page(tmp_path: Path) -> None:
     text = "Words.\n\n## Model\n\n## Answer 1\n\n## Model\n\n## Contents\n\n## Main\n"
-    output, told = made(tmp_path, {"slitherlink/one.md": text, "pages/plain.md": text})
+    output, told = build_files(tmp_path, {"slitherlink/one.md": text, "pages/plain.md": text})
     assert told == []
     assert check_site(output).errors == []
-    assert '<h2 id="model-2">Model</h2>' in page(output, "slitherlink/one")
-    plain = page(output, "plain")
+    assert '<h2 id="model-2">Model</h2>' in read_page(output, "slitherlink/one")
+    plain = read_page(output, "plain")
     for heading in ("model", "answer-1", "model-1", "contents-1", "main-1"):
         assert f'<h2 id="{heading}">' in plain
         assert f'href="#{heading}"' in plain
 
 
-def test_only_headings_give_way() -> None:
+def test_only_headings_are_renamed() -> None:
     same = '<main id="a"><h2 id="b">B</h2><p data-id="b">x</p></main>'
     assert make_ids_unique(same) == same
     links = '<a data-heading href="#a">A</a><a href="#a">up</a>'
@@ -253,12 +253,14 @@ def test_only_headings_give_way() -> None:
     )
 
 
-def test_what_only_the_built_site_tells_is_a_warning_of_its_build(tmp_path: Path) -> None:
+def test_mistakes_found_in_the_built_site_are_warnings_of_the_build(tmp_path: Path) -> None:
     links = ("feed.xml", "slitherlink/one/index.html#modle", "slitherlink/one/answer-7.svg")
     good = ("slitherlink/one/index.html#model", "slitherlink/one/board.svg", "static/site.css")
     prose = "".join(f"[x](../{link})\n" for link in (*good, *links))
     html = '<p id="main">a</p>\n<label for="gone">b</label>\n<a href="#modle">c</a>'
-    output, told = made(tmp_path, {"pages/plain.md": f"Words.\n\n{prose}", "pages/html.html": html})
+    output, told = build_files(
+        tmp_path, {"pages/plain.md": f"Words.\n\n{prose}", "pages/html.html": html}
+    )
     assert len(check_site(output).errors) == len(told)
     html, plain = "content/pages/html.html", "content/pages/plain.md"
     expected = (
@@ -274,9 +276,9 @@ def test_what_only_the_built_site_tells_is_a_warning_of_its_build(tmp_path: Path
     assert "did you mean #model?" in "".join(told)
 
 
-def test_a_page_that_is_too_heavy_is_told_by_its_build(tmp_path: Path) -> None:
+def test_a_page_that_is_too_heavy_is_a_warning_of_the_build(tmp_path: Path) -> None:
     noise = Random(1).randbytes(BUDGET).hex()
-    output, told = made(tmp_path, {"pages/heavy.html": f"<p>Words. {noise}</p>"})
+    output, told = build_files(tmp_path, {"pages/heavy.html": f"<p>Words. {noise}</p>"})
     (line,) = told
     assert line.startswith("content/pages/heavy.html:1:1: the page heavy/index.html weighs 3")
     (found,) = check_site(output).warnings
@@ -292,7 +294,7 @@ def test_a_page_that_is_too_heavy_is_told_by_its_build(tmp_path: Path) -> None:
         ('description = "\\ufffe"', "the character U+FFFE (no character) is not allowed"),
     ],
 )
-def test_settings_have_only_characters_that_a_page_may_have(
+def test_settings_with_characters_that_pages_do_not_allow_are_refused(
     tmp_path: Path, setting: str, why: str
 ) -> None:
     put(tmp_path / "site.toml", setting)

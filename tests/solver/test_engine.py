@@ -17,10 +17,10 @@ from site_gen.solver import engine as installed
 from site_gen.solver.inequalities import Inequality, inequalities
 from site_gen.solver.linear import Row
 from site_gen.solver.model import PuzzleModel
-from uncompiled import as_it_stands
+from uncompiled import load_uncompiled
 
 NONE = -1
-BOTH: list[Any] = [installed, as_it_stands("rows", "propagate", "engine")]
+BOTH: list[Any] = [installed, load_uncompiled("rows", "propagate", "engine")]
 
 
 def test_one_of_the_two_modules_is_compiled() -> None:
@@ -207,7 +207,7 @@ def test_rows_with_integer_variables_are_skipped() -> None:
 def test_lazy_families_take_part_and_their_deductions_are_true() -> None:
     """Separators fix cells that rows alone leave open, and these hold in all answers."""
     more = 0
-    for board in models.yin_yangs(200, seed=5):
+    for board in models.make_yin_yangs(200, seed=5):
         m = board.model()
         answers = board.answers()
         engine, plain = installed.make_engine(m), installed.make_engine(m)

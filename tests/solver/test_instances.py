@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pyscipopt import Model
 
-from models import MANY, with_separator, yin_yangs
+from models import MANY, make_with_separator, make_yin_yangs
 from oracle import build_model
 from site_gen.boards.grid import Grid
 from site_gen.kind import find_kind
@@ -28,7 +28,7 @@ def only_new_ones(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def build_models() -> list[PuzzleModel]:
     """Return models of several sizes, with and without lazy families, in random order."""
-    made = [board.model() for board in yin_yangs(12)]
+    made = [board.model() for board in make_yin_yangs(12)]
     for name in ("sudoku", "slitherlink", "country_road", "nurikabe", "tents"):
         kind = find_kind(name)
         made += [build_model(kind, kind.parse(kind.sample(Random(i), 4, 4))) for i in range(2)]
@@ -94,6 +94,6 @@ def test_a_scip_whose_search_failed_is_not_reused(monkeypatch: pytest.MonkeyPatc
 
     change_scip(monkeypatch, free=free)
     with pytest.raises(MemoryError):
-        solve(with_separator(Grid(3, 4), breaks_down), SearchSettings(limit=MANY))
+        solve(make_with_separator(Grid(3, 4), breaks_down), SearchSettings(limit=MANY))
     assert freed == [True]
     assert not instances.idle

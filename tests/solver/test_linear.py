@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models import Values, everywhere, variables
+from models import Values, iterate_assignments, variables
 from site_gen.solver.linear import Linear, Row, between, total
 
 SMALL = st.integers(-5, 5)
@@ -61,9 +61,9 @@ EXPRESSIONS = st.recursive(
 def test_an_expression_has_the_value_that_python_computes(made: Expression) -> None:
     expression, value = made
     found = total([expression])
-    values = [value(at) for at in everywhere(XS)]
-    assert [found.value(at) for at in everywhere(XS)] == values
-    assert [found.value(at.__getitem__) for at in everywhere(XS)] == values
+    values = [value(at) for at in iterate_assignments(XS)]
+    assert [found.value(at) for at in iterate_assignments(XS)] == values
+    assert [found.value(at.__getitem__) for at in iterate_assignments(XS)] == values
     assert (found.low, found.high) == (min(values), max(values))
     assert all(type(n) is int for n in (found.constant, *found.terms.values()))
 
@@ -87,7 +87,7 @@ def test_a_comparison_is_a_row_that_holds_where_it_is_true(
         return
     row = op(a, b)
     assert isinstance(row, Row)
-    for at in everywhere(XS):
+    for at in iterate_assignments(XS):
         assert row.holds(at) == op(f(at), g(at))
         assert row.holds(at.__getitem__) == row.holds(at)
 
@@ -96,7 +96,7 @@ def test_a_comparison_is_a_row_that_holds_where_it_is_true(
 def test_a_row_may_have_two_sides(made: Expression, low: int, width: int) -> None:
     expression, value = made
     row = between(low, total([expression]), low + width)
-    assert all(row.holds(at) == (low <= value(at) <= low + width) for at in everywhere(XS))
+    assert all(row.holds(at) == (low <= value(at) <= low + width) for at in iterate_assignments(XS))
 
 
 def test_no_operation_changes_its_arguments() -> None:

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pyscipopt import Model
 
-from models import MANY, everywhere, in_file, keys_at, stated, variables
+from models import MANY, iterate_assignments, keys_at, make_family, solve_problem_file, variables
 from site_gen.boards.grid import Cell, Grid
 from site_gen.errors import ModelError
 from site_gen.solver import exact, problem
@@ -43,19 +43,19 @@ def test_a_no_good_forbids_one_answer_and_nothing_else(
     made: tuple[PuzzleModel, list[Variable]],
 ) -> None:
     m, xs = made
-    for answer in {keys_at(m, at) for at in everywhere(xs)}:
+    for answer in {keys_at(m, at) for at in iterate_assignments(xs)}:
         row = m.no_good(answer)
-        for at in everywhere(xs):
+        for at in iterate_assignments(xs):
             assert row.holds(at) == (keys_at(m, at) != answer)
 
 
 @given(models_with_answers())
 def test_a_fixed_answer_is_the_only_one(made: tuple[PuzzleModel, list[Variable]]) -> None:
     m, xs = made
-    for answer in {keys_at(m, at) for at in everywhere(xs)}:
+    for answer in {keys_at(m, at) for at in iterate_assignments(xs)}:
         assert m.fix(answer)
         rows = m.families["fixed"].rows
-        for at in everywhere(xs):
+        for at in iterate_assignments(xs):
             assert all(row.holds(at) for row in rows) == (keys_at(m, at) == answer)
         m.drop("fixed")
     assert not m.fix(frozenset({"not a key"}))
@@ -71,7 +71,7 @@ def test_answers_through_complements_and_shared_variables_are_all_found(
     report = solve(m, SearchSettings(limit=MANY))
     assert report.complete
     assert len(report.answers) == len(set(report.answers))
-    assert set(report.answers) == {keys_at(m, at) for at in everywhere(xs)}
+    assert set(report.answers) == {keys_at(m, at) for at in iterate_assignments(xs)}
 
 
 def test_an_answer_may_be_read_from_other_keys() -> None:
@@ -110,7 +110,7 @@ def models_with_rows(draw: st.DrawFn) -> PuzzleModel:
     for i in range(draw(st.integers(0, 4))):
         body = total(w * x for w, x in zip(draw(weights), xs, strict=True)) + draw(SMALL)
         low, high = draw(st.sampled_from([(0, None), (None, 0), (0, 0), (-3, 4)]))
-        m.require(stated(between(low, body, high), name=f"family{i}"))
+        m.require(make_family(between(low, body, high), name=f"family{i}"))
     return m
 
 
@@ -169,7 +169,9 @@ def test_each_answer_is_part_of_an_assignment_that_satisfies_the_rows(m: PuzzleM
     report = solve(m, SearchSettings(limit=MANY))
     assert report.complete
     assert set(report.answers) == {
-        keys_at(m, at) for at in everywhere(m.variables) if all(row.holds(at) for row in rows)
+        keys_at(m, at)
+        for at in iterate_assignments(m.variables)
+        if all(row.holds(at) for row in rows)
     }
 
 
@@ -177,16 +179,16 @@ def test_each_answer_is_part_of_an_assignment_that_satisfies_the_rows(m: PuzzleM
 def test_a_false_row_without_terms_leaves_no_answer(count: int, tmp_path: Path) -> None:
     m, xs = variables(*[(0, 1)] * count)
     m.answer_is(dict(enumerate(xs)))
-    m.require(stated(total([]) >= 0, total([]) <= 5, name="true"))
+    m.require(make_family(total([]) >= 0, total([]) <= 5, name="true"))
     assert len(solve(m, SearchSettings(limit=MANY)).answers) == 2**count
-    m.require(stated(total([]) >= 1, name="false"))
+    m.require(make_family(total([]) >= 1, name="false"))
     report = solve(m, SearchSettings(limit=MANY, keep=True))
     assert report.complete
     assert not report.answers
     if count:
         path = tmp_path / "model.lp"
         path.write_text(report.lp)
-        assert not in_file(m, path, most=1)
+        assert not solve_problem_file(m, path, most=1)
 
 
 @pytest.mark.parametrize(("low", "high"), [(1, 1), (0, 1), (2, 2), (1, 2), (0, 0), (3, 3)])
@@ -202,7 +204,7 @@ def test_a_cut_may_have_two_sides(low: int, high: int) -> None:
     m.require_lazily("count", Separator(tuple(xs), separate), says="", tex="")
     report = solve(m, SearchSettings(limit=MANY, seconds=1))
     assert report.complete
-    expected = {keys_at(m, at) for at in everywhere(xs) if low <= sum(at.values()) <= high}
+    expected = {keys_at(m, at) for at in iterate_assignments(xs) if low <= sum(at.values()) <= high}
     assert set(report.answers) == expected
 
 
@@ -237,9 +239,9 @@ def test_duplicate_names_are_refused() -> None:
     m.binaries("z", [(0, 0)], means="")
     with pytest.raises(ModelError, match="two variables are called 'z_1_1'"):
         m.binaries("z_1", [0], means="")
-    m.require(stated(xs[0] >= 1))
+    m.require(make_family(xs[0] >= 1))
     for again in (
-        lambda: m.require(stated(xs[0] >= 1)),
+        lambda: m.require(make_family(xs[0] >= 1)),
         lambda: m.require_lazily("rows", Separator((), lambda a, b: iter(())), says="", tex=""),
     ):
         with pytest.raises(ModelError, match="two constraint families are called 'rows'"):

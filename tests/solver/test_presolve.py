@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from models import MANY, everywhere, keys_at, stated, variables
+from models import MANY, iterate_assignments, keys_at, make_family, variables
 from site_gen.solver import presolve as installed
 from site_gen.solver.linear import Row, Variable, between, total
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import solve
-from uncompiled import as_it_stands
+from uncompiled import load_uncompiled
 
-BOTH: list[Any] = [installed, as_it_stands("presolve")]
+BOTH: list[Any] = [installed, load_uncompiled("presolve")]
 SMALL = st.integers(-3, 3)
 
 
@@ -38,7 +38,7 @@ def models_with_tight_rows(draw: st.DrawFn) -> tuple[PuzzleModel, list[Row]]:
         low = draw(st.sampled_from([None, body.high, body.high - 1, body.low + 1]))
         high = draw(st.sampled_from([None, body.low, body.low + 1, body.high - 1]))
         rows.append(between(low, body, high))
-    m.require(stated(*rows))
+    m.require(make_family(*rows))
     return m, rows
 
 
@@ -62,7 +62,7 @@ def test_the_remaining_rows_are_equivalent_to_the_original_rows(
     left = presolve.rows()
     for _, row in left:
         assert not row.terms.keys() & fixed.keys()
-    for at in everywhere(m.variables):
+    for at in iterate_assignments(m.variables):
         as_written = all(row.holds(at) for row in rows)
         there = all(at[x] == k for x, k in fixed.items())
         assert as_written == (there and all(row.holds(at) for _, row in left))
@@ -81,7 +81,7 @@ def test_no_remaining_row_fixes_a_variable_or_is_redundant(
     for (_, row), fixes in zip(left, forced, strict=True):
         assert not any(x.binary for x in fixes or ())
         xs = list(row.terms)
-        assert any(not row.holds(at) for at in everywhere(xs))
+        assert any(not row.holds(at) for at in iterate_assignments(xs))
 
 
 @given(models_with_tight_rows())
@@ -102,7 +102,9 @@ def test_a_search_finds_the_same_answers_in_the_whole_model(made: tuple[PuzzleMo
     assert brief.complete
     assert whole.complete
     expected = {
-        keys_at(m, at) for at in everywhere(m.variables) if all(row.holds(at) for row in rows)
+        keys_at(m, at)
+        for at in iterate_assignments(m.variables)
+        if all(row.holds(at) for row in rows)
     }
     assert set(brief.answers) == set(whole.answers) == expected
 
@@ -114,7 +116,7 @@ def test_a_chain_of_fixed_variables_is_followed_to_the_end() -> None:
     x = m.binaries("x", range(200), means="")
     rows = [x[i] - x[i + 1] <= 0 for i in range(199)]
     rng.shuffle(rows)
-    m.require(stated(*rows, x[0] >= 1))
+    m.require(make_family(*rows, x[0] >= 1))
     presolve = installed.Presolve(m.variables, [*m.rows()])
     assert presolve.values() == [1] * 200
     assert not presolve.rows()

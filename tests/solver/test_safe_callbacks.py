@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pyscipopt import SCIP_RESULT, Model
 
-from models import MANY, judged, with_separator, yin_yangs
+from models import MANY, count_verdicts, make_with_separator, make_yin_yangs
 from site_gen.boards.grid import Grid
 from site_gen.solver import handler
 from site_gen.solver.linear import Row
@@ -19,19 +19,19 @@ from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import solve
 from traps import CALLBACKS, change_handler, change_scip, record_calls
 
-BOARDS = yin_yangs(60)
+BOARDS = make_yin_yangs(60)
 
 
 def test_6_every_callback_returns_an_explicit_result(monkeypatch: pytest.MonkeyPatch) -> None:
     calls = record_calls(monkeypatch)
     for parameters in {}, {"lp/solvefreq": -1}:
-        judged(BOARDS[:20], parameters=parameters)
+        count_verdicts(BOARDS[:20], parameters=parameters)
     assert {name for name, _ in calls} == set(CALLBACKS)
     assert all(isinstance(result["result"], int) for _, result in calls)
     for name in "conscheck", "consenfolp":
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(handler.Answers, name, lambda *args, **kwargs: {})
-            found = judged(BOARDS[:10])  # SCIP treats {} as feasible
+            found = count_verdicts(BOARDS[:10])  # SCIP treats {} as feasible
             assert found["refused"] >= 5
             assert found.keys() <= {"refused", "right"}  # presolve may leave no candidate
 
@@ -41,14 +41,16 @@ def test_6_a_pseudo_solution_that_breaks_rows_is_not_an_answer(
 ) -> None:
     """SCIP has only pseudo solutions as candidates if it solves no LPs."""
     no_lps = {"lp/solvefreq": -1}
-    assert judged(BOARDS, parameters=no_lps) == {"right": len(BOARDS)}
+    assert count_verdicts(BOARDS, parameters=no_lps) == {"right": len(BOARDS)}
 
     @handler.guarded(SCIP_RESULT.INFEASIBLE)
     def enforce_always(self: Any, *args: Any) -> Any:
         return self._enforce()
 
     change_handler(monkeypatch, consenfops=enforce_always)
-    assert judged(BOARDS[5:8], parameters=no_lps, seconds=0.3)["right"] == 0  # endless or wrong
+    assert (
+        count_verdicts(BOARDS[5:8], parameters=no_lps, seconds=0.3)["right"] == 0
+    )  # endless or wrong
 
 
 class BoomError(Exception):
@@ -73,7 +75,7 @@ def test_6_an_exception_in_a_separator_is_raised_unchanged(
             raise error
         yield from ()
 
-    m = with_separator(Grid(3, 4), breaks_down)
+    m = make_with_separator(Grid(3, 4), breaks_down)
     solve(BOARDS[0].model())  # now SCIP's parameters are known
     change_scip(monkeypatch, freeProb=free)
     with pytest.raises(type(error)) as caught:
@@ -82,7 +84,7 @@ def test_6_an_exception_in_a_separator_is_raised_unchanged(
     assert "breaks_down" in "".join(traceback.format_exception(error))
     assert count == nth  # no callback runs after it
     assert freed == [True]
-    assert judged(BOARDS[:3]) == {"right": 3}
+    assert count_verdicts(BOARDS[:3]) == {"right": 3}
 
 
 def test_6_an_exception_ends_the_search_at_once() -> None:
@@ -92,7 +94,7 @@ def test_6_an_exception_ends_the_search_at_once() -> None:
 
     started = time.perf_counter()
     with pytest.raises(BoomError):
-        solve(with_separator(Grid(6, 6), breaks_down), SearchSettings(limit=MANY, seconds=20))
+        solve(make_with_separator(Grid(6, 6), breaks_down), SearchSettings(limit=MANY, seconds=20))
     assert time.perf_counter() - started < 5
 
 

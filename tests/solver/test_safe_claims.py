@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from models import MANY, YinYang, in_file, thinned, xor_system, yin_yangs
-from oracle import PEERED, altered
+from models import MANY, YinYang, make_xor_system, make_yin_yangs, remove_clues, solve_problem_file
+from oracle import PEERED, alter
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.text import Blocks
 from site_gen.content.addresses import blocks_from_pzpr
@@ -41,7 +41,7 @@ LOOSE = {"board": "...\n.2.\n..."}  # several loops
 def test_7_only_an_exhausted_search_is_complete() -> None:
     """Finding the requested number of answers is not a proof, even if there are no more."""
     swept = 0
-    for board in yin_yangs(30, seed=7):
+    for board in make_yin_yangs(30, seed=7):
         m, count = board.model(), len(board.answers())
         for limit in {1, count - 1, count} - {0, -1} if count else ():
             report = solve(m, SearchSettings(limit=limit))
@@ -97,7 +97,7 @@ def report_violation(board: HasGrid, answer: Answer) -> Iterator[Violation]:
 def test_8_an_answer_that_breaks_a_rule_stops_the_build() -> None:
     board = SLITHERLINK.parse(SLITHERLINK.example)
     assert run_formulation(SLITHERLINK, board, "main").report.answers
-    kind = altered(SLITHERLINK, verify=report_violation)
+    kind = alter(SLITHERLINK, verify=report_violation)
     with pytest.raises(SolveError, match=r"slitherlink-x: .* breaks the rules: one_loop"):
         run_formulation(kind, board, "main", label="slitherlink-x")
 
@@ -107,7 +107,7 @@ def test_8_only_a_rule_that_the_formulation_leaves_out_may_be_broken() -> None:
     main = SLITHERLINK.formulations["main"]
     for left_out, stops in ({"one_loop": "why"}, False), ({"clues": "why"}, True):
         form = {"main": replace(main, leaves_out=left_out)}
-        kind = altered(SLITHERLINK, verify=report_violation, formulations=form)
+        kind = alter(SLITHERLINK, verify=report_violation, formulations=form)
         if stops:
             with pytest.raises(SolveError, match="one_loop"):
                 run_formulation(kind, board, "main")
@@ -123,7 +123,7 @@ def test_8_a_model_that_lacks_a_family_is_detected() -> None:
         m.drop("clues")
 
     form = {"main": replace(SLITHERLINK.formulations["main"], build=build_without_clues)}
-    kind = altered(SLITHERLINK, formulations=form)
+    kind = alter(SLITHERLINK, formulations=form)
     with pytest.raises(SolveError, match="breaks the rules: clues"):
         run_formulation(
             kind, kind.parse(SLITHERLINK.example), "main", settings=SearchSettings(limit=100)
@@ -196,7 +196,7 @@ def make_document(board: str) -> Document:
 
 def test_9_the_log_covers_this_run_only() -> None:
     first = solve(OPEN.model(), SearchSettings(limit=MANY, keep=True))
-    second = solve(xor_system(), SearchSettings(limit=MANY, keep=True))
+    second = solve(make_xor_system(), SearchSettings(limit=MANY, keep=True))
     assert first.log.count("SCIP Status") == second.log.count("SCIP Status") == 1
     assert "type <answers>" in first.log
     assert f"Solving Nodes      : {first.nodes}" in first.log
@@ -229,7 +229,7 @@ def test_9_no_folder_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     solve(OPEN.model(), SearchSettings(limit=MANY, keep=True))
     with pytest.raises(SolveError):
         run_formulation(
-            altered(SLITHERLINK, verify=report_violation), SLITHERLINK.parse(LOOSE), "main"
+            alter(SLITHERLINK, verify=report_violation), SLITHERLINK.parse(LOOSE), "main"
         )
     assert not list(tmp_path.iterdir())
 
@@ -238,7 +238,7 @@ def test_9_the_files_with_their_cuts_have_exactly_the_answers(
     practice: list[dict[str, Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A SCIP without any handler solves the LP and MPS files, even where presolve used our rows."""
-    models = [*build_thinned(practice), *(board.model() for board in yin_yangs(8, seed=9))]
+    models = [*build_thinned(practice), *(board.model() for board in make_yin_yangs(8, seed=9))]
     boards = cuts = 0
     for m in models:
         report = solve(m, SearchSettings(limit=12, keep=True))
@@ -262,7 +262,7 @@ def test_9_the_files_with_their_cuts_have_exactly_the_answers(
 
 def solve_file(m: PuzzleModel, text: str, path: Path) -> set[Answer]:
     path.write_text(text)
-    return in_file(m, path, most=12)
+    return solve_problem_file(m, path, most=12)
 
 
 def build_thinned(practice: list[dict[str, Any]]) -> Iterator[PuzzleModel]:
@@ -272,7 +272,7 @@ def build_thinned(practice: list[dict[str, Any]]) -> Iterator[PuzzleModel]:
         if line["id"].startswith("slitherlink-7x7"):
             for seed in range(3):
                 m = PuzzleModel("test")
-                board = SLITHERLINK.parse(thinned(line["blocks"], 0.2, seed))
+                board = SLITHERLINK.parse(remove_clues(line["blocks"], 0.2, seed))
                 SLITHERLINK.formulations["main"].build(m, board)
                 yield m
 

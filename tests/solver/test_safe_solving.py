@@ -18,12 +18,12 @@ from pyscipopt import SCIP_RESULT, Conshdlr, Model
 from models import (
     MANY,
     YinYang,
-    and_gate,
-    by_clingo,
-    full_yin_yangs,
-    judged,
-    xor_system,
-    yin_yangs,
+    count_verdicts,
+    make_and_gate,
+    make_full_yin_yangs,
+    make_xor_system,
+    make_yin_yangs,
+    solve_by_clingo,
 )
 from site_gen.boards.grid import Grid
 from site_gen.errors import SolveError
@@ -33,7 +33,7 @@ from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import confirm, solve
 from traps import change_handler, change_priority, change_scip, no_locks, record_calls, trust_rows
 
-BOARDS = yin_yangs(60)
+BOARDS = make_yin_yangs(60)
 DUAL = {"misc/allowstrongdualreds": True, "misc/allowweakdualreds": True}
 
 
@@ -41,8 +41,8 @@ DUAL = {"misc/allowstrongdualreds": True, "misc/allowweakdualreds": True}
 
 
 def test_1_xor_rows_are_off_because_they_lose_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    m = xor_system()
-    expected = by_clingo(m)
+    m = make_xor_system()
+    expected = solve_by_clingo(m)
     assert len(expected) == 12
     assert set(solve(m, SearchSettings(limit=MANY)).answers) == expected
     # the locks of our handler happen to hide this trap here (not on every board)
@@ -67,7 +67,7 @@ def test_1_scips_defaults_call_the_same_rows_infeasible() -> None:
 def find_plain_status(parameters: Any) -> str:
     scip = Model()
     scip.hideOutput()
-    load(scip, xor_system())
+    load(scip, make_xor_system())
     scip.setParams(dict(parameters))
     scip.optimize()
     status = str(scip.getStatus())
@@ -121,8 +121,8 @@ def test_2_candidates_of_presolve_are_checked_by_our_constraint(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Every cell is given, and no row excludes a colour in two pieces."""
-    boards = full_yin_yangs(right=False)[:60]
-    assert judged(boards) == {"right": 60}
+    boards = make_full_yin_yangs(right=False)[:60]
+    assert count_verdicts(boards) == {"right": 60}
     assert not any(board.answers() for board in boards)
     # needscons=False with a constraint is no alternative: SCIP 10 then crashes (segmentation fault)
     change_scip(monkeypatch, addPyCons=lambda *args: None)
@@ -134,7 +134,7 @@ def test_4_answers_found_by_presolve_are_collected_by_the_check(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     calls = record_calls(monkeypatch)
-    boards = full_yin_yangs(right=True)
+    boards = make_full_yin_yangs(right=True)
     for board in boards:
         calls.clear()
         report = solve(board.model(), SearchSettings(limit=MANY, keep=True))
@@ -160,11 +160,11 @@ def test_4_without_enforcement_answers_of_the_search_are_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Presolve does not solve most boards, and the check sees few of their answers."""
-    boards = full_yin_yangs(right=True)
+    boards = make_full_yin_yangs(right=True)
     silent = {"result": SCIP_RESULT.INFEASIBLE}
     change_handler(monkeypatch, consenfolp=lambda *args: silent, consenfops=lambda *args: silent)
-    assert judged(boards) == {"right": len(boards)}
-    assert judged(BOARDS[:20])["wrong"] > 10
+    assert count_verdicts(boards) == {"right": len(boards)}
+    assert count_verdicts(BOARDS[:20])["wrong"] > 10
 
 
 # -- 3: locks
@@ -173,9 +173,9 @@ def test_4_without_enforcement_answers_of_the_search_are_lost(
 def test_3_locks_protect_answers_from_dual_reductions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Dual reductions are off by default. Even if they are on, they lose no answers while all
     variables are locked."""
-    assert judged(BOARDS, parameters=DUAL) == {"right": len(BOARDS)}
+    assert count_verdicts(BOARDS, parameters=DUAL) == {"right": len(BOARDS)}
     change_handler(monkeypatch, conslock=no_locks)
-    assert judged(BOARDS, parameters=DUAL)["wrong"] > len(BOARDS) // 3  # about half of them
+    assert count_verdicts(BOARDS, parameters=DUAL)["wrong"] > len(BOARDS) // 3  # about half of them
 
 
 def test_3_answers_survive_without_locks_while_dual_reductions_are_off(
@@ -183,18 +183,18 @@ def test_3_answers_survive_without_locks_while_dual_reductions_are_off(
 ) -> None:
     """The settings alone are sufficient, too."""
     change_handler(monkeypatch, conslock=no_locks)
-    assert judged(BOARDS) == {"right": len(BOARDS)}
+    assert count_verdicts(BOARDS) == {"right": len(BOARDS)}
 
 
 # -- 5: priorities
 
 
 def test_5_our_handler_is_called_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert judged(BOARDS) == {"right": len(BOARDS)}
+    assert count_verdicts(BOARDS) == {"right": len(BOARDS)}
     change_priority(monkeypatch, -1_500_000)  # before the logic-or rows
-    assert judged(BOARDS)["refused"] > len(BOARDS) // 10
+    assert count_verdicts(BOARDS)["refused"] > len(BOARDS) // 10
     trust_rows(monkeypatch)
-    assert judged(BOARDS)["wrong"] > len(BOARDS) // 10
+    assert count_verdicts(BOARDS)["wrong"] > len(BOARDS) // 10
 
 
 def test_5_our_handler_is_called_last_for_candidates_of_heuristics(
@@ -202,25 +202,25 @@ def test_5_our_handler_is_called_last_for_candidates_of_heuristics(
 ) -> None:
     """Heuristics are off by default. If they are on, all rows check candidates before we do."""
     monkeypatch.setattr(search, "_quiet_search", dict)
-    assert judged(BOARDS[:20]) == {"right": 20}
+    assert count_verdicts(BOARDS[:20]) == {"right": 20}
 
     def include_early(self: Any, *args: Any, **options: Any) -> None:
         Model.includeConshdlr(self, *args, **{**options, "chckpriority": 1_000})
 
     change_scip(monkeypatch, includeConshdlr=include_early)
-    assert judged(BOARDS[:20])["refused"] > 10
+    assert count_verdicts(BOARDS[:20])["refused"] > 10
     trust_rows(monkeypatch)
-    assert judged(BOARDS[:20])["wrong"] > 10
+    assert count_verdicts(BOARDS[:20])["wrong"] > 10
 
 
 def test_5_a_handler_called_before_the_linear_rows_never_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     boards = [YinYang(Grid(2, 3), {})]
-    assert judged(boards) == {"right": 1}
+    assert count_verdicts(boards) == {"right": 1}
     change_priority(monkeypatch, -1_000)
     trust_rows(monkeypatch)
-    assert judged(boards, seconds=0.5) == {"unfinished": 1}
+    assert count_verdicts(boards, seconds=0.5) == {"unfinished": 1}
 
 
 # -- 12: rows are tested, not trusted
@@ -232,8 +232,8 @@ GATES = {"presolving/gateextraction/maxrounds": -1}
 def test_12_gates_are_not_extracted_because_their_rows_get_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    m = and_gate()
-    expected = by_clingo(m)
+    m = make_and_gate()
+    expected = solve_by_clingo(m)
     report = solve(m, SearchSettings(limit=MANY))
     assert report.complete
     assert set(report.answers) == expected
@@ -245,7 +245,7 @@ def test_12_gates_are_not_extracted_because_their_rows_get_lost(
 
 
 def test_12_a_candidate_that_breaks_a_row_ends_the_search() -> None:
-    m = and_gate()
+    m = make_and_gate()
     m.parameters.update(GATES)
     with pytest.raises(SolveError, match="breaks the row gate_3 of the family gate"):
         solve(m, SearchSettings(limit=MANY))
@@ -276,6 +276,6 @@ def test_12_candidates_that_another_handler_refuses_are_not_tested(
 
     calls = record_calls(monkeypatch)
     change_scip(monkeypatch, optimize=optimize)
-    report = solve(and_gate(), SearchSettings(limit=MANY))
+    report = solve(make_and_gate(), SearchSettings(limit=MANY))
     assert (report.answers, report.complete) == ((), True)
     assert {name for name, _ in calls} == {"consenfolp", "consenfops"}

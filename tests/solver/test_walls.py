@@ -21,9 +21,9 @@ from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import solve
 from site_gen.solver.tours import PlainTours, flood
 from site_gen.solver.walls import Graph
-from uncompiled import as_it_stands
+from uncompiled import load_uncompiled
 
-PlainGraph = as_it_stands("walls").Graph
+PlainGraph = load_uncompiled("walls").Graph
 try:
     from site_gen.solver._compiled import bit_components as compiled_components
 except ImportError:

@@ -1,4 +1,4 @@
-"""A real Chromium for tests, and pages whose complaints are kept."""
+"""Chromium for tests, and pages whose errors are recorded."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-# the shell has no windows of its own to draw: a page opens in a third of the time
+# headless-shell has no window to draw, so a page opens in a third of the time
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 
 
@@ -24,7 +24,7 @@ SCREENS: tuple[tuple[int, Literal["light", "dark"]], ...] = (
     (1440, "light"),
 )
 LAUNCHED: list[Browser] = []
-# what a page does after an event or a change of size is done (frames may never come)
+# waits until a page has handled an event or a resize; frames may never come
 DRAWN = "new Promise(done => setTimeout(done, 100))"
 
 
@@ -40,7 +40,8 @@ def browser() -> Iterator[Browser]:
             args=[
                 "--no-sandbox",
                 "--disable-gpu",
-                "--in-process-gpu",  # nothing is drawn by one, and a process less is a tenth less
+                # the GPU process draws nothing, and one process less takes a tenth less time
+                "--in-process-gpu",
                 "--disable-background-networking",
             ],
         )
@@ -50,7 +51,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(autouse=True)
 def _leave_no_page() -> Iterator[None]:
-    """Pages that nobody looks at any more slow down all that come after them."""
+    """Close all pages, because forgotten pages slow down the later tests."""
     yield
     for launched in LAUNCHED:
         for context in launched.contexts:
@@ -58,7 +59,7 @@ def _leave_no_page() -> Iterator[None]:
 
 
 def eventually(true: Callable[[], object], seconds: float = 60) -> None:
-    """Wait until it is true: asked from here, for a page's policy may forbid `until`."""
+    """Wait until `true()` is true. Polls from Python, where a page's policy has no effect."""
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, "it never came true"
@@ -66,12 +67,12 @@ def eventually(true: Callable[[], object], seconds: float = 60) -> None:
 
 
 def until(page: Page, true: str, arg: object = None) -> None:
-    """Wait until an expression holds, or a function of `arg`; asked by the clock, not by frames."""
+    """Wait until a JavaScript expression, or a function of `arg`, is true. Polls by the clock."""
     page.wait_for_function(true, arg=arg, polling=50)
 
 
-class Watched:
-    """A page whose console errors and requests to other hosts are kept."""
+class WatchedPage:
+    """A page whose console errors and requests to other hosts are recorded."""
 
     def __init__(self, browser: Browser, width: int = 1280, **options: object) -> None:
         context = browser.new_context(viewport={"width": width, "height": 800}, **options)  # type: ignore[arg-type]
@@ -90,7 +91,8 @@ class Watched:
         return self.page
 
     def open_at_each_width(self, path: Path, fragment: str = "") -> Iterator[int]:
-        """A phone, a tablet and a desk; of pages one after another, each is loaded on another."""
+        """Show the page at three widths, from phone to desktop; each call loads it at another
+        width."""
         self.screens.rotate()
         for i, (width, scheme) in enumerate(self.screens):
             self.page.emulate_media(color_scheme=scheme)
@@ -101,13 +103,14 @@ class Watched:
 
     @property
     def scroll_width(self) -> int:
-        """Above that of the window, the page scrolls sideways. Asked when it has been laid out."""
+        """The page's width after layout; above the window's width, the page scrolls sideways."""
         frame = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
         return int(self.page.evaluate(f"{frame}.then(() => document.documentElement.scrollWidth)"))
 
     def axe(self) -> list[tuple[str, list[str]]]:
-        """What axe-core finds in this theme; in the others nothing but colours is different."""
-        self.page.add_script_tag(path=AXE)  # the context has to say `bypass_csp`
+        """Return axe-core's violations in this theme, and those of colour contrast in the other
+        themes."""
+        self.page.add_script_tag(path=AXE)  # needs a context with `bypass_csp`
         found = self.page.evaluate("axe.run().then(r => r.violations)")
         for theme in ("dark", "contrast"):
             self.page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)

@@ -1,4 +1,4 @@
-"""A small Dask cluster of real processes on this machine, and what tests ask its workers to do."""
+"""A small Dask cluster of real processes on this machine, and tasks for its workers."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ from site_gen.solver.report import Report
 
 
 @contextmanager
-def workers(number: int, allowed_failures: int = 0) -> Iterator[tuple[LocalCluster, str]]:
-    """The cluster and its address as `--executor` takes it. A worker that dies begins again."""
+def start_cluster(number: int, allowed_failures: int = 0) -> Iterator[tuple[LocalCluster, str]]:
+    """Start a cluster; yield it and its address for `--executor`. A worker that dies is
+    restarted."""
     here = str(Path(__file__).parent)
     settings = {
         "distributed.scheduler.allowed-failures": allowed_failures,
@@ -37,32 +38,32 @@ def workers(number: int, allowed_failures: int = 0) -> Iterator[tuple[LocalClust
         yield cluster, cluster.scheduler_address.replace("tcp://", "dask://")
 
 
-def kill_one(cluster: LocalCluster) -> int:
-    """A worker's process ends without a word."""
+def kill_worker(cluster: LocalCluster) -> int:
+    """Kill a worker's process, and return its pid."""
     pid = next(iter(cluster.workers.values())).pid
     os.kill(pid, signal.SIGKILL)
     return int(pid)
 
 
-def deadly(task: int) -> int:
-    """Takes down the worker of every third task."""
+def square_or_die(task: int) -> int:
+    """Square the task, but end the worker of every third task."""
     if task % 3 == 0 and get_worker():
         os._exit(1)
     return task * task
 
 
-def slow(task: int) -> int:
+def sleep_and_increment(task: int) -> int:
     time.sleep(0.2)
     return task + 1
 
 
-def timeless(solved: Puzzle, *wanted: str) -> dict[str, Any]:
-    """All of a finding but its measured seconds; SCIP's log with its times left out.
+def without_times(solved: Puzzle, *wanted: str) -> dict[str, Any]:
+    """Return a finding without measured seconds, also in SCIP's log.
 
-    `wanted`: formulations; none: all.
+    `wanted` names the formulations to include; by default all.
     """
     runs = {
-        n: (r.facts, r.wrong, vars(_report(r.report)))
+        n: (r.facts, r.wrong, vars(_report_without_times(r.report)))
         for n, r in solved.runs.items()
         if n in (wanted or solved.runs)
     }
@@ -74,29 +75,30 @@ def timeless(solved: Puzzle, *wanted: str) -> dict[str, Any]:
     }
 
 
-def _report(report: Report) -> Report:
+def _report_without_times(report: Report) -> Report:
     return replace(
         report,
         seconds=0.0,
         build_seconds=0.0,
         first_seconds=None,
         confirm_seconds=None,
-        log=_untimed(report.log),
-        statistics=_without_times(report.statistics),
+        log=_log_without_times(report.log),
+        statistics=_drop_times(report.statistics),
         found=tuple(one._replace(seconds=0.0, logged=0) for one in report.found),
         walk=tuple(one._replace(seconds=0.0) for one in report.walk),
     )
 
 
-def _without_times(value: Any) -> Any:
+def _drop_times(value: Any) -> Any:
     if isinstance(value, dict):
         kept = {k: v for k, v in value.items() if not re.search("time|speed", k)}
-        return {key: _without_times(inside) for key, inside in kept.items()}
-    return [_without_times(one) for one in value] if isinstance(value, list) else value
+        return {key: _drop_times(inside) for key, inside in kept.items()}
+    return [_drop_times(one) for one in value] if isinstance(value, list) else value
 
 
-def _untimed(log: str) -> str:
-    """Times are the numbers before an `s`; what is as wide as the clock's figures goes with it."""
+def _log_without_times(log: str) -> str:
+    """Replace the numbers before an `s`, and the other columns that depend on the width of
+    times."""
     text = re.sub(r"[a-zA-Z*]?\s*[0-9]+(\.[0-9]+)?s\b", "#s", log)
     text = re.sub(r"(Time[^:\n]*:|\(seconds\)[^:\n]*:)\s*[0-9.]+", r"\1 #", text)
     return re.sub(r"[0-9.]+ seconds", "# seconds", text)

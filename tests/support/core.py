@@ -1,7 +1,7 @@
-"""What the core finds out about a kind.
+"""Everything that the core finds out about a kind.
 
-`python tests/support/core.py KIND` does it with every third-party module but svgwrite blocked, as
-in a browser, and prints it as JSON.
+`python tests/support/core.py KIND` prints it as JSON. As in a browser, every third-party module
+except svgwrite is blocked.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 
 class Blocker(importlib.abc.MetaPathFinder):
-    """Refuses to import modules that a browser does not have."""
+    """An import hook that refuses modules that a browser does not have."""
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> None:
         top = name.partition(".")[0]
@@ -23,8 +23,8 @@ class Blocker(importlib.abc.MetaPathFinder):
             raise ModuleNotFoundError(f"{name} is blocked", name=name)
 
 
-def found_out(name: str) -> dict[str, Any]:
-    """Parse, draw, solve, explain, propose and generate boards of a kind, without SCIP."""
+def explore_kind(name: str) -> dict[str, Any]:
+    """Parse, draw, solve, explain, propose and generate a kind's boards, without SCIP."""
     from site_gen.content.addresses import blocks_from_pzpr, format_address
     from site_gen.content.puzzle_text import format_puzzle
     from site_gen.findings import differences
@@ -60,7 +60,7 @@ def found_out(name: str) -> dict[str, Any]:
             proof = str(error)
     try:
         needless = [clue.says for clue in find_redundant_clues(kind, board, answer)[0]]
-    except UndecidedError as error:  # SCIP would know
+    except UndecidedError as error:  # only SCIP could decide it
         needless = [str(error)]
     bare = kind.without(board, [clue.key for clue in kind.clues(board)])
     several = find_answers(kind, bare).answers
@@ -97,4 +97,4 @@ def found_out(name: str) -> dict[str, Any]:
 
 if __name__ == "__main__":
     sys.meta_path.insert(0, Blocker())
-    print(json.dumps(found_out(sys.argv[1])))
+    print(json.dumps(explore_kind(sys.argv[1])))

@@ -1,4 +1,4 @@
-"""The essays of this gallery, for several tests."""
+"""The essays of this gallery, shared by several test modules."""
 
 from __future__ import annotations
 
@@ -27,22 +27,23 @@ def kind_of(prose: Prose) -> str:
     return prose.board.partition("/")[0]
 
 
-def shown(prose: Prose) -> list[Reference]:
-    """The families of its own board that an essay shows."""
+def list_own_families(prose: Prose) -> list[Reference]:
+    """Return the families of its own kind that an essay shows."""
     lines = [
         line for piece in list_pieces(prose.body) if piece.name == "family" for line in piece.lines
     ]
     return [r for r in map(refer, lines) if r.kind == kind_of(prose)]
 
 
-def rows_of(r: Reference) -> tuple[PuzzleModel, list[Row]]:
-    """A family on the kind's example, built anew; of a lazy one the cuts are not known here."""
+def build_rows(r: Reference) -> tuple[PuzzleModel, list[Row]]:
+    """Build a family on the kind's example. A lazy family has no rows here, because they are
+    cuts."""
     kind = find_kind(r.kind)
     model = build_model(kind, kind.parse(kind.example), r.formulation)
     return model, model.families[r.family].rows
 
 
 @cache
-def of_example(kind: str) -> EssayBoard:
+def make_essay_board(kind: str) -> EssayBoard:
     puzzle = solve_document(make_example(kind), Solving(article_time_limit=20))
     return EssayBoard(puzzle, example=True)

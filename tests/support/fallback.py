@@ -1,4 +1,4 @@
-"""A plugin for pytest: SCIP's own functions are not found, so PySCIPOpt's calls do their work."""
+"""A plugin for pytest that hides SCIP's own functions, so that PySCIPOpt's calls replace them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Hostile content: random and mutated front matter, bodies and addresses, read as a build would.
+"""Hostile content: random and mutated front matter, bodies and addresses, read by our code.
 
-Run as a program, within limits of memory, it prints what it found as one JSON object:
-`python tests/support/fuzz.py FOLDER SEED YAML BODIES ADDRESSES`.
+Run as a program, within limits of memory, it prints its findings as one JSON object:
+
+    python tests/support/fuzz.py FOLDER SEED YAML BODIES ADDRESSES
 """
 
 from __future__ import annotations
@@ -158,11 +159,11 @@ IN_BODY = (
 )
 
 
-def by(rng: Random, words: tuple[str, ...], most: int) -> str:
+def pick_words(rng: Random, words: tuple[str, ...], most: int) -> str:
     return "".join(rng.choice(words) for _ in range(rng.randrange(most)))
 
 
-def any_text(rng: Random, most: int) -> str:
+def make_text(rng: Random, most: int) -> str:
     def char() -> str:
         code = rng.choice((rng.randrange(0x80), rng.randrange(0x800), rng.randrange(0x110000)))
         return " " if 0xD800 <= code < 0xE000 else chr(code)
@@ -170,51 +171,59 @@ def any_text(rng: Random, most: int) -> str:
     return "".join(char() for _ in range(rng.randrange(most)))
 
 
-def mutated(rng: Random, text: str, words: tuple[str, ...]) -> str:
+def mutate(rng: Random, text: str, words: tuple[str, ...]) -> str:
     for _ in range(rng.randrange(1, 6)):
         at, to = sorted(rng.randrange(len(text) + 1) for _ in range(2))
         to = min(to, at + rng.choice((0, 1, 1, 5, 40)))
-        piece = rng.choice((rng.choice(words), text[at:to] * rng.randrange(4), any_text(rng, 6)))
+        piece = rng.choice((rng.choice(words), text[at:to] * rng.randrange(4), make_text(rng, 6)))
         text = text[:at] + piece + text[to:]
     return text
 
 
-def repeated(rng: Random, words: tuple[str, ...], most: int) -> str:
-    """A few words again and again, up to what a file may hold, and sometimes their ends."""
+def repeat_words(rng: Random, words: tuple[str, ...], most: int) -> str:
+    """Repeat a few words, up to a file's size limit, sometimes followed by as many ends."""
     unit = "".join(rng.choice(words) for _ in range(rng.randrange(1, 4)))
     times = max(1, rng.choice((20, 400, most)) // max(1, len(unit.encode())))
     ends = rng.choice(("", rng.choice(words) * times))
     return (unit * times + ends).encode()[:most].decode(errors="ignore")
 
 
-def front_matter(rng: Random) -> str:
+def make_front_matter(rng: Random) -> str:
     make: Callable[[], str] = rng.choice(
         (
-            lambda: by(rng, IN_YAML, 60),
-            lambda: any_text(rng, 200),
-            lambda: mutated(rng, FRONT, IN_YAML),
-            lambda: mutated(rng, FRONT, IN_YAML),
-            lambda: f"title: {by(rng, IN_YAML, 12)}\n",
-            lambda: repeated(rng, IN_YAML, 15_900) if rng.random() < 0.1 else by(rng, IN_YAML, 9),
+            lambda: pick_words(rng, IN_YAML, 60),
+            lambda: make_text(rng, 200),
+            lambda: mutate(rng, FRONT, IN_YAML),
+            lambda: mutate(rng, FRONT, IN_YAML),
+            lambda: f"title: {pick_words(rng, IN_YAML, 12)}\n",
+            lambda: (
+                repeat_words(rng, IN_YAML, 15_900)
+                if rng.random() < 0.1
+                else pick_words(rng, IN_YAML, 9)
+            ),
         )
     )
     return f"---\n{make()}\n---\n{BOARD}"
 
 
-def body(rng: Random, pages: list[str]) -> str:
+def make_body(rng: Random, pages: list[str]) -> str:
     make: Callable[[], str] = rng.choice(
         (
-            lambda: by(rng, IN_BODY, 80),
-            lambda: any_text(rng, 300),
-            lambda: mutated(rng, rng.choice(pages), IN_BODY),
-            lambda: repeated(rng, IN_BODY, 63_000) if rng.random() < 0.1 else by(rng, IN_BODY, 20),
+            lambda: pick_words(rng, IN_BODY, 80),
+            lambda: make_text(rng, 300),
+            lambda: mutate(rng, rng.choice(pages), IN_BODY),
+            lambda: (
+                repeat_words(rng, IN_BODY, 63_000)
+                if rng.random() < 0.1
+                else pick_words(rng, IN_BODY, 20)
+            ),
         )
     )
     return f"---\ntitle: A\n---\n{make()}{rng.choice(('', BOARD))}"
 
 
-def addresses() -> list[str]:
-    """One of each kind that has a codec."""
+def list_addresses() -> list[str]:
+    """Return one address for each kind that has a codec."""
     found = (
         format_address(kind, kind.parse(kind.example)) for kind in map(find_kind, kind_names())
     )
@@ -222,7 +231,7 @@ def addresses() -> list[str]:
 
 
 class _Html(html.parser.HTMLParser):
-    """Raises for whatever an author's text must never become."""
+    """A parser that raises for tags and attributes that an author's text must never produce."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         assert tag not in ("script", "style", "img", "iframe", "object", "form", "base"), tag
@@ -233,7 +242,7 @@ class _Html(html.parser.HTMLParser):
 
 
 def read_puzzle(path: Path, text: str) -> bool:
-    """As a build reads it; whether it may be built. Raises for anything but a clean error."""
+    """Return whether a build accepts a puzzle. Raises for any error that is not clean."""
     path.write_bytes(text.encode())
     try:
         document = load(path, also=check)
@@ -245,12 +254,12 @@ def read_puzzle(path: Path, text: str) -> bool:
             assert problem.place.column > 0, problem
         return False
     _Html().feed(render(document.prose))
-    follow("slitherlink/x/index.html", document.links, path.parent.parent)
+    check_links("slitherlink/x/index.html", document.links, path.parent.parent)
     return True
 
 
-def follow(here: str, links: Sequence[MarkdownLink], content: Path) -> None:
-    """Every link either leads somewhere or is told at its place."""
+def check_links(here: str, links: Sequence[MarkdownLink], content: Path) -> None:
+    """Check that every dead link is reported with its place."""
     targets = LinkTargets(
         frozenset({"slitherlink/x"}), {"x/index.html": "# a"}, frozenset(), content, content
     )
@@ -260,7 +269,7 @@ def follow(here: str, links: Sequence[MarkdownLink], content: Path) -> None:
 
 
 def read_page(path: Path, text: str) -> bool:
-    """The same for a page of prose."""
+    """Return whether a build accepts a page of prose. Raises for any error that is not clean."""
     path.write_bytes(text.encode())
     try:
         pages = load_pages(path.parent)
@@ -270,7 +279,7 @@ def read_page(path: Path, text: str) -> bool:
     for page in pages:
         _Html().feed(render(page.body))
         assert len(page.description) <= 300, page.description
-        follow(page.url, page.links, path.parent.parent)
+        check_links(page.url, page.links, path.parent.parent)
     return True
 
 
@@ -282,41 +291,44 @@ def read_address(text: str) -> bool:
     except BoardError as error:
         assert str(error)
         return False
-    if again := format_address(kind, board):  # without a body there is none
+    if again := format_address(kind, board):  # a board without an address has none
         assert kind.parse(blocks_from_pzpr(again)) == board
     return True
 
 
-def cases(folder: Path, seed: int, numbers: tuple[int, int, int]) -> Iterator[Callable[[], bool]]:
-    """Every case, ready to run; a case alone depends on its number only."""
+def make_cases(
+    folder: Path, seed: int, numbers: tuple[int, int, int]
+) -> Iterator[Callable[[], bool]]:
+    """Yield every case, ready to run. A case depends only on the seed and its number."""
     puzzle, page = folder / "slitherlink" / "x.md", folder / "pages" / "x.md"
     texts = [p.read_text(encoding="utf-8") for p in sorted((ROOT / "content").rglob("*.md"))]
     pages = [re.sub(r"\A---\n.*?\n---\n", "", text, flags=re.S) for text in texts]
     yaml, bodies, links = numbers
-    known = addresses()
+    known = list_addresses()
     for i in range(yaml):
-        text = front_matter(Random(f"{seed} yaml {i}"))
+        text = make_front_matter(Random(f"{seed} yaml {i}"))
         yield lambda text=text, i=i: (read_page, read_puzzle)[i % 4 > 0](
             (page, puzzle)[i % 4 > 0], text
         )
     page.unlink(missing_ok=True)
     for i in range(bodies):
-        text = body(Random(f"{seed} body {i}"), pages)
+        text = make_body(Random(f"{seed} body {i}"), pages)
         yield lambda text=text, i=i: (read_page, read_puzzle)[i % 2]((page, puzzle)[i % 2], text)
     for i in range(links):
         rng = Random(f"{seed} address {i}")
-        text = mutated(
+        text = mutate(
             rng, rng.choice(known), (*"0123456789abgiz.-%/?:", "slither", "https://", "9999")
         )
         yield lambda text=text: read_address(text)
 
 
 def run(folder: Path, seed: int, numbers: tuple[int, int, int]) -> dict[str, object]:
-    """Runs all cases; any error that is not clean goes on up. What the slowest took, and more."""
+    """Run all cases, and return their number and the slowest. Errors that are not clean
+    propagate."""
     for name in ("slitherlink", "pages"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     slowest, good, done = 0.0, 0, 0
-    for case in cases(folder, seed, numbers):
+    for case in make_cases(folder, seed, numbers):
         started = time.process_time()
         good += case()
         slowest = max(slowest, time.process_time() - started)
@@ -324,8 +336,8 @@ def run(folder: Path, seed: int, numbers: tuple[int, int, int]) -> dict[str, obj
     return {"cases": done, "good": good, "slowest": round(slowest, 3)}
 
 
-def watched(folder: Path) -> set[str]:
-    """From now on, all that is opened outside `folder`, and every program or connection begun."""
+def watch_access(folder: Path) -> set[str]:
+    """Record everything that is opened outside `folder`, and all programs and connections."""
     told: set[str] = set()
     allowed = tuple(
         map(
@@ -351,12 +363,13 @@ def watched(folder: Path) -> set[str]:
 
 def main(folder: str, *numbers: str) -> None:
     seed, yaml, bodies, links = map(int, numbers)
-    sys.dont_write_bytecode = True  # a module that is loaded late would be kept beside itself
-    run(Path(folder), seed, (20, 20, 20))  # all modules are loaded, and the usual caches filled
+    # otherwise modules that are loaded late would write bytecode next to their source
+    sys.dont_write_bytecode = True
+    run(Path(folder), seed, (20, 20, 20))  # loads all modules and fills the usual caches
     size = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     limit = size + MEGABYTES * 1_000_000
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-    outside = watched(Path(folder))
+    outside = watch_access(Path(folder))
     print(
         json.dumps({**run(Path(folder), seed, (yaml, bodies, links)), "outside": sorted(outside)})
     )

@@ -1,4 +1,4 @@
-"""A tiny site that somebody edits without end, with boards that are solved in no time."""
+"""A tiny site that is edited again and again, with boards that are solved at once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from site_gen.kind import find_kind
 from site_gen.site.build.build import Places, build
 from sites import ROOT
 
-BOARDS = {  # each with its number of answers, as `expect` has it
+BOARDS = {  # boards with their number of answers, in the form of `expect`
     "slitherlink": [("3.\n..", "many"), ("22\n22", "1"), ("..3\n...\n3..", "many")],
     "yin_yang_cut": [("ABBb\nbaCa\nCcAc", "1"), ("a.Ab\n...b\n..aA", "many")],
 }
@@ -32,13 +32,13 @@ slitherlink.clues
 
 
 class Garden:
-    """A tiny site that somebody edits without end."""
+    """A tiny site with random edits."""
 
     def __init__(self, folder: Path, seed: int, page_size: int = 200) -> None:
         self.folder, self.rng = folder, Random(seed)
-        self.foreign: dict[str, bytes] = {}  # what somebody else put into the site
+        self.foreign: dict[str, bytes] = {}  # files that another program put into the site
         self.content, self.output = folder / "content", folder / "output"
-        self.templates = ROOT / "templates"  # which are compiled already
+        self.templates = ROOT / "templates"  # these templates are already compiled
         solving = self.solving(folder / "cache")
         self.site = Site(title="A", page_size=page_size, solving=solving)
         for kind in BOARDS:
@@ -130,7 +130,7 @@ class Garden:
         self.site = self.site.model_copy(update=changed)
 
     def damage(self) -> None:
-        """Somebody else writes into the site."""
+        """Change the output like another program: delete, overwrite or add a file."""
         files = sorted(tree(self.output).keys() - {".site-gen", *self.foreign})
         path = self.output / self.rng.choice(files)
         if self.rng.random() < 0.3:
@@ -143,7 +143,7 @@ class Garden:
             path.write_bytes(path.read_bytes() + b"!")
 
     def forget(self) -> None:
-        """The cache loses files, but no solves: those of a second run take other seconds."""
+        """Delete some cache files, except solves, whose seconds would differ after a second run."""
         for path in sorted((self.folder / "cache").rglob("*.z")):
             if not path.name.endswith(".solve.z") and self.rng.random() < 0.3:
                 path.unlink()
@@ -169,7 +169,7 @@ class Garden:
         return build(Places(self.content, self.templates, self.output), self.site, 1)
 
     def clean(self) -> dict[str, bytes]:
-        """The same content built with the same solves, and nothing else of the old builds."""
+        """Build the same content with the same solves, without anything else of earlier builds."""
         fresh = self.folder / "fresh"
         shutil.rmtree(fresh, ignore_errors=True)
         for path in (self.folder / "cache").rglob("*.solve.z"):
@@ -182,7 +182,7 @@ class Garden:
         return tree(fresh / "output")
 
 
-FOREIGN = {  # what others put into a site: its content and mode; None: a folder
+FOREIGN = {  # files of other programs in a site: content (None for a folder) and mode
     ".git": (None, 0o755),
     ".git/HEAD": ("ref: refs/heads/pages\n", 0o644),
     ".git/objects/ab/cdef": ("a commit", 0o444),
@@ -198,7 +198,7 @@ FOREIGN_LINK = "slitherlink/p0/link"
 
 
 def plant(output: Path) -> None:
-    """Put into a site what others put there."""
+    """Put files and folders of other programs into a site."""
     for name, (text, _) in FOREIGN.items():
         path = output / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -212,8 +212,8 @@ def plant(output: Path) -> None:
         (output / name).chmod(mode)
 
 
-def planted(output: Path) -> dict[str, tuple[int, int, str]]:
-    """Return the inode, mode and content of each entry that `plant` made and that is there."""
+def read_planted(output: Path) -> dict[str, tuple[int, int, str]]:
+    """Return the inode, mode and content of each existing entry that `plant` made."""
     found = {}
     for name in (*FOREIGN, FOREIGN_LINK):
         path = output / name

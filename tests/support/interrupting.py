@@ -1,4 +1,4 @@
-"""Programs of our own that get Ctrl-C in the midst of their work."""
+"""Run programs that get Ctrl-C while they work."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from browsing import eventually
 from sites import ROOT
 
 
-def interrupted(
+def interrupt(
     code: str, word: str, folder: Path, *args: str, after: float = 0.5, within: float
 ) -> str:
-    """Run `code` until it says `word` and `after` seconds more; then Ctrl-C. What it printed
-    since. It must end within `within` seconds, by a KeyboardInterrupt.
+    """Run `code`, send Ctrl-C `after` seconds after it prints `word`, and return its later output.
 
-    Its temporary files are below `folder`.
+    The program must end within `within` seconds, by a KeyboardInterrupt. Its temporary files are
+    below `folder`.
     """
     script = folder / "script.py"
     script.write_text(code, encoding="utf-8")
@@ -44,14 +44,14 @@ def interrupted(
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
     assert errors.rstrip().endswith("KeyboardInterrupt"), errors
-    assert "spawn_main" not in errors  # no worker complains of it
+    assert "spawn_main" not in errors  # no worker prints a traceback
     assert process.returncode == -signal.SIGINT
     return out
 
 
 @contextmanager
-def preview_of(folder: Path, **more: str) -> Iterator[str]:
-    """The address of a preview of this folder, as the command gives it; at the end, Ctrl-C."""
+def run_preview(folder: Path, **more: str) -> Iterator[str]:
+    """Run a preview of this folder and yield the address that it prints; end it with Ctrl-C."""
     with subprocess.Popen(
         [sys.executable, "-m", "site_gen.cli", "serve", "--port", "0", "--jobs", "1"],
         cwd=folder,
@@ -65,7 +65,8 @@ def preview_of(folder: Path, **more: str) -> Iterator[str]:
             yield process.stdout.readline().split()[0]
             os.killpg(process.pid, signal.SIGINT)
             assert process.wait(60) == 0
-            eventually(lambda: not _alive(process.pid))  # multiprocessing's own helper goes last
+            # multiprocessing's own helper process ends last
+            eventually(lambda: not _alive(process.pid))
         finally:
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)

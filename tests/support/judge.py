@@ -1,4 +1,4 @@
-"""Asks the rules in the browser's script what is broken."""
+"""Ask the rules in the browser's script which rules are broken."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ JUDGE = "play_judge.mjs"
 Found = list[tuple[str, list[str]]]
 """Broken rules, each with the keys of a place where it is broken."""
 Cause = Literal[False] | list[str]
-"""The marks that break a rule; False where further marks can repair it."""
+"""The marks that break a rule; False if further marks can repair it."""
 
 
-def case(
+def make_case(
     board: HasGrid,
     answer: Answer,
     checks: Sequence[Any],
@@ -25,20 +25,21 @@ def case(
     open_keys: Iterable[Any] = (),
     denied: Iterable[Any] = (),
 ) -> dict[str, Any]:
-    """`own`: the kind that has rules in a module of its own. `open_keys`: may still be marked;
-    `denied`: marked as surely not."""
+    """Return a question. `own` is the kind if its rules have their own module; keys in `open_keys`
+    may still be marked, and those in `denied` have a cross."""
     sets = {"marked": answer, "open": open_keys, "denied": denied}
     keys = {name: sorted(map(key_text, some)) for name, some in sets.items()}
     return {"own": own, "board": board_json(board), "checks": checks, **keys}
 
 
 def judge(cases: Sequence[dict[str, Any]]) -> list[Found]:
-    """What does not hold where nothing is open: all of it is broken for good."""
-    judged = told(cases)
+    """Return the broken rules of finished boards, where no further mark can repair anything."""
+    judged = judge_with_causes(cases)
     assert all(cause is not False for one in judged for _, _, cause in one)
     return [sorted((rule, where) for rule, where, _ in one) for one in judged]
 
 
-def told(cases: Sequence[dict[str, Any]]) -> list[list[tuple[str, list[str], Cause]]]:
-    """The same, and the cause of what is broken whatever else is marked; False for what is not."""
+def judge_with_causes(cases: Sequence[dict[str, Any]]) -> list[list[tuple[str, list[str], Cause]]]:
+    """Return the rules that do not hold, with the cause of those that no further mark can
+    repair."""
     return [[(rule, where, cause) for rule, where, cause in one] for one in ask(JUDGE, cases)]

@@ -1,4 +1,4 @@
-"""Small models for tests of the solving core, and other ways to their answers."""
+"""Small models for the solver's tests, and other ways to find their answers."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from site_gen.solver.report import SearchSettings
 MANY = 1_000_000  # more answers than any test board has
 
 
-def stated(*rows: Row, name: str = "rows") -> FamilyRows[[]]:
-    """A constraint family of just these rows."""
+def make_family(*rows: Row, name: str = "rows") -> FamilyRows[[]]:
+    """Return a constraint family with these rows."""
 
     def those() -> Iterator[Row]:
         yield from rows
@@ -40,15 +40,15 @@ Values = Mapping[Variable, int]
 
 
 def variables(*bounds: tuple[int, int]) -> tuple[PuzzleModel, list[Variable]]:
-    """A model with a variable for each pair of bounds."""
+    """Return a model with a variable for each pair of bounds."""
     m = PuzzleModel("test")
     for i, (low, high) in enumerate(bounds):
         m.integers(f"v{i}", [0], low, high, means="")
     return m, m.variables
 
 
-def everywhere(xs: list[Variable]) -> Iterator[Values]:
-    """All assignments."""
+def iterate_assignments(xs: list[Variable]) -> Iterator[Values]:
+    """Yield all assignments."""
     for values in product(*(range(x.lower, x.upper + 1) for x in xs)):
         yield dict(zip(xs, values, strict=True))
 
@@ -61,7 +61,8 @@ def keys_at(m: PuzzleModel, at: Values) -> frozenset[Any]:
 
 
 class YinYang(NamedTuple):
-    """Some cells have circles, black (True) or white. The answer is the black cells."""
+    """A board on which some cells have circles, black (True) or white. The answer is the black
+    cells."""
 
     grid: Grid
     circles: Mapping[Cell, bool]
@@ -70,7 +71,7 @@ class YinYang(NamedTuple):
         m, grid = PuzzleModel("yin_yang"), self.grid
         x = m.binaries("x", grid.cells(), means="the cell is black")
         m.answer_is(x)
-        m.require(stated(*(x[c] == int(k) for c, k in self.circles.items()), name="circles"))
+        m.require(make_family(*(x[c] == int(k) for c, k in self.circles.items()), name="circles"))
         m.require(no_solid_block, grid, x)
         white: dict[Cell, Linear] = {c: 1 - x[c] for c in x}
         for name, inside in ("black_connected", x), ("white_connected", white):
@@ -78,7 +79,7 @@ class YinYang(NamedTuple):
         return m
 
     def answers(self) -> set[frozenset[Cell]]:
-        """By trying all colourings."""
+        """Return all answers by brute force."""
         shown = self.circles.items()
         return {a for a in _colourings(self.grid) if all((c in a) == k for c, k in shown)}
 
@@ -96,13 +97,13 @@ def _colourings(grid: Grid) -> list[frozenset[Cell]]:
 
 
 def _is_yin_yang(grid: Grid, black: Set[Cell]) -> bool:
-    return not solid(grid, black) and all(
+    return not has_solid_block(grid, black) and all(
         len(components(sorted(part), grid.neighbours)) <= 1
         for part in (black, set(grid.cells()) - black)
     )
 
 
-def solid(grid: Grid, black: Set[Cell]) -> bool:
+def has_solid_block(grid: Grid, black: Set[Cell]) -> bool:
     return any(len(black.intersection(block)) in (0, 4) for block in grid.blocks(2, 2))
 
 
@@ -112,8 +113,8 @@ def subsets(keys: Iterable[Cell]) -> Iterator[frozenset[Cell]]:
         yield frozenset(key for key, one in zip(order, bits, strict=True) if one)
 
 
-def yin_yangs(count: int, seed: int = 1) -> list[YinYang]:
-    """Random boards of 2x2 to 3x4; most have several answers, some none."""
+def make_yin_yangs(count: int, seed: int = 1) -> list[YinYang]:
+    """Return random boards from 2x2 to 3x4; most have several answers, some have none."""
     rng, boards = Random(seed), []
     for _ in range(count):
         grid = Grid(rng.randint(2, 3), rng.randint(2, 4))
@@ -123,25 +124,27 @@ def yin_yangs(count: int, seed: int = 1) -> list[YinYang]:
     return boards
 
 
-def full_yin_yangs(right: bool) -> list[YinYang]:
-    """3x3 boards with a circle in every cell: rows and bounds leave presolve nothing to search.
+def make_full_yin_yangs(right: bool) -> list[YinYang]:
+    """Return 3x3 boards with a circle in every cell, which presolve finishes by rows and bounds
+    alone.
 
-    No block is solid; whether both colours are connected (`right`) only the separators know.
+    No block has one colour only. Only the separators know whether both colours are connected
+    (`right`).
     """
     grid = Grid(3, 3)
     return [
         YinYang(grid, {c: c in black for c in grid.cells()})
         for black in subsets(grid.cells())
-        if not solid(grid, black) and _is_yin_yang(grid, black) == right
+        if not has_solid_block(grid, black) and _is_yin_yang(grid, black) == right
     ]
 
 
-def judged(
+def count_verdicts(
     boards: Collection[YinYang], *, seconds: float = 10.0, parameters: Mapping[str, Any] = {}
 ) -> Counter[str]:
-    """How SCIP did: boards right, wrong (though said to be complete), unfinished, refused.
+    """Count SCIP's results: right, wrong (but reported as complete), unfinished, refused.
 
-    Three boards without an end are enough: most take a hundredth of a second.
+    Stops after three unfinished boards, because most boards take a hundredth of a second.
     """
     verdicts: Counter[str] = Counter()
     for board in boards:
@@ -162,8 +165,9 @@ def judged(
 # -- the rows that SCIP got wrong
 
 
-def xor_system() -> PuzzleModel:
-    """Feasible, all binary, no objective; SCIP 10 with its defaults calls it infeasible."""
+def make_xor_system() -> PuzzleModel:
+    """Return a feasible binary model without objective that SCIP 10 with its defaults calls
+    infeasible."""
     m = PuzzleModel("xor_system")
     x = m.binaries("x", range(25), means="")
     d = m.binaries("d", range(5), means="")
@@ -171,23 +175,25 @@ def xor_system() -> PuzzleModel:
     even = (4, 9, 10, 11), (6, 12, 14, 15), (11, 16, 18, 19), (13, 18, 20, 21), (17, 22, 23, 24)
     fixed = ((0, 1, 3, 8), 0), ((2, 3, 4, 9), 3), ((5, 6, 7, 14), 3)
     fixed += ((12, 13, 15, 20), 3), ((16, 17, 19, 23), 2)
-    m.require(stated(*(total(x[i] for i in of) == 2 * d[k] for k, of in enumerate(even))))
-    m.require(stated(*(total(x[i] for i in of) == n for of, n in fixed), name="sums"))
+    m.require(make_family(*(total(x[i] for i in of) == 2 * d[k] for k, of in enumerate(even))))
+    m.require(make_family(*(total(x[i] for i in of) == n for of, n in fixed), name="sums"))
     return m
 
 
-def and_gate() -> PuzzleModel:
-    """x_2 is x_4 and x_5. SCIP 10 sees that, and then forgets one of the three rows that say so."""
+def make_and_gate() -> PuzzleModel:
+    """Return a model in which x_2 is x_4 and x_5. SCIP 10 detects it, and then loses one of the
+    three rows that state it."""
     m = PuzzleModel("and_gate")
     x = m.binaries("x", range(1, 6), means="")
     m.answer_is(x)
-    m.require(stated(x[2] <= x[5], x[2] <= x[4], x[5] + x[4] - x[2] <= 1, name="gate"))
-    m.require(stated(x[4] - x[5] + x[3] + x[1] + x[2] == 1, name="sum"))
+    m.require(make_family(x[2] <= x[5], x[2] <= x[4], x[5] + x[4] - x[2] <= 1, name="gate"))
+    m.require(make_family(x[4] - x[5] + x[3] + x[1] + x[2] == 1, name="sum"))
     return m
 
 
-def with_separator(grid: Grid, separate: Callable[[int, int], Iterator[Row]]) -> PuzzleModel:
-    """An empty Yin-Yang board whose black cells the separator `separate` watches, too."""
+def make_with_separator(grid: Grid, separate: Callable[[int, int], Iterator[Row]]) -> PuzzleModel:
+    """Return an empty Yin-Yang board with `separate` as an additional separator on its black
+    cells."""
     m = YinYang(grid, {}).model()
     m.require_lazily("extra", Separator(tuple(m.variables), separate), says="", tex="")
     return m
@@ -196,8 +202,8 @@ def with_separator(grid: Grid, separate: Callable[[int, int], Iterator[Row]]) ->
 # -- other ways to all answers
 
 
-def by_clingo(m: PuzzleModel) -> set[frozenset[Any]]:
-    """The answers of a model of binaries without lazy families, from another technology."""
+def solve_by_clingo(m: PuzzleModel) -> set[frozenset[Any]]:
+    """Return the answers that clingo finds for a model of binaries without lazy families."""
     control = clingo.Control(["0"])
     shown = {x.index: key for key, y in m.answer.items() for x in y.terms}
     program = "".join(f"{{x({x.index})}}. " for x in m.variables)
@@ -217,8 +223,9 @@ def by_clingo(m: PuzzleModel) -> set[frozenset[Any]]:
     return found
 
 
-def in_file(m: PuzzleModel, path: Path, most: int) -> set[frozenset[Any]]:
-    """All answers (up to `most`) of an LP or MPS file, by a SCIP that knows nothing of ours."""
+def solve_problem_file(m: PuzzleModel, path: Path, most: int) -> set[frozenset[Any]]:
+    """Return up to `most` answers of an LP or MPS file, found by SCIP without any of our
+    plugins."""
     scip = Model()
     scip.hideOutput()
     scip.readProblem(str(path))
@@ -241,8 +248,8 @@ def in_file(m: PuzzleModel, path: Path, most: int) -> set[frozenset[Any]]:
     return found
 
 
-def thinned(blocks: Blocks, share: float, seed: int) -> Blocks:
-    """A slitherlink board without some of its clues: it has more answers."""
+def remove_clues(blocks: Blocks, share: float, seed: int) -> Blocks:
+    """Remove some clues of a slitherlink board, so that it has more answers."""
     rng = Random(seed)
     text = "".join("." if ch in "0123" and rng.random() < share else ch for ch in blocks["board"])
     return {"board": text}

@@ -1,4 +1,4 @@
-"""Node for the tests. A judge that runs in it serves a whole run, as it takes long to begin."""
+"""Questions to scripts in Node. A script starts slowly, so one process answers all questions."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-# `make test` puts a Node beside Python where the system has none, or one that is too old
+# `make test` installs Node next to Python if the system has none, or one that is too old
 _PATH = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
 NODE = shutil.which("node", path=_PATH) or "node"
 
 
 @cache
-def _process(script: str) -> subprocess.Popen[str]:
-    """It ends with its input, and this with us."""
+def _start_script(script: str) -> subprocess.Popen[str]:
+    """Start a script. It ends with its input, when this process ends."""
     command = [NODE, str(Path(__file__).with_name(script))]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
 def ask(script: str, questions: Sequence[Any]) -> list[Any]:
-    """The answer to each: all of them go as one line of JSON, and come back as one."""
-    process = _process(script)
+    """Return a script's answers; it reads and writes one line of JSON for all questions."""
+    process = _start_script(script)
     assert process.stdin
     assert process.stdout
     print(json.dumps(questions), file=process.stdin, flush=True)

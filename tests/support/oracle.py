@@ -1,4 +1,4 @@
-"""The kinds of the package, and what all tests ask of them."""
+"""The kinds and helpers that tests of all kinds share."""
 
 from __future__ import annotations
 
@@ -27,42 +27,43 @@ __all__ = [
     "RULES_OF_ADDRESSES",
     "SHAPED",
     "UNLIKE",
-    "altered",
+    "alter",
     "brute_force",
     "build_model",
     "count_assignments",
-    "deep_but",
     "find_all_answers",
+    "mark_deep_except",
     "sample_boards",
     "wrong_cases",
 ]
 
 KINDS = kind_names()
 PEERED = [k for k in KINDS if "article" in find_kind(k).formulations]
-"""Kinds with practice boards and with programs of other solvers: benchmarks has no others."""
+"""Kinds with practice boards and with programs for other solvers; the benchmarks have only
+these."""
 UNLIKE = ["slitherlink", "sudoku"]
-"""Two kinds as unlike as can be: for parts of a page to which the shape of marks is all one."""
+"""Two very different kinds, for parts of a page that do not depend on the shape of marks."""
 OF_SHAPE = sorted({find_kind(k).answer.shape: k for k in [*KINDS, *PEERED, *UNLIKE]}.values())
 """A kind of each shape of marks."""
 _OWN_RULES = [k for k in KINDS if unchecked(find_kind(k).rules)]
 SHAPED = sorted({*PEERED, *_OWN_RULES, *OF_SHAPE})
-"""Kinds of every shape of marks, and those with rules of their own: what all kinds share, pages
-above all, is tested on these alone."""
+"""Kinds with every shape of marks, and those with their own rules. Features that all kinds share,
+above all pages, are tested on these alone."""
 RULES_OF_ADDRESSES = {"numberlink": {"allowed": "empty cells\nU-turns"}}
-"""Blocks that make the rules of a board those of puzz.link; without them it has no address."""
+"""Blocks that make a board's rules equal to those of puzz.link, without which it has no address."""
 FORMULATIONS = [(k, f) for k in KINDS for f in find_kind(k).formulations]
 
 
-def deep_but(some: Collection[Any], every: Collection[Any]) -> list[Any]:
-    """Every one as a parameter; in the suite only these, in the deep run the others."""
+def mark_deep_except(some: Collection[Any], every: Collection[Any]) -> list[Any]:
+    """Return a parameter for each of `every`; those not in `some` run only in the deep tests."""
     return [pytest.param(one, marks=() if one in some else pytest.mark.deep) for one in every]
 
 
-DEEP_BUT_SHAPED = deep_but(SHAPED, KINDS)
+DEEP_BUT_SHAPED = mark_deep_except(SHAPED, KINDS)
 
 
-def altered(kind: Kind[Any], **parts: Any) -> Kind[Any]:
-    """The kind with other parts."""
+def alter(kind: Kind[Any], **parts: Any) -> Kind[Any]:
+    """Return a copy of the kind with other attributes."""
     made = copy(kind)
     made.__dict__.update(parts)
     return made

@@ -1,6 +1,6 @@
 // Reads lines of JSON, each a list of {own, board, checks, marked, open, denied}, and answers each
-// with a list of the rules that do not hold, where, and the cause of those that are broken for good.
-// `own`: the kind that has rules in a module of its own.
+// with a list of the rules that do not hold, their places, and the causes of those that no further mark can
+// repair. `own` is the kind if its rules have their own module.
 import { readdirSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { findViolations } from "../../templates/play/rules.js";

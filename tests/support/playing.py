@@ -1,4 +1,4 @@
-"""A puzzle's page that a test plays, by each way to mark an element."""
+"""A puzzle's page in a browser, and the ways to mark an element on it."""
 
 from __future__ import annotations
 
@@ -11,23 +11,24 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from browsing import Watched
+from browsing import WatchedPage
 
 Spot = tuple[float, float]
 DIRECTIONS = {"w": (-1, 0), "a": (0, -1), "s": (1, 0), "d": (0, 1)}
 
 
-class Played:
-    """A puzzle's page that is being played."""
+class PlayedPage:
+    """A puzzle's page in a browser that a test plays."""
 
     def __init__(
         self, browser: Browser, site: Path, name: str, slug: str = "one", **options: object
     ) -> None:
-        self.watched = Watched(browser, **options)  # type: ignore[arg-type]
+        self.watched = WatchedPage(browser, **options)  # type: ignore[arg-type]
         self.path = site / name / slug / "index.html"
         self.name = name
         self.page: Page = self.watched.open(self.path)
-        self.page.evaluate("document.fonts.ready.then(() => 0)")  # letters move the board
+        # fonts move the board when they are loaded
+        self.page.evaluate("document.fonts.ready.then(() => 0)")
         self.data: dict[str, Any] = json.loads(self.page.locator("#play-data").text_content() or "")
 
     @cached_property
@@ -37,22 +38,22 @@ class Played:
 
     @property
     def elements(self) -> list[list[str]]:
-        """The keys of each, without notes."""
+        """Return each element's keys, without notes."""
         return self.data["elements"][: self.data["marks"]]  # type: ignore[no-any-return]
 
     def answer(self, i: int = 0) -> list[str]:
-        """The first key of each element that the answer marks and the board does not."""
+        """Return the first key of each element that the answer marks and the board does not."""
         bits, given = self.data["answers"][i], {*self.data["fixed"]}
         return [e[0] for n, e in enumerate(self.elements) if bits[n] == "1" and n not in given]
 
-    def said(self) -> str:
+    def read_message(self) -> str:
         return self.page.locator(".player output").inner_text()
 
     def is_solved(self) -> bool:
-        return "Solved" in self.said()
+        return "Solved" in self.read_message()
 
     def at(self, spot: Spot) -> Spot:
-        """From the board's corner in cells to the screen."""
+        """Convert a point from cells, counted from the board's corner, to the screen."""
         box = self.page.evaluate(
             "(() => { const r = document.querySelector('.cells').getBoundingClientRect();"
             " return [r.x, r.y, r.height]; })()"
@@ -64,7 +65,7 @@ class Played:
         self.page.get_by_role("button", name=name, exact=True).click()
 
     def marks(self) -> list[str]:
-        """What is marked on the board, in order of key."""
+        """Return the keys of the marks on the board, sorted."""
         return sorted(
             self.page.evaluate(
                 "[...document.querySelectorAll('.played .yes:not(.note)')].map(e => e.dataset.key)"
@@ -76,8 +77,8 @@ def cells(key: str) -> list[tuple[int, int]]:
     return [(int(r) - 1, int(c) - 1) for r, c in re.findall(r"r(\d+)c(\d+)", key)]
 
 
-def middle(shape: str, key: str) -> Spot:
-    """Where one touches to mark an element."""
+def touch_point(shape: str, key: str) -> Spot:
+    """Return the point to touch to mark an element."""
     places = cells(key)
     if shape == "corner":
         ((r, c),) = places
@@ -88,38 +89,39 @@ def middle(shape: str, key: str) -> Spot:
     return x, y
 
 
-def taps(shape: str, key: str) -> int:
-    return 2 if key.endswith(("/", "minus")) else 1  # in turn: \ and then /, + and then −
+def count_taps(shape: str, key: str) -> int:
+    return 2 if key.endswith(("/", "minus")) else 1  # tapping cycles through \ and /, or + and −
 
 
-def on_pad(played: Played, key: str) -> Spot:
-    """The middle of a digit's button."""
+def pad_point(played: PlayedPage, key: str) -> Spot:
+    """Return the middle of a digit's button."""
     button = played.page.locator(".pad button", has_text=re.compile(f"^{key.split('=')[1]}$"))
     box = button.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def by_mouse(played: Played, key: str) -> None:
+def by_mouse(played: PlayedPage, key: str) -> None:
     mark(played, key, played.page.mouse.click)
 
 
-def mark(played: Played, key: str, tap: Callable[[float, float], object]) -> None:
+def mark(played: PlayedPage, key: str, tap: Callable[[float, float], object]) -> None:
     """Mark an element by taps on its place, or on a cell and then on a digit's button."""
     shape = played.data["shape"]
     if shape == "digit":
-        tap(*played.at(middle(shape, key)))
-        tap(*on_pad(played, key))
+        tap(*played.at(touch_point(shape, key)))
+        tap(*pad_point(played, key))
         return
-    for _ in range(taps(shape, key)):
-        tap(*played.at(middle(shape, key)))
+    for _ in range(count_taps(shape, key)):
+        tap(*played.at(touch_point(shape, key)))
 
 
-def by_stroke(played: Played, key: str) -> None:
-    """As the mouse, but lines are drawn from corner to corner, bridges from island to island."""
+def by_stroke(played: PlayedPage, key: str) -> None:
+    """Mark an element with the mouse, but draw lines between corners and bridges between
+    islands."""
     shape = played.data["shape"]
     if shape == "line":
-        (x, y), up = middle("line", key), 0.3 if key.endswith("/") else -0.3
+        (x, y), up = touch_point("line", key), 0.3 if key.endswith("/") else -0.3
         drag(played, (x - 0.3, y + up), (x + 0.3, y - up))
     elif shape == "bridge":
         (r, c), (r2, c2) = cells(key)
@@ -128,19 +130,19 @@ def by_stroke(played: Played, key: str) -> None:
         by_mouse(played, key)
 
 
-def drag(played: Played, start: Spot, end: Spot) -> None:
+def drag(played: PlayedPage, start: Spot, end: Spot) -> None:
     played.page.mouse.move(*played.at(start))
     played.page.mouse.down()
     played.page.mouse.move(*played.at(end), steps=3)
     played.page.mouse.up()
 
 
-def by_touch(played: Played, key: str) -> None:
+def by_touch(played: PlayedPage, key: str) -> None:
     mark(played, key, played.page.touchscreen.tap)
 
 
-def by_keys(played: Played, key: str) -> None:
-    """From the cell where the focus is, by arrows, and then the letter that marks."""
+def by_keys(played: PlayedPage, key: str) -> None:
+    """Move from the focused cell with arrows, and press the letter that marks the element."""
     press, shape = played.page.keyboard.press, played.data["shape"]
     (r, c), *other = cells(key)
     letter = {"cell": "Space", "line": key[-1], "digit": key.split("=")[-1]}.get(shape, "")
@@ -148,11 +150,12 @@ def by_keys(played: Played, key: str) -> None:
         letter = {"nw": "q", "ne": "e", "sw": "a", "se": "d"}[key[-2:]]
     if shape == "pole":
         letter = "+" if key.endswith("plus") else "-"
-    if shape == "step" and not other:  # a cell among steps
+    if shape == "step" and not other:  # a cell that is marked in a kind with steps
         letter = "Space"
     elif shape in ("step", "bridge"):
         letter = "d" if other[0][0] == r else "s"
-    if shape == "side":  # the top or left side of a cell, or the last ones of the board
+    # a cell's top or left side, or the bottom or right side of the last ones
+    if shape == "side":
         across = other[0][0] == r
         rows, cols = played.data["board"]["rows"], played.data["board"]["cols"]
         letter = ("w" if r < rows else "s") if across else ("a" if c < cols else "d")

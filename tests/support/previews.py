@@ -1,4 +1,4 @@
-"""Sessions of a live preview, with workers that stay for all tests of a module."""
+"""Sessions of a live preview, with workers that all tests of a module share."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from site_gen.work.workers import WorkerPool
 
 @pytest.fixture(scope="module")
 def crews(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[WorkerPool]]:
-    """For all sessions of a module: to begin takes workers longer than what they do."""
+    """Yield worker pools for all sessions in a module, because workers start slowly."""
     made = [WorkerPool(1, str(tmp_path_factory.mktemp("crews"))) for _ in range(2)]
     yield made
     for crew in made:
@@ -24,14 +24,15 @@ def crews(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[WorkerPool]
 
 
 @contextmanager
-def session_in(folder: Path, crews: list[WorkerPool]) -> Iterator[Session]:
-    """A preview of a folder, in which we are."""
+def open_session(folder: Path, crews: list[WorkerPool]) -> Iterator[Session]:
+    """Yield a preview of the current folder."""
     room = folder / "room"
     room.mkdir()
     options = ServeOptions(Path("content"), Path("site.toml"), None, "*", 1)
     made = Session(options, News(), room, room / "preview")
     made.pools = crews
-    load_site(options.settings)  # a change of the author's kinds would end the crews
+    # otherwise the session would restart the workers for the author's kinds
+    load_site(options.settings)
     yield made
     made.stop.set()
     made.news.end()

@@ -1,4 +1,4 @@
-"""A second opinion on proofs in steps: by SCIP, and by the parts of graphs."""
+"""A second check of proofs in steps, by SCIP and by the components of graphs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from oracle import find_all_answers
-from proofs import Case
+from proofs import ProofCase
 from site_gen.boards.grid import components
 from site_gen.solver.families import Family
 from site_gen.solver.linear import Row
@@ -18,11 +18,10 @@ from site_gen.solver.model import PuzzleModel
 
 @dataclass
 class Opinion:
-    """Whether a proof still proves its answer, by SCIP and by parts of graphs: for each item the
-    rows that it names allow nothing else, in whatever order one follows them.
-    """
+    """A second opinion on a proof: for each item, the rows that it names must allow nothing else,
+    in whatever order they are followed."""
 
-    case: Case
+    case: ProofCase
     asked: dict[Any, bool] = field(default_factory=dict)
 
     @cached_property
@@ -34,7 +33,8 @@ class Opinion:
         return {x.name: x for x in self.case.puzzle.variables}
 
     def shares(self, data: Any) -> bool:
-        """Of data that can be read: each item follows, and the answer's variables are decided."""
+        """Return whether each item of readable data follows, and all variables of the answer are
+        decided."""
         known: dict[str, int] = {}
         more: list[Row] = []
         for item in (item for step in data["steps"] for item in step):
@@ -48,7 +48,7 @@ class Opinion:
                 continue
             rows = [self.row(name, more) for name in item["by"]]
             if any(known.get(x, v) != v for x, v in values.items()):
-                pass  # it was known
+                pass  # it was already known
             elif not self.nothing(rows, known | values):
                 return False
             if len(values) == 1:
@@ -70,13 +70,13 @@ class Opinion:
         return Row(whole.terms, lower, upper)
 
     def clause(self, values: dict[str, int], weights: Sequence[int] = (), bound: int = 1) -> Row:
-        """At least so much of what `values` say is not so."""
+        """Return a row: at least `bound`, in sum of weights, of the `values` are false."""
         each = zip(values.items(), weights or [1] * len(values), strict=True)
         terms = {self.variables[x]: -w if v else w for (x, v), w in each}
         return Row(terms, bound + sum(w for w in terms.values() if w < 0), None)
 
     def nothing(self, rows: Sequence[Row], values: dict[str, int]) -> bool:
-        """Whether nothing with these values satisfies the rows."""
+        """Return whether no assignment with these values satisfies the rows."""
         used = {x for row in rows for x in row.terms}
         told = {x.name: values[x.name] for x in used if x.name in values}
         key = (
@@ -97,7 +97,7 @@ class Opinion:
         return self.asked[key]
 
     def cut(self, name: str, values: dict[str, int]) -> Row | None:
-        """The row of a cut; None if the graph may well keep its rule with these values."""
+        """Return a cut's row, or None if the graph may keep its rule with these values."""
         lazy = self.case.puzzle.families[name].lazy
         assert lazy
         assert lazy.condition

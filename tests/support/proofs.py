@@ -26,8 +26,9 @@ checker = load_checker(ROOT / "templates" / "reproduce" / CHECKER)
 
 
 @dataclass(frozen=True)
-class Case:
-    """The texts of the four files. `model`: as it was built, without cuts."""
+class ProofCase:
+    """The texts of the four files of a proof. `model` is the LP file as it was built, without
+    cuts."""
 
     puzzle: PuzzleModel
     model: str
@@ -41,35 +42,40 @@ class Case:
 
     @property
     def data(self) -> Any:
-        """A copy of the proof."""
+        """Return a copy of the proof."""
         return json.loads(self.proof)
 
-    def damaged(self, data: Any) -> Case:
+    def with_proof(self, data: Any) -> ProofCase:
         return replace(self, proof=json.dumps(data))
 
     @property
     def found(self) -> dict[str, Any]:
-        """As the page's checker says it, by the standalone one."""
+        """Run the standalone checker; return its result in the form of the page's checker."""
         try:
             return {"steps": checker.check(**self.texts)}
         except checker.ProofError as error:
             return {"wrong": str(error)}
 
 
-def in_browser(cases: Sequence[Case]) -> list[dict[str, Any]]:
-    """What the page's checker says."""
+def check_in_browser(cases: Sequence[ProofCase]) -> list[dict[str, Any]]:
+    """Return the results of the page's checker."""
     return ask("proof_judge.mjs", [case.texts for case in cases])
 
 
-def place(found: dict[str, Any]) -> tuple[Any, str]:
-    """The number of steps, or where it fails: how each language names odd values is its own."""
+def find_failure(found: dict[str, Any]) -> tuple[Any, str]:
+    """Return the number of steps, or the place of the failure.
+
+    The values in its message are left out, because Python and JavaScript format them differently.
+    """
     return found.get("steps"), found.get("wrong", "").partition(":")[0]
 
 
 @cache
-def case(name: str) -> Case:
-    """Of a kind's example, or of a puzzle of the gallery; with its last step first, as a search
-    would have to find it, where "backwards" is said.
+def make_case(name: str) -> ProofCase:
+    """Make the proof of a kind's example or of a puzzle of the gallery.
+
+    If the name ends in " backwards", the last step comes first, so that a checker has to search for
+    the order.
     """
     name, _, backwards = name.partition(" ")
     kind, _, slug = name.partition("/")
@@ -86,14 +92,14 @@ def case(name: str) -> Case:
     names = {x.name for y in puzzle.answer.values() for x in y.terms}
     answers = [{"ones": ones_of(puzzle, answer)} for answer in report.answers]
     answer = json.dumps({"variables": sorted(names), "answers": answers})
-    return Case(puzzle, report.lp, json.dumps(found.graphs), answer, format_proof(found))
+    return ProofCase(puzzle, report.lp, json.dumps(found.graphs), answer, format_proof(found))
 
 
 # -- damage
 
 
 def damage(rng: Random, data: Any, names: Sequence[str]) -> str:
-    """Change the data of a proof in place; what was done."""
+    """Change the data of a proof in place, and return a description of the change."""
     steps = data["steps"]
     step = rng.choice(steps)
     item = rng.choice(step)
@@ -139,7 +145,7 @@ JUNK = (None, True, False, -1, 0, 10**6, "", "!", "x", [], {}, [[]], {"prove": [
 
 
 def _spoil(rng: Random, data: Any) -> None:
-    """Something else in any place of the data."""
+    """Replace a random part of the data by junk."""
     places = [(data, key) for key in data]
     for step in data["steps"]:
         places += [(step, i) for i in range(len(step))]

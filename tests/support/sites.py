@@ -1,4 +1,4 @@
-"""Small sites for tests: content from each kind's example, built as the command does."""
+"""Small sites for tests, with content from each kind's example, built like the command does it."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def solves_in(solving: Solving, scratch: Path) -> Solves:
     return Solves(solving, Cache(solving.cache, scratch))
 
 
-def compare(puzzle: Path) -> None:
-    """Ask for the article's run."""
+def request_comparison(puzzle: Path) -> None:
+    """Request the article's run for a puzzle."""
     text = puzzle.read_text(encoding="utf-8")
     puzzle.write_text(text.replace("\n---\n", "\ncompare: true\n---\n", 1), encoding="utf-8")
 
@@ -68,9 +68,10 @@ def build_site(content: Path, output: Path, site: Site = QUICK, jobs: int = 1) -
     build(places, site, jobs)
 
 
-def shared(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
-    """A folder with a site in `output`, made once in a run: of several processes that run tests,
-    one makes it and the others wait.
+def share_site(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
+    """Return a folder with a site in `output` that is made once per test run.
+
+    If several processes run tests, one of them makes it and the others wait.
     """
     own = factory.getbasetemp()
     folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / name
@@ -81,8 +82,8 @@ def shared(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], No
     return folder
 
 
-class Warnings(Progress):
-    """What is told of before anything is solved."""
+class WarningRecorder(Progress):
+    """A progress display that records the warnings before the solve."""
 
     def __init__(self) -> None:
         self.told: list[Problem] = []
@@ -99,14 +100,14 @@ def checked(
     site: Site = QUICK,
     templates: Path = ROOT / "templates",
 ) -> tuple[Gallery, list[Problem]]:
-    """What authors wrote, read and checked as `check` and `build` do it, and the warnings."""
-    places, warnings = Places(content, templates, content.parent / "output"), Warnings()
+    """Read and check content like `check` and `build`; return the gallery and the warnings."""
+    places, warnings = Places(content, templates, content.parent / "output"), WarningRecorder()
     state = read_build_state(places, site, only, drafts=drafts)
     return load_gallery(places, site, state, Manifest(), warnings, only), warnings.told
 
 
-def bring(name: str, content: Path) -> Path:
-    """A puzzle of the gallery, without its links to others: they may not be there."""
+def copy_puzzle(name: str, content: Path) -> Path:
+    """Copy a puzzle from the gallery, without its links to others, which may be missing."""
     text = (ROOT / "content" / f"{name}.md").read_text(encoding="utf-8")
     target = content / f"{name}.md"
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -114,10 +115,10 @@ def bring(name: str, content: Path) -> Path:
     return target
 
 
-def built(folder: Path, slugs: list[str], **explain: Any) -> Path:
-    """A site of these puzzles of the gallery."""
+def build_puzzles(folder: Path, slugs: list[str], **explain: Any) -> Path:
+    """Build a site of these puzzles of the gallery."""
     for slug in slugs:
-        bring(slug, folder / "content")
+        copy_puzzle(slug, folder / "content")
     solving = Solving(article_time_limit=1, explain=Explaining(**explain))
     build_site(folder / "content", folder / "output", Site(solving=solving))
     return folder / "output"
@@ -133,8 +134,8 @@ def site_gen_command(*args: str, folder: Path) -> Result:
         os.chdir(before)
 
 
-def files_that_name_this_machine(site: Path) -> list[Path]:
-    """List the files of a site in which a path of this machine stands."""
+def find_local_paths(site: Path) -> list[Path]:
+    """List the files of a site that contain a path of this machine."""
     texts = (".html", ".txt", ".lp", ".mps", ".json", ".svg")
     return [
         path
@@ -144,8 +145,8 @@ def files_that_name_this_machine(site: Path) -> list[Path]:
     ]
 
 
-def weight(page: Path) -> int:
-    """The page with its scripts and styles, each compressed by itself; without the fonts."""
+def compressed_size(page: Path) -> int:
+    """Return the size of a page with its scripts and styles, each compressed; without the fonts."""
     html = page.read_text(encoding="utf-8")
     linked = re.findall(r'<(?:script src|link rel="stylesheet" href)="([^"]+)"', html)
     assert len(linked) > 5

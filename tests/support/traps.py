@@ -1,4 +1,4 @@
-"""How tests of safe solving take a protection away, or watch it at work."""
+"""Helpers that remove a protection of safe solving, or watch it at work."""
 
 from __future__ import annotations
 
@@ -14,39 +14,39 @@ CALLBACKS = "conscheck", "consenfolp", "consenfops", "consprop"
 
 
 def change_handler(patch: pytest.MonkeyPatch, **methods: Callable[..., Any]) -> None:
-    """Other methods for our constraint handler."""
+    """Replace methods of our constraint handler."""
     for name, method in methods.items():
         patch.setattr(handler.Answers, name, method)
 
 
 def change_scip(patch: pytest.MonkeyPatch, **methods: Callable[..., Any]) -> None:
-    """Other methods for the class that the core knows as SCIP."""
-    _only_new_ones(patch)
+    """Replace methods of the class that the core knows as SCIP."""
+    _isolate_instances(patch)
     patch.setattr(instances, "Model", type("Changed", (Model,), methods))
 
 
 def change_priority(patch: pytest.MonkeyPatch, priority: int) -> None:
-    """When SCIP asks our constraint handler, among all others."""
-    _only_new_ones(patch)
+    """Change when SCIP asks our constraint handler, compared with the others."""
+    _isolate_instances(patch)
     patch.setattr(instances, "LAST", priority)
 
 
-def _only_new_ones(patch: pytest.MonkeyPatch) -> None:
-    """No SCIP that was made before, and none of those made now for anybody later."""
+def _isolate_instances(patch: pytest.MonkeyPatch) -> None:
+    """Hide the SCIP instances made before, and keep later ones from other tests."""
     patch.setattr(instances, "idle", [])
 
 
 def no_locks(*args: Any) -> None:
-    """A conslock that says: nothing of ours ever touches a variable."""
+    """Lock nothing: a conslock that tells SCIP that our constraint uses no variable."""
 
 
 def trust_rows(patch: pytest.MonkeyPatch) -> None:
-    """What SCIP offers is believed to satisfy every row."""
+    """Skip the check that a candidate of SCIP satisfies every row."""
     patch.setattr(exact, "check_rows", lambda *args: None)
 
 
 def record_calls(patch: pytest.MonkeyPatch) -> list[tuple[str, Any]]:
-    """Every callback of our handler as it returns: its name, and what it returned."""
+    """Record each callback of our handler when it returns: its name and its result."""
     seen: list[tuple[str, Any]] = []
     change_handler(patch, **{name: _recording(name, seen) for name in CALLBACKS})
     return seen

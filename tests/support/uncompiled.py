@@ -1,4 +1,4 @@
-"""Modules that are compiled where there is a C compiler, as they stand."""
+"""Import compiled modules as plain Python."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from types import ModuleType
 import site_gen.solver
 
 
-def as_it_stands(*parts: str) -> ModuleType:
-    """The last of these modules of the solver, with the others, as Python runs their text."""
+def load_uncompiled(*parts: str) -> ModuleType:
+    """Load these modules of the solver as plain Python, and return the last one."""
     names = [f"site_gen.solver.{part}" for part in parts]
     compiled = {name: sys.modules[name] for name in names}
     folder = Path(site_gen.solver.__path__[0])

@@ -1,4 +1,4 @@
-"""Solves on a Dask cluster: the same findings as at home, also when workers die."""
+"""Solving on a Dask cluster gives the same findings as solving locally, also when workers die."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ SOLVE, RUN_JOB = Puzzle.solve, cluster.run_job
 
 
 @dataclass
-class Home:
-    """What is solved by this process, while its solver is watched."""
+class LocalSolver:
+    """A wrapper of the local solver that records the documents solved by this process."""
 
     seen: list[Document]
 
@@ -45,27 +45,31 @@ class Home:
 
 
 @pytest.mark.deep
-def test_a_cluster_solves_as_we_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One cluster for all that needs one: its processes take seconds to begin."""
-    garden, home = Garden(tmp_path, 1), Home([])
+def test_a_cluster_finds_the_same_as_this_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Run all checks that need a real cluster in one test, because its processes take seconds to
+    start."""
+    garden, home = Garden(tmp_path, 1), LocalSolver([])
     garden.add("slitherlink", "p2")
     garden.add("yin_yang_cut", "p2")
     monkeypatch.setattr(Puzzle, "solve", lambda puzzle, solving: home.solve(puzzle, solving))
     monkeypatch.setattr(cluster, "SECONDS", 120)  # however busy this machine is
     monkeypatch.setattr(cluster, "PATIENCE", 600)
-    with clusters.workers(2) as (local, address):
-        other_versions_are_named(address, monkeypatch)
+    with clusters.start_cluster(2) as (local, address):
+        check_other_versions_are_named(address, monkeypatch)
         with cluster.connect(address) as remote:
-            the_site_is_that_of_a_local_build(garden, home, remote)
-            the_deadly_are_named(remote)
-            nothing_is_lost_with_a_worker(local, remote)
+            check_site_equals_local_build(garden, home, remote)
+            check_deadly_tasks_are_named(remote)
+            check_no_task_is_lost_with_a_worker(local, remote)
 
 
-def the_site_is_that_of_a_local_build(garden: Garden, home: Home, remote: RemoteWorkers) -> None:
-    """With what came back, a build at home makes the same bytes; and it is what we find here."""
+def check_site_equals_local_build(garden: Garden, home: LocalSolver, remote: RemoteWorkers) -> None:
+    """Check that a local build with the results of the cluster writes the same bytes, and that they
+    equal the local findings."""
     places = Places(garden.content, garden.templates, garden.output)
     assert build(places, garden.site, 1, remote=remote)
-    assert {d.slug for d in home.seen} == {"example"}  # nothing of a reader's was solved here
+    assert {d.slug for d in home.seen} == {"example"}  # no puzzle of a reader was solved here
     again = Places(garden.content, garden.templates, garden.folder / "again")
     shutil.rmtree(garden.folder / "cache" / "sites")
     build(again, garden.site, 1)
@@ -77,27 +81,27 @@ def the_site_is_that_of_a_local_build(garden: Garden, home: Home, remote: Remote
     for document in documents:
         there, here = kept.load(document), solve_document(document, garden.site.solving)
         assert there
-        assert clusters.timeless(there) == clusters.timeless(here)
+        assert clusters.without_times(there) == clusters.without_times(here)
 
 
-def the_deadly_are_named(remote: RemoteWorkers) -> None:
+def check_deadly_tasks_are_named(remote: RemoteWorkers) -> None:
     tasks = [1, 3, 4, 5]
-    found = dict(run_tasks(clusters.deadly, tasks, 1, name="task {}".format, remote=remote))
+    found = dict(run_tasks(clusters.square_or_die, tasks, 1, name="task {}".format, remote=remote))
     assert found.keys() == {*tasks}
     assert str(found.pop(3)) == "task 3: the process that solved it died"
     assert found == {task: task * task for task in (1, 4, 5)}
 
 
-def nothing_is_lost_with_a_worker(local: object, remote: RemoteWorkers) -> None:
+def check_no_task_is_lost_with_a_worker(local: object, remote: RemoteWorkers) -> None:
     found = {}
-    for task, outcome in run_tasks(clusters.slow, [*range(8)], 1, remote=remote):
+    for task, outcome in run_tasks(clusters.sleep_and_increment, [*range(8)], 1, remote=remote):
         if not found:
-            clusters.kill_one(local)  # type: ignore[arg-type]
+            clusters.kill_worker(local)  # type: ignore[arg-type]
         found[task] = outcome
     assert found == {task: task + 1 for task in range(8)}
 
 
-def other_versions_are_named(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def check_other_versions_are_named(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     ours = cluster.find_versions()
     with monkeypatch.context() as patched:
         patched.setattr(settings, "get_scip_version", lambda: "9.9.9")
@@ -111,10 +115,10 @@ def other_versions_are_named(address: str, monkeypatch: pytest.MonkeyPatch) -> N
 # -- without a cluster
 
 
-def test_what_others_solved_is_not_solved_here(
+def test_results_of_the_cluster_are_not_solved_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A thread stands in for the cluster: its results, too, come packed and are verified."""
+    """The results are packed and verified like those of a real cluster; a thread replaces it."""
     garden, done = Garden(tmp_path, 1), list[str]()
 
     def run_job(job: cluster.SolveJob) -> bytes:
@@ -131,8 +135,8 @@ def test_what_others_solved_is_not_solved_here(
     garden.build()
 
 
-class Other:
-    """A cluster of one worker with another SCIP, or whose worker cannot say what it has."""
+class MismatchedCluster:
+    """A cluster of one worker that has another SCIP, or that cannot report its versions."""
 
     def __init__(self, answer: object) -> None:
         self.answer = answer
@@ -154,20 +158,20 @@ class Other:
         (ImportError("none"), "worker tcp://w:1 cannot solve: ImportError: none"),
     ],
 )
-def test_a_worker_that_is_no_match_is_named(answer: object, why: str) -> None:
+def test_a_worker_with_other_versions_is_named(answer: object, why: str) -> None:
     with pytest.raises(BuildError, match=why):
-        cluster._check_workers(Other(answer), "dask://h:1")  # type: ignore[arg-type]
+        cluster._check_workers(MismatchedCluster(answer), "dask://h:1")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
     "address", ["", "tcp://localhost:8786", "dask://localhost", "dask://h:99999"]
 )
-def test_an_address_that_is_none(address: str) -> None:
+def test_an_invalid_address_is_refused(address: str) -> None:
     with pytest.raises(BuildError, match=r"expected dask://HOST:PORT"):
         cluster.parse_address(address)
 
 
-def test_a_scheduler_that_is_not_there_is_said_at_once(
+def test_a_missing_scheduler_is_reported_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cluster, "SECONDS", 0.2)
@@ -182,14 +186,14 @@ def test_a_scheduler_that_is_not_there_is_said_at_once(
 
 
 @pytest.mark.parametrize("answer", [b"", b"HTTP/1.0 400 Bad Request\r\n\r\n"])
-def test_somebody_who_is_no_scheduler_is_not_waited_for_without_end(
+def test_the_wait_for_a_server_that_is_no_scheduler_ends(
     answer: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Such as the scheduler's own dashboard, whose port it prints beside its address."""
+    """The address may be that of the scheduler's dashboard, whose port Dask prints next to it."""
     monkeypatch.setattr(cluster, "SECONDS", 0.2)
 
     def serve(listening: socket.socket) -> None:
-        with suppress(OSError):  # the end of the test
+        with suppress(OSError):  # the end of the test closes the socket
             while True:
                 talk, _ = listening.accept()
                 talk.recv(100)
@@ -206,7 +210,7 @@ def test_somebody_who_is_no_scheduler_is_not_waited_for_without_end(
         async def within_a_loop() -> None:
             cluster._start_client(address)
 
-        # In a thread of its own: the browser of other tests leaves a loop running in this one.
+        # Use a thread, because the browser of other tests leaves an event loop running in this one.
         with (
             ThreadPoolExecutor(1) as thread,
             pytest.raises(BuildError, match=rf"no scheduler answers at {address}: \S"),
@@ -216,8 +220,8 @@ def test_somebody_who_is_no_scheduler_is_not_waited_for_without_end(
         talk.close()
 
 
-class Left:
-    """What we know of a cluster that all have left."""
+class EmptyCluster:
+    """The client of a cluster that all workers have left."""
 
     status = "running"
 
@@ -228,13 +232,11 @@ class Left:
 @pytest.mark.parametrize(
     ("status", "why"), [("running", "has no worker left"), ("closed", "is gone")]
 )
-def test_nobody_is_waited_for_without_end(
-    status: str, why: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    left = Left()
+def test_the_wait_for_workers_ends(status: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    left = EmptyCluster()
     left.status = status
     remote = RemoteWorkers(
-        Never(),
+        IdleExecutor(),
         ahead=2,
         check_left=lambda: cluster._check_left(left, "dask://h:1"),  # type: ignore[arg-type]
     )
@@ -243,14 +245,14 @@ def test_nobody_is_waited_for_without_end(
         list(run_tasks(str, [1, 2, 3], 1, remote=remote))
 
 
-class Never(Executor):
-    """Takes tasks, and does none."""
+class IdleExecutor(Executor):
+    """An executor that accepts tasks and never runs them."""
 
     def submit(self, *args: object, **more: object) -> Future[object]:  # type: ignore[override]
         return Future()
 
 
-def test_an_order_of_another_program_is_not_fulfilled(tmp_path: Path) -> None:
+def test_a_job_of_another_version_is_refused(tmp_path: Path) -> None:
     garden = Garden(tmp_path, 1)
     document = load_all(garden.content)[0]
     good = cluster.make_job(document, garden.site.solving)
@@ -261,7 +263,7 @@ def test_an_order_of_another_program_is_not_fulfilled(tmp_path: Path) -> None:
         cluster.run_job(cluster.SolveJob(document, good.solving, "0" * 32, good.versions))
 
 
-def test_what_comes_back_is_not_believed_blindly(tmp_path: Path) -> None:
+def test_results_of_the_cluster_are_validated(tmp_path: Path) -> None:
     garden = Garden(tmp_path, 1)
     document = load_all(garden.content)[0]
     packed = cluster.run_job(cluster.make_job(document, garden.site.solving))
@@ -281,21 +283,21 @@ def test_what_comes_back_is_not_believed_blindly(tmp_path: Path) -> None:
 def test_the_practice_boards_on_four_workers_with_one_killed(
     tmp_path: Path, practice: list[dict[str, Any]]
 ) -> None:
-    """The same findings as at home, but for seconds; the figures are printed with -s."""
+    """The findings equal the local ones except for times; `-s` prints the figures."""
     quick = Explaining(worth=False, reasons_cells=0, film=False)
     solving = Solving(article_time_limit=0.01, confirm_time_limit=600, explain=quick)
     there = Solving(**{**dict(solving), "cache": tmp_path / "there"})
-    documents = {document.name: document for document in map(written, practice)}
+    documents = {document.name: document for document in map(make_document, practice)}
     kept, killed, begun = solves_in(there, tmp_path), 0, time.perf_counter()
     with (
-        clusters.workers(4, allowed_failures=3) as (local, address),
+        clusters.start_cluster(4, allowed_failures=3) as (local, address),
         cluster.connect(address) as remote,
     ):
         found = cluster.solve_remotely([*documents.values()], kept, remote)
         for i, (document, solved) in enumerate(found):
             assert isinstance(solved, Puzzle), (document.name, solved)
             if i == len(documents) // 2:
-                killed = clusters.kill_one(local)
+                killed = clusters.kill_worker(local)
     took = time.perf_counter() - begun
     begun = time.perf_counter()
     for document, here in run_tasks(
@@ -304,14 +306,14 @@ def test_the_practice_boards_on_four_workers_with_one_killed(
         assert isinstance(here, Puzzle)
         far = kept.load(document)
         assert far
-        assert clusters.timeless(far, "main") == clusters.timeless(here, "main")
+        assert clusters.without_times(far, "main") == clusters.without_times(here, "main")
         assert far.report.complete
     at_home = time.perf_counter() - begun
     assert killed
     print(f"{len(documents)} boards: {took:.1f} s on the cluster, {at_home:.1f} s at home")
 
 
-def written(one: dict[str, Any]) -> Document:
+def make_document(one: dict[str, Any]) -> Document:
     name, front = one["id"], f"pzpr: {one['pzpr']}\n" if "pzpr" in one else ""
     own = one.get("blocks", {}).items()
     blocks = "\n\n".join(f"```{block}\n{text}\n```" for block, text in own)

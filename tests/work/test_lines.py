@@ -1,4 +1,4 @@
-"""`site-gen solve`: JSON lines in, JSON lines out, whatever stands in them."""
+"""`site-gen solve --jsonl` reads JSON lines and writes JSON lines, whatever the lines contain."""
 
 from __future__ import annotations
 
@@ -54,24 +54,26 @@ def solve(request: Any, **limits: Any) -> dict[str, Any]:
     return solve_line(json.dumps(request), 1, Limits(**limits))
 
 
-def easy(practice: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def select_easy(practice: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [p for p in practice if p["rows"] * p["cols"] <= 100 and "hard" not in p["id"]]
 
 
 def test_practice_boards_are_found_and_proved(practice: list[dict[str, Any]]) -> None:
-    """The small ones of every kind; all of them in test_practice.py."""
+    """Every kind's small practice boards are solved; test_practice.py solves all of them."""
     kinds = set()
-    for puzzle in easy(practice):
+    for puzzle in select_easy(practice):
         found = solve(puzzle)
         assert found["status"] == "complete", puzzle["id"]
         assert found["unique"] is True
         assert found["confirmed"] is True
-        assert [_shown(a) for a in found["answers"]] == [_shown(a) for a in puzzle["answers"]]
+        assert [_drop_route(a) for a in found["answers"]] == [
+            _drop_route(a) for a in puzzle["answers"]
+        ]
         kinds.add(puzzle["kind"])
     assert sorted(kinds) == PEERED
 
 
-def _shown(answer: dict[str, Any]) -> dict[str, Any]:
+def _drop_route(answer: dict[str, Any]) -> dict[str, Any]:
     return {name: rows for name, rows in answer.items() if name != "route"}
 
 
@@ -106,7 +108,7 @@ def test_one_bad_line_never_stops_the_others() -> None:
 
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_answers_come_in_the_order_of_the_lines(jobs: int) -> None:
-    """Also those of boards that are solved early, and of lines that are none."""
+    """The order also holds for boards that are solved early and for lines that are not valid."""
     large = json.dumps({"id": "large", "pzpr": f"slither/24/24/{28 * 'z'}v"})
     small = [json.dumps({"id": i, "pzpr": "slither/2/2/2222"}) for i in range(6)]
     told = [large, *small[:3], "", "no JSON", *small[3:]]
@@ -130,7 +132,7 @@ ctypes.CDLL(None).puts(b"printed by C")
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_standard_output_holds_only_json_lines(tmp_path: Path, jobs: str) -> None:
-    """Whatever else is printed in our processes goes to standard error."""
+    """Anything else that our processes print goes to standard error."""
     akari = (ROOT / "site_gen/kinds/akari.py").read_text(encoding="utf-8")
     (tmp_path / "kinds").mkdir()
     (tmp_path / "kinds/noisy.py").write_text(akari + NOISE, encoding="utf-8")
@@ -153,7 +155,7 @@ def test_ctrl_c_leaves_only_json_lines(tmp_path: Path) -> None:
     ) as process:  # fmt: skip
         assert process.stdout
         first = process.stdout.readline()
-        time.sleep(1)  # now SCIP searches the large board
+        time.sleep(1)  # now SCIP is searching the large board
         os.killpg(process.pid, signal.SIGINT)
         out, errors = process.communicate(timeout=60)
     assert all(json.loads(line)["status"] == "complete" for line in (first + out).splitlines())
@@ -173,7 +175,7 @@ def test_a_line_whose_process_dies_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     assert second["message"] == "line 2: the board: the process that solved it died"
 
 
-def test_what_json_does_not_know_is_refused_and_never_printed() -> None:
+def test_numbers_that_json_does_not_allow_are_refused_and_never_printed() -> None:
     board = '"kind": "slitherlink", "blocks": {"board": "."}'
     for number in ("NaN", "Infinity"):
         found = solve_line(f'{{"id": {number}, {board}}}', 3, Limits())
@@ -195,7 +197,7 @@ def test_limits_are_reported_as_incomplete() -> None:
     assert "time limit" in stopped["message"]
 
 
-def test_seconds_start_with_the_line_and_contain_one_another() -> None:
+def test_seconds_are_counted_from_the_start_of_a_line() -> None:
     found = solve({"kind": "slitherlink", "blocks": {"board": "0.2.\n..1.\n.002\n.12."}})
     assert 0 < found["build_seconds"] <= found["first_seconds"] <= found["seconds"]
     assert found["confirm_seconds"] > 0
@@ -234,7 +236,7 @@ def test_a_document_and_an_address_are_solved(tmp_path: Path) -> None:
         ("build", "--only", "zz"),
     ],
 )
-def test_wrong_use_is_told_without_a_traceback(args: tuple[str, ...]) -> None:
+def test_wrong_arguments_are_reported_without_a_traceback(args: tuple[str, ...]) -> None:
     made = CliRunner().invoke(main, args)
     assert made.exit_code != 0
     assert isinstance(made.exception, SystemExit)

@@ -1,4 +1,4 @@
-"""Workers that die, Ctrl-C, and processes that solve much: point 11 of safe solving."""
+"""Workers that die, Ctrl-C, and processes that solve many models (point 11 of safe solving)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from browsing import eventually
-from interrupting import interrupted
+from interrupting import interrupt
 from site_gen.content.config import Solving
 from site_gen.content.document import Document, read
 from site_gen.errors import SiteGenError, SolveError
@@ -28,14 +28,15 @@ from site_gen.work import workers
 from site_gen.work.processes import DIED, Processes
 from site_gen.work.workers import WorkerPool, run_tasks
 from sites import ROOT, solve_document
-from tasks import brief, die_first, hungry
+from tasks import allocate, die_first, sleep_briefly
 
 SOLVING = Solving(time_limit=30, article_time_limit=0.1, confirm_time_limit=5)
-FOLDERS = [str(Path(__file__).parent), str(ROOT / "tests" / "support")]  # where programs find tests
+# where subprocesses find the tests
+FOLDERS = [str(Path(__file__).parent), str(ROOT / "tests" / "support")]
 
 
-class Deadly(Document):
-    """Takes the process that solves it down, but only a worker: the parent may look at it."""
+class DeadlyDocument(Document):
+    """A document that ends the worker that solves it; the parent process may read it."""
 
     def board(self) -> tuple[Kind[Any], HasGrid]:
         if multiprocessing.parent_process():
@@ -43,8 +44,8 @@ class Deadly(Document):
         return super().board()
 
 
-class Wrong(Document):
-    """Fails in the usual way."""
+class FailingDocument(Document):
+    """A document whose solve raises a SolveError."""
 
     def board(self) -> tuple[Kind[Any], HasGrid]:
         if multiprocessing.parent_process():
@@ -52,7 +53,7 @@ class Wrong(Document):
         return super().board()
 
 
-def document(
+def make_document(
     slug: str, of: type[Document] = Document, board: str = "3.\n..", front: str = ""
 ) -> Document:
     text = f"---\ntitle: Test\n{front}---\n\n```board\n{board}\n```\n"
@@ -68,10 +69,11 @@ def solve_many(
 
 
 def test_11_workers_that_die_lose_only_their_own_puzzles() -> None:
-    deadly = [document(f"deadly-{i}", Deadly) for i in range(2)]
-    documents = [document("first"), *deadly, document("wrong", Wrong)]
+    deadly = [make_document(f"deadly-{i}", DeadlyDocument) for i in range(2)]
+    documents = [make_document("first"), *deadly, make_document("wrong", FailingDocument)]
     found = [(d.slug, outcome) for d, outcome in solve_many(documents, SOLVING, jobs=2)]
-    assert sorted(slug for slug, _ in found) == sorted(d.slug for d in documents)  # each once
+    # each exactly once
+    assert sorted(slug for slug, _ in found) == sorted(d.slug for d in documents)
     outcomes = dict(found)
     assert isinstance(outcomes["first"], Puzzle)
     for d in deadly:
@@ -86,9 +88,9 @@ def test_11_a_task_whose_worker_died_is_tried_again(tmp_path: Path) -> None:
     assert dict(run_tasks(die_first, marks, 2)) == dict.fromkeys(marks, True)
 
 
-def test_11_one_job_needs_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_11_one_job_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "Processes", None)
-    found = list(solve_many([document("only")], SOLVING, jobs=1))
+    found = list(solve_many([make_document("only")], SOLVING, jobs=1))
     assert [type(outcome) for _, outcome in found] == [Puzzle]
 
 
@@ -102,7 +104,7 @@ def test_a_task_handed_out_after_all_workers_died_is_not_lost() -> None:
     pool.stop()
 
 
-def test_a_task_that_comes_while_the_pool_breaks_is_not_lost(
+def test_a_task_submitted_while_the_pool_breaks_is_not_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     pool = Processes(1)
@@ -121,13 +123,13 @@ def test_a_task_that_comes_while_the_pool_breaks_is_not_lost(
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_workers_killed_at_any_moment_lose_no_task(jobs: int) -> None:
-    """Also those that are killed before they have taken a task, or while they take one."""
+    """This includes workers killed before they take a task, or while they take one."""
     until = threading.Event()
-    killer = threading.Thread(target=kill_now_and_then, args=(until,))
+    killer = threading.Thread(target=kill_workers_repeatedly, args=(until,))
     killer.start()
     try:
         tasks = [*range(12)]
-        results = dict(run_tasks(brief, tasks, jobs + 1, name="task {}".format))
+        results = dict(run_tasks(sleep_briefly, tasks, jobs + 1, name="task {}".format))
     finally:
         until.set()
         killer.join()
@@ -137,7 +139,7 @@ def test_workers_killed_at_any_moment_lose_no_task(jobs: int) -> None:
         assert result == task or str(result) == died
 
 
-def kill_now_and_then(until: threading.Event) -> None:
+def kill_workers_repeatedly(until: threading.Event) -> None:
     rng = Random(1)
     while not until.wait(rng.random() / 2):
         for child in multiprocessing.active_children()[:1]:
@@ -145,19 +147,19 @@ def kill_now_and_then(until: threading.Event) -> None:
 
 
 @pytest.mark.parametrize("stays", [False, True])
-def test_a_task_that_wants_too_much_memory_fails_alone(tmp_path: Path, stays: bool) -> None:
+def test_a_task_that_needs_too_much_memory_fails_alone(tmp_path: Path, stays: bool) -> None:
     name, pool = "task {}".format, WorkerPool(2, str(tmp_path))
     if stays:  # the workers of a preview
-        found = dict(pool.run_tasks(hungry, [1, 9000, 2], name, 64, lambda task: None))
+        found = dict(pool.run_tasks(allocate, [1, 9000, 2], name, 64, lambda task: None))
     else:
-        found = dict(run_tasks(hungry, [1, 9000, 2], 2, name=name, megabytes=64))
+        found = dict(run_tasks(allocate, [1, 9000, 2], 2, name=name, megabytes=64))
     pool.stop()
     assert (found[1], found[2]) == (1 << 20, 2 << 20)
     assert str(found[9000]) == "task 9000: it needs more memory than its limit"
 
 
-def half_a_result() -> None:
-    """As a worker that is killed while it hands over its result."""
+def send_half_a_result() -> None:
+    """Write half of a result and stop, like a worker that is killed while it sends one."""
     frame = sys._getframe()
     while "channel" not in frame.f_locals:
         assert frame.f_back
@@ -166,10 +168,10 @@ def half_a_result() -> None:
     time.sleep(60)
 
 
-def test_who_is_ended_during_a_result_holds_nobody_up() -> None:
+def test_a_worker_killed_while_it_sends_a_result_does_not_block_the_pool() -> None:
     pool = Processes(1)
-    pool.submit(half_a_result)
-    eventually(lambda: any(inside(thread) == "_recv" for thread in threading.enumerate()))
+    pool.submit(send_half_a_result)
+    eventually(lambda: any(find_function(thread) == "_recv" for thread in threading.enumerate()))
     stopper = threading.Thread(target=pool.stop, daemon=True)
     stopper.start()
     stopper.join(20)
@@ -177,8 +179,8 @@ def test_who_is_ended_during_a_result_holds_nobody_up() -> None:
     assert not multiprocessing.active_children()
 
 
-def inside(thread: threading.Thread) -> str:
-    """The function that a thread is in."""
+def find_function(thread: threading.Thread) -> str:
+    """Return the name of the function that a thread is running."""
     frame = sys._current_frames().get(thread.ident or 0)
     return frame.f_code.co_name if frame else ""
 
@@ -206,15 +208,15 @@ finally:
     print("the end", flush=True)
 """
 SEVERAL = """
-from test_safe_processes import document, solve_many
+from test_safe_processes import make_document, solve_many
 from site_gen.content.config import Solving
 
 if __name__ == "__main__":
     empty = "3........." + 9 * "\\n.........."
     zeros = "\\n".join(11 * ["0" * 11])  # the largest comes first, and is done at once
-    documents = [document("zeros", board=zeros)]
+    documents = [make_document("zeros", board=zeros)]
     many = "limit: 1000\\n"
-    documents += [document(f"long-{i}", board=empty, front=many) for i in range(4)]
+    documents += [make_document(f"long-{i}", board=empty, front=many) for i in range(4)]
     for _ in solve_many(documents, Solving(), jobs=2):
         print("solving", flush=True)
 """
@@ -224,13 +226,13 @@ if __name__ == "__main__":
     "call", ["solve(m, SearchSettings(limit=MANY, keep=True))", "confirm(m, claim, seconds=60)"]
 )
 def test_11_ctrl_c_inside_a_solve_is_a_keyboard_interrupt(call: str, tmp_path: Path) -> None:
-    out = interrupted(HEAD + ONE.replace("CALL", call), "solving", tmp_path, within=2)
-    assert out.endswith("the end\n")  # SCIP itself says something about CTRL-C before
+    out = interrupt(HEAD + ONE.replace("CALL", call), "solving", tmp_path, within=2)
+    assert out.endswith("the end\n")  # SCIP itself prints a line about CTRL-C first
 
 
 def test_11_ctrl_c_ends_all_workers(tmp_path: Path) -> None:
-    """Not after those puzzles that the pool has handed out already."""
-    interrupted(HEAD + SEVERAL, "solving", tmp_path, within=5)
+    """The workers do not finish the puzzles that the pool has already handed out."""
+    interrupt(HEAD + SEVERAL, "solving", tmp_path, within=5)
 
 
 IMPORTING = """
@@ -273,8 +275,8 @@ if __name__ == "__main__":
 """
 
 
-def test_ctrl_c_while_workers_still_import_ends_them_without_a_word(tmp_path: Path) -> None:
-    interrupted(HEAD + IMPORTING, "solving", tmp_path, within=10)
+def test_ctrl_c_while_workers_still_import_ends_them_silently(tmp_path: Path) -> None:
+    interrupt(HEAD + IMPORTING, "solving", tmp_path, within=10)
 
 
 def test_ctrl_c_while_workers_start_waits_until_they_have_started(tmp_path: Path) -> None:
@@ -290,9 +292,9 @@ def test_ctrl_c_while_workers_start_waits_until_they_have_started(tmp_path: Path
 
 
 MUCH = """
-from models import MANY, Grid, judged, with_separator, yin_yangs
+from models import MANY, Grid, count_verdicts, make_with_separator, make_yin_yangs
 
-assert judged(yin_yangs(50)) == {"right": 50}
+assert count_verdicts(make_yin_yangs(50)) == {"right": 50}
 
 def breaks_down(ones, possible):
     raise ValueError
@@ -303,10 +305,10 @@ from site_gen.solver.search import solve
 kept = []
 for _ in range(5):  # also models whose solve failed, and reports and errors that are kept
     try:
-        solve(with_separator(Grid(3, 4), breaks_down))
+        solve(make_with_separator(Grid(3, 4), breaks_down))
     except ValueError as error:
         kept.append(error)
-kept += [solve(board.model(), SearchSettings(keep=True)) for board in yin_yangs(5)]
+kept += [solve(board.model(), SearchSettings(keep=True)) for board in make_yin_yangs(5)]
 """
 
 

@@ -9,7 +9,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const PAUSE = 1000; // milliseconds between the digits of a number
 const LONGEST = 25; // numbers on the pad; if there are more, the pad has digits
 
-/** Return the digit of a key, as text. @param {string} key */
+/** Return the digit in a key, as text. @param {string} key */
 const digitOf = (key) => key.split("=")[1];
 
 /** @type {import("../target.js").Shape} */

@@ -1,6 +1,6 @@
-// The model on the board: highlights the places of one family, one row with its coefficients, or a
-// cell with the rows that mention it. A look is a highlight: for a moment while the
-// reader points at something, or until further notice when the reader clicks it.
+// The model on the board: highlights a family's places, one row with its coefficients, or a cell with
+// the rows that mention it. A look is a highlight: it lasts while the reader points at something, or
+// until the next click if the reader clicks it.
 //
 // Independent of the kind of puzzle: rows.js reads the data of the page.
 import { nameCell } from "../../play/keys.js";

@@ -1,4 +1,4 @@
-"""What commands tell of what they do, and of what they find nothing to do with."""
+"""The messages of commands, also where they find nothing to do."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from site_gen.cli import main, progress
 
 @pytest.fixture
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A new site, without boards that take long."""
+    """Make a new site whose boards are solved quickly."""
     monkeypatch.chdir(tmp_path)
     assert run("init", "site").exit_code == 0
     monkeypatch.chdir(tmp_path / "site")
@@ -25,9 +25,9 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, arguments)
 
 
-def test_a_build_of_a_few_puzzles_says_that_the_others_go(own: Path) -> None:
+def test_a_build_of_a_few_puzzles_says_that_the_others_are_removed(own: Path) -> None:
     of_one = "build", "--jobs", "1", "--only", "nurikabe/*"
-    assert "replaced" not in run(*of_one).stderr  # nothing is there yet
+    assert "replaced" not in run(*of_one).stderr  # no site exists yet
     assert "replaced" not in run(*of_one).stderr  # nothing has changed
     assert "replaced" not in run("build", "--jobs", "1").stderr
     why = "output is replaced: it will hold only the puzzles that match 'nurikabe/*'"
@@ -43,7 +43,7 @@ def test_a_pattern_that_nothing_matches_is_named(own: Path, command: str) -> Non
 
 
 @pytest.mark.parametrize("command", ["build", "check", "list"])
-def test_where_there_is_no_site_the_way_to_one_is_told(
+def test_without_a_site_the_message_says_how_to_build_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -52,14 +52,14 @@ def test_where_there_is_no_site_the_way_to_one_is_told(
     assert "content: there is no such folder; `site-gen init` starts a site" in done.stderr
 
 
-def test_without_a_terminal_lines_say_how_far_a_build_is(own: Path) -> None:
+def test_without_a_terminal_lines_show_the_progress_of_a_build(own: Path) -> None:
     lines = run("build", "--jobs", "1").stderr.splitlines()
     assert lines[0] == "solving: 2"
     assert {line.split(",")[0] for line in lines[1:3]} == {"solving: 1 of 2", "solving: 2 of 2"}
     assert "reasons and worth: 2 of 2, slitherlink/first: complete" in lines
 
 
-def test_a_board_that_takes_long_is_told_without_a_terminal(
+def test_without_a_terminal_a_board_that_takes_long_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(progress, "BEAT", 0.01)
