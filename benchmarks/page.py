@@ -206,7 +206,7 @@ def _describe_ends(results: Results, boards: list[BoardResult], solver: str) -> 
     ends = (
         ("proved", statuses["proved"]),
         ("not finished in time", statuses["time limit"] + statuses["memory limit"]),
-        ("ended with an answer that breaks a rule which it leaves out", statuses["answer limit"]),
+        ("ended with an answer that breaks a rule that it omits", statuses["answer limit"]),
         ("not tried", statuses["not run"]),
         ("failed", statuses["error"] + statuses["wrong answer"]),
     )

@@ -36,7 +36,7 @@ def regions(board: Board, x: Shaded) -> Iterator[Row]:
 
 
 @family(
-    says="At most one of two neighbours is shaded.",
+    says="Of two neighbouring cells, at most one is shaded.",
     tex=r"x_a + x_b \le 1",
     rules=("across", "down"),
 )
@@ -54,7 +54,7 @@ class NewKind(Kind[Board]):
     # The rules: a sentence, and a check of site_gen.boards.rules with its arguments. The page runs
     # the same checks in the browser.
     rules = {
-        "regions": rule("Every region has as many shaded cells as asked.", "count_in", "region"),
+        "regions": rule("Each region has the stated number of shaded cells.", "count_in", "region"),
         "across": rule("No two shaded cells are side by side.", "no_block", 1, 2, "on"),
         "down": rule("No shaded cell is above another.", "no_block", 2, 1, "on"),
         "white": rule("The white cells are connected.", "connected", "off"),
@@ -68,7 +68,10 @@ class NewKind(Kind[Board]):
     }
     # A board with one answer, found in a few seconds.
     example = {"regions": "abbc\nabdd\nabbe\naabe", "shaded": "1"}
-    says = "A binary per cell; that the white cells are connected is cut off as it is broken."
+    says = (
+        "There is a binary variable for each cell: 1 where it is shaded. Rows that keep the "
+        "white cells connected are added when they are needed."
+    )
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         x = m.binaries("x", board.grid.cells(), means="the cell is shaded")
@@ -79,7 +82,7 @@ class NewKind(Kind[Board]):
         m.require_lazily(
             "white",
             connected(board.grid, {c: 1 - x[c] for c in x}),
-            says="The white cells are in one piece.",
+            says="The white cells are connected.",
             tex=r"\sum_{c \in W} (1 - x_c) \ge 1 - x_u - x_v \quad \text{for each wall } W",
         )
 

@@ -21,15 +21,15 @@ def explain_no_answer(
 def describe_clash(clash: Clash | None) -> str:
     """Format contradicting clues as a sentence and a line for each clue."""
     if clash is None:
-        return "which clues contradict each other was not found in time"
+        return "the search for clues that contradict each other took too long"
     listed = "".join(f"\n  {clue.says}" for clue in clash.clues)
     if not clash.every:
-        return "the board has no answer, and none of what it gives can be left out by itself"
+        return "the board has no answer, and it has no clues that can be removed"
     if not clash.clues:
         return "the board has no answer even without its clues"
     if len(clash.clues) == 1:
-        return f"this clue alone leaves no answer:{listed}"
-    fewest = "no smaller set does" if clash.fewest else "leave one out, and the others do not"
+        return f"this clue alone allows no answer:{listed}"
+    fewest = "no smaller set does" if clash.fewest else "without any one of them, the others do not"
     return f"these {len(clash.clues)} clues contradict each other; {fewest}:{listed}"
 
 

@@ -1,8 +1,8 @@
 """Akari
 
-Put lights into white cells. A light shines along its row and its column, up to the next black cell
-or the frame, and no light shines on another one. Every white cell is lit. A number in a black cell
-counts the lights in the cells that share a side with it.
+Put lights into white cells so that every white cell is lit and no light shines on another one. A
+light shines along its row and its column, up to the next black cell or the edge of the board. A
+number in a black cell counts the lights in the cells that share a side with it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def beams(board: Board) -> list[list[Cell]]:
 
 
 @family(
-    says="A row or column holds at most one light between two black cells.",
+    says="Each run of white cells in a row or column holds at most one light.",
     tex=r"\sum_{c \in L} x_c \le 1 \quad \text{for each line of sight } L",
 )
 def apart(lines: Beams, x: Lights) -> Iterator[Row]:
@@ -43,7 +43,7 @@ def apart(lines: Beams, x: Lights) -> Iterator[Row]:
 
 
 @family(
-    says="A white cell holds a light, or sees one.",
+    says="Each white cell holds a light, or sees one along its row or column.",
     tex=r"\sum_{d \in S(c)} x_d \ge 1 \quad \text{for the cells } S(c) \text{ that } c"
     r"\text{ sees, and itself}",
 )
@@ -56,7 +56,7 @@ def lit(lines: Beams, x: Lights) -> Iterator[Row]:
 
 
 @family(
-    says="A number has as many lights at its sides as it says.",
+    says="The lights in the cells beside a number add up to the number.",
     tex=r"\sum_{d \text{ beside } c} x_d = n_c",
 )
 def numbers(board: Board, x: Lights) -> Iterator[Row]:
@@ -72,7 +72,7 @@ class Akari(Kind[Board]):
     rules = {
         "apart": rule("No light shines on another one.", "none_see"),
         "lit": rule("Every white cell is lit.", "all_seen"),
-        "numbers": rule("A number says how many lights are at its sides.", "count_beside"),
+        "numbers": rule("A number counts the lights in the adjacent cells.", "count_beside"),
     }
     wrong = {
         "apart": ({"board": "..."}, {"light": ["101"]}),
@@ -80,8 +80,11 @@ class Akari(Kind[Board]):
         "numbers": ({"board": ".2.\n..."}, {"light": ["100", "001"]}),
     }
     example = {"board": "..#.\n1...\n...3\n.#.."}
-    says = "A binary per white cell; every rule is a sum."
-    clue_note = "Where a number is taken away, its black cell stays."
+    says = (
+        "There is a binary variable for each white cell: 1 where it holds a light. Every "
+        "rule is a condition on a sum of these variables."
+    )
+    clue_note = "If a number is removed, its black cell stays."
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         white = (c for c in board.grid.cells() if c not in board.clues)

@@ -1,8 +1,8 @@
 """Binairo
 
-Put a black or a white circle into each empty cell. Each row and each column has as many black
-circles as white ones. No three circles of one colour are next to each other in a row or a column.
-Two rows, or two columns, may be the same.
+Put a black or a white circle into each empty cell so that each row and each column has as many
+black circles as white ones. No three circles of one colour are next to each other in a row or a
+column. Two rows, or two columns, may be the same.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ CIRCLES = {"b": "Black circle", "w": "White circle"}
 STEPS = 20_000  # steps of a random filling before it starts again
 
 
-@family(says="Half of each row is black.", tex=r"2 \sum_c x_{r,c} = n")
+@family(says="Half of the cells in each row are black.", tex=r"2 \sum_c x_{r,c} = n")
 def rows(board: Board, x: Chosen) -> Iterator[Row]:
     yield from (total(x[c] for c in line) == len(line) // 2 for line in board.grid.lines("row"))
 
 
-@family(says="Half of each column is black.", tex=r"2 \sum_r x_{r,c} = m")
+@family(says="Half of the cells in each column are black.", tex=r"2 \sum_r x_{r,c} = m")
 def columns(board: Board, x: Chosen) -> Iterator[Row]:
     yield from (total(x[c] for c in line) == len(line) // 2 for line in board.grid.lines("column"))
 
 
 @family(
-    says="One or two of three cells in a row are black.",
+    says="Of three adjacent cells in a row or column, one or two are black.",
     tex=r"1 \le x_a + x_b + x_c \le 2",
 )
 def threes(board: Board, x: Chosen) -> Iterator[Row]:
@@ -47,7 +47,7 @@ def threes(board: Board, x: Chosen) -> Iterator[Row]:
             yield between(1, total(x[c] for c in block), 2)
 
 
-@family(says="The circles on the board are given.", tex=r"x_c = 1, \quad x_d = 0")
+@family(says="A cell with a given circle has the circle’s colour.", tex=r"x_c = 1, \quad x_d = 0")
 def givens(board: Board, x: Chosen) -> Iterator[Row]:
     yield from (x[c] == int(symbol == "b") for c, symbol in board.symbols.items())
 
@@ -59,8 +59,10 @@ class Binairo(Kind[Board]):
     rules = {
         "rows": rule("Half of the circles in each row are black.", "half_in", "row"),
         "columns": rule("Half of the circles in each column are black.", "half_in", "column"),
-        "threes": rule("No three circles of one colour stand side by side.", "alike", 2),
-        "givens": rule("A circle on the board stays.", "agrees", "b", "w"),
+        "threes": rule(
+            "No three circles of one colour are next to each other in a row or column.", "alike", 2
+        ),
+        "givens": rule("A cell with a given circle has the circle’s colour.", "agrees", "b", "w"),
     }
     wrong = {
         "rows": ({"board": "..\n.."}, {"black": ["11", "00"]}),
@@ -69,7 +71,10 @@ class Binairo(Kind[Board]):
         "givens": ({"board": "b.\n.."}, {"black": ["01", "10"]}),
     }
     example = {"board": "..bb\n...b\n....\n.w.."}
-    says = "A binary per cell: 1 where it is black. Every rule is a sum."
+    says = (
+        "There is a binary variable for each cell: 1 where it is black. Every rule is a "
+        "condition on a sum of these variables."
+    )
 
     def validate(self, board: Board) -> None:
         for count, what in ((board.grid.rows, "rows"), (board.grid.cols, "columns")):

@@ -1,9 +1,10 @@
 """Castle Wall
 
-Draw one closed loop from cell to cell that enters no grey, white or black cell. White cells, with a
-heavy border, are inside the loop, black ones are outside, and grey ones may be anywhere. A number
-counts the steps of the loop in the direction of its arrow, from its cell to the frame: steps from
-one cell of this row or column to the next.
+Draw one closed loop from cell to cell, with the white cells inside it and the black cells outside.
+Grey cells may be inside or outside. The loop enters no white, black or grey cell. White cells have
+a heavy border. A number with an arrow counts the steps that the loop makes along this row or
+column, from the arrow’s cell to the edge of the board in the direction of the arrow. A step leads
+from one cell to the next.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def avoids_walls(board: Board, z: Visits) -> Iterator[Row]:
 
 
 @family(
-    says="The corners of a white cell lie inside the loop, those of a black one outside.",
+    says="The corners of a white cell are inside the loop, those of a black cell are outside.",
     tex=r"y_p = 1 \text{ or } 0",
     rules=("sides",),
     given=(*EVEN, "avoids_walls"),
@@ -50,7 +51,7 @@ def sides(board: Board, y: ByPoint) -> Iterator[Row]:
 
 
 @family(
-    says="The steps in the direction of an arrow sum to its number.",
+    says="The steps in the direction of an arrow add up to its number.",
     tex=r"\sum_{e \in R} x_e = n_R",
 )
 def count(board: Board, x: Steps) -> Iterator[Row]:
@@ -76,7 +77,9 @@ class CastleWall(Kind[Board]):
         "no_branch": rule("The loop does not branch or cross itself.", "no_branch"),
         "one_loop": rule("There is one loop.", "one_loop"),
         "avoids_walls": rule("The loop enters no grey, white or black cell.", "avoids", "gwb"),
-        "sides": rule("White cells lie inside the loop, black ones outside.", "sides", "w", "b"),
+        "sides": rule(
+            "White cells are inside the loop, black cells are outside.", "sides", "w", "b"
+        ),
         "count": rule(
             "A number counts the steps in the direction of its arrow.", "count_along", "steps"
         ),
@@ -96,8 +99,11 @@ class CastleWall(Kind[Board]):
         ),
     }
     example = {"walls": "....\n.w..\n.w.g\n...b", "arrows": "....\n....\n. 0< . 0^\n...."}
-    says = "A binary per step, one per cell, and one per grid point that says if it lies inside."
-    clue_note = "Where a number is taken away, its cell stays as it is."
+    says = (
+        "There is a binary variable for each step, one for each cell (1 if the loop visits "
+        "it), and one for each grid point (1 if it is inside the loop)."
+    )
+    clue_note = "If a number is removed, its cell keeps its colour."
 
     def validate(self, board: Board) -> None:
         for row, col in sorted(board.arrows.keys() - board.symbols.keys()):
@@ -107,7 +113,9 @@ class CastleWall(Kind[Board]):
     def model(self, m: PuzzleModel, board: Board) -> None:
         x, z = loop_through_cells(m, board.grid)
         one_loop(m, board.grid, x, z, some=True)
-        y = m.binaries("y", board.grid.inner_points(), means="the point lies inside", at="point")
+        y = m.binaries(
+            "y", board.grid.inner_points(), means="the point is inside the loop", at="point"
+        )
         m.require(avoids_walls, board, z)
         m.require(parted.for_rule("sides"), x, y)
         m.require(sides, board, y)

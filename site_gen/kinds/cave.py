@@ -1,8 +1,9 @@
 """Cave
 
-Shade cells without a number so that the white cells are connected: they are the cave. Each group of
-shaded cells reaches the frame. A number counts the cells of the cave that can be seen from its
-cell, including itself: along its row and column, up to the first shaded cell or the frame.
+Shade cells so that the white cells form one connected cave and each group of shaded cells reaches
+the edge of the board. Cells with a number stay white. A number counts the white cells that can be
+seen from its cell along its row and column, up to the first shaded cell or the edge of the board.
+Its own cell counts too.
 """
 
 from __future__ import annotations
@@ -29,9 +30,15 @@ class Cave(Kind[Board]):
     blocks = {"board": SightNumbers(least=2)}
     answer = Shading("shaded", closed=True)
     rules = {
-        "sight": rule("A number says how many white cells are seen from it.", "count_seen", "off"),
+        "sight": rule(
+            "A number counts the white cells seen from its cell, including its own.",
+            "count_seen",
+            "off",
+        ),
         "white_connected": rule("The white cells are connected.", "connected", "off"),
-        "outside": rule("Each group of shaded cells reaches the frame.", "at_frame", "on"),
+        "outside": rule(
+            "Each group of shaded cells reaches the edge of the board.", "at_frame", "on"
+        ),
     }
     wrong = {
         "sight": ({"board": "2.."}, {"shaded": ["000"]}),
@@ -39,8 +46,12 @@ class Cave(Kind[Board]):
         "outside": ({"board": "5..\n...\n..."}, {"shaded": ["000", "010", "000"]}),
     }
     example = {"board": "....5\n...5.\n34...\n...7.\n5...."}
-    says = """A binary x per cell: 1 where it is shaded. For each number a binary v per cell of its
-row and column: 1 where the number sees it. The cell before d is d'."""
+    says = (
+        "There is a binary variable x for each cell: 1 where it is shaded. For each number "
+        "there is a binary variable v for each cell of its row and column: 1 where the "
+        "number sees the cell. In the formulas, d' is the cell before d as seen from the "
+        "number."
+    )
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         grid = board.grid
@@ -53,13 +64,13 @@ row and column: 1 where the number sees it. The cell before d is d'."""
         m.require_lazily(
             "white_connected",
             connected(grid, {cell: 1 - one for cell, one in x.items()}),
-            says="The white cells are in one piece.",
+            says="The white cells are connected.",
             tex=r"1 - x_u - x_v \le \sum_{c \in W} (1 - x_c) \quad \text{for each wall } W",
         )
         m.require_lazily(
             "outside",
             connected(grid, x, root=[*grid.frame()]),
-            says="No shaded cells are walled off from the frame.",
+            says="Each group of shaded cells reaches the edge of the board.",
             tex=r"x_u \le \sum_{c \in W} x_c \quad \text{for each wall } W \text{ around } u",
         )
 

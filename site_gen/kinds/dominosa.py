@@ -1,8 +1,8 @@
 """Dominosa
 
-Divide the board along its lines into dominoes of two cells. A domino may hold a number twice, but
-no two dominoes hold the same two numbers, in either order. In a full set, every pair of numbers
-appears exactly once.
+Divide the board along its lines into dominoes of two cells, so that no two dominoes hold the same
+two numbers, in either order. A domino may hold the same number twice. In a full set, every pair of
+numbers appears exactly once.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from site_gen.solver.rectangles import Parts, divided
 
 
 @family(
-    says="At most one domino holds the same two numbers.",
+    says="For each pair of numbers, at most one domino holds it.",
     tex=r"\sum_{d \in D_{i,j}} y_d \le 1",
 )
 def pairs(board: Board, y: Parts) -> Iterator[Row]:
@@ -34,7 +34,7 @@ def pairs(board: Board, y: Parts) -> Iterator[Row]:
 
 
 @family(
-    says="If there are as many dominoes as pairs of numbers, each pair is there.",
+    says="If there are as many dominoes as pairs of numbers, each pair appears.",
     tex=r"\sum_{d \in D_{i,j}} y_d = 1",
     rules=("pairs",),
     implied=True,
@@ -68,10 +68,11 @@ class Dominosa(Kind[Board]):
     }
     example = {"board": "0122\n1000\n1221"}
     says = (
-        "A binary for each pair of cells that share a side: 1 where they are a domino. Each cell "
-        "lies in exactly one domino, and at most one domino has the same two numbers."
+        "There is a binary variable for each pair of cells that share a side: 1 where they "
+        "form a domino. Each cell is in exactly one domino, and at most one domino holds the "
+        "same two numbers."
     )
-    built_in = {"dominoes": "there are variables for dominoes alone"}
+    built_in = {"dominoes": "only dominoes have variables"}
 
     def validate(self, board: Board) -> None:
         if len(board.grid.cells()) % 2:

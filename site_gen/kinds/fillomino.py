@@ -1,8 +1,9 @@
 """Fillomino
 
-Fill in the empty cells. Cells with the same number that share a side form a region, and the number
-is the size of the region. Two regions of the same size never share a side. A region may have
-several numbers on the board, or none. Some boards state a maximum: no region is larger.
+Fill a number into each empty cell so that connected cells with the same number form a region of
+exactly that size. Cells are connected if they share a side, so two regions of the same size never
+share a side. A region may have several given numbers, or none. Some boards state a largest number:
+then no region is larger.
 """
 
 from __future__ import annotations
@@ -34,9 +35,9 @@ class Fillomino(Kind[Board]):
     answer = Sizes()
     rules = {
         "filled": rule("Each cell holds one number.", "filled"),
-        "givens": rule("A number on the board stays.", "givens"),
-        "largest": rule("No number is larger than the largest number.", "within_number"),
-        "size": rule("A region has as many cells as its number says.", "size_of_alike"),
+        "givens": rule("The given numbers stay.", "givens"),
+        "largest": rule("No number is larger than the board’s largest number.", "within_number"),
+        "size": rule("The number of a region is the number of its cells.", "size_of_alike"),
     }
     wrong = {
         "filled": ({"board": "1."}, {"digits": ["1."]}),
@@ -46,10 +47,12 @@ class Fillomino(Kind[Board]):
     }
     example = {"board": "143.4\n.....\n4.3..\n.1...\n....4"}
     says = (
-        "A binary per cell and number. Each cell holds one number. Connected cells with the number "
-        "k are never more than k, and never walled in with fewer. Where a board names no largest "
-        "number, one more binary per cell stands for all numbers above 9, or above the largest on "
-        "the board: connected cells with it are one large region."
+        "There is a binary variable for each cell and number. Each cell holds one number. A "
+        "group of connected cells with the number k never has more than k cells, and a group "
+        "of fewer than k cells always has another cell with k beside it. If a board states "
+        "no largest number, each cell has one more binary variable for all numbers above 9, "
+        "or above the largest given number; connected cells with such a number form one "
+        "large region."
     )
     built_in = {"largest": "A cell has no variable for a larger number."}
 

@@ -45,7 +45,9 @@ class Galaxies(Kind[Board]):
         "closed_borders": rule("Each border separates two galaxies.", "closed_borders"),
         "uncut": rule("No border touches a dot.", "dots_whole", "o>vx"),
         "one_dot": rule("Each galaxy has exactly one dot.", "symbols_in_part", "parts", 1),
-        "turned": rule("A half-turn about its dot leaves a galaxy the same.", "turned", "o>vx"),
+        "turned": rule(
+            "A galaxy looks the same after a half-turn about its dot.", "turned", "o>vx"
+        ),
     }
     wrong = {
         "closed_borders": ({"board": "...\n.o.\n..."}, {
@@ -63,12 +65,13 @@ class Galaxies(Kind[Board]):
     }  # fmt: skip
     example = {"board": "..o..\n..>..\no....\n.v.o.\n....."}
     says = (
-        "A binary for each dot and each pair of cells that a half-turn about it exchanges. Each "
-        "cell goes to exactly one dot, and the cells of a dot are in one piece."
+        "There is a binary variable for each dot and each pair of cells that a half-turn "
+        "about the dot exchanges: 1 if both cells belong to the dot. Each cell belongs to "
+        "exactly one dot, and the cells of a dot are connected."
     )
     built_in = {
-        "closed_borders": "the borders are read off the galaxies",
-        "turned": "a cell and its image share a variable",
+        "closed_borders": "the borders follow from the galaxies",
+        "turned": "a cell and its image under the half-turn share a variable",
     }
 
     def candidates(self, board: Board) -> Iterator[Answer]:

@@ -1,8 +1,8 @@
 """Hashi
 
-Join the islands by bridges. A bridge runs straight from one island to the next one in its row or
-column, and crosses no other bridge. At most two bridges join the same two islands. A number counts
-the bridges of its island; a ? stands for any number. All islands are connected.
+Join the islands by bridges so that all islands are connected and each number counts the bridges of
+its island. A bridge runs straight from one island to the next one in its row or column, and crosses
+no other bridge. At most two bridges join the same two islands. A ? stands for any number.
 """
 
 from __future__ import annotations
@@ -27,19 +27,26 @@ from site_gen.solver.model import PuzzleModel
 Joins = Mapping[Pair, Variable]
 
 
-@family(says="A second bridge stands beside a first.", tex=r"y_e \le x_e", rules=(), implied=True)
+@family(
+    says="There is a second bridge only where there is a first one.",
+    tex=r"y_e \le x_e",
+    rules=(),
+    implied=True,
+)
 def second(x: Joins, y: Joins) -> Iterator[Row]:
     yield from (y[e] <= x[e] for e in x)
 
 
-@family(says="The bridges of an island sum to its number.", tex=r"\sum_{e \ni i} (x_e + y_e) = n_i")
+@family(
+    says="The bridges of an island add up to its number.", tex=r"\sum_{e \ni i} (x_e + y_e) = n_i"
+)
 def count_bridges(board: Board, x: Joins, y: Joins) -> Iterator[Row]:
     for i, k in board.known().items():
         yield total(x[e] + y[e] for e in x if i in e) == k
 
 
 @family(
-    says="At most one of two bridges that cross is there.",
+    says="Of two bridges that would cross, at most one is built.",
     tex=r"v_e + w_f \le 1 \quad \text{for } v, w \in \{x, y\}",
 )
 def no_crossing(x: Joins, y: Joins) -> Iterator[Row]:
@@ -48,7 +55,8 @@ def no_crossing(x: Joins, y: Joins) -> Iterator[Row]:
 
 
 @family(
-    says="No island is alone, no two 1s are joined, and no two 2s by two bridges.",
+    says="Each island has a bridge. If there are more than two islands, no bridge joins two "
+    "1s, and no two bridges join two 2s, because these would be cut off from the others.",
     tex=r"\sum_{e \ni i} x_e \ge 1, \quad x_{1,1} = 0, \quad y_{2,2} = 0",
     rules=("joined_islands",),
     given=("count_bridges",),
@@ -83,7 +91,7 @@ class Hashi(Kind[Board]):
     blocks = {"board": CellNumbers(least=1, most=8, stays=True, look="island")}
     answer = Bridges()
     rules = {
-        "count_bridges": rule("A number says how many bridges leave its island.", "count_bridges"),
+        "count_bridges": rule("A number counts the bridges of its island.", "count_bridges"),
         "no_crossing": rule("No two bridges cross.", "no_crossing"),
         "joined_islands": rule("All islands are connected.", "joined_islands"),
     }
@@ -93,9 +101,12 @@ class Hashi(Kind[Board]):
         "joined_islands": ({"board": "1.1\n...\n1.1"}, {"h": ["11", "00", "11"], "v": ["000"] * 2}),
     }
     example = {"board": "2.4.3\n.....\n..1..\n1...1"}
-    says = "For every two islands in sight of each other, a binary per bridge that may join them."
+    says = (
+        "For every two islands that a bridge can join, there is a binary variable for the "
+        "first bridge and one for the second."
+    )
     naming = ("second",)
-    clue_note = "Where a number is taken away, its island stays: it may have any number of bridges."
+    clue_note = "If a number is removed, its island stays and may have any number of bridges."
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         spans = self.answer.spans(board)
@@ -111,7 +122,8 @@ class Hashi(Kind[Board]):
         m.require_lazily(
             "joined_islands",
             connected_graph({**near, **{e: e for e in spans}}, inside),
-            says="The islands are in one piece: some bridge leaves every part of them.",
+            says="The islands are connected: at least one bridge leaves every group that is "
+            "not all of them.",
             tex=r"\sum_{e \in \partial S} x_e \ge 1",
         )
 

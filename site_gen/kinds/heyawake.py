@@ -2,7 +2,7 @@
 
 Shade cells so that no two shaded cells share a side and all white cells are connected. The regions
 are rooms: a number counts the shaded cells of its room. No straight run of white cells crosses two
-borders of rooms.
+borders between rooms.
 """
 
 from __future__ import annotations
@@ -31,14 +31,15 @@ from site_gen.solver.model import PuzzleModel
 from site_gen.solver.shading import Shaded, apart_in_white
 
 
-@family(says="A room has as many shaded cells as its number says.", tex=r"\sum_{c \in A} x_c = k")
+@family(says="The shaded cells of a room add up to its number.", tex=r"\sum_{c \in A} x_c = k")
 def numbers(board: Board, x: Shaded) -> Iterator[Row]:
     for cell, k in board.known().items():
         yield total(x[c] for c in sorted(board.regions.part_with(cell))) == k
 
 
 @family(
-    says="From the cell before one border to the cell behind the next, at least one is shaded.",
+    says="Of the cells in a line from the last one before a border to the first one after the "
+    "next border, at least one is shaded.",
     tex=r"\sum_{c \in S} x_c \ge 1",
 )
 def two_borders(board: Board, x: Shaded) -> Iterator[Row]:
@@ -59,9 +60,12 @@ class Heyawake(Kind[Board]):
     answer = Shading("shaded")
     rules = {
         "apart": rule("No two shaded cells share a side.", "none_beside"),
-        "numbers": rule("A number says how many cells of its room are shaded.", "count_chosen"),
+        "numbers": rule("A number counts the shaded cells of its room.", "count_chosen"),
         "two_borders": rule(
-            "No straight run of white cells crosses two borders.", "crosses_borders", "off", 1
+            "No straight run of white cells crosses two borders between rooms.",
+            "crosses_borders",
+            "off",
+            1,
         ),
         "white_connected": rule("The white cells are connected.", "connected", "off"),
     }
@@ -76,7 +80,9 @@ class Heyawake(Kind[Board]):
         "numbers": "0..2.\n.....\n...1.\n.....\n2....",
     }
     says = (
-        "A binary per cell: 1 where it is shaded. A run of white cells that is too long is a sum."
+        "There is a binary variable for each cell: 1 where it is shaded. For each shortest "
+        "run of cells that crosses two borders, a sum says that at least one of them is "
+        "shaded."
     )
 
     def model(self, m: PuzzleModel, board: Board) -> None:

@@ -24,7 +24,7 @@ from site_gen.solver.shading import Shaded, apart_in_white
 
 
 @family(
-    says="At most one of the cells of a row with the same number is white.",
+    says="Of the cells in a row with the same number, at most one is white.",
     tex=r"\sum_{c \in R_k} (1 - x_c) \le 1",
 )
 def rows(board: Board, x: Shaded) -> Iterator[Yielded]:
@@ -32,7 +32,7 @@ def rows(board: Board, x: Shaded) -> Iterator[Yielded]:
 
 
 @family(
-    says="At most one of the cells of a column with the same number is white.",
+    says="Of the cells in a column with the same number, at most one is white.",
     tex=r"\sum_{c \in C_k} (1 - x_c) \le 1",
 )
 def columns(board: Board, x: Shaded) -> Iterator[Yielded]:
@@ -55,10 +55,13 @@ class Hitori(Kind[Board]):
     rules = {
         "apart": rule("No two shaded cells share a side.", "none_beside"),
         "rows": rule(
-            "No number stands twice among the white cells of a row.", "numbers_differ", "row", "off"
+            "No number appears twice among the white cells of a row.",
+            "numbers_differ",
+            "row",
+            "off",
         ),
         "columns": rule(
-            "No number stands twice among the white cells of a column.",
+            "No number appears twice among the white cells of a column.",
             "numbers_differ",
             "column",
             "off",
@@ -72,7 +75,7 @@ class Hitori(Kind[Board]):
         "white_connected": ({"board": "123"}, {"shaded": ["010"]}),
     }
     example = {"board": "22544\n45123\n32431\n31141\n15352"}
-    says = "A binary per cell: 1 where it is shaded."
+    says = "There is a binary variable for each cell: 1 where it is shaded."
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         x = m.binaries("x", board.grid.cells(), means="the cell is shaded")

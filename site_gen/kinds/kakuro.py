@@ -1,7 +1,8 @@
 """Kakuro
 
-Fill each white cell with a digit from 1 to 9. A number in a black cell is the sum of the digits in
-the run of white cells to the right of it, or below it. No digit repeats in a run.
+Fill each white cell with a digit from 1 to 9 so that the digits of each run add up to its sum and
+no digit repeats in a run. A number in a black cell is the sum of the run of white cells to the
+right of it, or below it.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ class Kakuro(Kind[Board]):
     answer = Digits(most=9)
     rules = {
         "filled": rule("Each white cell holds one digit.", "filled"),
-        "different": rule("No digit stands twice in a run.", "differ_in_runs"),
+        "different": rule("No digit appears twice in a run.", "differ_in_runs"),
         "sums": rule("The digits of a run add up to its sum.", "adds_up"),
     }
     wrong = {
@@ -37,9 +38,11 @@ class Kakuro(Kind[Board]):
         "sums": ({"board": "# # #\n\\5 . ."}, {"digits": ["...", ".12"]}),
     }
     example = {"board": "# 17\\ 24\\ #\n\\16 . . 11\\\n\\22 . . .\n# \\14 . ."}
-    says = """A binary y per white cell and digit, and for each run a binary w per set of digits
-that has its sum. A run takes one of these sets, and each digit of the set stands in one of its
-cells."""
+    says = (
+        "There is a binary variable y for each white cell and digit, and for each run a "
+        "binary variable w for each set of digits that has its sum. A run takes one of these "
+        "sets, and each digit of the set is in one of its cells."
+    )
 
     def candidates(self, board: Board) -> Iterator[Answer]:
         return run_fillings(board)

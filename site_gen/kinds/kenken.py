@@ -1,10 +1,11 @@
 """KenKen
 
-Put a number into each cell, from 1 to the number of rows. No number repeats in a row or column. The
-heavy borders divide the board into cages, and each cage shows a result of its numbers: their sum
-(+), their product (×), the difference of two numbers (−), or the larger of two divided by the
-smaller (÷). If no sign is shown, it may be any of the four. A cage of one cell shows its number. A
-number may repeat in a cage.
+Put a number into each cell so that no number repeats in a row or column and the numbers of each
+cage give its result. The numbers are 1, 2, 3 and so on, up to the number of rows: 1 to 6 on a 6×6
+board. The heavy borders divide the board into cages. The result of a cage is the sum of its numbers
+(+), their product (×), the difference of two numbers (−), or the larger of two numbers divided by
+the smaller (÷). If no sign is shown, it may be any of the four. A cage of one cell shows its
+number. A number may repeat in a cage.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class KenKen(Kind[Board]):
         "filled": rule("Each cell holds one number.", "filled"),
         "rows": rule("No row holds a number twice.", "all_different", "row"),
         "columns": rule("No column holds a number twice.", "all_different", "column"),
-        "cages": rule("The numbers of a cage make what it says.", "makes"),
+        "cages": rule("The numbers of a cage give its result.", "makes"),
     }
     wrong = {
         "filled": ({"regions": "a", "cages": "."}, {"digits": ["."]}),
@@ -57,9 +58,12 @@ class KenKen(Kind[Board]):
         "regions": "abbc\naddc\neefg\neffg",
         "cages": "2/ 2- . 5+\n. 4* . .\n7+ . 8+ 4/\n. . . .",
     }
-    says = """A binary y per cell and number, and for each cage a binary w per set of numbers that
-makes what it says. A cage takes one of these sets, and its cells hold each number as often as the
-set does."""
+    says = (
+        "There is a binary variable y for each cell and number, and for each cage a binary "
+        "variable w for each set of numbers that gives its result. A set may hold a number "
+        "more than once. A cage takes one of these sets, and its cells hold each number as "
+        "often as the set does."
+    )
 
     def validate(self, board: Board) -> None:
         check_square(board.grid, "regions")

@@ -1,8 +1,9 @@
 """Kurodoko
 
-Shade cells without a number so that no two shaded cells share a side and all white cells are
-connected. A number counts the white cells that can be seen from its cell, including itself: along
-its row and column, up to the first shaded cell or the frame.
+Shade cells so that each number counts the white cells that can be seen from its cell. No two shaded
+cells share a side, and all white cells are connected. Cells with a number stay white. One sees
+along the row and the column, up to the first shaded cell or the edge of the board. The number’s own
+cell counts too.
 """
 
 from __future__ import annotations
@@ -29,7 +30,11 @@ class Kurodoko(Kind[Board]):
     answer = Shading("shaded", closed=True)
     rules = {
         "apart": rule("No two shaded cells share a side.", "none_beside"),
-        "sight": rule("A number says how many white cells are seen from it.", "count_seen", "off"),
+        "sight": rule(
+            "A number counts the white cells seen from its cell, including its own.",
+            "count_seen",
+            "off",
+        ),
         "white_connected": rule("The white cells are connected.", "connected", "off"),
     }
     wrong = {
@@ -38,8 +43,12 @@ class Kurodoko(Kind[Board]):
         "white_connected": ({"board": "2..."}, {"shaded": ["0010"]}),
     }
     example = {"board": ".....\n..5.3\n....6\n..5.3\n....."}
-    says = """A binary x per cell: 1 where it is shaded. For each number a binary v per cell of its
-row and column: 1 where the number sees it. The cell before d is d'."""
+    says = (
+        "There is a binary variable x for each cell: 1 where it is shaded. For each number "
+        "there is a binary variable v for each cell of its row and column: 1 where the "
+        "number sees the cell. In the formulas, d' is the cell before d as seen from the "
+        "number."
+    )
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         x = m.binaries("x", board.grid.cells(), means="the cell is shaded")

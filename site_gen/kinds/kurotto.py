@@ -1,7 +1,8 @@
 """Kurotto
 
 Shade cells so that each number counts the shaded cells in the groups beside it. Shaded cells that
-share a side form a group. Cells with a circle stay white; a circle without a number is no clue.
+share a side form a group. Cells with a circle stay white; a circle without a number gives no
+information.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def counted_shaded(x: Shaded, y: Counted) -> Iterator[Row]:
 
 
 @family(
-    says="A shaded cell beside one that a number counts is counted as well.",
+    says="If a number counts a cell, it also counts the shaded cells beside that cell.",
     tex=r"y_{a,i} + x_b - 1 \le y_{b,i} \quad \text{for neighbours } a, b",
     rules=("sizes",),
 )
@@ -49,7 +50,7 @@ def grows(grid: Grid, x: Shaded, y: Counted) -> Iterator[Row]:
                 yield one + x[b] - 1 <= there
 
 
-@family(says="A number counts as many cells as it says.", tex=r"\sum_c y_{c,i} = n_i")
+@family(says="The cells that a number counts add up to the number.", tex=r"\sum_c y_{c,i} = n_i")
 def sizes(board: Board, y: Counted) -> Iterator[Row]:
     counted: dict[Cell, list[Variable]] = {i: [] for i in board.known()}
     for (_, i), one in y.items():
@@ -58,7 +59,8 @@ def sizes(board: Board, y: Counted) -> Iterator[Row]:
 
 
 @family(
-    says="A cell that a number counts has one beside it that is counted, or it is at its side.",
+    says="A cell that a number counts is beside the number, or beside another cell that the "
+    "number counts.",
     tex=r"y_{c,i} \le \sum_{d \in N(c)} y_{d,i}",
     rules=("sizes",),
     implied=True,
@@ -75,12 +77,17 @@ class Kurotto(Kind[Board]):
     blocks = {"board": CellNumbers(look="island")}
     answer = Shading("shaded", closed=True)
     rules = {
-        "sizes": rule("A number is the total size of the groups beside it.", "sizes_beside", "on")
+        "sizes": rule(
+            "A number is the total size of the shaded groups beside it.", "sizes_beside", "on"
+        )
     }
     wrong = {"sizes": ({"board": "2.."}, {"shaded": ["010"]})}
     example = {"board": "4..3.\n.5...\n.....\n0..5.\n.0.04"}
-    says = """A binary x per cell: 1 where it is shaded. For each number a binary y per cell that is
-at most as many steps away as it says: 1 where the number counts the cell."""
+    says = (
+        "There is a binary variable x for each cell: 1 where it is shaded. For each number n "
+        "there is a binary variable y for each cell that is at most n steps away: 1 where "
+        "the number counts the cell."
+    )
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         grid, known = board.grid, board.known()
@@ -99,7 +106,7 @@ at most as many steps away as it says: 1 where the number counts the cell."""
         m.require_lazily(
             "counted_joined",
             connected_graph(near, y, root=[*sides]),
-            says="Each cell that a number counts is connected to its sides by such cells.",
+            says="Each cell that a number counts is connected to the number by such cells.",
             tex=r"y_{c,i} \le \sum_{d \in W} y_{d,i} \quad \text{for each wall } W",
             rules=("sizes",),
         )

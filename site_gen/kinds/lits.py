@@ -1,8 +1,8 @@
 """LITS
 
-Shade a tetromino in each region: four connected cells. All shaded cells are connected, and no 2×2
-block is shaded, so each tetromino has the shape of an L, an I, a T or an S, perhaps turned or
-mirrored. Two tetrominoes that share a side have different shapes.
+Shade a tetromino, four connected cells, in each region. All shaded cells are connected, and no 2×2
+block is completely shaded, so each tetromino has the shape of an L, an I, a T or an S, possibly
+turned or mirrored. Two tetrominoes that share a side have different shapes.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Over = Mapping[Cell, list[Four]]  # by cell
 
 
 @family(
-    says="One tetromino of each region is shaded.",
+    says="In each region, exactly one tetromino is shaded.",
     tex=r"\sum_{T \subset A} p_T = 1",
     rules=("tetromino",),
 )
@@ -43,7 +43,7 @@ def one_each(x: Shaded, p: Pieces, inside: In) -> Iterator[Row]:
 
 
 @family(
-    says="A cell is shaded if its region's tetromino covers it.",
+    says="A cell is shaded if the shaded tetromino of its region covers it, and only then.",
     tex=r"x_c = \sum_{T \ni c} p_T",
     rules=("tetromino",),
 )
@@ -52,7 +52,8 @@ def covered(x: Shaded, p: Pieces, over: Over) -> Iterator[Row]:
 
 
 @family(
-    says="At most one of two cells across a border belongs to a tetromino of a given shape.",
+    says="Of two neighbouring cells in different regions, at most one belongs to a tetromino "
+    "of a given shape.",
     tex=r"\sum_{T \ni a} p_T + \sum_{T \ni b} p_T \le 1 \quad \text{(all } T \text{ of a shape)}",
     given=("tetromino",),
 )
@@ -64,7 +65,7 @@ def differ(board: Board, p: Pieces, over: Over) -> Iterator[Row]:
 
 
 @family(
-    says="A tetromino has a shaded cell of another region beside it.",
+    says="A shaded tetromino has a shaded cell of another region beside it.",
     tex=r"p_T \le \sum_{c \in N(T)} x_c",
     rules=("connected",),
     given=("tetromino",),
@@ -80,9 +81,14 @@ class Lits(Kind[Board]):
     blocks = {"regions": Regions(tinted=False, least=4)}
     answer = Shading("shaded")
     rules = {
-        "tetromino": rule("Each region has four shaded cells, connected.", "piece_in", "region", 4),
-        "no_block": rule("No 2×2 block is shaded.", "no_block", 2, 2, "on"),
-        "differ": rule("Tetrominoes that share a side differ in shape.", "shapes_differ"),
+        "tetromino": rule(
+            "Each region has exactly four shaded cells, and they are connected.",
+            "piece_in",
+            "region",
+            4,
+        ),
+        "no_block": rule("No 2×2 block is completely shaded.", "no_block", 2, 2, "on"),
+        "differ": rule("Tetrominoes that share a side have different shapes.", "shapes_differ"),
         "connected": rule("The shaded cells are connected.", "connected", "on"),
     }
     wrong = {
@@ -93,8 +99,8 @@ class Lits(Kind[Board]):
     }
     example = {"regions": "aabcc\nabbbc\naaabc\naddbc\ndddbb"}
     says = (
-        "A binary per cell: 1 where it is shaded. A binary for each tetromino that fits into a "
-        "region: 1 where it is the shaded one."
+        "There is a binary variable for each cell: 1 where it is shaded. There is another "
+        "one for each tetromino that fits into a region: 1 if it is the shaded one."
     )
 
     def model(self, m: PuzzleModel, board: Board) -> None:
@@ -112,7 +118,7 @@ class Lits(Kind[Board]):
         m.require_lazily(
             "connected",
             connected(board.grid, x),
-            says="The shaded cells are in one piece.",
+            says="The shaded cells are connected.",
             tex=r"x_u + x_v - 1 \le \sum_{c \in W} x_c \quad \text{for each wall } W",
         )
 

@@ -41,8 +41,8 @@ def poles(board: Board, x: Pole) -> Iterator[Row]:
 
 
 @family(
-    says="At most one of two neighbours in different dominoes holds a plus, and at most one a "
-    "minus.",
+    says="Of two neighbouring cells in different dominoes, at most one holds a plus and at "
+    "most one holds a minus.",
     tex=r"x^+_c + x^+_d \le 1, \quad x^-_c + x^-_d \le 1",
 )
 def apart(board: Board, x: Pole) -> Iterator[Row]:
@@ -51,7 +51,7 @@ def apart(board: Board, x: Pole) -> Iterator[Row]:
 
 
 @family(
-    says="The poles of a row or column that a number counts sum to it.",
+    says="The poles that a number counts in its row or column add up to it.",
     tex=r"\sum_{c \in L} x^+_c = n_L, \quad \sum_{c \in L} x^-_c = m_L",
     rules=tuple(SIDES),
 )
@@ -73,12 +73,14 @@ class Magnets(Kind[Board]):
     }
     answer = Poles()
     rules = {
-        "poles": rule("A domino holds + and −, or none.", "opposites", "region", "plus", "minus"),
+        "poles": rule(
+            "A domino holds one + and one −, or no poles.", "opposites", "region", "plus", "minus"
+        ),
         "apart": rule("Equal poles never share a side.", "alike_beside"),
-        "left": rule("A number to the left says how many + its row holds.", *COUNTS["left"]),
-        "top": rule("A number above says how many + its column holds.", *COUNTS["top"]),
-        "right": rule("A number to the right says how many − its row holds.", *COUNTS["right"]),
-        "bottom": rule("A number below says how many − its column holds.", *COUNTS["bottom"]),
+        "left": rule("A number to the left counts the + in its row.", *COUNTS["left"]),
+        "top": rule("A number above counts the + in its column.", *COUNTS["top"]),
+        "right": rule("A number to the right counts the − in its row.", *COUNTS["right"]),
+        "bottom": rule("A number below counts the − in its column.", *COUNTS["bottom"]),
     }
     wrong = {
         "poles": (TWO, {"poles": ["+.", ".."]}),
@@ -92,7 +94,10 @@ class Magnets(Kind[Board]):
         "regions": "aabb\nccde\nffde\ngghh", "left": "?1?1", "top": "2?11",
         "right": "??1?", "bottom": "1?0?",
     }  # fmt: skip
-    says = "A binary per cell and pole. All rules are sums over a few of them."
+    says = (
+        "There is a binary variable for each cell and pole: 1 where the cell holds this "
+        "pole. Every rule is a condition on a sum of a few of these variables."
+    )
 
     def validate(self, board: Board) -> None:
         for part in board.regions.parts:

@@ -1,8 +1,8 @@
 """Masyu
 
-Draw one closed loop from cell to cell that visits no cell twice and passes through every circle.
-At a black circle it turns, and it goes straight through the cells before and after. Through a
-white circle it goes straight, and it turns in the cell before or in the cell after, or in both.
+Draw one closed loop from cell to cell that visits no cell twice and passes through every circle. At
+a black circle the loop turns, and it goes straight through the cells before and after. At a white
+circle the loop goes straight, and it turns in the cell before or in the cell after, or in both.
 """
 
 from __future__ import annotations
@@ -84,10 +84,14 @@ class Masyu(Kind[Board]):
         "visits": rule("The loop passes through every circle.", "visits", "bw"),
         "black_turns": rule("The loop turns at a black circle.", "turns_at", "b"),
         "black_straight": rule(
-            "Beside a black circle the loop is straight.", "straight_beside", "b"
+            "The loop goes straight through the cells before and after a black circle.",
+            "straight_beside",
+            "b",
         ),
         "white_straight": rule("The loop goes straight at a white circle.", "straight_at", "w"),
-        "white_turns": rule("The loop turns beside a white circle.", "turns_beside", "w"),
+        "white_turns": rule(
+            "The loop turns in the cell before or after a white circle.", "turns_beside", "w"
+        ),
     }
     wrong = {
         "no_loose_end": ({"board": ".."}, {"h": ["1"], "v": []}),
@@ -100,7 +104,10 @@ class Masyu(Kind[Board]):
         "white_turns": ({"board": "..w..\n....."}, {"h": ["1111", "1111"], "v": ["10001"]}),
     }
     example = {"board": ".w..\n....\n.w.b\n...."}
-    says = "A binary per step between neighbours, and one per cell that the loop visits."
+    says = (
+        "There is a binary variable for each step between neighbouring cells, and one for "
+        "each cell: 1 where the loop visits it."
+    )
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         x, z = loop_through_cells(m, board.grid)

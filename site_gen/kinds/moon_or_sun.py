@@ -33,8 +33,8 @@ Sorts = Sequence[Mapping[str, Linear]]
 
 
 @family(
-    says="The loop visits all moons of a region or none, the same with its suns, and not both. It "
-    "visits no other cell of the region.",
+    says="In each region, the loop visits all moons or none, and all suns or none, but not "
+    "moons and suns. It visits no other cell of a region where it visits neither.",
     tex=r"z_c = z_d, \quad z_m + z_s \le 1, \quad z_c \le z_m + z_s",
 )
 def one_sort(board: Board, z: Visits, sorts: Sorts) -> Iterator[Row]:
@@ -58,7 +58,8 @@ def one_each(sorts: Sorts) -> Iterator[Row]:
 
 
 @family(
-    says="A step from one region to another leads from moons to suns, or from suns to moons.",
+    says="A step from one region to another leads from a region with visited moons to one "
+    "with visited suns, or the reverse.",
     tex=r"x_e + z_m + z_{m'} \le 2, \quad x_e + z_s + z_{s'} \le 2",
     given=("one_sort",),
 )
@@ -99,7 +100,9 @@ class MoonOrSun(Kind[Board]):
         "no_branch": rule("The loop does not branch or cross itself.", "no_branch"),
         "one_loop": rule("There is one loop.", "one_loop", 0),
         "visit_all": rule("The loop visits every region.", "visits_region"),
-        "visit_once": rule("The loop enters and leaves a region once only.", "crosses_region", 2),
+        "visit_once": rule(
+            "The loop enters and leaves each region only once.", "crosses_region", 2
+        ),
         "one_sort": rule(
             "In each region the loop passes through all moons and no sun, or all suns and no moon.",
             "visits_one_sort", "m", "s",
@@ -128,8 +131,11 @@ class MoonOrSun(Kind[Board]):
         "alternate": ({"regions": "ab\nab", "marks": "mm\n.."}, {"h": ["1", "1"], "v": ["11"]}),
     }
     example = {"regions": "1112\n3442\n3344\n3334", "marks": "..sm\n..s.\n.m.m\n..m."}
-    says = "A binary per step and per cell. Seen from far away, the loop is a cycle of the regions."
-    clue_note = "One moon stays of all that a region has, and one sun."
+    says = (
+        "There is a binary variable for each step and for each cell. If every region shrinks "
+        "to a point, the loop becomes a cycle that visits each point once."
+    )
+    clue_note = "One moon and one sun of each region always stay, if it has any."
 
     def validate(self, board: Board) -> None:
         for name, part in zip(board.regions.names, board.regions.parts, strict=True):

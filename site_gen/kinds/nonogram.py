@@ -1,8 +1,9 @@
 """Nonogram
 
-Shade cells so that the runs of shaded cells in each row and column have the lengths that stand
-beside it or above it, in this order, from left to right or from top to bottom. At least one white
-cell separates two runs. 0 means no shaded cells, and ? means no clue.
+Shade cells so that the runs of shaded cells in each row and column have the given lengths, in the
+given order. The lengths are to the left of the row, for runs from left to right, or above the
+column, for runs from top to bottom. At least one white cell separates two runs. 0 means no shaded
+cells, and ? means no clue.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ class Line(NamedTuple):
 
 
 @family(
-    says="A run that has begun by one cell of its line has begun by the next.",
+    says="If a run begins in a cell or before it, this is also true of the next cell.",
     tex=r"u_{c,i} \le u_{d,i}",
 )
 def goes_on(lines: Sequence[Line], u: Begun) -> Iterator[Row]:
@@ -66,7 +67,7 @@ def goes_on(lines: Sequence[Line], u: Begun) -> Iterator[Row]:
 
 
 @family(
-    says="The next run begins a cell or more behind the end of the one before it.",
+    says="There is at least one cell between the end of a run and the beginning of the next one.",
     tex=r"u_{c+l_i+1,\,i+1} \le u_{c,i}",
 )
 def apart(lines: Sequence[Line], u: Begun) -> Iterator[Row]:
@@ -76,8 +77,8 @@ def apart(lines: Sequence[Line], u: Begun) -> Iterator[Row]:
 
 
 @family(
-    says="A cell is shaded if a run has begun by it, but had not begun its own length of cells "
-    "before.",
+    says="A cell is shaded if a run begins in it or before it, but not so far before it that "
+    "the run ends before the cell.",
     tex=r"x_c = \sum_i (u_{c,i} - u_{c-l_i,\,i})",
 )
 def covered(lines: Sequence[Line], u: Begun, x: Mapping[Cell, Variable]) -> Iterator[Row]:
@@ -94,9 +95,9 @@ class Nonogram(Kind[Board]):
     blocks = {"rows": LineClues("left"), "columns": LineClues("top")}
     answer = Shading("shaded")
     rules = {
-        "rows": rule("The runs of each row are as long as its numbers say.", "runs", "row"),
+        "rows": rule("The runs of each row have the lengths that its numbers give.", "runs", "row"),
         "columns": rule(
-            "The runs of each column are as long as its numbers say.", "runs", "column"
+            "The runs of each column have the lengths that its numbers give.", "runs", "column"
         ),
     }
     wrong = {
@@ -111,9 +112,11 @@ class Nonogram(Kind[Board]):
     }
     example = {"rows": "1 1\n5\n5\n3\n1", "columns": "2\n4\n4\n4\n2"}
     says = (
-        "For each run, a binary per cell of its line says whether the run has begun by this cell. "
-        "These binaries never fall along the line, each run waits for the one before it, and their "
-        "differences are the shaded cells. For a single line, even the linear relaxation is exact."
+        "For each run there is a binary variable for each cell of its line: 1 if the run "
+        "begins in this cell or before it. Along the line, these variables change at most "
+        "once, from 0 to 1. Each run begins after the end of the one before it. Differences "
+        "of these variables are the shaded cells. For a single line, the model is exact even "
+        "with fractions allowed."
     )
 
     def validate(self, board: Board) -> None:

@@ -1,7 +1,7 @@
 """Norinori
 
-Shade two cells in each region. Each shaded cell shares a side with exactly one other, so the shaded
-cells are dominoes; a domino may cross the border between two regions.
+Shade two cells in each region so that each shaded cell shares a side with exactly one other. So the
+shaded cells are dominoes; a domino may cross the border between two regions.
 """
 
 from __future__ import annotations
@@ -71,7 +71,10 @@ class Norinori(Kind[Board]):
         "dominoes": ({"regions": "aaa"}, {"shaded": ["101"]}),
     }
     example = {"regions": "aaaab\naacbb\nddceb\ndfcee\ndffff"}
-    says = "A binary per cell: 1 where it is shaded. Every rule is a sum over a few cells."
+    says = (
+        "There is a binary variable for each cell: 1 where it is shaded. Every rule is a "
+        "condition on a sum of a few of these variables."
+    )
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         x = m.binaries("x", board.grid.cells(), means="the cell is shaded")

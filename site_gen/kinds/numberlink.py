@@ -1,8 +1,8 @@
 """Numberlink
 
-Join each pair of equal numbers by a path. It goes from cell to cell, up, down, left or right. No
+Join each pair of equal numbers by a path from cell to cell. It goes up, down, left or right. No
 path branches or crosses another one. Unless the board allows it, no cell is left empty, and no path
-makes a U-turn: three steps within a 2×2 block of cells.
+makes a U-turn, that is, three steps within a 2×2 block of cells.
 """
 
 from __future__ import annotations
@@ -53,7 +53,9 @@ class Numberlink(Kind[Board]):
     blocks = {"board": PairedNumbers(look="island"), "allowed": ALLOWED}
     answer = Paths()
     rules = {
-        "joined": rule("Each path joins two equal numbers, and passes no other.", "joins_alike"),
+        "joined": rule(
+            "Each path joins two equal numbers, and passes through no other number.", "joins_alike"
+        ),
         "visits_all": rule("The paths visit every cell.", "visits_others", ""),
         "no_branch": rule("No path branches or crosses another one.", "no_branch"),
         "no_u_turn": rule("No path takes three steps within a 2×2 block.", "no_u_turn"),
@@ -68,9 +70,10 @@ class Numberlink(Kind[Board]):
     }  # fmt: skip
     example = {"board": "12...\n.3...\n..1.2\n....4\n34..."}
     says = (
-        "A binary per step. Each number has a code, and each cell has binary digits for the code "
-        "of its path. Every step is connected to a number, so there are no rings. Where cells may "
-        "stay empty, each number has a digit of its own, and an empty cell has none."
+        "There is a binary variable for each step. Each number has a code of binary digits, "
+        "and each cell has one binary variable for each digit of the code of its path. Every "
+        "step is connected to a number, so there are no rings. If cells may stay empty, each "
+        "number has a digit of its own, and all digits of an empty cell are 0."
     )
 
     def model(self, m: PuzzleModel, board: Board) -> None:

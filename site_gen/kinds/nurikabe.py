@@ -1,8 +1,8 @@
 """Nurikabe
 
-Shade cells: the shaded cells form one connected sea, and fill no 2×2 block. The white cells form
-islands. Each island has exactly one number, which is its size (a ? stands for any number). A cell
-with a number stays white.
+Shade cells so that the white cells form islands, each with exactly one number, which counts its
+cells. The shaded cells form one connected sea, and no 2×2 block is completely shaded. Cells with a
+number stay white, and a ? stands for any number.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Islands = Mapping[Cell, Mapping[Cell, Variable]]  # by cell, then by the cell of
 
 
 @family(
-    says="A cell is shaded, or lies in an island that can reach it.",
+    says="Each cell is shaded, or belongs to one of the islands that can reach it.",
     tex=r"x_c + \sum_i y_{c,i} = 1",
     rules=("one_number",),
     given=("size",),
@@ -38,7 +38,7 @@ def sea_or_island(x: Mapping[Cell, Variable], islands: Islands) -> Iterator[Row]
 
 
 @family(
-    says="Two neighbouring cells do not lie in different islands.",
+    says="Two neighbouring cells do not belong to different islands.",
     tex=r"y_{a,i} + \sum_{j \ne i} y_{b,j} \le 1 \quad \text{for neighbours } a, b",
     rules=("one_number",),
     given=("size",),
@@ -52,7 +52,7 @@ def islands_apart(board: Board, islands: Islands) -> Iterator[Row]:
 
 
 @family(
-    says="An island has as many cells as its number says; the number’s own cell is one of them.",
+    says="The cells of an island add up to its number; the number’s own cell is one of them.",
     tex=r"\sum_c y_{c,i} = n_i - 1",
     given=("one_number",),
 )
@@ -61,7 +61,7 @@ def size(board: Board, islands: Islands) -> Iterator[Row]:
         yield total(own[i] for own in islands.values() if i in own) == n - 1
 
 
-@family(says="Some cell of a 2×2 block is white.", tex=r"\sum_{c \in Q} x_c \le 3")
+@family(says="At least one cell of each 2×2 block is white.", tex=r"\sum_{c \in Q} x_c \le 3")
 def no_pool(board: Board, x: Mapping[Cell, Variable]) -> Iterator[Row]:
     for block in board.grid.blocks(2, 2):
         if x.keys() >= {*block}:
@@ -82,9 +82,9 @@ class Nurikabe(Kind[Board]):
     answer = Shading("shaded", closed=True)
     rules = {
         "one_sea": rule("The shaded cells are connected.", "connected", "on"),
-        "no_pool": rule("No 2×2 block is shaded.", "no_block", 2, 2, "on"),
+        "no_pool": rule("No 2×2 block is completely shaded.", "no_block", 2, 2, "on"),
         "one_number": rule("Each island holds exactly one number.", "clues_in_part", "off", 1),
-        "size": rule("A number says how many cells its island has.", "size_of_part", "off"),
+        "size": rule("A number counts the cells of its island.", "size_of_part", "off"),
     }
     wrong = {
         "one_sea": ({"board": ".1."}, {"shaded": ["101"]}),
@@ -93,15 +93,19 @@ class Nurikabe(Kind[Board]):
         "size": ({"board": "2.."}, {"shaded": ["011"]}),
     }
     example = {"board": "1.1.\n....\n.4.1\n...."}
-    says = "A binary per cell for the sea, and one per cell for each island that can reach it."
-    clue_note = "Where a number is taken away, its island stays: it may have any size."
+    says = (
+        "There is a binary variable for each cell: 1 where it is shaded. For each island "
+        "there is another one for each cell that the island can reach: 1 where the cell "
+        "belongs to the island."
+    )
+    clue_note = "If a number is removed, its island stays and may have any size."
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         grid, clues = board.grid, board.clues
         x = m.binaries("x", (c for c in grid.cells() if c not in clues), means="the cell is shaded")
         m.answer_is(x)
         keys = [(c, i) for i in clues for c in reach(board, i)]
-        y = m.binaries("y", keys, means="the cell lies in the island")
+        y = m.binaries("y", keys, means="the cell belongs to the island")
         islands = {c: {i: y[c, i] for i in clues if (c, i) in y} for c in grid.cells()}
         m.require(sea_or_island, x, islands)
         m.require(islands_apart, board, islands)
@@ -110,14 +114,14 @@ class Nurikabe(Kind[Board]):
         m.require_lazily(
             "one_sea",
             connected(grid, x),
-            says="The sea is in one piece.",
+            says="The sea is connected.",
             tex=r"x_u + x_v - 1 \le \sum_{c \in W} x_c \quad \text{for each wall } W",
         )
         near = {(c, i): [(d, i) for d in grid.neighbours(c)] for c, i in keys}
         m.require_lazily(
             "island_connected",
             connected_graph(near, y, root=[(c, i) for c, i in keys if c in grid.neighbours(i)]),
-            says="Every cell of an island is joined to its number.",
+            says="Every cell of an island is connected to the number of the island.",
             tex=r"y_{c,i} \le \sum_{d \in W} y_{d,i}",
             rules=("one_number",),
             given=("size",),

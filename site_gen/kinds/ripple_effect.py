@@ -1,7 +1,7 @@
 """Ripple Effect
 
-Fill in the empty cells: each region holds the numbers from 1 to the number of its cells, once each.
-Where a number repeats in a row or column, it has at least that many cells in between.
+Fill a number into each empty cell so that a region of n cells holds the numbers from 1 to n, once
+each. Two equal numbers N in a row or column have at least N cells between them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from site_gen.solver.model import PuzzleModel
 
 
 @family(
-    says="At most one of k + 1 cells in a row or column holds the number k.",
+    says="Of k + 1 consecutive cells in a row or column, at most one holds the number k.",
     tex=r"\sum_{c \in W} y_{c,k} \le 1 \quad \text{for each window } W, \ |W| = k + 1",
 )
 def apart(board: Board, y: Digit) -> Iterator[Row]:
@@ -43,11 +43,12 @@ class RippleEffect(Kind[Board]):
     answer = Digits(most="region")
     rules = {
         "filled": rule("Each cell holds one number.", "filled"),
-        "givens": rule("A number on the board stays.", "givens"),
-        "size": rule("No number is larger than its region.", "within_size"),
+        "givens": rule("The given numbers stay.", "givens"),
+        "size": rule("No number is larger than the number of cells in its region.", "within_size"),
         "regions": rule("No region holds a number twice.", "all_different", "region"),
         "apart": rule(
-            "Two equal numbers N in a line have at least N cells between them.", "far_apart"
+            "Two equal numbers N in a row or column have at least N cells between them.",
+            "far_apart",
         ),
     }
     wrong = {
@@ -59,9 +60,9 @@ class RippleEffect(Kind[Board]):
     }
     example = {"regions": "aabb\naccb\naccb\naabb", "board": "4...\n1..5\n..26\n.63."}
     says = (
-        "A binary per cell and number up to the size of its region. Each cell holds one number; "
-        "each number stands once in its region, and at most once in each window of its line that "
-        "has one cell more than the number says."
+        "There is a binary variable for each cell and each number up to the size of its "
+        "region. Each cell holds one number. Each number is once in its region, and the "
+        "number k is at most once in k + 1 consecutive cells of a row or column."
     )
     built_in = {"size": "A cell has no variable for a number larger than its region."}
 

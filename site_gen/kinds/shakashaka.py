@@ -1,8 +1,8 @@
 """Shakashaka
 
 Draw triangles so that every remaining white area is a rectangle. A triangle fills half of a white
-cell: it has two sides of the cell and a diagonal. A white rectangle is upright, or its sides are
-diagonals. A number in a black cell counts the adjacent cells with a triangle.
+cell: it has two sides of the cell and a diagonal. A white rectangle may also be turned by 45
+degrees, with diagonal sides. A number in a black cell counts the adjacent cells with a triangle.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ first white and then black; otherwise it is black.
 
 
 @family(
-    says="A cell holds one triangle at most.",
+    says="A cell holds at most one triangle.",
     tex=r"\sum_k t_{c,k} \le 1",
     rules=("one",),
     implied=True,
@@ -41,7 +41,7 @@ def one_at_most(cells: Collection[Cell], t: Halves) -> Iterator[Row]:
 
 
 @family(
-    says="The cells beside a number hold as many triangles as it says.",
+    says="The triangles in the cells beside a number add up to it.",
     tex=r"\sum_{c \in N(a),\, k} t_{c,k} = n_a",
     given=("one",),
 )
@@ -52,7 +52,8 @@ def count(board: Board, t: Halves) -> Iterator[Yielded]:
 
 
 @family(
-    says="White that begins or ends at a diagonal fills 90 or 180 degrees around a point.",
+    says="Around a grid point, a white area that begins or ends at a diagonal has an angle of "
+    "90 or 180 degrees.",
     tex=r"p_i \le q_{i+1} + w_{i+1}, \quad p_i \le q_{i+1} + q_{i+2}",
     rules=("rectangles", "one"),
 )
@@ -70,8 +71,8 @@ def diagonal_sides(turns: Sequence[Sequence[Turn]]) -> Iterator[Row]:
 
 
 @family(
-    says="No white corner of 270 degrees: with three of the cells around a point the fourth is "
-    "white, too.",
+    says="No white area has a corner of 270 degrees: if three of the cells around a grid "
+    "point are white there, the fourth is white too.",
     tex=r"w_i + w_{i+1} + w_{i+2} \le 2 + w_{i+3}",
     rules=("rectangles",),
     given=("one",),
@@ -93,7 +94,7 @@ class Shakashaka(Kind[Board]):
     blocks = {"board": CellNumbers(0, 4, stays=True, look="black")}
     answer = Triangles()
     rules = {
-        "one": rule("A cell holds one triangle at most.", "one_at_most"),
+        "one": rule("A cell holds at most one triangle.", "one_at_most"),
         "count": rule(
             "A number counts the adjacent cells with a triangle.",
             "count_values_beside",
@@ -107,9 +108,11 @@ class Shakashaka(Kind[Board]):
     }
     example = {"board": "2..#\n....\n....\n#..#"}
     says = (
-        "A binary per white cell and corner: 1 where a triangle fills it. Whether white areas are "
-        "rectangles is seen at each grid point from the four cells around it. Clockwise, a cell is "
-        "white there (w), first black and then white (p), first white and then black (q), or black."
+        "There is a binary variable for each white cell and each of its corners: 1 where a "
+        "triangle fills this corner. White areas are rectangles if they have the right "
+        "angles at each grid point, and these angles depend on the four cells around the "
+        "point. In clockwise order, each of these cells is white at the point (w), first "
+        "black and then white (p), first white and then black (q), or black."
     )
 
     def model(self, m: PuzzleModel, board: Board) -> None:

@@ -1,7 +1,7 @@
 """Shikaku
 
-Divide the board along its lines into rectangles (squares are rectangles too). Each rectangle has
-exactly one number, which is the number of its cells; a ? stands for any number.
+Divide the board along its lines into rectangles, each with exactly one number, which counts the
+cells of the rectangle. Squares are rectangles too. A ? stands for any number.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Shikaku(Kind[Board]):
         "closed_borders": rule("Each border separates two rectangles.", "closed_borders"),
         "rectangles": rule("The board is divided into rectangles.", "rectangles"),
         "one_number": rule("Each rectangle holds exactly one number.", "clues_in_part", "parts", 1),
-        "size": rule("A number says how many cells its rectangle has.", "size_of_part", "parts"),
+        "size": rule("A number counts the cells of its rectangle.", "size_of_part", "parts"),
     }
     wrong = {
         "closed_borders": ({"board": "4.\n.."}, {"h": ["00", "10", "00"], "v": ["000", "000"]}),
@@ -45,12 +45,12 @@ class Shikaku(Kind[Board]):
     }
     example = {"board": "2..6\n....\n....\n4.4."}
     says = (
-        "A binary for each rectangle that holds exactly one number and has the size that it says. "
-        "Of these rectangles, some cover every cell exactly once."
+        "There is a binary variable for each rectangle that holds exactly one number and has "
+        "as many cells as this number. The chosen rectangles cover each cell exactly once."
     )
     built_in = {
-        "closed_borders": "the borders are read off the rectangles",
-        "rectangles": "there are variables for rectangles alone",
+        "closed_borders": "the borders follow from the rectangles",
+        "rectangles": "only rectangles have variables",
         "one_number": "no rectangle with several numbers, or none, has a variable",
         "size": "no rectangle of another size has a variable",
     }

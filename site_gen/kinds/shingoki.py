@@ -1,8 +1,8 @@
 """Shingoki
 
 Draw one closed loop from cell to cell that visits no cell twice and passes through every circle. It
-goes straight through a white circle, and turns at a black one. A number is the total length of the
-two straight lines that leave its circle, in steps.
+goes straight through a white circle, and turns at a black one. A number counts the steps that the
+loop goes straight on from its circle, in both directions together.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ def black_turns(board: Board, x: Steps, z: Visits) -> Iterator[Row]:
 
 
 @family(
-    says="If the loop visits a circle with a number, it passes it in exactly one way. A way fixes "
-    "how many steps the loop goes straight on in each direction.",
+    says="If the loop visits a circle with a number, it passes through it in exactly one way. "
+    "A way says how many steps the loop goes straight on in each direction.",
     tex=r"x_{c,d} = \sum_{p \ni d} w_p, \quad x_{c,d,j} \ge \sum_{|p_d| > j} w_p, \quad "
     r"x_{c,d,j} + \sum_{|p_d| = j} w_p \le 1",
     given=EVEN,
@@ -111,7 +111,8 @@ class Shingoki(Kind[Board]):
         ),
         "black_turns": rule("The loop turns at a black circle.", "turns_at", "b"),
         "arms": rule(
-            "A number counts the steps straight on from its circle, in both directions.", "arms"
+            "A number counts the steps straight on from its circle, in both directions together.",
+            "arms",
         ),
     }
     wrong = {
@@ -128,10 +129,11 @@ class Shingoki(Kind[Board]):
     }
     example = {"circles": ".b..\n..w.\n....\n..b.", "numbers": ".4..\n..3.\n....\n..4."}
     says = (
-        "A binary per step and per cell, and one per way to pass a circle with a number: two "
-        "directions, and how far the loop goes straight on in each."
+        "There is a binary variable for each step and for each cell, and one for each way to "
+        "pass through a circle with a number. A way is two directions, with the number of "
+        "steps that the loop goes straight on in each."
     )
-    clue_note = "Where a number is taken away, its circle stays."
+    clue_note = "If a number is removed, its circle stays."
 
     def validate(self, board: Board) -> None:
         for row, col in sorted(board.clues.keys() - board.symbols.keys()):
@@ -141,7 +143,7 @@ class Shingoki(Kind[Board]):
         x, z = loop_through_cells(m, board.grid)
         one_loop(m, board.grid, x, z, some=not board.symbols)
         lengths = dict(passings(board))
-        w = m.binaries("w", lengths, means="the loop passes the circle in this way")
+        w = m.binaries("w", lengths, means="the loop passes through the circle in this way")
         m.require(visits, board, z)
         m.require(white_straight, board, x)
         m.require(black_turns, board, x, z)

@@ -1,6 +1,6 @@
 """Simple Loop
 
-Draw one closed loop from cell to cell. It visits every white cell exactly once, and no black one.
+Draw one closed loop from cell to cell that visits every white cell exactly once, and no black cell.
 """
 
 from __future__ import annotations
@@ -51,7 +51,10 @@ class SimpleLoop(Kind[Board]):
         "avoids_black": ({"board": "#.\n.."}, {"h": ["1", "1"], "v": ["11"]}),
     }
     example = {"board": "....#\n.##..\n.....\n....#\n##..#"}
-    says = "A binary per step between neighbours; at every white cell two of them are 1."
+    says = (
+        "There is a binary variable for each step between neighbouring cells. At every white "
+        "cell, exactly two of them are 1."
+    )
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         x, z = loop_through_cells(m, board.grid)

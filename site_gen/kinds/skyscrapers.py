@@ -1,9 +1,10 @@
 """Skyscrapers
 
-Put a building into each cell. Heights run from 1 to the number of rows, and each row and column has
-every height once. A number beside the board counts the buildings that can be seen from there along
-its row or column: a building hides all lower ones behind it. If a board has empty lots, each row
-and column leaves that many cells empty, and has only as many heights as buildings.
+Put a building into each cell so that each row and column has every height once. The heights are 1,
+2, 3 and so on, up to the number of rows: 1 to 6 on a 6×6 board. A number beside the board counts
+the buildings that can be seen from there along its row or column: a building hides all lower ones
+behind it. If a board has empty lots, each row and column leaves that many cells empty, and has only
+as many heights as buildings.
 """
 
 from __future__ import annotations
@@ -48,11 +49,11 @@ class Skyscrapers(Kind[Board]):
     answer = Digits()
     rules = {
         "filled": rule("Every cell except the empty lots holds one building.", "leaves_empty"),
-        "givens": rule("A building on the board stays.", "givens"),
+        "givens": rule("The given buildings stay.", "givens"),
         "rows": rule("No row holds a height twice.", "all_different", "row"),
         "columns": rule("No column holds a height twice.", "all_different", "column"),
         "sight": rule(
-            "A number says how many buildings are seen from it.", "count_in_sight", *SIDES
+            "A number counts the buildings that are seen from it.", "count_in_sight", *SIDES
         ),
     }
     wrong = {
@@ -72,8 +73,11 @@ class Skyscrapers(Kind[Board]):
         "left": "??21",
         "right": "?1?3",
     }
-    says = """A binary y per cell and height, and for each number a binary v per height but the
-highest: 1 where that height is seen, since none of the higher ones stands before it."""
+    says = (
+        "There is a binary variable y for each cell and height, and for each number a binary "
+        "variable v for each height except the highest: 1 if the building of this height is "
+        "seen, because no higher one is in front of it."
+    )
 
     def validate(self, board: Board) -> None:
         n, lots = board.grid.rows, board.number

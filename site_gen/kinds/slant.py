@@ -1,7 +1,7 @@
 r"""Slant
 
-Draw one diagonal, `/` or `\`, in each cell. A number at a grid point counts the diagonals that end
-there. The diagonals never form a closed loop.
+Draw one diagonal, `/` or `\`, in each cell so that the diagonals never form a closed loop. A number
+at a grid point counts the diagonals that end there.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Lines = Mapping[Diagonal, Linear]
 
 
 @family(
-    says="The diagonals that end at a numbered point sum to its number.",
+    says="The diagonals that end at a numbered point add up to its number.",
     tex=r"\sum_{d \ni p} d = n_p",
 )
 def count_ends(board: Board, lines: Lines) -> Iterator[Yielded]:
@@ -35,8 +35,8 @@ def count_ends(board: Board, lines: Lines) -> Iterator[Yielded]:
 
 
 @family(
-    says="Some diagonal ends at a point inside the board; otherwise the four around it would "
-    "enclose it.",
+    says="At least one diagonal ends at each point inside the board; otherwise the four "
+    "diagonals around it would form a loop.",
     tex=r"\sum_{d \ni p} d \ge 1",
     rules=("no_cycle",),
     implied=True,
@@ -53,7 +53,7 @@ class Slant(Kind[Board]):
     answer = Diagonals(full=True)
     rules = {
         "filled": rule("Each cell holds one diagonal.", "filled"),
-        "count_ends": rule("A number says how many diagonals end there.", "count_ends"),
+        "count_ends": rule("A number counts the diagonals that end there.", "count_ends"),
         "no_cycle": rule("The diagonals never form a closed loop.", "no_cycle"),
     }
     wrong = {
@@ -62,10 +62,11 @@ class Slant(Kind[Board]):
         "no_cycle": ({"points": "...\n...\n..."}, {"lines": ["/\\", "\\/"]}),
     }
     example = {"points": "1.1.\n.13.\n0...\n..11"}
-    says = r"""A binary per cell, 1 for \ and 0 for /: d is the binary or its complement.
+    says = r"""There is a binary variable for each cell: 1 for \ and 0 for /. In the formulas, d is
+this variable, or 1 minus it.
 
-The diagonals enclose nothing if and only if they join each grid point to the frame: a cycle keeps
-what is inside it from the frame, and nothing but a cycle can."""
+The diagonals form no loop if and only if they connect each grid point to the edge of the board:
+a loop cuts the points inside it off from the edge, and nothing but a loop can do this."""
     built_in = {"filled": r"a cell's variable has one value: \ or /"}
 
     def model(self, m: PuzzleModel, board: Board) -> None:
@@ -82,7 +83,8 @@ what is inside it from the frame, and nothing but a cycle can."""
             connected_graph(
                 near, dict.fromkeys(points.cells(), ONE) | lines, root=[*points.frame()]
             ),
-            says="At least one of the diagonals around a set of inner points leads out.",
+            says="At least one diagonal connects a set of inner points with a point outside "
+            "the set.",
             tex=r"\sum_{d \in W} d \ge 1 \quad \text{for each wall } W \text{ about a point}",
         )
 

@@ -1,8 +1,8 @@
 """Slitherlink
 
-Draw one closed loop along the lines of the grid. The loop never crosses or touches itself.
-A number in a cell says how many of its four sides belong to the loop; a cell without a number
-says nothing.
+Draw one closed loop along the lines of the grid so that each number counts the sides of its cell
+that belong to the loop. A cell without a number may have any number of them. The loop never crosses
+or touches itself.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ ByCell = Mapping[Cell, Variable]  # or by grid point
 
 
 @family(
-    says="A number counts the neighbours of the other colour: k of them are inside if its cell is "
-    "outside (y = 0), and 4 − k if it is inside (y = 1). One equation says both. Beyond the frame "
-    "everything is outside.",
+    says="A number counts the neighbours of the other colour: k of them are inside if its "
+    "cell is outside (y = 0), and 4 − k if its cell is inside (y = 1). One equation "
+    "states both. Everything beyond the edge of the board is outside.",
     tex=r"\sum_{b \in N(a)} y_b - (4 - 2k_a)\, y_a = k_a \quad \text{for each clue } k_a",
 )
 def clues(board: Board, y: ByCell) -> Iterator[Yielded]:
@@ -55,7 +55,7 @@ def no_checkerboard(board: Board, y: ByCell) -> Iterator[Row]:
 
 
 @family(
-    says="Some cell lies inside: no loop at all is not an answer.",
+    says="At least one cell is inside, because a board without a loop is not an answer.",
     tex=r"\sum_{a} y_a \ge 1",
     rules=("one_loop",),
 )
@@ -74,14 +74,20 @@ def _one_loop_that_may_touch(m: PuzzleModel, board: Board, y: ByCell) -> None:
         ("inside_touching", connected_graph(near, y)),
         ("outside_touching", connected_graph(near, outside, root=frame)),
     ):
-        m.require_lazily(name, separator, says="Corners join as well.", tex="", rules=("one_loop",))
+        m.require_lazily(
+            name,
+            separator,
+            says="Cells that meet at a corner count as connected too.",
+            tex="",
+            rules=("one_loop",),
+        )
 
 
 # -- the article's formulation: lines, and numbers along the loop
 
 
 @family(
-    says="The lines around a numbered cell sum to its number.",
+    says="The lines around a numbered cell add up to its number.",
     tex=r"\sum_{e \in \partial a} x_e = k_a \quad \text{for each clue } k_a",
     rules=("clues",),
 )
@@ -98,7 +104,8 @@ none_or_two_at_points = none_or_two.with_facts(
 
 
 @family(
-    says="One point of the loop is the first and one is the last, whose number is 0.",
+    says="One point of the loop is the first, and one is the last. The number of the last "
+    "point is 0.",
     tex=r"\sum_p f_p = \sum_p l_p = 1, \quad f_p, l_p \le z_p, \quad l_p = 1 \Rightarrow i_p = 0",
     rules=("one_loop",),
 )
@@ -124,8 +131,8 @@ def steps_of_one(x: Steps, i: ByCell, logic: Logic) -> Iterator[Row]:
 
 
 @family(
-    says="The numbers go on rising or falling along the loop: the two neighbours of a point "
-    "differ by 2, except at the first and the last point, where they are equal.",
+    says="Along the loop the numbers keep rising or keep falling: the numbers of the two "
+    "neighbours of a point differ by 2. At the first and the last point, they are equal.",
     tex=r"x_{pq} = x_{pr} = 1 \Rightarrow |i_q - i_r| = 2 - 2 (f_p + l_p)",
     rules=("one_loop", "no_touching"),
 )
@@ -169,12 +176,12 @@ class Slitherlink(Kind[Board]):
     answer = Loop("sides")
     decisions = Shading("inside", words=("inside", "outside"))
     rules = {
-        "clues": rule("A number says how many of its cell’s four sides are drawn.", "count_sides"),
+        "clues": rule("A number counts the drawn sides of its cell.", "count_sides"),
         "no_loose_end": rule("The loop is closed: no line ends at a point.", "no_loose_end"),
         "no_touching": rule(
             "The loop never crosses or touches itself: at most two lines meet.", "no_branch"
         ),
-        "one_loop": rule("There is one loop, not several, and not none.", "one_loop"),
+        "one_loop": rule("There is exactly one loop.", "one_loop"),
     }
     wrong = {
         "clues": ({"board": "3"}, {"h": ["1", "1"], "v": ["11"]}),
@@ -187,26 +194,28 @@ class Slitherlink(Kind[Board]):
     }
     example = {"board": "0.2.\n..1.\n.002\n.12."}
     says = (
-        "Colour every cell inside or outside: the loop is the border between the two colours. A "
-        "clue is then one equation, and “one loop” says that each colour is in one piece."
+        "Every cell is coloured as inside or outside, and the loop is the border between the "
+        "two colours. Then each number is one equation, and “one loop” means that the inside "
+        "is connected and the outside reaches the edge of the board."
     )
     built_in = {
         "no_loose_end": "the lines are the border between two colours, and a border has no ends"
     }
     article = Formulation(
         number_the_loop,
-        says="There is a binary for each line. One point of the loop is called the last one. The "
-        "loop leaves it on two sides, and the points on each side are numbered by their distance "
-        "from it, until the two sides meet in the first point. A second loop cannot be numbered.",
-        slower="That is slow because the numbering takes many rows with large coefficients, and "
-        "such rows say almost nothing until nearly all lines are decided.",
+        says="There is a binary variable for each line. One point of the loop is called the "
+        "last one. The loop leaves it on two sides, and the points on each side are "
+        "numbered by their distance from it, until the two sides meet at the first "
+        "point. A second loop cannot be numbered.",
+        slower="This is slow because the numbering needs many rows with large coefficients, and "
+        "such rows exclude almost nothing until nearly all lines are decided.",
         source="Adam Furmanek, *ILP* series, part 60 (2021), “Fencing Match”",
     )
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         """Colour the cells inside and outside; the loop is the border between them."""
         grid = board.grid
-        y = m.binaries("y", grid.cells(), means="the cell lies inside the loop")
+        y = m.binaries("y", grid.cells(), means="the cell is inside the loop")
         m.answer_is(y, read=grid.boundary, write=lambda loop: inside_of(grid, loop))
         m.require(clues, board, y)
         m.require(no_checkerboard, board, y)
@@ -214,8 +223,9 @@ class Slitherlink(Kind[Board]):
         m.require_lazily(
             "inside_connected",
             connected(grid, y),
-            says="The inside is in one piece; two pieces would have two loops around them. So, "
-            "if two cells are inside, each wall of cells that separates them has a cell inside.",
+            says="The inside is connected, because two separate parts would have two loops "
+            "around them. So if two cells are inside, each wall of cells that separates "
+            "them has a cell that is inside too.",
             tex=r"y_u + y_v - 1 \le \sum_{b \in W} y_b "
             r"\quad \text{for each wall } W \text{ between } u \text{ and } v",
             rules=("one_loop", "no_touching"),
@@ -224,8 +234,8 @@ class Slitherlink(Kind[Board]):
         m.require_lazily(
             "outside_connected",
             connected(grid, {c: 1 - y[c] for c in y}, root=list(grid.frame())),
-            says="Every cell outside reaches the frame; an enclosed pocket would have its own "
-            "loop.",
+            says="Every cell outside is connected to the edge of the board, because an "
+            "enclosed part would have a loop of its own.",
             tex=r"1 - y_u \le \sum_{b \in W} (1 - y_b) "
             r"\quad \text{for each wall } W \text{ between } u \text{ and the frame}",
             rules=("one_loop", "no_touching"),

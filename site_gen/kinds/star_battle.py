@@ -1,7 +1,7 @@
 """Star Battle
 
-Put stars into cells: each row, each column and each region holds as many as the board asks for.
-No two stars touch, not even at a corner.
+Put stars into cells so that each row, each column and each region holds the number of stars that
+the board states. No two stars touch, not even at a corner.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ class StarBattle(Kind[Board]):
     blocks = {"regions": Regions(), "stars": OneNumber(1, 9, "Stars in each line and region")}
     answer = Placed("star")
     rules = {
-        "rows": rule("Every row holds as many stars as asked for.", "count_in", "row"),
-        "columns": rule("Every column holds as many stars as asked for.", "count_in", "column"),
-        "regions": rule("Every region holds as many stars as asked for.", "count_in", "region"),
+        "rows": rule("Every row holds the stated number of stars.", "count_in", "row"),
+        "columns": rule("Every column holds the stated number of stars.", "count_in", "column"),
+        "regions": rule("Every region holds the stated number of stars.", "count_in", "region"),
         "apart": rule("No two stars touch, not even at a corner.", "none_touch"),
     }
     wrong = {
@@ -72,7 +72,10 @@ class StarBattle(Kind[Board]):
         ),
     }
     example = {"regions": "aabb\nacbb\nccdd\ncddd", "stars": "1"}
-    says = "A binary per cell; every rule is a sum."
+    says = (
+        "There is a binary variable for each cell: 1 where it holds a star. Every rule is a "
+        "condition on a sum of these variables."
+    )
 
     def validate(self, board: Board) -> None:
         grid, stars, regions = board.grid, board.number, board.regions

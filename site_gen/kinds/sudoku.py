@@ -1,8 +1,8 @@
 """Sudoku
 
-Fill in the empty cells: each row, each column and each region holds each number once, from 1 to the
-number of rows. The regions are the boxes with heavy borders; in a jigsaw sudoku they have any
-shape.
+Fill a number into each empty cell so that each row, each column and each region holds each number
+once. The numbers are 1, 2, 3 and so on, up to the number of rows: 1 to 9 on a 9×9 board. The
+regions are the boxes with heavy borders; in a jigsaw sudoku they have any shape.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Sudoku(Kind[Board]):
     answer = Digits()
     rules = {
         "filled": rule("Each cell holds one number.", "filled"),
-        "givens": rule("A number on the board stays.", "givens"),
+        "givens": rule("The given numbers stay.", "givens"),
         "rows": rule("No row holds a number twice.", "all_different", "row"),
         "columns": rule("No column holds a number twice.", "all_different", "column"),
         "regions": rule("No region holds a number twice.", "all_different", "region"),
@@ -81,8 +81,9 @@ class Sudoku(Kind[Board]):
     }
     example = {"board": "....\n.312\n3...\n.2.4"}
     says = (
-        "A binary per cell and number. Each cell holds one number, and each number stands once in "
-        "each row, column and region: every rule is a sum that equals 1."
+        "There is a binary variable for each cell and number: 1 where the cell holds the "
+        "number. Each cell holds one number, and each number is once in each row, column and "
+        "region. So every rule is a sum that equals 1."
     )
 
     def validate(self, board: Board) -> None:

@@ -1,7 +1,7 @@
 """Suguru
 
-Fill in the empty cells: each region holds the numbers from 1 to the number of its cells, once each.
-Equal numbers never touch, not even at a corner.
+Fill a number into each empty cell so that a region of n cells holds the numbers from 1 to n, once
+each. Equal numbers never touch, not even at a corner.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class Suguru(Kind[Board]):
     answer = Digits(most="region")
     rules = {
         "filled": rule("Each cell holds one number.", "filled"),
-        "givens": rule("A number on the board stays.", "givens"),
-        "size": rule("No number is larger than its region.", "within_size"),
+        "givens": rule("The given numbers stay.", "givens"),
+        "size": rule("No number is larger than the number of cells in its region.", "within_size"),
         "regions": rule("No region holds a number twice.", "all_different", "region"),
         "apart": rule("Equal numbers do not touch, not even at a corner.", "alike_touch"),
     }
@@ -53,8 +53,9 @@ class Suguru(Kind[Board]):
     }
     example = {"regions": "aaaa\nabcc\nbbbc\nddbc", "board": "..3.\n5...\n3...\n...2"}
     says = (
-        "A binary per cell and number up to the size of its region. Each cell holds one number; "
-        "each number stands once in its region and at most once in each 2×2 block."
+        "There is a binary variable for each cell and each number up to the size of its "
+        "region. Each cell holds one number. Each number is once in its region, and at most "
+        "once in each 2×2 block."
     )
     built_in = {"size": "A cell has no variable for a number larger than its region."}
 

@@ -1,9 +1,9 @@
 """Tatamibari
 
 Divide the board along its lines into rectangles, each with exactly one sign. A rectangle with a
-plus sign is a square; with a horizontal stroke it is wider than it is high, with a vertical one
-higher than it is wide. A question mark stands for any of the three. No four rectangles meet at a
-point.
+plus sign is a square. With a horizontal stroke, it is wider than it is high; with a vertical
+stroke, it is higher than it is wide. A question mark stands for any of the three. No four
+rectangles meet at a point.
 """
 
 from __future__ import annotations
@@ -59,12 +59,13 @@ class Tatamibari(Kind[Board]):
     }
     example = {"board": "...-.\n....|\n.|...\n+....\n....."}
     says = (
-        "A binary for each rectangle that holds exactly one sign and has the shape that it says. "
-        "Of these rectangles, some cover every cell exactly once."
+        "There is a binary variable for each rectangle that holds exactly one sign and has "
+        "the shape that this sign requires. The chosen rectangles cover each cell exactly "
+        "once."
     )
     built_in = {
-        "closed_borders": "the borders are read off the rectangles",
-        "rectangles": "there are variables for rectangles alone",
+        "closed_borders": "the borders follow from the rectangles",
+        "rectangles": "only rectangles have variables",
         "one_sign": "no rectangle with several signs, or none, has a variable",
         **dict.fromkeys(("square", "wide", "high"), "no rectangle of another shape has a variable"),
     }

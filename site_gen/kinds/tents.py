@@ -1,8 +1,8 @@
 """Tents
 
-Put tents into empty cells. Each tree is paired with one tent in an adjacent cell, and each tent
-with one tree. No two tents touch, not even at a corner. A number beside the board counts the tents
-in its row or column.
+Put tents into empty cells so that each tree is paired with one tent in an adjacent cell, and each
+tent with one tree. No two tents touch, not even at a corner. A number beside the board counts the
+tents in its row or column.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ def as_many(board: Board, x: Chosen) -> Iterator[Row]:
 
 
 @family(
-    says="No group S of cells is full of tents if fewer trees stand beside it than cells.",
+    says="The cells of a group S do not all hold tents if fewer trees than cells are beside "
+    "the group.",
     tex=r"\sum_{c \in S} x_c \le |S| - 1",
     rules=("pairs",),
     given=("apart",),
@@ -52,7 +53,7 @@ def enough_trees(board: Board, x: Chosen) -> Iterator[Row]:
 
 
 @family(
-    says="Each tree has a tent at one of its sides.",
+    says="Each tree has a tent in at least one of the adjacent cells.",
     tex=r"\sum_{c \text{ beside } t} x_c \ge 1",
     rules=("pairs",),
     implied=True,
@@ -71,8 +72,8 @@ class Tents(Kind[Board]):
     }
     answer = Placed("tent", sign="triangle", closed=True)
     rules = {
-        "rows": rule("A number says how many tents its row holds.", "count_in_line", "left"),
-        "columns": rule("A number says how many tents its column holds.", "count_in_line", "top"),
+        "rows": rule("A number counts the tents in its row.", "count_in_line", "left"),
+        "columns": rule("A number counts the tents in its column.", "count_in_line", "top"),
         "apart": rule("No two tents touch, not even at a corner.", "none_touch"),
         "pairs": rule("Each tree is paired with one adjacent tent.", "paired", "t"),
     }
@@ -83,7 +84,10 @@ class Tents(Kind[Board]):
         "pairs": ({"board": "t.t", "rows": "1", "columns": "010"}, {"tent": ["010"]}),
     }
     example = {"board": "...t.\n.....\n.t...\ntt.t.\n.....", "rows": "10121", "columns": "20102"}
-    says = "A binary per cell without a tree. Which tent belongs to which tree needs no variables."
+    says = (
+        "There is a binary variable for each cell without a tree: 1 where it holds a tent. "
+        "Which tent belongs to which tree needs no variables."
+    )
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         free = (c for c in board.grid.cells() if c not in board.symbols)

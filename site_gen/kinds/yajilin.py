@@ -1,8 +1,8 @@
 """Yajilin
 
 Shade some cells, and draw one closed loop from cell to cell through all the others. No two shaded
-cells share a side. The grey cells are neither shaded nor visited: a number counts the shaded cells
-in the direction of its arrow, from there to the frame.
+cells share a side. The grey cells are neither shaded nor visited. A number in a grey cell counts
+the shaded cells in the direction of its arrow, up to the edge of the board.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ def avoids_clues(board: Board, z: Visits) -> Iterator[Row]:
     yield from (z[c] == 0 for c in board.arrows)
 
 
-@family(says="At most one of two neighbours is shaded.", tex="s_c + s_d \\le 1")
+@family(says="Of two neighbouring cells, at most one is shaded.", tex="s_c + s_d \\le 1")
 def apart(board: Board, s: Shaded) -> Iterator[Row]:
     yield from (s[c] + s[d] <= 1 for c, d in board.grid.pairs() if c in s and d in s)
 
 
 @family(
-    says="The shaded cells in the direction of an arrow sum to its number.",
+    says="The shaded cells in the direction of an arrow add up to its number.",
     tex=r"\sum_{c \in R} s_c = n_R",
 )
 def count(board: Board, s: Shaded) -> Iterator[Row]:
@@ -79,8 +79,11 @@ class Yajilin(Kind[Board]):
         "count": ({"board": ". . 0v\n. . ."}, {**SQUARE, "shaded": ["000", "001"]}),
     }
     example = {"board": ". . . .\n. . . .\n. . . 1<\n. . . 0<"}
-    says = "A binary per step, one per cell that the loop visits, and one per cell that is shaded."
-    clue_note = "Where a number is taken away, its cell stays grey."
+    says = (
+        "There is a binary variable for each step, one for each cell that is 1 where the "
+        "loop visits it, and one for each cell that is 1 where it is shaded."
+    )
+    clue_note = "If a number is removed, its cell stays grey."
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         x, z = loop_through_cells(m, board.grid)

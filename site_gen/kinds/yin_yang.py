@@ -1,7 +1,7 @@
 """Yin-Yang
 
-Make each cell black or white; the circles show some of them. All black cells are connected, and so
-are all white cells. No 2×2 block has only one colour.
+Make each cell black or white so that all black cells are connected, and so are all white cells. A
+cell with a circle has the circle’s colour. No 2×2 block has only one colour.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from site_gen.solver.model import PuzzleModel
 from site_gen.solver.shading import Shaded, no_checkerboard
 
 
-@family(says="A cell with a circle has its colour.", tex=r"x_c = 1 \text{ or } x_c = 0")
+@family(says="A cell with a circle has the circle’s colour.", tex=r"x_c = 1 \text{ or } x_c = 0")
 def circles(board: Board, x: Shaded) -> Iterator[Row]:
     yield from (x[cell] == int(symbol == "b") for cell, symbol in board.symbols.items())
 
 
-@family(says="A 2×2 block has one to three black cells.", tex=r"1 \le \sum_{c \in Q} x_c \le 3")
+@family(says="Each 2×2 block has one to three black cells.", tex=r"1 \le \sum_{c \in Q} x_c \le 3")
 def no_block(grid: Grid, x: Shaded) -> Iterator[Row]:
     for block in grid.blocks(2, 2):
         yield total(x[c] for c in block) >= 1
@@ -36,7 +36,8 @@ def no_block(grid: Grid, x: Shaded) -> Iterator[Row]:
 
 
 @family(
-    says="The colour changes twice or never around the frame, for the same reason.",
+    says="Around the edge of the board the colour changes twice or never; otherwise one "
+    "colour would be cut in two.",
     tex=r"e_{ab} = |x_a - x_b|, \quad \sum e_{ab} \le 2",
     rules=("connected",),
     implied=True,
@@ -59,7 +60,7 @@ class YinYang(Kind[Board]):
     }
     answer = Coloured()
     rules = {
-        "circles": rule("A cell with a circle has its colour.", "agrees", "b", "w"),
+        "circles": rule("A cell with a circle has the circle’s colour.", "agrees", "b", "w"),
         "no_block": rule("No 2×2 block is all of one colour.", "no_block", 2, 2, "both"),
         "connected": rule("The cells of each colour are connected.", "connected", "both"),
     }
@@ -70,15 +71,17 @@ class YinYang(Kind[Board]):
     }
     example = {"board": "....b\n..w.b\n.b.w.\nwb...\n....w"}
     says = (
-        "A binary per cell: 1 where it is black. Both colours are connected, by rows added "
-        "as they are needed."
+        "There is a binary variable for each cell: 1 where it is black. The rows that keep "
+        "each colour connected are added when they are needed."
     )
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         grid = board.grid
         x = m.binaries("x", grid.cells(), means="the cell is black")
         e = m.binaries(
-            "e", grid.frame_pairs(), means="the colour changes between two cells of the frame"
+            "e",
+            grid.frame_pairs(),
+            means="the colour changes between two cells at the edge of the board",
         )
         m.answer_is(x)
         m.require(circles, board, x)
@@ -89,7 +92,7 @@ class YinYang(Kind[Board]):
             m.require_lazily(
                 f"{colour}_connected",
                 connected(grid, of),
-                says=f"The {colour} cells are in one piece.",
+                says=f"The {colour} cells are connected.",
                 tex=r"y_u + y_v - 1 \le \sum_{c \in W} y_c \quad \text{for each wall } W",
                 rules=("connected",),
             )

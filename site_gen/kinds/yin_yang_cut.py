@@ -1,8 +1,8 @@
 """Yin and Yang, the cut
 
 Cut the board along grid lines into two connected pieces of the same shape: a half-turn about the
-centre of the board maps one onto the other. The copies of each symbol are split evenly between the
-pieces: of two yins each piece has one, of four yangs two.
+centre of the board maps one piece onto the other. The copies of each symbol are split evenly
+between the pieces. For example, each piece has one of two yins, and two of four yangs.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def half(grid: Grid) -> tuple[Cell, ...]:
 
 
 @family(
-    says="Half the copies of each symbol lie in piece 1.",
+    says="Half of the copies of each symbol are in piece 1.",
     tex=r"\sum_{a \in C} p_a = \tfrac{1}{2} |C| \quad \text{for each symbol, on the cells } C",
 )
 def symbols(board: Board, piece: ByCell) -> Iterator[Row]:
@@ -47,7 +47,7 @@ def symbols(board: Board, piece: ByCell) -> Iterator[Row]:
 
 
 @family(
-    says="The pieces have no names: piece 0 is the one with the top left cell.",
+    says="Either piece could be called piece 0: we choose the one with the top left cell.",
     tex=r"p_{1,1} = 0",
     rules=(),
     implied=True,
@@ -57,8 +57,9 @@ def corner(piece: ByCell) -> Iterator[Row]:
 
 
 @family(
-    says="The piece changes once along the frame from the top left corner to the right and down "
-    "to the bottom right one: if it changed back, one piece would cut the other in two.",
+    says="From the top left corner to the right, and then down to the bottom right corner, "
+    "the cells change from piece 0 to piece 1 only once. If they changed back, one piece "
+    "would cut the other in two.",
     tex=r"p_{1,1} \le p_{1,2} \le \dots \le p_{1,n} \le p_{2,n} \le \dots \le p_{m,n}",
     rules=("connected",),
     implied=True,
@@ -71,7 +72,8 @@ def one_change_on_frame(board: Board, piece: ByCell) -> Iterator[Row]:
 
 
 @family(
-    says="No 2×2 block is a checkerboard: of two pieces that cross at a point one would be cut.",
+    says="No 2×2 block is a checkerboard: if two pieces crossed at a point, one of them would "
+    "be cut in two.",
     tex=r"-1 \le p_a + p_d - p_b - p_c \le 1 \quad \text{for each block } (a\,b\,/\,c\,d)",
     rules=("connected",),
     implied=True,
@@ -89,7 +91,7 @@ def no_checkerboard(board: Board, piece: ByCell) -> Iterator[Row]:
 
 
 @family(
-    says="A cell and its image under the half-turn lie in different pieces.",
+    says="A cell and its image under the half-turn are in different pieces.",
     tex=r"x_a + x_{\bar a} = 1",
 )
 def same_shape(board: Board, x: ByCell) -> Iterator[Row]:
@@ -98,7 +100,7 @@ def same_shape(board: Board, x: ByCell) -> Iterator[Row]:
 
 
 @family(
-    says="The top left cell lies in piece 0 and has the number 0.",
+    says="The top left cell is in piece 0 and has the number 0.",
     tex=r"x_{1,1} = 0, \quad i_{1,1} = 0",
     rules=("connected",),
     implied=True,
@@ -127,7 +129,7 @@ def one_lower(board: Board, x: ByCell, i: ByCell, logic: Logic) -> Iterator[Row]
 def number_from_corner(m: PuzzleModel, board: Board) -> None:
     """Add the article's formulation: lower and lower numbers lead from piece 0 to the corner."""
     cells = list(board.grid.cells())
-    x = m.binaries("x", cells, means="the cell lies in piece 1")
+    x = m.binaries("x", cells, means="the cell is in piece 1")
     i = m.integers("i", cells, 0, len(cells) // 2 - 1, means="the cell’s number")
     logic = Logic(m, "w", means="the result of an operation")
     m.answer_is(x)
@@ -187,22 +189,23 @@ class YinYangCut(Kind[Board]):
     }
     example = {"symbols": "...\n..Y\n.Yy\n..y"}
     says = (
-        "A binary for each cell of one half of the board: its opposite cell is in the other "
-        "piece, so the pieces have the same shape whatever the values. If one piece is "
-        "connected, so is the other. No cell needs a number."
+        "There is a binary variable for each cell of one half of the board. Its opposite "
+        "cell is always in the other piece, so the pieces have the same shape for all values "
+        "of the variables. If one piece is connected, so is the other. No cell needs a "
+        "number."
     )
     built_in = {
         "same_shape": "opposite cells share one variable: where one has $p$, the other has $1 - p$"
     }
     naming = ("corner",)
-    clue_note = "All copies of a symbol are one clue."
+    clue_note = "All copies of a symbol together count as one clue."
     article = Formulation(
         number_from_corner,
-        says="A binary per cell, and a number per cell: in piece 0, every cell but the top left "
-        "one has exactly one neighbour with a lower number. Cuts that differ only in the numbers "
-        "are one answer.",
-        slower="That is slow because the numbers take rows with large coefficients, and such rows "
-        "say almost nothing until nearly all cells are decided.",
+        says="There is a binary variable and a number for each cell. In piece 0, every cell "
+        "except the top left one has exactly one neighbour in piece 0 with a lower "
+        "number. Cuts that differ only in the numbers count as one answer.",
+        slower="This is slow because the numbers need rows with large coefficients, and such "
+        "rows exclude almost nothing until nearly all cells are decided.",
         source="Adam Furmanek, *ILP* series, part 95 (2022), “Yin and Yang”",
     )
 
@@ -222,7 +225,7 @@ class YinYangCut(Kind[Board]):
         p = m.binaries(
             "p",
             half(grid),
-            means="the cell lies in piece 1, its opposite in piece 0",
+            means="the cell is in piece 1, its opposite in piece 0",
             where=lambda cell: dict.fromkeys((cell, grid.opposite(cell))),
         )
         piece: ByCell = {**p, **{grid.opposite(cell): 1 - one for cell, one in p.items()}}
@@ -234,8 +237,8 @@ class YinYangCut(Kind[Board]):
         m.require_lazily(
             "connected",
             connected(grid, {cell: 1 - piece[cell] for cell in grid.cells()}, root=[CORNER]),
-            says="Every cell of piece 0 is joined to the top left cell. Then piece 1, its image, "
-            "is in one piece as well.",
+            says="Every cell of piece 0 is connected to the top left cell. Then piece 1, its "
+            "image, is connected too.",
             tex=r"1 - p_a \le \sum_{b \in N(S)} (1 - p_b) \quad \forall S \ni a "
             r"\text{ without the corner}",
         )

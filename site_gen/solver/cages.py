@@ -20,7 +20,7 @@ Taken = Mapping[Cell, Mapping[Numbers, Variable]]
 
 
 @family(
-    says="A region takes one set of numbers that makes what its clue says.",
+    says="A cage takes one set of numbers that gives its result.",
     tex=r"\sum_S w_{a,S} = 1",
     rules=("cages",),
     implied=True,
@@ -30,7 +30,7 @@ def one_set(w: Taken) -> Iterator[Yielded]:
 
 
 @family(
-    says="A number stands in a region as often as in the set that the region takes.",
+    says="A number is in a cage as often as in the set that the cage takes.",
     tex=r"\sum_{c \in a} y_{c,k} = \sum_S |\{k \in S\}| \, w_{a,S}",
     rules=("cages",),
 )
@@ -43,7 +43,7 @@ def as_in_set(board: Board, y: Digit, w: Taken) -> Iterator[Yielded]:
 
 
 @family(
-    says="A cell holds a number of some set that its region may take.",
+    says="A cell holds a number from at least one of the sets that its cage may take.",
     tex=r"\sum_{k \in \bigcup S} y_{c,k} = 1",
     rules=("cages",),
     given=("filled",),
@@ -69,7 +69,7 @@ def cages_make(m: PuzzleModel, board: Board, y: Digit) -> None:
     taken = m.binaries(
         "w",
         ((cell, j) for cell, own in sets.items() for j in range(len(own))),
-        means="the region takes the set of numbers",
+        means="the cage takes the set of numbers",
         where=lambda key: sorted(part_with(key[0])),
     )
     w = {cell: {one: taken[cell, j] for j, one in enumerate(own)} for cell, own in sets.items()}

@@ -12,12 +12,16 @@ from .linear import Row, Variable, total
 Chosen = Mapping[Cell, Variable]
 
 
-@family(says="The cells of a row sum to the number beside it.", tex=r"\sum_c x_{r,c} = n_r")
+@family(
+    says="The chosen cells of a row add up to the number beside it.", tex=r"\sum_c x_{r,c} = n_r"
+)
 def rows(board: Board, x: Chosen) -> Iterator[Row]:
     yield from _sums(board, "left", x)
 
 
-@family(says="The cells of a column sum to the number above it.", tex=r"\sum_r x_{r,c} = n_c")
+@family(
+    says="The chosen cells of a column add up to the number above it.", tex=r"\sum_r x_{r,c} = n_c"
+)
 def columns(board: Board, x: Chosen) -> Iterator[Row]:
     yield from _sums(board, "top", x)
 
@@ -29,7 +33,7 @@ def _sums(board: Board, side: Side, x: Chosen) -> Iterator[Row]:
             yield total(x[c] for c in line if c in x) == sum(own)
 
 
-@family(says="A 2×2 block holds at most one.", tex=r"\sum_{c \in Q} x_c \le 1")
+@family(says="Each 2×2 block has at most one chosen cell.", tex=r"\sum_{c \in Q} x_c \le 1")
 def apart(board: Board, x: Chosen) -> Iterator[Row]:
     high, wide = min(2, board.grid.rows), min(2, board.grid.cols)
     yield from (total(x[c] for c in q if c in x) <= 1 for q in board.grid.blocks(high, wide))

@@ -30,14 +30,14 @@ def one_each(y: Digit) -> Iterator[Row]:
     yield from (here == 1 for here in cell_counts(y))
 
 
-@family(says="The numbers on the board are given.", tex=r"y_{c,k_c} = 1")
+@family(says="A cell with a given number holds this number.", tex=r"y_{c,k_c} = 1")
 def givens(board: Board, y: Digit) -> Iterator[Yielded]:
     for key in board.known().items():
         yield y[key] == 1, [key[0]]
 
 
 @family(
-    says="A cell with a number of the board holds no other, and no cell holds two.",
+    says="A cell with a given number holds no other number, and no cell holds two numbers.",
     tex=r"\sum_k y_{c,k} \le 1",
     rules=("givens",),
 )
@@ -67,7 +67,7 @@ def regions(board: Board, y: Digit) -> Iterator[Row]:
 
 
 @family(
-    says="No row, column or region holds a number twice, and no cell holds two.",
+    says="No row, column or region holds a number twice, and no cell holds two numbers.",
     tex=r"\sum_{c \in G} y_{c,k} \le 1",
     rules=("rows", "columns", "regions"),
 )
@@ -89,7 +89,7 @@ def each_once(board: Board, y: Digit) -> Iterator[Row]:
 
 
 @family(
-    says="No region holds a number twice, and no cell holds two.",
+    says="No region holds a number twice, and no cell holds two numbers.",
     tex=r"\sum_{c \in A} y_{c,k} \le 1",
     rules=("regions",),
 )
@@ -100,7 +100,7 @@ def none_twice_in_regions(board: Board, y: Digit) -> Iterator[Row]:
 
 
 @family(
-    says="Each cell holds one number, or one at most where cells are left empty.",
+    says="Each cell holds one number, or at most one if cells may be left empty.",
     tex=r"\sum_k y_{c,k} = 1 \quad \text{or} \quad \sum_k y_{c,k} \le 1",
     rules=("filled",),
 )
@@ -109,7 +109,7 @@ def one_or_none(board: Board, y: Digit) -> Iterator[Row]:
 
 
 @family(
-    says="No row or column holds a number twice, and no cell holds two.",
+    says="No row or column holds a number twice, and no cell holds two numbers.",
     tex=r"\sum_{c \in G} y_{c,k} \le 1",
     rules=("rows", "columns"),
 )

@@ -27,7 +27,7 @@ def shared(grid: Grid, y: Own) -> Iterator[Row]:
     yield from (total(some) == 1 for some in own.values())
 
 
-@family(says="The cells that a dot lies on belong to it.", tex="y_{c,d} = 1")
+@family(says="The cells that a dot touches belong to it.", tex="y_{c,d} = 1")
 def under_dot(dots: Dots, y: Own) -> Iterator[Row]:
     for dot, char in dots.items():
         for x in dict.fromkeys(y[cell, dot] for cell in core(dot, char)):
@@ -110,7 +110,7 @@ def dotted(m: PuzzleModel, grid: Grid, dots: Dots, one_dot: str, uncut: str) -> 
             y,
             root=[(c, dot) for dot, char in dots.items() for c in core(dot, char)],
         ),
-        says="Each cell is joined to its dot.",
+        says="Each cell is connected to its dot.",
         tex=r"y_{c,d} \le \sum_{w \in W} y_{w,d} \quad \text{for each wall } W",
         rules=(one_dot,),
     )

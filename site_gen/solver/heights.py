@@ -28,7 +28,7 @@ class LineOfSight(NamedTuple):
 
 
 @family(
-    says="A height is not seen where a higher building stands before it.",
+    says="A height is not seen if a higher building is in front of it.",
     tex=r"v_{s,k} + \sum_{d \ge c} y_{d,k} + \sum_{d < c} y_{d,j} \le 2 \quad \text{for } j > k",
     rules=("sight",),
     given=LINES,
@@ -43,7 +43,7 @@ def hidden(views: Sequence[LineOfSight], y: Digit) -> Iterator[Yielded]:
 
 
 @family(
-    says="A height is seen where no higher building stands before it.",
+    says="A height is seen if no higher building is in front of it.",
     tex=r"v_{s,k} \ge y_{c,k} - \sum_{d < c} \sum_{j > k} y_{d,j}",
     rules=("sight",),
     given=LINES,
@@ -57,7 +57,8 @@ def in_sight(views: Sequence[LineOfSight], y: Digit) -> Iterator[Yielded]:
 
 
 @family(
-    says="The highest building and the others in sight are as many as the number says.",
+    says="The highest building, which is always seen, and the other buildings that are seen "
+    "add up to the number.",
     tex=r"1 + \sum_k v_{s,k} = n_s",
     rules=("sight",),
     given=LINES,
@@ -69,7 +70,8 @@ def counted(views: Sequence[LineOfSight]) -> Iterator[Yielded]:
 
 
 @family(
-    says="There are enough other buildings before and behind a building for the number.",
+    says="A building is not so high that too few buildings would be seen: at most those in "
+    "front of it, itself, and the higher ones.",
     tex=r"y_{c,k} = 0 \quad \text{if } |\{d : d < c\}| + 1 + (h - k) < n_s",
     rules=("sight",),
     given=LINES,

@@ -59,13 +59,14 @@ class Logic(Queue):
         self._queue(z >= 1 - total(missing))
         return z
 
-    @operation(says="Not: the complement, without a row.", tex="1 - x")
+    @operation(says="Not: 1 minus the binary, without a row.", tex="1 - x")
     def negation(self, x: Expr) -> Linear:
         return 1 - binary(x)
 
     @operation(
-        says="Exclusive or: four rows. Of more than two, whether an odd number is 1: "
-        "the z of the first two takes their place, and so on.",
+        says="Exclusive or: z is 1 if exactly one of two binaries is 1. For more than two, z "
+        "is 1 if an odd number of them is 1: the result for the first two takes their "
+        "place, and so on.",
         tex=r"x - y \le z \le x + y, \quad y - x \le z \le 2 - x - y",
     )
     def exclusive(self, *items: Expr) -> Linear:
@@ -97,8 +98,9 @@ class Logic(Queue):
         return self._at_most_zero(difference(b, a) + 1)
 
     @operation(
-        says="Equal: one of z (equal), l (a is less) and g (a is greater) is 1. Of two binaries: "
-        "not their exclusive or. If a − b has one sign only: the comparison that is left.",
+        says="Equal: exactly one of z (equal), l (a is less) and g (a is greater) is 1. For "
+        "two binaries, it is 1 minus their exclusive or. If a − b cannot be negative, or "
+        "cannot be positive, one comparison is enough.",
         tex=r"L l + g \le a - b \le H g - l, \quad l + z + g = 1",
     )
     def equal(self, a: Expr, b: Expr) -> Linear:
@@ -114,14 +116,14 @@ class Logic(Queue):
         return z
 
     @operation(
-        says="Unequal: one minus the z of equal.",
+        says="Unequal: 1 minus the result of equal.",
         tex=r"1 - z, \quad L l + g \le a - b \le H g - l, \quad l + z + g = 1",
     )
     def unequal(self, a: Expr, b: Expr) -> Linear:
         return 1 - self.equal(a, b)
 
     @operation(
-        says="All different: the and of unequal over all pairs.",
+        says="All different: unequal for all pairs, joined by and.",
         tex=r"\bigwedge_{i < j} (a_i \ne a_j)",
     )
     def all_different(self, *items: Expr) -> Linear:
@@ -133,8 +135,9 @@ class Logic(Queue):
     # -- integers
 
     @operation(
-        says="If c then a, else b: r is the one, a + b − r the other, and each obeys its bounds. "
-        "Terms that both share stay outside. If a − b is constant: b + (a − b) c, without a row.",
+        says="If c then a, else b: r is the chosen one and a + b − r the other one; each is "
+        "within its bounds. Terms that a and b share are left out of this and added "
+        "afterwards. If a − b is constant, the result is b + (a − b) c, without a row.",
         tex=r"L c \le r - b \le H c, \quad -H (1 - c) \le r - a \le -L (1 - c), \quad "
         r"\underline{a} c + \underline{b} (1 - c) \le r \le \overline{a} c + \overline{b} (1 - c), "
         r"\quad \underline{a} (1 - c) + \underline{b} c \le a + b - r "
@@ -157,8 +160,9 @@ class Logic(Queue):
         return same + r
 
     @operation(
-        says="Absolute value r: s is 1 if a is at least 0. Of the difference of two binaries: "
-        "their exclusive or. If a has one sign only: a or −a, without a row.",
+        says="Absolute value r: s is 1 if a is at least 0. For the difference of two "
+        "binaries, it is their exclusive or. If a cannot be negative, or cannot be "
+        "positive, it is a or −a, without a row.",
         tex=r"0 \le r + a \le 2 H s, \quad 2 (1 - s) \le r - a \le -2 L (1 - s)",
     )
     def absolute(self, a: Expr) -> Linear:
@@ -173,9 +177,10 @@ class Logic(Queue):
         return r
 
     @operation(
-        says="Greatest, m: d is 1 for the first of the greatest items, so those before it are "
-        "less; M is the most by which another item can exceed this one. Items that never exceed "
-        "some other are left out. Of binaries: their or.",
+        says="Greatest, m: d is 1 for the first of the greatest items, so the items before it "
+        "are less. M is the most by which another item can exceed this one. Items that "
+        "can never exceed a certain other item are left out. For binaries, it is their "
+        "or.",
         tex=r"\sum_{j > i} d_j \le m - a_i \le M_i (1 - d_i) \quad \forall i, "
         r"\qquad \sum_i d_i = 1",
     )
@@ -195,14 +200,14 @@ class Logic(Queue):
         return m
 
     @operation(
-        says="Least: minus the greatest of the negatives.",
+        says="Least: minus the greatest of the negated items.",
         tex=r"\min_i a_i = - \max_i (-a_i)",
     )
     def least(self, first: Expr, *others: Expr) -> Linear:
         return -self.greatest(*(-total((x,)) for x in (first, *others)))
 
     @operation(
-        says="Count: the sum of the binaries that say whether an item equals v.",
+        says="Count: the sum of a binary for each item that says whether it equals v.",
         tex=r"\sum_i [a_i = v]",
     )
     def count(self, value: Expr, items: Iterable[Expr]) -> Linear:
@@ -211,8 +216,8 @@ class Logic(Queue):
     # -- requirements: rows without a result
 
     @operation(
-        says="When c is 1, the row holds; when c is 0, it says no more than the bounds L and H "
-        "of its sum. If the row cannot hold within them, c = 0.",
+        says="If c is 1, the row holds. If c is 0, the row only repeats the bounds L and H of "
+        "its sum. If the row cannot hold within these bounds, c = 0.",
         tex=r"l - (l - L) (1 - c) \le \sum_i w_i x_i \le u + (H - u) (1 - c)",
     )
     def when(self, condition: Expr, row: Row) -> None:
@@ -230,9 +235,10 @@ class Logic(Queue):
         self._queue(binary(x) == 1)
 
     @operation(
-        says="All different, required: y is 1 for the value v that an item has, and each value is "
-        "had at most once (exactly once if there are as many values as items). For two items a "
-        "and b only: s is 1 if a is greater; if both are binary, their sum is 1.",
+        says="All different, required: y is 1 for the value v of an item, and at most one "
+        "item has each value (exactly one if there are as many values as items). For "
+        "only two items a and b: s is 1 if a is greater; if both are binary, their sum "
+        "is 1.",
         tex=r"a_i = \sum_v v y_{iv}, \quad \sum_v y_{iv} = 1 \quad \forall i, \qquad "
         r"\sum_i y_{iv} \le 1 \quad \forall v, \qquad "
         r"1 - (1 - L) (1 - s) \le a - b \le (H + 1) s - 1",

@@ -40,14 +40,16 @@ def none_or_two(grid: Grid, x: Steps, z: Visits) -> Iterator[Row]:
 
 
 @family(
-    says="There is a loop: some line is drawn.", tex=r"\sum_e x_e \ge 1", rules=("one_loop",)
-)  # fmt: skip
+    says="There is a loop: at least one line is drawn.",
+    tex=r"\sum_e x_e \ge 1",
+    rules=("one_loop",),
+)
 def some_line(x: Steps) -> Iterator[Row]:
     yield total(x.values()) >= 1
 
 
 @family(
-    says="At most two lines meet in a cell; with one or two it is visited.",
+    says="At most two lines meet in a cell; a cell with one or two lines is visited.",
     tex=r"z_c \le \sum_{e \ni c} x_e \le 2, \quad x_e \le z_c",
     rules=("no_branch",),
 )
@@ -60,7 +62,7 @@ def two_at_most(grid: Grid, x: Steps, z: Visits) -> Iterator[Row]:
 
 
 @family(
-    says="Two or more lines meet in a visited cell.",
+    says="At least two lines meet in a visited cell.",
     tex=r"\sum_{e \ni c} x_e \ge 2 z_c, \quad x_e \le z_c",
     rules=("no_loose_end",),
 )
@@ -72,8 +74,8 @@ def two_or_more(grid: Grid, x: Steps, z: Visits) -> Iterator[Row]:
 
 
 @family(
-    says="A step has the inside of the loop on one side, and the outside on the other; beyond the "
-    "frame is outside.",
+    says="A step has the inside of the loop on one side and the outside on the other. "
+    "Everything beyond the edge of the board is outside.",
     tex=r"x_e \le y_p + y_q, \quad x_e + y_p + y_q \le 2, \quad |y_p - y_q| \le x_e",
     rules=(),
     given=EVEN,
@@ -142,7 +144,7 @@ def _hang_together(m: PuzzleModel, grid: Grid, x: Steps, z: Visits) -> None:
     m.require_lazily(
         "hang_together",
         connected_graph(beside, {**z, **x}),
-        says="The lines hang together.",
+        says="The lines are connected.",
         tex=r"z_c + z_d - 1 \le \sum_{W} (x, z) \quad \text{for each wall } W",
         rules=("one_loop",),
     )

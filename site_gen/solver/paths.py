@@ -19,7 +19,7 @@ CodeOf = Mapping[int | None, Sequence[int]]
 
 
 @family(
-    says="One step leaves each number, and two leave each other cell.",
+    says="One step leads from each number, and two from each other cell.",
     tex=r"\sum_{e \ni c} x_e = 1 \quad \text{or} \quad \sum_{e \ni c} x_e = 2",
     rules=("joined", "visits_all", "no_branch"),
 )
@@ -28,7 +28,7 @@ def one_or_two(grid: Grid, ends: Ends, x: Steps) -> Iterator[Row]:
 
 
 @family(
-    says="One step leaves each cell, or two.",
+    says="One step or two lead from each cell.",
     tex=r"1 \le \sum_{e \ni c} x_e \le 2",
     rules=("visits_all", "no_branch"),
 )
@@ -38,7 +38,7 @@ def one_to_two(grid: Grid, x: Steps) -> Iterator[Row]:
 
 
 @family(
-    says="One step leaves each number; two or more leave each other cell.",
+    says="One step leads from each number, and two or more from each other cell.",
     tex=r"\sum_{e \ni c} x_e = 1 \quad \text{or} \quad \sum_{e \ni c} x_e \ge 2",
     rules=("joined", "visits_all"),
 )
@@ -48,7 +48,8 @@ def two_or_more(grid: Grid, ends: Ends, x: Steps) -> Iterator[Row]:
 
 
 @family(
-    says="One step leaves each number; two or none leave each other cell, which then has no code.",
+    says="One step leads from each number. Two or none lead from each other cell; in a cell "
+    "without steps, all digits of the code are 0.",
     tex=r"2 x_e \le \sum_{f \ni c} x_f \le 2, \quad b_{c,i} \le \sum_{e \ni c} x_e",
     rules=("joined", "no_branch"),
 )
@@ -63,8 +64,8 @@ def two_or_none(grid: Grid, ends: Ends, x: Steps, b: Codes) -> Iterator[Row]:
 
 
 @family(
-    says="One step leaves each number; two leave each other cell with a code, and a cell without "
-    "one is empty. No cell has two codes.",
+    says="One step leads from each number, and two from each other cell with a code. A cell "
+    "without a code is empty. No cell has two codes.",
     tex=r"\sum_{e \ni c} x_e = 1 \quad \text{or} \quad "
     r"\sum_{e \ni c} x_e = 2 \sum_i b_{c,i} \le 2",
     rules=("joined", "no_branch"),
@@ -79,8 +80,8 @@ def two_if_coded(grid: Grid, ends: Ends, x: Steps, b: Codes) -> Iterator[Row]:
 
 
 @family(
-    says="One step leaves each number. Two or more leave each other cell with one code, and none "
-    "leave a cell without.",
+    says="One step leads from each number. Two or more lead from each other cell with one "
+    "code, and none from a cell without a code.",
     tex=r"\sum_{e \ni c} x_e \ge 2 \sum_i b_{c,i}, \quad x_e \le \sum_i b_{c,i} \le 1",
     rules=("joined",),
 )
@@ -95,7 +96,7 @@ def two_or_more_if_coded(grid: Grid, ends: Ends, x: Steps, b: Codes) -> Iterator
 
 
 @family(
-    says="At most two steps leave each cell.",
+    says="At most two steps lead from each cell.",
     tex=r"\sum_{e \ni c} x_e \le 2",
     rules=("no_branch",),
 )
@@ -111,7 +112,7 @@ def codes(ends: Ends, code: CodeOf, b: Codes) -> Iterator[Row]:
 
 
 @family(
-    says="A step joins cells of the same code.",
+    says="A step joins cells with the same code.",
     tex=r"|b_{c,i} - b_{d,i}| \le 1 - x_{c,d}",
     rules=("joined",),
 )
@@ -169,7 +170,7 @@ def paths_between(m: PuzzleModel, grid: Grid, ends: Ends, *, every_cell: bool) -
         m.require_lazily(
             "in_one_piece",
             same_code(grid, ends, code, b),
-            says="Cells with the code of a number are connected.",
+            says="The cells with the code of a number are connected.",
             tex=r"b_{c,i} \le \sum_{d \in W} b_{d,i} \quad \text{for each wall } W",
             rules=("joined",),
             implied=True,

@@ -20,7 +20,7 @@ Excluded = Mapping[Cell, Collection[Corners]]
 """The rectangles that a clue's number or sign excludes: possible ones if it is removed."""
 
 
-@family(says="Each cell lies in exactly one rectangle.", tex=r"\sum_{R \ni c} y_R = 1")
+@family(says="Each cell is in exactly one rectangle.", tex=r"\sum_{R \ni c} y_R = 1")
 def covered(grid: Grid, y: Parts, excluded: Excluded) -> Iterator[Yielded]:
     """Yield the rows; a cell needs a rectangle unless another one loses its clue."""
     over: dict[Cell, list[Variable]] = {cell: [] for cell in grid.cells()}
@@ -36,7 +36,7 @@ def covered(grid: Grid, y: Parts, excluded: Excluded) -> Iterator[Yielded]:
 
 
 @family(
-    says="At most two rectangles have a corner at a point inside the board.",
+    says="At most two rectangles have a corner at each point inside the board.",
     tex=r"\sum_{R \text{ with corner } p} y_R \le 2",
 )
 def two_corners(grid: Grid, y: Parts) -> Iterator[Yielded]:

@@ -29,14 +29,15 @@ def in_and_out(across: Sequence[Sequence[Any]], x: Mapping[Any, Variable]) -> It
 
 
 some_line_within = some_line.with_facts(
-    says="A single region has no border to cross: the loop visits some of its cells.",
+    says="The board is a single region, with no border to cross; the loop visits some of its "
+    "cells.",
     rules=("visit_all",),
 )
 
 
 @family(
-    says="At most one step joins two regions: the loop visits both of them once, and others as "
-    "well.",
+    says="At most one step joins two regions, because the loop visits both of them once, and "
+    "other regions too.",
     tex=r"\sum_{e \in \partial A \cap \partial B} x_e = w_{AB}",
     rules=("visit_all", "visit_once"),
     given=(*EVEN, "one_loop"),
@@ -48,13 +49,14 @@ def one_between(regions: Partition, x: Steps, w: Links) -> Iterator[Row]:
 
 
 to_two_others = in_and_out.with_facts(
-    says="Two steps of the loop cross the border of every region, and join it to two others.",
+    says="Exactly two steps of the loop cross the border of every region, and they join it to "
+    "two other regions.",
     tex=r"\sum_B w_{AB} = 2 \quad \text{for each region } A",
 )
 
 
 @family(
-    says="The border of a region is crossed twice at most.",
+    says="The loop crosses the border of each region at most twice.",
     tex=r"\sum_{e \in \partial A} x_e \le 2 \quad \text{for each region } A",
     rules=("visit_once",),
 )
@@ -63,7 +65,7 @@ def twice_at_most(across: Across, x: Steps) -> Iterator[Row]:
 
 
 @family(
-    says="Some cell of each region is visited.",
+    says="At least one cell of each region is visited.",
     tex=r"\sum_{c \in A} z_c \ge 1 \quad \text{for each region } A",
     rules=("visit_all",),
 )
@@ -130,8 +132,9 @@ def loop_once_through_regions(m: PuzzleModel, regions: Partition, x: Steps, z: V
         m.require_lazily(
             "one_cycle",
             one_cycle(regions, w),
-            says="The loop is a cycle through all regions. Take any region A away and divide the "
-            "others into S and R: at least one step of the loop joins S and R directly.",
+            says="The loop is a cycle through all regions. So if a region A is taken away and "
+            "the others are divided into two groups S and R, at least one step of the "
+            "loop joins S and R directly.",
             tex=r"\sum_{B \in S, C \in R} w_{BC} \ge 1 \quad "
             r"\forall A,\ S \cup R = \text{all regions but } A",
             rules=("visit_all", "visit_once", "one_loop"),

@@ -13,18 +13,19 @@ from .model import PuzzleModel
 Shaded = Mapping[Cell, Variable]
 
 
-@family(says="At most one of two neighbouring cells is shaded.", tex=r"x_a + x_b \le 1")
+@family(says="Of two neighbouring cells, at most one is shaded.", tex=r"x_a + x_b \le 1")
 def apart(grid: Grid, x: Shaded) -> Iterator[Row]:
     yield from (x[a] + x[b] <= 1 for a, b in grid.pairs())
 
 
-@family(says="Some cell of a 2×2 block is white.", tex=r"\sum_{c \in Q} x_c \le 3")
+@family(says="At least one cell of each 2×2 block is white.", tex=r"\sum_{c \in Q} x_c \le 3")
 def no_block(grid: Grid, x: Shaded) -> Iterator[Row]:
     yield from (total(x[c] for c in block) <= 3 for block in grid.blocks(2, 2))
 
 
 @family(
-    says="Some neighbour of each cell is white: a white cell is joined to the others.",
+    says="Each cell has a white neighbour: a white cell without one would be cut off from the "
+    "others.",
     tex=r"\sum_{d \in N(c)} x_d \le |N(c)| - 1",
     rules=("white_connected",),
     given=("apart",),
@@ -38,7 +39,8 @@ def not_alone(grid: Grid, x: Shaded) -> Iterator[Row]:
 
 
 @family(
-    says="No 2×2 block is a checkerboard: of two colours that cross at a point one would be cut.",
+    says="No 2×2 block is a checkerboard: if two colours crossed at a point, one of them "
+    "would be cut in two.",
     tex=r"-1 \le x_a + x_d - x_b - x_c \le 1 \quad \text{for each block } (a\,b\,/\,c\,d)",
     rules=("connected",),
     implied=True,
@@ -56,6 +58,6 @@ def apart_in_white(m: PuzzleModel, grid: Grid, x: Shaded) -> None:
     m.require_lazily(
         "white_connected",
         connected(grid, {cell: 1 - one for cell, one in x.items()}),
-        says="The white cells are in one piece.",
+        says="The white cells are connected.",
         tex=r"1 - x_u - x_v \le \sum_{c \in W} (1 - x_c) \quad \text{for each wall } W",
     )

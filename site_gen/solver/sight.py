@@ -28,7 +28,7 @@ def ways(board: Board) -> Iterator[tuple[Cell, list[Cell]]]:
 
 
 @family(
-    says="A number sees a cell if this is white, and so are all between them.",
+    says="A number sees a cell if the cell is white, and so are all cells between them.",
     tex=r"v_d \le v_{d'}, \quad v_d \le 1 - x_d, \quad v_d \ge v_{d'} - x_d",
     rules=("sight",),
 )
@@ -44,7 +44,7 @@ def in_view(board: Board, v: Seen, x: Shaded) -> Iterator[Row]:
 
 
 @family(
-    says="A number counts the cells that it sees, and its own.",
+    says="The cells that a number sees, and its own cell, add up to it.",
     tex=r"1 + \sum_d v_d = n",
 )
 def sight(board: Board, v: Seen) -> Iterator[Row]:
@@ -55,7 +55,8 @@ def sight(board: Board, v: Seen) -> Iterator[Row]:
 
 
 @family(
-    says="The cell behind the white cells that a number counts is shaded.",
+    says="If a number counts only cells in one direction, besides its own, the cell after "
+    "them is shaded.",
     tex=r"v_d \le x_e",
     rules=("sight",),
 )

@@ -18,7 +18,7 @@ from .walls import bit_components
 
 ROOM = 20_000  # cache size: parts of the board
 OR_LARGER = {
-    "says": "Each cell holds one number, or a large one.",
+    "says": "Each cell holds one number, or a large number.",
     "tex": r"\sum_k y_{c,k} + b_c = 1",
 }
 
@@ -48,7 +48,7 @@ def not_alone(grid: Grid, y: Digit) -> Iterator[Row]:
 
 
 @family(
-    says="A cell with a large number has a neighbour with a large one.",
+    says="A cell with a large number has a neighbour with a large number.",
     tex=r"b_c \le \sum_{d \in N(c)} b_d",
     rules=("size",),
     implied=True,
@@ -78,8 +78,8 @@ def digits_say_sizes(m: PuzzleModel, board: Board, *, limited: bool) -> None:
     m.require_lazily(
         "size",
         sizes(grid, y, all_numbers),
-        says="Of k + 1 connected cells, at most k hold the number k. No cell with this number is "
-        "walled in with fewer than k cells.",
+        says="Of k + 1 connected cells, at most k hold the number k. A group of fewer than k "
+        "connected cells with the number k has another cell with k beside it.",
         tex=r"\sum_{c \in S} y_{c,k} \le k \quad \text{if } |S| = k + 1; \qquad "
         r"y_{c,k} \le \sum_{d \in W} y_{d,k} \quad \text{for each wall } W",
     )
@@ -119,7 +119,8 @@ def _large_numbers(m: PuzzleModel, grid: Grid, least: int, y: Digit) -> Large:
     m.require_lazily(
         "large",
         at_least(grid, [*b.values()], least + 1),
-        says=f"No cell with a number above {least} is walled in with fewer than {least + 1} cells.",
+        says=f"A group of fewer than {least + 1} connected cells with numbers above {least} has "
+        "another such cell beside it.",
         tex=r"b_c \le \sum_{d \in W} b_d \quad \text{for each wall } W",
         rules=("size",),
     )

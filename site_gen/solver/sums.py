@@ -30,7 +30,7 @@ def one_set(w: Taken, lines: Sequence[SumRun]) -> Iterator[Yielded]:
 
 
 @family(
-    says="A digit stands in a run as often as in the set that the run takes.",
+    says="A digit is in a run as often as in the set that the run takes.",
     tex=r"\sum_{c \in r} y_{c,k} = \sum_{S \ni k} w_{r,S}",
     rules=("different", "sums"),
     given=("filled",),
@@ -63,7 +63,7 @@ def allowed(w: Taken, lines: Sequence[SumRun], y: Digit) -> Iterator[Yielded]:
 
 
 @family(
-    says="No digit stands twice in a run, and no cell holds two.",
+    says="No digit appears twice in a run, and no cell holds two digits.",
     tex=r"\sum_{c \in r} y_{c,k} \le 1",
     rules=("different",),
 )
@@ -73,7 +73,7 @@ def apart(lines: Sequence[SumRun], y: Digit) -> Iterator[Row]:
 
 
 @family(
-    says="The digits of a run add up to its sum, and no cell holds two.",
+    says="The digits of a run add up to its sum, and no cell holds two digits.",
     tex=r"\sum_{c \in r} \sum_k k \, y_{c,k} = n_r",
     rules=("sums",),
 )

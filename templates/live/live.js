@@ -7,7 +7,7 @@
   /** @typedef {{version: string, state: string, changed: string[], problems: Problem[]}} News */
 
   const AGAIN = "site-gen:rebuilt"; // key in sessionStorage: the place in the page before a reload
-  const AWAY = "The preview does not answer.";
+  const AWAY = "The preview does not respond.";
   const MORE = "Reasons, worth and other pages follow …";
   const HELP = "What would help, and other pages, follow …";
   /** @typedef {{top: number, id: string, from: number, open: string[], shown: string, cell: number}} Place */
@@ -75,7 +75,7 @@
     else show(news.problems);
     if (news.state === "finding") say(news.problems.length ? HELP : MORE, 0);
     if (news.state === "failed") say("");
-    if (news.state === "built" && !first) say(before === "finding" ? "Done." : "Rebuilt; this page is as it was.");
+    if (news.state === "built" && !first) say(before === "finding" ? "Done." : "Rebuilt; this page has not changed.");
     first = false;
     before = news.state;
   }

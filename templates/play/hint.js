@@ -101,10 +101,10 @@ function findShared({ data, choices, target, game }, fitting) {
   if (next < 0) return null;
   const cells = target.findCells(data.elements[next], data).map((place) => place.split(",").map(Number));
   const text = fitting.length > 1
-    ? "Every answer that fits your marks has this."
+    ? "This is true in every answer that fits your marks."
     : data.answers.length > 1
-      ? "Only one answer fits your marks, and it has this."
-      : "No short reason is known here: all that is known is that the opposite leads nowhere.";
+      ? "This is true in the only answer that fits your marks."
+      : "No short reason is known here. The opposite leads to no answer.";
   return { text, cells, marks: markWithBase(choices, game, next) };
 }
 

@@ -31,7 +31,7 @@ export function play(kind, places) {
 }
 
 const FEW = 12; // places of an unfinished rule to highlight; more would hide the board
-const LIT = { wrong: "wrong here", undone: "not yet done here", hinted: "the hint is about this" };
+const LIT = { wrong: "wrong here", undone: "still to do here", hinted: "part of the hint" };
 
 class Player {
   /** @param {Kind} kind
@@ -163,8 +163,8 @@ class Player {
       hint: () => this.hint(),
       restart: () => this.#restart(),
       try: () => this.#try(),
-      keep: () => this.#endTry("keep", "The try is kept."),
-      drop: () => this.#endTry("drop", "The try is gone; undo brings it back."),
+      keep: () => this.#endTry("keep", "The marks of the trial are kept."),
+      drop: () => this.#endTry("drop", "The marks of the trial are discarded; undo brings them back."),
       link: () => this.#copyLink(),
       embed: () => this.#copyEmbed(),
       forget: () => this.asking.showModal(),
@@ -202,14 +202,14 @@ class Player {
     const broken = found.filter((one) => one.broken);
     const unmet = broken.length ? broken : found;
     const rules = [...new Set(unmet.map(({ rule }) => rule))];
-    if (!rules[0]) return this.voice.say("Not yet: this is not one of the known answers.", "wrong");
+    if (!rules[0]) return this.voice.say("Not solved yet: this is not one of the known answers.", "wrong");
     const rule = rules[this.checked++ % rules.length]; // each further check names another rule
     const places = unmet.filter((one) => one.rule === rule).flatMap((one) => (one.broken ? one.cause : one.where));
     const few = broken.length > 0 || places.length <= FEW;
     const where = this.#highlight(few ? places : [], broken.length ? "wrong" : "undone");
     const words = (/** @type {string} */ one) => quoteRule(this.data.rules[one]);
     const others = rules.filter((one) => one !== rule).map(words).join(", ");
-    if (broken.length) return this.voice.say(`${words(rule)} is broken here.${others ? ` Check again for ${others}.` : ""}`, "wrong", where);
+    if (broken.length) return this.voice.say(`This breaks the rule ${words(rule)}.${others ? ` Check again for ${others}.` : ""}`, "wrong", where);
     this.voice.say(`Nothing is broken so far. Still to do: ${words(rule)}${others ? `, ${others}` : ""}.`, "", where);
   }
 
@@ -238,11 +238,11 @@ class Player {
     const { hints, game, data: { answers, complete } } = this;
     if (!hints.warned || !complete || answers.length !== 1) {
       hints.warned = true;
-      return this.checkMarks(" Ask for a hint again to go back to before it.");
+      return this.checkMarks(" Ask for a hint again to undo moves until no mark is wrong.");
     }
     while (game.done.length && this.#findContradicted(answers[0]).length) game.undo();
     if (this.#findContradicted(answers[0]).length) return this.checkMarks(); // wrong from the start, as in a link
-    return this.voice.say("All marks are right again. Redo brings the others back.", "");
+    return this.voice.say("All marks are right again. Redo brings the wrong ones back.", "");
   }
 
   /** Show where the answers that agree with the marks differ, because hints end there. @param {string[]} fitting */
@@ -295,7 +295,7 @@ class Player {
     if (!move) return;
     if (move.seconds !== undefined) [move.seconds, this.visits.seconds] = [this.visits.seconds, move.seconds]; // the move was a restart
     this.game[way]();
-    this.voice.announce(`${way === "undo" ? "undone" : "done again"}: ${describeMove(this.board, this.target, this.game, move)}`);
+    this.voice.announce(`${way === "undo" ? "undone" : "redone"}: ${describeMove(this.board, this.target, this.game, move)}`);
   }
 
   /** @type {(way: "keep" | "drop", text: string) => void} */
@@ -320,7 +320,7 @@ class Player {
     this.visits.seconds = 0;
     this.game.restart();
     Object.assign(this.game.done.at(-1) || {}, { seconds });
-    this.voice.say("All marks are gone; undo brings them back.", "");
+    this.voice.say("All marks are deleted; undo brings them back.", "");
   }
 
   async #copyEmbed() {
@@ -339,7 +339,7 @@ class Player {
       this.voice.say("The link to this position is in the clipboard.", "done");
     } catch {
       this.visits.writeAddress();
-      this.voice.say("The address of this page now carries the position.", "done");
+      this.voice.say("The address of this page now contains the position.", "done");
     }
   }
 
@@ -351,7 +351,7 @@ class Player {
     if (returnValue !== "forget") return;
     this.visits.forget();
     this.#open();
-    this.voice.say("This browser has forgotten your game.", "");
+    this.voice.say("Your game is deleted from this browser.", "");
   }
 
   /** Show the game of another tab that has continued it. */
@@ -380,7 +380,7 @@ class Player {
     const solved = this.visits.solved && !found.length;
     this.stage.classList.toggle("solved", solved);
     this.#allowHints(found.length > 0);
-    if (outcome === "wrong") this.voice.show("The position in the address is not one of this board.", "wrong");
+    if (outcome === "wrong") this.voice.show("The position in the address does not fit this board.", "wrong");
     else if (outcome === "link") this.voice.show("This is the position from the link.", "");
     else this.voice.show(solved ? `You have solved it${this.#formatTime()}.` : "", "done");
   }
@@ -390,7 +390,7 @@ class Player {
     this.game.onChange = () => {};
     this.visits.returnToOwn(takes);
     this.#open();
-    this.voice.say(takes ? "It is your game now; undo brings back the one that you had." : "This is your own game.", "");
+    this.voice.say(takes ? "This position is your game now; undo brings your old game back." : "This is your own game.", "");
   }
 
   #tick() {

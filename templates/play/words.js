@@ -25,8 +25,8 @@ export function describeLines({ board: { data }, target, game, r, c }, name, par
   const { yes, no } = splitByMark(game, parts);
   const own = target.cells.get(`${r},${c}`);
   const mark = own === undefined ? undefined : game.mark(own);
-  const [in_, out] = own !== undefined && own >= data.marks ? ["inside", "outside"] : [data.called, `surely not ${data.called}`];
-  return [mark === YES ? in_ : mark === NO ? out : "", formatLists([[name, yes], ["surely not", no]])].filter(Boolean).join("; ");
+  const [in_, out] = own !== undefined && own >= data.marks ? ["inside", "outside"] : [data.called, `not ${data.called}`];
+  return [mark === YES ? in_ : mark === NO ? out : "", formatLists([[name, yes], ["crossed out", no]])].filter(Boolean).join("; ");
 }
 
 /** @param {[string, string[]][]} lists  empty lists are left out */
@@ -35,7 +35,7 @@ export const formatLists = (lists) => lists.filter(([, words]) => words.length).
 /** Describe the current mark of an element. @type {(game: Game, element: number) => string} */
 export function describeMark(game, element) {
   const mark = game.mark(element);
-  return mark === YES ? "marked" : mark === NO ? "surely not" : "not marked";
+  return mark === YES ? "marked" : mark === NO ? "crossed out" : "not marked";
 }
 
 /** Describe the effect of undo or redo: the marks of the changed cell, or the number of marks.
@@ -44,7 +44,7 @@ export function describeMove(board, target, game, { changes, trying }) {
   const elements = [...new Set(changes.map(([i]) => i))];
   const places = elements.length ? target.findCells(board.data.elements[elements[0]], board.data) : [];
   const same = elements.every((i) => target.findCells(board.data.elements[i], board.data).includes(places[0]));
-  if (!places.length) return trying[0] === trying[1] ? "nothing" : "the try";
+  if (!places.length) return trying[0] === trying[1] ? "nothing" : "the trial";
   if (!same) return `${elements.length} marks`;
   const [r, c] = places[0].split(",").map(Number);
   return `${describePlaces(places.slice(0, 1))}, ${describeMarks(board, target, game, r, c) || "not marked"}`;

@@ -36,9 +36,9 @@ def read_model(text):
         elif line and not line.startswith("\\"):
             words[heading := line] = []
     parts = {"Minimize", "Subject to", "Bounds", "Binaries", "End"}
-    ensure(words.keys() == parts, "model.lp has other parts than known")
+    ensure(words.keys() == parts, "model.lp has missing or unknown parts")
     bounds = " ".join(words["Bounds"])
-    ensure(re.fullmatch(r"(0 <= \S+ <= 1 ?)*", bounds), "model.lp has other bounds than 0 and 1")
+    ensure(re.fullmatch(r"(0 <= \S+ <= 1 ?)*", bounds), "model.lp has bounds other than 0 and 1")
     variables, rows, name = set(words["Binaries"]), {}, ""
     for word in words["Subject to"]:
         if word.endswith(":"):
@@ -165,8 +165,8 @@ def create_cut(graph, literals):
         return row_of(literals, [1] * len(literals), 1)
     lines = {literal for _, _, literal in graph["links"]}
     ends = {negate(node) for node in graph["nodes"] if isinstance(node, str)}
-    ensure(set(literals) <= lines | ends, "it has other than lines and nodes")
-    ensure(len(lines) == len(graph["links"]), "two lines of the graph are one")
+    ensure(set(literals) <= lines | ends, "a literal is neither a line nor a node")
+    ensure(len(lines) == len(graph["links"]), "two lines of the graph have the same literal")
     return row_of(literals, [1 if x in lines else 2 for x in literals], 2)
 
 
@@ -183,13 +183,13 @@ class Proof:
         self.graphs, self.answer, self.values, self.more = graphs, answer, {}, []
 
     def take(self, item):
-        ensure(isinstance(item, dict), "not an object")
+        ensure(isinstance(item, dict), "an item is not an object")
         literals = self.read_literals(item.get("prove", item.get("any")))
         right = 0 < len(set(map(variable_of, literals))) == len(literals)
         ensure(right, "no literal, or a variable twice")
         if "prove" not in item:
             graph = self.graphs.get(item.get("cut"))
-            ensure(graph, "no such graph")
+            ensure(graph, "there is no such graph")
             self.more.append(create_cut(graph, literals))
             return
         self.follow(literals, item.get("by"))
@@ -199,14 +199,14 @@ class Proof:
             self.more.append(row_of(literals, [1] * len(literals), 1))
 
     def read_literals(self, found):
-        ensure(isinstance(found, list), "no list of literals")
+        ensure(isinstance(found, list), "the literals are not a list")
         for x in found:
-            ensure(isinstance(x, str) and variable_of(x) in self.variables, "not a literal")
+            ensure(isinstance(x, str) and variable_of(x) in self.variables, "unknown literal")
         return found
 
     def follow(self, literals, chain):
         """Prove that a literal is true: if none were, a row of the chain could not hold."""
-        ensure(isinstance(chain, list), "no list of rows")
+        ensure(isinstance(chain, list), "the rows are not a list")
         rows = [self.find_row(name) for name in chain]
         values = dict(self.values)
         for x in literals:
@@ -225,11 +225,11 @@ class Proof:
     def finish(self, ones):
         """Check that the answer is decided and possible. `ones`: the other variables at 1."""
         for x in self.answer["variables"]:
-            ensure(x in self.values, f"{x} is left open")
+            ensure(x in self.values, f"{x} is not decided")
         answer = {x for x in self.answer["variables"] if self.values[x]}
-        ensure([answer] == [set(a["ones"]) for a in self.answer["answers"]], "it is another answer")
+        ensure([answer] == [set(a["ones"]) for a in self.answer["answers"]], "the answer differs")
         others = set(self.read_literals(ones))
-        ensure(not others & self.values.keys(), "its ones are proved")
+        ensure(not others & self.values.keys(), "one of its `ones` is already proved")
         values = {x: self.values.get(x, int(x in others)) for x in self.variables}
         for name, row in self.rows.items():
             ensure(follow(row, values), f"the answer breaks the row {name}")
@@ -239,15 +239,15 @@ class Proof:
 
 def check(model, graphs, answer, proof):
     """Return the number of steps of a valid proof. Raises ProofError."""
-    where = "what the proof is about"
+    where = "the model and the graphs"
     try:
         state = Proof(model, json.loads(graphs), json.loads(answer))
         where = "proof.json"
         data = json.loads(proof)
-        ensure(isinstance(data, dict) and isinstance(data.get("steps"), list), "no steps")
+        ensure(isinstance(data, dict) and isinstance(data.get("steps"), list), "there are no steps")
         for number, step in enumerate(data["steps"], 1):
             where = f"step {number}"
-            ensure(isinstance(step, list) and step, "nothing in it")
+            ensure(isinstance(step, list) and step, "it is empty")
             for item in step:
                 state.take(item)
         where = "the end"

@@ -24,7 +24,7 @@ export function addFull({ stage, status }, refit) {
     stage.classList.toggle("full", on);
     setInert(on);
     button?.setAttribute("aria-pressed", String(on));
-    status.textContent = on ? "The board fills the screen; Escape brings the page back." : "The page is back.";
+    status.textContent = on ? "The board fills the screen; Escape brings the page back." : "The page is shown again.";
     if (on) root.requestFullscreen?.().catch(() => {}); // if refused, it still fills the window
     else if (document.fullscreenElement) document.exitFullscreen();
     refit();

@@ -186,14 +186,14 @@ export function addTrial({ stage, sheet, svg, decisions, cells }, rows) {
     const values = (reason?.values || []).map(([n, v]) => `${formatVariable(rows.variables[n])} = ${v}`);
     if (!reason) sentence.textContent = nothing;
     else if (values.length) sentence.textContent = `${reason.title}, ${reason.name}: so ${values.join(", ")}.`;
-    else sentence.textContent = `${reason.title}, ${reason.name} is broken: no values of the open variables can fix it.`;
+    else sentence.textContent = `${reason.title}, ${reason.name} is violated: no values of the open variables can satisfy it.`;
     draw();
   }
 
   const cellwise = letters.every(({ own }) => own?.at === "cell");
   const counsel = letters.some(({ glyph }) => glyph)
-    ? "Choose a cell: one diagonal, the other, none, open again."
-    : `Choose ${cellwise ? "a cell" : "a way between cells (or Shift and an arrow key)"}: 1, then 0, then open again.`;
+    ? "Choose a cell to set one diagonal; again: the other; again: none; again: open."
+    : `Choose ${cellwise ? "a cell" : "a step between cells (or press Shift and an arrow key)"} to set it to 1; again: 0; again: open.`;
 
   // -- input
 
@@ -207,7 +207,7 @@ export function addTrial({ stage, sheet, svg, decisions, cells }, rows) {
     reason = null;
     const wrong = findReason();
     reason = wrong && !wrong.values.length ? wrong : null;
-    showReason(mine.size ? "No row is broken so far." : counsel);
+    showReason(mine.size ? "No row is violated so far." : counsel);
   }
 
   /** @param {boolean} active */
@@ -228,12 +228,12 @@ export function addTrial({ stage, sheet, svg, decisions, cells }, rows) {
   for (const button of document.querySelectorAll("[data-try]")) button.addEventListener("click", () => setActive(!on));
   panel.querySelector("[data-next]")?.addEventListener("click", () => {
     takeStep();
-    showReason("Nothing more follows from one row alone.");
+    showReason("Nothing more follows from a single row.");
   });
   panel.querySelector("[data-all]")?.addEventListener("click", () => {
     let steps = 0;
     while (takeStep()) steps++;
-    showReason(`${steps} ${steps === 1 ? "row" : "rows"} forced something; nothing more follows from one row alone.`);
+    showReason(`${steps} ${steps === 1 ? "row" : "rows"} forced something; nothing more follows from a single row.`);
   });
   panel.querySelector("[data-clear]")?.addEventListener("click", clear);
 

@@ -76,7 +76,7 @@ export function addZoom({ stage, sheet, svg, status }, decisions, cells) {
     const { x, y, width, height } = (cell || sheet).getBoundingClientRect();
     zoomTo(to, x + width / 2, y + height / 2);
     if (cell) reveal(cell);
-    status.textContent = zoom > 1 ? `The board ${zoom.toFixed(1)} times as large.` : "The whole board.";
+    status.textContent = zoom > 1 ? `The board is shown ${zoom.toFixed(1)} times as large.` : "The whole board is shown.";
   }
 
   const acts = {

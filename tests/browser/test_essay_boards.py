@@ -229,7 +229,7 @@ def test_the_figure_shows_all_values_that_the_rows_force(
         wanted = trial.closure(chosen)
         outcomes.add(wanted is None)
         if wanted is None:
-            assert "is broken" in trial.read_message()
+            assert "is violated" in trial.read_message()
         else:
             # a step between two regions is not visible, because it is not a line yet
             seen = [x for x in wanted if x not in chosen and not x.name.startswith("w_")]
@@ -312,7 +312,7 @@ def test_an_open_gate_is_forced_and_a_closed_wall_is_reported(browser: Browser, 
     assert trial.seen("follows")[f"r2c{cols}"] == 1
     trial.tap(1, cols - 1)
     trial.tap(1, cols - 1)
-    assert "is broken" in trial.read_message()
+    assert "is violated" in trial.read_message()
     assert trial.page.locator(".trial math").count() == 1
     assert trial.watched.complaints == []
 

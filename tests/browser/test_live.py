@@ -47,7 +47,7 @@ def test_a_mistake_is_highlighted_at_once_unless_switched_off(browser: Browser, 
     by_mouse(played, ring[3])
     assert sorted(page.evaluate(LIT)) == ring, "closed too early"
     played.button("Check")
-    assert "is broken here" in played.read_message()
+    assert "This breaks the rule" in played.read_message()
     page.locator(".extras summary").click()
     played.button("Show mistakes at once")
     assert page.evaluate(LIT) == []
@@ -73,7 +73,7 @@ def test_a_touch_makes_a_cross_with_the_pen_or_if_it_is_long(
     page.touchscreen.tap(x, y)
     assert page.evaluate(mark) == 1
     page.keyboard.press("Control+z")
-    pen = page.get_by_role("button", name="Pen for “surely not”")
+    pen = page.get_by_role("button", name="Pen for crosses")
     pen.tap()
     page.touchscreen.tap(x, y)
     assert page.evaluate(mark) == 2
@@ -118,7 +118,7 @@ def test_rows_and_columns_can_be_numbered(browser: Browser, site: Path) -> None:
     numbers = page.locator(".board .numbers text")
     assert numbers.count() == 0
     page.locator(".extras summary").click()
-    played.button("Number rows and columns")
+    played.button("Show row and column numbers")
     columns, rows = (range(1, board[n] + 1) for n in ("cols", "rows"))
     assert numbers.all_text_contents() == [str(k) for k in (*columns, *rows)]
     page.reload()

@@ -269,7 +269,7 @@ def test_the_keyboard_alone_reaches_rows_variables_and_cells(browser: Browser, s
     tab_to("#main-clues [data-variable]")
     page.keyboard.press("ArrowRight")
     x = list(rows[at].terms)[1]
-    meaning = f"y at row {x.key.row + 1}, column {x.key.col + 1}: the cell lies inside the loop"  # type: ignore[attr-defined]
+    meaning = f"y at row {x.key.row + 1}, column {x.key.col + 1}: the cell is inside the loop"  # type: ignore[attr-defined]
     assert figure.locator(".meaning").inner_text() == meaning
     assert page.locator(".stage .lit .this").get_attribute("data-key") == key_text(x.key)
     labels = page.locator(".stage .lit text").all_text_contents()
@@ -306,7 +306,7 @@ def test_the_page_of_a_large_model_says_which_rows_it_omits(
     page = WatchedPage(browser).open(told.path)
     rows = told.rows["no_checkerboard"]
     shown = find_family(page, "no_checkerboard")
-    first = re.search(r"the first (\d+) can be stepped through", shown.inner_text())
+    first = re.search(r"step through the first (\d+) here", shown.inner_text())
     assert first
     assert 0 < int(first[1]) < len(rows)
     assert f"of {len(rows)}" in shown.locator("output").inner_text()

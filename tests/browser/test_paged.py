@@ -302,9 +302,9 @@ def test_a_print_sheet_has_puzzles_of_all_pages(browser: Browser, large: Path) -
     even = [one for one in list_puzzles(large) if is_even(one)]
     assert list_items(page) == even[:SIZE]
     assert read_status(page).startswith("3 of 10 puzzles on ")
-    page.get_by_role("button", name="Lay out more").click()
+    page.get_by_role("button", name="Load more").click()
     assert list_items(page) == even
-    assert not page.get_by_role("button", name="Lay out more").is_visible()
+    assert not page.get_by_role("button", name="Load more").is_visible()
     backs = page.locator(".back").evaluate_all("all => all.map(f => f.dataset.answer)")
     assert backs == even
     broken = page.locator(".sheets img").evaluate_all(
@@ -356,7 +356,7 @@ def test_a_later_page_has_ticks_and_a_link_back(browser: Browser, large: Path) -
     page.reload()
     assert page.locator(".tick").count() == 1
     assert page.locator(".pages [aria-current]").inner_text().strip().endswith("2")
-    page.get_by_role("link", name="Choose among all of them").click()
+    page.get_by_role("link", name="Filter all of them").click()
     assert page.url.endswith("/slitherlink/index.html#puzzles")
     assert watched.complaints == []
 

@@ -107,7 +107,7 @@ def test_the_label_of_a_cell_has_its_mark_in_a_kind_with_steps(
     assert [text for text in told if text] == [
         "row 1, column 1",
         "row 1, column 1, shaded",
-        "row 1, column 1, surely not shaded",
+        "row 1, column 1, not shaded",
     ]
 
 
@@ -185,7 +185,7 @@ def test_a_broken_rule_is_named_and_highlighted(
     assert played.marks() == sorted(wrong.marks)
     played.button("Check")
     words = kind.rules[wrong.rule].says.removesuffix(".")
-    said = f"“{words}” is broken here.", f"Nothing is broken so far. Still to do: “{words}”."
+    said = f"This breaks the rule “{words}”.", f"Nothing is broken so far. Still to do: “{words}”."
     assert played.read_message().splitlines()[0] in said
     lit = played.page.locator(".wrongs [data-key]").evaluate_all("l => l.map(e => e.dataset.key)")
     elements, fixed = kind.answer.elements(wrong.board), kind.answer.fixed(wrong.board)
@@ -230,14 +230,14 @@ def test_moves_can_be_undone_redone_tried_and_kept_or_dropped(browser: Browser, 
     first, second, third = played.answer()[:3]
     by_mouse(played, first)
     played.page.locator(".extras summary").click()
-    played.button("Try something")
+    played.button("Start a trial")
     by_mouse(played, second)
     assert played.page.locator(".played .tried").count() == 1
-    played.button("Drop it")
+    played.button("Discard it")
     assert played.marks() == [first]
     played.button("Undo")
     assert played.marks() == sorted([first, second])
-    played.button("Keep the try")
+    played.button("Keep the trial")
     assert played.page.locator(".played .tried").count() == 0
     by_mouse(played, third)
     for left in ([first, second], [first, second], [first], [first], []):
@@ -369,12 +369,12 @@ def test_digits_can_be_crossed_out_on_the_pad(browser: Browser, large_sudoku: Pa
     page = played.page
     cell = page.get_by_role("gridcell", name="row 1, column 2")
     page.touchscreen.tap(*played.at((1.5, 0.5)))
-    page.locator(".pad").get_by_role("button", name="Cross digits out").tap()
+    page.locator(".pad").get_by_role("button", name="Cross out digits").tap()
     for digit in ("2", "10", "4"):
         page.touchscreen.tap(*pad_point(played, f"={digit}"))
     assert (cell.get_attribute("aria-label") or "").endswith("not 2, 4, 10")
     assert page.locator(".played text.no").count() == 3
-    page.locator(".pad").get_by_role("button", name="Empty the cell").tap()
+    page.locator(".pad").get_by_role("button", name="Clear the cell").tap()
     assert page.locator(".played text").count() == 0
     for button in page.locator(".pad button").all():
         box = button.bounding_box()
@@ -395,7 +395,7 @@ def test_a_bridge_goes_through_its_states(browser: Browser, site: Path) -> None:
     by_keys(played, key)
     press = "d" if cells(key)[0][0] == cells(key)[1][0] else "s"
     way = {"d": "right", "s": "down"}[press]
-    for keys, said in ((press, f"bridges: 2 {way}"), (f"Shift+{press}", f"surely none: {way}")):
+    for keys, said in ((press, f"bridges: 2 {way}"), (f"Shift+{press}", f"no bridge: {way}")):
         page.keyboard.press(keys)
         assert page.evaluate("document.activeElement.ariaLabel").endswith(said)
 
@@ -486,7 +486,7 @@ def test_highlighted_places_are_announced(browser: Browser, site: Path) -> None:
         if re.search("Still to do: “[^”]*no line ends", played.read_message()):
             break
     assert any(f"At {place}" in played.read_message() for place in here)
-    broken = page.get_by_role("gridcell", name="not yet done here").evaluate_all(
+    broken = page.get_by_role("gridcell", name="still to do here").evaluate_all(
         "l => l.map(e => e.ariaLabel)"
     )
     assert sorted(label.split(", ", 2)[:2] for label in broken) == sorted(

@@ -78,6 +78,6 @@ def test_the_page_checks_its_proof(kind: str, site: Path, browser: Browser) -> N
     eventually(lambda: says.text_content() == f"Proof checked: {steps} steps, exactly one answer")
     page.evaluate("proofTexts.proof = proofTexts.proof.replace('\"prove\": [\"', '$&!')")
     button.click()
-    eventually(lambda: "This proves nothing. step 1: " in (says.text_content() or ""))
+    eventually(lambda: "The proof is not valid. step 1: " in (says.text_content() or ""))
     assert not watched.complaints
     assert len(gzip.compress((folder / "proof-data.js").read_bytes())) < 60_000

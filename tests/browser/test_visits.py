@@ -36,8 +36,8 @@ def choose_action(played: PlayedPage, name: str) -> None:
 
 
 def delete_game(played: PlayedPage) -> None:
-    choose_action(played, "Forget this game")
-    played.button("Forget it")
+    choose_action(played, "Delete this game")
+    played.button("Delete it")
 
 
 def make_games(
@@ -58,12 +58,12 @@ def test_a_game_continues_after_a_reload(browser: Browser, site: Path) -> None:
     some = played.answer()[:3]
     for key in some[:2]:
         by_mouse(played, key)
-    choose_action(played, "Try something")
+    choose_action(played, "Start a trial")
     by_mouse(played, some[2])
     played.page.reload()
     assert played.marks() == sorted(some)
     assert played.page.locator(".played .tried").count() == 1
-    played.button("Drop it")
+    played.button("Discard it")
     assert played.marks() == sorted(some[:2])
     for left in (some, some[:2], some[:2], some[:1]):
         played.button("Undo")
@@ -72,10 +72,10 @@ def test_a_game_continues_after_a_reload(browser: Browser, site: Path) -> None:
         assert played.marks() == sorted(left)
     for _ in range(4):
         played.button("Redo")
-    choose_action(played, "Forget this game")
-    for answer in ("Keep the game", "Escape"):  # the player asks before anything is deleted
+    choose_action(played, "Delete this game")
+    for answer in ("Keep the game", "Escape"):  # it asks before anything is deleted
         if answer == "Escape":
-            choose_action(played, "Forget this game")
+            choose_action(played, "Delete this game")
             played.page.keyboard.press(answer)
         else:
             played.button(answer)
@@ -112,7 +112,7 @@ def test_a_link_does_not_replace_the_own_game(browser: Browser, site: Path) -> N
 def test_a_link_replaces_the_own_game_on_request(browser: Browser, site: Path) -> None:
     played, own, position, theirs = make_games(browser, site, "slitherlink")
     follow_link(played, position)
-    played.button("Go on with this one")
+    played.button("Continue this one")
     assert played.marks() == theirs
     played.page.reload()
     assert played.marks() == theirs
@@ -131,7 +131,7 @@ def test_a_link_starts_the_own_game_if_there_is_none(browser: Browser, site: Pat
     other.page.reload()
     assert other.marks() == sorted([another, *theirs])
     follow_link(played, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB")
-    assert "not one of this board" in played.read_message()
+    assert "does not fit this board" in played.read_message()
     assert len(played.marks()) == 1  # the own game
 
 
@@ -178,11 +178,11 @@ def test_a_solved_board_is_announced_and_restarts_with_its_clock(
     delete_game(played)
     assert page.locator(".clock").inner_text().startswith("0:0")
     page.reload()
-    assert page.locator(".clock").is_visible()  # like every setting
-    choose_action(played, "Try something")
-    played.button("Drop it")
+    assert page.locator(".clock").is_visible()  # as every setting
+    choose_action(played, "Start a trial")
+    played.button("Discard it")
     assert page.evaluate("document.activeElement.role") == "gridcell"
-    assert "undo brings it back" in played.read_message()
+    assert "undo brings them back" in played.read_message()
 
 
 # -- two tabs with the same board

@@ -421,7 +421,7 @@ def test_rules_without_a_check_are_compared_with_the_answers(here: Path, browser
     assert "play-lone.js" not in Path("output/lone/example/index.html").read_text()
     played = PlayedPage(browser, here / "output", "lone", "example")
     played.button("Check")
-    assert played.read_message() == "Not yet: this is not one of the known answers."
+    assert played.read_message() == "Not solved yet: this is not one of the known answers."
     answer = played.answer()
     for key in answer:
         assert not played.is_solved()
@@ -464,7 +464,7 @@ def test_an_own_script_checks_rules_without_a_check(here: Path, browser: Browser
     for key in played.answer():
         by_mouse(played, key)
     played.button("Check")
-    assert played.read_message().startswith("“The white cells are connected” is broken here.")
+    assert played.read_message().startswith("This breaks the rule “The white cells are connected”.")
     assert played.watched.complaints == []
     assert "play-lone.js" in Path("output/lone/index.html").read_text()
 

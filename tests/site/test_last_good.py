@@ -151,7 +151,7 @@ def test_the_address_of_a_missing_page_says_why_it_is_missing(held: Session) -> 
         for name, why in (
             ("two/", "This puzzle cannot be read"),
             ("two/index.html", "This puzzle cannot be read"),
-            ("three/", "Nothing stands at this address"),
+            ("three/", "There is no page at this address"),
         ):
             with pytest.raises(urllib.error.HTTPError) as error:
                 urllib.request.urlopen(f"{get_address(server)}slitherlink/{name}", timeout=60)

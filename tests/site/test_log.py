@@ -316,9 +316,9 @@ def test_the_text_on_a_stopped_search_has_the_open_nodes() -> None:
     left = report.statistics["tree"]["nodes_left"]
     assert report.walk[-1].open == left > 1
     waiting = words.number(left)
-    assert f"{waiting} nodes still waited" in read_words(report)["The end"]
+    assert f"{waiting} nodes were still waiting" in read_words(report)["The end"]
     charts = [part.chart for part in log_view(report).parts if part.chart]
-    assert [f"{waiting} still waited" in made.says for made in charts] == [True]
+    assert [f"{waiting} were still waiting" in made.says for made in charts] == [True]
 
 
 def test_the_text_on_the_root_has_its_figures() -> None:

@@ -13,7 +13,7 @@ Answer = frozenset[Any]
 Rows = Mapping[str, list[str]]
 """An answer as pictures, rows of characters by name: the output of `site-gen solve`."""
 
-HELD = " A long tap or the right mouse button marks “surely not” at once."
+HELD = " A long tap or the right mouse button sets a cross at once."
 ERASE = "Draw over lines to erase them."
 
 
@@ -56,6 +56,10 @@ class AnswerType:
     sign: str = ""
     called: str = "marked"
     has_candidates: ClassVar[bool] = False
+
+    def how_on(self, board: Any) -> str:
+        """Return the instructions for the reader of this board."""
+        return self.how
 
     def elements(self, board: Any) -> Sequence[tuple[Any, ...]]:
         """Return the groups of keys that a reader marks by one touch each."""

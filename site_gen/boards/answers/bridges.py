@@ -25,9 +25,9 @@ class Bridges(AnswerType):
     decides: tuple[str, str] = ("bridge", "bridges")
     shape = "bridge"
     how = (
-        "Drag from island to island, or tap between two: one bridge; again: two; again: “surely "
-        "none”; again: clear. Keys: the arrows move; on an island, W, A, S and D draw a bridge up, "
-        f"left, down and right, with Shift “surely none”.{HELD}"
+        "Drag from island to island, or tap between two: one bridge; again: two; again: a cross, "
+        "for no bridge; again: clear. Keys: the arrow keys move; on an island, W, A, S and D draw "
+        f"a bridge up, left, down and right, with Shift a cross.{HELD}"
     )
 
     def spans(self, board: Board) -> list[Pair]:

@@ -26,10 +26,14 @@ class Shading(AnswerType):
     words: tuple[str, str] = ("shaded", "not shaded")
     decides: tuple[str, str] = ("cell", "cells")
     shape = "cell"
-    how = (
-        "Tap a cell to mark it, again for “surely not”, again to clear it; or drag over several "
-        "cells. Keys: the arrows move, Space marks, X marks “surely not”." + HELD
-    )
+
+    @property
+    def how(self) -> str:  # type: ignore[override]
+        yes = self.words[0]
+        return (
+            f"Tap a cell: {yes}; again: a cross, for {self.words[1]}; again: clear. Drag to mark "
+            f"several cells. Keys: the arrow keys move, Space: {yes}, X: a cross.{HELD}"
+        )
 
     def elements(self, board: Any) -> Sequence[tuple[Cell, ...]]:
         taken = {*board.clues, *board.symbols} if self.closed else ()
@@ -63,8 +67,7 @@ class Placed(Shading):
 
     `sign`: its drawing, "circle", "light", "square", "star", "tree" or "triangle"; the default is
     the sign of its name. `closed`: cells with a clue or a symbol hold none. `words`: the words for
-    a
-    cell that holds one, and for one that does not; the default is "star" and "no star".
+    a cell that holds one, and for one that does not; the default is "star" and "no star".
     """
 
     name: str = "star"

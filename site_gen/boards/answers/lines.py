@@ -14,14 +14,14 @@ from ..pen import Pen
 from ..text import cells_from_rows, cells_to_rows, pairs_from_json, pairs_to_json
 from .base import ERASE, HELD, Answer, AnswerType, DecisionText, Rows
 
-STEP = "Drag from cell to cell, or tap between two cells: a line; again: “surely not”; again:"
+STEP = "Drag from cell to cell, or tap between two cells: a line; again: a cross; again: clear."
 WALK = (
-    "Keys: the arrows move, with Shift they draw; W, A, S and D draw a line up, left, down and "
-    "right, with Shift they mark “surely not”"
+    "Keys: the arrow keys move, with Shift they draw; W, A, S and D draw a line up, left, down and "
+    "right, with Shift they set a cross"
 )
 ALONG = (
-    "Keys: the arrows move; W, A, S and D draw the upper, left, lower and right side of a cell, "
-    "with Shift they mark “surely not”"
+    "Keys: the arrow keys move; W, A, S and D draw the upper, left, lower and right side of a "
+    "cell, with Shift they set a cross"
 )
 
 
@@ -38,11 +38,11 @@ class Loop(AnswerType):
     @property
     def how(self) -> str:  # type: ignore[override]
         if self.pairs == "steps":
-            return f"{STEP} clear. {ERASE} {WALK}.{HELD}"
+            return f"{STEP} {ERASE} {WALK}.{HELD}"
         return (
-            "Tap a side to draw a line, again for “surely not”, again to clear it; or drag along "
-            f"the sides. {ERASE} Tap the middle of a cell to colour it as inside the loop; again: "
-            f"outside; again: clear. {ALONG}; Space colours the cell.{HELD}"
+            "Tap a side, or drag along several: a line; again: a cross; again: clear. "
+            f"{ERASE} Tap the middle of a cell: coloured as inside the loop; again: as outside; "
+            f"again: clear. {ALONG}; Space colours the cell.{HELD}"
         )
 
     def notes(self, board: Board) -> Sequence[Cell]:
@@ -101,10 +101,10 @@ class Loop(AnswerType):
         (cell,) = map(named, shared)
         lines, drawn = sum(used.values()), [*decided.values()]
         if drawn == [True] and lines == 1:
-            return f"the only way on from {cell}", "no_loose_end"
+            return f"the line at {cell} can only continue here", "no_loose_end"
         if not any(drawn) and lines in (0, 2):
-            return (f"dead end at {cell}", "no_loose_end") if lines == 0 else (
-                f"{cell} has both its lines", "no_branch"
+            return (f"a line here would end at {cell}", "no_loose_end") if lines == 0 else (
+                f"a line already passes through {cell}", "no_branch"
             )  # fmt: skip
         return None
 
@@ -139,8 +139,8 @@ class ShadedLoop(Loop):
 
     called = "shaded"
     how = (
-        f"{STEP} clear. {ERASE} Tap the middle of a cell: shaded; again: “surely not”; again: "
-        f"clear. {WALK}; Space shades, X marks “surely not”.{HELD}"
+        f"{STEP} {ERASE} Tap the middle of a cell: shaded; again: a cross; again: clear. "
+        f"{WALK}; Space: shaded, X: a cross.{HELD}"
     )
 
     @property
@@ -201,8 +201,9 @@ class Borders(AnswerType):
     shape = "side"
     paint = True
     how = (
-        f"Drag along the sides, or tap one: a line; again: “surely not”; again: clear. {ERASE} "
-        f"Drag from the middle of a cell to another one: a rectangle. {ALONG}.{HELD}"
+        f"Tap a side, or drag along several: a line; again: a cross; again: clear. {ERASE} "
+        "Drag from the middle of a cell to that of another one: the rectangle between them. "
+        f"{ALONG}.{HELD}"
     )
 
     def elements(self, board: Board) -> Sequence[tuple[Pair, ...]]:

@@ -27,8 +27,8 @@ class Poles(AnswerType):
     decides: tuple[str, str] = ("pole", "poles")
     shape = "pole"
     how = (
-        "Tap a cell for + (its domino gets the − too); again: −; again: “surely neither”; again: "
-        f"clear. Keys: the arrows move, + and - set that pole, X marks “surely neither”.{HELD}"
+        "Tap a cell: +, with − in the other cell of its domino; again: −; again: a cross, for no "
+        f"poles; again: clear. Keys: the arrow keys move, + and - set a pole, X: a cross.{HELD}"
     )
 
     def elements(self, board: Board) -> Sequence[tuple[Any, ...]]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..grid import Cell, characters, named, picture
 from ..pen import Pen
-from .base import HELD, Answer, AnswerType, DecisionText, Rows
+from .base import Answer, AnswerType, DecisionText, Rows
 
 CORNERS = {"nw": "upper left", "ne": "upper right", "sw": "lower left", "se": "lower right"}
 AROUND = ((-1, 0), "sw", "nw", "se"), ((0, 0), "nw", "ne", "sw"), ((0, -1), "ne", "se", "nw"), (
@@ -30,9 +30,10 @@ class Triangles(AnswerType):
     decides: tuple[str, str] = ("triangle", "triangles")
     shape = "corner"
     how = (
-        "Tap a cell near one of its corners to fill that half; again: “surely none”; again: clear. "
-        "Keys: the arrows move; Q, E, A and D fill the upper left, upper right, lower left and "
-        f"lower right half, X marks “surely none”.{HELD}"
+        "Tap a cell near one of its corners to fill that half; again: crosses, for no triangle; "
+        "again: clear. Keys: the arrow keys move; Q, E, A and D fill the upper left, upper right, "
+        "lower left and lower right half, X: crosses. A long tap or the right mouse button sets "
+        "crosses at once."
     )
 
     def elements(self, board: Any) -> Sequence[tuple[Any, ...]]:

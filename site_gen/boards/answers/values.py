@@ -31,11 +31,15 @@ class Digits(AnswerType):
     decides: tuple[str, str] = ("possibility", "possibilities")
     shape = "digit"
     how = (
-        "Tap a cell, then a digit below the board, or type it; the same digit again clears it. "
-        "With ✎ or Shift, a digit is crossed out. Keys: the arrows move, Delete clears a cell; "
-        "numbers of two digits are typed quickly, within a second."
+        "Tap a cell, then tap a digit below the board or type it; the same digit again clears the "
+        "cell. With ✎ or Shift, the digit is crossed out instead. Keys: the arrow keys move, "
+        "Delete clears a cell."
     )
     has_candidates = True
+
+    def how_on(self, board: Board) -> str:
+        two = " Type the two digits of a number from 10 within a second."
+        return self.how + (two if self.numbers(board)[-1] > 9 else "")
 
     def numbers(self, board: Board) -> range:
         """Return all numbers that any cell may hold."""
@@ -181,9 +185,9 @@ class Diagonals(AnswerType):
     def how(self) -> str:  # type: ignore[override]
         no = "A long tap or the right mouse button draws / at once."
         return (
-            "Tap a cell to go through its lines, or drag from corner to corner, also over several "
-            f"cells. {ERASE} Keys: the arrows move, / and \\ draw a line"
-            + (f". {no}" if self.full else f", X marks “surely none”.{HELD}")
+            "Tap a cell to change its line, or drag from corner to corner, through several cells "
+            f"if you like. {ERASE} Keys: the arrow keys move, / and \\ draw a line"
+            + (f". {no}" if self.full else f", X: a cross, for no line.{HELD}")
         )
 
     def elements(self, board: Any) -> Sequence[tuple[Any, ...]]:

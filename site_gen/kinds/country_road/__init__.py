@@ -1,10 +1,10 @@
 """Country Road
 
-Draw one closed loop through the centres of cells, from neighbour to neighbour, that visits every
-region of the board exactly once: it enters and leaves each of them once (if the board is a single
-region, the whole loop lies in it). The loop never crosses or touches itself. A number counts the
-cells of its region that the loop visits; in a region without a number, it may visit any number of
-cells. Of two neighbouring cells in different regions, the loop visits at least one.
+Draw one closed loop through the centres of cells that visits every region of the board exactly
+once: it enters and leaves each of them once. (If the board is a single region, the whole loop is in
+it.) The loop goes from neighbour to neighbour, and never crosses or touches itself. A number counts
+the cells of its region that the loop visits; in a region without a number, it may visit any number
+of cells. Of two neighbouring cells in different regions, the loop visits at least one.
 """
 
 from __future__ import annotations
@@ -42,12 +42,14 @@ class CountryRoad(Kind[CountryRoadBoard]):
         ),
         "one_loop": rule("There is one loop, not several.", "one_loop", 0),
         "visit_all": rule("The loop visits every region.", "visits_region"),
-        "visit_once": rule("The loop enters and leaves a region once only.", "crosses_region", 2),
+        "visit_once": rule(
+            "The loop enters and leaves each region only once.", "crosses_region", 2
+        ),
         "numbers": rule(
-            "A number says how many cells of its region the loop visits.", "count_visited"
+            "A number counts the cells of its region that the loop visits.", "count_visited"
         ),
         "no_two_unvisited": rule(
-            "Of two neighbouring cells in different regions, the loop visits one at least.",
+            "Of two neighbouring cells in different regions, the loop visits at least one.",
             "visits_across",
         ),
     }
@@ -77,20 +79,21 @@ class CountryRoad(Kind[CountryRoadBoard]):
     }
     example = {"regions": "aaaa\nabbc\ndbbc\ndeee", "numbers": "....\n....\n....\n...2"}
     says = (
-        "A binary per step from cell to cell, one per cell, and one per pair of regions with "
-        "several steps between them. Seen from far away, the loop is a cycle that passes through "
-        "every region once. This view gives strong rows, so that “one loop” must be stated for few "
-        "sets of cells."
+        "There is a binary variable for each step from cell to cell, one for each cell, and "
+        "one for each pair of regions with several steps between them. If every region "
+        "shrinks to a point, the loop becomes a cycle that visits each point once. This "
+        "gives strong rows, so few sets of cells need a row that says “one loop”."
     )
     article = Formulation(
         as_written,
-        says="A binary per step from cell to cell; each rule is written as it is read, with "
-        "operations on these binaries.",
-        slower="That is slow because each rule is stated cell by cell, while ours sees the loop "
-        "as a whole: a cycle that passes every region once.",
+        says="There is a binary variable for each step from cell to cell. Each rule is "
+        "written as it is stated, with operations on these variables.",
+        slower="This is slow because each rule is stated cell by cell. Our formulation uses "
+        "that the loop as a whole is a cycle that visits every region once.",
         leaves_out={
-            "one_loop": "the article says so itself: besides the loop through the regions there "
-            "may be further loops, each within one region"
+            "one_loop": (
+                "the article says so itself: there may be more loops, each within a single region"
+            )
         },
         source="Adam Furmanek, *ILP* series, part 58 (2021), “Country Road”",
     )

@@ -25,7 +25,7 @@ PROBING = {"propagating/probing/maxuseless": 300, "propagating/probing/maxtotalu
 
 
 @family(
-    says="The visited cells of a region sum to its number.",
+    says="The visited cells of a region add up to its number.",
     tex=r"\sum_{c \in A} z_c = n_A \quad \text{for each numbered region } A",
 )
 def numbers(board: CountryRoadBoard, z: Visits) -> Iterator[Row]:
@@ -34,7 +34,7 @@ def numbers(board: CountryRoadBoard, z: Visits) -> Iterator[Row]:
 
 
 @family(
-    says="At least one of two neighbouring cells in different regions is visited.",
+    says="Of two neighbouring cells in different regions, at least one is visited.",
     tex=r"z_c + z_d \ge 1 \quad \text{across every border}",
 )
 def no_two_unvisited(board: CountryRoadBoard, z: Visits) -> Iterator[Row]:
@@ -43,10 +43,11 @@ def no_two_unvisited(board: CountryRoadBoard, z: Visits) -> Iterator[Row]:
 
 
 @family(
-    says="On a map of the regions, the loop is a cycle that passes each of them once. Take k of "
-    "them away: if the others fall into c parts, the cycle must come back to the k at least c "
-    "times, so at most k − c of its steps stay among them. (For two or three regions that touch, "
-    "and four that meet in a point.)",
+    says="On a map of the regions, the loop is a cycle that visits each region once. Take k "
+    "regions away. If the others fall into c parts, the cycle visits at least one of the "
+    "k regions between any two of these parts, so at most k − c of its steps join two of "
+    "the k regions. (There are rows for two or three regions that touch, and for four "
+    "that meet at a point.)",
     tex=r"\sum_{A, B \in K} w_{AB} \le |K| - c(K)",
     rules=("visit_all", "visit_once", "one_loop"),
     given=EVEN,
@@ -61,8 +62,8 @@ def among_few(w: Links, cuts: Cuts) -> Iterator[Row]:
 
 
 @family(
-    says="If two regions together cut the board in two, the loop goes from each side to each of "
-    "the two regions exactly once.",
+    says="If two regions together cut the rest of the board into two sides, the loop goes "
+    "from each side to each of the two regions exactly once.",
     tex=r"\sum_{C \in S} w_{AC} = \sum_{C \in S} w_{BC} = 1 "
     r"\quad \text{for each side } S \text{ of } \{A, B\}",
     rules=("visit_all", "visit_once", "one_loop"),
@@ -78,7 +79,8 @@ def gates(w: Links, cuts: Cuts) -> Iterator[Row]:
 
 
 @family(
-    says="The smallest loop, around one grid point, never lies in one region: a loop leaves each.",
+    says="The smallest loop, around one grid point, is never inside one region, because the "
+    "loop leaves every region.",
     tex=r"\sum_{e \in Q} x_e \le 3 \quad \text{for each block } Q \text{ within a region}",
     rules=("visit_all", "one_loop"),
     given=("no_branch",),
@@ -108,7 +110,7 @@ def cycle_of_regions(m: PuzzleModel, board: CountryRoadBoard) -> None:
 
 
 @family(
-    says="Every cell has no line or two.",
+    says="Each cell has two lines or none.",
     tex=r"\sum_{e \ni c} x_e = 0 \lor \sum_{e \ni c} x_e = 2",
     rules=EVEN,
 )
@@ -120,7 +122,7 @@ def zero_or_two(board: CountryRoadBoard, x: Steps, logic: Logic) -> Iterator[Row
 
 
 @family(
-    says="Two neighbouring cells in different regions have a line, the one or the other.",
+    says="Of two neighbouring cells in different regions, at least one has a line.",
     tex=r"\sum_{e \ni c} x_e + \sum_{e \ni d} x_e \ge 1 \quad \text{across every border}",
     rules=("no_two_unvisited",),
 )
@@ -130,8 +132,8 @@ def a_line_at_either(board: CountryRoadBoard, x: Steps) -> Iterator[Row]:
 
 
 @family(
-    says="A cell is visited if one of its lines is drawn, and the visited cells of a region sum "
-    "to its number.",
+    says="A cell is visited if one of its lines is drawn, and the visited cells of a region "
+    "add up to its number.",
     tex=r"\sum_{c \in A} \bigvee_{e \ni c} x_e = n_A \quad \text{for each numbered region } A",
     rules=("numbers",),
 )

@@ -3,7 +3,7 @@
 Choose whole shapes of the board so that the chosen cells form a one-lane road network: connected
 roads without a closed loop. Every cell with a mark is chosen. The route from the start S to the
 goal G passes through every circle and through no triangle. A shape with a triangle is a dead end:
-it touches exactly one other chosen shape. Further dead ends may be chosen.
+it touches exactly one other chosen shape. Other dead ends are allowed.
 """
 
 from __future__ import annotations
@@ -79,7 +79,9 @@ class DeadEnds(Kind[Board]):
         "whole_shapes": rule("Shapes are chosen whole: all their cells or none."),
         "marks_chosen": rule("Every cell with S, G, a circle or a triangle is chosen."),
         "connected": rule("The chosen cells are connected.", "connected", "on"),
-        "one_lane": rule("The chosen cells allow no round trip: no 2×2 block, and no longer loop."),
+        "one_lane": rule(
+            "The chosen cells contain no closed loop: no full 2×2 block, and no longer loop."
+        ),
         "circles_on_route": rule("The route from S to G passes through every circle."),
         "triangles_off_route": rule("The route from S to G passes through no triangle."),
         "triangles_in_dead_ends": rule(
@@ -100,26 +102,31 @@ class DeadEnds(Kind[Board]):
     }
     example = {"markers": "S..t\n.o..\nG...\n....", "shapes": "1123\n4553\n6789\n6688"}
     says = (
-        "A binary per shape, not per cell. The network is connected, and it has no round trip if "
-        "no 2×2 block is full and it encloses nothing. Then only one route leads from S to G, and "
-        "two steps at each of its cells describe it: no cell needs a number."
+        "There is a binary variable for each shape, not for each cell. The network is "
+        "connected. It contains no closed loop if no 2×2 block is full and the network "
+        "encloses nothing. Then there is only one route from S to G. It has two steps at "
+        "each of its cells, and this describes it completely: no cell needs a number."
     )
     built_in = {"whole_shapes": "all cells of a shape share one variable"}
     # these rules imply that exactly one route leads from S to G
     leans_on = dict.fromkeys(ROUTE, ("connected", "one_lane"))
     article = Formulation(
         number_the_route,
-        says="A binary per cell and per step, and a number per cell that rises by 1 along the "
-        "route from the start.",
-        slower="That is slow because the numbers take rows with large coefficients, and such rows "
-        "say almost nothing until nearly all cells are decided.",
+        says="There is a binary variable for each cell and for each step, and a number for "
+        "each cell that rises by 1 along the route from the start.",
+        slower="This is slow because the numbers need rows with large coefficients, and such "
+        "rows exclude almost nothing until nearly all cells are decided.",
         leaves_out={
-            "connected": "shapes that nothing joins to the route may be chosen",
-            "one_lane": "2×2 blocks are forbidden, but not longer round trips",
-            "circles_on_route": "the numbered route may run on beyond the goal, and a circle that "
-            "it finds there counts",
-            "triangles_in_dead_ends": "a triangle’s shape is kept off the route, but may touch "
-            "any number of chosen shapes",
+            "connected": "shapes that are not connected to the route may be chosen",
+            "one_lane": "full 2×2 blocks are forbidden, but not longer closed loops",
+            "circles_on_route": (
+                "the numbered route may continue beyond the goal, and a circle on that part "
+                "counts as visited"
+            ),
+            "triangles_in_dead_ends": (
+                "a shape with a triangle is not on the route, but it may touch any number of "
+                "chosen shapes"
+            ),
         },
         source="Adam Furmanek, *ILP* series, part 76 (2021), “Ślepe zaułki”",
     )

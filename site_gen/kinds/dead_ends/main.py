@@ -28,7 +28,8 @@ def marks_chosen(board: Board, x: ByCell) -> Iterator[Row]:
 
 
 @family(
-    says="No 2×2 block is full: of the |B| different variables of its cells, at least one is 0.",
+    says="In each 2×2 block, at least one cell is not chosen: of the |B| different variables "
+    "of its cells, at least one is 0.",
     tex=r"\sum_{x \in B} x \le |B| - 1 \quad \text{for each block } B",
     rules=("one_lane",),
 )
@@ -43,7 +44,7 @@ def _distinct(variables: Iterable[Variable]) -> tuple[Variable, ...]:
 
 
 @family(
-    says="A shape with a triangle touches exactly one chosen shape.",
+    says="A shape with a triangle touches exactly one other chosen shape.",
     tex=r"\sum_{j \in N(i)} x_j = 1 \quad \text{for each shape } i \text{ with a triangle}",
 )
 def triangles_in_dead_ends(board: Board, x: ByCell) -> Iterator[Row]:
@@ -53,7 +54,7 @@ def triangles_in_dead_ends(board: Board, x: ByCell) -> Iterator[Row]:
 
 
 @family(
-    says="The route steps between cells of chosen shapes only.",
+    says="A step of the route joins two chosen cells.",
     tex=r"f_{pq} \le x_p, \quad f_{pq} \le x_q",
     rules=ON_ROUTE,
     given=ONE_ROUTE,
@@ -66,8 +67,8 @@ def route_on_chosen(x: ByCell, f: Steps) -> Iterator[Row]:
 
 
 @family(
-    says="The route has one step at the start and one at the goal, and two or none at every other "
-    "cell. There is no round trip for it to make: it is one path from S to G.",
+    says="The route has one step at the start, one at the goal, and two or none at every "
+    "other cell. Since there are no closed loops, it is a single path from S to G.",
     tex=r"\sum_q f_{Sq} = \sum_q f_{Gq} = 1, \qquad \sum_q f_{pq} = 2 r_p \;\; (p \ne S, G)",
     rules=ON_ROUTE,
     given=ONE_ROUTE,
@@ -98,8 +99,8 @@ def triangles_avoided(board: Board, r: ByCell) -> Iterator[Row]:
 
 
 @family(
-    says="If there are round trips: a cell on a way from S to G that is no dead end has two "
-    "neighbours there.",
+    says="This is used where closed loops are allowed: a cell that counts as on a way from S "
+    "to G is chosen, and at least two of its neighbours are on such a way too.",
     tex=r"2 r_p \le \sum_{q} r_q, \quad r_p \le x_p",
     rules=("circles_on_route",),
 )
@@ -134,7 +135,8 @@ def choose_shapes(m: PuzzleModel, board: Board) -> None:
     m.require_lazily(
         "connected",
         connected_graph(_beside(head, grid.neighbours), shape, root=[head[start]]),
-        says="A group of chosen shapes without the start’s is joined to a further chosen one.",
+        says="A group of chosen shapes that does not contain the start is next to another "
+        "chosen shape.",
         tex=r"x_i \le \sum_{j \in N(U)} x_j \quad \forall U \ni i \text{ without the start}",
         given=("marks_chosen",),
     )
@@ -145,8 +147,9 @@ def choose_shapes(m: PuzzleModel, board: Board) -> None:
             {h: 1 - x_h for h, x_h in shape.items()},
             root=sorted({head[cell] for cell in grid.frame()}),
         ),
-        says="Shapes that are not chosen reach the frame, by sides or by corners: around an "
-        "enclosed pocket one could walk in a circle.",
+        says="The shapes that are not chosen are connected to the edge of the board, through "
+        "sides or corners. If some were enclosed, the chosen cells around them would "
+        "form a closed loop.",
         tex=r"1 - x_i \le \sum_{j \in N_8(U)} (1 - x_j) \quad \forall U \ni i "
         r"\text{ off the frame}",
         rules=("one_lane",),
@@ -198,7 +201,8 @@ def whole_shapes(board: Board, x: ByCell) -> Iterator[Row]:
 
 
 @family(
-    says="A cell is on the route if the route takes one of its four directions; it is then chosen.",
+    says="A cell is on the route if the route takes a step in one of its four directions. A "
+    "cell on the route is chosen.",
     tex=r"r_p = \bigvee_{q} f_{pq}, \qquad r_p \le x_p",
     rules=ON_ROUTE,
 )

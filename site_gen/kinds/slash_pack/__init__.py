@@ -110,7 +110,7 @@ class SlashPack(Kind[SlashPackBoard]):
     answer = Lines("cells")
     rules = {
         "clear_clues": rule("No line goes through a cell with a letter, a number or a ?."),
-        "one_line": rule("A cell holds at most one line."),
+        "one_line": rule("A cell has at most one line."),
         "no_loose_end": rule("No line ends alone at an inner grid point."),
         "none_missing": rule("Every piece holds every letter."),
         "no_double": rule("No piece holds a letter twice."),
@@ -124,27 +124,30 @@ class SlashPack(Kind[SlashPackBoard]):
     }
     example = {"board": "..CA\n.B.B\nC.C.\nAB.A"}
     says = (
-        "Every side of a cell says in which piece it lies, by one binary per piece. Sides that "
-        "meet in a cell agree unless a line comes between them, so a piece’s letters can be "
-        "summed up. Parts that lines cut off without the letters they need are forbidden as they "
-        "turn up."
+        "For each side of a cell and each piece, a binary variable says whether the side is "
+        "in this piece. Two sides of a cell are in the same piece unless a line separates "
+        "them, so the letters of a piece can be added up. If the search finds a part of the "
+        "board that lines cut off without the letters it needs, a row forbids it."
     )
     built_in = {"clear_clues": "a cell with a clue has no variables for lines"}
     naming = ("anchors",)
-    clue_note = "A clue that is taken away leaves a “?” behind."
+    clue_note = "If a clue is removed, a “?” takes its place."
     article = Formulation(
         number_sides,
-        says="Every side of a cell carries the number of its piece; from grid point to grid point "
-        "along such sides runs a path with rising numbers that joins the letters of the piece. (It "
-        "asks for a little more than the rules: it refuses a line that cuts nothing though no end "
-        "of it is loose, and a piece that no path without a ring can join.)",
-        slower="That is slow because every piece has a path of its own, and its numbers take many "
-        "variables and rows with large coefficients.",
+        says="Each side of a cell has the number of its piece. In each piece, a path with "
+        "rising numbers leads along such sides from grid point to grid point and "
+        "connects the letters of the piece. (This is a little stricter than the rules: "
+        "it forbids a line that cuts nothing even if it has no loose end, and a piece "
+        "whose letters no path without a ring connects.)",
+        slower="This is slow because every piece has a path of its own, and the numbers on it "
+        "need many variables and rows with large coefficients.",
         built_in=built_in,
         leaves_out={
-            "none_missing": "A piece without letters needs no path, so needless lines may cut off "
-            "corners. And a path may go through a grid point where two pieces touch, which then "
-            "count as one."
+            "none_missing": (
+                "A piece without letters needs no path, so additional lines may cut off "
+                "corners. A path may also go through a grid point where two pieces touch, "
+                "and then they count as one."
+            )
         },
         source="Adam Furmanek, *ILP* series, part 63 (2021), “Slash Pack”",
     )

@@ -19,14 +19,14 @@ Spots: TypeAlias = dict[tuple[Cell, int], Variable]  # a variable per grid point
 
 
 at_most_one = one_line.with_facts(
-    name="at_most_one", says="At most one line per cell.", tex=r"s_c + z_c \le 1", implied=True
+    name="at_most_one", says="A cell has at most one line.", tex=r"s_c + z_c \le 1", implied=True
 )
 
 
 @family(
-    says="With the line / the top side has the number of the left side, and the bottom that of "
-    "the right; with the other diagonal, top and right are equal, and so are left and bottom; "
-    "without a line all four are equal.",
+    says="If the cell has the line /, its top and left side have the same number, and so do "
+    "bottom and right. With the other diagonal, top and right have the same number, and "
+    "so do bottom and left. Without a line, all four have the same number.",
     tex=r"s_c = 1 \Rightarrow n_t = n_l, n_b = n_r; \quad z_c = 1 \Rightarrow "
     r"n_t = n_r, n_b = n_l; \quad s_c = z_c = 0 \Rightarrow n_t = n_l = n_r = n_b",
     rules=("no_double", "one_line"),
@@ -81,8 +81,8 @@ letters_once = each_once.with_facts(
 
 
 @family(
-    says="Each piece owns a starting point, a corner of its copy of the letter seen most often; "
-    "its path has one start.",
+    says="The path of each piece has exactly one start: a corner of the piece’s copy of the "
+    "most frequent letter.",
     tex=r"\sum_q f_{q,k} = 1, \quad f_{q,k} \le p_{q,k}, \quad f_{q_k,k} = g_{a_k,k} = 1",
     rules=("none_missing",),
 )
@@ -109,8 +109,8 @@ def path_meets_letters(board: SlashPackBoard, g: Label, p: Spots) -> Iterator[Ro
 
 
 @family(
-    says="Two points are next to each other on a path if a side with the piece’s number joins "
-    "them; then their numbers differ by exactly 1.",
+    says="If a side with the piece’s number joins two points of the path, they are next to "
+    "each other on it, and their numbers differ by exactly 1.",
     tex=r"p_{q,k} = p_{r,k} = g_{qr,k} = 1 \Rightarrow |i_{q,k} - i_{r,k}| = 1",
     rules=("none_missing",),
     implied=True,
@@ -122,8 +122,8 @@ def steps_of_one(step: Label, i: Spots, logic: Logic) -> Iterator[Row]:
 
 
 @family(
-    says="The start has no neighbour with a lower number on its path, every other point of the "
-    "path has exactly one: so all of it hangs together.",
+    says="The start has no neighbour with a lower number on its path. Every other point of "
+    "the path has exactly one, so the whole path is connected.",
     tex=r"\sum_{r : t_{qr,k} = 1} [i_{r,k} < i_{q,k}] = p_{q,k} - f_{q,k}",
     rules=("none_missing",),
 )

@@ -30,7 +30,7 @@ def draw_lines(m: PuzzleModel, board: SlashPackBoard) -> Lines:
 
 
 @family(
-    says="A cell holds at most one line.",
+    says="A cell has at most one line.",
     tex=r"s_c + z_c \le 1 \quad \text{for each empty cell } c",
 )
 def one_line(board: SlashPackBoard, x: Lines) -> Iterator[Row]:
@@ -38,8 +38,8 @@ def one_line(board: SlashPackBoard, x: Lines) -> Iterator[Row]:
 
 
 @family(
-    says="At an inner grid point that a line meets, two or more lines end, so none ends alone; at "
-    "the others, none ends. (e: the lines that could end there.)",
+    says="At each inner grid point, no line ends (u = 0), or at least two lines end (u = 1). "
+    "So no line ends alone. (e: the lines that could end there.)",
     tex=r"x_e \le u_p \quad \text{and} \quad 2 u_p \le \sum_{e} x_e "
     r"\quad \text{for each inner point } p,\ x \in \{s, z\}",
 )
@@ -51,8 +51,9 @@ def no_loose_end(board: SlashPackBoard, x: Lines, u: Points) -> Iterator[Row]:
 
 
 @family(
-    says="There are no more than K pieces. Euler’s formula counts them: the lines, less the inner "
-    "points on lines, plus 1, plus 1 for every island of lines that the frame does not hold.",
+    says="There are at most K pieces. By Euler’s formula, the number of pieces is the number "
+    "of lines, minus the number of inner points on lines, plus 1, plus 1 for each group "
+    "of connected lines that does not reach the edge of the board.",
     tex=r"\sum_{c} (s_c + z_c) - \sum_{p} u_p \le K - 1",
     rules=("none_missing",),
     implied=True,
@@ -62,7 +63,7 @@ def few_pieces(board: SlashPackBoard, x: Lines, u: Points) -> Iterator[Row]:
 
 
 @family(
-    says="Each side of a cell lies in one piece.",
+    says="Each side of a cell is in one piece.",
     tex=r"\sum_{k} y_{e,k} = 1 \quad \text{for each side } e",
     rules=("no_double",),
 )
@@ -72,8 +73,8 @@ def one_piece(board: SlashPackBoard, y: Label) -> Iterator[Row]:
 
 
 @family(
-    says="Two sides that meet at a corner of a cell lie in the same piece, unless a line comes "
-    "between them. (t, l, r, b: the cell’s top, left, right and bottom side.)",
+    says="Two sides that meet at a corner of a cell are in the same piece unless a line "
+    "separates them. (t, l, r, b: the cell’s top, left, right and bottom side.)",
     tex=r"|y_{t,k} - y_{r,k}|, |y_{l,k} - y_{b,k}| \le s_c, \quad "
     r"|y_{t,k} - y_{l,k}|, |y_{r,k} - y_{b,k}| \le z_c",
     rules=("no_double",),
@@ -89,8 +90,8 @@ def same_piece(board: SlashPackBoard, x: Lines, y: Label) -> Iterator[Row]:
 
 
 @family(
-    says="Each piece holds each letter once. Where some clue is a ?, it holds no letter twice, "
-    "and as many clues as there are letters.",
+    says="Each piece holds each letter once. If the board has a ?, each piece holds no letter "
+    "twice, and the number of its clues is the number of different letters.",
     tex=r"\sum_{c \in C_a} y_{c,k} = 1 \quad \text{for each piece } k \text{ and letter } a",
     rules=("no_double",),
     given=("none_missing",),
@@ -105,9 +106,9 @@ def each_once(board: SlashPackBoard, y: Label) -> Iterator[Row]:
 
 
 @family(
-    says="The pieces are numbered: the letter seen most often has its first copy in piece 1, its "
-    "second copy in piece 2, and so on. Else each answer would be found once for every order of "
-    "its pieces.",
+    says="The pieces are numbered by the most frequent letter: its first copy is in piece 1, "
+    "its second copy in piece 2, and so on. Otherwise each answer would be found once "
+    "for every order of its pieces.",
     tex=r"y_{a_k,k} = 1 \quad \text{for the } k\text{-th copy } a_k \text{ of that letter}",
     rules=("no_double",),
     implied=True,
@@ -127,7 +128,7 @@ def label_sides(m: PuzzleModel, board: SlashPackBoard) -> None:
     y = m.binaries(
         "y",
         product(sides, board.pieces),
-        means="the side lies in the piece",
+        means="the side is in the piece",
         at="side",
         where=lambda key: joined[key[0]],
     )
@@ -144,8 +145,8 @@ def label_sides(m: PuzzleModel, board: SlashPackBoard) -> None:
     m.require_lazily(
         "whole_sets",
         whole_sets(board, x),
-        says="Lines that enclose a part of the board enclose whole sets of letters: a part with "
-        "too few of a letter, or with none, has a gap in its walls.",
+        says="If lines enclose a part of the board, it holds whole sets of letters. So a part "
+        "with too few copies of a letter, or without letters, has a gap in its walls.",
         tex=r"\sum_{w \in W} (1 - x_w) \ge 1 \quad \text{for the walls } W "
         r"\text{ of each part without whole sets, } x \in \{s, z\}",
         rules=("none_missing",),

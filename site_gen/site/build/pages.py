@@ -307,8 +307,8 @@ class SitePages:
         """
         layout = self.renderer.layout
         root = get_url_path(layout.site.base_url)
-        told = "Nothing stands here."
-        frame = layout.frame(MISSING, "There is no such page", told, root=root)
+        told = "There is no page at this address."
+        frame = layout.frame(MISSING, "Page not found", told, root=root)
         yield self.renderer.html("404.html", MissingPage(frame, frame.title))
 
     def feeds(self) -> Iterator[Page]:

@@ -112,9 +112,9 @@ TOLD = (  # the rows of the race that an essay shows
     "cuts of lazy families",
     "nodes",
     "first answer after",
-    "time in all",
+    "total time",
     "outcome",
-    "against ours",
+    "compared with ours",
 )
 
 

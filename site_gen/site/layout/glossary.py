@@ -45,11 +45,11 @@ TERMS: Mapping[str, Term] = {
     "node": Term("[Nn]odes?", "a part of the search, where some values are assumed"),
     "branching": Term("branching", "trying the values of a variable one after the other"),
     "lazy family": Term(
-        "lazy famil(?:y|ies)", "rows that are added only when a candidate breaks them"
+        "lazy famil(?:y|ies)", "rows that are added only when a trial answer breaks them"
     ),
     "cut": Term(
-        "cuts?(?= separated| was needed| of lazy| that was)",
-        "a row that is added during the search, because a candidate broke it",
+        "cuts?(?= added| separated| was needed| of lazy| that was)",
+        "a row that is added during the search because a trial answer broke it",
     ),
     "no-good": Term("no-goods?", "a row that excludes one answer, so that the search finds others"),
     "infeasible": Term("infeasible", "no values satisfy all rows, so nothing is left to find"),

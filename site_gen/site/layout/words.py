@@ -106,20 +106,20 @@ def explain_proof(report: Report) -> str:
     if not report.complete:
         return (
             f"The search reached its {report.status} before the tree was finished. Every answer "
-            "found was checked against the rules; it is **not proved** that there are no others."
+            "found was checked against the rules. It is **not proved** that there are no others."
         )
     check = (
         ""
         if found == 0
         else (
             f"{'The answer' if found == 1 else 'Every answer'} was also checked against the rules "
-            "by a program that knows nothing of the model. "
+            "by a program that does not use the model. "
         )
     )
     shown = {0: "no answer", 1: "exactly this answer"}.get(found, "exactly these answers")
     files = (
-        " The LP and MPS files below hold all rows and every cut that was found: as plain integer "
-        f"programs, without any code of ours, they have {shown}."
+        " The LP and MPS files below hold all rows and every cut that was found. They are plain "
+        f"integer programs, which need no code of ours, and they have {shown}."
     )
     return explain_exhausted(report) + check + _second_opinion(report) + files
 
@@ -129,13 +129,13 @@ def explain_exhausted(report: Report) -> str:
     found = len(report.answers)
     start = (
         "SCIP searches for all answers at once. It records each answer that it finds, excludes it "
-        "by a *no-good*, a row that only this answer violates, and searches on. "
+        "by a *no-good*, a row that only this answer violates, and continues. "
     )
     if found == 0:
         start = "SCIP searches for an answer that satisfies all rows and every cut. "
     end = (
         f"Here the search ended with *infeasible* {_after(report.nodes)}: "
-        f"nothing{' else' if found else ''} satisfies the rows, and that is the proof. "
+        f"nothing{' else' if found else ''} satisfies the rows. This is the proof. "
     )
     return start + end
 
@@ -154,7 +154,7 @@ def _second_opinion(report: Report) -> str:
             f"start, ended the same way after {took}."
         )
     return (
-        f"A second search without presolve was stopped after {took}, before its end: "
+        f"A second search without presolve was stopped after {took}, before it had finished, so "
         "this proof rests on one search."
     )
 

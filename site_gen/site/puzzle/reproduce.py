@@ -29,57 +29,59 @@ from ..stage.subject import ProofInSteps
 
 BESIDE = ("board.svg", "log.txt", "model.lp", "model.mps", "puzzle.json")  # as on the page
 HOW_COMPLETE = """\
-solve.py reads the model and the parameters, and lets SCIP find a solution. The
-answer is the part of it that answer.json names. A row that only this answer
-violates (a no-good) forbids it, and SCIP solves again, until it says `infeasible`:
-there are no more answers. At $limit answers, the limit of the page, it stops."""
+solve.py reads the model and the parameters, and lets SCIP find a solution.
+answer.json names the part of it that is the answer. A row that only this answer
+violates (a no-good) excludes it, and SCIP solves again, until it reports
+`infeasible`: there are no more answers. The script stops at $limit answers, the
+limit of the page."""
 HOW_INCOMPLETE = """\
 The search on the page ended before it had proved that there are no more answers,
 so model.lp lacks cuts, and some of its solutions may break a rule. Therefore
-solve.py looks for no other answers: it fixes each known one in the model, and SCIP
-says that all rows and cuts hold."""
+solve.py does not look for other answers. It fixes each known answer in the model,
+and SCIP checks that all rows and cuts hold."""
 CHECKER = "check_proof.py"
 PROOF_FILES = """\
 
 proof.json       the proof in steps
-graphs.json      what the cuts of model.lp say together, as graphs. Nodes and
-                 links are there where their literals are true. `connected`: all
-                 nodes that are there hang together; with a group, each with one
-                 of its nodes. `loop`: the links, of which model.lp gives a node
-                 two, are one loop through the nodes and through each group.
-                 `cycle`: the links, two for each node, are one cycle through all
-                 nodes; so without any node the others hang together.
-                 `sets`: a component has n nodes of the first group for each of
-                 the other groups, n > 0, and at most n of each of these.
-                 `sizes`: a component with a node of the n-th group has n nodes
-                 `at_least`: such a component has n nodes or more
+graphs.json      what the cuts of model.lp state together, as graphs. A node or a
+                 link is present if its literal is true. `connected`: all
+                 nodes that are present are connected; with a group, each
+                 is connected to a node of the group. `loop`: the links form one
+                 loop through the nodes and through each group; model.lp gives
+                 each node two links. `cycle`: the links, two for each node, form
+                 one cycle through all nodes; so if one node is removed, the
+                 others are connected. `sets`: the number of nodes of the first
+                 group in a connected part is n > 0 times the number of the other
+                 groups, and the part has at most n nodes of each of these.
+                 `sizes`: a connected part with a node of the n-th group has n
+                 nodes. `at_least`: such a part has n nodes or more
 check_proof.py   the checker"""
 PROOF = """\
     python3 check_proof.py proof.json
 
 needs only Python, and no solver. Exit code 0: proof.json proves that there is
 exactly one answer. Exit code 1: it does not, and the last line names the step that
-fails. The checker knows the rows of model.lp (not its cuts, which a program found),
-the graphs of graphs.json and the answer of answer.json.
+fails. The checker uses the rows of model.lp (but not its cuts, which a program
+found), the graphs of graphs.json and the answer of answer.json.
 
-The literal "x" says that the variable x is 1, "!x" that it is 0. The proof goes
-step by step; in a step stand one or more of these, each on what stands before it:
+The literal "x" says that the variable x is 1, "!x" that it is 0. Each step of the
+proof has one or more of these items, and each item may use all earlier ones:
 
 {"prove": ["!x"], "by": ["a_1", "b_2", 0]}
-    Suppose the opposite, with all that is proved. Take the rows in their order,
-    each once: a row may leave an open variable only one value. The last row cannot
-    hold. So !x is true. With several literals: one of them is true, and that is a
-    row for later steps. A number stands for a row that model.lp does not have, the
-    first one is 0.
+    Assume the opposite, and all that is proved. Use the rows in this order, each
+    once: a row may leave only one value for an open variable. The last row then
+    fails, so !x is true. With several literals, at least one of them is true, and
+    this is a row for later steps. A number stands for such a row, which is not in
+    model.lp; the first one is 0.
 
 {"cut": "one_loop", "any": ["x", "!z"]}
-    One of these is true. The checker supposes that none is, and sees that the graph
-    then breaks its rule, whatever the other variables are. If a loop must cross one
-    of some lines, then it crosses two: there the row says more. It is a row for
-    later steps, too.
+    At least one of these is true. The checker assumes that none is, and finds that
+    the graph then breaks its rule, whatever the other variables are. This is a row
+    for later steps, too. If a loop must cross one of some lines, it crosses at
+    least two of them, and the row says so.
 
-At the end the variables of the answer are decided. With the variables in `ones` at
-1 the answer keeps all rows and all rules of graphs."""
+At the end all variables of the answer are decided. With the variables in `ones` at
+1, the answer satisfies all rows and all rules of the graphs."""
 
 
 @dataclass(frozen=True)

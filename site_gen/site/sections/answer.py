@@ -40,4 +40,4 @@ def _more(subject: Subject) -> str:
     found = len(subject.answers)
     if found > MOST_ANSWERS:
         return f"and {found - MOST_ANSWERS} more, all of them in puzzle.json"
-    return "" if subject.report.complete else "and perhaps more: the search was not exhausted"
+    return "" if subject.report.complete else "and perhaps more: not every possibility was checked"

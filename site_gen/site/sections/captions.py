@@ -93,7 +93,7 @@ class Captions:
         told = (
             f"{_are(here, one, many)} fractional, of {of} open"
             if here
-            else f"all {of} open {many} come out whole"
+            else f"all {of} open {many} get whole numbers"
         )
         rest = f"; so {_are(beside, 'variable', 'variables', before=True)}" if beside else ""
         rest += " that the board does not show" if beside else ""
@@ -152,7 +152,7 @@ class Captions:
         holds = f"{which}: every constraint holds."
         if frame.number == self.trace.found and not self.complete:
             return holds
-        return f"{holds} We record it, exclude it, and search on."
+        return f"{holds} We record it, exclude it, and continue."
 
     @of.register
     def _(self, frame: End) -> str:
@@ -161,7 +161,7 @@ class Captions:
         if frame.status == "complete":
             other = {0: "there is no answer", 1: "there is no other answer"}
             told = other.get(found, f"there are no more than these {words.number(found)} answers")
-            return f"Done {after}: the search is exhausted, so {told}."
+            return f"Done {after}: every possibility was checked, so {told}."
         if frame.status == "answer limit":
             asked = f"{words.count(found, 'answer')} {'was' if found == 1 else 'were'} asked for"
             return f"Stopped {after}: {asked} and found."

@@ -31,7 +31,7 @@ class FamilyView:
     title: str  # "No checkerboard"
     says: Markup
     formula: Markup
-    count: str  # "81 rows", "7 cuts separated", "no cut was needed"
+    count: str  # "81 rows", "7 cuts added", "no cut was needed"
     example: Markup | None  # MathML of one row of this board, or None
     example_name: str  # its name in the LP file
     implied: bool
@@ -141,7 +141,7 @@ def family_view(
     if not f.lazy:
         how_many = words.count(f.count, "row")
     elif f.count:
-        how_many = f"{words.count(f.count, 'cut')} separated"
+        how_many = f"{words.count(f.count, 'cut')} added"
     else:
         how_many = "no cut was needed"
     return FamilyView(
@@ -156,7 +156,7 @@ def family_view(
         lazy=f.lazy,
         states=() if f.implied else tuple(rules[r].says for r in f.rules if r in rules),
         steps=bool(kept),
-        beyond=f"the first {words.number(kept)} can be stepped through here; the LP file has all"
+        beyond=f"you can step through the first {words.number(kept)} here; the LP file has all"
         if kept and kept < f.count
         else "",
     )

@@ -71,13 +71,13 @@ def layers(subject: Subject) -> Iterator[Layer]:
         and (clash := find_clash(kind, board, ask_scip))
     ):
         says = _in_a_line(describe_clash(clash))
-        yield Layer("clash", "Clues that clash", says, _rings(clash.clues, "wrong"))
+        yield Layer("clash", "Clues that contradict each other", says, _rings(clash.clues, "wrong"))
 
 
 def _helping(puzzle: Puzzle) -> Iterator[Layer]:
     """Yield a layer with clues that would leave only one answer, or one that says why not."""
     kind, board, answers = puzzle.kind, puzzle.board, puzzle.answers
-    why = "No clues that could be added would make any of these answers the only one."
+    why = "However many clues are added, none of these answers becomes the only one."
     try:
         for i, answer in enumerate(answers):
             if found := find_missing_clues(kind, board, answer, ask_scip):
@@ -92,7 +92,7 @@ def _helping(puzzle: Puzzle) -> Iterator[Layer]:
     except BoardError as error:
         why = _in_a_line(str(error))
     except UndecidedError:
-        why = "Which clues would help was not found in time."
+        why = "The search for clues that would help took too long."
     yield Layer("helping", "Clues that would help", f"{why} {INSTEAD}", _rings((), "spare"))
 
 

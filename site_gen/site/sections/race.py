@@ -26,7 +26,7 @@ def race_between(runs: Mapping[str, Run]) -> Race:
     ours, theirs = runs["main"], runs["article"]
     lanes = zip(_lane(ours), _lane(theirs), strict=True)
     rows = [(label, left, right) for (label, left), (_, right) in lanes]
-    notes = ["There is no objective, so neither search has a bound at its root to compare."]
+    notes = ["A puzzle has no objective, so there are no bounds to compare."]
     if theirs.wrong:
         notes.append(
             f"{words.count(theirs.wrong, 'answer')} of the article’s formulation "
@@ -34,7 +34,7 @@ def race_between(runs: Mapping[str, Run]) -> Race:
         )
     ratio = _ratio(ours.report, theirs.report)
     if ratio:
-        rows.append(("against ours", "1", words.format_bound(*ratio) + "\u00a0times"))
+        rows.append(("compared with ours", "1", words.format_bound(*ratio) + "\u00a0times"))
     return Race(
         headline=_headline(ours.report, theirs, ratio),
         slower=ratio is not None and ratio[0] > 1,
@@ -58,7 +58,7 @@ def _lane(run: Run) -> list[tuple[str, str]]:
         ("nodes", words.number(report.nodes)),
         ("LP iterations", words.number(report.lp_iterations)),
         ("first answer after", words.format_seconds(first) if first is not None else "none found"),
-        ("time in all", words.format_seconds(report.seconds)),
+        ("total time", words.format_seconds(report.seconds)),
         ("outcome", words.format_short_verdict(report) + (", proved" if report.complete else "")),
     ]
 

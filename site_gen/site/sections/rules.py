@@ -32,5 +32,5 @@ def view(subject: Subject) -> RulesView:
         render(f"{rules_of(subject.kind_name)}\n\n{notes}"),
         kind.describe(board),
         subject.size if subject.example else "",
-        kind.answer.how if subject.example else "",
+        kind.answer.how_on(board) if subject.example else "",
     )

@@ -41,5 +41,5 @@ def run_facts(report: Report) -> tuple[Fact, ...]:
     made.append(Fact("building the model", words.format_seconds(report.build_seconds)))
     if report.first_seconds is not None:
         made.append(Fact("first answer after", words.format_seconds(report.first_seconds)))
-    made.append(Fact("all of it, proof included", words.format_seconds(report.seconds)))
+    made.append(Fact("total, including the proof", words.format_seconds(report.seconds)))
     return tuple(made)

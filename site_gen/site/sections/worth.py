@@ -102,7 +102,7 @@ def _clues(clues: Sequence[Clue], found: Sequence[ClueWorth]) -> Layer:
             _ring(pen, clue.cells, worth)
 
     told = [f"{title}: {', '.join(some)}" for title, some in _lists(clues, found)]
-    return Layer(CLUES, "What each clue is worth", f"{'. '.join(told)}.", draw)
+    return Layer(CLUES, "Which clues are needed", f"{'. '.join(told)}.", draw)
 
 
 def _ring(pen: Pen, cells: frozenset[Cell], worth: ClueWorth) -> None:
@@ -141,8 +141,8 @@ def view(subject: Subject, layers: Sequence[Layer]) -> WorthView | None:
 
 def _lead(puzzle: Puzzle, layers: Mapping[str, Layer]) -> str:
     start = (
-        "We leave out one rule at a time, and a program of ours looks for answers that break this "
-        "rule and no other. A check that knows nothing of the model confirms each of them."
+        "We leave out one rule at a time, and our program looks for answers that break this rule "
+        "and no other. A check that does not use the model confirms each of them."
     )
     if not layers.keys() - {CLUES}:
         return start
@@ -216,15 +216,17 @@ def describe_clues(found: Sequence[ClueWorth]) -> list[str]:
     all_, some = len(found), {w: found.count(w) for w in SAYS}
     needed, spare = some["needed"], some["redundant"]
     told = []
-    second = "and there is a second answer"
+    second = "there is a second answer"
     if needed == all_ == 1:
-        told.append(f"The only clue is needed: take it away, {second}.")
+        told.append(f"The only clue is needed: without it, {second}.")
     elif needed == all_:
-        told.append(f"All {words.number(all_)} clues are needed: take any one away, {second}.")
+        told.append(
+            f"All {words.number(all_)} clues are needed: without any one of them, {second}."
+        )
     elif needed:
         one = "it" if needed == 1 else "any one of them"
         number = f"{words.number(needed)} of the {words.number(all_)} clues {_are(needed)}"
-        told.append(f"{number} needed: take {one} away, {second}.")
+        told.append(f"{number} needed: without {one}, {second}.")
     if spare:
         number = f"{words.number(spare)} {'' if needed else f'of the {words.number(all_)} clues '}"
         which = "Each clue " if spare == all_ else number

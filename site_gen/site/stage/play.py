@@ -40,7 +40,7 @@ def play_view(
 ) -> PlayView:
     data = play_data(name, f"{name}/{slug}", kind, board, answers, complete)
     hints, pen = complete and bool(answers), not kind.answer.full
-    return PlayView(data, play_scripts(name, kind), kind.answer.how, pen, hints)
+    return PlayView(data, play_scripts(name, kind), kind.answer.how_on(board), pen, hints)
 
 
 def list_elements(kind: Kind[HasGrid], board: HasGrid) -> list[tuple[Any, ...]]:

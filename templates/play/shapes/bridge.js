@@ -41,7 +41,7 @@ export const shape = {
     const across = (/** @type {number} */ i) => new Set(endsAt(i).map((end) => end.r)).size === 1;
     return formatLists([
       ["bridges", own.filter(({ i }) => many(i)).map(({ way, i }) => `${many(i)} ${way}`)],
-      ["surely none", own.filter(({ i }) => game.mark(i) === NO).map(({ way }) => way)],
+      ["no bridge", own.filter(({ i }) => game.mark(i) === NO).map(({ way }) => way)],
       ["passing here", passing.map((i) => `${many(i)} ${across(i) ? "from left to right" : "from top to bottom"}`)],
     ]);
   },

@@ -112,13 +112,13 @@ function followDigits({ panel, cells, board, target, choices, game, playing, ann
   }
   if (most > LONGEST) for (const k of "1234567890") button(k, "", () => playing() && typeDigit(k, noting));
   else for (let k = 1; k <= most; k++) button(String(k), "", () => playing() && setDigit(String(k), noting));
-  const note = button("✎", "Cross digits out: surely not", () => {
+  const note = button("✎", "Cross out digits", () => {
     noting = !noting;
     note.setAttribute("aria-pressed", String(noting));
     pad.classList.toggle("noting", noting);
   });
   note.setAttribute("aria-pressed", "false");
-  button("⌫", "Empty the cell", () => playing() && clearCell());
+  button("⌫", "Clear the cell", () => playing() && clearCell());
   pad.addEventListener("pointerdown", (event) => event.preventDefault()); // keeps the focus in the cell
   panel.prepend(pad);
 }

@@ -36,6 +36,6 @@ export const shape = {
   },
   describe({ target, game, r, c }) {
     const { yes, no } = splitByMark(game, findPoles(target, r, c).map((i, k) => ["+−"[k], i]));
-    return yes[0] ?? (no.length ? "surely no pole" : "");
+    return yes[0] ?? (no.length ? "no pole" : "");
   },
 };

@@ -136,7 +136,7 @@ export function start(stage, all) {
   const isAsked = () => layers.getShown() === "model" || (!played && !layers.getShown());
   sheet.addEventListener("click", (event) => !played && !layers.getShown() && selectCell(decisions.findCell(event)));
   layers.add("model", {
-    on: () => "The model: choose a cell, and see which rows mention it.",
+    on: () => "The model: choose a cell to see which rows mention it.",
     off: () => hold(null),
     touch: (event) => selectCell(decisions.findCell(event)),
   });

@@ -31,10 +31,10 @@ function readModel(text) {
     if (line.startsWith(" ")) words.get(heading)?.push(...line.trim().split(/ +/));
     else if (line && !line.startsWith("\\")) words.set((heading = line), []);
   }
-  ensure(words.size === PARTS.length && PARTS.every((part) => words.has(part)), "model.lp has other parts than known");
+  ensure(words.size === PARTS.length && PARTS.every((part) => words.has(part)), "model.lp has missing or unknown parts");
   /** @type {(part: string) => string[]} */
   const part = (name) => words.get(name) || [];
-  ensure(/^(0 <= \S+ <= 1 ?)*$/.test(part("Bounds").join(" ")), "model.lp has other bounds than 0 and 1");
+  ensure(/^(0 <= \S+ <= 1 ?)*$/.test(part("Bounds").join(" ")), "model.lp has bounds other than 0 and 1");
   const variables = new Set(part("Binaries"));
   /** @type {Map<string, string[]>} */
   const bodies = new Map();
@@ -180,8 +180,8 @@ function createCut(graph, literals) {
   if (graph.type !== "loop") return rowOf(literals, literals.map(() => 1), 1);
   const lines = new Set(graph.links.map(([, , literal]) => literal));
   const ends = new Set(graph.nodes.map((node) => typeof node === "string" && negate(node)));
-  ensure(literals.every((x) => lines.has(x) || ends.has(x)), "it has other than lines and nodes");
-  ensure(lines.size === graph.links.length, "two lines of the graph are one");
+  ensure(literals.every((x) => lines.has(x) || ends.has(x)), "a literal is neither a line nor a node");
+  ensure(lines.size === graph.links.length, "two lines of the graph have the same literal");
   return rowOf(literals, literals.map((x) => (lines.has(x) ? 1 : 2)), 2);
 }
 
@@ -210,14 +210,14 @@ class Proof {
 
   /** @param {any} item */
   take(item) {
-    ensure(item && typeof item === "object" && !Array.isArray(item), "not an object");
+    ensure(item && typeof item === "object" && !Array.isArray(item), "an item is not an object");
     const proves = "prove" in item;
     const literals = this.readLiterals(proves ? item.prove : item.any);
     const names = new Set(literals.map(variableOf));
     ensure(literals.length && names.size === literals.length, "no literal, or a variable twice");
     if (!proves) {
       const graph = this.graphs.get(item.cut);
-      ensure(graph, "no such graph");
+      ensure(graph, "there is no such graph");
       this.more.push(createCut(graph, literals));
       return;
     }
@@ -228,14 +228,14 @@ class Proof {
 
   /** @param {unknown} found */
   readLiterals(found) {
-    ensure(Array.isArray(found), "no list of literals");
-    for (const x of found) ensure(typeof x === "string" && this.variables.has(variableOf(x)), "not a literal");
+    ensure(Array.isArray(found), "the literals are not a list");
+    for (const x of found) ensure(typeof x === "string" && this.variables.has(variableOf(x)), "unknown literal");
     return /** @type {string[]} */ (found);
   }
 
   /** Prove that one of the literals is true: if none were, a row of the chain could not hold. @type {(literals: string[], chain: unknown) => void} */
   follow(literals, chain) {
-    ensure(Array.isArray(chain), "no list of rows");
+    ensure(Array.isArray(chain), "the rows are not a list");
     const rows = chain.map((name) => {
       const row = typeof name === "number" ? this.more[name] : this.rows.get(name);
       ensure(row, `no such row: ${name}`);
@@ -252,13 +252,13 @@ class Proof {
   /** Check that the answer is decided and no row or graph forbids it. @param {unknown} ones */
   finish(ones) {
     const { variables, answers } = this.answer;
-    for (const x of variables) ensure(this.values.has(x), `${x} is left open`);
+    for (const x of variables) ensure(this.values.has(x), `${x} is not decided`);
     const found = variables.filter((x) => this.values.get(x));
     const [known] = answers.map((one) => new Set(one.ones));
     const same = answers.length === 1 && known.size === found.length && found.every((x) => known.has(x));
-    ensure(same, "it is another answer");
+    ensure(same, "the answer differs");
     const beside = new Set(this.readLiterals(ones));
-    ensure(![...beside].some((x) => this.values.has(x)), "its ones are proved");
+    ensure(![...beside].some((x) => this.values.has(x)), "one of its `ones` is already proved");
     const values = new Map([...this.variables].map((x) => [x, this.values.get(x) ?? Number(beside.has(x))]));
     for (const [name, row] of this.rows) ensure(follow(row, values), `the answer breaks the row ${name}`);
     for (const [name, graph] of this.graphs) ensure(!isBroken(graph, values), `the answer breaks ${name}`);
@@ -270,15 +270,15 @@ class Proof {
  * @type {(texts: Texts) => { steps: number, wrong?: undefined } | { wrong: string }}
  */
 export function check(texts) {
-  let where = "what the proof is about";
+  let where = "the model and the graphs";
   try {
     const state = new Proof(texts);
     where = "proof.json";
     const data = JSON.parse(texts.proof);
-    ensure(Array.isArray(data?.steps), "no steps");
+    ensure(Array.isArray(data?.steps), "there are no steps");
     data.steps.forEach((/** @type {any} */ step, /** @type {number} */ i) => {
       where = `step ${i + 1}`;
-      ensure(Array.isArray(step) && step.length, "nothing in it");
+      ensure(Array.isArray(step) && step.length, "it is empty");
       for (const item of step) state.take(item);
     });
     where = "the end";

@@ -21,6 +21,6 @@ async function checkProof() {
     return `${error instanceof Error ? error.message : error}.`;
   }
   const found = check(/** @type {import("./check_proof.js").Texts} */ (here.proofTexts));
-  if (found.wrong !== undefined) return `This proves nothing. ${found.wrong}`;
+  if (found.wrong !== undefined) return `The proof is not valid. ${found.wrong}`;
   return `Proof checked: ${found.steps} step${found.steps === 1 ? "" : "s"}, exactly one answer`;
 }

@@ -117,7 +117,7 @@ export function start(stage, rows) {
 
   function showStep() {
     const [, , , used, chain] = why.steps[at - 1] || [[], [], [], [], []];
-    const start = why.given.length ? "Nothing is decided yet but what is only a name." : "Nothing is decided yet.";
+    const start = why.given.length ? "Nothing is decided yet, except what is fixed by convention." : "Nothing is decided yet.";
     says.textContent = at ? `Step ${at}. ${sentences[at - 1]}` : start;
     rules.replaceChildren(...used.map((rule) => createElement("li", why.rules[rule])));
     if (chain.length) rules.append(...createChain(chain));
@@ -136,12 +136,12 @@ export function start(stage, rows) {
   /** Return the rows that lead from the opposite to a contradiction; the last one comes first. @param {number[]} chain */
   function createChain(chain) {
     const before = chain.length / 2 - 1;
-    const last = createElement("li", "Assume the opposite, and this row breaks:");
+    const last = createElement("li", "Assume the opposite. Then this row fails:");
     last.appendChild(createList(chain.slice(-2)));
     if (!before) return [last];
     const item = document.createElement("li");
     const details = item.appendChild(document.createElement("details"));
-    details.append(createElement("summary", `Rows that lead there: ${before}`), createList(chain.slice(0, -2)));
+    details.append(createElement("summary", `Rows that lead to it: ${before}`), createList(chain.slice(0, -2)));
     return [last, item];
   }
 
@@ -196,8 +196,8 @@ export function start(stage, rows) {
     const about = decisions.decisionsAt(cell);
     const given = about.find((decision) => why.given.includes(decision));
     const name = capitalize(nameCell(...placeOf(cell)));
-    if (given !== undefined) return `${name}: ${decisions.describe(given, isOne(given))}. That is only its name.`;
-    return about.length ? `${name}: no reason was looked for.` : `${name}: there is nothing to decide.`;
+    if (given !== undefined) return `${name}: ${decisions.describe(given, isOne(given))}. This is only a convention.`;
+    return about.length ? `${name}: we did not look for a reason.` : `${name}: there is nothing to decide.`;
   }
 
   // -- steps

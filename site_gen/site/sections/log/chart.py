@@ -146,17 +146,20 @@ def _says(report: Report, restarts: Sequence[int]) -> str:
     """Return the text that explains how to read the chart."""
     stride = report.walk_stride
     made = (
-        f"Above: how many nodes wait; {_end(report.walk[-1].open, report.complete)}. Below: how "
-        "deep the node is that SCIP looks at; down is one more choice, up a retreat from a dead "
-        "end."
+        f"Above: how many nodes wait; {_end(report.walk[-1].open, report.complete)}. Below: the "
+        "depth of the node that SCIP looks at. A step down is one more choice; a step up is the "
+        "way back from a dead end."
     )
     if stride > 1:
-        made += f" There is one point for {words.number(stride)} nodes, that with most waiting."
+        made += (
+            f" Each point stands for {words.number(stride)} nodes and shows the one with most "
+            "waiting."
+        )
     if list_searched_answers(report):
         made += " ◆ is an answer."
     if restarts:
-        made += " A broken line is a new start."
-    return made + " There is no bound to draw: a puzzle has no objective, so none would move."
+        made += " A dashed line marks a new start."
+    return made + " There are no bounds to draw, because a puzzle has no objective."
 
 
 def _figures(report: Report) -> str:
@@ -179,8 +182,8 @@ def _time(at: Moment | FoundAnswer) -> str:
 
 def _end(left: int, complete: bool) -> str:
     if complete:
-        return "at 0 the search is over"
-    return f"{words.number(left)} still waited when the search was stopped"
+        return "at 0, the search is over"
+    return f"{words.number(left)} were still waiting when the search was stopped"
 
 
 def _name(root: ET.Element, figures: str) -> None:

@@ -16,7 +16,7 @@ def format_duration(text: str | None) -> str:
     """Return a time from the log, such as `0.21 s`; the log has hundredths of a second at most."""
     seconds = number(text or "")
     if seconds is None:
-        return "a time not told"
+        return "an unknown time"
     return "less than 0.01\u00a0s" if seconds < 0.005 else f"{seconds:.2f}\u00a0s"
 
 
@@ -61,12 +61,14 @@ def _left(part: Part, report: Report) -> str:
     rest = problem.constraints - ours
     if problem.variables == 0:
         gone = f"All {variables} and all {rows} were eliminated" if rest == 0 else (
-            f"All {variables} were eliminated, and all rows but {words.number(rest)}"
+            f"All {variables} were eliminated, and all rows except {words.number(rest)}"
         )  # fmt: skip
         left = "One candidate answer remains to be checked."
         return f"{gone}: every value follows from the rules. {left}"
     left = words.count(problem.variables, "variable")
-    return f"Of {variables} and {rows} it left {left} and {words.count(rest, 'row')} to the search."
+    return (
+        f"Of {variables} and {rows}, it left {left} and {words.count(rest, 'row')} to the search."
+    )
 
 
 # -- the root and the tree
@@ -83,13 +85,13 @@ def describe_root(part: Part, run_nodes: int, restarts: bool) -> str:
         start += "Presolve left no variable open, so there is nothing to choose. "
     elif steps:
         start += (
-            "SCIP first allows fractions, since that is easy to solve: "
+            "SCIP first solves the problem with fractions allowed, which is easy: it takes "
             f"{words.count(round(steps), 'step')} of the simplex method. "
         )
     if "cutoff" in last.cells.values():
-        start += "The last row says *cutoff*: nothing more is possible here. "
+        start += "The last row says *cutoff*: from here, no further answer is possible. "
     if run_nodes > 1:
-        return start + "That does not settle the puzzle: SCIP has to try values."
+        return start + "That does not solve the puzzle: SCIP has to try values."
     if restarts:
         return start + "SCIP starts over before it tries any value."
     return start + "No value had to be tried: the search ends where it began."
@@ -127,8 +129,11 @@ def _dropped(report: Report) -> str:
     if not report.complete or waiting == 0 or report.walk_stride > 1:
         return ""
     if waiting == 1:
-        return " The one still waiting at the end was discarded unseen."
-    return f" The {words.number(waiting)} still waiting at the end were discarded unseen."
+        return " One node was still waiting at the end; SCIP discarded it without a look."
+    return (
+        f" {words.number(waiting)} nodes were still waiting at the end; SCIP discarded them "
+        "without a look."
+    )
 
 
 # -- restarts and the end
@@ -140,9 +145,9 @@ def describe_restart(part: Part, report: Report) -> str:
     reasons = " ".join(r.reason for r in begun)
     nodes = words.count(begun[0].node, "node")
     if "conflict analysis" in reasons:
-        why = "It keeps what it learned from dead ends, so an unlucky start costs little."
+        why = "It keeps what it learned from dead ends, so a bad start costs little."
     elif "user restart" in reasons:
-        why = "It expected a large tree, and hopes to choose better."
+        why = "It expected a large tree, and hopes to make better choices."
     else:
         why = "Some values had become certain, which makes a new presolve worthwhile."
     start = f"After {nodes} SCIP drops its tree and starts over. {why}"
@@ -167,16 +172,16 @@ def describe_end(part: Part, report: Report) -> str:
     if found == 0:
         return start + (
             "*infeasible*: nothing satisfies the rows and the cuts. There is no answer, and "
-            "[the proof](#proof) says what makes that sure. *1e+20* is SCIP’s infinity."
+            "[the proof](#proof) says why this is certain. *1e+20* is SCIP’s infinity."
         )
     them = "the answer" if found == 1 else f"the {words.number(found)} answers"
     was = "was" if found == 1 else "were"
     return start + (
         "*infeasible* sounds like failure, but it is what we hope for. It does not mean that the "
-        f"puzzle has no answer: {them} marked ◆ {was} excluded as soon as found, and nothing else "
-        "is left ([the proof](#proof)). *0 solutions*: our own check records an answer and then "
-        "rejects it, so SCIP searches on and never holds one; its two bounds stay at *1e+20*, "
-        "SCIP’s infinity."
+        f"puzzle has no answer: {them} marked ◆ {was} excluded when found, and nothing else is "
+        "left ([the proof](#proof)). *0 solutions*: our own check records an answer and then "
+        "rejects it, so SCIP keeps searching and never has a solution. Its two bounds stay at "
+        "*1e+20*, SCIP’s infinity."
     )
 
 
@@ -188,10 +193,14 @@ def _stopped(report: Report) -> str:
             "many as this page asks for. There may be others."
         )
     waiting = report.walk[-1].open if report.walk else 0
-    left = f"{words.count(waiting, 'node')} still waited" if waiting else "it had not finished"
+    left = (
+        f"{words.count(waiting, 'node')} {'was' if waiting == 1 else 'were'} still waiting"
+        if waiting
+        else "it had not finished"
+    )
     return (
         f"The search was stopped by its {report.status}: {left}, so this log proves nothing "
-        "about the part that it did not see."
+        "about the part that was not searched."
     )
 
 

@@ -14,15 +14,15 @@ from .parser import LogMark, LogRow, Part, ProblemSize, Round, Totals
 
 EFFORTS = "how much work SCIP allowed itself in the round"
 PRESOLVE_TERMS = {
-    "del vars": "variables taken out so far: their value is forced, or follows from others",
-    "del conss": "rows taken out so far: always true now, or implied by other rows",
-    "add conss": "rows added in their place",
-    "chg bounds": "smallest or largest values of a variable made tighter",
+    "del vars": "variables removed so far: their value is forced, or follows from others",
+    "del conss": "rows removed so far: they are always true now, or other rows imply them",
+    "add conss": "rows added to replace others",
+    "chg bounds": "bounds made tighter: the smallest or largest value of a variable",
     "chg sides": "right-hand sides of rows made tighter",
     "chg coeffs": "coefficients changed; the same whole numbers satisfy the row",
     "upgd conss": "rows recognised as one of the special types that are counted below",
     "impls": "implications found: if one variable has this value, another one is limited",
-    "clqs": "cliques found: groups of variables of which at most one can be 1",
+    "clqs": "cliques found: in each of these groups of variables, at most one can be 1",
     "implints": "variables that are whole numbers whenever others are",
 }
 TYPES = {
@@ -32,7 +32,7 @@ TYPES = {
     "knapsack": "a weighted sum of variables has a limit",
     "varbound": "one variable bounds another",
     "bounddisjunction": "at least one of some bounds holds",
-    "and": "a variable is 1 just when several others are",
+    "and": "a variable is 1 exactly when several others are",
     "answers": "ours: our own check, which adds the cuts of lazy families and records answers",
 }
 COLUMNS = {
@@ -82,8 +82,8 @@ def _twice(part: Part, report: Report) -> str:
     if told <= gone:
         return ""
     return (
-        f" ({words.number(told)} in the end, though only {words.number(gone)} are gone: SCIP "
-        "counts some more than once)"
+        f" ({words.number(told)} in the end, although only {words.number(gone)} were removed: "
+        "SCIP counts some more than once)"
     )
 
 
@@ -96,15 +96,17 @@ def explain_columns(rows: Sequence[LogRow]) -> Iterator[Fact]:
     for name in names:
         if name in COLUMNS and any(row.cells[name] not in EMPTY for row in rows):
             marked = name == "time" and any(row.mark for row in rows)
-            letter = "; a letter before it names what found a solution" if marked else ""
+            letter = (
+                "; a letter before it says which part of SCIP found a solution" if marked else ""
+            )
             yield Fact(name, COLUMNS[name] + letter)
         elif name in COLUMNS:
             still.append(name)
     if bounds := [name for name in OBJECTIVE if name in names]:
         yield Fact(
             ", ".join(bounds),
-            "how good an answer can be and how good the best one is. A puzzle’s answers are all "
-            "equally good, so these say nothing here; Inf is infinite",
+            "how good an answer can be, and how good the best one is. All answers of a puzzle are "
+            "equally good, so these say nothing here; Inf means infinite",
         )
     if still:
-        yield Fact(", ".join(still), "nothing to count in this run")
+        yield Fact(", ".join(still), "no counts in this run")
