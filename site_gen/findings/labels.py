@@ -15,7 +15,7 @@ from typing import Any
 
 from ..boards.grid import ones
 from ..solver.engine import Engine
-from ..solver.families import Clues, Family
+from ..solver.families import Family
 from ..solver.inequalities import Inequality, Lazy, inequalities
 from ..solver.linear import Row
 from ..solver.model import PuzzleModel
@@ -134,8 +134,10 @@ class FewerClues:
 
     def __init__(self, labelled: LabelledBoard) -> None:
         self.of, self.count = labelled, len(labelled.clues)
-        self.full = labelled.get_rows(labelled.model)
-        self.known = {made.name for made in labelled.families if made.clues is not None}
+        naming = labelled.kind.formulations["main"].naming
+        families = (made for made in labelled.families if made.name not in naming)
+        self.known = {made.name for made in families if made.clues is not None}
+        self.full = labelled.get_rows(labelled.model, self.known)
         self.none = labelled.get_rows(self.model_with(None)) if self.count else self.full
         self.same = {name for name in self.full if [*self.full[name]] == [*self.none.get(name, ())]}
 
@@ -148,23 +150,25 @@ class FewerClues:
         family = made.name
         if family in self.of.kind.formulations["main"].naming and not self._keeps_names(family):
             return [(row, self.of.labels_of_clues) for row in self.full[family]]
-        if made.clues is not None:
-            return self._labelled_by_family(made.rows, made.clues)
+        if family in self.known:
+            return self._labelled_by_family(made)
         known = dict(self._known[family])
         for row in self.full[family]:
             if row not in known:
                 known[row] = self._several(family, row)
         return known.items()
 
-    def _labelled_by_family(
-        self, rows: Sequence[Row], clues: Sequence[tuple[Clues, Clues]]
-    ) -> Iterator[tuple[Inequality, int]]:
-        for row, (lower, upper) in zip(rows, clues, strict=True):
-            for one, keys in (
-                (Row(row.terms, row.lower, None), lower),
-                (Row(row.terms, None, row.upper), upper),
-            ):
-                yield from ((each, self.of.label_of_clues(keys)) for each in inequalities(one))
+    def _labelled_by_family(self, made: Family) -> Iterator[tuple[Inequality, int]]:
+        for row, (lower, upper) in zip(made.rows, made.clues or (), strict=True):
+            sides = [(row, lower)]
+            if lower is not upper:
+                sides = [
+                    (Row(row.terms, row.lower, None), lower),
+                    (Row(row.terms, None, row.upper), upper),
+                ]
+            for side, keys in sides:
+                label = self.of.label_of_clues(keys)
+                yield from ((one, label) for one in inequalities(side))
 
     @cached_property
     def model_with(self) -> Callable[[int | None], PuzzleModel]:
@@ -184,7 +188,7 @@ class FewerClues:
     def _known(self) -> Mapping[str, dict[Inequality, int]]:
         """Return, for each family, the rows that depend on at most one clue, with their labels."""
         found = {name: dict.fromkeys(self.none.get(name, ()), 0) for name in self.full}
-        differing = self.full.keys() - self.same - self.known
+        differing = self.full.keys() - self.same
         for i, rows in enumerate(self.alone if differing else ()):
             for name in differing:
                 for row in rows.get(name, ()):

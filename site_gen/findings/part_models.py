@@ -52,12 +52,16 @@ class PartModels:
     def _bits(self) -> Mapping[Hashable, int]:
         return {clue.key: 1 << i for i, clue in enumerate(self.clues)}
 
-    def get_rows(self, model: PuzzleModel) -> Rows:
-        """Return the rows of a model over the literals of the whole model."""
+    def get_rows(self, model: PuzzleModel, skip: Collection[str] = ()) -> Rows:
+        """Return the rows of a model, but not of the families in `skip`, over the whole literals.
+
+        A literal stands for a variable of the whole model, whichever model the row comes from.
+        """
         to = self.numbers(model)
         return {
             made.name: dict.fromkeys(one for row in made.rows for one in inequalities(row, to))
             for made in model.families.values()
+            if made.name not in skip
         }
 
     def numbers(self, model: PuzzleModel) -> Sequence[int]:
