@@ -7,12 +7,13 @@ right of it, or below it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from random import Random
 
 from site_gen.boards.answers import Digits, run_fillings
-from site_gen.boards.blocks import Board, CellSums, Sums, sums_text
+from site_gen.boards.blocks import Board, CellSums, Clue, Sums, runs, sums_text
 from site_gen.boards.codecs import sums
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.random import random_digits, random_runs, runs_between, summed
@@ -22,11 +23,41 @@ from site_gen.solver.model import PuzzleModel
 from site_gen.solver.sums import DIGITS, digits_with_sums, sets_of
 
 
+class SummedDigits(Digits):
+    """Digits from 1 to 9 in runs with sums."""
+
+    def explain(
+        self,
+        board: Board,
+        decided: Mapping[tuple[Cell, int], bool],
+        used: Mapping[tuple[Cell, int], bool],
+        clues: Sequence[Clue],
+    ) -> tuple[str, str] | None:
+        """Explain a digit by the sums of its runs."""
+        placed = [key for key, one in decided.items() if one]
+        own = {clue.key for clue in clues}
+        if len(placed) != 1:
+            return None
+        (cell, k), known = placed[0], {c: v for (c, v), one in used.items() if one}
+        found = [r for r in runs(board) if cell in r.cells and (r.head, r.way) in own]
+        for run in found:
+            others = [known.get(c, 0) for c in run.cells if c != cell]
+            if all(others):
+                return " − ".join(map(str, (run.sum, *others))) + f" = {k}", "adds_up"
+        sets = [sets_of(len(run.cells), run.sum) for run in found]
+        if len(found) == 2 and {*chain(*sets[0])} & {*chain(*sets[1])} == {k}:
+            return "the only digit that fits both its runs", "adds_up"
+        if len(found) == 1 and len(sets[0]) == 1:
+            digits = " + ".join(map(str, sets[0][0]))
+            return f"{found[0].sum} is {digits}, and the {k} fits only here", "adds_up"
+        return None
+
+
 class Kakuro(Kind[Board]):
     also, genre, pzpr, codec = ("Cross Sums", "Kakro"), "numbers", "kakuro", sums
     largest, most_cells, usual = 50, 1200, 8
     blocks = {"board": CellSums()}
-    answer = Digits(most=9)
+    answer = SummedDigits(most=9)
     rules = {
         "filled": rule("Each white cell holds one digit.", "filled"),
         "different": rule("No digit appears twice in a run.", "differ_in_runs"),

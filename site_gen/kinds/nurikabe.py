@@ -7,13 +7,13 @@ number stay white, and a ? stands for any number.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from random import Random
 
 from site_gen.boards.answers import Shading
-from site_gen.boards.blocks import Board, CellNumbers, numbers_text
+from site_gen.boards.blocks import Board, CellNumbers, Clue, numbers_text
 from site_gen.boards.codecs import numbers
 from site_gen.boards.grid import Cell, Grid, components
 from site_gen.boards.random import moved_number
@@ -76,10 +76,33 @@ def reach(board: Board, start: Cell) -> list[Cell]:
     return grid.within_reach(start, steps, closed)
 
 
+class Sea(Shading):
+    """Shaded cells around islands."""
+
+    def explain(
+        self,
+        board: Board,
+        decided: Mapping[Cell, bool],
+        used: Mapping[Cell, bool],
+        clues: Sequence[Clue],
+    ) -> tuple[str, str] | None:
+        """Explain shaded cells by the islands beside them."""
+        numbers = {cell: clue.says for clue in clues for cell in clue.cells}
+        island = {*numbers, *(cell for cell, shaded in used.items() if not shaded)}
+        beside = [island.intersection(board.grid.neighbours(cell)) for cell in decided]
+        if not all(decided.values()) or not all(beside):
+            return None
+        if len(numbers) == 1 and board.clues[min(numbers)] == len(island):
+            return f"{numbers[min(numbers)]} is complete", "clues_in_part"
+        if len(decided) == 1 and numbers.keys() == beside[0] and len(numbers) == 2:
+            return f"it would join {' and '.join(numbers.values())}", "clues_in_part"
+        return None
+
+
 class Nurikabe(Kind[Board]):
     also, genre, pzpr, codec = ("Cell Structure",), "shading", "nurikabe", numbers
     blocks = {"board": CellNumbers(least=1, stays=True, apart=True)}
-    answer = Shading("shaded", closed=True)
+    answer = Sea("shaded", closed=True)
     rules = {
         "one_sea": rule("The shaded cells are connected.", "connected", "on"),
         "no_pool": rule("No 2×2 block is completely shaded.", "no_block", 2, 2, "on"),

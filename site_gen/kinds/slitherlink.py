@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from random import Random
 
-from site_gen.boards.answers import Loop, Shading
+from site_gen.boards.answers import Inside, Loop
 from site_gen.boards.blocks import Board, CellNumbers, numbers_text
 from site_gen.boards.codecs import four_cells
 from site_gen.boards.grid import Cell, Grid, Pair, pair
@@ -174,7 +174,7 @@ class Slitherlink(Kind[Board]):
     blocks = {"board": CellNumbers(most=3)}
     ground = "points"
     answer = Loop("sides")
-    decisions = Shading("inside", words=("inside", "outside"))
+    decisions = Inside()
     rules = {
         "clues": rule("A number counts the drawn sides of its cell.", "count_sides"),
         "no_loose_end": rule("The loop is closed: no line ends at a point.", "no_loose_end"),

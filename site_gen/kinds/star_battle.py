@@ -7,14 +7,16 @@ the board states. No two stars touch, not even at a corner.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise, permutations, product
 from random import Random
+from typing import Literal
 
 from site_gen.boards.answers import Placed
 from site_gen.boards.blocks import (
     Board,
+    Clue,
     OneNumber,
     Regions,
     check_sizes,
@@ -22,7 +24,7 @@ from site_gen.boards.blocks import (
     regions_text,
 )
 from site_gen.boards.codecs import stars
-from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.grid import Cell, Grid, named
 from site_gen.boards.random import grouped, grown_regions, separated
 from site_gen.boards.text import Blocks
 from site_gen.errors import BoardError
@@ -48,11 +50,54 @@ def regions(board: Board, x: Chosen) -> Iterator[Row]:
     yield from (total(x[c] for c in sorted(a)) == board.number for a in board.regions.parts)
 
 
+@family(
+    says="A line and a region hold equally many stars outside each other.",
+    tex=r"\sum_{c \in L \setminus A} x_c = \sum_{c \in A \setminus L} x_c",
+    given=("regions",),
+    implied=True,
+)
+def outside(board: Board, x: Chosen, way: Literal["row", "column"]) -> Iterator[Row]:
+    for line, part in product(board.grid.lines(way), board.regions.parts):
+        own, other = {*line} - part, part - {*line}
+        if own and len(own) < len(line):
+            yield total(x[c] for c in sorted(own)) == total(x[c] for c in sorted(other))
+
+
+EQUALLY = "{} and {} have equally many stars outside each other"
+
+
+class Stars(Placed):
+    """Stars in rows, columns and regions."""
+
+    def explain(
+        self,
+        board: Board,
+        decided: Mapping[Cell, bool],
+        used: Mapping[Cell, bool],
+        clues: Sequence[Clue],
+    ) -> tuple[str, str] | None:
+        """Explain a decision by a line and a region, which have equally many stars apart."""
+        grid, star = board.grid, next(iter(decided.values()))
+        groups = {f"row {i + 1}": {*line} for i, line in enumerate(grid.lines("row"))}
+        groups |= {f"column {i + 1}": {*line} for i, line in enumerate(grid.lines("column"))}
+        groups |= {f"the region of {named(min(part))}": {*part} for part in board.regions.parts}
+        for (name, one), (within, other) in permutations(groups.items(), 2):
+            own, others = other - one, one - other
+            here, there = (sum(used.get(c, False) for c in cells) for cells in (own, others))
+            if decided.keys() | used.keys() <= own | others and decided.keys() <= own:
+                if not star and here == there + len(others - used.keys()):
+                    told = "{} has its stars within {}" if here == 0 else EQUALLY
+                    return told.format(name, within), "count_in"
+                if star and here + len(own - used.keys()) == there:
+                    return EQUALLY.format(name, within), "count_in"
+        return None
+
+
 class StarBattle(Kind[Board]):
     also, genre, pzpr, codec = ("Two Not Touch",), "objects", "starbattle", stars
     largest, most_cells = 30, 900
     blocks = {"regions": Regions(), "stars": OneNumber(1, 9, "Stars in each line and region")}
-    answer = Placed("star")
+    answer = Stars("star")
     rules = {
         "rows": rule("Every row holds the stated number of stars.", "count_in", "row"),
         "columns": rule("Every column holds the stated number of stars.", "count_in", "column"),
@@ -96,6 +141,8 @@ class StarBattle(Kind[Board]):
         m.answer_is(x)
         for stated in (rows, columns, regions, apart):
             m.require(stated, board, x)
+        m.require(outside.of("rows"), board, x, "row")
+        m.require(outside.of("columns"), board, x, "column")
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
         if rows != cols:

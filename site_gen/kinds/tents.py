@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 
 from site_gen.boards.answers import Placed
@@ -63,6 +64,19 @@ def at_trees(board: Board, x: Chosen) -> Iterator[Row]:
     yield from (total(x[c] for c in near(tree) if c in x) >= 1 for tree in board.symbols)
 
 
+@family(
+    says="Two trees that share a free cell have two tents beside them.",
+    tex=r"\sum_{c \text{ beside } s \text{ or } t} x_c \ge 2",
+    rules=("pairs",),
+    implied=True,
+)
+def two_trees(board: Board, x: Chosen) -> Iterator[Row]:
+    near = {tree: x.keys() & board.grid.neighbours(tree) for tree in board.symbols}
+    for one, other in combinations(near.values(), 2):
+        if one & other:
+            yield total(x[c] for c in sorted(one | other)) >= 2
+
+
 class Tents(Kind[Board]):
     also, genre, pzpr, codec = ("Tents and Trees", "Camping"), "objects", "tents", trees_and_numbers
     blocks = {
@@ -93,7 +107,7 @@ class Tents(Kind[Board]):
         free = (c for c in board.grid.cells() if c not in board.symbols)
         x = m.binaries("x", free, means="the cell holds a tent")
         m.answer_is(x)
-        for stated in (rows, columns, apart, as_many, enough_trees, at_trees):
+        for stated in (rows, columns, apart, as_many, enough_trees, at_trees, two_trees):
             m.require(stated, board, x)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
 
 from ..boards.blocks import Board, SumRun, runs
 from ..boards.grid import Cell
@@ -63,6 +63,21 @@ def allowed(w: Taken, lines: Sequence[SumRun], y: Digit) -> Iterator[Yielded]:
 
 
 @family(
+    says="In a run of two cells, each digit has another one that adds up to the sum.",
+    tex=r"y_{c,k} \le y_{d,n_r - k}",
+    rules=("different", "sums"),
+    given=("filled",),
+    implied=True,
+)
+def pairs_with(lines: Sequence[SumRun], y: Digit) -> Iterator[Yielded]:
+    for run in lines:
+        if run.sum is not None and len(run.cells) == 2:
+            for a, b in permutations(run.cells):
+                for k in {*DIGITS} & {run.sum - other for other in DIGITS}:
+                    yield y[a, k] <= y[b, run.sum - k], [_clue(run)]
+
+
+@family(
     says="No digit appears twice in a run, and no cell holds two digits.",
     tex=r"\sum_{c \in r} y_{c,k} \le 1",
     rules=("different",),
@@ -112,6 +127,7 @@ def digits_with_sums(m: PuzzleModel, board: Board) -> None:
     m.require(one_set, w, lines)
     m.require(as_in_set, lines, y, w)
     m.require(allowed, w, lines, y)
+    m.require(pairs_with, lines, y)
     m.replacement_for("filled", "sums", add=lambda: m.require(apart, lines, y))
     m.replacement_for("filled", "different", add=lambda: m.require(adds_up, lines, y))
 

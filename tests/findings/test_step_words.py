@@ -14,13 +14,14 @@ from site_gen.boards.answers import DecisionText
 from site_gen.boards.rules import CHECKS
 from site_gen.findings.reasons import find_reasons
 from site_gen.findings.reasons.measure import EASY
-from site_gen.findings.reasons.phrases import PHRASES
+from site_gen.findings.reasons.phrases import FAMILY_PHRASES, PHRASES, Phrase
 from site_gen.findings.reasons.step_words import StepWords, format_decisions
 from site_gen.findings.worth import make_solved_board
 from site_gen.kind import find_kind, kind_names
 from site_gen.solver.facts import collect_facts
 from site_gen.solver.search import solve
 
+FIELDS = {"clue", "group", "cell", "common", "centre", "near", "value", "known", "on", "off", "it"}
 SHORT, LONGEST, EASY_WORDS = 15, 60, 20
 LONG_FORM = re.compile(r"\brow \d+, column \d+|known before|by the rules alone")
 RAW = re.compile(r"\b[a-z]+_[a-z0-9]|\br\d+c\d+")
@@ -69,12 +70,19 @@ def test_steps_are_short() -> None:
     assert sum(len(line.split()) <= EASY_WORDS for line in easy) >= 0.97 * len(easy)
 
 
-@pytest.mark.parametrize("check", PHRASES)
-def test_phrases_belong_to_checks_and_use_known_fields(check: str) -> None:
-    assert check in CHECKS
-    for phrase in PHRASES[check]:
-        names = {name for _, name, _, _ in Formatter().parse(phrase) if name}
-        assert names <= {"clue", "group", "value", "known", "on", "off"}
+def test_phrases_are_of_checks_and_families() -> None:
+    boards = ((kind, kind.parse(kind.example)) for kind in map(find_kind, kind_names()))
+    families = {name for kind, board in boards for name in model_of(kind, board).families}
+    assert PHRASES.keys() <= CHECKS.keys()
+    assert FAMILY_PHRASES.keys() <= families
+
+
+@pytest.mark.parametrize("phrase", [*PHRASES.values(), *FAMILY_PHRASES.values()])
+def test_phrases_fit_their_fields(phrase: Phrase) -> None:
+    for text in phrase:
+        names = {name for _, name, _, _ in Formatter().parse(text) if name}
+        assert names <= FIELDS
+        assert text.count("[") == text.count("]") == len(re.findall(r"\[[^][]*\{[^][]*\]", text))
 
 
 def test_decisions_that_differ_in_one_part_are_joined() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .base import AnswerType, DecisionText
 from .bridges import Bridges
-from .cells import Coloured, Placed, Shading
+from .cells import Coloured, Inside, Placed, Shading
 from .dots import Dotted
 from .lines import Borders, Loop, Paths, ShadedLoop
 from .poles import Poles
@@ -24,6 +24,7 @@ __all__ = [
     "Digits",
     "Dominoes",
     "Dotted",
+    "Inside",
     "Loop",
     "Paths",
     "Placed",

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any, ClassVar, Literal, NamedTuple
 
+from ..blocks.board import Clue
 from ..grid import Cell, Pair
 from ..pen import Pen
 
@@ -115,13 +116,21 @@ class AnswerType:
         """Return the keys of the answer that one of a kind's `decisions` settles by itself."""
         return ()
 
-    def explain(
-        self, decided: Mapping[Any, bool], used: Mapping[Any, bool]
-    ) -> tuple[str, str] | None:
-        """Return why the rules alone imply some decisions, in a few words, and the name of the
-        rule.
+    def evident(self, decided: Mapping[Any, bool]) -> Collection[Any]:
+        """Return the keys of some decisions that a reader knows by the others."""
+        return ()
 
-        Return None if the decisions themselves are the best explanation.
+    def explain(
+        self,
+        board: Any,
+        decided: Mapping[Any, bool],
+        used: Mapping[Any, bool],
+        clues: Sequence[Clue],
+    ) -> tuple[str, str] | None:
+        """Return the reason for some decisions in a few words, and the check that it is about.
+
+        `used`: earlier decisions that are enough together with the clues. Return None if there is
+        nothing better than the phrase for the check.
         """
         return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -105,6 +105,9 @@ class Bridges(AnswerType):
             "two bridges" if one else "not two bridges"
         )  # fmt: skip
         return DecisionText("–".join(map(named, span)), what)
+
+    def evident(self, decided: Mapping[tuple[Pair, int], bool]) -> Sequence[tuple[Pair, int]]:
+        return [(span, 3 - k) for (span, k), one in decided.items() if one == (k == 2)]
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         """Yield the answers that give each island as many bridges as its number says."""

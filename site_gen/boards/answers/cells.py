@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..blocks.board import Clue
 from ..grid import Cell, named, picture
 from ..paths import SIGNS
 from ..pen import Pen
@@ -59,6 +60,47 @@ class Shading(AnswerType):
 
     def say_decision(self, board: Any, key: Cell, one: bool) -> DecisionText:
         return DecisionText(named(key), self.words[not one])
+
+
+@dataclass(frozen=True)
+class Inside(Shading):
+    """Cells inside a loop along the sides of cells. A number counts the lines around its cell."""
+
+    name: str = "inside"
+    words: tuple[str, str] = ("inside", "outside")
+
+    def explain(
+        self,
+        board: Any,
+        decided: Mapping[Cell, bool],
+        used: Mapping[Cell, bool],
+        clues: Sequence[Clue],
+    ) -> tuple[str, str] | None:
+        """Explain a decision by the lines around one number."""
+        if len(clues) != 1:
+            return None
+        (cell,), says, one = clues[0].cells, clues[0].says, next(iter(decided.values()))
+        near = board.grid.neighbours(cell)
+        if len({*decided.values()}) > 1 or not {*decided, *used} <= {cell, *near}:
+            return None
+        number, beyond = board.clues[cell], 4 - len(near)
+        if number == 0:
+            told = f"no line runs along {says}"
+        elif cell in used:
+            told = "has all its lines" if one == used[cell] else "needs every side that is left"
+            told = f"{says} {told}"
+        elif cell not in decided:
+            told = f"three neighbours of {says} are alike"
+            if number == 2:
+                told = f"two neighbours of {says} are inside and two outside"
+        elif len(decided) == 1:
+            alike = sum(other == one for other in used.values()) + beyond * (not one)
+            sides = len(used) + beyond - alike
+            told = f"{alike} lines" if alike > number else f"at most {4 - sides} lines"
+            told = f"otherwise {says} would have {told}"
+        else:
+            return None
+        return told, "count_sides"
 
 
 @dataclass(frozen=True)

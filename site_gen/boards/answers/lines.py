@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Literal
 
-from ..blocks import Board
+from ..blocks import Board, Clue
 from ..grid import Cell, Grid, Pair, components, named, pair, picture
 from ..loops import single_loops
 from ..pen import Pen
@@ -89,19 +89,28 @@ class Loop(AnswerType):
         return DecisionText(place, "drawn" if one else "not drawn")
 
     def explain(
-        self, decided: Mapping[Any, bool], used: Mapping[Any, bool]
+        self,
+        board: Any,
+        decided: Mapping[Any, bool],
+        used: Mapping[Any, bool],
+        clues: Sequence[Clue],
     ) -> tuple[str, str] | None:
         """Explain a decision by the lines at one cell."""
         keys = [*decided, *used]
-        if self.pairs == "sides" or len(keys) < 2 or not all(isinstance(k, Pair) for k in keys):
+        pairs = self.pairs == "steps" and all(isinstance(k, Pair) for k in keys)
+        if not pairs or len(keys) < 2:
             return None
         shared = frozenset(keys[0]).intersection(*keys[1:])
         if len(shared) != 1:
+            return None
+        if any(clue.cells != shared for clue in clues):
             return None
         (cell,) = map(named, shared)
         lines, drawn = sum(used.values()), [*decided.values()]
         if drawn == [True] and lines == 1:
             return f"the line at {cell} can only continue here", "no_loose_end"
+        if drawn == [True, True] and lines == 0:
+            return f"only two ways lead through {cell}", "no_loose_end"
         if not any(drawn) and lines in (0, 2):
             return (f"a line here would end at {cell}", "no_loose_end") if lines == 0 else (
                 f"a line already passes through {cell}", "no_branch"

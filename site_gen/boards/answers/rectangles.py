@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -44,13 +44,19 @@ class Rectangles(AnswerType):
         area = "–".join(map(named, dict.fromkeys(key)))
         return DecisionText(f"{told[clue]} in {named(clue)}", "fills" if one else "not", area)
 
+    def evident(self, decided: Mapping[Corners, bool]) -> Sequence[Corners]:
+        filled = {cell for key, one in decided.items() if one for cell in cells_of(key)}
+        return [
+            key for key, one in decided.items() if not one and not filled.isdisjoint(cells_of(key))
+        ]
+
     def settles(self, board: Board, key: Corners, one: bool) -> Iterable[Pair]:
         """Return the sides within a rectangle of the board and those around it."""
         return {side for cell in cells_of(key) for side in board.grid.sides(cell)} if one else ()
 
 
 @dataclass(frozen=True)
-class Dominoes(AnswerType):
+class Dominoes(Rectangles):
     """A type for `decisions` about whether two cells that share a side are one of the dominoes that
     the board is divided into.
     """

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from string import Formatter
 from typing import Any
 
 from ...boards.answers import DecisionText
-from ...boards.grid import Cell
+from ...boards.grid import Cell, named
 from ...boards.rules import Rule
 from ...boards.text import number
 from ...kind import Clue, HasGrid, Kind
 from ...solver.facts import Decision, FamilyFacts
 from .measure import EASY
-from .phrases import NO_PHRASE, PHRASES
+from .phrases import FAMILY_PHRASES, NO_PHRASE, PHRASES, Phrase
 from .steps import SEARCH, Step
-from .walk import SHOWN
+from .walk import LEAST, SHOWN, line_with
 
 LISTED = 8  # premises, and decided places, that are listed individually
 SHORT = 20  # words at most for a step of an easy puzzle, with its premises
@@ -35,7 +36,8 @@ class StepWords:
         decisions: Sequence[tuple[Decision, bool]],
         families: Sequence[FamilyFacts],
     ) -> None:
-        self.kind, self.clues, self.decisions, self.families = kind, clues, decisions, families
+        self.kind, self.board, self.families = kind, board, families
+        self.clues, self.decisions = clues, decisions
         self.built_in = [rule for rule in kind.built_in if rule in kind.rules_on(board)]
         self.says = [kind.decided.say_decision(board, one.key, value) for one, value in decisions]
 
@@ -62,12 +64,21 @@ class StepWords:
     # -- the decisions
 
     def _decided(self, step: Step) -> str:
-        # a placed number obviously excludes the others in its cell
-        placed = [i for i in step.decides if self.decisions[i][1]]
-        shown = placed if placed and self.kind.answer.has_candidates else step.decides
+        shown = self._shown(step)
         told = format_decisions([self.says[i] for i in shown[:LISTED]])
         more = len(shown) - LISTED
         return f"{told} and {number(more)} more" if more > 0 else told
+
+    def _shown(self, step: Step) -> Sequence[int]:
+        """Return a step's decisions without those that the others make evident."""
+        placed = [i for i in step.decides if self.decisions[i][1]]
+        if placed and self.kind.answer.has_candidates:  # it excludes the others in its cell
+            return placed
+        return self._unrepeated(step.decides)
+
+    def _unrepeated(self, numbers: Sequence[int]) -> Sequence[int]:
+        known = {*self.kind.decided.evident(self._values(numbers))}
+        return [i for i in numbers if self.decisions[i][0].key not in known]
 
     # -- the reason
 
@@ -78,16 +89,25 @@ class StepWords:
         rule = self._last_rule(step)
         if rule is None:
             return "nothing else is possible", self._premises(step)
-        fields = self._fields(step, rule)
-        if short := self._at_one_cell(step) or self._direct(step, rule, fields):
+        phrase = self._phrase(step, rule)
+        if short := self._explained(step) or self._direct(step, rule, phrase):
             return short, ""
-        phrase = PHRASES.get(rule.check, NO_PHRASE).otherwise
-        if told := _filled(phrase, fields):
-            when = ", after some steps," if step.effort > EASY and len(step.chain) > 2 else ""
-            return f"otherwise{when} {told}", self._premises(step, clue="{clue}" not in phrase)
+        last = step.last
+        texts = (getattr(phrase, last.mistake) if last.mistake else "", phrase.otherwise)
+        fields = self._fields(step, rule, last.decisions)
+        for text in texts:
+            if told := _filled(text, fields):
+                when = ", after some steps," if step.effort > LEAST else ""
+                return f"otherwise{when} {told}", self._premises(step, clue="{clue}" not in text)
         says = rule.says.rstrip(".")
         says = says if says[1:2].isupper() else says[0].lower() + says[1:]
         return says, self._premises(step)
+
+    def _phrase(self, step: Step, rule: Rule) -> Phrase:
+        """Return the phrase for the last row's family or rule, if there is one."""
+        family = step.chain[-1][0] if step.chain else -1
+        name = self.families[family].name if family >= 0 else ""
+        return FAMILY_PHRASES.get(name) or PHRASES.get(rule.check, NO_PHRASE)
 
     def _last_rule(self, step: Step) -> Rule | None:
         """Return the rule of the last row, which forces the decision or excludes the opposite."""
@@ -95,23 +115,29 @@ class StepWords:
         among = [name for name in names if name in step.rules] or names or self.rules(step)
         return next((self.kind.rules[name] for name in among if name in self.kind.rules), None)
 
-    def _at_one_cell(self, step: Step) -> str:
-        """Return an explanation by the lines at one cell, if the answer type has one."""
-        if step.clues:
+    def _explained(self, step: Step) -> str:
+        """Return an explanation by the answer type, if it has one."""
+        if step.effort > EASY:
             return ""
-        short = self.kind.decided.explain(self._values(step.decides), self._values(step.uses))
-        return short[0] if short and short[1] in step.rules else ""
+        decided, used = self._values(step.decides), self._values(step.uses)
+        clues = [self.clues[i] for i in step.clues]
+        short = self.kind.decided.explain(self.board, decided, used, clues)
+        checks = {self.kind.rules[rule].check for rule in step.rules}
+        return short[0] if short and short[1] in checks else ""
 
-    def _direct(self, step: Step, rule: Rule, fields: Mapping[str, str]) -> str:
+    def _direct(self, step: Step, rule: Rule, phrase: Phrase) -> str:
         """Return the reason if a single row makes the decision, else ""."""
         if rule.check in SHOWN and not step.uses:
             return "given"
-        values = {self.decisions[i][1] for i in step.decides}
+        shown = self._shown(step)
+        values = {self.decisions[i][1] for i in shown}
         if self.kind.answer.has_candidates and True in values and (last := self._last_cell(step)):
             return last
-        if step.effort > 1 or (not self.kind.answer.has_candidates and len(values) > 1):
+        if step.effort > 1:
             return ""
-        phrase = PHRASES.get(rule.check, NO_PHRASE)
+        fields = self._fields(step, rule, shown)
+        if len(values) > 1:
+            return _filled(phrase.both, fields)
         return _filled(phrase.one if True in values else phrase.zero, fields)
 
     def _last_cell(self, step: Step) -> str:
@@ -121,27 +147,45 @@ class StepWords:
         if len(placed) != 1 or step.clues or len(cells) != len(step.decides) - 1:
             return ""
         (cell,) = self.decisions[placed[0]][0].cells
-        for name in ("row", "column"):
-            line = _group(name, {cell, *cells}, one_row=True)
-            if line:
-                return f"the last empty cell of {line}"
-        return ""
+        line = line_with(cell, cells)
+        return f"the last empty cell of {_group(line, {cell}, {cell})}" if line else ""
 
-    def _fields(self, step: Step, rule: Rule) -> Mapping[str, str]:
-        """Return the fields for a phrase; fields without a unique value are missing."""
-        decided = [i for i in step.decides if self.decisions[i][1]] or [*step.decides]
-        cells = {cell for i in decided for cell in self.decisions[i][0].cells}
+    def _fields(self, step: Step, rule: Rule, told: Sequence[int]) -> Mapping[str, str]:
+        """Return the fields for a phrase; fields without a unique value are missing.
+
+        `told`: the decisions whose number the phrase names.
+        """
+        own = self._cells(step.decides)
+        shown, row = self._shown(step), step.last.decisions
+        if len(shown) > 1 and not {*shown} <= {*row}:
+            row = ()  # decisions of several rows have the mistake in common, but not its place
+        last = self._cells(row)
         fields = {"on": self._holds(True), "off": self._holds(False)}
-        if len(step.clues) == 1:
-            fields["clue"] = self.clues[step.clues[0]].says
-        if values := {self.says[i].value for i in decided} - {""}:
-            fields |= {"value": min(values)} if len(values) == 1 else {}
+        fields["it"] = "it" if len(shown) == 1 else "them"
+        if len(step.last.clues) == 1:
+            fields["clue"] = self.clues[step.last.clues[0]].says
+        if len(values := {self.says[i].value for i in told} - {""}) == 1:
+            fields["value"] = min(values)
         if 0 < len(step.uses) <= 2:
             fields["known"] = " and ".join(self.says[i].place for i in step.uses)
-        for name in rule.args[:1]:
-            if group := _group(str(name), cells, one_row=len(step.chain) == 1):
+        if len(last) == 1:
+            fields["cell"] = named(min(last))
+        if last and step.effort > 1:
+            fields["near"] = named(min(last))
+        if row and len(common := self._common(row)) == 1:
+            fields["common"] = named(min(common))
+        if len(middle := [cell for cell in last if line_with(cell, last)]) == 1:
+            fields["centre"] = named(middle[0])
+        for name in rule.args[:1] or ("run",):
+            if last and (group := _group(str(name), last, own)):
                 fields["group"] = group
         return fields
+
+    def _common(self, numbers: Sequence[int]) -> set[Cell]:
+        return set.intersection(*({*self.decisions[i][0].cells} for i in numbers))
+
+    def _cells(self, numbers: Sequence[int]) -> set[Cell]:
+        return {cell for i in numbers for cell in self.decisions[i][0].cells}
 
     def _holds(self, one: bool) -> str:
         """Return the state of a cell after a decision with this value, such as "shaded"."""
@@ -155,7 +199,8 @@ class StepWords:
         if step.size > LISTED:
             return ""
         told = [self.clues[i].says for i in step.clues if clue]
-        told += [format_decisions([self.says[i] for i in step.uses])] if step.uses else []
+        uses = [self.says[i] for i in self._unrepeated(step.uses)]
+        told += [format_decisions(uses)] if uses else []
         *first, last = told or [""]
         return f", given {', '.join(first)}{' and ' * bool(first)}{last}" if last else ""
 
@@ -165,21 +210,26 @@ class StepWords:
 
 def _filled(phrase: str, fields: Mapping[str, str]) -> str:
     """Return the phrase with its fields filled in, or "" if a field is missing."""
+    for part in re.findall(r"\[.*?\]", phrase):
+        phrase = phrase.replace(part, _filled(part[1:-1], fields))
     names = {name for _, name, _, _ in Formatter().parse(phrase) if name}
     return phrase.format_map(fields) if names <= fields.keys() else ""
 
 
-def _group(name: str, cells: set[Cell], *, one_row: bool) -> str:
-    """Return the name of the row, column or region that cells share, or "" if that is not certain.
+def _group(name: str, cells: Collection[Cell], own: Collection[Cell]) -> str:
+    """Return the name of the row, column or region with these cells, as seen from a step's own.
 
-    `one_row`: a single row of the model contains all of them.
+    Return "" if it has none.
     """
     if name in ("row", "left", "right") and len({cell.row for cell in cells}) == 1:
         return f"row {min(cells).row + 1}"
     if name in ("column", "top", "bottom") and len({cell.col for cell in cells}) == 1:
         return f"column {min(cells).col + 1}"
     if name == "region":
-        return "its region" if len(cells) == 1 else "their region" if one_row else ""
+        its = "its region" if len(own) == 1 else "their region"
+        return its if {*own} <= {*cells} else f"the region of {named(min(cells))}"
+    if name == "run" and line_with(min(cells), cells):
+        return "its run" if {*own} <= {*cells} else f"the run of {named(min(cells))}"
     return ""
 
 

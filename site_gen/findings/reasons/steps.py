@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from ...boards.grid import Cell
 from ..labels import LabelledBoard
-from .walk import Premises, Reason, ReasonTester, StepFinder
+from .walk import NO_ROW, LastRow, Premises, Reason, ReasonTester, StepFinder
 
 WORK = 8_000_000  # limit for one board, in propagated literals
 SEARCH = 99  # effort of a step that needs a search, more than that of any propagation
@@ -28,12 +28,13 @@ class Step(Premises):
     `decides` can only have the answer's values. `chain`: the rows of the model, in the order in
     which they are propagated from the opposite to a contradiction; empty if propagation is not
     enough and the step needs a search. `effort`: the number of these rows with more than one
-    premise, where a cut counts two, plus two for an assumption.
+    premise, where a cut counts two, plus two for an assumption. `last`: the last row of the chain.
     """
 
     chain: tuple[RowName, ...]
     decides: tuple[int, ...]
     effort: int
+    last: LastRow = NO_ROW
 
 
 @dataclass(frozen=True)
@@ -120,7 +121,8 @@ class Search:
             decides = (*decides, *more)
             self._decide(more)
         chain = tuple(map(self.labelled.name_of, less.chain))
-        self.steps.append(Step(clues, less.uses, less.rules, chain, decides, less.effort))
+        last = self.judge.last_row(less)
+        self.steps.append(Step(clues, less.uses, less.rules, chain, decides, less.effort, last))
         return True
 
     def _follows(self, reason: Reason, less: Reason) -> bool:

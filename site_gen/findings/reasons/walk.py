@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from ...boards.grid import Cell, ones
 from ...solver.engine import Engine
@@ -54,6 +55,22 @@ class Reason(Premises):
     def effort(self) -> int:
         """Return a measure of how much a person has to keep in mind for this reason."""
         return self.hard + ASSUMPTION * self.assumed
+
+
+@dataclass(frozen=True)
+class LastRow:
+    """The row that decides a step: the opposite of the decision would violate it.
+
+    `decisions` and `clues`: those in the row and those that it depends on, by number. `mistake`:
+    the opposite would leave the row's sum too small ("few") or too large ("many"), or neither.
+    """
+
+    decisions: tuple[int, ...] = ()
+    clues: tuple[int, ...] = ()
+    mistake: Literal["few", "many", ""] = ""
+
+
+NO_ROW = LastRow()  # of a step that takes a search
 
 
 class ReasonTester:
@@ -148,6 +165,19 @@ class ReasonTester:
         chain = tuple(map(engine.keys.__getitem__, why.rows))
         return Reason(clues, tuple(sorted(given)), rules, chain, decision, why.effort, assumed)
 
+    def last_row(self, reason: Reason) -> LastRow:
+        """Describe the last row of a reason, which may be a cut."""
+        row, labels = reason.chain[-1] or (None, 0)
+        if row is None:
+            return NO_ROW
+        own = [literal for literal in row.literals if literal >> 1 in self.decision_of]
+        signs = {literal & 1 for literal in own or row.literals}
+        return LastRow(
+            tuple(self.decision_of[literal >> 1] for literal in own),
+            tuple(ones(labels & self.labelled.labels_of_clues)),
+            "" if len(signs) > 1 else "many" if signs == {1} else "few",
+        )
+
     def far_first(self, decision: int, numbers: Sequence[int], clues: bool) -> list[int]:
         return sorted(numbers, key=lambda n: (-self._distance(decision, n, clues), n))
 
@@ -189,10 +219,11 @@ def distance(some: Collection[Cell], others: Collection[Cell]) -> int:
     return min((abs(a.row - b.row) + abs(a.col - b.col) for a in some for b in others), default=0)
 
 
-def is_in_line(cell: Cell, others: Collection[Cell]) -> bool:
-    """Return whether all the others are in the row of a cell, or all in its column."""
-    rows, cols = {other.row for other in others}, {other.col for other in others}
-    return rows == {cell.row} or cols == {cell.col}
+def line_with(cell: Cell, others: Collection[Cell]) -> Literal["row", "column", ""]:
+    """Return whether all the others are in the row of a cell, or all in its column, or neither."""
+    if {other.row for other in others} == {cell.row}:
+        return "row"
+    return "column" if {other.col for other in others} == {cell.col} else ""
 
 
 class StepFinder:
@@ -319,7 +350,7 @@ class StepFinder:
         own = cells[reason.decision]
         if self.hidden and not reason.assumed and len(own) == 1:
             others = [cell for i in reason.uses for cell in cells[i]]
-            if is_in_line(own[0], others):
+            if line_with(own[0], others):
                 return min(1, reason.size)
         return reason.size
 
