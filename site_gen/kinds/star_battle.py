@@ -57,9 +57,10 @@ def regions(board: Board, x: Chosen) -> Iterator[Row]:
     implied=True,
 )
 def outside(board: Board, x: Chosen, way: Literal["row", "column"]) -> Iterator[Row]:
+    """Yield a row per line and region with few cells outside each other."""
     for line, part in product(board.grid.lines(way), board.regions.parts):
         own, other = {*line} - part, part - {*line}
-        if own and len(own) < len(line):
+        if 0 < len(own) < len(line) and min(len(own), len(other)) <= 3 * board.number:
             yield total(x[c] for c in sorted(own)) == total(x[c] for c in sorted(other))
 
 
@@ -77,19 +78,21 @@ class Stars(Placed):
         clues: Sequence[Clue],
     ) -> tuple[str, str] | None:
         """Explain a decision by a line and a region, which have equally many stars apart."""
-        grid, star = board.grid, next(iter(decided.values()))
-        groups = {f"row {i + 1}": {*line} for i, line in enumerate(grid.lines("row"))}
-        groups |= {f"column {i + 1}": {*line} for i, line in enumerate(grid.lines("column"))}
-        groups |= {f"the region of {named(min(part))}": {*part} for part in board.regions.parts}
-        for (name, one), (within, other) in permutations(groups.items(), 2):
-            own, others = other - one, one - other
-            here, there = (sum(used.get(c, False) for c in cells) for cells in (own, others))
-            if decided.keys() | used.keys() <= own | others and decided.keys() <= own:
+        star = next(iter(decided.values()))
+        lines = [("row", i, {*line}) for i, line in enumerate(board.grid.lines("row"), 1)]
+        lines += [("column", i, {*line}) for i, line in enumerate(board.grid.lines("column"), 1)]
+        for (way, i, line), part in product(lines, board.regions.parts):
+            pair = (f"{way} {i}", line), (f"the region of {named(min(part))}", {*part})
+            for (name, one), (within, other) in permutations(pair):
+                own, others = other - one, one - other
+                here, there = (sum(used.get(c, False) for c in cells) for cells in (own, others))
+                if not (decided.keys() <= own and used.keys() <= own | others):
+                    continue
                 if not star and here == there + len(others - used.keys()):
                     told = "{} has its stars within {}" if here == 0 else EQUALLY
-                    return told.format(name, within), "count_in"
+                    return told.format(name, within), f"{way}s_outside"
                 if star and here + len(own - used.keys()) == there:
-                    return EQUALLY.format(name, within), "count_in"
+                    return EQUALLY.format(name, within), f"{way}s_outside"
         return None
 
 
@@ -141,8 +144,8 @@ class StarBattle(Kind[Board]):
         m.answer_is(x)
         for stated in (rows, columns, regions, apart):
             m.require(stated, board, x)
-        m.require(outside.of("rows"), board, x, "row")
-        m.require(outside.of("columns"), board, x, "column")
+        m.require(outside.for_rule("rows"), board, x, "row")
+        m.require(outside.for_rule("columns"), board, x, "column")
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
         if rows != cols:

@@ -127,7 +127,9 @@ class AnswerType:
         used: Mapping[Any, bool],
         clues: Sequence[Clue],
     ) -> tuple[str, str] | None:
-        """Return the reason for some decisions in a few words, and the check that it is about.
+        """Return the reason for some decisions in a few words, and what it is about.
+
+        That is the check of a rule, or a family of rows; other steps have other reasons.
 
         `used`: earlier decisions that are enough together with the clues. Return None if there is
         nothing better than the phrase for the check.

@@ -85,7 +85,7 @@ PHRASES: Mapping[str, Phrase] = {
     "clues_in_part": _COVERS,
     "connected": Phrase(otherwise="some cells would be cut off"),
     "count_along": _COUNT,
-    "count_beside": _COUNT,
+    "count_beside": _COUNT._replace(many="{clue} would have too many {on}s"),
     "count_bridges": Phrase(
         "{clue} needs every bridge that is left",
         "{clue} has all its bridges",
@@ -94,7 +94,7 @@ PHRASES: Mapping[str, Phrase] = {
         "{clue} would have too many bridges",
         "{clue} allows nothing else",
     ),
-    "count_chosen": _COUNT,
+    "count_chosen": _COUNT._replace(many="{clue} would have too many {on} cells"),
     "count_ends": _COUNT,
     "count_in": Phrase(
         "{group} needs every place that is left",
@@ -103,7 +103,7 @@ PHRASES: Mapping[str, Phrase] = {
         "{group} would have too few places left",
         "{group} would have too many",
     ),
-    "count_in_line": _COUNT,
+    "count_in_line": _COUNT._replace(many="{clue} would have too many {on}s"),
     "count_in_sight": _CLUE,
     "count_seen": Phrase(
         otherwise="{clue} could not be right",
@@ -113,7 +113,10 @@ PHRASES: Mapping[str, Phrase] = {
     "count_sides": Phrase(otherwise="{clue} would have too many or too few lines"),
     "count_value_in_line": _COUNT,
     "count_values_beside": _COUNT,
-    "count_visited": _COUNT,
+    "count_visited": _COUNT._replace(
+        few="{clue} would have too few visited cells",
+        many="{clue} would have too many visited cells",
+    ),
     "crosses_borders": Phrase(otherwise="a straight run of white cells would cross two borders"),
     "crosses_region": Phrase(otherwise="the loop would enter a region twice, or not leave it"),
     "differ_in_runs": Phrase(
@@ -213,17 +216,40 @@ PHRASES: Mapping[str, Phrase] = {
         few="{clue} would have too few cells",
         many="{clue} would have too many cells",
     ),
-    "straight_at": Phrase(otherwise="the loop would turn where it goes straight"),
+    "straight_at": Phrase(
+        "the loop goes straight through {clue}",
+        "the loop goes straight through {clue}",
+        "the loop would turn where it goes straight[, at {common}]",
+        both="the loop goes straight through {clue}",
+    ),
+    "straight_beside": Phrase(
+        "the loop goes straight beside {clue}",
+        "the loop goes straight beside {clue}",
+        "the loop would turn beside a black circle",
+    ),
     "symbols_in_part": _COVERS._replace(otherwise="a part would be cut off from its sign or dot"),
-    "turns_at": Phrase(otherwise="the loop would go straight where it turns"),
+    "turns_at": Phrase(
+        "the loop turns at {clue}",
+        "the loop turns at {clue}",
+        "the loop would go straight where it turns[, at {common}]",
+        both="the loop turns at {clue}",
+    ),
+    "turns_beside": Phrase(
+        "the loop turns beside {clue}",
+        "the loop turns beside {clue}",
+        "the loop would go straight on both sides of a white circle",
+    ),
     "visits": Phrase(otherwise="the loop would miss a circle"),
     "visits_across": Phrase(otherwise="two cells at a border would both be unvisited"),
     "visits_one_sort": Phrase(otherwise="a region would mix its symbols"),
-    "visits_or_on": Phrase(otherwise="a cell would be neither shaded nor visited"),
-    "visits_others": Phrase(otherwise="a cell would not be visited"),
-    "visits_region": Phrase(
-        otherwise="a region would not be visited", many="a region would be visited twice"
+    "visits_or_on": Phrase(
+        "the loop cannot pass through {it}",
+        "the loop passes through {it}",
+        "a cell would be neither shaded nor visited",
+        many="a shaded cell would be visited",
     ),
+    "visits_others": Phrase(otherwise="a cell would not be visited"),
+    "visits_region": Phrase(otherwise="a region would not be visited"),
     "white_rectangles": Phrase(otherwise="a white area would be no rectangle"),
     "within_number": Phrase("", "the largest number is smaller"),
     "within_size": Phrase("", "its region has fewer cells"),
@@ -236,15 +262,30 @@ FAMILY_PHRASES: Mapping[str, Phrase] = {
         few="there would be fewer tents than trees", many="there would be more tents than trees"
     ),
     "enough_trees": Phrase("", "no tree is left for it", many="two tents would share a tree"),
+    "in_and_out": Phrase(
+        "a region needs a way in and a way out",
+        "a region has its way in and its way out",
+        few="a region would have no way in or out",
+        many="the loop would enter a region twice",
+    ),
     "island_connected": Phrase(otherwise="an island would be cut in two"),
     "islands_apart": Phrase(otherwise="two islands would touch"),
     "no_checkerboard": Phrase(otherwise="a 2×2 checkerboard would form"),
     "no_ring": Phrase(otherwise="a ring would close"),
     "no_three": Phrase(otherwise="three shaded cells would touch"),
     "numbered_white": Phrase("", "a cell with a number stays white"),
+    "one_between": Phrase(
+        few="the loop would miss a way between two regions",
+        many="the loop would pass too often between two regions",
+    ),
     "one_or_two": Phrase(otherwise="a path would end or branch[ at {common}]"),
     "one_sea": Phrase(otherwise="the sea would be cut in two"),
-    "sea_or_island": Phrase("no island can reach {it}", "", "no island could reach {cell}"),
+    "sea_or_island": Phrase(
+        "no island can reach {it}",
+        "",
+        "no island could reach one of {it}",
+        "no island could reach {cell}",
+    ),
     "shared": Phrase(
         "no other galaxy can reach {it}",
         "too far from this dot",

@@ -61,6 +61,12 @@ class StepWords:
         own = self.families[family].rules if family >= 0 else ()
         return [rule for rule in own if rule in self.kind.rules]
 
+    def _last_family(self, step: Step) -> int:
+        return step.chain[-1][0] if step.chain else -1
+
+    def _name(self, family: int) -> str:
+        return self.families[family].name if family >= 0 else ""
+
     # -- the decisions
 
     def _decided(self, step: Step) -> str:
@@ -105,13 +111,12 @@ class StepWords:
 
     def _phrase(self, step: Step, rule: Rule) -> Phrase:
         """Return the phrase for the last row's family or rule, if there is one."""
-        family = step.chain[-1][0] if step.chain else -1
-        name = self.families[family].name if family >= 0 else ""
+        name = self._name(self._last_family(step))
         return FAMILY_PHRASES.get(name) or PHRASES.get(rule.check, NO_PHRASE)
 
     def _last_rule(self, step: Step) -> Rule | None:
         """Return the rule of the last row, which forces the decision or excludes the opposite."""
-        names = self._stated(step.chain[-1][0]) if step.chain else ()
+        names = self._stated(self._last_family(step))
         among = [name for name in names if name in step.rules] or names or self.rules(step)
         return next((self.kind.rules[name] for name in among if name in self.kind.rules), None)
 
@@ -122,8 +127,9 @@ class StepWords:
         decided, used = self._values(step.decides), self._values(step.uses)
         clues = [self.clues[i] for i in step.clues]
         short = self.kind.decided.explain(self.board, decided, used, clues)
-        checks = {self.kind.rules[rule].check for rule in step.rules}
-        return short[0] if short and short[1] in checks else ""
+        family = self._last_family(step)
+        about = {self.kind.rules[rule].check for rule in self._stated(family)}
+        return short[0] if short and short[1] in {*about, self._name(family)} else ""
 
     def _direct(self, step: Step, rule: Rule, phrase: Phrase) -> str:
         """Return the reason if a single row makes the decision, else ""."""
@@ -176,6 +182,7 @@ class StepWords:
             fields["common"] = named(min(common))
         if len(middle := [cell for cell in last if line_with(cell, last)]) == 1:
             fields["centre"] = named(middle[0])
+        last = last or own if step.effort <= 1 else last
         for name in rule.args[:1] or ("run",):
             if last and (group := _group(str(name), last, own)):
                 fields["group"] = group
