@@ -86,7 +86,7 @@ class Sea(Shading):
         used: Mapping[Cell, bool],
         clues: Sequence[Clue],
     ) -> tuple[str, str] | None:
-        """Explain shaded cells by the islands beside them."""
+        """Explain shaded cells by the islands that they touch."""
         numbers = {cell: clue.says for clue in clues for cell in clue.cells}
         island = {*numbers, *(cell for cell, shaded in used.items() if not shaded)}
         beside = [island.intersection(board.grid.neighbours(cell)) for cell in decided]

@@ -105,7 +105,8 @@ def format_file(kind: Kind[Any], board: Board, answer: Answer) -> str:
             str(len(board.regions.parts)),
             *_format_cells(board.grid, lambda cell: str(at[cell])),
         ]
-    draw = BESIDE.get(kind.pzpr) or DRAWN[type(kind.answer)]
+    shapes = (DRAWN[one] for one in type(kind.answer).mro() if one in DRAWN)
+    draw = BESIDE.get(kind.pzpr) or next(shapes)
     marks = _format_cells(board.grid, lambda cell: "0") if kind.pzpr == "moonsun" else []
     before = kind.codec.before if kind.codec else 0
     grid = Grid(board.grid.rows - before, board.grid.cols - before)

@@ -116,7 +116,7 @@ class AnswerType:
         """Return the keys of the answer that one of a kind's `decisions` settles by itself."""
         return ()
 
-    def evident(self, decided: Mapping[Any, bool]) -> Collection[Any]:
+    def find_evident(self, decided: Mapping[Any, bool]) -> Collection[Any]:
         """Return the keys of some decisions that a reader knows by the others."""
         return ()
 

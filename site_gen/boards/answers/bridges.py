@@ -106,7 +106,7 @@ class Bridges(AnswerType):
         )  # fmt: skip
         return DecisionText("–".join(map(named, span)), what)
 
-    def evident(self, decided: Mapping[tuple[Pair, int], bool]) -> Sequence[tuple[Pair, int]]:
+    def find_evident(self, decided: Mapping[tuple[Pair, int], bool]) -> Sequence[tuple[Pair, int]]:
         return [(span, 3 - k) for (span, k), one in decided.items() if one == (k == 2)]
 
     def candidates(self, board: Board) -> Iterable[Answer]:

@@ -44,7 +44,7 @@ class Rectangles(AnswerType):
         area = "–".join(map(named, dict.fromkeys(key)))
         return DecisionText(f"{told[clue]} in {named(clue)}", "fills" if one else "not", area)
 
-    def evident(self, decided: Mapping[Corners, bool]) -> Sequence[Corners]:
+    def find_evident(self, decided: Mapping[Corners, bool]) -> Sequence[Corners]:
         filled = {cell for key, one in decided.items() if one for cell in cells_of(key)}
         return [
             key for key, one in decided.items() if not one and not filled.isdisjoint(cells_of(key))

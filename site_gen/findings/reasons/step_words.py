@@ -16,7 +16,7 @@ from ...solver.facts import Decision, FamilyFacts
 from .measure import EASY
 from .phrases import FAMILY_PHRASES, NO_PHRASE, PHRASES, Phrase
 from .steps import SEARCH, Step
-from .walk import LEAST, SHOWN, line_with
+from .walk import LEAST, SHOWN, find_line
 
 LISTED = 8  # premises, and decided places, that are listed individually
 SHORT = 20  # words at most for a step of an easy puzzle, with its premises
@@ -61,29 +61,29 @@ class StepWords:
         own = self.families[family].rules if family >= 0 else ()
         return [rule for rule in own if rule in self.kind.rules]
 
-    def _last_family(self, step: Step) -> int:
+    def _find_last_family(self, step: Step) -> int:
         return step.chain[-1][0] if step.chain else -1
 
-    def _name(self, family: int) -> str:
+    def _name_family(self, family: int) -> str:
         return self.families[family].name if family >= 0 else ""
 
     # -- the decisions
 
     def _decided(self, step: Step) -> str:
-        shown = self._shown(step)
+        shown = self._select_decisions(step)
         told = format_decisions([self.says[i] for i in shown[:LISTED]])
         more = len(shown) - LISTED
         return f"{told} and {number(more)} more" if more > 0 else told
 
-    def _shown(self, step: Step) -> Sequence[int]:
+    def _select_decisions(self, step: Step) -> Sequence[int]:
         """Return a step's decisions without those that the others make evident."""
         placed = [i for i in step.decides if self.decisions[i][1]]
         if placed and self.kind.answer.has_candidates:  # it excludes the others in its cell
             return placed
-        return self._unrepeated(step.decides)
+        return self._drop_evident(step.decides)
 
-    def _unrepeated(self, numbers: Sequence[int]) -> Sequence[int]:
-        known = {*self.kind.decided.evident(self._values(numbers))}
+    def _drop_evident(self, numbers: Sequence[int]) -> Sequence[int]:
+        known = {*self.kind.decided.find_evident(self._values(numbers))}
         return [i for i in numbers if self.decisions[i][0].key not in known]
 
     # -- the reason
@@ -95,12 +95,12 @@ class StepWords:
         rule = self._last_rule(step)
         if rule is None:
             return "nothing else is possible", self._premises(step)
-        phrase = self._phrase(step, rule)
-        if short := self._explained(step) or self._direct(step, rule, phrase):
+        phrase = self._find_phrase(step, rule)
+        if short := self._explain(step) or self._direct(step, rule, phrase):
             return short, ""
-        last = step.last
-        texts = (getattr(phrase, last.mistake) if last.mistake else "", phrase.otherwise)
-        fields = self._fields(step, rule, last.decisions)
+        mistake = step.last.mistake
+        texts = (getattr(phrase, mistake) if mistake else "", phrase.otherwise)
+        fields = self._fields(step, rule, self._find_place(step))
         for text in texts:
             if told := _filled(text, fields):
                 when = ", after some steps," if step.effort > LEAST else ""
@@ -109,33 +109,33 @@ class StepWords:
         says = says if says[1:2].isupper() else says[0].lower() + says[1:]
         return says, self._premises(step)
 
-    def _phrase(self, step: Step, rule: Rule) -> Phrase:
+    def _find_phrase(self, step: Step, rule: Rule) -> Phrase:
         """Return the phrase for the last row's family or rule, if there is one."""
-        name = self._name(self._last_family(step))
+        name = self._name_family(self._find_last_family(step))
         return FAMILY_PHRASES.get(name) or PHRASES.get(rule.check, NO_PHRASE)
 
     def _last_rule(self, step: Step) -> Rule | None:
         """Return the rule of the last row, which forces the decision or excludes the opposite."""
-        names = self._stated(self._last_family(step))
+        names = self._stated(self._find_last_family(step))
         among = [name for name in names if name in step.rules] or names or self.rules(step)
         return next((self.kind.rules[name] for name in among if name in self.kind.rules), None)
 
-    def _explained(self, step: Step) -> str:
+    def _explain(self, step: Step) -> str:
         """Return an explanation by the answer type, if it has one."""
         if step.effort > EASY:
             return ""
         decided, used = self._values(step.decides), self._values(step.uses)
         clues = [self.clues[i] for i in step.clues]
         short = self.kind.decided.explain(self.board, decided, used, clues)
-        family = self._last_family(step)
+        family = self._find_last_family(step)
         about = {self.kind.rules[rule].check for rule in self._stated(family)}
-        return short[0] if short and short[1] in {*about, self._name(family)} else ""
+        return short[0] if short and short[1] in {*about, self._name_family(family)} else ""
 
     def _direct(self, step: Step, rule: Rule, phrase: Phrase) -> str:
         """Return the reason if a single row makes the decision, else ""."""
         if rule.check in SHOWN and not step.uses:
             return "given"
-        shown = self._shown(step)
+        shown = self._select_decisions(step)
         values = {self.decisions[i][1] for i in shown}
         if self.kind.answer.has_candidates and True in values and (last := self._last_cell(step)):
             return last
@@ -153,24 +153,22 @@ class StepWords:
         if len(placed) != 1 or step.clues or len(cells) != len(step.decides) - 1:
             return ""
         (cell,) = self.decisions[placed[0]][0].cells
-        line = line_with(cell, cells)
+        line = find_line(cell, cells)
         return f"the last empty cell of {_group(line, {cell}, {cell})}" if line else ""
 
-    def _fields(self, step: Step, rule: Rule, told: Sequence[int]) -> Mapping[str, str]:
+    def _fields(self, step: Step, rule: Rule, numbered: Sequence[int]) -> Mapping[str, str]:
         """Return the fields for a phrase; fields without a unique value are missing.
 
-        `told`: the decisions whose number the phrase names.
+        `numbered`: the decisions whose number the phrase names.
         """
-        own = self._cells(step.decides)
-        shown, row = self._shown(step), step.last.decisions
-        if len(shown) > 1 and not {*shown} <= {*row}:
-            row = ()  # decisions of several rows have the mistake in common, but not its place
-        last = self._cells(row)
+        own, row = self._find_cells(step.decides), self._find_place(step)
+        last = self._find_cells(row)
         fields = {"on": self._holds(True), "off": self._holds(False)}
-        fields["it"] = "it" if len(shown) == 1 else "them"
-        if len(step.last.clues) == 1:
-            fields["clue"] = self.clues[step.last.clues[0]].says
-        if len(values := {self.says[i].value for i in told} - {""}) == 1:
+        fields["it"] = "it" if len(self._select_decisions(step)) == 1 else "them"
+        clues = step.last.clues if row or not step.last.decisions else step.clues
+        if len(clues) == 1:
+            fields["clue"] = self.clues[clues[0]].says
+        if len(values := {self.says[i].value for i in numbered} - {""}) == 1:
             fields["value"] = min(values)
         if 0 < len(step.uses) <= 2:
             fields["known"] = " and ".join(self.says[i].place for i in step.uses)
@@ -178,9 +176,9 @@ class StepWords:
             fields["cell"] = named(min(last))
         if last and step.effort > 1:
             fields["near"] = named(min(last))
-        if row and len(common := self._common(row)) == 1:
+        if row and len(common := self._find_common_cells(row)) == 1:
             fields["common"] = named(min(common))
-        if len(middle := [cell for cell in last if line_with(cell, last)]) == 1:
+        if len(middle := [cell for cell in last if find_line(cell, last)]) == 1:
             fields["centre"] = named(middle[0])
         last = last or own if step.effort <= 1 else last
         for name in rule.args[:1] or ("run",):
@@ -188,10 +186,15 @@ class StepWords:
                 fields["group"] = group
         return fields
 
-    def _common(self, numbers: Sequence[int]) -> set[Cell]:
+    def _find_place(self, step: Step) -> Sequence[int]:
+        """Return the decisions in the last row, or () if that is only one of several rows."""
+        shown, row = {*self._select_decisions(step)}, step.last.decisions
+        return row if len(shown) == 1 or shown <= {*row} else ()
+
+    def _find_common_cells(self, numbers: Sequence[int]) -> set[Cell]:
         return set.intersection(*({*self.decisions[i][0].cells} for i in numbers))
 
-    def _cells(self, numbers: Sequence[int]) -> set[Cell]:
+    def _find_cells(self, numbers: Sequence[int]) -> set[Cell]:
         return {cell for i in numbers for cell in self.decisions[i][0].cells}
 
     def _holds(self, one: bool) -> str:
@@ -206,7 +209,7 @@ class StepWords:
         if step.size > LISTED:
             return ""
         told = [self.clues[i].says for i in step.clues if clue]
-        uses = [self.says[i] for i in self._unrepeated(step.uses)]
+        uses = [self.says[i] for i in self._drop_evident(step.uses)]
         told += [format_decisions(uses)] if uses else []
         *first, last = told or [""]
         return f", given {', '.join(first)}{' and ' * bool(first)}{last}" if last else ""
@@ -224,9 +227,9 @@ def _filled(phrase: str, fields: Mapping[str, str]) -> str:
 
 
 def _group(name: str, cells: Collection[Cell], own: Collection[Cell]) -> str:
-    """Return the name of the row, column or region with these cells, as seen from a step's own.
+    """Name the row, column, region or run that has these cells, or return "" if none has.
 
-    Return "" if it has none.
+    `own`: the cells of the step, which say "its region".
     """
     if name in ("row", "left", "right") and len({cell.row for cell in cells}) == 1:
         return f"row {min(cells).row + 1}"
@@ -235,7 +238,7 @@ def _group(name: str, cells: Collection[Cell], own: Collection[Cell]) -> str:
     if name == "region":
         its = "its region" if len(own) == 1 else "their region"
         return its if {*own} <= {*cells} else f"the region of {named(min(cells))}"
-    if name == "run" and line_with(min(cells), cells):
+    if name == "run" and find_line(min(cells), cells):
         return "its run" if {*own} <= {*cells} else f"the run of {named(min(cells))}"
     return ""
 

@@ -121,7 +121,7 @@ class Search:
             decides = (*decides, *more)
             self._decide(more)
         chain = tuple(map(self.labelled.name_of, less.chain))
-        last = self.judge.last_row(less)
+        last = self.judge.describe_last_row(less)
         self.steps.append(Step(clues, less.uses, less.rules, chain, decides, less.effort, last))
         return True
 

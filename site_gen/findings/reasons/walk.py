@@ -56,6 +56,14 @@ class Reason(Premises):
         """Return a measure of how much a person has to keep in mind for this reason."""
         return self.hard + ASSUMPTION * self.assumed
 
+    def is_like(self, other: Reason) -> bool:
+        """Return whether one sentence gives this reason and another one.
+
+        Both have the same premises, and their opposites fail in the same row.
+        """
+        mine = self.clues, self.uses, self.rules, self.assumed and self.chain[-1]
+        return mine == (other.clues, other.uses, other.rules, other.assumed and other.chain[-1])
+
 
 @dataclass(frozen=True)
 class LastRow:
@@ -165,8 +173,8 @@ class ReasonTester:
         chain = tuple(map(engine.keys.__getitem__, why.rows))
         return Reason(clues, tuple(sorted(given)), rules, chain, decision, why.effort, assumed)
 
-    def last_row(self, reason: Reason) -> LastRow:
-        """Describe the last row of a reason, which may be a cut."""
+    def describe_last_row(self, reason: Reason) -> LastRow:
+        """Describe the row, or the cut, that ends a reason's chain."""
         row, labels = reason.chain[-1] or (None, 0)
         if row is None:
             return NO_ROW
@@ -219,8 +227,8 @@ def distance(some: Collection[Cell], others: Collection[Cell]) -> int:
     return min((abs(a.row - b.row) + abs(a.col - b.col) for a in some for b in others), default=0)
 
 
-def line_with(cell: Cell, others: Collection[Cell]) -> Literal["row", "column", ""]:
-    """Return whether all the others are in the row of a cell, or all in its column, or neither."""
+def find_line(cell: Cell, others: Collection[Cell]) -> Literal["row", "column", ""]:
+    """Return the line that a cell shares with all the others, or "" if there is none."""
     if {other.row for other in others} == {cell.row}:
         return "row"
     return "column" if {other.col for other in others} == {cell.col} else ""
@@ -327,8 +335,7 @@ class StepFinder:
             return [one for one in found if self.judge.is_shown(one)]
         if best.decision in self.placing:
             return [best]
-        same = best.clues, best.uses, best.rules
-        return [one for one in among if (one.clues, one.uses, one.rules) == same]
+        return [one for one in among if one.is_like(best)]
 
     def implied(self, decisions: Collection[int]) -> list[int]:
         """Return decisions that follow from these without any rule or clue.
@@ -350,7 +357,7 @@ class StepFinder:
         own = cells[reason.decision]
         if self.hidden and not reason.assumed and len(own) == 1:
             others = [cell for i in reason.uses for cell in cells[i]]
-            if line_with(own[0], others):
+            if find_line(own[0], others):
                 return min(1, reason.size)
         return reason.size
 
