@@ -34,22 +34,21 @@ class SummedDigits(Digits):
         clues: Sequence[Clue],
     ) -> tuple[str, str] | None:
         """Explain a digit by the sums of its runs."""
-        placed = [key for key, one in decided.items() if one]
-        own = {clue.key for clue in clues}
-        if len(placed) != 1:
-            return None
-        (cell, k), known = placed[0], {c: v for (c, v), one in used.items() if one}
+        known, own = {c: v for (c, v), one in used.items() if one}, {clue.key for clue in clues}
+        (cell, k), placed = max(decided.items(), key=lambda one: one[1])
         found = [r for r in runs(board) if cell in r.cells and (r.head, r.way) in own]
         for run in found:
             others = [known.get(c, 0) for c in run.cells if c != cell]
-            if all(others):
+            if not placed and len(decided) == 1 and k in others:
+                return f"its run already has its {k}", "adds_up"
+            if placed and all(others):
                 return " − ".join(map(str, (run.sum, *others))) + f" = {k}", "adds_up"
         sets = [sets_of(len(run.cells), run.sum) for run in found]
-        if len(found) == 2 and {*chain(*sets[0])} & {*chain(*sets[1])} == {k}:
+        if placed and len(sets) == 2 and {*chain(*sets[0])} & {*chain(*sets[1])} == {k}:
             return "the only digit that fits both its runs", "adds_up"
-        if len(found) == 1 and len(sets[0]) == 1:
+        if placed and len(sets) == 1 and len(sets[0]) == 1:
             digits = " + ".join(map(str, sets[0][0]))
-            return f"{found[0].sum} is {digits}, and the {k} fits only here", "adds_up"
+            return f"{found[0].sum} is {digits}, and the {k} fits only here", "as_in_set"
         return None
 
 

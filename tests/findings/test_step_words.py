@@ -28,7 +28,20 @@ from site_gen.solver.report import Report
 from site_gen.solver.search import solve
 from site_gen.solver.sums import sets_of
 
-FIELDS = {"clue", "group", "cell", "common", "centre", "near", "value", "known", "on", "off", "it"}
+FIELDS = {
+    "clue",
+    "group",
+    "cell",
+    "common",
+    "centre",
+    "near",
+    "place",
+    "value",
+    "known",
+    "on",
+    "off",
+    "it",
+}
 FIVE_BY_FIVE = """\
 # 3\\ 6\\ # #
 \\4 . . 20\\ #

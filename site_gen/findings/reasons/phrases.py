@@ -2,9 +2,10 @@
 
 A part in brackets is left out if one of its fields is missing. Fields: `clue` is the only clue of
 the step's last row, `group` the row, column or region of its cells, `cell` its only cell, `common`
-the only cell of all its decisions, `centre` the only cell in line with all of its cells, `near` one
-of them if it takes some steps to reach it, `value` their number, `known` the places of earlier
-decisions, `on` and `off` the two states of a cell, `it` the pronoun for the decided cells.
+the only cell of all its decisions, `place` the clue or that cell, `centre` the only cell in line
+with all of its cells, `near` one of them if it takes some steps to reach it, `value` their number,
+`known` the places of earlier decisions, `on` and `off` the two states of a cell, `it` the pronoun
+for the decided cells.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ PHRASES: Mapping[str, Phrase] = {
         "a cell[, {centre},] would stay dark",
     ),
     "alternates": Phrase(otherwise="two regions in a row would be of one sort"),
-    "arms": _CLUE,
+    "arms": _CLUE._replace(one="{clue} needs this line", zero="{clue} allows no line here"),
     "at_frame": Phrase(otherwise="some {on} cells would not reach the frame"),
     "avoids": Phrase("", "the loop does not enter this cell"),
     "avoids_arrows": Phrase("", "the loop does not enter a cell with a clue"),
@@ -217,10 +218,10 @@ PHRASES: Mapping[str, Phrase] = {
         many="{clue} would have too many cells",
     ),
     "straight_at": Phrase(
-        "the loop goes straight through {clue}",
-        "the loop goes straight through {clue}",
+        "the loop goes straight through {place}",
+        "the loop goes straight through {place}",
         "the loop would turn where it goes straight[, at {common}]",
-        both="the loop goes straight through {clue}",
+        both="the loop goes straight through {place}",
     ),
     "straight_beside": Phrase(
         "the loop goes straight beside {clue}",
@@ -229,10 +230,10 @@ PHRASES: Mapping[str, Phrase] = {
     ),
     "symbols_in_part": _COVERS._replace(otherwise="a part would be cut off from its sign or dot"),
     "turns_at": Phrase(
-        "the loop turns at {clue}",
-        "the loop turns at {clue}",
+        "the loop turns at {place}",
+        "the loop turns at {place}",
         "the loop would go straight where it turns[, at {common}]",
-        both="the loop turns at {clue}",
+        both="the loop turns at {place}",
     ),
     "turns_beside": Phrase(
         "the loop turns beside {clue}",
@@ -256,7 +257,7 @@ PHRASES: Mapping[str, Phrase] = {
 }
 # for families of rows that say more than their rules do
 FAMILY_PHRASES: Mapping[str, Phrase] = {
-    "allowed": Phrase(otherwise="no digit would be left[ for {cell}]"),
+    "allowed": Phrase("no other digit fits here", otherwise="no digit would be left[ for {cell}]"),
     "along": Phrase(otherwise="a path would join different numbers"),
     "as_many": Phrase(
         few="there would be fewer tents than trees", many="there would be more tents than trees"

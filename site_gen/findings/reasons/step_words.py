@@ -178,6 +178,8 @@ class StepWords:
             fields["near"] = named(min(last))
         if row and len(common := self._find_common_cells(row)) == 1:
             fields["common"] = named(min(common))
+        if place := fields.get("clue") or fields.get("common"):
+            fields["place"] = place
         if len(middle := [cell for cell in last if find_line(cell, last)]) == 1:
             fields["centre"] = named(middle[0])
         last = last or own if step.effort <= 1 else last
