@@ -289,7 +289,7 @@ FAMILY_PHRASES: Mapping[str, Phrase] = {
     ),
     "shared": Phrase(
         "no other galaxy can reach {it}",
-        "too far from this dot",
+        "another galaxy holds {it}",
         "a cell would be in no galaxy, or in two",
         "no galaxy could reach a cell[, {common}]",
         "two galaxies would share a cell[, {common}]",

@@ -132,14 +132,14 @@ class StepWords:
         return short[0] if short and short[1] in {*about, self._name_family(family)} else ""
 
     def _direct(self, step: Step, rule: Rule, phrase: Phrase) -> str:
-        """Return the reason if a single row makes the decision, else ""."""
+        """Return the reason if a row makes the decision after few others, else ""."""
         if rule.check in SHOWN and not step.uses:
             return "given"
         shown = self._select_decisions(step)
         values = {self.decisions[i][1] for i in shown}
         if self.kind.answer.has_candidates and True in values and (last := self._last_cell(step)):
             return last
-        if step.effort > 1:
+        if step.effort > EASY or not step.last.forces:
             return ""
         fields = self._fields(step, rule, shown)
         if len(values) > 1:
@@ -164,7 +164,8 @@ class StepWords:
         own, row = self._find_cells(step.decides), self._find_place(step)
         last = self._find_cells(row)
         fields = {"on": self._holds(True), "off": self._holds(False)}
-        fields["it"] = "it" if len(self._select_decisions(step)) == 1 else "them"
+        places = {self.says[i].place for i in self._select_decisions(step)}
+        fields["it"] = "it" if len(places) == 1 else "them"
         clues = step.last.clues if row or not step.last.decisions else step.clues
         if len(clues) == 1:
             fields["clue"] = self.clues[clues[0]].says

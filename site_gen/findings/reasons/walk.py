@@ -71,11 +71,13 @@ class LastRow:
 
     `decisions` and `clues`: those in the row and those that it depends on, by number. `mistake`:
     the opposite would leave the row's sum too small ("few") or too large ("many"), or neither.
+    `forces`: the row itself makes the decision, so nothing had to be assumed.
     """
 
     decisions: tuple[int, ...] = ()
     clues: tuple[int, ...] = ()
     mistake: Literal["few", "many", ""] = ""
+    forces: bool = False
 
 
 NO_ROW = LastRow()  # of a step that takes a search
@@ -184,6 +186,7 @@ class ReasonTester:
             tuple(self.decision_of[literal >> 1] for literal in own),
             tuple(ones(labels & self.labelled.labels_of_clues)),
             "" if len(signs) > 1 else "many" if signs == {1} else "few",
+            not reason.assumed,
         )
 
     def far_first(self, decision: int, numbers: Sequence[int], clues: bool) -> list[int]:
