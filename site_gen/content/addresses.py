@@ -13,10 +13,11 @@ from ..kind import HasGrid, Kind, find_kind, kind_names
 
 
 def blocks_from_pzpr(address: str, kind: str | None = None) -> Blocks:
-    """Return the blocks of the board in a puzz.link address.
+    """Return the blocks of the board in a puzz.link address, as the kind writes them in a file.
 
-    Raises BoardError if the address cannot be read, or if `kind` is given and the address is for
-    another kind.
+    `kind` is our name for the kind; by default, it is the one that the address names. Raises
+    BoardError if the address cannot be read, if no kind reads it, or if it is not an address of
+    `kind`.
     """
     name, flags, cols, rows, body = parse_address(address)
     found = find_pzpr_kind(name) if kind is None else kind
@@ -38,7 +39,8 @@ def blocks_from_pzpr(address: str, kind: str | None = None) -> Blocks:
 def merge_rule_blocks(address: str, kind: str, extra: Blocks) -> Blocks:
     """Return the blocks of an address together with `extra` blocks, which may only choose rules.
 
-    Raises BoardError. If an extra block is wrong, the error names that block.
+    Raises BoardError if the address cannot be read for this kind, or an extra block gives clues;
+    then the error names that block.
     """
     known = find_kind(kind).blocks
     only_blocks(extra, tuple(known))
@@ -77,5 +79,5 @@ def find_pzpr_kind(name: str) -> str:
 
 
 def list_pzpr_names(kind: Kind[Any]) -> tuple[str, ...]:
-    """Return puzz.link's names for a kind: first the one that it writes, then the older ones."""
+    """Return puzz.link's names for a kind, the current one first; () if it has no such kind."""
     return (kind.pzpr, *kind.pzpr_also) if kind.pzpr else ()

@@ -16,8 +16,8 @@ _PLAIN = re.compile(r"[A-Za-z0-9._~:/%\[\]-]+")  # no blanks, quotes or backslas
 def normalize_url(address: str) -> str:
     """Return the address with exactly one slash at the end.
 
-    "" is returned as it is: such a site has no public address. Raises ValueError if it is not
-    an http(s) address.
+    "" is returned as it is: such a site has no public address. Raises ValueError if it is not an
+    http(s) address without query and fragment.
     """
     if not address:
         return ""
@@ -31,11 +31,12 @@ def normalize_url(address: str) -> str:
 
 
 def get_url_path(address: str) -> str:
-    """Return the path in the address: "/", "/puzzles/"."""
+    """Return the path in an address: `/puzzles/`, or `/` if it has none."""
     return urlsplit(address).path or "/"
 
 
 def _validate(address: str) -> str:
+    """Return the address as `normalize_url` does; pydantic's error then says what was expected."""
     try:
         return normalize_url(address)
     except ValueError:
@@ -43,3 +44,4 @@ def _validate(address: str) -> str:
 
 
 BaseUrl = Annotated[str, AfterValidator(_validate)]
+"""The public address of a site, normalized, or "" if it has none."""

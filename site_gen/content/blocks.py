@@ -36,7 +36,7 @@ class FencedBlocks:
 
 
 def is_block(token: Token) -> bool:
-    """Return True for a fence that has a name, unless Pygments knows that name as a language."""
+    """Return True if a token is a block: a fence whose name is not a language of Pygments."""
     name = token.info.strip() if token.type == "fence" else ""
     if not name:
         return False
@@ -50,7 +50,11 @@ def is_block(token: Token) -> bool:
 def collect_blocks(
     fences: Sequence[Token], lines: Sequence[str], path: str, problems: list[Problem]
 ) -> FencedBlocks:
-    """Return the blocks in the fences; add their mistakes to `problems`."""
+    """Return the blocks in the fences; add their mistakes to `problems`.
+
+    Mistakes are a fence within a list or quote, a second block of the same name, and a fence that
+    is not closed. `lines` are the lines that the tokens' maps refer to.
+    """
     made = FencedBlocks(path)
     for fence in fences:
         name, line = fence.info.strip(), (fence.map or [0])[0] + 1
@@ -71,12 +75,18 @@ def collect_blocks(
 
 
 def _is_row(line: str) -> bool:
-    """Return True for a line that may be a row; an unclosed block ends before other lines."""
+    """Return True if a line may be a row of a block: neither blank nor the start of a fence.
+
+    A block whose fence is not closed ends before the first other line.
+    """
     return bool(line.strip()) and not line.startswith(("```", "~~~"))
 
 
 def read_board(name: str, fenced: FencedBlocks) -> tuple[Kind[Any], HasGrid]:
-    """Return the kind and the parsed board. Raises ContentError with places in the file."""
+    """Return the kind called `name`, and the board that it parses from the blocks.
+
+    Raises ContentError with places in the file, also if the board has too many cells.
+    """
     kind = find_kind(name)
     try:
         board: HasGrid = kind.parse(fenced.blocks)
@@ -106,9 +116,9 @@ def board_problems(name: str, fenced: FencedBlocks) -> Iterator[Problem]:
 
 
 def _find_errors(error: BoardError, kind: Kind[Any], blocks: Blocks) -> Iterator[BoardError]:
-    """Yield the error that stopped the parser, and errors that unknown blocks would hide.
+    """Yield the parser's error; but if blocks are unknown, an error for each, and one in a row.
 
-    An unknown block is read as the missing block whose name is most similar.
+    To find the latter, an unknown block is read as the missing block whose name is most similar.
     """
     strange = [name for name in blocks if name not in kind.blocks]
     if not strange:
@@ -134,15 +144,16 @@ def _find_errors(error: BoardError, kind: Kind[Any], blocks: Blocks) -> Iterator
 
 
 def _suggest_kinds(blocks: Blocks) -> str:
-    """Return a hint that names the kinds with exactly these blocks, or "".
+    """Return a hint that names the kinds that these blocks fit, or "" if there are none.
 
     The file may be in the wrong folder.
     """
-    found = [name for name in kind_names() if _fits(name, blocks)]
+    found = [name for name in kind_names() if _has_blocks(name, blocks)]
     return f"; these blocks belong to {' or '.join(found)}" if found else ""
 
 
-def _fits(name: str, blocks: Blocks) -> bool:
+def _has_blocks(name: str, blocks: Blocks) -> bool:
+    """Return True if the kind called `name` has all these blocks, and needs no others."""
     try:
         types = find_kind(name).blocks
     except ContentError:  # the author's own kind has a mistake
@@ -151,7 +162,10 @@ def _fits(name: str, blocks: Blocks) -> bool:
 
 
 def _locate(error: BoardError, fenced: FencedBlocks) -> Problem:
-    """Return the error with its line and column in the file, or with its fence if it has no row."""
+    """Return the error as a problem at its row and cell in the file.
+
+    Without a row it is at the fence of its block, and without a block at the start of the file.
+    """
     block, row, line, column = error.block or "", error.row, 1, 1
     if block in fenced.first_lines:
         line = fenced.first_lines[block].line + (-1 if row is None else row)

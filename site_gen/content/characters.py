@@ -32,7 +32,7 @@ def find_refused(text: str) -> tuple[int, str] | None:
 
 
 def check_characters(text: str, path: str) -> None:
-    """Raise ContentError with a problem for each line that has a refused character."""
+    """Raise ContentError if a line has a refused character: one problem for each such line."""
     refuse(
         Problem(Place(path, number, found[0] + 1), found[1])
         for number, line in enumerate(text.split("\n"), start=1)
@@ -41,7 +41,7 @@ def check_characters(text: str, path: str) -> None:
 
 
 def utf8_problem(error: UnicodeDecodeError, path: str) -> Problem:
-    """Return a problem at the first byte that is not UTF-8."""
+    """Return a problem at the place of the first byte that is not UTF-8."""
     before = error.object[: error.start].split(b"\n")
     column, byte = len(before[-1].decode("utf-8", "replace")) + 1, error.object[error.start]
     why = f"this is not UTF-8 text: invalid byte 0x{byte:02x}; save the file as UTF-8"

@@ -22,16 +22,23 @@ from .toml_places import find_key, parse_toml_error
 from .validation import describe_error, format_value
 
 Seconds = Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)]
+"""A time limit: more than 0, at most an hour."""
 Budget = Annotated[float, Field(ge=0, le=3600, allow_inf_nan=False)]
+"""A time limit of at most an hour; 0 leaves the task out."""
 
 
 def _check_colour(value: str) -> str:
+    """Return a colour `#rrggbb` in lower case. Raises ValueError for any other text."""
     if not re.fullmatch(r"#[0-9A-Fa-f]{6}", value):
         raise ValueError("expected a colour as #rrggbb")
     return value.lower()
 
 
 def _check_kinds(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names of kinds unchanged. Raises ValueError if one is unknown or given twice.
+
+    An own kind with a mistake counts as known.
+    """
     from ..kind import find_kind  # slow to import, and only needed for settings that name kinds
 
     for name in names:
@@ -47,6 +54,7 @@ def _check_kinds(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _check_line(text: str) -> str:
+    """Return a line of Markdown unchanged. Raises ValueError if it is not allowed on every page."""
     from .markdown import line_problem  # a build with nothing to do need not import the parser
 
     if text and (why := line_problem(text)):
@@ -55,6 +63,10 @@ def _check_line(text: str) -> str:
 
 
 def _check_sizes(by_kind: dict[str, str]) -> dict[str, str]:
+    """Return the sizes by kind unchanged.
+
+    Raises ValueError for an unknown kind, or a size that is not like 10x10.
+    """
     _check_kinds(tuple(by_kind))
     for name, size in by_kind.items():
         if not re.fullmatch(SIZE, size):
@@ -63,15 +75,20 @@ def _check_sizes(by_kind: dict[str, str]) -> dict[str, str]:
 
 
 def _check_text(text: str) -> str:
+    """Return the text unchanged. Raises ValueError if it has a refused character."""
     if found := find_refused(text):
         raise ValueError(found[1])
     return text
 
 
 Readable = AfterValidator(_check_text)
+"""A validator for text without refused characters."""
 Colour = Annotated[str, AfterValidator(_check_colour)]
+"""A colour `#rrggbb`, in lower case."""
 Line = Annotated[str, Field(max_length=500), AfterValidator(_check_line)]
+"""A line of Markdown that is allowed on every page."""
 Week = Annotated[tuple[Level, ...], Field(min_length=7, max_length=7)]
+"""A difficulty for each day, from Monday to Sunday."""
 LANGUAGE = "expected the code of a language: en, or pt-BR"
 
 
@@ -166,7 +183,11 @@ class Site(BaseModel):
     _file: Path | None = None  # the file that the settings were read from
 
     def problem(self, key: Sequence[str], why: str) -> Problem:
-        """Return a problem at the place of the setting `key`, given as a path of table names."""
+        """Return a problem at the place of a setting in site.toml; without a file it has no place.
+
+        `key`: the names of the setting's tables and its own name. `why`: the message, which the key
+        will precede.
+        """
         message = f"{'.'.join(key)}: {why}"
         if self._file is None:
             return Problem(NOWHERE, message)
@@ -175,9 +196,9 @@ class Site(BaseModel):
 
 
 def load_site(path: Path) -> Site:
-    """Read site.toml and register the kinds next to it; a missing file means default settings.
+    """Read site.toml and register the site's own kinds; without a file, return default settings.
 
-    Raises ContentError.
+    Raises ContentError for all wrong settings, and for a cache that cannot be a folder.
     """
     use_kinds(path.parent)
     if not path.exists():
@@ -193,7 +214,7 @@ def load_site(path: Path) -> Site:
         problem = Problem(Place(str(path), *at), f"this is not TOML: {why}")
         raise ContentError(problem) from None
     except ValidationError as error:
-        raise ContentError(*_problems(error, text, path)) from None
+        raise ContentError(*_describe_errors(error, text, path)) from None
     site = _resolve_paths(path.parent, site)
     site._file = path
     if (cache := site.solving.cache) and not _may_be_folder(cache):
@@ -203,6 +224,7 @@ def load_site(path: Path) -> Site:
 
 
 def _may_be_folder(path: Path) -> bool:
+    """Return True if the path is a folder, or nothing exists there yet."""
     try:
         return stat.S_ISDIR(path.stat().st_mode)
     except FileNotFoundError:
@@ -211,7 +233,8 @@ def _may_be_folder(path: Path) -> bool:
         return False
 
 
-def _problems(error: ValidationError, text: str, path: Path) -> Iterator[Problem]:
+def _describe_errors(error: ValidationError, text: str, path: Path) -> Iterator[Problem]:
+    """Yield each error of pydantic as a problem at its key in site.toml, which contains `text`."""
     for found in error.errors(include_url=False):
         if found["type"] == "too_short" and len(found["input"]) >= found["ctx"]["min_length"]:
             continue  # long enough: the missing items are wrong and have their own errors
@@ -228,7 +251,7 @@ def _problems(error: ValidationError, text: str, path: Path) -> Iterator[Problem
 
 
 def _list_keys(key: Sequence[str]) -> list[str]:
-    """Return the known keys of the table that contains `key`."""
+    """Return the known keys of the table that contains `key`, a path of table names."""
     model: type[BaseModel] = Site
     for part in key[:-1]:
         inside = model.model_fields[part].annotation
@@ -237,7 +260,7 @@ def _list_keys(key: Sequence[str]) -> list[str]:
 
 
 def replace_base_url(site: Site, base_url: str) -> Site:
-    """Return the settings with another public address. Raises SiteGenError."""
+    """Return the settings with another public address. Raises SiteGenError if it is not valid."""
     try:
         return site.model_copy(update={"base_url": normalize_url(base_url)})
     except ValueError:
@@ -245,7 +268,7 @@ def replace_base_url(site: Site, base_url: str) -> Site:
 
 
 def _resolve_paths(folder: Path, site: Site) -> Site:
-    """Return the settings with paths relative to `folder`."""
+    """Return the settings with the path of the cache taken as relative to `folder`."""
     cache = site.solving.cache
     solving = site.solving.model_copy(update={"cache": cache and folder / cache})
     return site.model_copy(update={"solving": solving})

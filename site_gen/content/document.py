@@ -66,6 +66,7 @@ class Meta(BaseModel):
     @field_validator("date", mode="before")
     @classmethod
     def _check_date(cls, value: Any) -> Any:
+        """Return the value unchanged. Raises ValueError unless it looks like 2026-11-21."""
         if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", str(value)):
             raise ValueError("expected a date")  # pydantic reads seconds since 1970 as well
         return value
@@ -73,6 +74,7 @@ class Meta(BaseModel):
     @field_validator("expect", mode="before")
     @classmethod
     def _parse_expect(cls, value: Any) -> Any:
+        """Return one of the three words as it is, or a number as an int. Raises ValueError."""
         if value in ("unique", "none", "many"):
             return value
         if re.fullmatch("[0-9]{1,4}", str(value)):
@@ -96,15 +98,20 @@ class Document:
 
     @property
     def name(self) -> str:
+        """Return `kind/slug`."""
         return f"{self.kind}/{self.slug}"
 
     @property
     def cells(self) -> int:
+        """Return the number of cells of the board."""
         grid = self.board()[1].grid
         return grid.rows * grid.cols
 
     def board(self) -> tuple[Kind[Any], HasGrid]:
-        """Return the kind and the parsed board. Raises ContentError with the place in the file."""
+        """Return the kind and the board, which is parsed at the first call.
+
+        Raises ContentError with the place in the file.
+        """
         return self._board
 
     @cached_property
@@ -139,15 +146,20 @@ def load_all(root: Path, only: str = "*", *, drafts: bool = False) -> list[Docum
 
 
 def find_puzzle_files(root: Path) -> tuple[list[Path], list[Problem]]:
-    """Return the files `<kind>/<slug>.md`, and a problem for each unexpected file.
+    """Return the files `<kind>/<slug>.md` below `root`, and a problem for each unexpected file.
 
-    A file is unexpected in another place, or in a folder without the name of a kind.
+    A file is unexpected in another place, or in a folder without the name of a kind. The folder of
+    pages is left out.
     """
     files, problems, _ = sources.scan(root)
     return [*_select_puzzles(files, root, problems)], problems
 
 
 def _select_puzzles(files: Sequence[Path], root: Path, problems: list[Problem]) -> Iterator[Path]:
+    """Yield those of the files below `root` that are puzzles; files in pages/ are left out.
+
+    Add to `problems` each other file, and each folder that is not a kind's or whose kind is wrong.
+    """
     known: dict[str, bool] = {}
     for path in files:
         folder, *rest = path.parts[len(root.parts) :]
@@ -166,7 +178,7 @@ def _select_puzzles(files: Sequence[Path], root: Path, problems: list[Problem]) 
 
 
 def _check_kind(path: Path) -> list[Problem]:
-    """Return a problem if no kind has the name of the file's folder, or if its code is wrong."""
+    """Return the problems if no kind has the name of the file's folder, or if its code is wrong."""
     try:
         find_kind(path.parent.name)
     except ContentError as error:
@@ -177,10 +189,10 @@ def _check_kind(path: Path) -> list[Problem]:
 
 
 def load(path: Path, raw: bytes | None = None, also: Check = lambda body, path: ()) -> Document:
-    """Read a file and parse its board.
+    """Read a puzzle's file, check the names of the file and its folder, and parse the board.
 
-    `raw` is the content, if it was read already. Raises ContentError, also if the name of the
-    file cannot be part of an address.
+    `raw` is the content, if it was read already; `also` is a further check of the body. Raises
+    ContentError with all problems.
     """
     refuse(_check_kind(path))
     sources.check_slug(path.stem, path)
@@ -190,7 +202,10 @@ def load(path: Path, raw: bytes | None = None, also: Check = lambda body, path: 
 
 
 def read_bytes(raw: bytes, path: Path, also: Check = lambda body, path: ()) -> Document:
-    """Return the document in bytes from `sources.read_bytes`. Raises ContentError."""
+    """Return the document with the content `raw`; its path gives kind and slug.
+
+    Its board is parsed later. Raises ContentError.
+    """
     text = sources.decode(raw, path)
     return read(text, path=path.as_posix(), kind=path.parent.name, slug=path.stem, also=also)
 
@@ -198,7 +213,10 @@ def read_bytes(raw: bytes, path: Path, also: Check = lambda body, path: ()) -> D
 def read(
     text: str, *, path: str, kind: str, slug: str, also: Check = lambda body, path: ()
 ) -> Document:
-    """Parse the text of a document. Raises ContentError with all its problems."""
+    """Return the document with this text. Its board is parsed later, or now if there are problems.
+
+    Raises ContentError with all problems, those of the board included.
+    """
     head, body = front_matter.split(text, path)
     problems: list[Problem] = []
     meta, checked = front_matter.validate(head, path, Meta, EXPECTED, problems)
@@ -212,7 +230,7 @@ def read(
     fenced = collect_blocks(fences, lines, path, problems)
     blocks: Blocks = fenced.blocks
     if address := checked.text("pzpr"):
-        blocks = _from_pzpr(address, kind, fenced, checked, problems)
+        blocks = _read_address(address, kind, fenced, checked, problems)
     elif problems and "pzpr" not in head:
         problems.extend(board_problems(kind, fenced))
     if problems or meta is None:
@@ -234,9 +252,13 @@ def comparison_problem(kind: str) -> str:
     return f"{kind} has no article’s formulation to compare with"
 
 
-def _from_pzpr(
+def _read_address(
     address: str, kind: str, fenced: FencedBlocks, checked: ParsedMapping, problems: list[Problem]
 ) -> Blocks:
+    """Return the blocks of the board in an address, together with the fenced blocks.
+
+    If that fails, add a problem to `problems` and return no blocks.
+    """
     try:
         return merge_rule_blocks(address, kind, fenced.blocks)
     except BoardError as error:

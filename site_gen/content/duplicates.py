@@ -10,6 +10,7 @@ from ..boards.text import cell_spans
 from .document import Document
 
 Table = Sequence[Sequence[str]]
+"""The cells of a block, row by row."""
 
 
 class BoardForm(NamedTuple):
@@ -45,9 +46,10 @@ def normalize_board(document: Document) -> BoardForm:
 
 
 def _format_tables(tables: Iterable[Table], named: Iterable[bool]) -> str:
-    """Return the tables as text.
+    """Return the tables as one text, which is equal for equal tables.
 
-    In a table that is `named`, names of regions become numbers in the order of appearance.
+    In a table whose flag in `named` is True, names of regions become numbers in the order of
+    appearance.
     """
     numbered: list[list[Sequence[object]]] = []
     for table, names in zip(tables, named, strict=True):
@@ -57,7 +59,7 @@ def _format_tables(tables: Iterable[Table], named: Iterable[bool]) -> str:
 
 
 def _turn(table: Table) -> Iterator[Table]:
-    """Yield the eight rotations and reflections of a table."""
+    """Yield the eight rotations and reflections of a table, always in the same order."""
     for one in (table, [*zip(*table, strict=True)]):
         for rows in (one, one[::-1]):
             yield rows

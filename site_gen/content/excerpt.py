@@ -33,7 +33,7 @@ def make_excerpt(problem: Problem) -> Excerpt:
 
 
 def format_problem(problem: Problem) -> str:
-    """Format a problem for a terminal: its first line, the excerpt, and further lines."""
+    """Return a problem as text for a terminal: place and message, the excerpt, further lines."""
     seen = make_excerpt(problem)
     why, *more = make_printable(str(problem)).split("\n")
     shown = [f"    {seen.text}", f"    {seen.caret}"] if seen.text else []
@@ -41,6 +41,7 @@ def format_problem(problem: Problem) -> str:
 
 
 def _read_line(place: Place) -> str:
+    """Return the line at a place, or "" if the place has no line, or no file that can be read."""
     path = Path(place.path)
     if not place.line or path.is_symlink() or not path.is_file():
         return ""

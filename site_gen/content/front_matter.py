@@ -29,9 +29,10 @@ M = TypeVar("M", bound=BaseModel)
 
 
 def split(text: str, path: str) -> tuple[str, str]:
-    """Split a file into front matter and body. Raises ContentError.
+    """Return the front matter and the body of a file.
 
-    Blank lines in front of each keep the line numbers of the file.
+    Each begins with blank lines, so that its other lines have the same numbers as in the file.
+    Raises ContentError if there is no front matter, or too much.
     """
     lines = text.split("\n")
     start = Place(path, 1, 1)
@@ -60,17 +61,21 @@ def validate(
     try:
         meta = model.model_validate(parsed.values)
     except ValidationError as error:
-        problems.extend(_problems(error, parsed, model, expected))
+        problems.extend(_describe_errors(error, parsed, model, expected))
         return None, parsed
     return (None if parsed.problems else meta), parsed
 
 
-def _problems(
+def _describe_errors(
     error: ValidationError,
     parsed: ParsedMapping,
     model: type[BaseModel],
     expected: Mapping[str, str],
 ) -> Iterator[Problem]:
+    """Yield each error of pydantic as a problem at its key, the missing keys last.
+
+    A missing key is left out if an unknown key is similar to it, or if the YAML has problems.
+    """
     meant = set()
     for found in sorted(error.errors(include_url=False), key=lambda f: f["type"] == "missing"):
         key = str(found["loc"][0]) if found["loc"] else ""

@@ -27,9 +27,10 @@ class HtmlText(NamedTuple):
 
 
 def read(text: str, path: str) -> HtmlText:
-    """Parse a page, which must be well-formed XML with the lines of the file.
+    """Return a page's HTML, links and first paragraph.
 
-    Raises ContentError.
+    `text` must be well-formed XML, with the lines of the file. Raises ContentError with all
+    problems, such as elements or links that are not allowed.
     """
     try:
         root = etree.fromstring(f"<page>{text}</page>", _PARSER)
@@ -42,7 +43,7 @@ def read(text: str, path: str) -> HtmlText:
         given = {key.lower(): value for key, value in element.attrib.items()}
         texts = (element.text or "", element.tail or "", *given.values())
         problems += [
-            Problem(Place(path, line, 1), why) for why in _find_problems(name, given, texts)
+            Problem(Place(path, line, 1), why) for why in _find_refusals(name, given, texts)
         ]
         if is_relative(url := given.get("href", "")):
             links.append(MarkdownLink(url, Place(path, line, lines[line - 1].find(url) + 1 or 1)))
@@ -53,10 +54,11 @@ def read(text: str, path: str) -> HtmlText:
     return HtmlText(html, tuple(links), next(filter(None, plain), ""))
 
 
-def _find_problems(name: str, given: Mapping[str, str], texts: tuple[str, ...]) -> Iterator[str]:
-    """Yield the reasons to refuse an element.
+def _find_refusals(name: str, given: Mapping[str, str], texts: tuple[str, ...]) -> Iterator[str]:
+    """Yield the reasons to refuse an element; a page may only run and load files of its site.
 
-    A page may only run and load files of its site.
+    `name`: its lower-case name. `given`: its attributes. `texts`: the text in it and behind it, and
+    the values of its attributes.
     """
     if name in _ELEMENTS:
         yield f"<{name}> is not allowed"

@@ -72,9 +72,10 @@ def _file_problem(word: str) -> str:
 def plan_import(
     lines: Iterable[tuple[str, Place]], options: ImportOptions, content: Path
 ) -> ImportPlan:
-    """Plan the files for all valid addresses.
+    """Return the files to write for the valid addresses, and a problem for each other address.
 
-    A board that is given twice, or that the gallery already has, is a problem.
+    `lines`: addresses with their places. A board that is given twice, or that the gallery in
+    `content` already has, is a problem.
     """
     made, known = ImportPlan(), dict[str, str]()
     several = [*lines]
@@ -84,7 +85,7 @@ def plan_import(
             blocks = blocks_from_pzpr(address, name)
             board = find_kind(name).parse(blocks)
             known = known or _load_boards(content)
-            if (twin := known.get(_board_key(name, board))) is not None:
+            if (twin := known.get(_make_board_key(name, board))) is not None:
                 raise BoardError(f"duplicate of {twin}")
             path = _choose_path(content, name, board, options, made.files)
             text = _format_file(name, board, blocks, options, len(several) > 1, path.stem)
@@ -94,36 +95,42 @@ def plan_import(
             made.problems.append(Problem(place, why))
         else:
             made.files[path] = text
-            known[_board_key(name, board)] = path.as_posix()
+            known[_make_board_key(name, board)] = path.as_posix()
     return made
 
 
 def find_duplicate(content: Path, name: str, blocks: Blocks) -> str | None:
-    """Return the path of the puzzle that already has this board, or None."""
-    return _load_boards(content, name).get(_board_key(name, find_kind(name).parse(blocks)))
+    """Return the path of a puzzle of the kind `name` that already has this board, or None."""
+    return _load_boards(content, name).get(_make_board_key(name, find_kind(name).parse(blocks)))
 
 
 def _load_boards(content: Path, kind: str = "*") -> dict[str, str]:
-    """Map the boards of the gallery to their paths. Files with mistakes are skipped."""
+    """Return the paths of the gallery's puzzles by the keys of their boards.
+
+    Files with mistakes are skipped. The mapping is never empty: it also has the key "".
+    """
     known: dict[str, str] = {"": ""}
     for path in sorted(content.glob(f"{kind}/*.md")):
         try:
             document = load(path)
-            known.setdefault(_board_key(document.kind, document.board()[1]), path.as_posix())
+            known.setdefault(_make_board_key(document.kind, document.board()[1]), path.as_posix())
         except ContentError:
             continue
     return known
 
 
-def _board_key(name: str, board: HasGrid) -> str:
-    """Return a text that is equal for equal boards: the address, or the board's repr."""
+def _make_board_key(name: str, board: HasGrid) -> str:
+    """Return a text that is equal for equal boards: their address, or else their repr."""
     return format_address(find_kind(name), board) or f"{name} {board!r}"
 
 
 def _choose_path(
     content: Path, name: str, board: HasGrid, options: ImportOptions, taken: Mapping[Path, Any]
 ) -> Path:
-    """Choose a path that no file has: a slug of the title or the size, with a number if needed."""
+    """Return a path that no file and none of `taken` has.
+
+    The name is a slug of the title, or the size, followed by a number if it is not the first.
+    """
     words = slugify(options.title.replace("'", "").replace("’", ""))
     stem = words[:50].strip("-") or f"{board.grid.rows}x{board.grid.cols}"
     for number in range(1, 10_000):
@@ -136,6 +143,11 @@ def _choose_path(
 def _format_file(
     name: str, board: HasGrid, blocks: Blocks, options: ImportOptions, several: bool, stem: str
 ) -> str:
+    """Return the text of the puzzle's file.
+
+    If `several` boards are imported, its title ends with the number at the end of `stem`, if there
+    is one.
+    """
     rows, cols = board.grid.rows, board.grid.cols
     number = stem.rpartition("-")[2]
     count = f" {number}" if several and number.isdigit() else ""

@@ -8,7 +8,10 @@ HERE = Path(__file__).parent.parent
 
 
 def read_board_style(static: Path | None = None) -> str:
-    """Return the CSS to embed in a board's SVG file, which has no page around it."""
+    """Return the CSS to embed in a board's SVG file, which has no page around it.
+
+    `static`: the folder with the stylesheets, by default that of the templates.
+    """
     folder = static or find_templates() / "static"
     return "\n".join(
         (folder / name).read_text(encoding="utf-8") for name in ("colours.css", "board.css")

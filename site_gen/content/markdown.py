@@ -27,6 +27,7 @@ NO_IMAGES = "images are not supported: boards are drawn from blocks"
 NOT_CLOSED = "the fence that opens here is not closed"
 ONE_TITLE = "the title is the page’s first heading; expected ## here"
 Maths = Callable[[str, dict[str, bool]], str]
+"""A function from TeX, and options such as `display_mode`, to HTML."""
 _SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 # a dollar that ends a price, as in 5$/10$; but 2$x$ and 10$^{-6}$ are formulas
 _AFTER_PRICE = re.compile(r"(?<=[0-9])\$(?=[^\w\s\\^({\[|])")
@@ -43,7 +44,7 @@ _BEFORE_PRICE = re.compile(
 
 
 def link_problem(url: str) -> str:
-    """Return why an address is not allowed in a link, or ""."""
+    """Return why an address is not allowed in a link, or "" if it is."""
     scheme = _SCHEME.match(url)
     if scheme and scheme[1].lower() not in ("http", "https", "mailto"):
         return f"a link to {scheme[1]}: is not allowed: http, https, mailto or a relative address"
@@ -67,20 +68,21 @@ class Parser(MarkdownIt):
         self.enable(["table", "strikethrough"])
         self.use(dollarmath_plugin, allow_space=False, double_inline=True, renderer=maths)
         if maths:  # the plugin's block would end the paragraph
-            self.add_render_rule("math_inline_double", _render_formula(maths))
+            self.add_render_rule("math_inline_double", _make_formula_rule(maths))
         self.core.ruler.push("aligned", _align_by_class)
         self.inline.ruler.at("math_inline", _parse_formula)
 
     def validateLink(self, url: str) -> bool:  # noqa: N802 - the library's name
+        """Return True if the address is allowed in a link, or if all are (`every_link`)."""
         return self.every_link or not link_problem(url)
 
     def normalizeLink(self, url: str) -> str:  # noqa: N802 - the library's name
-        """Normalize relative links to NFC, like the ids of headings."""
+        """Return the encoded address, relative ones in NFC, like the ids of headings."""
         return super().normalizeLink(normalize("NFC", url) if is_relative(url) else url)
 
 
-def _render_formula(maths: Maths) -> Callable[..., str]:
-    """Return the rule that renders `$$x$$` within a paragraph."""
+def _make_formula_rule(maths: Maths) -> Callable[..., str]:
+    """Return the function that renders `$$x$$` within a paragraph as HTML."""
 
     def render(self: Any, tokens: Sequence[Token], at: int, *_: Any) -> str:
         shown = maths(tokens[at].content.strip(), {"display_mode": True})
@@ -95,8 +97,9 @@ _parse_dollars = math_inline_dollar(allow_space=False, allow_double=True)
 def _parse_formula(state: StateInline, silent: bool) -> bool:
     """Parse a formula between dollars, unless one of the two belongs to a price, as in `$5/$10`.
 
-    The plugin's `allow_digits=False` looks at `text[-1]`, the last character, where it means the
-    character before the first: `$x$ of 5` would not be a formula.
+    Return True if there is one at the parser's position, and move behind it. The plugin's
+    `allow_digits=False` looks at `text[-1]`, the last character, where it means the character
+    before the first: `$x$ of 5` would not be a formula.
     """
     start = state.pos
     if _AFTER_PRICE.match(state.src, start) or not _parse_dollars(state, True):
@@ -113,12 +116,14 @@ def _align_by_class(state: StateCore) -> None:
 
 
 @cache
-def _checking_parser() -> Parser:
+def _make_checking_parser() -> Parser:
+    """Return the parser that keeps links that are not allowed, since checks report them."""
     return Parser(every_link=True)
 
 
 @cache
-def _block_parser() -> Parser:
+def _make_block_parser() -> Parser:
+    """Return the parser that finds only blocks, and leaves the text in them unparsed."""
     parser = Parser()
     parser.disable("inline")
     return parser
@@ -127,14 +132,15 @@ def _block_parser() -> Parser:
 def parse(text: str, path: str) -> list[Token]:
     """Return the tokens, including links that are not allowed: `find_problems` reports those.
 
-    Raises ContentError for a text that would take too long.
+    Raises ContentError for a text that would take too long to parse.
     """
     if len(text) > LONGEST:
-        refuse(_check_size(_block_parser().parse(text), path))
-    return _checking_parser().parse(text)
+        refuse(_check_size(_make_block_parser().parse(text), path))
+    return _make_checking_parser().parse(text)
 
 
 def _check_size(tokens: Sequence[Token], path: str) -> Iterator[Problem]:
+    """Yield a problem for too many headings, for too many parts, and for each long paragraph."""
     headings = [t for t in tokens if t.type == "heading_open"]
     for what, parts, most in (("headings", headings, MOST_HEADINGS), ("parts", tokens, MOST_PARTS)):
         if len(parts) > most:
@@ -144,19 +150,22 @@ def _check_size(tokens: Sequence[Token], path: str) -> Iterator[Problem]:
     for token in tokens:
         if token.type in ("inline", "math_block") and len(token.content) > LONGEST:
             why = f"a paragraph of {len(token.content)} characters; at most {LONGEST} are allowed"
-            yield Problem(_start(token, path), why)
+            yield Problem(_locate_start(token, path), why)
 
 
 def find_problems(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterator[Problem]:
-    """Yield the problems of a body. `lines` are the lines that the tokens' maps refer to."""
-    if deep := next((t for t, depth in _containers(tokens) if depth > DEEPEST), None):
+    """Yield the problems of a body, such as deep nesting, open fences, images and refused links.
+
+    `lines` are the lines that the tokens' maps refer to.
+    """
+    if deep := next((t for t, depth in _walk_containers(tokens) if depth > DEEPEST), None):
         why = f"lists and quotes are nested deeper than {DEEPEST} levels"
-        yield Problem(_start(deep, path), why)
+        yield Problem(_locate_start(deep, path), why)
     for token in tokens:
         if token.type == "fence" and is_open(token, lines):
-            yield Problem(_start(token, path), NOT_CLOSED)
+            yield Problem(_locate_start(token, path), NOT_CLOSED)
         if token.tag == "h1" and token.type == "heading_open":
-            yield Problem(_start(token, path), ONE_TITLE)
+            yield Problem(_locate_start(token, path), ONE_TITLE)
         for part in (token, *(token.children or ())):
             if found := _find_refusal(part):
                 why, sign = found
@@ -164,8 +173,8 @@ def find_problems(tokens: Sequence[Token], lines: Sequence[str], path: str) -> I
 
 
 def line_problem(text: str) -> str:
-    """Return why a line of Markdown is not allowed on every page, or ""."""
-    tokens = _checking_parser().parseInline(text)
+    """Return why a line of Markdown is not allowed on every page, or "" if it is."""
+    tokens = _make_checking_parser().parseInline(text)
     for part in (p for token in tokens for p in token.children or ()):
         if found := _find_refusal(part):
             return found[0]
@@ -174,7 +183,8 @@ def line_problem(text: str) -> str:
     return ""
 
 
-def _containers(tokens: Sequence[Token]) -> Iterator[tuple[Token, int]]:
+def _walk_containers(tokens: Sequence[Token]) -> Iterator[tuple[Token, int]]:
+    """Yield the opening token of each list item and quote, with its depth from 1."""
     depth = 0
     for token in tokens:
         if token.type in ("blockquote_open", "list_item_open"):
@@ -211,7 +221,7 @@ class MarkdownLink(NamedTuple):
 
 
 def find_links(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterator[MarkdownLink]:
-    """Yield all relative links, in order."""
+    """Yield all relative links in the order of the text. `path` is the file of their places."""
     for token in tokens:
         row, column = token.map[0] if token.map else 0, 0
         for part in token.children or ():
@@ -231,9 +241,10 @@ def find_links(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iter
 def _find_link(
     lines: Sequence[str], token: Token, url: str, row: int, column: int
 ) -> tuple[int, int] | None:
-    """Return the row and column of the next link to `url`, searching from a place, or None.
+    """Return the row and column, from 0, of the next link to `url` in the token's lines, or None.
 
-    The parser encodes addresses, so the decoded form is tried as well.
+    The search begins at `row` and `column`. The parser encodes addresses, so the decoded form is
+    tried as well.
     """
     end = min(token.map[1], len(lines)) if token.map else 0
     for i in range(row, end):
@@ -245,7 +256,7 @@ def _find_link(
 
 
 def _find_definition(lines: Sequence[str], url: str, path: str) -> Place | None:
-    """Return the place of the address in `[name]: url`, anywhere in the file."""
+    """Return the place of the address in `[name]: url`, anywhere in the file, or None."""
     definition = re.compile(rf"\s*\[[^\]]+\]:\s*<?({re.escape(url)})")
     for i, line in enumerate(lines):
         if found := definition.match(line):
@@ -254,13 +265,14 @@ def _find_definition(lines: Sequence[str], url: str, path: str) -> Place | None:
 
 
 def find_sign(lines: Sequence[str], token: Token, sign: str, path: str) -> Place:
-    """Return the place of `sign` within a block, or else the beginning of the block."""
+    """Return the place of the text `sign` within a token's block, or else the block's start."""
     start, end = token.map or (0, len(lines))
     for i in range(start, min(end, len(lines))):
         if sign in lines[i]:
             return Place(path, i + 1, lines[i].find(sign) + 1)
-    return _start(token, path)
+    return _locate_start(token, path)
 
 
-def _start(token: Token, path: str) -> Place:
+def _locate_start(token: Token, path: str) -> Place:
+    """Return the place of the first line of a token's block, or of the file if that is unknown."""
     return Place(path, (token.map or [0])[0] + 1, 1)

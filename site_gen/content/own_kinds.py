@@ -17,7 +17,7 @@ NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
 def use_kinds(site: Path) -> bool:
-    """Register a site's own kinds; return False if nothing changed.
+    """Read and register the kinds in the folder `kinds` of a site; return False if nothing changed.
 
     Raises ContentError for a name that is not allowed.
     """
@@ -25,18 +25,19 @@ def use_kinds(site: Path) -> bool:
     inside = sorted(path.relative_to(folder) for path in folder.rglob("*.py") if path.is_file())
     files = {p.as_posix(): read_regular(folder / p) for p in inside if "/." not in f"/{p}"}
     found = OwnKinds(folder.absolute(), folder.as_posix(), files)
-    refuse(_problems(found))
+    refuse(_check_names(found))
     return use(found)
 
 
-def _problems(found: OwnKinds) -> Iterator[Problem]:
+def _check_names(found: OwnKinds) -> Iterator[Problem]:
+    """Yield a problem for each kind whose name is not allowed."""
     for name in found.names():
         if why := name_problem(name):
             yield Problem(Place(f"{found.shown}/{found.file_of(name)}", 1), why)
 
 
 def name_problem(name: str) -> str:
-    """Return why a kind of an author cannot have this name, or ""."""
+    """Return why an author's kind cannot have this name, or "" if it can."""
     if not NAME.fullmatch(name) or len(name) > 64:
         return f"the name is {name!r}; expected at most 64 characters, a-z, 0-9 and _"
     if name in built_in():

@@ -18,7 +18,10 @@ def format_puzzle(
     license: str = "",
     date: str = "",
 ) -> str:
-    """Return the text of a puzzle's file, with quotes around values that YAML could misread."""
+    """Return the text of a puzzle's file, which expects one answer.
+
+    Values that YAML could misread are in quotes; empty ones are left out.
+    """
     front = [f"title: {_format_value(title)}"]
     front += [f"source: {_format_value(source)}"] * bool(source)
     front += [f"license: {_format_value(license)}"] * bool(license)
@@ -29,5 +32,6 @@ def format_puzzle(
 
 
 def _format_value(text: str) -> str:
+    """Return a text for YAML, in quotes unless it has only ASCII letters, digits and blanks."""
     plain = text.replace(" ", "").isalnum() and text.isascii()
     return text if plain else json.dumps(text, ensure_ascii=False)

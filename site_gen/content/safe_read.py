@@ -9,9 +9,10 @@ from pathlib import Path
 
 
 def read_regular(path: Path, limit: int = -1) -> bytes:
-    """Return the first `limit` bytes of a regular file, or all. Raises OSError for other files.
+    """Return the first `limit` bytes of a regular file, by default all.
 
-    Links are not followed, and a pipe does not block.
+    Raises OSError if there is no file, or it is not regular. Links are not followed, and a pipe
+    does not block.
     """
     handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     with os.fdopen(handle, "rb", buffering=0) as file:

@@ -31,13 +31,13 @@ LOCAL = """\
 
 
 def new_puzzle(kind: str, slug: str) -> str:
-    """Return the text of a puzzle with the kind's example."""
+    """Return the text of a puzzle's file with the kind's example as its board."""
     title = slug.replace("-", " ").capitalize()
     return format_puzzle(title, find_kind(kind).example, "A sentence about this puzzle.")
 
 
 def new_kind(name: str, content: Path) -> Iterator[tuple[Path, bytes]]:
-    """Yield the files for a small working kind with one puzzle, and register the kind."""
+    """Yield path and content of a small working kind and of one puzzle, and register the kind."""
     words = name.split("_")
     text = (installed.find_templates() / KIND).read_text(encoding="utf-8")
     text = text.replace("Title\n", f"{' '.join(words).capitalize()}\n", 1)

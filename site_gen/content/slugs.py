@@ -14,7 +14,7 @@ JOINERS = "\u200c\u200d"
 
 
 def fold(text: str) -> str:
-    """Return the text in lower case without accents."""
+    """Return the text in lower case without accents: `Łódź` becomes lodz."""
     apart = unicodedata.normalize("NFKD", text)
     small = "".join(c for c in apart if unicodedata.category(c)[0] != "M").lower()
     for letter, plain in LETTERS.items():

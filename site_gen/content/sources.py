@@ -35,10 +35,10 @@ class Tree(NamedTuple):
 
 
 def scan(root: Path) -> Tree:
-    """Return all files below `root`.
+    """Return the files below `root`: those to read (.md, .html), and others, and problems.
 
-    Names that begin with a dot and backup copies of editors are ignored. Raises ContentError if
-    there is no such folder.
+    A problem is an ending such as .markdown, or a file that is not regular. Names that begin with a
+    dot and backup copies of editors are ignored. Raises ContentError if there is no such folder.
     """
     if root.is_symlink() and not root.is_dir():
         raise ContentError(Problem(Place(str(root)), "this link is broken"))
@@ -64,7 +64,10 @@ def scan(root: Path) -> Tree:
 
 
 def _walk(folder: Path | str) -> Iterator[os.DirEntry[str]]:
-    """Yield all entries below a folder, recursively."""
+    """Yield all entries below a folder, recursively, ordered by name in each folder.
+
+    Names that begin with a dot are left out, and links to folders are not followed.
+    """
     with os.scandir(folder) as scan:
         entries = sorted(scan, key=lambda entry: entry.name)
     for entry in entries:
@@ -75,10 +78,12 @@ def _walk(folder: Path | str) -> Iterator[os.DirEntry[str]]:
 
 
 def _describe(entry: os.DirEntry[str]) -> str:
+    """Return what an entry is that is neither a file nor a folder: `this is a link`."""
     return "this is a link" if entry.is_symlink() else "this is a pipe, a socket or a device"
 
 
 def _file_problem(path: Path, why: str) -> Problem:
+    """Return a problem at the beginning of a file."""
     return Problem(Place(path.as_posix(), 1, 1), why)
 
 
@@ -107,7 +112,10 @@ def read_text(path: Path) -> str:
 
 
 def decode(raw: bytes, path: Path) -> str:
-    """Decode the bytes of a file. Raises ContentError for a wrong size, encoding or character."""
+    """Return the text in the bytes of a file, with line ends as `\\n` and no byte order mark.
+
+    Raises ContentError for a wrong size, encoding or character.
+    """
     if len(raw) > max_bytes(path):
         size = path.stat().st_size
         raise ContentError(
@@ -122,11 +130,15 @@ def decode(raw: bytes, path: Path) -> str:
 
 
 def max_bytes(path: Path) -> int:
+    """Return the largest size, in bytes, that a file with this ending may have."""
     return MOST_HTML_BYTES if path.suffix == ".html" else MOST_BYTES
 
 
 def read_bytes(path: Path) -> bytes:
-    """Read a file, but at most one byte more than allowed. Raises ContentError."""
+    """Return a file's content, but at most one byte more than allowed, which `decode` reports.
+
+    Raises ContentError if it cannot be read, or is not a regular file.
+    """
     try:
         return read_regular(path, max_bytes(path) + 1)
     except OSError as error:

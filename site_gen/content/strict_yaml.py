@@ -32,10 +32,11 @@ class ParsedMapping:
     problems: list[Problem] = field(default_factory=list)
 
     def place(self, key: str) -> Place:
-        """Return the place of a value, or the beginning of the file if the key is missing."""
+        """Return the place of a value, or the start of the file if the key is missing."""
         return self.places.get(key, Place(self.path, 1, 1))
 
     def problem(self, key: str, why: str) -> Problem:
+        """Return a problem with this message at the place of a key's value."""
         return Problem(self.place(key), why)
 
     def text(self, key: str) -> str:
@@ -45,7 +46,10 @@ class ParsedMapping:
 
 
 def load(text: str, path: str) -> ParsedMapping:
-    """Parse a mapping, up to the first syntax error. `text` has the lines of the file."""
+    """Return the mapping in a YAML text, with all problems up to the first syntax error.
+
+    `text` has the lines of the file `path`.
+    """
     parsed = ParsedMapping(path)
     with collecting(parsed.problems):
         check_characters(text, path)
@@ -62,81 +66,105 @@ class _Reader:
         self.opened: dict[int, Any] = {}  # line where quotes end -> place where they open above it
 
     def read(self) -> None:
+        """Read the mapping into `parsed`, with its problems; the first syntax error ends it.
+
+        Raises ContentError if the text is not a mapping, or is nested too deep.
+        """
         try:
             self.yaml.get_event()  # the start of the stream
             while not self.yaml.check_event(yaml.StreamEndEvent):
                 start, event = self.yaml.get_event(), self.yaml.peek_event()
                 if start.explicit or not isinstance(event, yaml.MappingStartEvent):
                     why = "expected `key: value` lines"
-                    raise ContentError(Problem(self._place(event.start_mark), why))
-                self._value("", 0)
+                    raise ContentError(Problem(self._locate(event.start_mark), why))
+                self._read_value("", 0)
                 self.yaml.get_event()  # the end of the document
         except yaml.MarkedYAMLError as error:
-            self._refuse(*self._explain(error))
+            self._add_problem(*self._explain(error))
         except (ValueError, OverflowError):  # chr() of an escape like "\U99999999"
-            self._refuse(self.yaml.get_mark(), "this escape is not a character")
+            self._add_problem(self.yaml.get_mark(), "this escape is not a character")
 
-    def _place(self, mark: Any) -> Place:
+    def _locate(self, mark: Any) -> Place:
+        """Return the place of a mark of PyYAML, which counts from 0."""
         return Place(self.parsed.path, mark.line + 1, mark.column + 1)
 
-    def _refuse(self, mark: Any, why: str) -> None:
-        self.parsed.problems.append(Problem(self._place(mark), why))
+    def _add_problem(self, mark: Any, why: str) -> None:
+        """Add a problem with this message at a mark."""
+        self.parsed.problems.append(Problem(self._locate(mark), why))
 
-    def _value(self, path: str, depth: int) -> Any:
-        """Read the next value, and store its place under `path`, which is "" for nested values."""
+    def _read_value(self, path: str, depth: int) -> Any:
+        """Read and return the next value: text, a list or a mapping.
+
+        Store its place under `path`, which is "" for nested values. Raises ContentError if it is
+        nested too deep.
+        """
         event = self.yaml.get_event()
         mark = event.start_mark
-        self.parsed.places[path] = self._place(mark)
+        self.parsed.places[path] = self._locate(mark)
         if event.anchor or getattr(event, "tag", None):
             why = "anchors, aliases and tags are not allowed; a value that begins with"
-            self._refuse(mark, f"{why} {self.lines[mark.line][mark.column]} needs quotes")
+            self._add_problem(mark, f"{why} {self.lines[mark.line][mark.column]} needs quotes")
         if not isinstance(event, yaml.CollectionStartEvent):
-            return self._text(event) if isinstance(event, yaml.ScalarEvent) else ""
+            return self._read_text(event) if isinstance(event, yaml.ScalarEvent) else ""
         if depth == DEEPEST:
-            raise ContentError(Problem(self._place(mark), f"nested deeper than {DEEPEST} levels"))
-        values: Any = self._mapping(depth + 1) if isinstance(event, yaml.MappingStartEvent) else []
+            raise ContentError(Problem(self._locate(mark), f"nested deeper than {DEEPEST} levels"))
+        values: Any = (
+            self._read_mapping(depth + 1) if isinstance(event, yaml.MappingStartEvent) else []
+        )
         while not self.yaml.check_event(yaml.CollectionEndEvent):
-            values.append(self._value(f"{path}.{len(values)}", depth + 1))
+            values.append(self._read_value(f"{path}.{len(values)}", depth + 1))
         self.yaml.get_event()
         return values
 
-    def _mapping(self, depth: int) -> dict[str, Any]:
+    def _read_mapping(self, depth: int) -> dict[str, Any]:
+        """Read the rest of a mapping and return its values; those with a problem are left out.
+
+        At depth 1 they are stored in `parsed`, with the places of their keys.
+        """
         parsed = self.parsed if depth == 1 else ParsedMapping("")
         while not self.yaml.check_event(yaml.MappingEndEvent):
             before, mark = len(self.parsed.problems), self.yaml.peek_event().start_mark
-            key, path = self._value("", depth), ""
+            key, path = self._read_value("", depth), ""
             if not isinstance(key, str):
-                self._refuse(mark, "a key must be a word")
+                self._add_problem(mark, "a key must be a word")
             elif key in parsed.keys:
-                self._refuse(mark, f"the key {key!r} is given twice")
+                self._add_problem(mark, f"the key {key!r} is given twice")
             else:
-                parsed.keys[key], path = self._place(mark), key if depth == 1 else ""
-            value = self._value(path, depth)
+                parsed.keys[key], path = self._locate(mark), key if depth == 1 else ""
+            value = self._read_value(path, depth)
             self.yaml.peek_event()  # raises if the value does not end here
             if len(self.parsed.problems) == before:
                 parsed.values[key] = value
         return parsed.values
 
-    def _text(self, event: Any) -> str:
+    def _read_text(self, event: Any) -> str:
+        """Return a scalar's text, stripped.
+
+        Add a problem if it has several lines, refused characters, or a # that starts a comment.
+        """
         start, end, value = event.start_mark, event.end_mark, str(event.value).strip()
         comment = re.match(r"\s+#(?=\S)" if value else r"\s*#", self.lines[end.line][end.column :])
         if event.style in ("'", '"') and start.line < end.line:
             self.opened[end.line] = start
         if "\n" in value:
-            self._refuse(start, "expected one line of text")
+            self._add_problem(start, "expected one line of text")
         elif found := find_refused(value):
-            self._refuse(start, found[1])
+            self._add_problem(start, found[1])
         elif comment and event.style is None:
             end.column += comment.end() - 1  # where the # is
             left = f"the value is only {value!r}" if value else "there is no value"
-            self._refuse(end, f"# starts a comment, so {left}; {self._suggest_quotes('#', end)}")
+            self._add_problem(
+                end, f"# starts a comment, so {left}; {self._suggest_quotes('#', end)}"
+            )
         return value
 
     def _suggest_quotes(self, sign: str, mark: Any) -> str:
+        """Return the advice to quote a value with `sign`, with a corrected line if it is simple."""
         found = re.fullmatch(r"""\s*([\w-]+:|-)\s+([^\s"\\\[{][^"\\]*)""", self.lines[mark.line])
         return f"a value with {sign} needs quotes" + (f': {found[1]} "{found[2]}"' if found else "")
 
     def _explain(self, error: yaml.MarkedYAMLError) -> tuple[Any, str]:
+        """Return the mark and the message for a syntax error, in words for authors."""
         at: Any = error.problem_mark
         start, context, problem = error.context_mark or at, error.context or "", error.problem or ""
         opened = start if "quoted" in context else self.opened.get(at.line, at)

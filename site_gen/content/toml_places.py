@@ -28,7 +28,7 @@ _AT = re.compile(r" \(at line ([0-9]+), column ([0-9]+)\)$")
 def find_key(text: str, key: Sequence[str], *, of_key: bool = False) -> tuple[int, int]:
     """Return line and column, from 1, of a key's value (or of the key itself), or of its table.
 
-    Return (1, 1) if the key is not found.
+    `key` is a path of table names. Return (1, 1) if it is not found.
     """
     expected, table = tuple(key), tuple[str, ...]()
     for number, line in enumerate(text.split("\n"), start=1):
@@ -44,7 +44,10 @@ def find_key(text: str, key: Sequence[str], *, of_key: bool = False) -> tuple[in
 
 
 def parse_toml_error(message: str, text: str) -> tuple[int, int, str]:
-    """Return line, column and reason of a message of tomllib, in words for authors."""
+    """Return line and column, from 1, and the reason in a message of tomllib, in words for authors.
+
+    A message without a place is about the end of `text`.
+    """
     found = _AT.search(message)
     plain = message[: found.start()] if found else message
     why = next((words for sign, words in WORDS.items() if sign in plain), plain)

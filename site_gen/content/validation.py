@@ -13,6 +13,7 @@ from pydantic_core import ErrorDetails
 LONGEST = 80  # the most characters of a value to show
 TOO_MUCH = ("string_too_long", "too_long")  # their messages say enough for every key
 Limits = Mapping[str, Any]
+"""The context of an error of pydantic, such as `max_length`."""
 WORDS: Mapping[str, Callable[[Limits], str]] = {
     "string_type": lambda _: "expected text in quotes",
     "string_too_short": lambda _: "expected text",
@@ -41,19 +42,23 @@ WORDS: Mapping[str, Callable[[Limits], str]] = {
 
 
 def describe_error(found: ErrorDetails) -> str:
-    """Return what was expected. Our validators' messages are returned as they are."""
+    """Return what pydantic expected, in words for authors.
+
+    The messages of our own validators are returned as they are.
+    """
     words = WORDS.get(found["type"])
     return words(found.get("ctx", {})) if words else found["msg"].removeprefix("Value error, ")
 
 
 def format_value(value: object) -> str:
-    """Return a value as its author may have written it, shortened if it is long."""
+    """Return a value as its author may have written it, cut off after LONGEST characters."""
     text = _dump(value)
     short = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
     return repr(short) if isinstance(value, str) else short
 
 
 def _dump(value: object) -> str:
+    """Return a value as TOML or YAML text, with plain strings without quotes."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list):
