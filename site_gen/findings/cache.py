@@ -33,31 +33,37 @@ T = TypeVar("T")
 
 
 class Artefact:
-    """A class of cache files: the suffix of their names, and the types of their values."""
+    """A class of cache files: the suffix of their names, and the types of their values in order."""
 
     def __init__(self, ending: str, *types: Any) -> None:
         self.ending, self.types = ending, types
 
     def pack(self, key: str, values: Sequence[Any]) -> bytes:
-        """Return the bytes of a file with these values."""
+        """Return the bytes of a file with these values, one of each type, for a cache key."""
         texts = (json.dumps(dump(value), separators=(",", ":")).encode() for value in values)
         packed = [zlib.compress(text, LEVEL) for text in texts]
-        return b"".join(b"%s %d\n%s" % (_checksum(key, one), len(one), one) for one in packed)
+        return b"".join(
+            b"%s %d\n%s" % (_compute_checksum(key, one), len(one), one) for one in packed
+        )
 
     def unpack(self, key: str, content: bytes) -> tuple[Any, ...]:
-        """Return the values of a file. Raises one of UNREADABLE if it is damaged."""
-        return tuple(self._values(key, content))
+        """Return all values of a file, in order. Raises one of UNREADABLE if it is damaged.
+
+        It is damaged if it was written for another key.
+        """
+        return tuple(self._read_values(key, content))
 
     def first(self, key: str, content: bytes) -> Any:
-        """Return the first value, without reading the rest of the content."""
-        return next(self._values(key, content))
+        """Return the first value of a file, without reading the rest. Raises one of UNREADABLE."""
+        return next(self._read_values(key, content))
 
-    def _values(self, key: str, content: bytes) -> Iterator[Any]:
+    def _read_values(self, key: str, content: bytes) -> Iterator[Any]:
+        """Yield the values of a file, each checked and loaded when it is needed."""
         for made in self.types:
             head, _, content = content.partition(b"\n")
             checksum, size = head.split()
             packed, content = content[: int(size)], content[int(size) :]
-            if checksum != _checksum(key, packed):
+            if checksum != _compute_checksum(key, packed):
                 raise ValueError("it is cut off or damaged")
             unzip = zlib.decompressobj()
             text = unzip.decompress(packed, MOST)
@@ -68,7 +74,8 @@ class Artefact:
             raise ValueError("it has extra bytes at its end")
 
 
-def _checksum(key: str, packed: bytes) -> bytes:
+def _compute_checksum(key: str, packed: bytes) -> bytes:
+    """Return the checksum of a packed value and its key: 32 hexadecimal digits."""
     return hashlib.sha256(key.encode() + packed).hexdigest()[:32].encode()
 
 
@@ -83,7 +90,7 @@ class Cache:
     scratch: Path
 
     def get(self, artefact: Artefact, name: str, key: str) -> tuple[Any, ...] | None:
-        """Return the values of the file, or None if it does not exist or is corrupt."""
+        """Return all values of the file, or None if there is no file or it is corrupt."""
         return self._read(artefact, name, key, artefact.unpack)
 
     def first(self, artefact: Artefact, name: str, key: str) -> Any:
@@ -93,6 +100,10 @@ class Cache:
     def _read(
         self, artefact: Artefact, name: str, key: str, unpack: Callable[[str, bytes], T]
     ) -> T | None:
+        """Return what `unpack` makes of the key and the file's content, or None.
+
+        The scratch folder is tried after the lasting one. A corrupt file is skipped with a warning.
+        """
         for path in self.paths(artefact, name, key):
             try:
                 return unpack(key, read_regular(path))
@@ -119,31 +130,33 @@ class Cache:
         write(paths[0] if lasting else paths[-1], artefact.pack(key, values))
 
     def has(self, artefact: Artefact, name: str, key: str) -> bool:
-        """Return whether the file exists, without checking that it can be read."""
+        """Return True if the file exists, without checking that it can be read."""
         return any(path.exists() for path in self.paths(artefact, name, key))
 
     def paths(self, artefact: Artefact, name: str, key: str) -> list[Path]:
-        """Return the paths at which the file may be; the last one is in the scratch folder."""
+        """Return the possible paths of the file: in the lasting folder, if any, then in scratch."""
         folders = (folder for folder in (self.lasting, self.scratch) if folder)
         return [path_in(folder, artefact, name, key) for folder in folders]
 
     def discard(self, artefact: Artefact, name: str, key: str) -> None:
+        """Delete the file in both folders, if it exists."""
         for path in self.paths(artefact, name, key):
             path.unlink(missing_ok=True)
 
     def refuse(self, artefact: Artefact, name: str, key: str, why: object) -> None:
-        """Warn that the content of a file is wrong, although it could be read."""
+        """Warn that a file's values are wrong (`why`), although the file could be read."""
         for path in self.paths(artefact, name, key):
             if path.exists():
                 warn_corrupt(path, why)
 
 
 def path_in(folder: Path, artefact: Artefact, name: str, key: str) -> Path:
+    """Return the path of a file of the cache in one of its folders."""
     return folder / f"{name}-{key}.{artefact.ending}"
 
 
 def warn_corrupt(path: Path, why: object) -> None:
-    """Log a warning that a cache file is ignored, once for each path."""
+    """Log a warning that a cache file is ignored (`why`), once for each path."""
     if path not in _warned:
         _warned.add(path)
         why = why.strerror if isinstance(why, OSError) else why
@@ -154,7 +167,10 @@ _warned: set[Path] = set()
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write a file atomically, so that two builds may write it at once; ignore OSErrors."""
+    """Write a file and its folders atomically, since two builds may write it at once.
+
+    OSErrors are ignored.
+    """
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".new-", dir=path.parent) as folder:

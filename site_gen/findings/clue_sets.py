@@ -73,6 +73,7 @@ class ClueSets:
         return self.labelled.work + self._asked
 
     def clues_at(self, clues: Clues) -> list[Clue]:
+        """Return the clues with these indices, in the order of the kind's clues."""
         return [self.clues[i] for i in sorted(clues)]
 
     # -- questions
@@ -80,9 +81,9 @@ class ClueSets:
     def find_other(self, clues: Clues) -> tuple[Answer | None, Clues]:
         """Return an answer of the board with only these clues that is not in `known`.
 
-        If there is none, return None and those of the given clues that the proof uses (all of
-        them if SCIP proved it); with an answer, the second value has no meaning.
-        Raises UndecidedError if neither the engine nor SCIP decides it.
+        If there is none, return None and those of the given clues that the proof uses (all of them
+        if SCIP proved it); with an answer, the second value has no meaning. Raises UndecidedError
+        if neither the engine nor SCIP decides it.
         """
         engine = self._engine
         engine.backtrack(0)
@@ -94,18 +95,19 @@ class ClueSets:
             return None, frozenset(ones(used))
         if said == "sat":
             answer = read_answer(engine, self.labelled.model)
-            if self._right(clues, answer):
+            if self._is_right(clues, answer):
                 return answer, self.every
         # undecided, or wrong: the engine lacks rows that only exist on boards with fewer clues
         answers = self._ask(clues)
-        if not all(self._right(clues, answer) for answer in answers):
+        if not all(self._is_right(clues, answer) for answer in answers):
             raise SolveError("an answer of the solver breaks a rule")
         return next(iter(answers), None), clues
 
     def _ask(self, clues: Clues) -> Collection[Answer]:
-        """Return at most one answer, found by SCIP or by an engine on the board with these clues.
+        """Return at most one answer of the board with only these clues that is not in `known`.
 
-        Raises UndecidedError if the search reaches its limit.
+        It is found by SCIP, or without SCIP by an engine. Raises UndecidedError if the search
+        reaches its limit.
         """
         model = self.labelled.build_model(clues)
         found: Report | Verdict
@@ -119,17 +121,25 @@ class ClueSets:
         raise UndecidedError(f"whether {len(clues)} clues leave an answer is not known in time")
 
     def confirm(self, clues: Clues) -> None:
-        """Raise SolveError if SCIP finds an answer where the engine found none."""
+        """Raise SolveError if SCIP finds another answer with these clues; do nothing without SCIP.
+
+        It is called where the engine has proved that there is none. Raises UndecidedError.
+        """
         if self.ask and self._ask(clues):
             raise SolveError("SCIP has found an answer where the engine says that there is none")
 
-    def _right(self, clues: Clues, answer: Answer) -> bool:
+    def _is_right(self, clues: Clues, answer: Answer) -> bool:
+        """Return True if an answer breaks no rule on the board with only these clues.
+
+        The check is counted as work.
+        """
         board = self.labelled.get_board(clues)
         self._asked += VERIFIED * board.grid.rows * board.grid.cols
         return not any(self.kind.verify(board, answer))
 
     @cached_property
     def _engine(self) -> Engine:
+        """Return the engine with the rows of all clues that excludes the known answers."""
         engine = self.labelled.make_engine()
         for answer in self.known:
             search_other_answer(engine, self.labelled.model, answer)
@@ -142,7 +152,8 @@ class ClueSets:
 
         At most `tries` candidates for a smaller set are tested; each is a smallest set that
         contains a clue of every set met so far (implicit hitting sets). Return None if all clues
-        together allow another answer. Raises UndecidedError.
+        together allow another answer. Raises UndecidedError, and SolveError if SCIP refutes the
+        result.
         """
         left, met = self.reduce(keep)
         if left is None:
@@ -168,7 +179,8 @@ class ClueSets:
         """Return an irreducible set of clues that, together with `keep`, allows only known answers.
 
         Also return, for each other answer found on the way, a set of clues of which any such set
-        must contain at least one. The first value is None if all clues allow another answer.
+        must contain at least one. The first value is None if all clues allow another answer. Raises
+        UndecidedError.
         """
         answer, used = self.find_other(self.every)
         if answer is not None:
@@ -185,16 +197,16 @@ class ClueSets:
         return left, met
 
     def find_missing(self, clues: Clues, answer: Answer) -> Clues:
-        """Return the clues that remain after adding every clue with which `answer` stays right.
+        """Return the clues left over when every clue with which `answer` stays right is added.
 
-        `answer` is an answer of the board with `clues`. A set of clues that excludes it must
-        contain one of the returned clues.
+        They are added to `clues`; `answer` is an answer of the board with these. A set of clues
+        that excludes it must contain one of the returned clues.
         """
         had, left = clues, [sorted(self.every - clues)]
         refused = set[int]()
         while left:
             some = left.pop()
-            if not some or self._right(had | {*some}, answer):
+            if not some or self._is_right(had | {*some}, answer):
                 had |= {*some}
             elif len(some) == 1:
                 refused.update(some)
@@ -236,19 +248,21 @@ def find_clash(
 
 @family(says="One clue for each answer that is to be refused.", tex="", rules=())
 def one_of_each(x: dict[int, Variable], sets: Collection[Clues]) -> Iterator[Row]:
+    """Yield a row for each set: at least one of its clues is taken."""
     for some in sets:
         yield total(x[i] for i in sorted(some)) >= 1
 
 
 @family(says="At most this many clues.", tex="", rules=())
 def at_most(x: dict[int, Variable], limit: int) -> Iterator[Row]:
+    """Yield the row that at most `limit` clues are taken."""
     yield total(x.values()) <= limit
 
 
 def find_hitting_set(sets: Collection[Clues], limit: int, ask: Ask | None = None) -> Clues | None:
     """Return at most `limit` clues that contain one of each set, or None if that is impossible.
 
-    Raises UndecidedError.
+    Without `ask`, which runs SCIP, the engine searches. Raises UndecidedError.
     """
     if limit == 0 or not sets:
         return None if sets else frozenset()

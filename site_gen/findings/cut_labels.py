@@ -14,8 +14,9 @@ from .part_models import PartModels
 class CutLabels:
     """A function from the cuts of a lazy family, and the bounds where they were found, to labels.
 
-    `own`: the label of the family. `model_with`: returns the model with one clue alone, or without
-    clues.
+    Labels are bits, as in LabelledBoard. Bounds are two masks over the literals that the family
+    watches: those that are certainly 1, and those that are possibly 1. `own`: the label of the
+    family. `model_with`: returns the model with one clue alone, or without clues.
     """
 
     def __init__(
@@ -26,19 +27,23 @@ class CutLabels:
         own: int,
     ) -> None:
         self.parts, self.family, self.own = parts, family, own
-        self.asked = cache(lambda clue: self._separator(model_with(clue)))
+        self.asked = cache(lambda clue: self._make_separator(model_with(clue)))
         self.known: dict[Inequality, int] = {}
         self.with_clues = cache(
-            lambda clues: self._separator(parts.build_model(clues, parts.model.families))
+            lambda clues: self._make_separator(parts.build_model(clues, parts.model.families))
         )
 
     def __call__(self, row: Inequality, certain: int, possible: int) -> int:
         labels = self.known.get(row)
         if labels is None:
-            labels = self.known[row] = self.own | self._clues(row, (certain, possible))
+            labels = self.known[row] = self.own | self._find_clues(row, (certain, possible))
         return labels
 
-    def _clues(self, row: Inequality, bounds: tuple[int, int]) -> int:
+    def _find_clues(self, row: Inequality, bounds: tuple[int, int]) -> int:
+        """Return the bits of the clues on which a cut that was found at these bounds depends.
+
+        Models with fewer clues are tried; if none has the cut, it depends on all clues.
+        """
         if row in self.asked(None)(*bounds):
             return 0
         lazy = self.family.lazy
@@ -53,7 +58,8 @@ class CutLabels:
                     return 1 << clue
         return self.parts.labels_of_clues
 
-    def _separator(self, model: PuzzleModel) -> _Cuts:
+    def _make_separator(self, model: PuzzleModel) -> _Cuts:
+        """Return a function from bounds to the family's cuts in a model with fewer clues."""
         return _Cuts(self.parts, self.family, model)
 
 
@@ -77,10 +83,11 @@ class _Cuts:
 
     def __call__(self, certain: int, possible: int) -> Collection[Inequality]:
         if self.last[0] != (certain, possible):
-            self.last = (certain, possible), {*self._cuts(certain, possible)}
+            self.last = (certain, possible), {*self._separate(certain, possible)}
         return self.last[1]
 
-    def _cuts(self, certain: int, possible: int) -> Iterable[Inequality]:
+    def _separate(self, certain: int, possible: int) -> Iterable[Inequality]:
+        """Yield the cuts of the smaller model at bounds of the literals of the whole model."""
         if not self.separator:
             return
         if self.order is not None:  # an expression that only this model watches is undecided

@@ -31,7 +31,7 @@ def describe_difference(
 
 
 def draw_difference(kind: Kind[Any], board: HasGrid, answers: Sequence[Answer]) -> str:
-    """Draw the first two answers and, next to them, the cells in which all answers differ."""
+    """Return the first two answers as text, and next to them the cells where answers differ."""
     cells = find_differing_cells(kind, board, answers)
     return join_columns(
         [
@@ -43,7 +43,7 @@ def draw_difference(kind: Kind[Any], board: HasGrid, answers: Sequence[Answer]) 
 
 
 def join_columns(columns: Sequence[tuple[str, Sequence[str]]]) -> str:
-    """Return the lines of titled pictures, placed next to each other from left to right."""
+    """Return titled pictures, each a list of lines, as one text, from left to right."""
     height, padded = max(len(rows) for _, rows in columns) + 1, []
     for title, rows in columns:
         lines = [title, *rows, *[""] * (height - 1 - len(rows))]

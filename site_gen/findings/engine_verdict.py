@@ -35,7 +35,7 @@ def ask_engine(
 ) -> Verdict:
     """Return up to `limit` answers of a model that are not in `known`.
 
-    The search stops after `conflicts` contradictions. Fewer answers than the limit without
+    The search stops after `conflicts` contradictions, so fewer answers than the limit without
     `complete` mean that there may be more.
     """
     engine, found = make_engine(model), list[Answer]()

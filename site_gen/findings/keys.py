@@ -45,17 +45,19 @@ def compute_code_digest(kind: str) -> str:
     An empty name means all kinds of the package.
     """
     own = own_kinds().digest(kind) if kind else ""
-    return compute_digest(_package_digest(None), own) if own else _package_digest(kind)
+    return (
+        compute_digest(_compute_package_digest(None), own) if own else _compute_package_digest(kind)
+    )
 
 
 @cache
-def _package_digest(kind: str | None) -> str:
+def _compute_package_digest(kind: str | None) -> str:
     """Return a digest of the package's code with one of its kinds, or with all if `kind` is None.
 
     A site's own kind may import any of the package's kinds, so it depends on all of them.
     """
     found = hashlib.sha256()
-    for inside, content in _code():
+    for inside, content in _read_code():
         apart = (kind, f"{kind}.py", "__init__.py")
         if inside.parts[0] != "kinds" or kind is None or inside.parts[1] in apart:
             found.update(f"{inside.as_posix()}\n".encode() + content)
@@ -63,7 +65,11 @@ def _package_digest(kind: str | None) -> str:
 
 
 @cache
-def _code() -> list[tuple[Path, bytes]]:
+def _read_code() -> list[tuple[Path, bytes]]:
+    """Return the path within the package, and the content, of each file that computes findings.
+
+    The files are sorted by path.
+    """
     paths = sorted(p for name in FINDERS for p in (ROOT / name, *(ROOT / name).rglob("*")))
     paths = [p for p in paths if p.suffix in (".py", ".pxd", ".pyx")]
     return [(p.relative_to(ROOT), p.read_bytes()) for p in paths]

@@ -15,7 +15,7 @@ MANY = 100_000  # more answers than a tiny board has
 
 
 def brute_force(kind: Kind[Any], board: HasGrid, ignore: Collection[str] = ()) -> set[Answer]:
-    """Return all candidates that break no rule, except possibly those in `ignore`."""
+    """Return all candidates for the board's answer that break no rule, except those in `ignore`."""
     return {
         answer
         for answer in kind.candidates(board)
@@ -24,13 +24,14 @@ def brute_force(kind: Kind[Any], board: HasGrid, ignore: Collection[str] = ()) -
 
 
 def build_model(kind: Kind[Any], board: HasGrid, formulation: str = "main") -> PuzzleModel:
+    """Return a new model of the board, in one of the kind's formulations."""
     m = PuzzleModel("test")
     kind.formulations[formulation].build(m, board)
     return m
 
 
 def find_all_answers(m: PuzzleModel, limit: int = MANY, *, whole: bool = False) -> Report:
-    """Solve a model with SCIP.
+    """Return SCIP's report on a model, with at most `limit` answers.
 
     `whole`: SCIP reads every row, as in the run that a page shows; else single rows fix variables
     before.
@@ -39,9 +40,9 @@ def find_all_answers(m: PuzzleModel, limit: int = MANY, *, whole: bool = False) 
 
 
 def count_assignments(m: PuzzleModel, answer: Answer) -> int:
-    """Count the assignments of all variables that represent an answer, up to 2.
+    """Return the number of assignments of all variables that represent an answer, at most 2.
 
-    All variables must be binary.
+    All variables must be binary. The model is changed.
     """
     assert all(x.binary for x in m.variables)
     if not m.fix(answer):
@@ -53,9 +54,10 @@ def count_assignments(m: PuzzleModel, answer: Answer) -> int:
 def generate_samples(
     kind: Kind[Any], count: int, most: tuple[int, int], seed: int = 1
 ) -> Iterator[HasGrid]:
-    """Yield random boards for 1 to `most` rows and columns.
+    """Yield `count` random boards, with 1 to `most` rows and columns.
 
-    A kind that has no boards of a size yields one of another size.
+    The same seed gives the same boards. A kind that has no boards of a size yields one of another
+    size.
     """
     rng = Random(f"{kind.name}{seed}")
     for _ in range(count):

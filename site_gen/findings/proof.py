@@ -80,34 +80,39 @@ def find_proof(kind: Kind[Any], board: HasGrid, reasons: Reasons) -> Proof:
 
 
 def graph_data(condition: Condition) -> dict[str, Any]:
+    """Return the graph condition of a lazy family as JSON data: type, nodes, links and groups."""
     return {
         "type": condition.type,
-        "nodes": [_expression(y) for y in condition.nodes],
-        "links": [[*ends, _expression(y)] for ends, y in condition.links.items()],
+        "nodes": [_format_binary(y) for y in condition.nodes],
+        "links": [[*ends, _format_binary(y)] for ends, y in condition.links.items()],
         "groups": [list(group) for group in condition.groups],
     }
 
 
-def _expression(y: Linear) -> str | bool:
-    """Format a binary as its name, a complement as `!name`, and a constant as a bool."""
+def _format_binary(y: Linear) -> str | bool:
+    """Return a binary's name, a complement as `!name`, and a constant as a bool."""
     for x in y.terms:
         return f"!{x.name}" if y.constant else x.name
     return bool(y.constant)
 
 
 class _Prover:
-    """The rows of a model under their names in the LP file, and the consequences found so far."""
+    """The rows of a model under their names in the LP file, and the consequences found so far.
+
+    A literal is twice the index of a variable, plus 1 for the complement 1 - x.
+    """
 
     def __init__(self, model: PuzzleModel) -> None:
         self.model, self.families = model, list(model.families)
-        self.rows = [*_rows(model)]
+        self.rows = [*_list_rows(model)]
         self.names: dict[int, str | int] = {}  # row -> name; cuts and clauses have numbers
         self.extra = 0
         self.proved: list[int] = []  # literals
-        self.engine = self._engine()
+        self.engine = self._make_engine()
         self.engine.settle()
 
-    def _engine(self) -> Engine:
+    def _make_engine(self) -> Engine:
+        """Return an engine with all rows and lazy families of the model; store the rows' names."""
         engine = Engine(len(self.model.variables))
         for name, row in self.rows:
             self.names.setdefault(engine.add(row), name)
@@ -117,15 +122,18 @@ class _Prover:
         return engine
 
     def prove_step(self, literals: Sequence[int]) -> Iterator[Item]:
-        """Yield the items that prove each of these literals separately, then assume them all."""
+        """Yield the items that prove each of these literals separately, then assume them all.
+
+        Raises UnprovedError if a search reaches its limit.
+        """
         for literal in literals:
             chain = self._find_chain([literal])
             if chain is None:
                 yield from self._prove_by_search(literal)
                 chain = self._find_chain([literal])
-            yield from self._item([literal], chain)
+            yield from self._make_items([literal], chain)
         for literal in literals:
-            self._say(literal)
+            self._add_proved(literal)
         self.engine.settle()
 
     def _prove_by_search(self, literal: int) -> Iterator[Item]:
@@ -134,7 +142,7 @@ class _Prover:
         Each clause follows by propagation from the rows before it, and the literal from all of
         them (reverse unit propagation). Raises UnprovedError if the search reaches its limit.
         """
-        search = self._engine()
+        search = self._make_engine()
         rows = search.rows
         search.room = MOST  # keep all learned clauses
         if search.solve([*self.proved, literal ^ 1], MOST) != "unsat":
@@ -145,29 +153,34 @@ class _Prover:
         for row in search.learned:
             literals = search.inequality(row).literals
             clause = [x for x in literals if not self.engine.is_true(x ^ 1)]
-            yield from self._item(clause, self._find_chain(clause))
+            yield from self._make_items(clause, self._find_chain(clause))
             if len(clause) == 1:
-                self._say(*clause)
+                self._add_proved(*clause)
             else:
-                self._name(self.engine.add(Inequality((1,) * len(clause), tuple(clause), 1)))
+                self._number_row(self.engine.add(Inequality((1,) * len(clause), tuple(clause), 1)))
             self.engine.settle()
 
-    def _say(self, literal: int) -> None:
+    def _add_proved(self, literal: int) -> None:
+        """Add a literal to those that are proved, and let the engine assume it."""
         self.proved.append(literal)
         self.engine.assume(literal)
 
-    def _item(self, clause: Sequence[int], chain: Sequence[int] | None) -> Iterator[Item]:
+    def _make_items(self, clause: Sequence[int], chain: Sequence[int] | None) -> Iterator[Item]:
+        """Yield the chain's cuts that have no name yet, and the clause with the rows that prove it.
+
+        `chain` is a result of `_find_chain`. Raises UnprovedError if it is None.
+        """
         if chain is None:
             raise UnprovedError(SEARCHED)
-        yield from (self._cut(row) for row in dict.fromkeys(chain) if row not in self.names)
+        yield from (self._make_cut(row) for row in dict.fromkeys(chain) if row not in self.names)
         by = [self.names[row] for row in chain]
-        yield {"prove": [self._text(x) for x in clause], "by": by}
+        yield {"prove": [self._format_literal(x) for x in clause], "by": by}
 
     def _find_chain(self, clause: Sequence[int]) -> Sequence[int] | None:
         """Return the rows to propagate, in order, if all literals of the clause are false.
 
-        The last row is then violated. Return None if propagation finds no contradiction, and no
-        rows if the clause is already known to be true.
+        The last row is then violated. If the clause is already known to be true, return the rows
+        that make it true. Return None if propagation finds no contradiction.
         """
         engine, root = self.engine, self.engine.length
         known = next(filter(engine.is_true, clause), None)
@@ -180,18 +193,20 @@ class _Prover:
         engine.backtrack(root)
         return chain
 
-    def _name(self, row: int) -> None:
+    def _number_row(self, row: int) -> None:
         """Give a row that is not in the model the next number as its name."""
         self.names.setdefault(row, self.extra)
         self.extra += 1
 
-    def _cut(self, row: int) -> Item:
-        self._name(row)
+    def _make_cut(self, row: int) -> Item:
+        """Give a cut a number and return it as an item of the proof."""
+        self._number_row(row)
         family = self.families[self.engine.labels_of(row).bit_length() - 1]
         literals = self.engine.inequality(row).literals
-        return {"cut": family, "any": [self._text(x) for x in literals]}
+        return {"cut": family, "any": [self._format_literal(x) for x in literals]}
 
-    def _text(self, literal: int) -> str:
+    def _format_literal(self, literal: int) -> str:
+        """Return the name of a literal's variable, for a complement as `!name`."""
         return f"{'!' if literal & 1 else ''}{self.model.variables[literal >> 1].name}"
 
     def list_ones(self) -> list[str]:
@@ -200,23 +215,23 @@ class _Prover:
         Variables that the answer does not determine get values that satisfy every row.
         Raises SolveError if there are none.
         """
-        search, proved = self._engine(), {*self.proved}
+        search, proved = self._make_engine(), {*self.proved}
         if search.solve(self.proved, MOST) != "sat":
             raise SolveError(f"{self.model.name}: no row is broken, but nothing satisfies them all")
         ones = filter(search.is_true, range(0, 2 * search.size, 2))
-        return [self._text(x) for x in ones if x not in proved]
+        return [self._format_literal(x) for x in ones if x not in proved]
 
 
-def _rows(model: PuzzleModel) -> Iterator[tuple[str, Inequality]]:
-    """Yield the inequalities of a model with the names of their rows in the LP file."""
+def _list_rows(model: PuzzleModel) -> Iterator[tuple[str, Inequality]]:
+    """Yield the inequalities of a model, each with the name of its row in the LP file."""
     for made in model.families.values():
         for i, row in enumerate(made.rows, 1):
-            for end, side in _sides(row):
+            for end, side in _split_row(row):
                 yield from ((f"{made.name}_{i}{end}", one) for one in inequalities(side))
 
 
-def _sides(row: Row) -> Iterator[tuple[str, Row]]:
-    """Yield a row with the suffix of its name in an LP file.
+def _split_row(row: Row) -> Iterator[tuple[str, Row]]:
+    """Yield a row, or its two sides, each with the suffix of its name in an LP file.
 
     An LP file writes a row with two different bounds as two rows.
     """

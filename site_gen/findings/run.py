@@ -32,7 +32,10 @@ class Run:
 def ask_scip(
     model: PuzzleModel, *, limit: int, seconds: float, known: Collection[Answer] = ()
 ) -> Report:
-    """Solve a model with SCIP, which is imported here because that takes 0.1 s."""
+    """Return SCIP's report on a model, with at most `limit` answers that are not in `known`.
+
+    SCIP is imported here because that takes 0.1 s.
+    """
     from ..solver.search import solve
 
     return solve(model, SearchSettings(limit=limit, seconds=seconds, known=known))
@@ -47,9 +50,10 @@ def run_formulation(
     settings: SearchSettings = DEFAULTS,
     confirm_seconds: float = 0.0,
 ) -> Run:
-    """Solve a board with one formulation and check every answer without the solver.
+    """Solve a board with the formulation `name` and check every answer without the solver.
 
-    Raises SolveError if an answer breaks a rule that the formulation states, which is a bug.
+    `confirm_seconds` limits a second opinion on a complete search; 0 means none. Raises SolveError
+    if an answer breaks a rule that the formulation states, which is a bug.
     """
     from ..solver.search import confirm, solve
 

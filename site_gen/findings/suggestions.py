@@ -29,7 +29,7 @@ class Further:
 
 
 def list_growing_blocks(kind: Kind[Any], board: Any, *, rare: bool) -> list[Block]:
-    """Return the blocks to which clues can be added.
+    """Return the blocks of the kind to which clues of this board can be added.
 
     `rare`: include blocks whose clues boards only have when they are needed.
     """
@@ -60,10 +60,11 @@ def find_missing_clues(
     ask: Ask | None = None,
     tries: int = TRIES,
 ) -> Further | None:
-    """Find the fewest clues to add so that an answer is the only one.
+    """Find the fewest clues to add so that `answer` is the only one.
 
-    Return None if even all clues that are true for it are not enough. Raises BoardError if no
-    clues can be added, and UndecidedError if a limit is reached.
+    At most `tries` smaller sets are tried. Return None if even all clues that are true for it are
+    not enough. Raises BoardError if no clues can be added, and UndecidedError if a limit is
+    reached.
     """
     sets = ClueSets(kind, fill_board(kind, board, answer), [answer], ask)
     had = {clue.key for clue in kind.clues(board)}
@@ -81,8 +82,8 @@ def find_redundant_clues(
 ) -> tuple[list[Clue], HasGrid]:
     """Return clues that can be removed together, and the board without them.
 
-    No further clue can be removed from that board. Raises SolveError if the board has another
-    answer.
+    `answer` must be the only one, or SolveError is raised. No other clue can be removed from the
+    returned board.
     """
     sets = ClueSets(kind, board, [answer], ask)
     left, _ = sets.reduce()
@@ -93,7 +94,7 @@ def find_redundant_clues(
 
 
 def list_clue_blocks(kind: Kind[Any], board: Any) -> Iterator[str]:
-    """Yield a board's blocks that hold clues, as they are written in a puzzle file."""
+    """Yield a board's blocks that hold clues, as fenced text for a puzzle's file."""
     for name, block in kind.blocks.items():
         if block.clues(board):
             yield f"```{name}\n{block.text(board)}\n```"

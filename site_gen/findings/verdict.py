@@ -13,13 +13,13 @@ from .suggestions import Further
 def explain_no_answer(
     kind: Kind[Any], board: HasGrid, ask: Ask | None = None, tries: int = FEW_TRIES
 ) -> str:
-    """Return a message that lists contradicting clues, and the rules that apply to the board."""
+    """Return a message that lists contradicting clues, and the optional rules of the board."""
     notes = kind.rule_notes(board)
     return describe_clash(find_clash(kind, board, ask, tries)) + (f"\n{notes}" if notes else "")
 
 
 def describe_clash(clash: Clash | None) -> str:
-    """Format contradicting clues as a sentence and a line for each clue."""
+    """Return a sentence on contradicting clues and a line for each; None: not found in time."""
     if clash is None:
         return "the search for clues that contradict each other took too long"
     listed = "".join(f"\n  {clue.says}" for clue in clash.clues)

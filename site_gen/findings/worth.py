@@ -66,9 +66,11 @@ class SolvedBoard:
 
     @cached_property
     def labelled(self) -> LabelledBoard:
+        """Return the board with the labelled rows of its model, made at the first access."""
         return LabelledBoard(self.kind, self.board)
 
     def breaks_only(self, rule: str, answer: Answer) -> bool:
+        """Return True if an answer breaks this rule and no other."""
         broken = False
         for one in self.kind.verify(self.board, answer):
             if one.rule != rule:
@@ -78,11 +80,16 @@ class SolvedBoard:
 
 
 def make_solved_board(kind: Kind[Any], board: HasGrid, report: Report) -> SolvedBoard:
+    """Return the board with the answers of SCIP's report, sorted."""
     answers = tuple(sorted(report.answers, key=lambda answer: sorted(map(repr, answer))))
     return SolvedBoard(kind, board, answers, report.complete and len(answers) == 1)
 
 
 def measure_worth(case: SolvedBoard) -> Worth:
+    """Return the effect of each rule that holds on the board, and of each clue.
+
+    The clues are only measured if it is proved that there is one answer.
+    """
     rules = tuple(measure_rule(case, rule) for rule in case.kind.rules_on(case.board))
     return Worth(rules, measure_clues(case) if case.unique else ())
 
@@ -91,7 +98,10 @@ def measure_worth(case: SolvedBoard) -> Worth:
 
 
 def measure_rule(case: SolvedBoard, rule: str) -> RuleWorth:
-    """Search the boards that break this rule alone; the example is the nearest to an answer."""
+    """Search for filled boards that break this rule alone, and return how many were found.
+
+    The example is the nearest to an answer.
+    """
     if rule in case.kind.formulations["main"].built_in:
         return RuleWorth(rule, 0, "", built_in=True)
     model = case.labelled.model
@@ -113,9 +123,9 @@ def measure_rule(case: SolvedBoard, rule: str) -> RuleWorth:
 
 
 def _limit_distance(engine: Engine, model: PuzzleModel, case: SolvedBoard) -> int:
-    """Add rows that limit the distance to the first answer, each with its own label.
+    """Add rows that limit the distance to the first answer, with label 1 << i for NEAR[i].
 
-    Return the number of distances, 0 if no answer is known.
+    Let the search begin near that answer. Return the number of distances, 0 if no answer is known.
     """
     for answer in list(case.answers)[:1]:
         keys = model.write(answer)
@@ -125,17 +135,19 @@ def _limit_distance(engine: Engine, model: PuzzleModel, case: SolvedBoard) -> in
                 near = Row(differ.terms, None, (differ.lower or 0) - 1 + most)
                 for one in inequalities(near):
                     engine.add(one, 1 << level)
-        engine.prefer(_ones(model, answer))
+        engine.prefer(_list_ones(model, answer))
         return len(NEAR)
     return 0
 
 
-def _ones(model: PuzzleModel, answer: Answer) -> list[int]:
+def _list_ones(model: PuzzleModel, answer: Answer) -> list[int]:
+    """Return the indices of an answer's variables at 1; [] if the model cannot represent it."""
     keys = model.write(answer)
     return [] if keys is None else [x.index for x, one in model.at_one(keys).items() if one]
 
 
 def _add_no_good(engine: Engine, model: PuzzleModel, answer: Answer) -> None:
+    """Add the rows that exclude an answer to an engine, if the model can represent it."""
     keys = model.write(answer)
     if keys is not None:
         for one in inequalities(model.no_good(keys)):
@@ -164,9 +176,9 @@ def _find_breaking(
 
 
 def _choose_nearest(case: SolvedBoard, found: Collection[Answer]) -> dict[str, list[str]] | None:
-    """Return the board that differs least from an answer of the puzzle, as JSON.
+    """Return the board of `found` that differs least from an answer, in the form of `to_json`.
 
-    Without answers, return the board with the fewest keys.
+    Without answers, return the board with the fewest keys, and None if there are no boards.
     """
     far = {answer: distance(case, answer) for answer in found}
     least = min(far.values(), default=0)
@@ -178,6 +190,10 @@ def _choose_nearest(case: SolvedBoard, found: Collection[Answer]) -> dict[str, l
 
 
 def distance(case: SolvedBoard, answer: Answer) -> int:
+    """Return in how many keys an answer differs from the nearest known one.
+
+    Without known answers, return its number of keys.
+    """
     return min((len(answer ^ right) for right in case.answers), default=len(answer))
 
 
@@ -185,7 +201,7 @@ def distance(case: SolvedBoard, answer: Answer) -> int:
 
 
 def measure_clues(case: SolvedBoard) -> tuple[ClueWorth, ...]:
-    """Return, for each clue, if the only answer remains the only one without it.
+    """Return for each clue, in order, if the board needs it to have no other answer.
 
     The rows of the whole model that do not depend on the clue hold without it, so if they allow no
     other answer, there is none. Such a proof may use only few of the other clues; then each clue
@@ -214,23 +230,24 @@ def measure_clues(case: SolvedBoard) -> tuple[ClueWorth, ...]:
 
 
 def search_other_answer(engine: Engine, model: PuzzleModel, answer: Answer) -> None:
-    """Exclude a known answer from the search of an engine, and let it search near it first."""
+    """Exclude a known answer from an engine's search, and let the search begin near it."""
     _add_no_good(engine, model, answer)
-    engine.prefer(_ones(model, answer))
+    engine.prefer(_list_ones(model, answer))
 
 
 def _is_another(case: SolvedBoard, clue: int, answer: Answer) -> bool:
+    """Return True if an answer is not known and breaks no rule on the board without a clue."""
     return answer not in case.answers and not _find_broken_rule(case, clue, answer)
 
 
 def _find_broken_rule(case: SolvedBoard, clue: int, answer: Answer) -> str:
-    """Return a rule that the answer breaks on the board without the clue, or ""."""
+    """Return a rule that an answer breaks on the board without the clue, or "" if there is none."""
     less = case.kind.without(case.board, [case.labelled.clues[clue].key])
     return next((one.rule for one in case.kind.verify(less, answer)), "")
 
 
 def _decide_clue(case: SolvedBoard, clue: int) -> ClueWorth:
-    """Decide about a clue with the model of the board without it.
+    """Return a clue's worth, from the model of the board without it.
 
     Raises SolveError if an answer of that model breaks a rule.
     """

@@ -153,8 +153,8 @@ def test_keys_of_findings_depend_on_the_code_that_makes_them(
     assert all((package / name).exists() for name in keys.FINDERS)
 
     def compute_digests() -> dict[str, str]:
-        keys._code.cache_clear()
-        keys._package_digest.cache_clear()
+        keys._read_code.cache_clear()
+        keys._compute_package_digest.cache_clear()
         return {kind: keys.compute_code_digest(kind) for kind in ("slitherlink", "nurikabe")}
 
     same = compute_digests()  # one kind is a folder, one a module
@@ -167,8 +167,8 @@ def test_keys_of_findings_depend_on_the_code_that_makes_them(
             own = inside.parts[0] != "kinds" or inside.parts[1] in of_kind
             assert (found != same[kind]) == (finds and own), inside
         path.write_text(text)
-    keys._code.cache_clear()
-    keys._package_digest.cache_clear()
+    keys._read_code.cache_clear()
+    keys._compute_package_digest.cache_clear()
 
 
 # -- unused files
