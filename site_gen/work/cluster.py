@@ -51,12 +51,13 @@ class SolveJob:
 
 
 def make_job(document: Document, solving: Solving) -> SolveJob:
+    """Return the job of solving a puzzle, without our cache's folder."""
     plain = solving.model_copy(update={"cache": None})
     return SolveJob(document, plain, finding_key(document, solving), find_versions())
 
 
 def run_job(job: SolveJob) -> bytes:
-    """Solve and explain a puzzle; return the packed finding.
+    """Solve and explain a puzzle; return the finding packed for the cache.
 
     Raises SolveError, also if this worker has other versions or other code than the client.
     """
@@ -70,7 +71,7 @@ def run_job(job: SolveJob) -> bytes:
 
 @cache
 def find_versions() -> dict[str, str]:
-    """Return the versions that a finding depends on."""
+    """Return the versions that a finding depends on, by the name of the program."""
     from ..solver.settings import get_scip_version  # slow to import
 
     return {
@@ -82,7 +83,10 @@ def find_versions() -> dict[str, str]:
 
 
 def compare_versions(who: str, theirs: Mapping[str, str], ours: Mapping[str, str]) -> None:
-    """Raise SolveError with the versions that differ."""
+    """Raise SolveError that lists the versions of `theirs` that differ from ours, if any do.
+
+    `who` has these versions.
+    """
     if odd := [name for name in ours if theirs.get(name) != ours[name]]:
         found = "; ".join(f"{n} {theirs.get(n, 'missing')}, here {ours[n]}" for n in odd)
         raise SolveError(f"{who} has other versions: {found}")
@@ -92,13 +96,16 @@ def compare_versions(who: str, theirs: Mapping[str, str], ours: Mapping[str, str
 
 
 def connect_if(address: str | None) -> AbstractContextManager[RemoteWorkers | None]:
-    """Connect to a cluster if there is an address."""
+    """Return a context with the workers of the cluster at `address`, or None without an address.
+
+    It is `connect` or a context that does nothing.
+    """
     return connect(address) if address is not None else nullcontext()
 
 
 @contextmanager
 def connect(address: str) -> Iterator[RemoteWorkers]:
-    """Connect to the cluster at `dask://HOST:PORT`.
+    """Connect to the cluster at `dask://HOST:PORT`, and disconnect when the context ends.
 
     Raises BuildError if it does not answer, has no workers, or has workers with other versions.
     """
@@ -127,6 +134,10 @@ def parse_address(address: str) -> str:
 
 
 def _start_client(address: str) -> Client:
+    """Return a Dask client of the scheduler at `dask://HOST:PORT`.
+
+    Raises BuildError if Dask is not installed or no scheduler answers.
+    """
     place = parse_address(address)
     if find_spec("distributed") is None:
         raise BuildError("--executor: Dask is not installed; pip install 'site_gen[cluster]'")
@@ -178,7 +189,7 @@ def _check_workers(client: Client, address: str) -> None:
 
 
 def _check_left(client: Client, address: str) -> None:
-    """Raise BuildError if no worker is left, or the scheduler is gone."""
+    """Raise BuildError if the scheduler is gone, or no worker is left after PATIENCE seconds."""
     if client.status not in ("running", "connecting"):
         raise BuildError(f"--executor: the cluster at {address} is gone")
     try:
@@ -199,8 +210,9 @@ def solve_remotely(
 ) -> Iterator[tuple[Document, Puzzle | SiteGenError]]:
     """Solve the uncached puzzles on the cluster, cache the results, and yield them.
 
-    A result that cannot be trusted becomes a SolveError. Puzzles of the site's own kinds are
-    skipped, since the cluster does not have the code.
+    A result that failed or cannot be trusted is yielded as an error. Puzzles of the site's own
+    kinds are skipped, since the cluster does not have the code. `on_start` gets the name of a
+    puzzle when its task is submitted.
     """
     solving, known = solves.solving, _drop_own_kinds(documents)
     missing = [d for d in known if not solves.has(d.name, finding_key(d, solving))]
@@ -229,7 +241,7 @@ def pack_findings(
     on_start: Callable[[str], None],
     jobs: int = 1,
 ) -> Iterator[tuple[Document, bytes | SiteGenError]]:
-    """Solve all puzzles, the largest boards first; yield each with its packed finding.
+    """Solve all puzzles, the largest boards first; yield each with its packed finding or error.
 
     Without `remote`, and for the site's own kinds, this machine solves with `jobs` processes.
     """

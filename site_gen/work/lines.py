@@ -22,7 +22,11 @@ from .workers import run_tasks, yield_in_order
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits per board: answers to search for, seconds, and seconds to confirm a proof."""
+    """The limits per board, and the formulation to solve.
+
+    `answers`: the number to search for. `seconds`: for the search. `confirm_seconds`: to confirm a
+    proof; 0 means no second opinion.
+    """
 
     answers: int = 2
     seconds: float = 60.0
@@ -31,9 +35,10 @@ class Limits:
 
 
 def solve_line(line: str, number: int, limits: Limits) -> dict[str, Any]:
-    """Solve a line `{"id": .., "pzpr": ..}` or `{"id": .., "kind": .., "blocks": ..}`.
+    """Return the finding, as JSON data, about a line of JSON.
 
-    A mistake in the line does not raise: the finding then has the status "error".
+    A line is `{"id": .., "pzpr": ..}` or `{"id": .., "kind": .., "blocks": ..}`; the finding
+    repeats the id. A mistake in the line does not raise: the finding then has the status "error".
     """
     try:
         request = json.loads(line.lstrip("\ufeff"), parse_constant=_reject_constant)
@@ -61,23 +66,30 @@ def solve_lines(lines: Iterable[str], limits: Limits, jobs: int = 1) -> Iterator
         yield from map(solved, numbered)
         return
     tasks = [*numbered]
-    for (number, _), found in yield_in_order(tasks, run_tasks(solved, tasks, jobs, name=_name)):
+    for (number, _), found in yield_in_order(
+        tasks, run_tasks(solved, tasks, jobs, name=_name_task)
+    ):
         if isinstance(found, SiteGenError):  # its process died
             found = _make_error(None, None, f"line {number}: {found}")
         yield found
 
 
 def _solve_numbered(limits: Limits, numbered: tuple[int, str]) -> dict[str, Any]:
+    """Return the finding about a line that is given with its number."""
     number, line = numbered
     return solve_line(line, number, limits)
 
 
-def _name(numbered: tuple[int, str]) -> str:
+def _name_task(numbered: tuple[int, str]) -> str:
+    """Return the name of a line in errors about its worker: `the board`."""
     return "the board"
 
 
 def solve_blocks(ident: Any, kind_name: str, blocks: Blocks, limits: Limits) -> dict[str, Any]:
-    """Solve a board and return the finding as JSON data."""
+    """Return the finding about a board, as JSON data; `ident` is its "id".
+
+    A mistake in the blocks does not raise: the finding then has the status "error".
+    """
     started = time.perf_counter()
     try:
         kind = find_kind(kind_name)
@@ -114,7 +126,7 @@ def solve_blocks(ident: Any, kind_name: str, blocks: Blocks, limits: Limits) -> 
 
 
 def parse_request(request: Mapping[str, Any]) -> tuple[str, Blocks]:
-    """Return the kind and the blocks of a request. Raises SiteGenError."""
+    """Return the name of the kind and the blocks of a request. Raises SiteGenError."""
     if "pzpr" in request:
         if not isinstance(request["pzpr"], str):
             raise BoardError('"pzpr": expected text')
@@ -132,21 +144,25 @@ def parse_request(request: Mapping[str, Any]) -> tuple[str, Blocks]:
 
 
 def _check_blocks(blocks: Any) -> Blocks:
+    """Return the blocks if they map names to text. Raises BoardError."""
     if not isinstance(blocks, dict) or not all(isinstance(text, str) for text in blocks.values()):
         raise BoardError('"blocks": expected one string for each block, with a line per row')
     return blocks
 
 
 def _reject_constant(name: str) -> float:
+    """Raise ValueError for `NaN` or `Infinity`, which Python reads but JSON does not have."""
     raise ValueError(f"{name} is not JSON")
 
 
 def _format_error(error: SiteGenError) -> str:
+    """Return an error's message, after the name of its block if it has one."""
     block = getattr(error, "block", None)
     return f"{block}: {error}" if block else str(error)
 
 
 def _make_error(ident: Any, kind: str | None, message: str) -> dict[str, Any]:
+    """Return a finding with the status "error", as JSON data."""
     return {
         "id": ident,
         "kind": kind,

@@ -36,10 +36,11 @@ class Processes:
     def __init__(self, jobs: int, megabytes: float = 0, folder: str = "") -> None:
         """Set the memory limit per task (0: no limit) and the folder for temporary files."""
         self._initargs = os.getpid(), megabytes, folder or tempfile.gettempdir(), own_kinds()
-        self._jobs, self._pool = jobs, self._new_pool(jobs)
+        self._jobs, self._pool = jobs, self._make_pool(jobs)
         self._pending: set[Future[Any]] = set()
 
-    def _new_pool(self, jobs: int) -> ProcessPool:
+    def _make_pool(self, jobs: int) -> ProcessPool:
+        """Return a pool of `jobs` processes, which are spawned when the first task is scheduled."""
         # spawn: a forked child would share SCIP's and the terminal's state with its parent
         context: Any = multiprocessing.get_context("spawn")
         return ProcessPool(
@@ -47,6 +48,7 @@ class Processes:
         )
 
     def submit(self, call: Callable[..., Any], *args: Any) -> Future[Any]:
+        """Submit `call(*args)` and return its future. A pool whose workers all died is replaced."""
         with _defer_signals():
             try:
                 future: Future[Any] = self._pool.schedule(call, args)
@@ -63,23 +65,26 @@ class Processes:
             self._replace_pool()
 
     def _replace_pool(self) -> None:
+        """End the pool, start another, and let the pending tasks fail with BrokenProcessPool."""
         self.stop()
-        self._pool = self._new_pool(self._jobs)
+        self._pool = self._make_pool(self._jobs)
         for future in list(self._pending):  # a task submitted while the pool broke would be lost
             future.set_exception(BrokenProcessPool())
 
     def close(self) -> None:
+        """End the processes when their tasks are done, and wait for that."""
         self._pool.close()
         self._pool.join()
 
     def stop(self) -> None:
+        """End the processes at once."""
         self._pool.stop()
         self._pool.join()
 
 
 @contextmanager
 def _defer_signals() -> Iterator[None]:
-    """Defer signals that end this process until the processes started here have started.
+    """Within the context, defer signals that end this process, since it starts others there.
 
     The new processes ignore Ctrl-C from the beginning. Otherwise one that is still importing,
     before `_set_up_worker`, would print a traceback.
@@ -104,7 +109,10 @@ def _defer_signals() -> Iterator[None]:
 
 
 def _set_up_worker(parent: int, megabytes: float, folder: str, own: OwnKinds) -> None:
-    """Set up a worker: it ends with its parent, has limited memory, and knows the own kinds."""
+    """Set up a worker: it ends with its parent, has limited memory, and knows the own kinds.
+
+    `parent` is the parent's process id, and `folder` is for temporary files. 0 megabytes: no limit.
+    """
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a Python handler would wait for SCIP
     with suppress(OSError, AttributeError):  # on Linux this also works during a solve
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
@@ -122,6 +130,7 @@ def _set_up_worker(parent: int, megabytes: float, folder: str, own: OwnKinds) ->
 
 
 def _exit_with_parent() -> None:
+    """Wait until the parent process has ended, then end this one with exit code 1."""
     parent = multiprocessing.parent_process()
     if parent:
         parent.join()

@@ -29,11 +29,11 @@ class Solves:
     explain: bool = True
 
     def find(self, document: Document, *, explain: bool | None = None) -> tuple[Puzzle, bool]:
-        """Return the puzzle with its finding, and whether that was cached.
+        """Return the puzzle with its finding, and True if that was cached.
 
         `explain` overrides the default for this puzzle. If the answers are not as the author
-        expects, nothing more is found out, since the author has to repair that first. Answers
-        are cached until the whole finding is.
+        expects, the puzzle is not explained, since the author has to repair it first. Answers are
+        cached until the whole finding is.
         """
         explain = self.explain if explain is None else explain
         puzzle, key = Puzzle(document), finding_key(document, self.solving)
@@ -43,28 +43,38 @@ class Solves:
         solved = self._load(puzzle, answers)
         if solved is None:
             solved = puzzle.solve(self.solving)
-            self._keep(solved, answers)
+            self._store(solved, answers)
         if not explain:
             return replace(solved, is_early=True), False
         if solved.is_as_expected:
             solved = solved.explain(self.solving)
-            self._keep(solved, key)
+            self._store(solved, key)
             self.cache.discard(FINDING, document.name, answers)
         return solved, False
 
     def has(self, name: str, key: str) -> bool:
+        """Return True if a finding that is enough for now is cached; it is not read.
+
+        `key` is the cache key of the whole finding.
+        """
         return any(self.cache.has(FINDING, name, one) for one in self.keys(key))
 
     def keys(self, key: str) -> Sequence[str]:
-        """Return the keys of what will do for now, best first, from the key of all of it."""
+        """Return the cache keys of findings that are enough for now, best first.
+
+        `key` is the key of the whole finding. Without `explain`, the answers alone are enough.
+        """
         return (key,) if self.explain else (key, answers_key(key))
 
     def key_of(self, puzzle: Puzzle, key: str) -> str:
-        """Return the cache key of a finding; one with answers alone has a key of its own."""
+        """Return the key under which a puzzle's finding is cached.
+
+        `key` is the key of the whole finding; answers alone have a key of their own.
+        """
         return answers_key(key) if puzzle.is_early else key
 
     def load(self, document: Document) -> Puzzle | None:
-        """Return the puzzle with its cached finding, or None."""
+        """Return the puzzle with its whole finding from the cache, or None."""
         return self._load(Puzzle(document), finding_key(document, self.solving))
 
     def accept(self, document: Document, content: bytes) -> Puzzle:
@@ -74,15 +84,16 @@ class Solves:
         """
         key = finding_key(document, self.solving)
         puzzle = unpack(document, key, content)
-        self._keep(puzzle, key)
+        self._store(puzzle, key)
         return puzzle
 
     @cached_property
     def _recent(self) -> dict[str, Puzzle]:
-        """The latest puzzles of this process, by the keys of their findings."""
+        """Return the latest puzzles of this process, by the keys of their findings."""
         return {}
 
     def _remember(self, puzzle: Puzzle, key: str) -> None:
+        """Keep a puzzle in memory under a key, and remove the oldest if there are too many."""
         self._recent[key] = puzzle
         while len(self._recent) > RECENT:
             del self._recent[next(iter(self._recent))]
@@ -91,6 +102,10 @@ class Solves:
         return {"solving": self.solving, "cache": self.cache, "explain": self.explain}
 
     def _load(self, puzzle: Puzzle, key: str) -> Puzzle | None:
+        """Return the puzzle with the finding under a key, from memory or the cache, or None.
+
+        A finding that cannot be true is ignored with a warning.
+        """
         if found := self._recent.get(key):
             return found
         parts: Sequence[Any] | None = self.cache.get(FINDING, puzzle.name, key)
@@ -111,14 +126,18 @@ class Solves:
         """
         return not puzzle.is_early and puzzle.report.status not in LIMITS
 
-    def _keep(self, puzzle: Puzzle, key: str) -> None:
+    def _store(self, puzzle: Puzzle, key: str) -> None:
+        """Store a puzzle's finding under a key, in memory and in the cache."""
         self._remember(puzzle, key)
         lasting = self.is_lasting(puzzle)
         self.cache.put(FINDING, puzzle.name, key, puzzle.parts, lasting=lasting)
 
 
 def unpack(document: Document, key: str, content: bytes) -> Puzzle:
-    """Return the puzzle with a finding that was packed elsewhere. Raises SolveError."""
+    """Return the puzzle with a finding that another machine packed under `key`.
+
+    Raises SolveError if the finding is damaged or cannot be true.
+    """
     try:
         return Puzzle(document).with_parts(FINDING.unpack(key, content))
     except UNTRUSTED as error:

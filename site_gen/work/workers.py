@@ -36,13 +36,14 @@ class Workers(Protocol):
 
     @property
     def ahead(self) -> int:
-        """The number of tasks to submit at the same time."""
+        """Return the number of tasks to submit at the same time."""
 
     @property
     def died(self) -> tuple[type[BaseException], ...]:
-        """The errors of a future whose worker died."""
+        """Return the types of the errors that a future has if its worker died."""
 
-    def submit(self, call: Callable[[Any], Any], task: Any) -> Future[Any]: ...
+    def submit(self, call: Callable[[Any], Any], task: Any) -> Future[Any]:
+        """Submit `call(task)` and return its future."""
 
     def check(self) -> None:
         """Raise SiteGenError if no worker is left."""
@@ -58,9 +59,11 @@ class RemoteWorkers:
     check_left: Callable[[], None] = lambda: None
 
     def submit(self, call: Callable[[Any], Any], task: Any) -> Future[Any]:
+        """Submit `call(task)` to the cluster and return its future."""
         return self.executor.submit(call, task)
 
     def check(self) -> None:
+        """Raise BuildError if no worker is left."""
         self.check_left()
 
 
@@ -78,11 +81,18 @@ class WorkerPool:
         self._stopped = False
 
     def prepare(self, ready: Callable[[], None], megabytes: float) -> None:
-        """Start the workers and let one call `ready`, since both take longer than a small solve."""
+        """Start the workers, unless they run, and let one of them call `ready`.
+
+        Both take longer than a small solve. `megabytes` limits the memory of a task.
+        """
         if self._processes is None:
             self._start(megabytes).submit(ready)
 
     def _start(self, megabytes: float) -> Processes:
+        """Return the processes, started if there are none; `megabytes` limits a task's memory.
+
+        A pool that was stopped accepts tasks again.
+        """
         self._stopped = False
         self._processes = self._processes or Processes(self.jobs, megabytes, self.folder)
         return self._processes
@@ -95,7 +105,7 @@ class WorkerPool:
         megabytes: float = 0,
         on_start: Callable[[Task], None] = lambda task: None,
     ) -> Iterator[tuple[Task, Result | SiteGenError]]:
-        """Run tasks like the function `run_tasks`.
+        """Yield each task with its result, like the function `run_tasks`, and keep the workers.
 
         Raises StoppedError if another thread calls `stop`.
         """
@@ -107,11 +117,13 @@ class WorkerPool:
             raise
 
     def submit(self, call: Callable[[Any], Any], task: Any) -> Future[Any]:
+        """Submit `call(task)` and return its future. Raises StoppedError."""
         if self._processes is None:
             raise StoppedError("the workers were stopped")
         return self._processes.submit(call, task)
 
     def check(self) -> None:
+        """Raise StoppedError if the pool was stopped. Replace the workers if all of them died."""
         if self._stopped:
             raise StoppedError("the workers were stopped")
         if self._processes:
@@ -140,11 +152,12 @@ def run_tasks(
     on_start: Callable[[Task], None] = lambda task: None,
     remote: RemoteWorkers | None = None,
 ) -> Iterator[tuple[Task, Result | SiteGenError]]:
-    """Yield each task with its result, as soon as it is done; tasks start in the given order.
+    """Yield each task with its result or error, once it is done; tasks start in the given order.
 
-    A task whose worker died runs once more, alone. If that worker dies as well, the result is an
-    error that calls the task by its `name`. `megabytes` limits the memory of a task; 0 means no
-    limit. `on_start` is called when a task is submitted.
+    A SiteGenError that a task raises is its result; any other exception is raised here. A task
+    whose worker died runs once more, alone. If that worker dies as well, the result is an error
+    that calls the task by its `name`. `megabytes` limits the memory of a task; 0 means no limit.
+    `on_start` is called when a task is submitted.
     """
     if remote:
         yield from _name_errors(_run(remote, call, tasks, on_start), name)
@@ -161,7 +174,10 @@ def run_tasks(
 def yield_in_order(
     tasks: Iterable[Task], results: Iterable[tuple[Task, Result]]
 ) -> Iterator[tuple[Task, Result]]:
-    """Yield the results of `run_tasks` in the order of the tasks, which must be distinct."""
+    """Yield the results of `run_tasks` with their tasks, in the order of the tasks.
+
+    The tasks must be distinct.
+    """
     early, left = dict[Task, Result](), iter(results)
     for task in tasks:
         while task not in early:
@@ -171,7 +187,10 @@ def yield_in_order(
 
 
 def run_one(call: Callable[[Task], Result], task: Task) -> Result | SiteGenError:
-    """Return the result of a task, or the SiteGenError that it raised."""
+    """Return the result of `call(task)`, or the SiteGenError that it raised.
+
+    A mistake in the code of an own kind becomes a ContentError, and exhausted memory TooLargeError.
+    """
     try:
         with naming_mistakes():
             return call(task)
@@ -187,6 +206,11 @@ def _run(
     tasks: Sequence[Task],
     on_start: Callable[[Task], None],
 ) -> Iterator[tuple[Task, Any]]:
+    """Yield each task with its result, as soon as it is done.
+
+    A task whose worker died runs once more, alone; if that one dies too, the result is
+    WorkerDiedError.
+    """
     again: list[Task] = []
     for several, ahead in ((tasks, workers.ahead), (again, 1)):
         for task, future in _hand_out(workers, partial(run_one, call), several, ahead, on_start):
@@ -208,6 +232,10 @@ def _hand_out(
     ahead: int,
     on_start: Callable[[Task], None],
 ) -> Iterator[tuple[Task, Future[Any]]]:
+    """Yield each task with its finished future; at most `ahead` tasks are submitted at a time.
+
+    When the caller stops early, the tasks that have not started are cancelled.
+    """
     left, handed = deque(tasks), dict[Future[Any], Task]()
     try:
         while left or handed:
@@ -226,7 +254,7 @@ def _hand_out(
 def _name_errors(
     results: Iterator[tuple[Task, Any]], name: Callable[[Task], str]
 ) -> Iterator[tuple[Task, Any]]:
-    """Replace the errors of dead workers and of exhausted memory by errors that name the task."""
+    """Replace the errors of dead workers and of exhausted memory by errors with the task's name."""
     for task, result in results:
         if isinstance(result, TooLargeError):
             result = SolveError(f"{name(task)}: it needs more memory than its limit")
