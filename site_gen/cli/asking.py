@@ -26,7 +26,7 @@ def list_command(as_json: bool, only: str, content: Path) -> None:
     from ..content.own_kinds import use_kinds
 
     use_kinds(content.parent)
-    rows = [_row(document) for document in load_all(content, only, drafts=True)]
+    rows = [_make_row(document) for document in load_all(content, only, drafts=True)]
     if only != "*" and not rows:
         why = f"no puzzle matches {only!r}; expected a glob on kind/slug"
         raise SiteGenError(why, Place(str(content)))
@@ -41,7 +41,8 @@ def list_command(as_json: bool, only: str, content: Path) -> None:
         click.echo(f"{line}  ({', '.join(marks)})" if marks else line)
 
 
-def _row(document: Document) -> dict[str, Any]:
+def _make_row(document: Document) -> dict[str, Any]:
+    """Return the facts about a puzzle that `list` prints, as JSON data."""
     grid = document.board()[1].grid
     return {
         "puzzle": f"{document.kind}/{document.slug}",

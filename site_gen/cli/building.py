@@ -79,6 +79,10 @@ def check_command(
 
 
 def _check_built(folder: Path, strict: bool) -> None:
+    """Check the pages of a built site, and print the warnings and the numbers of pages and links.
+
+    Raises BuildError with all errors; if `strict`, warnings are errors.
+    """
     from ..site.inspect.check import check_site  # with lxml
 
     found = check_site(folder)

@@ -12,7 +12,7 @@ from ..kind import Kind, find_kind, kind_names
 
 
 def choose_wishes(site: Site, day: date) -> Wishes:
-    """Return what to generate on a day; the kinds take turns.
+    """Return what to generate on a day: the kinds take turns, and `week` gives the difficulty.
 
     Raises ContentError for a mistake in the settings, even if it would only affect another day.
     """
@@ -30,11 +30,15 @@ def choose_wishes(site: Site, day: date) -> Wishes:
 
 
 def _can_compose(name: str) -> bool:
+    """Return True if the kind defines `compose`, so that its boards can be generated."""
     return type(find_kind(name)).compose is not Kind.compose
 
 
 def _read_size(site: Site, name: str) -> tuple[int, int]:
-    """Return rows and columns for a kind. Raises ContentError for a size that it cannot have."""
+    """Return rows and columns for a kind: those in the settings, or else its usual size.
+
+    Raises ContentError for a size that it cannot have.
+    """
     kind, size = find_kind(name), site.daily.sizes.get(name)
     if size is None:
         return kind.usual, kind.usual

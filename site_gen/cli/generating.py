@@ -128,7 +128,8 @@ def generate_command(
 def _generate_daily(day: date, tags: tuple[str, ...], out: Path) -> bool:
     """Write the puzzle for a day; return False if none was found.
 
-    If there is none of the difficulty in the settings, any difficulty is accepted.
+    If none of the difficulty in the settings is found, any difficulty is accepted. An existing
+    puzzle remains.
     """
     site = load_site(SETTINGS)
     if existing := sorted(out.glob(f"*/{day}.md")):
@@ -151,7 +152,10 @@ def _generate_daily(day: date, tags: tuple[str, ...], out: Path) -> bool:
 
 
 def _parse_size(kind: Kind[object], size: str | None) -> tuple[int, int]:
-    """Return rows and columns, by default the kind's usual size. Raises SiteGenError."""
+    """Return rows and columns of a size such as 10x10, or the kind's usual size if it is None.
+
+    Raises SiteGenError.
+    """
     if size is None:
         return kind.usual, kind.usual
     try:
@@ -165,7 +169,8 @@ def _write_boards(
 ) -> bool:
     """Write each board as soon as it is made; return False if one failed.
 
-    After an interrupt, the boards written so far remain.
+    `make` returns the text of a file and its board for a number, `paths` maps the numbers to files.
+    Files that exist are skipped. After an interrupt, the boards written so far remain.
     """
     for path in paths.values():
         if path.exists():

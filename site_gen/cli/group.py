@@ -66,11 +66,13 @@ class _Group(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the arguments name, after its module is imported."""
         if args[0] in COMMANDS:
             importlib.import_module(f"{__package__}.{COMMANDS[args[0]][0]}")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
+        """Run a command. Print our errors and those of the system, and exit with 1 after them."""
         reserve_stdout()
         collect_seldom()
         atexit.register(gc.freeze)  # skips the last search for cycles at exit

@@ -29,11 +29,15 @@ SOONER = 5.0  # the same for commands that print nothing else before they end
 
 
 def report_waiting() -> None:
+    """Print that another build of this site is running, and this one waits for its end."""
     click.echo("another build of this site is running; waiting for its end", err=True)
 
 
 class BuildProgress(ProgressReporter):
-    """The progress of a build."""
+    """The progress of a build: a bar on a terminal, printed lines elsewhere.
+
+    `bar` is rich's bar; `terminal` is True if it is shown.
+    """
 
     def __init__(self, bar: Progress, terminal: bool) -> None:
         self.bar, self.terminal = bar, terminal
@@ -46,48 +50,57 @@ class BuildProgress(ProgressReporter):
         report_waiting()
 
     def warned(self, problem: Problem) -> None:
+        """Print a problem that does not stop the build."""
         click.echo(f"warning: {format_problem(problem)}", err=True)
 
     def planned(self, puzzles: int) -> None:
+        """Store the number of puzzles."""
         self.puzzles = puzzles
 
     def phase(self, what: str, sizes: Mapping[str, int]) -> None:
+        """Start the phase `what`, and print the number of its tasks; `sizes` are their cells."""
         self.what, self.sizes, self.over = what, sizes, 0
         self.now.clear()
         self.bar.reset(self.task, total=sum(sizes.values()))
-        self._show()
+        self._update_bar()
         if sizes:
-            self._say(f"{what}: {len(sizes)}")
+            self._print_line(f"{what}: {len(sizes)}")
 
     def begun(self, name: str) -> None:
+        """Note the time when a task starts, and show it."""
         self.now[name] = time.monotonic()
-        self._show()
+        self._update_bar()
 
     def done(self, name: str) -> None:
+        """Count a task as done; in the phase `solving`, print it as well."""
         self.now.pop(name, None)
         self.over += 1
         self.bar.advance(self.task, self.sizes[name])
-        self._show()
+        self._update_bar()
         if self.what == "solving":  # other phases report results, or only the number of tasks
-            self._say(f"{self._position}, {name}")
+            self._print_line(f"{self._position}, {name}")
 
     def found(self, name: str, status: str) -> None:
-        self._say(f"{self._position}, {name}: {status}")
+        """Print the result for a puzzle."""
+        self._print_line(f"{self._position}, {name}: {status}")
 
     def beat(self) -> None:
-        """Report tasks that take long."""
+        """Print the tasks that have been running for BEAT seconds, if there are any."""
         if long := _list_slow(self.now, BEAT):
-            self._say(f"{self._position}; still at {long}")
+            self._print_line(f"{self._position}; still at {long}")
 
     @property
     def _position(self) -> str:
+        """Return the phase and the number of its tasks that are done: `solving: 3 of 20`."""
         return f"{self.what}: {self.over} of {len(self.sizes)}"
 
-    def _say(self, line: str) -> None:
+    def _print_line(self, line: str) -> None:
+        """Print a line to standard error, unless the bar is shown."""
         if not self.terminal:
             click.echo(line, err=True)
 
-    def _show(self) -> None:
+    def _update_bar(self) -> None:
+        """Show the position and two of the running tasks beside the bar."""
         self.bar.update(self.task, description=", ".join([self._position, *[*self.now][:2]]))
 
 
@@ -96,7 +109,10 @@ YIELDING = Column(no_wrap=True, overflow="ellipsis", ratio=1)  # shrinks on narr
 
 @contextmanager
 def show_progress() -> Iterator[BuildProgress]:
-    """Show the progress of a build. The bar counts cells, since large boards take longer."""
+    """Show a build's progress while the context is active; the caller reports events to its value.
+
+    The bar counts cells, since large boards take longer.
+    """
     console = Console(stderr=True)
     with Progress(
         BarColumn(bar_width=20),
@@ -113,14 +129,17 @@ def show_progress() -> Iterator[BuildProgress]:
 
 
 def _list_slow(since: Mapping[str, float], seconds: float) -> str:
-    """Return the tasks that have been running for at least `seconds`, as text."""
+    """Return tasks that have run for at least `seconds`, with their times, as text, or "".
+
+    `since` maps each running task to the time when it started.
+    """
     now = time.monotonic()
     return ", ".join(f"{n} for {now - t:.0f} s" for n, t in [*since.items()] if now - t >= seconds)
 
 
 @contextmanager
 def _call_repeatedly(call: Callable[[], None], seconds: float) -> Iterator[None]:
-    """Run a function in a thread every `seconds` while the context is active."""
+    """Call a function in a thread every `seconds` while the context is active."""
     over = threading.Event()
 
     def repeat() -> None:
@@ -148,19 +167,23 @@ class TaskCounter:
         self.finished, self.since = 0, dict[str, float]()
 
     def begin(self, task: Any) -> None:
+        """Note the time when a task starts, and show it."""
         self.since[self.name(task)] = time.monotonic()
-        self._show()
+        self._update_bar()
 
     def end(self, task: Any = None) -> None:
+        """Count a task as finished. It need not have been given to `begin`."""
         self.since.pop(self.name(task), None)
         self.finished += 1
         self.bar.advance(self.task)
-        self._show()
+        self._update_bar()
 
-    def _show(self) -> None:
+    def _update_bar(self) -> None:
+        """Show `what` and two of the running tasks."""
         self.bar.update(self.task, description=", ".join([self.what, *[*self.since][:2]]))
 
     def beat(self) -> None:
+        """Print the tasks that take long, if there are any."""
         if long := _list_slow(self.since, SOONER / 2):
             click.echo(f"{self.what}: {self.finished} of {self.total}; still at {long}", err=True)
 
@@ -169,7 +192,11 @@ class TaskCounter:
 def show_count(
     what: str, total: int | None = None, name: Callable[[Any], str] = str
 ) -> Iterator[TaskCounter]:
-    """Show the number of finished tasks and the elapsed time."""
+    """Show the number of finished tasks and the elapsed time while the context is active.
+
+    `what` names the work, `total` is the number of tasks, if known, and `name` names a task for
+    people.
+    """
     console = Console(stderr=True)
     with Progress(
         TextColumn("{task.description}"),

@@ -24,9 +24,9 @@ SECONDS = 3600.0  # for the same proof; so long that only the nodes decide
 def make_puzzle_file(
     wishes: Wishes, number: int, tags: Sequence[str], day: date | None = None
 ) -> tuple[str, MadeBoard]:
-    """Generate a puzzle by its number, from 1, or for a day; return its text and its board.
+    """Generate a puzzle by its number, from 1; return the text of its file, and its board.
 
-    Raises the errors of `make`.
+    If `day` is given, title and date name that day. Raises the errors of `make`.
     """
     kind, made = find_kind(wishes.kind), make(wishes, number, ask_scip)
     size = f"{wishes.rows} × {wishes.cols}"
@@ -47,7 +47,7 @@ def make_puzzle_file(
 
 
 def ask_scip(kind: Kind[Any], board: HasGrid) -> Verdict:
-    """Return SCIP's verdict on a generated board."""
+    """Return SCIP's verdict on a generated board, limited by nodes instead of time."""
     report = run_formulation(
         kind, board, "main", settings=SearchSettings(seconds=SECONDS, nodes=NODES)
     ).report
@@ -55,6 +55,6 @@ def ask_scip(kind: Kind[Any], board: HasGrid) -> Verdict:
 
 
 def format_blocks(kind: Kind[Any], made: MadeBoard) -> Blocks:
-    """Return the blocks that the puzzle's file contains."""
+    """Return the texts of the blocks that the puzzle's file contains, by name."""
     board: Any = made.board
     return {n: block.text(board) for n, block in kind.blocks.items() if n in made.blocks}

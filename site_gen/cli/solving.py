@@ -25,6 +25,7 @@ from .progress import show_count
 
 
 def _check_seconds(_: click.Context, option: click.Parameter, value: float) -> float:
+    """Return an option's value. Raises BadParameter unless it is above 0 and at most 1000000."""
     if not 0 < value <= 1e6:  # also false for nan
         raise click.BadParameter("expected more than 0 and at most 1000000 seconds", param=option)
     return value
@@ -76,7 +77,10 @@ def solve_command(
 
 
 def _solve_one(puzzle: str, limits: Limits) -> Iterator[dict[str, Any]]:
-    """Solve one puzzle; print where several answers differ, or which clues leave no answer."""
+    """Yield the finding about a file or an address; print where its answers differ.
+
+    If there is no answer, print which clues contradict each other instead.
+    """
     path = Path(puzzle)
     if not puzzle.endswith(".md") and not path.exists():
         request = {"id": puzzle, "pzpr": puzzle}
@@ -93,6 +97,7 @@ def _solve_one(puzzle: str, limits: Limits) -> Iterator[dict[str, Any]]:
 
 
 def _explain(kind: Kind[Any], blocks: Blocks, finding: Mapping[str, Any]) -> str:
+    """Return the text on where several answers differ, or why there is none; "" for one answer."""
     board = kind.parse(blocks)
     answers = [kind.answer.from_json(board, rows) for rows in finding["answers"]]
     if len(answers) > 1:
@@ -102,6 +107,7 @@ def _explain(kind: Kind[Any], blocks: Blocks, finding: Mapping[str, Any]) -> str
 
 
 def _solve_stream(stream: TextIO, limits: Limits, jobs: int) -> Iterator[dict[str, Any]]:
+    """Yield the finding about each line of a stream, and show how many there are."""
     with show_count("solving") as count:
         for finding in solve_lines(stream, limits, jobs):
             yield finding

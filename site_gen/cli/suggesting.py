@@ -47,6 +47,10 @@ def suggest_command(puzzle: Path, number: int | None, tries: int) -> None:
 
 
 def _suggest(puzzle: Puzzle, number: int | None, tries: int) -> Iterator[str]:
+    """Yield the lines that the command prints. `number` is an answer's number, from 1.
+
+    Raises SiteGenError if there is no such answer.
+    """
     document, report, answers = puzzle.document, puzzle.report, puzzle.answers
     kind, board = document.board()
     if number and number > len(answers):
@@ -74,7 +78,10 @@ def _suggest(puzzle: Puzzle, number: int | None, tries: int) -> Iterator[str]:
 
 
 def _suggest_more(puzzle: Puzzle, numbers: Iterable[int], tries: int) -> Iterator[str]:
-    """Yield clues for the first of these answers that can be made the only one."""
+    """Yield lines with the clues for the first of these answers that can be made the only one.
+
+    `numbers` are the answers' indices, from 0.
+    """
     kind, board = puzzle.kind, puzzle.board
     never = []
     for i in numbers:
@@ -97,9 +104,11 @@ def _suggest_more(puzzle: Puzzle, numbers: Iterable[int], tries: int) -> Iterato
 
 
 def _report_never(answers: Sequence[str]) -> Iterator[str]:
+    """Yield a line about answers that no clues make the only one, unless there are none."""
     if answers:
         yield f"{NEVER}: {', '.join(answers)}"
 
 
 def _list_clues(clues: Sequence[Clue]) -> Iterator[str]:
+    """Yield an indented line for each clue."""
     return (f"  {clue.says}" for clue in clues)

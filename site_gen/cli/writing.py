@@ -101,13 +101,19 @@ def init_command(folder: Path) -> None:
 
 
 def _write_new(files: Mapping[Path, bytes]) -> None:
-    """Write new files. Raises ContentError that names all files that already exist."""
+    """Write new files and print their paths.
+
+    Raises ContentError that names all files that already exist.
+    """
     refuse(Problem(Place(str(path)), EXISTS) for path in files if path.exists())
     write_files(files)
 
 
 def write_files(files: Mapping[Path, bytes]) -> None:
-    """Write new files, all or none, and print their paths. Raises SiteGenError."""
+    """Write new files and their folders, all or none, and print their paths.
+
+    Raises SiteGenError, also if a file already exists.
+    """
     with ExitStack() as undo:
         try:
             for path, content in files.items():
