@@ -88,14 +88,14 @@ class ContentError(SiteGenError):
 
 
 def refuse(problems: Iterable[Problem]) -> None:
-    """Raise ContentError if there are any problems."""
+    """Raise ContentError with these problems; do nothing if there are none."""
     if several := [*problems]:
         raise ContentError(*several)
 
 
 @contextmanager
 def collecting(problems: list[Problem]) -> Iterator[None]:
-    """Suppress a ContentError and add its problems to a list."""
+    """Catch a ContentError raised in the context, and add its problems to a list."""
     try:
         yield
     except ContentError as error:

@@ -154,7 +154,7 @@ class Kind(Generic[Board]):
         return None
 
     def validate(self, board: Board) -> None:
-        """Raise BoardError for mistakes that no block can detect alone."""
+        """Raise BoardError for mistakes that no block can detect alone; by default, do nothing."""
 
     def parse(self, blocks: Blocks) -> Board:
         """Return the board that the blocks describe.
@@ -168,11 +168,14 @@ class Kind(Generic[Board]):
         return board
 
     def verify(self, board: Board, answer: Answer) -> Iterator[Violation]:
-        """Yield the violated rules, checked as a person would check them, without the model."""
+        """Yield each violation of a rule, checked as a person would check it, without the model.
+
+        An answer is right if there is none.
+        """
         yield from checks.check(board, answer, self.rules_on(board))
 
     def rules_on(self, board: Board) -> Mapping[str, Rule]:
-        """Return the rules that hold on this board."""
+        """Return the rules that hold on this board, by name: those that no block of it waives."""
         waived = board.waived if isinstance(board, VocabularyBoard) else ()
         return {name: one for name, one in self.rules.items() if name not in waived}
 
@@ -185,6 +188,7 @@ class Kind(Generic[Board]):
         return self.answer.candidates(board)
 
     def draw(self, pen: Pen, board: Board) -> None:
+        """Draw the board without an answer: its cells or points, and what its blocks add."""
         if self.ground == "points":
             pen.points()
         else:
@@ -193,6 +197,7 @@ class Kind(Generic[Board]):
             block.draw(pen, board)
 
     def draw_answer(self, pen: Pen, board: Board, answer: Answer) -> None:
+        """Draw the marks of an answer, on top of the board."""
         self.answer.draw(pen, board, answer)
 
     def describe(self, board: Board) -> str:
@@ -200,11 +205,11 @@ class Kind(Generic[Board]):
         return " ".join(filter(None, (block.describe(board) for block in self.blocks.values())))
 
     def clues(self, board: Board) -> Sequence[Clue]:
-        """Return every clue that can be removed."""
+        """Return every clue that can be removed, block by block."""
         return [clue for block in self.blocks.values() for clue in block.clues(board)]
 
     def without(self, board: Board, keys: Collection[Hashable]) -> Board:
-        """Return the board without the clues of some keys.
+        """Return the board without the clues that have these keys.
 
         It keeps all answers and may gain more.
         """
@@ -216,7 +221,7 @@ class Kind(Generic[Board]):
 
     @cached_property
     def formulations(self) -> Mapping[str, Formulation[Board]]:
-        """Return "main" (our formulation) and, if one exists, "article" (the article's)."""
+        """Return the formulations by name: "main" (ours) and, if there is one, "article"."""
         ours = Formulation(
             self.model, self.says, self.built_in, {}, self.naming, self.leans_on
         )  # fmt: skip
@@ -224,11 +229,14 @@ class Kind(Generic[Board]):
 
     @property
     def decided(self) -> AnswerType:
-        """Return the type of the single decisions of our model."""
+        """Return the type of the single decisions of our model: `decisions`, or else `answer`."""
         return self.decisions or self.answer
 
     def pen(self, board: Board, *, title: str = "", description: str = "") -> Pen:
-        """Return a pen with room for the clues outside the grid."""
+        """Return a pen on an empty grid, with room for the clues outside it.
+
+        `title` and `description` are the texts of the picture for readers who do not see it.
+        """
         blocks = self.blocks.values()
         margins = [(*block.margin(board), *block.margin_after(board)) for block in blocks]
         left, top, right, bottom = (max(one) for one in zip(*margins, strict=True))
@@ -260,11 +268,16 @@ OF_ANSWERS |= {"draw_decision", "say_decision"}
 
 
 def kind_names() -> list[str]:
+    """Return the names of all kinds, sorted: those of the package and the site's own."""
     return sorted({*built_in(), *own_kinds().names()})
 
 
 def find_kind(name: str) -> Kind[Any]:
-    """Return the kind of the module `<name>.py`. Raises SiteGenError with a similar name."""
+    """Return the kind of the module `<name>.py`.
+
+    Raises SiteGenError with a similar name if it is unknown, and ContentError for a mistake in an
+    author's module.
+    """
     if name not in kind_names():
         near = get_close_matches(name, kind_names(), n=1)
         hint = f"; did you mean {near[0]}?" if near else f"; known: {', '.join(kind_names())}"
@@ -273,7 +286,7 @@ def find_kind(name: str) -> Kind[Any]:
 
 
 def _load(name: str) -> ModuleType:
-    """Return the module of a kind.
+    """Import and return the module of a kind, the site's own or the package's.
 
     Raises ContentError with the place of a mistake in an author's module.
     """
@@ -284,7 +297,10 @@ def _load(name: str) -> ModuleType:
 
 @cache
 def kind_in(module: ModuleType) -> Kind[Any]:
-    """Return the only kind that a module defines. Raises ContentError for missing parts."""
+    """Return an instance of the only kind that a module defines, with its `name` and `title`.
+
+    Every call returns the same instance. Raises ContentError for missing or wrong parts.
+    """
     own = [
         made
         for made in vars(module).values()
@@ -294,7 +310,7 @@ def kind_in(module: ModuleType) -> Kind[Any]:
         found = "none" if not own else ", ".join(made.__name__ for made in own)
         why = f"expected one class with the base Kind: {found}"
         raise ContentError(problem_in(module.__name__, why))
-    if lacks := [*_lacking(own[0])]:
+    if lacks := [*_find_mistakes(own[0])]:
         name = own[0].__name__
         raise ContentError(*(problem_in(module.__name__, why, name) for why in lacks))
     with naming_mistakes():
@@ -304,7 +320,8 @@ def kind_in(module: ModuleType) -> Kind[Any]:
     return made
 
 
-def _lacking(made: type[Kind[Any]]) -> Iterator[str]:
+def _find_mistakes(made: type[Kind[Any]]) -> Iterator[str]:
+    """Yield a message for each part of a kind's class that is missing, wrong, or outdated."""
     for name, (what, wanted) in PARTS.items():
         found = getattr(made, name, None)
         values = [*found.values()] if isinstance(found, Mapping) else [found]

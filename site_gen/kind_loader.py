@@ -45,7 +45,10 @@ class OwnKinds:
         return sorted(name for name in found if "/" not in name and name[0] != "_")
 
     def file_of(self, module: str) -> str | None:
-        """Return a module's file, by its name within the package: `name` or `name.part`."""
+        """Return the path of a module's file within the folder, or None if there is no such module.
+
+        `module` is its name within the package: `name` or `name.part`.
+        """
         inside = module.replace(".", "/")
         paths = (f"{inside}.py", f"{inside}/__init__.py")
         return next((path for path in paths if path in self.files), None)
@@ -55,24 +58,32 @@ class OwnKinds:
 
         Return "" if the author has no such kind, or no files.
         """
-        wanted = self._needs(name) if name in self.names() else () if name else sorted(self.files)
+        wanted = (
+            self._list_files(name) if name in self.names() else () if name else sorted(self.files)
+        )
         found = hashlib.sha256()
         for path in wanted:
             found.update(f"{path}\n{len(self.files[path])}\n".encode() + self.files[path])
         return found.hexdigest() if wanted else ""
 
-    def _needs(self, name: str) -> list[str]:
-        """Return a kind's files, including the files in the folder that they import."""
+    def _list_files(self, name: str) -> list[str]:
+        """Return the paths of a kind's files, sorted: its module's, and those that it imports.
+
+        Imports are followed recursively, but only within the folder.
+        """
         found, left = set[str](), [name]
         while left:
             path = self.file_of(left.pop())
             if path and path not in found:
                 found.add(path)
-                left += self._imported(path)
+                left += self._list_imports(path)
         return sorted(found)
 
-    def _imported(self, path: str) -> Iterator[str]:
-        """Yield the names of the modules that a file imports; some may be outside the folder."""
+    def _list_imports(self, path: str) -> Iterator[str]:
+        """Yield the names of the modules that a file imports from the author's package.
+
+        Some may not exist. The file's own package is among them, since Python loads it first.
+        """
         try:
             tree = ast.parse(self.files[path])
         except (SyntaxError, ValueError):
@@ -96,6 +107,7 @@ class _Finder(MetaPathFinder):
         self.kinds = kinds
 
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        """Return how to load the author's package or one of its modules; None for any other."""
         if fullname == PACKAGE:
             return ModuleSpec(PACKAGE, None, is_package=True)
         file = self.kinds.file_of(fullname.removeprefix(INSIDE))
@@ -106,6 +118,8 @@ class _Finder(MetaPathFinder):
 
 
 class _Loader(SourceLoader):
+    """A loader of one of the author's modules, from the bytes that were read."""
+
     def __init__(self, kinds: OwnKinds, path: str) -> None:
         self.kinds, self.path = kinds, path
 
@@ -117,13 +131,13 @@ class _Loader(SourceLoader):
 
 
 def own_kinds() -> OwnKinds:
-    """Return the author's kinds that this process can load."""
+    """Return the author's kinds that this process can load; without any, it has no files."""
     finders = (finder for finder in sys.meta_path if isinstance(finder, _Finder))
     return next((finder.kinds for finder in finders), OwnKinds())
 
 
 def use(kinds: OwnKinds) -> bool:
-    """Let this process load exactly these kinds of an author.
+    """Let this process load exactly these kinds of an author, and forget modules loaded before.
 
     Return False if it already does so.
     """
@@ -141,16 +155,24 @@ def use(kinds: OwnKinds) -> bool:
 
 @contextmanager
 def naming_mistakes() -> Iterator[None]:
-    """Raise ContentError with file and line for errors in the code of an author's kind."""
+    """Raise ContentError, with file and line, if the code of an own kind fails in this context.
+
+    All other errors are raised unchanged.
+    """
     try:
         yield
     except (Exception, SystemExit) as error:
-        if found := _mistake(error):
+        if found := _find_mistake(error):
             raise ContentError(found) from None
         raise
 
 
-def _mistake(error: BaseException) -> Problem | None:
+def _find_mistake(error: BaseException) -> Problem | None:
+    """Return the error as a problem at the innermost line of the author's code that was running.
+
+    If none was, the place is the kind whose facts made our code fail. Return None if the error is
+    not the author's, or already describes the mistake.
+    """
     if isinstance(error, SiteGenError) and not isinstance(error, ModelError):
         return None  # the error already describes the mistake
     own = own_kinds()
@@ -174,7 +196,7 @@ def _mistake(error: BaseException) -> Problem | None:
 
 
 def problem_in(module: str, why: str, name: str = "") -> Problem:
-    """Return the problem `why` with its place in a module, or at the line of its class `name`.
+    """Return the problem `why` at the first line of a module, or at the line of its class `name`.
 
     Problems in modules that are not the author's have no line.
     """

@@ -115,66 +115,74 @@ class Puzzle:
 
     @property
     def name(self) -> str:
-        """`kind/slug`."""
+        """Return `kind/slug`."""
         return self.document.name
 
     @property
     def kind(self) -> Kind[Any]:
+        """Return the kind. Raises ContentError if the board is wrong."""
         return self.document.board()[0]
 
     @property
     def board(self) -> HasGrid:
+        """Return the board. Raises ContentError if it is wrong."""
         return self.document.board()[1]
 
     @cached_property
     def finding(self) -> Finding:
+        """Return the finding; a puzzle without one is solved now, but not explained."""
         found = self.found or self.solve().found
         assert found
         return found
 
     @property
     def runs(self) -> Mapping[str, Run]:
+        """Return the runs by the name of the formulation; "main" is always among them."""
         return self.finding.runs
 
     @property
     def report(self) -> Report:
-        """SCIP's report on our formulation."""
+        """Return SCIP's report on our formulation."""
         return self.runs["main"].report
 
     @property
     def worth(self) -> Worth | None:
+        """Return the worth of rules and clues, or None if it was not measured."""
         return self.finding.worth
 
     @property
     def reasons(self) -> Reasons | None:
+        """Return the reasons of every decision, or None if they were not found."""
         return self.finding.reasons
 
     @cached_property
     def difficulty(self) -> Difficulty:
+        """Return the difficulty that the reasons and SCIP's report show."""
         return measure_difficulty(self.reasons, self.report)
 
     @property
     def is_unique(self) -> bool:
-        """True if the puzzle is proved to have exactly one answer."""
+        """Return True if the puzzle is proved to have exactly one answer."""
         return self.report.complete and len(self.report.answers) == 1
 
     @cached_property
-    def _ordered(self) -> Sequence[tuple[Rows, Answer]]:
+    def _sorted_pairs(self) -> Sequence[tuple[Rows, Answer]]:
+        """Return each answer as JSON data and as keys, sorted by the JSON data."""
         pairs = [(self.kind.answer.to_json(self.board, one), one) for one in self.report.answers]
         return sorted(pairs, key=lambda pair: [*map(list, pair[0].values())])
 
     @property
     def answers(self) -> tuple[Answer, ...]:
-        """The answers in a fixed order.
+        """Return the answers in a fixed order.
 
         Each answer passed `verify` when SCIP found it, and again when it was loaded from a cache.
         """
-        return tuple(answer for _, answer in self._ordered)
+        return tuple(answer for _, answer in self._sorted_pairs)
 
     @property
     def rows(self) -> tuple[Rows, ...]:
-        """The answers as JSON data, in the same order."""
-        return tuple(rows for rows, _ in self._ordered)
+        """Return the answers as JSON data, in the order of `answers`."""
+        return tuple(rows for rows, _ in self._sorted_pairs)
 
     def __getstate__(self) -> dict[str, Any]:
         return {field.name: getattr(self, field.name) for field in fields(self)}
@@ -182,7 +190,7 @@ class Puzzle:
     # -- for programs and notebooks
 
     def svg(self, answer: int | None = None) -> str:
-        """Return the board as an SVG file, with an answer if its index is given."""
+        """Return the board as the text of an SVG file, with an answer if its index is given."""
         title, board = self.document.meta.title, self.board
         pen = self.kind.pen(board, title=title, description=self.kind.describe(board))
         self.kind.draw(pen, board)
@@ -191,13 +199,13 @@ class Puzzle:
         return pen.file(read_board_style())
 
     def _repr_svg_(self) -> str:
-        """Show the board in a notebook, with its answer once it is solved."""
+        """Return the picture for a notebook: the board, with its first answer once it is solved."""
         solved = self.found and self.report.answers
         return self.svg(0 if solved else None)
 
     @property
     def model(self) -> ModelText:
-        """The integer program that was solved."""
+        """Return the integer program that was solved, by rows and as texts of files."""
         main = self.report
         model = PuzzleModel(self.document.slug)
         self.kind.formulations["main"].build(model, self.board)
@@ -228,7 +236,7 @@ class Puzzle:
         ]
 
     def step_words(self, found: Reasons) -> StepWords:
-        """Return an object that words the steps of these reasons."""
+        """Return an object that writes the steps of these reasons as sentences."""
         facts = self.runs["main"].facts
         decisions = [*zip(facts.decisions, found.values, strict=True)]
         clues = self.kind.clues(self.board)
@@ -238,13 +246,17 @@ class Puzzle:
 
     @property
     def is_as_expected(self) -> bool:
+        """Return True if the answers are proved to be what `expect` in the front matter says.
+
+        For "many", two answers are enough.
+        """
         report, expect = self.report, self.document.meta.expect
         expected = {"unique": 1, "none": 0}.get(str(expect), expect)
         found = len(report.answers)
         return found >= 2 if expected == "many" else report.complete and found == expected
 
     def find_problem(self, *, brief: bool = False) -> Problem | None:
-        """Return how the answers differ from `expect` in the front matter, or None.
+        """Return how the answers differ from `expect` in the front matter, as a problem, or None.
 
         `brief` leaves out the details, for an author who sees them on the page.
         """
@@ -298,6 +310,10 @@ class Puzzle:
         return replace(self, found=Finding(runs, worth, reasons))
 
     def _run(self, solving: Solving, name: str) -> Run:
+        """Return the run of the formulation `name`, within the limits of settings and front matter.
+
+        Its report still names the families that had cuts, but without the rows.
+        """
         meta, main = self.document.meta, name == "main"
         seconds = (meta.time_limit or solving.time_limit) if main else solving.article_time_limit
         run = run_formulation(
@@ -335,17 +351,17 @@ class Puzzle:
     # -- on disk
 
     def pack(self, key: str) -> bytes:
-        """Return the finding in the format of the cache."""
+        """Return the finding as the bytes of a cache file with this key."""
         return FINDING.pack(key, self.parts)
 
     @property
     def parts(self) -> tuple[Any, ...]:
-        """The values that are stored in the cache."""
+        """Return the values that are stored in the cache, in the order of the types of FINDING."""
         finding = self.finding
         return finding.is_unfinished, finding.runs, finding.worth, finding.reasons
 
     def with_parts(self, parts: Sequence[Any]) -> Puzzle:
-        """Return this puzzle with a finding from a cache or another machine.
+        """Return this puzzle with a finding from a cache or another machine, given as its `parts`.
 
         Its answers are verified. Raises SolveError for a finding that cannot be true.
         """
@@ -386,7 +402,10 @@ def answers_key(key: str) -> str:
 
 
 def make_example(kind: str) -> Document:
-    """Return a document with the example of a kind."""
+    """Return a document with the example of a kind, to be solved without explanations.
+
+    The article's formulation, if there is one, is compared.
+    """
     return Document(
         f"the example of {kind}",
         kind,
