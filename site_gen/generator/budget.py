@@ -26,7 +26,7 @@ class Budget:
         self.left = WORK * scale if wishes.level else inf
 
     def spend(self, work: int) -> None:
-        """Raise SpentError when nothing is left."""
+        """Subtract work that was done. Raises SpentError when nothing is left."""
         self.left -= work
         if self.left < 0:
             raise SpentError("the work for one board is used up")

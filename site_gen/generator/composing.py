@@ -50,7 +50,10 @@ def compose_board(kind: Kind[Any], rng: Random, rows: int, cols: int) -> Compose
 def repair_board(
     kind: Kind[Any], rng: Random, board: HasGrid, answer: Answer, others: list[Answer]
 ) -> tuple[HasGrid, Answer] | None:
-    """Return a similar board with its answer, or None if the kind has none. Raises BoardError."""
+    """Return the board that the kind's `repair` makes of this one, with its answer, or None.
+
+    Raises BoardError if `repair` returns anything but a board with an answer.
+    """
     found: Any = kind.repair(rng, board, answer, others)
     if found is None:
         return None
@@ -60,7 +63,7 @@ def repair_board(
 
 
 def check_answer(kind: Kind[Any], board: HasGrid, answer: Answer, method: str) -> Answer:
-    """Return the answer. Raises BoardError if it breaks a rule; `method` is who returned it."""
+    """Return the answer, found by the kind's `method`. Raises BoardError if it breaks a rule."""
     if broken := next(iter(kind.verify(board, answer)), None):
         raise BoardError(
             f"{_name_method(kind, method)}: the answer breaks the rule {broken.rule!r}"
@@ -69,9 +72,10 @@ def check_answer(kind: Kind[Any], board: HasGrid, answer: Answer, method: str) -
 
 
 def is_finished(kind: Kind[Any], board: HasGrid) -> bool:
-    """Return True if the givens of a board already are an answer, with nothing left to solve."""
+    """Return True if the givens of a board already are an answer: nothing is left to solve."""
     return not any(kind.verify(board, kind.answer.fixed(board)))
 
 
 def _name_method(kind: Kind[Any], method: str) -> str:
+    """Return the name of a kind's method for messages: `compose of sudoku`."""
     return f"{method} of {kind.name}"

@@ -36,7 +36,7 @@ class Wishes:
 
     @property
     def chosen(self) -> list[str]:
-        """The requested properties other than size and seed, in words."""
+        """Return the requested properties other than size and seed, as words: `easy`, `mirror`."""
         words = [self.level or "", self.symmetry.removeprefix("none"), "minimal" * self.minimal]
         return [*filter(None, words)]
 
@@ -46,7 +46,7 @@ class Wishes:
 
     @property
     def command(self) -> str:
-        """The command line that generates these boards."""
+        """Return the command line that generates these boards."""
         options = [f"--size {self.rows}x{self.cols}", f"--seed {self.seed}"]
         options += [f"--difficulty {self.level}"] * bool(self.level)
         options += [f"--symmetry {self.symmetry}"] * (self.symmetry != "none")
