@@ -204,8 +204,12 @@ def test_the_zip_has_the_content_of_the_page(tmp_path: Path) -> None:
     one = solve(ident)
     unzip(ident, tmp_path)
     beside = {f.name: f.content for f in make_files(one)}
-    for name in "board.svg", "model.lp", "model.mps", "log.txt", "puzzle.json", "proof.json":
+    for name in "board.svg", "log.txt", "puzzle.json":
         assert (tmp_path / name).read_bytes() == beside[name]
+    for name, text in ("model.lp", one.report.lp), ("model.mps", one.report.mps):
+        assert (tmp_path / name).read_text() == text
+        assert name not in beside
+    assert "proof.json" not in beside
     assert json.loads((tmp_path / "statistics.json").read_text()) == one.report.statistics
     used = json.loads((tmp_path / "versions.json").read_text())
     assert set(used) == {"Python", "PySCIPOpt", "SCIP", "site_gen"}

@@ -30,8 +30,6 @@ def test_every_page_exists(site: Path) -> None:
                 "index.html",
                 "board.svg",
                 "answer.svg",
-                "model.lp",
-                "model.mps",
                 "log.txt",
                 "puzzle.json",
                 "reproduce.zip",

@@ -32,7 +32,7 @@ FILES = (
     *("static/puzzles.js", "slitherlink/page-2.html"),
     *("slitherlink/index.html", "slitherlink/one/index.html", "slitherlink/two/index.html"),
     *("slitherlink/one/answer-1.svg", "slitherlink/one/answer-7.svg", "slitherlink/one/card.png"),
-    *("slitherlink/one/answer.svg", "slitherlink/one/proof.json", "slitherlink/one/model.lp"),
+    *("slitherlink/one/answer.svg", "slitherlink/one/puzzle.json", "slitherlink/one/reproduce.zip"),
 )
 BOARDS = (
     ("one", "3.\n..", "many"),

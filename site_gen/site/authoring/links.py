@@ -29,10 +29,8 @@ from .addresses import Addresses, AstrayError, Target
 MOST_SHOWN = 100
 LONGEST = 200  # characters of an address that are compared
 MOST_HINTS = 20  # dead links that get a hint, since the search for similar addresses is slow
-BESIDE = (  # files next to a puzzle's page
-    *("board.svg", "answer.svg", "model.lp", "model.mps", "log.txt", "puzzle.json"),
-    *("proof.json", "reproduce.zip", "card.png"),
-)
+# files next to a puzzle's page
+BESIDE = ("board.svg", "answer.svg", "log.txt", "puzzle.json", "reproduce.zip", "card.png")
 _NOWHERE = "leads nowhere"
 _FOLDER = "leads to a folder: from the disk, that is no page"
 NONE = f"{_NOWHERE}: there is no such page or file"

@@ -37,24 +37,20 @@ def puzzle_files(
     beside = [File(name, text.encode(), label) for name, text, label in _texts(puzzle, style)]
     yield from beside
     if proof.texts:
-        yield File("proof.json", proof.texts["proof.json"].encode(), "Proof in steps as JSON")
         yield File(SCRIPT, proof.script.encode(), "")
     content = make_archive(puzzle, {file.name: file.content for file in beside}, reproduce, proof)
-    yield File("reproduce.zip", content, "Reproduce this page (zip)")
+    yield File("reproduce.zip", content, "Model, proof and scripts to reproduce this page (zip)")
 
 
 def _texts(puzzle: Puzzle, style: str) -> Iterator[tuple[str, str, str]]:
     """Yield (name, text, label) of every text file."""
     kind, board, answers = puzzle.kind, puzzle.board, puzzle.answers
     drawings = Drawings(kind, board, answers, puzzle.document.meta.title)
-    report = puzzle.report
     yield "board.svg", drawings.board().file(style), "Board as SVG"
     for i in range(len(answers)):
         label = "Answer as SVG" if len(answers) == 1 else f"Answer {i + 1} as SVG"
         yield answer_file(i, len(answers)), drawings.answer(i).file(style), label
-    yield "model.lp", report.lp, "Model as LP file, with its cuts"
-    yield "model.mps", report.mps, "Model as MPS file, with its cuts"
-    yield "log.txt", report.log.strip() + "\n", "SCIP’s log"
+    yield "log.txt", puzzle.report.log.strip() + "\n", "SCIP’s log"
     yield "puzzle.json", json.dumps(puzzle_data(puzzle), indent=1) + "\n", "Puzzle as JSON"
 
 

@@ -27,7 +27,7 @@ from ...solver.report import Report
 from ..layout import words
 from ..stage.subject import ProofInSteps
 
-BESIDE = ("board.svg", "log.txt", "model.lp", "model.mps", "puzzle.json")  # as on the page
+BESIDE = ("board.svg", "log.txt", "puzzle.json")  # as on the page
 HOW_COMPLETE = """\
 solve.py reads the model and the parameters, and lets SCIP find a solution.
 answer.json names the part of it that is the answer. A row that only this answer
@@ -114,6 +114,8 @@ def make_archive(
         **(proof.texts and {**proof.texts, CHECKER: checker}),
         "README.txt": _readme(puzzle, readme, proof.steps),
         "answer.json": _json(answer_data(puzzle)),
+        "model.lp": report.lp,
+        "model.mps": report.mps,
         "scip.set": report.settings,
         "solve.py": (templates / "solve.py").read_text(encoding="utf-8"),
         "statistics.json": _json(dict(report.statistics)),

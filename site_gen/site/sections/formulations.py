@@ -156,7 +156,7 @@ def family_view(
         lazy=f.lazy,
         states=() if f.implied else tuple(rules[r].says for r in f.rules if r in rules),
         steps=bool(kept),
-        beyond=f"you can step through the first {words.number(kept)} here; the LP file has all"
+        beyond=f"you can step through the first {words.number(kept)} here; reproduce.zip has all"
         if kept and kept < f.count
         else "",
     )
