@@ -55,7 +55,7 @@ class Pen:
         self.strata = {name: self.svg.add(self.svg.g(class_=name)) for name in STRATA}
         self._layer: str | None = None
         self._decision: tuple[int, bool] | None = None
-        self._groups: dict[tuple[str, str], Any] = {}
+        self._groups: dict[tuple[str, str], Any] = {}  # by stratum and layer; "": decisions
 
     @contextmanager
     def layer(self, name: str) -> Iterator[None]:
@@ -339,13 +339,32 @@ class Pen:
 
     # -- the finished drawing
 
-    def inline(self, *, ident: str = "", css: str = "board", size: bool = True) -> str:
+    def take_decisions(self) -> dict[str, str]:
+        """Return the decisions as SVG, by stratum, and leave their groups in the drawing empty."""
+        taken = {}
+        for (stratum, layer), group in self._groups.items():
+            if not layer:
+                taken[stratum] = "".join(element.tostring() for element in group.elements)
+                group.elements.clear()
+        return taken
+
+    def inline(
+        self, *, ident: str = "", css: str = "board", size: bool = True, parts: str = ""
+    ) -> str:
         """Return SVG for use inside an HTML page.
 
         With `ident`, it has a title and a description for readers who do not see it; their ids are
         made from `ident`, which must be unique in the page. Without it, the drawing is decoration.
+        `parts`: "named" gives an id to the board and to each layer, in each stratum; "used" draws
+        them by these ids, from another drawing of the page.
         """
         root = self._root(css)
+        for stratum in root if parts else ():
+            _name_parts(stratum)
+            if parts == "used":
+                idents = [part.get("id", "") for part in stratum.iter("g") if part.get("id")]
+                uses = [ET.Element("use", href=f"#{ident}") for ident in idents]
+                stratum[:] = uses + [g for g in stratum if g.get("class") == "decisions"]
         if size:
             root.set("width", str(self.box[0]))
             root.set("height", str(self.box[1]))
@@ -374,8 +393,50 @@ class Pen:
         for child in list(root):  # strata without drawings, and svgwrite's empty defs
             if len(child) == 0:
                 root.remove(child)
-        root.set("class", css)
+        white = any(part["class"] == "white" for part in self.strata["ground"].elements)
+        root.set("class", f"{css} white-cells" if white else css)
         return root
+
+
+def _name_parts(stratum: ET.Element) -> None:
+    """Put what is drawn on the board, and in each layer, into a group with an id.
+
+    The group has all classes that styles name: where it is used, they see nothing around it.
+    """
+    name = str(stratum.get("class"))
+    own = [child for child in stratum if child.tag != "g"]
+    layers = [child for child in stratum if child.get("data-layer")]
+    whole = ((stratum, "board", own), *((g, g.get("data-layer"), [*g]) for g in layers))
+    for parent, layer, children in whole:
+        if children:
+            for child in children:
+                parent.remove(child)
+            part = ET.Element("g", {"id": f"{layer}-{name}", "class": "board"})
+            drawn = children if parent is stratum else join_alike(children)
+            ET.SubElement(part, "g", {"class": name}).extend(drawn)
+            parent.insert(0, part)
+
+
+def join_alike(drawn: Iterable[ET.Element]) -> list[ET.Element]:
+    """Join paths that look alike to one path, and texts of one character to one text.
+
+    They lose their keys, and those that are joined to an earlier one are drawn with it.
+    """
+    joined, first = [], dict[tuple[str, ...], ET.Element]()
+    for element in drawn:
+        element.attrib.pop("data-key", None)
+        d, text = element.get("d"), element.text or ""
+        look = (f"{k}={v}" for k, v in sorted(element.items()) if k not in ("d", "x", "y"))
+        same = first.setdefault((element.tag, *look), element) if d or len(text) == 1 else element
+        if same is element:
+            joined.append(element)
+        elif d:
+            same.set("d", same.attrib["d"] + d)
+        else:
+            same.text = f"{same.text}{text}"
+            for axis in "xy":
+                same.set(axis, f"{same.get(axis)} {element.get(axis)}")
+    return joined
 
 
 def _label(root: ET.Element, title: str, description: str, ident: str) -> None:

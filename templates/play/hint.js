@@ -1,5 +1,6 @@
 // Finds the next step that the reader has not taken, from the reasons of the page (see why.js): its
 // place, its reason, and its marks.
+import { readBlock } from "../stage/data.js";
 import { NO, NONE, YES } from "./game.js";
 import { findInside, readValues } from "./inside.js";
 
@@ -15,8 +16,7 @@ const ASKS = ["Hint", "Why?", "Do it"];
 
 /** Return the reasons of this page, if there are any. @returns {Why | null} */
 function readReasons() {
-  const block = document.getElementById("why-data");
-  return block ? JSON.parse(block.textContent || "") : null;
+  return readBlock("why-data") || null;
 }
 
 /** A hint in three stages: its place, its reason, its marks. */

@@ -12,6 +12,7 @@ import { Numbers } from "./numbers.js";
 import { findViolations } from "./rules.js";
 import { Satisfied } from "./satisfied.js";
 import { Setting } from "./settings.js";
+import { readBlock } from "../stage/data.js";
 import { formatFrame, formatLink } from "./store.js";
 import { Target } from "./target.js";
 import { Visits } from "./visits.js";
@@ -23,10 +24,10 @@ import { formatTime, describeMarks, describeMark, describeMove, describePlaces, 
 
 /** @param {Kind} kind @param {Stage} places */
 export function play(kind, places) {
-  const block = document.getElementById("play-data");
+  const data = readBlock("play-data");
   const panel = /** @type {HTMLElement | null} */ (places.stage.querySelector(".player"));
-  if (!block || !panel || !kind.shape) return;
-  const player = new Player(kind, kind.shape, JSON.parse(block.textContent || ""), { ...places, panel });
+  if (!data || !panel || !kind.shape) return;
+  const player = new Player(kind, kind.shape, data, { ...places, panel });
   Object.assign(window, { player }); // for the console and for tests
 }
 

@@ -1,6 +1,7 @@
 // The decisions on the board: for each variable of the answer one element for 1 and one for 0.
-// All are in the page, hidden; a layer shows some with its own opacity and classes. Numbers in
-// cells are too many, so their elements are created when they are first shown.
+// All are drawn at the start, hidden; a layer shows some with its own opacity and classes. Numbers
+// in cells are too many, so their elements are created when they are first shown.
+import { readBlock } from "./data.js";
 
 /** @typedef {NonNullable<ReturnType<typeof createDecisions>>} Decisions */
 /** @typedef {[one: string, zero: string, cells: number[][], candidate?: number]} Decision */
@@ -13,12 +14,14 @@ function parseCandidate(key) {
 
 /** Return null on a page without decisions. @param {import("./stage.js").Places} places */
 export function createDecisions({ svg }) {
-  const block = document.getElementById("decisions-data");
-  if (!block) return null;
-  /** @type {{ rows: number, cols: number, cell: number, decisions: (Decision | string)[] }} */
-  const { rows, cols, cell, decisions: list } = JSON.parse(block.textContent || "");
+  /** @type {{ rows: number, cols: number, cell: number, decisions: (Decision | string)[], drawn: Record<string, string> } | undefined} */
+  const data = readBlock("decisions-data");
+  if (!data) return null;
+  const { rows, cols, cell, decisions: list, drawn } = data;
   const decisions = list.map((decision) => (typeof decision === "string" ? parseCandidate(decision) : decision));
   const wide = Math.ceil(Math.sqrt(decisions.reduce((most, [, , , k = 0]) => Math.max(most, k), 0)));
+
+  for (const [stratum, markup] of Object.entries(drawn)) findGroup(stratum).innerHTML = markup;
 
   /** @type {{ one: SVGElement[], zero: SVGElement[] }[]} */
   const elements = decisions.map(() => ({ one: [], zero: [] }));
@@ -56,10 +59,16 @@ export function createDecisions({ svg }) {
 
   /** @type {(stratum: string, markup: string) => SVGElement} */
   function insertShape(stratum, markup) {
-    const findGroup = () => svg.querySelector(`.${stratum} > .decisions`);
-    if (!findGroup()) svg.insertAdjacentHTML("beforeend", `<g class="${stratum}"><g class="decisions"></g></g>`);
-    findGroup()?.insertAdjacentHTML("beforeend", markup);
-    return /** @type {SVGElement} */ (findGroup()?.lastElementChild);
+    const group = findGroup(stratum);
+    group.insertAdjacentHTML("beforeend", markup);
+    return /** @type {SVGElement} */ (group.lastElementChild);
+  }
+
+  /** Return the group for decisions in one stratum of the board. @type {(stratum: string) => Element} */
+  function findGroup(stratum) {
+    const find = () => svg.querySelector(`.${stratum} > .decisions`);
+    if (!find()) svg.insertAdjacentHTML("beforeend", `<g class="${stratum}"><g class="decisions"></g></g>`);
+    return /** @type {Element} */ (find());
   }
 
   /** @type {[SVGElement, string[]][]} the shown elements and their classes */

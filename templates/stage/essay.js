@@ -1,12 +1,14 @@
 // An essay's page: a board, the rows of its model, and a panel to try values.
 import { start } from "../sections/model/model.js";
+import { readBlocks } from "./data.js";
 import { readRows } from "./rows.js";
 import { createStage } from "./stage.js";
 import { addTrial } from "./try.js";
 
-const stage = createStage();
-const rows = readRows();
-if (stage && rows) {
+readBlocks().then(() => {
+  const stage = createStage();
+  const rows = readRows();
+  if (!stage || !rows) return;
   start(stage, rows);
   addTrial(stage, rows);
-}
+});

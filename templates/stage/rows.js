@@ -3,6 +3,7 @@
 //
 // Keys and places count from 0, as in the model; text for readers counts from 1.
 import { keyOf, nameCell } from "../play/keys.js";
+import { readBlock } from "./data.js";
 
 /**
  * @typedef {number[] | number[][]} Where  a cell or point [r, c]; a pair or side [[r, c], [r, c]]
@@ -21,11 +22,11 @@ const SPOKEN = 6; // terms in a spoken row; longer rows only give their number
 
 /** Return the rows of this page; null if it has none. */
 export function readRows() {
-  const block = document.getElementById("model-data");
-  if (!block) return null;
+  const data = readBlock("model-data");
+  if (!data) return null;
   /** @type {{ rows: number, cols: number, cell: number, families: Family[], symbols: Letter[],
    *   patterns: [number[], number | null, number | null][] }} */
-  const { rows, cols, cell, families, symbols, patterns } = JSON.parse(block.textContent || "");
+  const { rows, cols, cell, families, symbols, patterns } = data;
 
   /** @type {Variable[]} */
   const variables = symbols.flatMap((letter) =>
@@ -36,6 +37,10 @@ export function readRows() {
       cells: [...new Set(places.flatMap((place) => cellsOf(letter.at, place)))],
     })),
   );
+
+  for (const { rows: differences } of families) {
+    differences.forEach((row, i) => row.forEach((_, j) => (row[j] += differences[i - 1]?.[j] || 0)));
+  }
 
   // -- places
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import xml.etree.ElementTree as ET
 from fractions import Fraction
@@ -119,17 +120,24 @@ def test_a_script_describes_and_draws_candidates_as_the_pen_does(
     data = decisions_data(kind, board, decisions)
     pen = kind.pen(board)
     kind.draw(pen, board)
-    page = tmp_path / "page.html"
+    page, entry = tmp_path / "page.html", tmp_path / "entry.js"
+    modules = os.path.relpath(ROOT / "templates" / "stage", tmp_path)
+    entry.write_text(
+        f'import {{ readBlocks }} from "{modules}/data.js";\n'
+        f'import {{ createDecisions }} from "{modules}/decisions.js";\n'
+        "export const read = readBlocks;\nexport const create = createDecisions;\n"
+    )
     page.write_text(
         f'<div class="stage"><div class="sheet">{pen.inline()}</div></div>'
         f'<script type="application/json" id="decisions-data">{data}</script>'
-        f"<script>{join_script(ROOT / 'templates/stage/decisions.js', 'stage')}</script>",
+        f"<script>{join_script(entry, 'stage')}</script>",
         encoding="utf-8",
     )
     watched = WatchedPage(browser)
     shown = watched.open(page).evaluate(
-        """(count) => {
-          const decisions = stage.createDecisions({ svg: document.querySelector("svg") });
+        """async (count) => {
+          await stage.read();
+          const decisions = stage.create({ svg: document.querySelector("svg") });
           return Array.from({ length: count }, (_, i) => [true, false].map((one) => {
             decisions.clear();
             decisions.show(i, one);

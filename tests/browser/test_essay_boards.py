@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from blocks import read_block
 from browsing import WatchedPage
 from essays import ESSAYS, NAMES, SETTING, build_rows, kind_of, list_own_families, make_essay_board
 from node import NODE
@@ -81,9 +82,7 @@ def test_each_answer_has_a_no_good(browser: Browser, site: Path) -> None:
         p for p in ESSAYS if any(piece.name == "no-goods" for piece in list_pieces(p.body))
     )
     subject = make_essay_board(kind_of(prose))
-    data = json.loads(
-        re.findall(r'id="model-data">(.*?)</script>', (site / prose.url).read_text("utf-8"))[0]
-    )
+    data = read_block((site / prose.url).read_text("utf-8"), "model-data")
     held = next(f for f in data["families"] if f["id"] == "main-no-good")
     assert len(held["rows"]) == len(subject.answers) > 0
     model = build_model(subject.kind, subject.board)

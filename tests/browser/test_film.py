@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 import re
 import xml.etree.ElementTree as ET
 from functools import cache
@@ -13,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from blocks import pack, read_block
 from browsing import WatchedPage, eventually, until
 from oracle import SHAPED
 from site_gen.boards.pen import Pen
@@ -379,11 +378,9 @@ LOOKS = {"settled", "new", "assumed", "relaxed", "fractional", "part"}
 def test_the_film_is_small(films: Path) -> None:
     for name in BOARDS:
         page = (films / "output" / name / "index.html").read_text(encoding="utf-8")
-        (data,) = re.findall(r'id="film-data">(.*?)</script>', page, re.S)
-        assert len(gzip.compress(data.encode())) < 25_000
-        frames = json.loads(data)
-        (block,) = re.findall(r'id="decisions-data">(.*?)</script>', page, re.S)
-        decisions = len(json.loads(block)["decisions"])
+        frames = read_block(page, "film-data")
+        assert len(pack(frames)) < 12_000
+        decisions = len(read_block(page, "decisions-data")["decisions"])
         for frame in frames:
             assert len(frame[0]) == decisions
             assert len(list(list_decisions(frame))) == (

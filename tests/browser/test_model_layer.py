@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import gzip
 import html
-import json
 import re
+import zipfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page
 
+from blocks import read_block, rows_of
 from browsing import WatchedPage
 from oracle import SHAPED, UNLIKE, build_model, mark_deep_except
 from site_gen.boards.grid import Cell, Pair, key_text
@@ -58,7 +59,7 @@ class ExampleModel:
         self.name, self.board = name, kind.parse(kind.example)
         self.path = site / name / "one" / "index.html"
         self.model = build_model(kind, self.board)
-        self.cuts = _read_cuts(self.path.with_name("model.lp"), self.model)
+        self.cuts = _read_cuts(self.path.with_name("reproduce.zip"), self.model)
         self.rows = {
             made.name: self.cuts.get(made.name, []) if made.lazy else made.rows
             for made in self.model.families.values()
@@ -86,11 +87,13 @@ class ExampleModel:
         return place if isinstance(place, Pair) else [place]
 
 
-def _read_cuts(lp: Path, m: PuzzleModel) -> dict[str, list[Row]]:
-    """Read the cuts that SCIP had at the end from its LP file."""
+def _read_cuts(reproduce: Path, m: PuzzleModel) -> dict[str, list[Row]]:
+    """The cuts that SCIP held at the end, as its own file has them."""
     by_name = {x.name: x for x in m.variables}
     found: dict[str, list[Row]] = {}
-    text = lp.read_text(encoding="utf-8").partition("Subject to")[2].partition("Bounds")[0]
+    with zipfile.ZipFile(reproduce) as files:
+        lp = files.read("model.lp").decode()
+    text = lp.partition("Subject to")[2].partition("Bounds")[0]
     for name, body, sense, side in re.findall(
         r"(\w+)_cut_\d+(?:_[lr]hs)?:([^:]*?)(<=|>=|=) ([+-]?\d+)", text
     ):
@@ -186,12 +189,9 @@ def test_the_buttons_step_through_the_rows_of_scip(browser: Browser, site: Path,
 
 
 @pytest.mark.parametrize("name", SHAPED)
-def test_the_page_has_every_row_exactly(site: Path, name: str) -> None:
+def test_the_page_holds_every_row_exactly(site: Path, name: str) -> None:
     told = ExampleModel(name, site)
-    text = told.path.read_text(encoding="utf-8")
-    block = re.search(r'<script type="application/json" id="model-data">(.*?)</script>', text, re.S)
-    assert block
-    data = json.loads(block[1])
+    data = read_block(told.path.read_text(encoding="utf-8"), "model-data")
     symbols = [s for s in told.model.symbols.values() if s.variables]
     assert [(s["letter"], s["means"]) for s in data["symbols"]] == [
         (s.symbol, s.means) for s in symbols
@@ -199,7 +199,7 @@ def test_the_page_has_every_row_exactly(site: Path, name: str) -> None:
     variables = [x for s in symbols for x in s.variables]
     for made, held in zip(told.rows, data["families"], strict=True):
         rows = []
-        for pattern, *numbers in held["rows"]:
+        for pattern, *numbers in rows_of(held):
             weights, low, high = data["patterns"][pattern]
             terms = {variables[i]: w for i, w in zip(numbers, weights, strict=True)}
             rows.append((terms, low, high))
@@ -312,10 +312,7 @@ def test_the_page_of_a_large_model_says_which_rows_it_omits(
     assert f"of {len(rows)}" in shown.locator("output").inner_text()
     shown.locator("h3").hover()
     assert read_lit(page) == told.lit(rows[: int(first[1])])
-    text = told.path.read_text(encoding="utf-8")
-    block = re.search(r'id="model-data">(.*?)</script>', text, re.S)
-    assert block
-    data = json.loads(block[1])
+    data = read_block(told.path.read_text(encoding="utf-8"), "model-data")
     assert sum(len(row) - 1 for f in data["families"] for row in f["rows"]) <= 100
 
 

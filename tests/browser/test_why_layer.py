@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -16,6 +15,7 @@ from lxml import html
 from playwright.sync_api import Browser, Page
 from test_model_layer import tap
 
+from blocks import read_block
 from browsing import WatchedPage
 from oracle import SHAPED, UNLIKE, build_model, find_all_answers
 from site_gen.boards.grid import Cell, key_text
@@ -191,7 +191,7 @@ def test_the_page_shows_the_measured_difficulty(name: str, site: Path) -> None:
     data: dict[str, Any] = json.loads((site / name / "one" / "puzzle.json").read_text())
     found = data["difficulty"]
     page = (site / name / "one" / "index.html").read_text(encoding="utf-8")
-    steps = json.loads(re.findall(r'id="why-data">(.*?)</script>', page)[0])["steps"]
+    steps = read_block(page, "why-data")["steps"]
     assert found["steps"] == len(steps)
     efforts = [effort for *_, effort in steps]
     known = [effort for effort in efforts if effort < SEARCH]

@@ -24,6 +24,12 @@ SCREENS: tuple[tuple[int, Literal["light", "dark"]], ...] = (
     (1440, "light"),
 )
 LAUNCHED: list[Browser] = []
+# waits until the scripts of a board have started, after its data are unpacked
+STARTED = """() => new Promise((done) => {
+  const waits = document.querySelector(".js .stage #decisions-data");
+  const look = () => (waits && !document.querySelector(".cells") ? setTimeout(look, 5) : done());
+  look();
+})"""
 # waits until a page has handled an event or a resize; frames may never come
 DRAWN = "new Promise(done => setTimeout(done, 100))"
 
@@ -88,6 +94,7 @@ class WatchedPage:
 
     def open(self, path: Path, fragment: str = "") -> Page:
         self.page.goto(path.as_uri() + fragment)
+        self.page.evaluate(STARTED)
         return self.page
 
     def open_at_each_width(self, path: Path, fragment: str = "") -> Iterator[int]:

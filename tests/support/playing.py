@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from functools import cached_property
@@ -11,6 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
+from blocks import read_block
 from browsing import WatchedPage
 
 Spot = tuple[float, float]
@@ -27,14 +27,12 @@ class PlayedPage:
         self.path = site / name / slug / "index.html"
         self.name = name
         self.page: Page = self.watched.open(self.path)
-        # fonts move the board when they are loaded
-        self.page.evaluate("document.fonts.ready.then(() => 0)")
-        self.data: dict[str, Any] = json.loads(self.page.locator("#play-data").text_content() or "")
+        self.page.evaluate("document.fonts.ready.then(() => 0)")  # letters move the board
+        self.data: dict[str, Any] = read_block(self.page.content(), "play-data")
 
     @cached_property
     def decisions(self) -> list[Any]:
-        text = self.page.locator("#decisions-data").text_content() or ""
-        return json.loads(text)["decisions"]  # type: ignore[no-any-return]
+        return read_block(self.page.content(), "decisions-data")["decisions"]  # type: ignore[no-any-return]
 
     @property
     def elements(self) -> list[list[str]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
+from base64 import b64encode
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
@@ -69,6 +71,12 @@ def format_json_block(data: object) -> Markup:
     """Return data as JSON that is safe in a `<script type="application/json">`."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return Markup(text.replace("<", "\\u003c"))  # no text can end the block
+
+
+def packed_block(data: object) -> Markup:
+    """Return data as a JSON string with their compressed JSON, which `stage/data.js` unpacks."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return Markup(f'"{b64encode(zlib.compress(text.encode(), 9)).decode()}"')
 
 
 def _maths(text: str, options: dict[str, bool]) -> str:

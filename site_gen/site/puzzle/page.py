@@ -54,7 +54,7 @@ def puzzle_body(subject: Subject, layers: Sequence[Layer]) -> PuzzleBody:
         tags=meta.tags,
         stage=stage_view(subject, layers),
         board=Markup(subject.drawings.board().inline(ident="stage-board")),
-        size=decisions_data(kind, board, ()),
+        size=decisions_data(kind, board),
     )
 
 

@@ -13,7 +13,7 @@ from ...kind import HasGrid, Kind
 from ...solver.facts import Decision
 from ...solver.trace import AnswerFrame, Decided, Frame, Node, Rejected, Relaxation, Rounds, Trace
 from ..layout.parts import Link
-from ..layout.prose import format_json_block
+from ..layout.prose import packed_block
 from .captions import Captions, lead, not_shown
 from .formulations import family_ident, family_title
 from .stills import Stills
@@ -46,7 +46,6 @@ class FilmView:
     lead: str
     frames: tuple[FilmFrame, ...]
     data: Markup  # the looks of the decisions in each frame, as JSON
-    ground: Markup  # the sheets that all stills share
     stills: tuple[FilmStill, ...]
     not_shown: str  # counts the events without a frame; may be empty
 
@@ -72,8 +71,7 @@ def film_view(
             FilmFrame(i, f"film-{i}", text, _family_link(frame))
             for i, (frame, text) in enumerate(zip(shown, told, strict=True), start=1)
         ),
-        data=format_json_block([frame_data(frame, trace.decisions) for frame in shown]),
-        ground=stills.ground(),
+        data=packed_block([frame_data(frame, trace.decisions) for frame in shown]),
         stills=tuple(
             FilmStill(i + 1, told[i], stills.draw(frame_data(shown[i], trace.decisions)))
             for i in choose_key_frames(shown)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from html import unescape
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -13,7 +14,7 @@ from ...boards.grid import Grid
 from ...boards.paths import SIDE
 from ...solver.facts import FamilyFacts
 from ...solver.plain import PlainFamily, PlainModel, PlainSymbol
-from ..layout.prose import convert_to_mathml, format_json_block
+from ..layout.prose import convert_to_mathml, packed_block
 from ..sections.formulations import family_ident, family_title
 
 
@@ -35,8 +36,9 @@ def models_data(tellings: Iterable[Telling], grid: Grid) -> Markup:
     """Return the rows of several formulations as one block of JSON.
 
     Keys and places count from 0, as in the code. Rows with equal weights and bounds share a
-    pattern: a row is the number of its pattern and the numbers of its variables. Variables are
-    numbered through all formulations.
+    pattern: a row is the number of its pattern and the numbers of its variables, each as the
+    difference from the same place of the row before it. Variables are numbered through all
+    formulations.
     """
     patterns: dict[object, int] = {}
     symbols: list[dict[str, Any]] = []
@@ -54,7 +56,7 @@ def models_data(tellings: Iterable[Telling], grid: Grid) -> Markup:
         "families": families,
         "patterns": list(patterns),
     }
-    return format_json_block(data)
+    return packed_block(data)
 
 
 def _symbol(s: PlainSymbol) -> dict[str, Any]:
@@ -72,11 +74,14 @@ def _symbol(s: PlainSymbol) -> dict[str, Any]:
 def _family(
     prefix: str, f: PlainFamily, lazy: bool, patterns: dict[object, int], first: int
 ) -> dict[str, Any]:
-    rows = []
+    rows, last = [], list[int]()
     for row in f.rows:
         pattern = (row.weights, row.lower, row.upper)
         number = patterns.setdefault(pattern, len(patterns))
-        rows.append([number, *(first + x for x in row.variables)])
+        own = [number, *(first + x for x in row.variables)]
+        pairs = zip_longest(own, last[: len(own)], fillvalue=0)
+        rows.append([one - before for one, before in pairs])
+        last = own
     return {
         "id": family_ident(prefix, f.name),
         "title": family_title(f.name),

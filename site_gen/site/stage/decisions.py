@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup
 
@@ -10,11 +10,16 @@ from ...boards.grid import key_text
 from ...boards.paths import SIDE
 from ...kind import HasGrid, Kind
 from ...solver.facts import Decision
-from ..layout.prose import format_json_block
+from ..layout.prose import packed_block
 
 
-def decisions_data(kind: Kind[HasGrid], board: HasGrid, decisions: Sequence[Decision]) -> Markup:
-    """Return the decisions as JSON, in their order.
+def decisions_data(
+    kind: Kind[HasGrid],
+    board: HasGrid,
+    decisions: Sequence[Decision] = (),
+    drawn: Mapping[str, str] | None = None,
+) -> Markup:
+    """Return the decisions as JSON, in their order. `drawn`: their drawings, by stratum.
 
     A decision is [sentence if its variable is 1, sentence if it is 0, its cells from 0]. A
     candidate, which is a number in a cell, is only its key: the script words and draws it.
@@ -30,6 +35,5 @@ def decisions_data(kind: Kind[HasGrid], board: HasGrid, decisions: Sequence[Deci
         ]
         for d in decisions
     ]
-    return format_json_block(
-        {"rows": grid.rows, "cols": grid.cols, "cell": SIDE, "decisions": told}
-    )
+    size = {"rows": grid.rows, "cols": grid.cols, "cell": SIDE}
+    return packed_block({**size, "decisions": told, "drawn": drawn or {}})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -59,22 +59,36 @@ class Drawings:
         return self._pen(self.title, self.kind.describe(self.board_))
 
     def answer(self, i: int) -> Pen:
+        layer = self.answer_layer(i)
+        pen = self._pen(f"{self.title}, {layer.label.lower()}", layer.words)
+        layer.draw(pen)
+        return pen
+
+    def answer_layer(self, i: int) -> Layer:
         # only the answer's rows, as in `puzzle.json`: the page describes the board elsewhere
         rows = self.kind.answer.to_json(self.board_, self.answers[i]).items()
         told = "; ".join(f"{name}, row by row: {' '.join(lines)}" for name, lines in rows)
-        label = _answer_label(i, len(self.answers)).lower()
-        pen = self._pen(f"{self.title}, {label}", f"The answer as data. {told}.")
-        self.kind.draw_answer(pen, self.board_, self.answers[i])
-        return pen
+
+        def draw(pen: Pen) -> None:
+            self.kind.draw_answer(pen, self.board_, self.answers[i])
+
+        label = _answer_label(i, len(self.answers))
+        return Layer(f"answer-{i + 1}", label, f"The answer as data. {told}.", draw)
 
     def still(self, layer: Layer) -> Markup:
-        """Return the board with one layer, for readers without JavaScript."""
+        """Return the board with one layer of the stage, for readers without JavaScript."""
         pen = self._pen(f"{self.title}, {layer.label}", layer.words)
-        layer.draw(pen)
-        return Markup(pen.inline(ident=layer.name))
+        with pen.layer(layer.name):
+            layer.draw(pen)
+        return Markup(pen.inline(ident=layer.name, parts="used"))
 
-    def stage(self, decisions: Sequence[Decision] = (), more: Sequence[Layer] = ()) -> Markup:
-        """Return the board with layers: each answer, each decision but candidates, and `more`."""
+    def stage(
+        self, decisions: Sequence[Decision] = (), more: Sequence[Layer] = ()
+    ) -> tuple[Markup, Mapping[str, str]]:
+        """Return the board with its layers, and the decisions on it by stratum, as SVG.
+
+        Its layers are the answers, and `more`. Decisions on candidates are not drawn.
+        """
         pen = self.board()
         for number, decision in enumerate(() if self.kind.decided.has_candidates else decisions):
             for one in (True, False):
@@ -89,7 +103,8 @@ class Drawings:
         for layer in more:
             with pen.layer(layer.name):
                 layer.draw(pen)
-        return Markup(pen.inline(ident="stage-board"))
+        drawn = pen.take_decisions()
+        return Markup(pen.inline(ident="stage-board", parts="named")), drawn
 
 
 def _answer_label(i: int, of: int) -> str:
@@ -106,7 +121,7 @@ def answer_views(drawings: Drawings) -> tuple[AnswerView, ...]:
         AnswerView(
             f"answer-{i + 1}",
             _answer_label(i, of),
-            Markup(drawings.answer(i).inline(ident=f"answer-{i + 1}")),
+            drawings.still(drawings.answer_layer(i)),
             answer_file(i, of),
         )
         for i in range(min(of, MOST_ANSWERS))

@@ -30,9 +30,10 @@ class StageView:
 def stage_view(subject: Subject, layers: Sequence[Layer] = ()) -> StageView:
     kind, board = subject.kind, subject.board
     complete = subject.report.complete
+    drawing, drawn = subject.drawings.stage(subject.decisions, layers)
     return StageView(
-        subject.drawings.stage(subject.decisions, layers),
+        drawing,
         play_view(subject.kind_name, subject.slug, kind, board, subject.answers, complete),
-        decisions_data(kind, board, subject.decisions),
+        decisions_data(kind, board, subject.decisions, drawn),
         subject.runs[MAIN].facts.model is not None,
     )

@@ -1,5 +1,6 @@
 // The button that checks the proof in the browser.
 import { check } from "./check_proof.js";
+import { unpack } from "../../stage/data.js";
 import { run } from "../../stage/load.js";
 
 export function start() {
@@ -14,13 +15,13 @@ export function start() {
 }
 
 async function checkProof() {
-  const here = /** @type {Window & { proofTexts?: import("./check_proof.js").Texts }} */ (window);
+  const here = /** @type {Window & { proofData?: string }} */ (window);
   try {
-    if (!here.proofTexts) await run(document.baseURI, "proof-data.js");
+    if (!here.proofData) await run(document.baseURI, "proof-data.js");
   } catch (error) {
     return `${error instanceof Error ? error.message : error}.`;
   }
-  const found = check(/** @type {import("./check_proof.js").Texts} */ (here.proofTexts));
+  const found = check(await unpack(here.proofData || ""));
   if (found.wrong !== undefined) return `The proof is not valid. ${found.wrong}`;
   return `Proof checked: ${found.steps} step${found.steps === 1 ? "" : "s"}, exactly one answer`;
 }

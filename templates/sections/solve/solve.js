@@ -1,16 +1,17 @@
 // The film of the solve is the layer "film" with frames "film-1", "film-2" ... The data say how
 // a frame shows each decision; the captions come from the list in the story.
+import { readBlock } from "../../stage/data.js";
+
 /** @type {import("../all.js").Start} */
 export function start(stage) {
   if (!stage) return;
   const { status, layers, decisions } = stage;
-  const block = document.getElementById("film-data");
-  const control = /** @type {HTMLElement | null} */ (document.querySelector(".control.film"));
-  if (!block || !control) return;
-
   /** A character for each decision (see LOOKS), and for LP solutions the open values in hundredths.
       @type {[string, number[]?][]} */
-  const frames = JSON.parse(block.textContent || "");
+  const frames = readBlock("film-data");
+  const control = /** @type {HTMLElement | null} */ (document.querySelector(".control.film"));
+  if (!frames || !control) return;
+
   const captions = [...document.querySelectorAll(".frames .words-of")].map((e) => e.textContent || "");
   const [slider] = control.getElementsByTagName("input");
   const [caption] = control.getElementsByTagName("p");

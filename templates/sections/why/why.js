@@ -3,6 +3,7 @@
 // site/sections/why.py writes the block #why-data and documents it. The sentences of the steps come
 // from the list in the page, which also works without scripts.
 import { keyOf, nameCell } from "../../play/keys.js";
+import { readBlock } from "../../stage/data.js";
 import { createLights, createSvg as drawn } from "../../stage/lights.js";
 import { capitalize, createFormula } from "../../stage/rows.js";
 
@@ -12,13 +13,12 @@ import { capitalize, createFormula } from "../../stage/rows.js";
  */
 /** @type {import("../all.js").Start} */
 export function start(stage, rows) {
-  const block = document.getElementById("why-data");
+  /** @type {Why} */
+  const why = readBlock("why-data");
   const section = document.getElementById("why");
   const control = document.querySelector("[data-control='why']");
-  if (!stage || !block || !section || !control) return;
+  if (!stage || !why || !section || !control) return;
   const { svg, layers, decisions, cells: boardCells } = stage;
-  /** @type {Why} */
-  const why = JSON.parse(block.textContent || "");
   const { cols, cell: side, placeOf } = decisions;
   const sentences = [...section.querySelectorAll(".why-steps > li")].map((item) => item.textContent || "");
   const says = /** @type {HTMLElement} */ (section.querySelector(".why-says"));
