@@ -5,21 +5,34 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from .grid import Cell
+from .paths import polyline
 
 STEPS = (0, 1), (1, 0), (0, -1), (-1, 0)  # to the right, down, left, up: around a cell clockwise
 
 
 def outline(cells: Collection[Cell], side: float, inset: float) -> str:
-    """Return path data for each side of a cell that borders no other cell of the set.
+    """Return path data of closed lines along the sides that border no other cell of the set.
 
     The lines are moved inwards by `inset`. Where the outline turns, they end `inset` before the
     corner, or extend beyond it by as much.
     """
-    return "".join(
-        f"M{_n(x)} {_n(y)}{'hv'[along == 0]}{_n(length)}"
-        for cell in sorted(cells)
-        for x, y, along, length in _sides(cell, cells, side, inset)
-    )
+    ends = dict[tuple[float, float], tuple[float, float]]()
+    for cell in sorted(cells):
+        for x, y, along, length in _sides(cell, cells, side, inset):
+            end = (x + length, y) if along else (x, y + length)
+            ends[round(x, 2), round(y, 2)] = round(end[0], 2), round(end[1], 2)
+    lines = []
+    while ends:
+        line = [next(iter(ends))]
+        while line[-1] in ends:
+            line.append(ends.pop(line[-1]))
+        corners = [
+            point
+            for before, point, after in zip(line[-2:-1] + line, line, line[1:], strict=False)
+            if (before[0] == point[0]) != (point[0] == after[0])
+        ]
+        lines.append(polyline(corners) + "z")
+    return "".join(lines)
 
 
 def _sides(
@@ -59,7 +72,3 @@ def _shift(
         return inset
     beyond = Cell(beside.row + out[0], beside.col + out[1])
     return -inset if beyond in cells else 0
-
-
-def _n(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 
 from .grid import Cell, Pair, joined
 
@@ -43,6 +44,17 @@ def between(cells: Pair) -> str:
     return f"M{c2 * SIDE} {r2 * SIDE}" + (f"v{SIDE}" if r == r2 else f"h{SIDE}")
 
 
+def bars(cells: Sequence[Cell]) -> str:
+    """Return path data for cells in reading order; neighbours in a row make one rectangle."""
+    bars = list[tuple[Cell, int]]()
+    for cell in cells:
+        if bars and cell == (bars[-1][0].row, bars[-1][0].col + bars[-1][1]):
+            bars[-1] = bars[-1][0], bars[-1][1] + 1
+        else:
+            bars.append((cell, 1))
+    return "".join(f"M{c * SIDE} {r * SIDE}h{n * SIDE}v{SIDE}h{-n * SIDE}z" for (r, c), n in bars)
+
+
 def squares(cells: Sequence[Cell]) -> str:
     return "".join(f"M{c * SIDE} {r * SIDE}h{SIDE}v{SIDE}h{-SIDE}z" for r, c in cells)
 
@@ -80,5 +92,16 @@ def _stroke(stroke: list[Cell], shift: float) -> str:
     ]
     if closed:
         bends.pop()
-    at = [f"{decimal((c + shift) * SIDE)} {decimal((r + shift) * SIDE)}" for r, c in bends]
-    return "M" + "L".join(at) + ("z" if closed else "")
+    line = polyline([((c + shift) * SIDE, (r + shift) * SIDE) for r, c in bends])
+    return line + ("z" if closed else "")
+
+
+def polyline(points: Sequence[tuple[float, float]]) -> str:
+    """Return path data for a line through points (x, y)."""
+    d = "M{} {}".format(*map(decimal, points[0]))
+    for (x, y), (x2, y2) in pairwise(points):
+        if y == y2:
+            d += f"H{decimal(x2)}"
+        else:
+            d += f"V{decimal(y2)}" if x == x2 else f"L{decimal(x2)} {decimal(y2)}"
+    return d

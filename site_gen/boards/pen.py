@@ -16,7 +16,7 @@ from typing import Any
 from .grid import Cell, Grid, Pair, key_text
 from .outline import outline
 from .partition import Partition
-from .paths import MARKS, SIDE, SIGNS, between, centre, decimal, half_cell, squares, strokes
+from .paths import MARKS, SIDE, SIGNS, bars, between, centre, decimal, half_cell, squares, strokes
 
 CLUE = 20  # user units per clue outside the grid
 NOTE = 6.2  # an upper bound for the width of a note's letters
@@ -131,15 +131,16 @@ class Pen:
             taken = {tint.get(n) for n in parts.neighbours(i)}
             tint[i] = next(t for t in range(len(parts.parts) + 1) if t not in taken)
         for t in sorted(set(tint.values())):
-            cells = [c for i, part in enumerate(parts.parts) if tint[i] == t for c in sorted(part)]
-            self.path("ground", squares(cells), f"tint-{t % 6}")
+            cells = [c for i, part in enumerate(parts.parts) if tint[i] == t for c in part]
+            self.path("ground", bars(sorted(cells)), f"tint-{t % 6}")
 
     # -- in cells
 
     def fill(self, cells: Collection[Cell], css: str, stratum: str = "fills") -> None:
-        """Fill whole cells, in one path."""
+        """Fill whole cells, in one path. On the ground none has an outline of its own."""
         if cells:
-            self.path(stratum, squares(sorted(cells)), css)
+            draw = bars if stratum == "ground" else squares
+            self.path(stratum, draw(sorted(cells)), css)
 
     def fill_corners(
         self, halves: Collection[tuple[Cell, str]], css: str, stratum: str = "fills"

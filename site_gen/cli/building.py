@@ -92,6 +92,9 @@ def _check_built(folder: Path, strict: bool) -> None:
         raise BuildError("\n".join(errors))
     wrong = count(len(found.warnings), "warning") if found.warnings else "nothing is wrong"
     click.echo(f"{count(found.pages, 'page')}, {count(found.links, 'link')}: {wrong}", err=True)
+    page, size = found.largest
+    puzzle = f"{kilobytes(found.puzzle)} for each puzzle, " if found.puzzle else ""
+    click.echo(f"{puzzle}largest page: {page}, {kilobytes(size)}", err=True)
 
 
 @main.command("clean")

@@ -192,13 +192,22 @@ def test_single_loops_are_the_boundaries_of_whole_regions(grid: Grid) -> None:
 # -- strokes
 
 
+def corners(stroke: str) -> list[tuple[float, float]]:
+    """Return the points of one stroke, which goes along the grid."""
+    found = list[tuple[float, float]]()
+    for axis, place in re.findall(r"([MHV])([^MHVz]+)", stroke):
+        numbers = [*map(float, place.split())]
+        x, y = found[-1] if found else (0, 0)
+        found.append((x if axis == "V" else numbers[0], y if axis == "H" else numbers[-1]))
+    return found
+
+
 def read_pairs(d: str, shift: float) -> list[Pair]:
     """Return the pairs of cells that a path draws, each as often as it is drawn."""
     found = []
-    for stroke in re.findall(r"M([^Mz]*)(z?)", d):
+    for stroke in re.findall(r"(M[^Mz]*)(z?)", d):
         at = []
-        for point in stroke[0].split("L"):
-            x, y = map(float, point.split())
+        for x, y in corners(stroke[0]):
             cell = Cell(round(y / SIDE - shift), round(x / SIDE - shift))
             assert ((cell.col + shift) * SIDE, (cell.row + shift) * SIDE) == (x, y)
             at.append(cell)
@@ -238,7 +247,7 @@ def test_a_loop_is_one_closed_stroke(loop: frozenset[Pair]) -> None:
     pen.along_sides(loop, "line")
     (d,) = find_paths(pen, "line")
     assert (d.count("M"), d.count("z"), d[-1]) == (1, 1, "z")
-    points = re.findall(r"[\d.]+ [\d.]+", d)
+    points = corners(d)
     assert len(points) == len(set(points))
     assert Counter(read_pairs(d, 0)) == Counter(loop)
 

@@ -88,7 +88,7 @@ class ExampleModel:
 
 
 def _read_cuts(reproduce: Path, m: PuzzleModel) -> dict[str, list[Row]]:
-    """The cuts that SCIP held at the end, as its own file has them."""
+    """Read the cuts that SCIP had at the end from its LP file."""
     by_name = {x.name: x for x in m.variables}
     found: dict[str, list[Row]] = {}
     with zipfile.ZipFile(reproduce) as files:
@@ -189,7 +189,7 @@ def test_the_buttons_step_through_the_rows_of_scip(browser: Browser, site: Path,
 
 
 @pytest.mark.parametrize("name", SHAPED)
-def test_the_page_holds_every_row_exactly(site: Path, name: str) -> None:
+def test_the_page_has_every_row_exactly(site: Path, name: str) -> None:
     told = ExampleModel(name, site)
     data = read_block(told.path.read_text(encoding="utf-8"), "model-data")
     symbols = [s for s in told.model.symbols.values() if s.variables]

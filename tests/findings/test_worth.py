@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -402,17 +402,16 @@ def test_a_ring_surrounds_its_cells_slightly_inside(seed: int) -> None:
     rng = Random(seed)
     grid = Grid(5, 5)
     cells = frozenset(rng.sample(grid.cells(), rng.randint(1, 18)))
-    lines = re.findall(r"M([-\d.]+) ([-\d.]+)([hv])([-\d.]+)", outline(cells, 40, 4))
-    assert len(lines) == len(grid.boundary(cells))
-    ends: dict[tuple[float, float], int] = {}
-    for x, y, way, length in lines:
-        start = (float(x), float(y))
-        along = float(length)
-        end = (start[0] + along, start[1]) if way == "h" else (start[0], start[1] + along)
-        middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-        assert Cell(int(middle[1] // 40), int(middle[0] // 40)) in cells
-        for point in (start, end):
-            ends[point] = ends.get(point, 0) + 1
-            distances = [point[0] % 40, point[1] % 40]
-            assert all(min(d, 40 - d) in (0, 4) for d in distances)
-    assert set(ends.values()) == {2}  # closed
+    length, sides = 0.0, grid.boundary(cells)
+    for x, y, moves in re.findall(r"M([-\d.]+) ([-\d.]+)([^z]*)z", outline(cells, 40, 4)):
+        line = [(float(x), float(y))]
+        for axis, at in re.findall(r"([HV])([-\d.]+)", moves):
+            line.append((float(at), line[-1][1]) if axis == "H" else (line[-1][0], float(at)))
+        for (x1, y1), (x2, y2) in pairwise([*line, line[0]]):
+            assert (x1 == x2) != (y1 == y2)
+            assert {min(d % 40, 40 - d % 40) for d in (x1, y1, x2, y2)} == {4}
+            length += abs(x1 - x2) + abs(y1 - y2)
+            for part in range(1, 8):  # the line is in cells of the set, also between its corners
+                at = x1 + (x2 - x1) * part / 8, y1 + (y2 - y1) * part / 8
+                assert Cell(int(at[1] // 40), int(at[0] // 40)) in cells
+    assert abs(length - 40 * len(sides)) <= 8 * len(sides)

@@ -240,6 +240,22 @@ def test_files_of_other_programs_in_a_site_are_skipped(small: Path) -> None:
         assert f"{small}/{name}:1: found no such file, expected every file that the" in str(errors)
 
 
+def test_the_bytes_of_a_puzzle_and_of_the_largest_page_are_reported(small: Path) -> None:
+    assert check_site(small).puzzle == 0
+    (small / "one" / "more").mkdir()
+    (small / "one" / "more" / "log.txt").write_text("x" * 5000)
+    (small / "two").mkdir()
+    for name in "one", "two":
+        (small / name / "puzzle.json").write_text("{}")
+    sizes = [file.stat().st_size for file in (small / "one").rglob("*") if file.is_file()]
+    found = check_site(small)
+    assert found.puzzle == round((sum(sizes) + 2) / 2)
+    largest = max(small.rglob("*.html"), key=lambda path: path.stat().st_size)
+    assert found.largest[1] == largest.stat().st_size
+    shown = CliRunner().invoke(main, ["check", "--site", str(small)]).output
+    assert f"3 kB for each puzzle, largest page: {found.largest[0]}, 1 kB" in shown
+
+
 def test_a_folder_without_a_site_is_reported(tmp_path: Path) -> None:
     shown = CliRunner().invoke(main, ["check", "--site", str(tmp_path)])
     assert shown.exit_code == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -31,6 +32,7 @@ from .staging import write_file
 from .stamps import get_stamp
 
 KEPT = "kept"
+INDENT = re.compile(r"(<pre\b.*?</pre>)|\n\s+", re.DOTALL)  # of templates, a fiftieth of a page
 Page = tuple[str, bytes]  # its address and its content
 
 
@@ -114,7 +116,8 @@ class Renderer:
         return self.html_at(frame.here, template, page)
 
     def html_at(self, here: str, template: str, page: object) -> Page:
-        return here, make_ids_unique(filled(self.jinja, template, page)).encode()
+        text = make_ids_unique(filled(self.jinja, template, page))
+        return here, INDENT.sub(lambda found: found[1] or "\n", text).encode()
 
     def write(self, pages: Iterator[Page]) -> Mapping[str, str]:
         """Write files into the site; return their stamps, by address."""

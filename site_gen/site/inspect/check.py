@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import stat
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -19,6 +19,7 @@ from ..build.weight import Weights
 from ..layout.head import HOME, SITEMAP
 from .check_page import Checked, PageFinding, Use, find_css_uses, read_page, read_script, read_xml
 
+DATA = "puzzle.json"  # each puzzle has one in its folder
 _OUTSIDE = ("http://", "https://", "mailto:")  # allowed in links, but not for loading
 _READERS: dict[str, Callable[[Path], Checked]] = {
     ".html": read_page,
@@ -35,13 +36,16 @@ _READERS: dict[str, Callable[[Path], Checked]] = {
 class Findings:
     """The problems of a site as lines `file:line: found .., expected ..`, in order of the files.
 
-    `pages`, `links`: how many were checked.
+    `pages`, `links`: how many were checked. `puzzle`: mean bytes of the files of a puzzle, 0
+    without puzzles. `largest`: the page with the most bytes, and their number.
     """
 
     errors: list[str] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
     pages: int = 0
     links: int = 0
+    puzzle: int = 0
+    largest: tuple[str, int] = ("", 0)
 
 
 def check_site(folder: Path) -> Findings:
@@ -58,13 +62,30 @@ def check_site(folder: Path) -> Findings:
         file: _read(reader, folder / file) for file in sorted(made) if (reader := _reader(file))
     }
     site = _Site(folder, Addresses(read[HOME].canonical, files), listed, read, Weights(folder))
+    sizes = {file: (folder / file).stat().st_size for file in made}
+    pages = [file for file in read if file.endswith(".html")]
+    largest = max(pages, key=lambda page: sizes[page])
     findings = Findings(
-        pages=sum(f.endswith(".html") for f in read), links=sum(len(c.uses) for c in read.values())
+        pages=len(pages),
+        links=sum(len(c.uses) for c in read.values()),
+        puzzle=_bytes_per_puzzle(sizes),
+        largest=(largest, sizes[largest]),
     )
     for file, one in site.all():
         where = findings.warnings if one.warning else findings.errors
         where.append(f"{folder / file}:{one.line}: found {one.found}, expected {one.wanted}")
     return findings
+
+
+def _bytes_per_puzzle(sizes: Mapping[str, int]) -> int:
+    folders = {file.removesuffix(DATA) for file in sizes if file.endswith(DATA)}
+    own = [n for file, n in sizes.items() if any(f"{up}/" in folders for up in _above(file))]
+    return round(sum(own) / len(folders)) if folders else 0
+
+
+def _above(file: str) -> Iterator[str]:
+    """Yield the folders of a file."""
+    return map(str, PurePosixPath(file).parents)
 
 
 def _read(reader: Callable[[Path], Checked], path: Path) -> Checked:

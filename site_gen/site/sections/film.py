@@ -26,8 +26,6 @@ class FilmFrame:
     `family`: a link to the constraint family that the caption names, or None.
     """
 
-    number: int
-    layer: str  # "film-3"
     caption: str
     family: Link | None
 
@@ -68,8 +66,7 @@ def film_view(
     return FilmView(
         lead=lead(kind.decided.decides, trace),
         frames=tuple(
-            FilmFrame(i, f"film-{i}", text, _family_link(frame))
-            for i, (frame, text) in enumerate(zip(shown, told, strict=True), start=1)
+            FilmFrame(text, _family_link(frame)) for frame, text in zip(shown, told, strict=True)
         ),
         data=packed_block([frame_data(frame, trace.decisions) for frame in shown]),
         stills=tuple(

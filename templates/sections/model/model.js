@@ -9,6 +9,15 @@ import { capitalize, createFormula, describeRow } from "../../stage/rows.js";
 
 /** @typedef {import("../../stage/rows.js").Family} Family */
 
+/** @type {(by: number, label: string, icon: string) => string} */
+const createStep = (by, label, icon) =>
+  `<button type="button" class="step" data-row="${by}" aria-label="${label} {row}">
+    <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="${icon}"/></svg>
+  </button>`;
+const CONTROLS = `<div class="steps" role="group">
+  ${createStep(-1, "Previous", "M10 3 5 8l5 5")}<output></output>${createStep(1, "Next", "m6 3 5 5-5 5")}
+</div>`;
+
 /** @type {import("../all.js").Start} */
 export function start(stage, all) {
   const place = /** @type {HTMLElement | null} */ (document.querySelector(".mentions"));
@@ -228,6 +237,10 @@ export function start(stage, all) {
     count.type = "button";
     count.append(...meta.childNodes);
     meta.append(count);
+    const [caption] = figure.getElementsByTagName("figcaption");
+    caption.insertAdjacentHTML("afterend", CONTROLS.replaceAll("{row}", family.row));
+    figure.querySelector(".steps")?.setAttribute("aria-label", `${count.textContent} of “${family.title}”`);
+    figure.insertAdjacentHTML("beforeend", '<p class="meaning" aria-live="polite"></p>');
     /** @type {Entry} */
     const entry = { family, item, figure, count, at: family.shown, only: null, lights: null, cells: null };
     families.push(entry);

@@ -12,7 +12,17 @@ export function start(stage) {
   const control = /** @type {HTMLElement | null} */ (document.querySelector(".control.film"));
   if (!frames || !control) return;
 
-  const captions = [...document.querySelectorAll(".frames .words-of")].map((e) => e.textContent || "");
+  const captions = [...document.querySelectorAll(".frames li")].map((item, i) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.dataset.show = `film-${i + 1}`;
+    button.textContent = String(i + 1);
+    button.setAttribute("aria-label", `Frame ${i + 1} on the board`);
+    button.setAttribute("aria-pressed", "false");
+    button.addEventListener("click", () => layers.choose(layers.getShown() === button.dataset.show ? "" : `film-${i + 1}`));
+    item.prepend(button);
+    return item.querySelector("span")?.firstChild?.textContent?.trim() || "";
+  });
   const [slider] = control.getElementsByTagName("input");
   const [caption] = control.getElementsByTagName("p");
   const play = /** @type {HTMLElement} */ (control.querySelector("[data-film=play]"));

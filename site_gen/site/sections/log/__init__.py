@@ -1,20 +1,10 @@
-"""SCIP's log, explained part by part, and the parameters of the run."""
+"""SCIP's log, explained part by part."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from ...layout.parts import Fact
 from ...stage.subject import Subject
 from .view import LogView, log_view
 
 
-@dataclass(frozen=True)
-class LogSection:
-    log: LogView
-    parameters: tuple[Fact, ...]
-
-
-def view(subject: Subject) -> LogSection:
-    parameters = sorted(subject.report.parameters.items())
-    return LogSection(log_view(subject.report), tuple(Fact(k, str(v)) for k, v in parameters))
+def view(subject: Subject) -> LogView:
+    return log_view(subject.report)
