@@ -9,7 +9,7 @@ from .grid import Cell, Pair, joined
 
 SIDE = 40  # user units per cell
 SIGNS = {  # paths about a cell's centre
-    "circle": "m-11 0a11 11 0 1 0 22 0a11 11 0 1 0 -22 0z",
+    "circle": "m-11 0a11 11 0 1 0 0 -.1z",  # one arc, all but a hair
     "light": "m-6 0a6 6 0 1 0 12 0a6 6 0 1 0 -12 0z"
     "m6 -9v-5m0 28v-5m9 -9h5m-28 0h5m2.64 -6.36l-3.54 -3.54m19.8 19.8l-3.54 -3.54"
     "m0 -12.72l3.54 -3.54m-19.8 19.8l3.54 -3.54",

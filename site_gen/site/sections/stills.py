@@ -69,9 +69,15 @@ class Stills:
         root = ET.fromstring(pen.inline(css="board small", size=False, parts="used"))
         for group in root.iter():
             if group.get("class") == "decisions":
-                group[:] = join_alike(_style(one, looks) for one in group)
+                styled = [_style(one, looks) for one in group]
+                group[:] = join_alike(one for one in styled if not _is_faint(one))
         text = ET.tostring(root, encoding="unicode")
         return Markup(text.replace("ns0:", "").replace("xmlns:ns0", "xmlns"))
+
+
+def _is_faint(decision: ET.Element) -> bool:
+    """Return True for a cross of an earlier frame, which is too small to be seen."""
+    return {"cross", "settled"} <= {*decision.attrib["class"].split()}
 
 
 def _style(decision: ET.Element, looks: dict[tuple[int, bool], tuple[str, int]]) -> ET.Element:
