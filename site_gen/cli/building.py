@@ -93,8 +93,8 @@ def _check_built(folder: Path, strict: bool) -> None:
     wrong = count(len(found.warnings), "warning") if found.warnings else "nothing is wrong"
     click.echo(f"{count(found.pages, 'page')}, {count(found.links, 'link')}: {wrong}", err=True)
     page, size = found.largest
-    puzzle = f"{kilobytes(found.puzzle)} for each puzzle, " if found.puzzle else ""
-    click.echo(f"{puzzle}largest page: {page}, {kilobytes(size)}", err=True)
+    puzzle = f"{format_kilobytes(found.puzzle)} for each puzzle, " if found.puzzle else ""
+    click.echo(f"{puzzle}largest page: {page}, {format_kilobytes(size)}", err=True)
 
 
 @main.command("clean")

@@ -1,6 +1,6 @@
 // The data that the scripts of a page read: blocks of JSON in the page, and files that are loaded
 // when they are needed. Long ones are packed: a string with JSON, compressed, in base64
-// (`packed_block` in site/layout/prose.py).
+// (`pack_block` in site/layout/prose.py).
 
 /** @type {Map<string, any>} id of a block -> its data */
 const blocks = new Map();

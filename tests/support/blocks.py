@@ -9,7 +9,7 @@ from base64 import b64decode
 from itertools import zip_longest
 from typing import Any
 
-from site_gen.site.layout.prose import packed_block
+from site_gen.site.layout.prose import pack_block
 
 
 def read_block(page: str, ident: str) -> Any:
@@ -33,5 +33,5 @@ def rows_of(family: dict[str, Any]) -> list[list[int]]:
 
 
 def pack(data: Any) -> str:
-    packed: str = json.loads(packed_block(data))
+    packed: str = json.loads(pack_block(data))
     return packed

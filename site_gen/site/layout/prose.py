@@ -73,7 +73,7 @@ def format_json_block(data: object) -> Markup:
     return Markup(text.replace("<", "\\u003c"))  # no text can end the block
 
 
-def packed_block(data: object) -> Markup:
+def pack_block(data: object) -> Markup:
     """Return data as a JSON string with their compressed JSON, which `stage/data.js` unpacks."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return Markup(f'"{b64encode(zlib.compress(text.encode(), 9)).decode()}"')

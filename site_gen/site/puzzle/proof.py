@@ -11,7 +11,7 @@ from typing import Any
 from ...errors import Place, SolveError
 from ...findings.proof import Proof, UnprovedError, find_proof
 from ...puzzle import Puzzle
-from ..layout.prose import packed_block
+from ..layout.prose import pack_block
 from ..stage.subject import ProofInSteps
 from .reproduce import CHECKER, CheckedProof, answer_data
 
@@ -41,7 +41,7 @@ def make_proof(puzzle: Puzzle, reproduce: Path) -> CheckedProof:
     return CheckedProof(
         ProofInSteps(steps),
         {"graphs.json": graphs, "proof.json": proof},
-        f"window.proofData = {packed_block(texts)};\n",
+        f"window.proofData = {pack_block(texts)};\n",
     )
 
 

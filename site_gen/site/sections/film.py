@@ -13,7 +13,7 @@ from ...kind import HasGrid, Kind
 from ...solver.facts import Decision
 from ...solver.trace import AnswerFrame, Decided, Frame, Node, Rejected, Relaxation, Rounds, Trace
 from ..layout.parts import Link
-from ..layout.prose import packed_block
+from ..layout.prose import pack_block
 from .captions import Captions, lead, not_shown
 from .formulations import family_ident, family_title
 from .stills import Stills
@@ -68,7 +68,7 @@ def film_view(
         frames=tuple(
             FilmFrame(text, _family_link(frame)) for frame, text in zip(shown, told, strict=True)
         ),
-        data=packed_block([frame_data(frame, trace.decisions) for frame in shown]),
+        data=pack_block([frame_data(frame, trace.decisions) for frame in shown]),
         stills=tuple(
             FilmStill(i + 1, told[i], stills.draw(frame_data(shown[i], trace.decisions)))
             for i in choose_key_frames(shown)

@@ -14,7 +14,7 @@ from ...boards.grid import Grid
 from ...boards.paths import SIDE
 from ...solver.facts import FamilyFacts
 from ...solver.plain import PlainFamily, PlainModel, PlainSymbol
-from ..layout.prose import convert_to_mathml, packed_block
+from ..layout.prose import convert_to_mathml, pack_block
 from ..sections.formulations import family_ident, family_title
 
 
@@ -56,7 +56,7 @@ def models_data(tellings: Iterable[Telling], grid: Grid) -> Markup:
         "families": families,
         "patterns": list(patterns),
     }
-    return packed_block(data)
+    return pack_block(data)
 
 
 def _symbol(s: PlainSymbol) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from ...findings.reasons import Reasons, Step
 from ...findings.reasons.measure import Difficulty
 from ..layout import words
 from ..layout.parts import Fact
-from ..layout.prose import packed_block
+from ..layout.prose import pack_block
 from ..stage.hints import settled_elements
 from ..stage.subject import Subject
 
@@ -49,7 +49,7 @@ def view(subject: Subject) -> StepsView | None:
         facts=_facts(puzzle.difficulty),
         steps=tuple(map(say.step, found.steps)),
         beyond=_beyond(found),
-        data=packed_block(
+        data=pack_block(
             {
                 "values": "".join(str(int(one)) for one in found.values),
                 "given": found.given,

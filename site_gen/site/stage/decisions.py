@@ -10,7 +10,7 @@ from ...boards.grid import key_text
 from ...boards.paths import SIDE
 from ...kind import HasGrid, Kind
 from ...solver.facts import Decision
-from ..layout.prose import packed_block
+from ..layout.prose import pack_block
 
 
 def decisions_data(
@@ -36,4 +36,4 @@ def decisions_data(
         for d in decisions
     ]
     size = {"rows": grid.rows, "cols": grid.cols, "cell": SIDE}
-    return packed_block({**size, "decisions": told, "drawn": drawn or {}})
+    return pack_block({**size, "decisions": told, "drawn": drawn or {}})

@@ -15,7 +15,7 @@ from ...boards.partition import Partition
 from ...boards.paths import SIDE, SIGNS
 from ...boards.rules import CHECKS, unchecked
 from ...kind import Answer, HasGrid, Kind
-from ..layout.prose import packed_block
+from ..layout.prose import pack_block
 from ..layout.scripts import name_play_script
 
 
@@ -78,7 +78,7 @@ def play_data(
     """
     answer, elements = kind.answer, list_elements(kind, board)
     own, fixed = answer.elements(board), answer.fixed(board)
-    return packed_block(
+    return pack_block(
         {
             "kind": name,
             "id": ident,
