@@ -101,8 +101,8 @@ def _clues(clues: Sequence[Clue], found: Sequence[ClueWorth]) -> Layer:
         for clue, worth in zip(clues, found, strict=True):
             _ring(pen, clue.cells, worth)
 
-    told = [f"{title}: {', '.join(some)}" for title, some in _lists(clues, found)]
-    return Layer(CLUES, "Which clues are needed", f"{'. '.join(told)}.", draw)
+    summary = " ".join(describe_clues(found))  # the section lists the clues below
+    return Layer(CLUES, "Which clues are needed", summary, draw)
 
 
 def _ring(pen: Pen, cells: frozenset[Cell], worth: ClueWorth) -> None:
