@@ -8,7 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Literal, ParamSpec, TypeVar
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -17,6 +17,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 
 
+P = ParamSpec("P")
+T = TypeVar("T")
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 SCREENS: tuple[tuple[int, Literal["light", "dark"]], ...] = (
     (320, "light"),
@@ -27,7 +29,9 @@ LAUNCHED: list[Browser] = []
 # waits until the scripts of a board have started, after its data are unpacked
 STARTED = """() => new Promise((done) => {
   const waits = document.querySelector(".js .stage #decisions-data");
-  const look = () => (waits && !document.querySelector(".cells") ? setTimeout(look, 5) : done());
+  const late = Date.now() + 5000;
+  const look = () =>
+    waits && !document.querySelector(".cells") && Date.now() < late ? setTimeout(look, 5) : done();
   look();
 })"""
 # waits until a page has handled an event or a resize; frames may never come
@@ -83,6 +87,8 @@ class WatchedPage:
     def __init__(self, browser: Browser, width: int = 1280, **options: object) -> None:
         context = browser.new_context(viewport={"width": width, "height": 800}, **options)  # type: ignore[arg-type]
         self.page: Page = context.new_page()
+        self.page.goto = self._start_after(self.page.goto)  # type: ignore[method-assign]
+        self.page.reload = self._start_after(self.page.reload)  # type: ignore[method-assign]
         self.complaints: list[str] = []
         self.screens = deque(SCREENS)
         self.page.on("console", lambda m: self._keep(m.type in ("error", "warning"), m.text))
@@ -92,9 +98,18 @@ class WatchedPage:
     def _keep(self, bad: bool, text: str) -> None:
         self.complaints += [text] if bad else []
 
+    def _start_after(self, load: Callable[P, T]) -> Callable[P, T]:
+        """Return a function that loads a page, and waits until its scripts have started."""
+
+        def load_and_start(*args: P.args, **options: P.kwargs) -> T:
+            loaded = load(*args, **options)
+            self.page.evaluate(STARTED)
+            return loaded
+
+        return load_and_start
+
     def open(self, path: Path, fragment: str = "") -> Page:
         self.page.goto(path.as_uri() + fragment)
-        self.page.evaluate(STARTED)
         return self.page
 
     def open_at_each_width(self, path: Path, fragment: str = "") -> Iterator[int]:
