@@ -15,7 +15,8 @@ from models import subsets
 from site_gen.boards.grid import Cell, Grid, Pair, components, marked, ones, pair, picture
 from site_gen.boards.loops import single_loops
 from site_gen.boards.partition import Partition
-from site_gen.boards.pen import SIDE, Pen
+from site_gen.boards.paths import bars
+from site_gen.boards.pen import SIDE, Pen, join_alike
 
 GRIDS = st.builds(Grid, st.integers(1, 6), st.integers(1, 6))
 
@@ -284,3 +285,51 @@ def test_the_path_around_the_frame_passes_each_of_its_cells_once() -> None:
         assert len({*way}) == len(way) == len([*grid.frame()])
         assert {*way} <= {*grid.pairs()}
         assert all(sum(cell in p for p in way) == 2 for cell in grid.frame())
+
+
+# -- what is drawn together
+
+
+@given(GRID_AND_CELLS)
+def test_bars_cover_the_cells_once(made: tuple[Grid, frozenset[Cell]]) -> None:
+    cells = sorted(made[1])
+    covered = Counter[Cell]()
+    for x, y, wide in re.findall(r"M(\d+) (\d+)h(\d+)v40h-\d+z", bars(cells)):
+        first = Cell(int(y) // SIDE, int(x) // SIDE)
+        covered.update(Cell(first.row, first.col + n) for n in range(int(wide) // SIDE))
+    assert covered == Counter(cells)
+
+
+LOOKS = st.sampled_from(["one", "other"])
+
+
+@given(st.lists(st.tuples(LOOKS, st.sampled_from(["path", "circle", "5", "12"])), max_size=12))
+def test_what_looks_alike_is_joined_and_nothing_is_lost(drawn: list[tuple[str, str]]) -> None:
+    elements = []
+    for n, (css, what) in enumerate(drawn):
+        if what == "path":
+            elements.append(ET.Element("path", {"class": css, "d": f"M{n} 0h1", "data-key": "r1"}))
+        elif what == "circle":
+            elements.append(ET.Element("circle", {"class": css, "cx": str(n)}))
+        else:
+            elements.append(ET.Element("text", {"class": css, "x": str(n), "y": "0"}))
+            elements[-1].text = what
+    joined = join_alike(elements)
+    seen = []
+    for element in joined:
+        css, text = element.get("class"), element.text or ""
+        assert element.get("data-key") is None
+        if element.tag == "path":
+            seen += [(css, "path", at) for at in re.findall(r"M(\d+) 0h1", element.get("d", ""))]
+        elif element.tag == "circle":
+            seen.append((css, "circle", element.get("cx", "")))
+        else:
+            at = element.get("x", "").split()
+            texts = [text] if len(at) == 1 else [*text]
+            assert len(element.get("y", "").split()) == len(at)
+            seen += [(css, one, x) for one, x in zip(texts, at, strict=True)]
+    assert sorted(seen) == sorted((css, what, str(n)) for n, (css, what) in enumerate(drawn))
+    paths = [e for e in joined if e.tag == "path"]
+    assert len(paths) == len({css for css, what in drawn if what == "path"})
+    digits = [e for e in joined if e.tag == "text" and set(e.text or "") == {"5"}]
+    assert len(digits) == len({css for css, what in drawn if what == "5"})
