@@ -246,7 +246,7 @@ def test_a_page_completes_itself_without_a_jump(browser: Browser, here: Path, pr
     marks = "[...document.querySelectorAll('.played .yes')].map(e => e.dataset.key)"
     marked = tab.evaluate(marks)
     assert marked
-    tab.locator("#log details").first.locator("summary").click()
+    tab.locator("#rules details summary").click()
     top = "document.querySelector('#proof').getBoundingClientRect().top"
     tab.evaluate(f"scrollBy({{ top: {top} - 20, behavior: 'instant' }})")
     before, height = tab.evaluate(top), tab.evaluate("document.body.scrollHeight")
@@ -258,7 +258,8 @@ def test_a_page_completes_itself_without_a_jump(browser: Browser, here: Path, pr
     assert tab.evaluate("document.body.scrollHeight") > height + 100  # `worth` was added above
     eventually(lambda: abs(tab.evaluate(top) - before) < 2, 10)
     assert tab.evaluate(marks) == marked
-    assert tab.evaluate("document.querySelector('#log details').open")
+    assert tab.evaluate("document.querySelector('#rules details').open")
+    tab.evaluate("document.querySelector('#rules details').open = false")
 
     # from here on, the browser itself keeps the position, like on any other page
     kept = tab.evaluate("scrollY")
