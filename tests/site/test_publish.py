@@ -183,12 +183,12 @@ def test_a_future_date_is_a_warning_and_counts_only_from_its_day_on(
     ahead: Garden, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first date that is reached starts the feed."""
-    monkeypatch.setattr("site_gen.site.build.inputs.today", lambda: "2026-02-28")
+    monkeypatch.setattr("site_gen.site.build.inputs.get_today", lambda: "2026-02-28")
     ahead.build()
     assert not [*ahead.output.rglob("feed.xml")]
     assert check_site(ahead.output).errors == []
     assert "Newest," not in (ahead.output / "index.html").read_text()
-    monkeypatch.setattr("site_gen.site.build.inputs.today", lambda: DAY)
+    monkeypatch.setattr("site_gen.site.build.inputs.get_today", lambda: DAY)
     places, telling = Places(ahead.content, ahead.templates, ahead.output), WarningRecorder()
     build(places, ahead.site, 1, telling)
     files = [path for path in ahead.files() if path.stem == "p0"]
@@ -202,7 +202,7 @@ def test_a_future_date_is_a_warning_and_counts_only_from_its_day_on(
 
     monkeypatch.setattr("site_gen.site.build.inputs.get_today", lambda: "2026-03-31")
     assert not ahead.build()
-    monkeypatch.setattr("site_gen.site.build.inputs.today", lambda: LATER)
+    monkeypatch.setattr("site_gen.site.build.inputs.get_today", lambda: LATER)
     build(places, ahead.site, 1, telling := WarningRecorder())
     assert telling.told == []
     assert read_dates(ahead) == ([LATER] * 2 + [DAY] * 2, "1 April 2026")
