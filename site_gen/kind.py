@@ -103,6 +103,7 @@ class Kind(Generic[Board]):
     largest: int = 40
     most_cells: int = 900
     usual: int = 10  # default rows and columns
+    density: float = 0  # clues per cell of published boards (median), if clues can be removed
     blocks: Mapping[str, Block]
     board_type: ClassVar[type[Any]] = VocabularyBoard
     ground: Literal["lattice", "points"] = "lattice"

@@ -9,6 +9,7 @@ can be its label. A consequence of rows then follows from the clues in their lab
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import cache, cached_property
 from itertools import chain
 from typing import Any
@@ -31,6 +32,14 @@ class LabelledBoard(PartModels):
 
     Labels are bits: first one for each clue, then one for each family, which gives the rules.
     """
+
+    hidden = 0  # labels of the rows that engines do not use
+
+    def with_clues(self, clues: Collection[int]) -> LabelledBoard:
+        """Return this labelled board with engines that only use the rows of some clues."""
+        part = copy(self)
+        part.hidden = self.labels_of_clues & ~sum(1 << i for i in clues)
+        return part
 
     # -- families and rules
 
@@ -100,6 +109,7 @@ class LabelledBoard(PartModels):
         for row, labels in rows:
             engine.add(row, labels)
         engine.lazy.extend(self._lazy)
+        engine.disable_labels(self.hidden)
         return engine
 
     @cached_property

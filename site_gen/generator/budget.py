@@ -7,7 +7,7 @@ from math import inf
 from ..errors import SiteGenError
 from .wishes import Wishes
 
-WORK = 120_000_000  # for a board with a level: about 30 s when it was measured
+WORK = 80_000_000  # for a board with a level: about 30 s when it was measured
 CELLS = 100  # larger boards get more: the work of an attempt is quadratic in the cells
 
 

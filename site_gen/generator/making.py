@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -15,16 +15,17 @@ from ..findings.reasons.measure import Word, name_level
 from ..findings.suggestions import fill_board, list_growing_blocks
 from ..findings.worth import SolvedBoard, search_other_answer
 from ..kind import Answer, HasGrid, Kind, find_kind
-from ..levels import LEVELS
 from ..solver.engine import make_engine, read_answer
 from ..solver.model import PuzzleModel
 from .budget import Budget, SpentError
 from .composing import ComposedBoard, compose_board, is_finished, repair_board
+from .level_steps import LevelSteps, clue_limits
 from .thinning import find_removals, group_clues
 from .wishes import Wishes
 
-TRIES = 200  # random answers for one board
+TRIES, LEVEL_TRIES = 200, 1000  # random answers for one board, without and with a level
 MENDS = 150  # attempts to repair a board with more than one answer
+CELL = 20  # work of composing or repairing a cell, in literals that an engine propagates
 CONFLICTS = 20_000  # limit of the search for another answer on the board with all clues
 Ask = Callable[[Kind[Any], HasGrid], Verdict]
 
@@ -56,12 +57,13 @@ def make(wishes: Wishes, number: int, ask: Ask = find_answers) -> MadeBoard:
     another answer.
     """
     kind, budget, spent = find_kind(wishes.kind), Budget(wishes), ""
-    for tried in range(1, TRIES + 1):
+    for tried in range(1, (LEVEL_TRIES if wishes.level else TRIES) + 1):
         rng = Random(f"{wishes.kind} {wishes.rows}x{wishes.cols} {wishes.seed} {number} {tried}")
-        composed = compose_board(kind, rng, wishes.rows, wishes.cols)
-        if composed is None:
-            continue
         try:
+            budget.spend(CELL * wishes.rows * wishes.cols)
+            composed = compose_board(kind, rng, wishes.rows, wishes.cols)
+            if composed is None:
+                continue
             board = _attempt(kind, wishes, rng, composed, budget)
             if board is None or is_finished(kind, board):
                 continue
@@ -75,7 +77,9 @@ def make(wishes: Wishes, number: int, ask: Ask = find_answers) -> MadeBoard:
             return MadeBoard(board, frozenset(composed.blocks), word, len(kind.clues(board)), tried)
     level, other = (f"{wishes.level} ", "or difficulty ") if wishes.level else ("", "")
     tries = "1 try" if tried == 1 else f"{tried} tries"
-    what = f"no {level}board of {kind.title}, {wishes.rows}×{wishes.cols}, was found in {tries}"
+    limits, size = clue_limits(kind, wishes), f"{wishes.rows}×{wishes.cols}"
+    size += f" with {limits.start} to {limits.stop - 1} clues" * bool(limits.start)
+    what = f"no {level}board of {kind.title}, {size}, was found in {tries}"
     raise GenerateError(f"{what}{spent}; another size {other}may have one")
 
 
@@ -87,17 +91,33 @@ def _attempt(
         return None
     board, answer = full
     groups = group_clues(rng, board.grid, kind.clues(board), wishes.symmetry)
+    sets, level = ClueSets(kind, board, [answer]), wishes.level
+    steps = LevelSteps(kind, board, answer, level, budget) if level else None
+    if steps and steps.is_too_hard(sets.every):
+        return None
+    if not wishes.minimal and _keeps_clues(kind, board, steps, sets.every):
+        left = sets.every
+    else:
+        left = sets.every.difference(*find_removals(sets, groups, budget))
+        if steps and not wishes.minimal and steps.is_too_hard(left):
+            left = steps.thin(groups)
+    if steps:
+        limits = clue_limits(kind, wishes)
+        left = steps.fill(left, groups, limits.start)
+        if len(left) not in limits or steps.is_too_easy(left):
+            return None
+    return sets.labelled.get_board(left)
+
+
+def _keeps_clues(kind: Kind[Any], board: HasGrid, steps: LevelSteps | None, every: Clues) -> bool:
+    """Return whether no clue is removed, because no clue can be, or a `?` would take its place.
+
+    Boards with a `?` are only made on request, for a minimal board or a level.
+    """
+    bare = kind.without(board, [clue.key for clue in kind.clues(board)])
     whole = any(block.whole for block in kind.blocks.values())
-    if not wishes.minimal and (whole or _leaves_marks(kind, board)):
-        target = _rank_wish(wishes)
-        if target is None:
-            return board
-        if (found := _rank_board(kind, board, answer, budget)) >= target or whole:
-            return board if found == target else None
-    sets = ClueSets(kind, board, [answer])
-    gone = [*find_removals(sets, groups, budget)]
-    left = _choose_clues(sets, gone, wishes, answer, budget)
-    return None if left is None else sets.labelled.get_board(left)
+    marks = any("?" in block.text(bare) for block in kind.blocks.values())
+    return whole or (marks and not (steps and steps.is_too_easy(every)))
 
 
 def _add_clues(
@@ -111,6 +131,7 @@ def _add_clues(
     grows = bool(list_growing_blocks(kind, board, rare=False))
     had, others = -1, list[Answer]()
     for _ in range(MENDS):
+        budget.spend(CELL * len(board.grid.cells()))
         board = fill_board(kind, board, answer, rare=False) if grows else board
         other = _find_other(kind, board, answer, budget)
         if other is None:
@@ -138,59 +159,6 @@ def _find_other(kind: Kind[Any], board: HasGrid, answer: Answer, budget: Budget)
     return read_answer(engine, model) if status == "sat" else None
 
 
-def _choose_clues(
-    sets: ClueSets, gone: Sequence[Clues], wishes: Wishes, answer: Answer, budget: Budget
-) -> Clues | None:
-    """Return the fewest clues that give the requested difficulty, or None.
-
-    `gone` are the groups that can be removed, in order.
-    """
-    fewest, target = sets.every.difference(*gone), _rank_wish(wishes)
-    if target is None:
-        return fewest
-
-    def rank(count: int) -> int:
-        """Return the rank of the board without the first `count` groups."""
-        board = sets.labelled.get_board(sets.every.difference(*gone[:count]))
-        return _rank_board(sets.kind, board, answer, budget)
-
-    low, high, best = 0, len(gone), None
-    found = rank(high)
-    if found <= target or wishes.minimal:
-        return fewest if found == target else None
-    while low < high:
-        middle = (low + high) // 2
-        found = rank(middle)
-        best = middle if found == target else best
-        low, high = (low, middle) if found > target else (middle + 1, high)
-    return None if best is None else sets.every.difference(*gone[:best])
-
-
-def _rank_wish(wishes: Wishes) -> int | None:
-    return LEVELS.index(wishes.level) if wishes.level else None
-
-
-def _rank_board(kind: Kind[Any], board: HasGrid, answer: Answer, budget: Budget) -> int:
-    """Return the index of the difficulty in LEVELS, or len(LEVELS) if it was not measured."""
-    word = _measure(SolvedBoard(kind, board, (answer,), True), budget)
-    return LEVELS.index(word) if word in LEVELS else len(LEVELS)
-
-
-def _measure(case: SolvedBoard, budget: Budget) -> Word:
-    search = search_of(case)
-    if search is None:
-        return "not measured"
-    reasons = search.run()
-    budget.spend(search.work)
-    return name_level(reasons)
-
-
-def _leaves_marks(kind: Kind[Any], board: HasGrid) -> bool:
-    """Return True if a removed clue becomes a `?`; such boards are only made on request."""
-    bare = kind.without(board, [clue.key for clue in kind.clues(board)])
-    return any("?" in block.text(bare) for block in kind.blocks.values())
-
-
 def _prove(
     kind: Kind[Any], board: HasGrid, wishes: Wishes, budget: Budget, ask: Ask
 ) -> Word | None:
@@ -204,9 +172,9 @@ def _prove(
         return None
     if (found := len(verdict.answers)) != 1:
         raise SolveError(f"{kind.name}: {found} answers were found, but the engine found one")
-    word = (
-        _measure(SolvedBoard(kind, board, verdict.answers, True), budget)
-        if wishes.measured
-        else "not measured"
-    )
+    word: Word = "not measured"
+    search = search_of(SolvedBoard(kind, board, verdict.answers, True)) if wishes.measured else None
+    if search:
+        word = name_level(search.run())
+        budget.spend(search.work)
     return None if wishes.level and word != wishes.level else word

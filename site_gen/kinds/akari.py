@@ -67,6 +67,7 @@ def numbers(board: Board, x: Lights) -> Iterator[Row]:
 class Akari(Kind[Board]):
     also, genre, pzpr, codec = ("Light Up", "Bijutsukan"), "objects", "akari", four_black
     pzpr_also = ("lightup", "bijutsukan")
+    density = 0.13
     blocks = {"board": CellNumbers(most=4, stays=True, look="black")}
     answer = Placed("light", closed=True)
     rules = {

@@ -67,6 +67,7 @@ def along(grid: Grid, cell: Cell, way: str) -> list[Pair]:
 
 class CastleWall(Kind[Board]):
     genre, pzpr, codec = "loops", "castle", walls
+    density = 0.18
     blocks = {
         "walls": CellSymbols(WALLS, {"w": "open", "b": "wall", "g": "grey"}, stays="wbg"),
         "arrows": Arrows(optional=True, tinted=False, dark="b"),

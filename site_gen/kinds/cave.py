@@ -27,6 +27,7 @@ class Cave(Kind[Board]):
     also = ("Corral", "Bag")
     genre, pzpr, codec = "shading", "cave", numbers
     pzpr_also = ("bag",)
+    density = 0.22
     blocks = {"board": SightNumbers(least=2)}
     answer = Shading("shaded", closed=True)
     rules = {

@@ -30,7 +30,7 @@ USUAL = 9  # the largest number of most boards
 
 class Fillomino(Kind[Board]):
     also, genre, pzpr, codec = ("Allied Occupation",), "numbers", "fillomino", sizes
-    usual = 6
+    usual, density = 6, 0.39
     blocks = {"board": CellNumbers(least=1, may_hide=False, rare=True), "largest": LARGEST}
     answer = Sizes()
     rules = {

@@ -87,7 +87,7 @@ def crossings(spans: Collection[Pair]) -> Iterator[tuple[Pair, Pair]]:
 class Hashi(Kind[Board]):
     also, genre, pzpr, codec = ("Hashiwokakero", "Bridges"), "lines", "hashi", numbers
     pzpr_also = ("hashikake", "bridges")
-    largest, most_cells = 50, 1500
+    largest, most_cells, density = 50, 1500, 0.33
     blocks = {"board": CellNumbers(least=1, most=8, stays=True, look="island")}
     answer = Bridges()
     rules = {

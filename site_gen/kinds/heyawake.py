@@ -53,6 +53,7 @@ def two_borders(board: Board, x: Shaded) -> Iterator[Row]:
 class Heyawake(Kind[Board]):
     genre, pzpr, codec = "shading", "heyawake", region_counts
     pzpr_also = ("heyawacky",)
+    density = 0.1
     blocks = {
         "regions": Regions("room", tinted=False),
         "numbers": RegionNumbers(least=0, look="text"),

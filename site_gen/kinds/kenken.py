@@ -39,7 +39,7 @@ LARGEST = 4  # the largest number of cells in a generated cage
 
 class KenKen(Kind[Board]):
     also, genre = ("Calcudoku", "Mathdoku"), "numbers"
-    largest, most_cells, usual = 9, 81, 6
+    largest, most_cells, usual, density = 9, 81, 6, 0.44
     blocks = {"regions": Regions("cage", tinted=False), "cages": CageNumbers()}
     answer = Digits()
     rules = {

@@ -25,7 +25,7 @@ from site_gen.solver.sight import numbers_see
 class Kurodoko(Kind[Board]):
     also = ("Kuromasu", "Where Are the Black Cells")
     genre, pzpr, codec = "shading", "kurodoko", numbers
-    usual = 9
+    usual, density = 9, 0.19
     blocks = {"board": SightNumbers(least=2)}
     answer = Shading("shaded", closed=True)
     rules = {

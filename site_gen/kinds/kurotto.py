@@ -73,7 +73,7 @@ def not_alone(grid: Grid, x: Shaded, y: Counted) -> Iterator[Row]:
 
 class Kurotto(Kind[Board]):
     genre, pzpr, codec = "shading", "kurotto", numbers
-    usual = 8
+    usual, density = 8, 0.22
     blocks = {"board": CellNumbers(look="island")}
     answer = Shading("shaded", closed=True)
     rules = {

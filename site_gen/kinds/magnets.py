@@ -63,7 +63,7 @@ def counts(board: Board, x: Pole) -> Iterator[Row]:
 
 
 class Magnets(Kind[Board]):
-    genre, usual, pzpr, codec = "objects", 8, "magnets", dominoes
+    genre, usual, pzpr, codec, density = "objects", 8, "magnets", dominoes, 0.4
     blocks = {
         "regions": Regions("domino", tinted=False),
         "left": LineNumbers("left", sign="+"),

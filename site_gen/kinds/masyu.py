@@ -75,6 +75,7 @@ def white_turns(white: Sequence[Cell], x: Steps) -> Iterator[Row]:
 class Masyu(Kind[Board]):
     also, genre, pzpr, codec = ("Pearl", "Mashu"), "loops", "mashu", circles
     pzpr_also = ("masyu", "pearl")
+    density = 0.2
     blocks = {"board": CellSymbols(CIRCLES, {"w": "white", "b": "black"})}
     answer = Loop("steps")
     rules = {

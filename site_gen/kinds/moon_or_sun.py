@@ -90,6 +90,7 @@ class Marks(CellSymbols):
 
 class MoonOrSun(Kind[Board]):
     also, genre, pzpr, codec = ("Tsuki ka Taiyou",), "loops", "moonsun", moons
+    density = 0.14
     blocks = {
         "regions": Regions(),
         "marks": Marks({"m": "Moon", "s": "Sun"}, {"m": "moon", "s": "sun"}),

@@ -91,7 +91,7 @@ def covered(lines: Sequence[Line], u: Begun, x: Mapping[Cell, Variable]) -> Iter
 class Nonogram(Kind[Board]):
     also, genre = ("Paint by Numbers", "Griddler", "Picross", "Hanjie"), "shading"
     pzpr, codec = "nonogram", line_runs
-    largest, most_cells = 50, 2500
+    largest, most_cells, density = 50, 2500, 0.17
     blocks = {"rows": LineClues("left"), "columns": LineClues("top")}
     answer = Shading("shaded")
     rules = {

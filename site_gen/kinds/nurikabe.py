@@ -101,6 +101,7 @@ class Sea(Shading):
 
 class Nurikabe(Kind[Board]):
     also, genre, pzpr, codec = ("Cell Structure",), "shading", "nurikabe", numbers
+    density = 0.13
     blocks = {"board": CellNumbers(least=1, stays=True, apart=True)}
     answer = Sea("shaded", closed=True)
     rules = {

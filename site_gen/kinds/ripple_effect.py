@@ -38,7 +38,7 @@ def apart(board: Board, y: Digit) -> Iterator[Row]:
 class RippleEffect(Kind[Board]):
     also, genre, pzpr, codec = ("Hakyuu",), "numbers", "ripple", regions_and_numbers
     pzpr_also = ("hakyukoka",)
-    largest, usual = 50, 8
+    largest, usual, density = 50, 8, 0.18
     blocks = {"regions": Regions(tinted=False), "board": RegionDigits()}
     answer = Digits(most="region")
     rules = {

@@ -91,6 +91,7 @@ FILLINGS = 20  # attempts; the one with the fewest black cells is used, because 
 
 class Shakashaka(Kind[Board]):
     also, genre, pzpr, codec = ("Proof of Quilt",), "shading", "shakashaka", four_black
+    density = 0.08
     blocks = {"board": CellNumbers(0, 4, stays=True, look="black")}
     answer = Triangles()
     rules = {

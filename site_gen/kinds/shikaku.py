@@ -27,7 +27,7 @@ TILINGS = 50  # attempts; the one with the fewest single cells is used, because 
 
 class Shikaku(Kind[Board]):
     also, genre, pzpr, codec = ("Rectangles", "Divide by Squares"), "regions", "shikaku", numbers
-    largest = 50
+    largest, density = 50, 0.19
     blocks = {"board": CellNumbers(least=1, stays=True)}
     answer = Borders()
     decisions = Rectangles()

@@ -94,6 +94,7 @@ def passings(board: Board) -> Iterator[tuple[Passing, Mapping[str, int]]]:
 
 class Shingoki(Kind[Board]):
     also, genre = ("Semaphores", "Traffic Lights"), "loops"
+    density = 0.22
     blocks = {
         "circles": CellSymbols(
             {"w": "White circle", "b": "Black circle"}, {"w": "white", "b": "black"}, stays="wb"

@@ -40,7 +40,7 @@ SIDES: tuple[Side, ...] = ("top", "bottom", "left", "right")
 class Skyscrapers(Kind[Board]):
     also, genre, pzpr, codec = ("Building Puzzle", "Towers"), "numbers", "skyscrapers", all_sides
     pzpr_also = ("building", "skyscraper")
-    largest, most_cells, usual = 9, 81, 5
+    largest, most_cells, usual, density = 9, 81, 5, 0.58
     blocks = {
         "board": CellNumbers(least=1, may_hide=False, rare=True),
         **{side: LineNumbers(side, least=1) for side in SIDES},

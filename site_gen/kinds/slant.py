@@ -49,6 +49,7 @@ def no_ring(board: Board, lines: Lines) -> Iterator[Yielded]:
 
 class Slant(Kind[Board]):
     also, genre, pzpr, codec = ("Gokigen Naname",), "lines", "gokigen", points
+    density = 0.53
     blocks = {"points": PointNumbers()}
     answer = Diagonals(full=True)
     rules = {

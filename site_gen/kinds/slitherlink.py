@@ -170,7 +170,7 @@ class Slitherlink(Kind[Board]):
     also, genre, pzpr = ("Fencing Match", "Fences", "Loop the Loop"), "loops", "slither"
     codec = four_cells
     pzpr_also = ("slitherlink",)
-    largest, most_cells = 60, 2500
+    largest, most_cells, density = 60, 2500, 0.61
     blocks = {"board": CellNumbers(most=3)}
     ground = "points"
     answer = Loop("sides")

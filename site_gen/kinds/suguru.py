@@ -35,6 +35,7 @@ def apart(board: Board, y: Digit) -> Iterator[Row]:
 class Suguru(Kind[Board]):
     also, genre, usual = ("Number Blocks", "Tectonic"), "numbers", 8
     pzpr, codec = "suguru", regions_and_numbers
+    density = 0.42
     blocks = {"regions": Regions(tinted=False), "board": RegionDigits()}
     answer = Digits(most="region")
     rules = {

@@ -29,7 +29,7 @@ TILINGS = 50  # attempts; the one with the fewest single cells is used, because 
 
 class Tatamibari(Kind[Board]):
     genre, pzpr, codec = "regions", "tatamibari", signs
-    usual = 8
+    usual, density = 8, 0.31
     blocks = {
         "board": CellSymbols(
             {"+": "Plus sign", "-": "Horizontal stroke", "|": "Vertical stroke", "?": "Any sign"},

@@ -56,6 +56,7 @@ class Yajilin(Kind[Board]):
     also, genre, pzpr, codec = ("Arrow Ring",), "loops", "yajilin", arrows
     pzpr_also = ("yajirin",)
     pzpr_flags = "b"  # the cells of clues are grey
+    density = 0.11
     blocks = {"board": Arrows()}
     answer = ShadedLoop()
     rules = {

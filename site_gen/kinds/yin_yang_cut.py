@@ -170,6 +170,7 @@ class Cut(Shading):
 
 class YinYangCut(Kind[Board]):
     also, genre = ("Yin and Yang", "Cut in two"), "shading"
+    density = 0.12
     blocks = {"symbols": CellLetters()}
     answer = Cut("piece", decides=("pair of cells", "pairs of cells"))
     rules = {

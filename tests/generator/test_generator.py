@@ -31,7 +31,7 @@ from site_gen.generator.composing import compose_board, is_finished, repair_boar
 from site_gen.generator.making import GenerateError, make
 from site_gen.generator.wishes import Symmetry, Wishes
 from site_gen.kind import Kind, find_kind, kind_names
-from site_gen.levels import LEVELS
+from site_gen.levels import LEVELS, Level
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import solve
@@ -49,6 +49,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def soon_tired(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("site_gen.generator.making.TRIES", 20)
+    monkeypatch.setattr("site_gen.generator.making.LEVEL_TRIES", 20)
 
 
 def generate(*arguments: str) -> Result:
@@ -135,6 +136,29 @@ def test_no_clue_of_a_minimal_board_can_be_removed(name: str) -> None:
     assert count_answers(kind, board) == 1
     for clue in kind.clues(board):
         assert count_answers(kind, kind.without(board, [clue.key])) == 2
+
+
+@pytest.mark.parametrize(
+    ("level", "symmetry"), [("easy", "none"), ("medium", "half-turn"), ("hard", "none")]
+)
+@pytest.mark.parametrize("name", ["binairo", "slitherlink", "suguru", "yin_yang"])
+def test_a_board_of_a_level_has_about_as_many_clues_as_published_ones(
+    name: str, level: Level, symmetry: Symmetry
+) -> None:
+    kind = find_kind(name)
+    made = make(Wishes(name, 6, 6, 1, level, symmetry), 1)
+    assert made.word == level
+    assert 0.6 <= made.clues / (36 * kind.density) <= 1.6
+    assert count_answers(kind, made.board) == 1
+
+
+def test_a_minimal_board_of_a_level_has_as_few_clues_as_possible() -> None:
+    kind = find_kind("suguru")
+    made = make(Wishes("suguru", 8, 8, 1, "hard", minimal=True), 1)
+    assert made.word == "hard"
+    assert made.clues < 0.6 * 64 * kind.density
+    for clue in kind.clues(made.board):
+        assert count_answers(kind, kind.without(made.board, [clue.key])) == 2
 
 
 def find_clue_cells(document: Document) -> set[Cell]:
@@ -230,7 +254,7 @@ def test_an_existing_board_is_not_overwritten(here: Path) -> None:
         (["slitherlink", "--tags", "Two Loops"], "--tags: found 'Two Loops'"),
         (
             ["akari", "--size", "4x4", "--seed", "1", "--difficulty", "hard", "--count", "1"],
-            "board 1: no hard board of Akari, 4×4, was found in 20 tries; another size or diff",
+            "board 1: no hard board of Akari, 4×4 with 2 to 3 clues, was found in 20 tries; ",
         ),
     ],
 )
@@ -274,7 +298,7 @@ def test_a_finished_board_is_never_written(
     monkeypatch.setattr(type(kind), "clues", lambda *_: ())  # no clue can be removed
     made = generate("binairo", "--size", "6x6", "--seed", "1", "--jobs", "1", *level)
     assert made.exit_code == 1
-    assert "board of Binairo, 6×6, was found in 20 tries" in made.stderr
+    assert re.search("board of Binairo, 6×6.*, was found in 20 tries", made.stderr)
     assert not [*here.rglob("*.md")]
 
 
@@ -289,7 +313,7 @@ def test_the_search_for_a_level_ends_after_some_work(
             make(Wishes("kurotto", 6, 6, 1, "easy"), 1)
         said.append(str(found.value))
     assert said[0] == said[1]
-    assert "no easy board of Kurotto, 6×6, was found in " in said[0]
+    assert "no easy board of Kurotto, 6×6 with 5 to 12 clues, was found in " in said[0]
     assert ", which used up the work for one board; another size or difficulty" in said[0]
     assert make(Wishes("kurotto", 6, 6, 1), 1).tries  # without a level there is no limit
 
@@ -439,7 +463,7 @@ def test_a_day_has_a_puzzle_even_if_its_difficulty_is_not_found(here: Path) -> N
     Path("site.toml").write_text(akari, encoding="utf-8")
     made = generate_daily("2026-11-23")
     assert made.exit_code == 0
-    assert "no hard board of Akari, 4×4, was found" in made.stderr
+    assert "no hard board of Akari, 4×4 with 2 to 3 clues, was found" in made.stderr
     assert Path("content/akari/2026-11-23.md").exists()
 
 

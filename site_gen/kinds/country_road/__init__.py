@@ -31,7 +31,7 @@ LENGTHS = 1, 2, 2, 3, 3, 3, 4, 4, 5, 6  # the lengths of the pieces that a loop 
 
 class CountryRoad(Kind[CountryRoadBoard]):
     also, genre, pzpr, codec = ("Kantoriiroodo",), "loops", "country", region_numbers
-    largest, most_cells = 60, 2500
+    largest, most_cells, density = 60, 2500, 0.15
     blocks = {"regions": Regions(), "numbers": RegionNumbers()}
     board_type = CountryRoadBoard
     answer = Loop("steps")

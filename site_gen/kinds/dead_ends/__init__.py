@@ -66,6 +66,7 @@ class Shapes(Shading):
 
 class DeadEnds(Kind[Board]):
     also, genre = ("Ślepe zaułki",), "shading"
+    density = 0.08
     blocks = {
         "markers": CellSymbols(
             {"S": "Start", "G": "Goal", "o": "Circle", "t": "Triangle"},

@@ -105,7 +105,7 @@ def _write(board: SlashPackBoard) -> str:
 
 class SlashPack(Kind[SlashPackBoard]):
     also, genre, pzpr, codec = ("Surasshupakku",), "lines", "slashpack", Codec(numbers.read, _write)
-    largest, most_cells = 30, 400
+    largest, most_cells, density = 30, 400, 0.42
     blocks = {"board": Letters()}
     answer = Lines("cells")
     rules = {

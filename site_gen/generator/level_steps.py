@@ -1,0 +1,101 @@
+"""The choice of clues with which a board has a requested difficulty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import ceil
+from sys import maxsize
+from typing import Any
+
+from ..findings.clue_sets import Clues, UndecidedError
+from ..findings.reasons import search_of
+from ..findings.reasons.measure import EASY, MEDIUM
+from ..findings.reasons.steps import SEARCH, Search, irreducible
+from ..findings.reasons.walk import ASSUMPTION
+from ..findings.worth import SolvedBoard
+from ..kind import Answer, HasGrid, Kind
+from ..levels import LEVELS, Level
+from .budget import Budget
+from .wishes import Wishes
+
+EFFORTS = dict(zip(LEVELS, (EASY, MEDIUM, SEARCH - 1, SEARCH), strict=True))  # of hardest steps
+FEWEST, MOST = 0.6, 1.6  # clues of a board with a level, compared with those of published boards
+# work of adding a row to an engine and of testing an assumption, in literals that it propagates
+ROW, PROBE = 5, 200
+
+
+def clue_limits(kind: Kind[Any], wishes: Wishes) -> range:
+    """Return the numbers of clues that a board with a level may have."""
+    clues = kind.density * wishes.rows * wishes.cols
+    if wishes.minimal or not (wishes.level and clues):
+        return range(maxsize)
+    return range(ceil(FEWEST * clues), int(MOST * clues) + 1)
+
+
+class LevelSteps:
+    """The steps to the answer of a board with some of its clues, compared with a level.
+
+    This is a quick estimate, on the labelled rows of the board with all clues: all steps that are
+    easy enough are taken, in any order.
+    """
+
+    def __init__(
+        self, kind: Kind[Any], board: HasGrid, answer: Answer, level: Level, budget: Budget
+    ) -> None:
+        search = search_of(SolvedBoard(kind, board, (answer,), True))
+        if search is None:
+            raise UndecidedError("the answer has no steps")
+        self.labelled, self.values, self.budget = search.labelled, search.values, budget
+        self.limit = EFFORTS[level]
+        self.easier = max((one for one in EFFORTS.values() if one < self.limit), default=-1)
+        budget.spend(self.labelled.work)
+
+    def find_used(self, clues: Clues, limit: int) -> Clues | None:
+        """Return the clues that steps with at most an effort use to reach the answer.
+
+        Return None if there are no such steps.
+        """
+        search = Search(self.labelled.with_clues(clues), self.values)
+        judge, finder, used = search.judge, search.finder, set[int]()
+        decided = judge.name()
+        while True:
+            settled = {i for one in decided for i in search.siblings.get(one, ())}
+            finder.decide(decided, (finder.open & settled).difference(decided))
+            easy = [one for one in finder.ready.values() if one.effort <= limit]
+            if not easy and finder.open and limit >= ASSUMPTION:
+                waiting = len(finder.stale)
+                easy = [one for one in finder.easiest(()) if one.effort <= limit]
+                self.budget.spend(PROBE * (waiting - len(finder.stale)))
+            if not easy:
+                break
+            used.update(i for one in easy for i in one.clues)
+            decided = [one.decision for one in easy]
+        self.budget.spend(judge.work + finder.engine.length + ROW * finder.engine.rows)
+        return None if finder.open else frozenset(used)
+
+    def is_too_hard(self, clues: Clues) -> bool:
+        """Return whether steps need more effort than the level has; a search reaches any answer."""
+        return self.limit < SEARCH and self.find_used(clues, self.limit) is None
+
+    def is_too_easy(self, clues: Clues) -> bool:
+        return self.find_used(clues, self.easier) is not None
+
+    def thin(self, groups: Sequence[Clues]) -> Clues:
+        """Return clues of which no group can be removed without making the board too hard."""
+
+        def used(some: Sequence[Clues]) -> list[Clues] | None:
+            found = self.find_used(_join(some), self.limit)
+            return None if found is None else [group for group in some if group & found]
+
+        return _join(irreducible(groups, used))
+
+    def fill(self, left: Clues, groups: Sequence[Clues], least: int) -> Clues:
+        """Add groups until there are as many clues as requested, unless the board gets too easy."""
+        for group in groups:
+            if len(left) < least and not self.is_too_easy(left | group):
+                left |= group
+        return left
+
+
+def _join(groups: Iterable[Clues]) -> Clues:
+    return frozenset[int]().union(*groups)
