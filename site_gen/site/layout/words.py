@@ -119,7 +119,8 @@ def explain_proof(report: Report) -> str:
     shown = {0: "no answer", 1: "exactly this answer"}.get(found, "exactly these answers")
     files = (
         " `model.lp` and `model.mps` in `reproduce.zip` hold all rows and every cut that was "
-        f"found. They are plain integer programs, which need no code of ours, and they have {shown}."
+        "found. They are plain integer programs, which need no code of ours, and they have "
+        f"{shown}."
     )
     return explain_exhausted(report) + check + _second_opinion(report) + files
 
