@@ -38,6 +38,8 @@ Diagonal = tuple[Cell, str]
 
 @dataclass(frozen=True)
 class Grid:
+    """A rectangular grid of `rows` × `cols` cells. Cells outside it are not `in` it."""
+
     rows: int
     cols: int
 
@@ -50,29 +52,45 @@ class Grid:
 
     @cached_property
     def _cells(self) -> tuple[Cell, ...]:
+        """Return the cells in reading order, computed once."""
         return tuple(Cell(r, c) for r in range(self.rows) for c in range(self.cols))
 
     def neighbours(self, cell: Cell) -> list[Cell]:
-        """Return the two to four cells that share an edge with `cell`."""
+        """Return the cells that share an edge with `cell`, in the order above, left, right, below
+        it.
+
+        There are two to four of them, or fewer if the grid is a single line.
+        """
         return self._neighbours[cell]
 
     def touching(self, cell: Cell) -> list[Cell]:
-        """Return the three to eight cells that share an edge or a corner with `cell`."""
+        """Return the up to eight cells that share an edge or a corner with `cell`, in reading
+        order.
+        """
         return self._touching[cell]
 
     @cached_property
     def _neighbours(self) -> dict[Cell, list[Cell]]:
-        return self._around([(-1, 0), (0, -1), (0, 1), (1, 0)])
+        """Return the list of `neighbours` of each cell."""
+        return self._cells_by_steps([(-1, 0), (0, -1), (0, 1), (1, 0)])
 
     @cached_property
     def _touching(self) -> dict[Cell, list[Cell]]:
-        return self._around([(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1) if (i, j) != (0, 0)])
+        """Return the list of `touching` cells of each cell."""
+        return self._cells_by_steps(
+            [(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1) if (i, j) != (0, 0)]
+        )
 
     def around(self, cells: Collection[Cell]) -> set[Cell]:
         """Return the cells outside `cells` that share an edge with one of them."""
         return {n for cell in cells for n in self._neighbours[cell]}.difference(cells)
 
-    def _around(self, steps: Sequence[tuple[int, int]]) -> dict[Cell, list[Cell]]:
+    def _cells_by_steps(self, steps: Sequence[tuple[int, int]]) -> dict[Cell, list[Cell]]:
+        """Return for each cell those that are one of `steps` (rows, columns) away, in the steps'
+        order.
+
+        Steps that leave the grid are left out.
+        """
         at: dict[tuple[int, int], Cell] = {cell: cell for cell in self.cells()}
         return {
             cell: [at[n] for i, j in steps if (n := (cell.row + i, cell.col + j)) in at]
@@ -80,14 +98,19 @@ class Grid:
         }
 
     def ray(self, cell: Cell, way: str) -> list[Cell]:
-        """Return the cells after `cell` in the direction of the arrow `way`, up to the frame."""
+        """Return the cells after `cell` in the direction of the arrow `way` (`^`, `v`, `<`, `>`),
+        nearest first, up to the frame.
+        """
         (down, right), found = WAYS[way], list[Cell]()
         while (cell := Cell(cell.row + down, cell.col + right)) in self:
             found.append(cell)
         return found
 
     def within_reach(self, start: Cell, steps: int, closed: Collection[Cell]) -> list[Cell]:
-        """Return the cells that 1 to `steps` steps from `start` reach through open cells."""
+        """Return the cells, sorted, that a walk of 1 to `steps` steps from `start` can reach.
+
+        A step goes to a neighbour that is not in `closed`. `start` itself is not returned.
+        """
         seen, fresh = {start}, [start]
         for _ in range(steps):
             fresh = [b for a in fresh for b in self.neighbours(a) if b not in closed]
@@ -98,13 +121,16 @@ class Grid:
         return sorted(seen - {start})
 
     def frame(self) -> Iterator[Cell]:
-        """Yield the cells that touch the board's frame, in reading order."""
+        """Yield the cells in the first or last row or column, in reading order."""
         return (
             c for c in self.cells() if c.row in (0, self.rows - 1) or c.col in (0, self.cols - 1)
         )
 
     def frame_pairs(self) -> list[Pair]:
-        """Return the pairs of neighbours around the frame; none if the board is a single line."""
+        """Return the pairs of neighbours around the frame, clockwise from the upper left corner.
+
+        Return [] if the board is a single line.
+        """
         rows, cols = self.lines("row"), self.lines("column")
         if min(self.rows, self.cols) < 2:
             return []
@@ -112,25 +138,33 @@ class Grid:
         return [pair(a, b) for a, b in pairwise(way)]
 
     def pairs(self) -> tuple[Pair, ...]:
-        """Return all pairs of neighbours, the horizontal ones first, both row by row."""
+        """Return all pairs of neighbours, first the horizontal ones, then the vertical ones, both
+        row by row.
+        """
         return self._pairs
 
     @cached_property
     def _pairs(self) -> tuple[Pair, ...]:
+        """Return the value of `pairs`, computed once."""
         cells, cols = self.cells(), self.cols
         across = [Pair(c, d) for c, d in pairwise(cells) if d.col]
         return (*across, *map(Pair, cells, cells[cols:]))
 
     def pairs_at(self, cell: Cell) -> list[Pair]:
-        """Return the pairs of `cell` and each of its neighbours."""
+        """Return the pairs that `cell` forms with each of its neighbours, in the order of
+        `neighbours`.
+        """
         return self._pairs_at[cell]
 
     @cached_property
     def _pairs_at(self) -> dict[Cell, list[Pair]]:
+        """Return the list of `pairs_at` of each cell."""
         return {cell: [pair(cell, n) for n in self.neighbours(cell)] for cell in self.cells()}
 
     def lines(self, which: Literal["row", "column"]) -> list[list[Cell]]:
-        """Return the rows from the top ("row"), or the columns from the left ("column")."""
+        """Return the rows from the top ("row"), or the columns from the left ("column"), as lists
+        of cells. Raises ValueError for another word.
+        """
         if which not in ("row", "column"):
             raise ValueError(f"there are no lines {which!r}; expected 'row' or 'column'")
         rows = [[Cell(r, c) for c in range(self.cols)] for r in range(self.rows)]
@@ -143,21 +177,23 @@ class Grid:
                 yield [Cell(top + i, left + j) for i in range(height) for j in range(width)]
 
     def opposite(self, cell: Cell) -> Cell:
-        """Return the image of `cell` under the half-turn about the centre of the board."""
+        """Return the cell to which a half-turn about the board's centre moves `cell`."""
         return Cell(self.rows - 1 - cell.row, self.cols - 1 - cell.col)
 
     # -- the lattice of points at the corners of the cells
 
     @cached_property
     def points(self) -> Grid:
+        """Return the grid of points at the corners of the cells: one row and one column more."""
         return Grid(self.rows + 1, self.cols + 1)
 
     def sides(self, cell: Cell) -> list[Pair]:
-        """Return the four sides of `cell` as pairs of points: top, left, right, bottom."""
+        """Return the four sides of `cell`, each as a pair of points: top, left, right, bottom."""
         return self._sides[cell]
 
     @cached_property
     def _sides(self) -> dict[Cell, list[Pair]]:
+        """Return the list of `sides` of each cell."""
         found = {}
         for r, c in self._cells:
             nw, ne, sw, se = Cell(r, c), Cell(r, c + 1), Cell(r + 1, c), Cell(r + 1, c + 1)
@@ -165,19 +201,19 @@ class Grid:
         return found
 
     def beside(self, side: Pair) -> list[Cell]:
-        """Return the one or two cells with this side (a pair of points)."""
+        """Return the cells that have this side (a pair of points): two, or one at the frame."""
         (r, c), (r2, _) = side
         both = (Cell(r - 1, c), Cell(r, c)) if r == r2 else (Cell(r, c - 1), Cell(r, c))
         return [cell for cell in both if cell in self]
 
     def cells_around(self, point: Cell) -> list[Cell]:
-        """Return the one to four cells with `point` as a corner, in reading order."""
+        """Return the one to four cells that have `point` as a corner, in reading order."""
         r, c = point
         around = Cell(r - 1, c - 1), Cell(r - 1, c), Cell(r, c - 1), Cell(r, c)
         return [cell for cell in around if cell in self]
 
     def diagonals_at(self, point: Cell) -> list[Diagonal]:
-        """Return the diagonals that may end at a grid point, one in each cell around it."""
+        """Return the diagonals that end at a grid point, one in each cell around it."""
         around = ((cell, way) for cell in self.cells_around(point) for way in "/\\")
         return [line for line in around if point in ends(*line)]
 
@@ -186,7 +222,9 @@ class Grid:
         return [Cell(r, c) for r in range(1, self.rows) for c in range(1, self.cols)]
 
     def boundary(self, cells: Collection[Cell]) -> frozenset[Pair]:
-        """Return the sides with a cell of `cells` on exactly one side."""
+        """Return the sides (pairs of points) that separate a cell of `cells` from another cell or
+        from the outside of the grid.
+        """
         edges: set[Pair] = set()
         for cell in cells:
             edges.symmetric_difference_update(self.sides(cell))
@@ -195,40 +233,48 @@ class Grid:
     # -- sets of cells as bits
 
     def bit(self, cell: Cell) -> int:
+        """Return the int whose only bit stands for `cell`: bit `row * cols + col`."""
         return 1 << (cell.row * self.cols + cell.col)
 
     def bits(self, cells: Iterable[Cell]) -> int:
+        """Return the int whose bits stand for these cells, which must be distinct."""
         return sum(map(self.bit, cells))
 
     def from_bits(self, bits: int) -> list[Cell]:
-        """Return the cells of a set of bits, in reading order."""
+        """Return the cells whose bits are set, in reading order."""
         return [Cell(*divmod(i, self.cols)) for i in ones(bits)]
 
     @cached_property
     def full(self) -> int:
+        """Return the bits of all cells."""
         return (1 << self.rows * self.cols) - 1
 
     @cached_property
     def _not_first(self) -> int:
-        """Return the bits of all cells outside the first column, which can step left."""
+        """Return the bits of all cells outside the first column, which have a left neighbour."""
         row = ((1 << self.cols) - 1) ^ 1
         return sum(row << r * self.cols for r in range(self.rows))
 
     @cached_property
     def not_last(self) -> int:
+        """Return the bits of all cells outside the last column, which have a right neighbour."""
         return (self._not_first >> 1) & self.full
 
     def around_bits(self, cells: int) -> int:
-        """Return the neighbours of the cells in a set of bits.
+        """Return the bits of all neighbours of the cells in `cells` (bits).
 
-        They may include cells of the set.
+        They may include cells of `cells` itself, if two of these are neighbours.
         """
         left = (cells & self._not_first) >> 1
         right = (cells & self.not_last) << 1
         return (left | right | cells << self.cols | cells >> self.cols) & self.full
 
     def flood_bits(self, start: int, within: int) -> int:
-        """Return the cells of `within` that are connected with `start`, which is a part of it."""
+        """Return the bits of the cells of `within` that `start` reaches through neighbours in
+        `within`.
+
+        `start` and `within` are bits; `start` must be a part of `within`, and is included.
+        """
         reached, grown = 0, start
         while grown != reached:
             reached, grown = grown, grown | (self.around_bits(grown) & within)
@@ -236,7 +282,7 @@ class Grid:
 
 
 def ones(bits: int) -> Iterator[int]:
-    """Yield the positions of the ones of `bits`, lowest first."""
+    """Yield the positions of the 1 bits of `bits`, lowest first."""
     while bits:
         low = bits & -bits
         yield low.bit_length() - 1
@@ -244,11 +290,10 @@ def ones(bits: int) -> Iterator[int]:
 
 
 def bit_components(seeds: int, links: Collection[tuple[int, int]]) -> list[int]:
-    """Return the components that contain positions of `seeds`, as bits, in order of their first
-    seeds.
+    """Return the connected components that contain a position of `seeds`, each as bits, in the
+    order of their lowest seeds.
 
-    `links`: pairs (distance, bits): each position in bits is linked to the position that is this
-    distance higher.
+    `links`: pairs (distance, bits). Each position p in the bits is linked to position p + distance.
     """
     found = []
     while seeds:
@@ -263,12 +308,14 @@ def bit_components(seeds: int, links: Collection[tuple[int, int]]) -> list[int]:
 
 
 def crossing(line: Diagonal) -> Diagonal:
-    """Return the other diagonal of the same cell."""
+    r"""Return the other diagonal of the same cell: `/` for `\`, and the reverse."""
     return line[0], "/" if line[1] == "\\" else "\\"
 
 
 def ends(cell: Cell, way: str) -> tuple[Cell, Cell]:
-    """Return the grid points at both ends of a diagonal, `/` or `\\`."""
+    r"""Return the two grid points at the ends of a diagonal (`/` or `\`) of a cell, the left one
+    first.
+    """
     r, c = cell
     if way == "\\":
         return Cell(r, c), Cell(r + 1, c + 1)
@@ -276,21 +323,24 @@ def ends(cell: Cell, way: str) -> tuple[Cell, Cell]:
 
 
 def pair(a: Cell, b: Cell) -> Pair:
+    """Return the two cells (or points) as a Pair, the upper or left one first."""
     return Pair(a, b) if a < b else Pair(b, a)
 
 
 def named(cell: Cell) -> str:
-    """Return a cell in the notation of solvers: R2C5 is row 2, column 5, counted from 1."""
+    """Return a cell's name in the notation of solvers: R2C5 is row 2, column 5, counted from 1."""
     return f"R{cell.row + 1}C{cell.col + 1}"
 
 
 def in_words(cell: Cell) -> str:
-    """Return the place of a cell in words, for readers who do not know R2C5, or who listen."""
+    """Return a cell's place in words, `row 2, column 5`, for readers who do not know R2C5, or who
+    listen.
+    """
     return f"row {cell.row + 1}, column {cell.col + 1}"
 
 
 def key_text(key: object) -> str:
-    """Return a key as the page writes it.
+    """Return the text that stands for an answer's key in the page's data, such as `data-key`.
 
     It is r3c4 for a cell, r3c4-r3c5 for a pair, r3c4/ for a diagonal, r3c4=5 for a number in a
     cell, r3c4plus for a pole, and r3c4-r3c7=2 for the second bridge between two islands.
@@ -307,7 +357,7 @@ def key_text(key: object) -> str:
 
 
 def joined(pairs: Iterable[Pair]) -> dict[Cell, list[Cell]]:
-    """Return for each end of the pairs the cells (or points) that they join it to."""
+    """Return a mapping from each cell (or point) of the pairs to the ones it is paired with."""
     beside: dict[Cell, list[Cell]] = {}
     for a, b in pairs:
         beside.setdefault(a, []).append(b)
@@ -318,7 +368,10 @@ def joined(pairs: Iterable[Pair]) -> dict[Cell, list[Cell]]:
 def components(
     nodes: Iterable[Node], neighbours: Callable[[Node], Iterable[Node]]
 ) -> list[set[Node]]:
-    """Split `nodes` into connected components, in the order of their first nodes."""
+    """Split `nodes` into connected components, in the order of their first nodes.
+
+    Neighbours that are not in `nodes` are ignored.
+    """
     order = list(nodes)
     left, found = set(order), []
     for start in order:
@@ -335,15 +388,15 @@ def components(
 
 
 def marked(picture: str, char: str) -> frozenset[Cell]:
-    """Return the cells that hold `char` in a picture made of rows of characters."""
+    """Return the cells that hold `char` in a picture: rows of characters, divided by whitespace."""
     return frozenset(cell for cell, here in characters(picture.split()) if here == char)
 
 
 def characters(rows: Iterable[Iterable[str]]) -> Iterator[tuple[Cell, str]]:
-    """Yield the cells of a picture, each with its character: the inverse of `picture`."""
+    """Yield each cell of a picture, row by row, with its character: the inverse of `picture`."""
     return ((Cell(r, c), char) for r, row in enumerate(rows) for c, char in enumerate(row))
 
 
 def picture(grid: Grid, char: Callable[[Cell], str]) -> list[str]:
-    """Return one string per row, made of `char` of each cell."""
+    """Return one string per row; each cell has the character `char(cell)`."""
     return ["".join(char(Cell(r, c)) for c in range(grid.cols)) for r in range(grid.rows)]

@@ -10,7 +10,9 @@ from .grid import Cell, Grid, Pair, pair
 
 @cache
 def single_loops(grid: Grid) -> tuple[frozenset[Pair], ...]:
-    """Return every closed loop along neighbouring cells of `grid` that visits no cell twice."""
+    """Return every closed loop of steps between neighbouring cells of `grid` that visits no cell
+    twice.
+    """
     return tuple(loop for start in grid.cells() for loop in _loops_from(grid, start))
 
 

@@ -7,18 +7,19 @@ from collections.abc import Collection, Iterator
 from .grid import Cell
 from .paths import polyline
 
-STEPS = (0, 1), (1, 0), (0, -1), (-1, 0)  # to the right, down, left, up: around a cell clockwise
+STEPS = (0, 1), (1, 0), (0, -1), (-1, 0)
+"""The steps (rows, columns) to the right, down, left, up: around a cell clockwise."""
 
 
 def outline(cells: Collection[Cell], side: float, inset: float) -> str:
-    """Return path data of closed lines along the sides that border no other cell of the set.
+    """Return SVG path data of closed lines along the sides that border no other cell of the set.
 
-    The lines are moved inwards by `inset`. Where the outline turns, they end `inset` before the
-    corner, or extend beyond it by as much.
+    `side`: the length of a cell's side. The lines are moved inwards by `inset`. Where the outline
+    turns, they end `inset` before the corner, or extend beyond it by as much.
     """
     ends = dict[tuple[float, float], tuple[float, float]]()
     for cell in sorted(cells):
-        for x, y, along, length in _sides(cell, cells, side, inset):
+        for x, y, along, length in _list_lines(cell, cells, side, inset):
             end = (x + length, y) if along else (x, y + length)
             ends[round(x, 2), round(y, 2)] = round(end[0], 2), round(end[1], 2)
     lines = []
@@ -35,16 +36,20 @@ def outline(cells: Collection[Cell], side: float, inset: float) -> str:
     return "".join(lines)
 
 
-def _sides(
+def _list_lines(
     cell: Cell, cells: Collection[Cell], side: float, inset: float
 ) -> Iterator[tuple[float, float, int, float]]:
-    """Yield (x, y, columns along the line, signed length) for each line of one cell."""
+    """Yield (x, y, dx, length) for each line of the outline along one cell.
+
+    The line starts at x, y. It is horizontal if `dx` is 1 or -1, vertical if `dx` is 0. A negative
+    length leads to the left or up.
+    """
     for turn, (down, right) in enumerate(STEPS):
         out_down, out_right = STEPS[turn - 1]  # on the left of a clockwise walker
         if Cell(cell.row + out_down, cell.col + out_right) in cells:
             continue
         start, end = (
-            _shift(cell, cells, (way * down, way * right), (out_down, out_right), inset)
+            _find_gap(cell, cells, (way * down, way * right), (out_down, out_right), inset)
             for way in (-1, 1)
         )
         middle = side / 2
@@ -59,14 +64,18 @@ def _sides(
         )
 
 
-def _shift(
+def _find_gap(
     cell: Cell,
     cells: Collection[Cell],
     ahead: tuple[int, int],
     out: tuple[int, int],
     inset: float,
 ) -> float:
-    """Return how far before the corner `ahead` a line ends; negative if it extends beyond."""
+    """Return the distance between a line's end and the cell's corner; negative if the line extends
+    beyond it.
+
+    `ahead`: the step along the line to this end. `out`: the step across the line, out of the set.
+    """
     beside = Cell(cell.row + ahead[0], cell.col + ahead[1])
     if beside not in cells:
         return inset

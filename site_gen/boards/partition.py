@@ -23,19 +23,25 @@ class Partition:
 
     @cached_property
     def part_of(self) -> Mapping[Cell, int]:
+        """Return a mapping from each cell to the index of its part in `parts`."""
         return {cell: i for i, part in enumerate(self.parts) for cell in part}
 
     def part_with(self, cell: Cell) -> frozenset[Cell]:
+        """Return the part that contains the cell."""
         return self.parts[self.part_of[cell]]
 
     def borders(self) -> list[Pair]:
-        """Return the pairs of neighbouring cells that belong to different parts."""
+        """Return the pairs of neighbouring cells that belong to different parts, in the order of
+        `pairs`.
+        """
         at = self.part_of
         return [p for p in self.grid.pairs() if at[p.a] != at[p.b]]
 
     @cached_property
     def across(self) -> list[list[Pair]]:
-        """Return the pairs of cells across each part's border; [] if there is only one part."""
+        """Return for each part, by index, the pairs of cells across its border; [] if there is only
+        one part.
+        """
         found: list[list[Pair]] = [[] for _ in self.parts]
         for p in self.borders():
             for cell in p:
@@ -44,8 +50,8 @@ class Partition:
 
     @cached_property
     def shared(self) -> Mapping[Two, list[Pair]]:
-        """Map two neighbouring parts (lower number first) to the pairs of cells across their
-        border.
+        """Return a mapping from two neighbouring parts (indices, the lower first) to the pairs of
+        cells across their common border.
         """
         at, found = self.part_of, dict[Two, list[Pair]]()
         for p in self.borders():
@@ -54,11 +60,12 @@ class Partition:
         return found
 
     def neighbours(self, i: int) -> list[int]:
-        """Return the parts that share at least one side with part `i`, in order."""
+        """Return the indices of the parts that share at least one side with part `i`, sorted."""
         return self._neighbours[i]
 
     @cached_property
     def _neighbours(self) -> list[list[int]]:
+        """Return the list of `neighbours` of each part."""
         at = self.part_of
         met: list[set[int]] = [set() for _ in self.parts]
         for a, b in self.borders():
@@ -68,7 +75,11 @@ class Partition:
 
 
 def connected_sets(grid: Grid, within: Collection[Cell], size: int) -> list[tuple[Cell, ...]]:
-    """Return each set of `size` connected cells, in order: for example a region's tetrominoes."""
+    """Return every set of `size` connected cells of `within`, for example all tetrominoes in a
+    region.
+
+    Each set is a sorted tuple of cells, and the sets are sorted.
+    """
     found = {frozenset({cell}) for cell in within}
     for _ in range(size - 1):
         found = {part | {n} for part in found for n in grid.around(part) if n in within}
@@ -76,7 +87,8 @@ def connected_sets(grid: Grid, within: Collection[Cell], size: int) -> list[tupl
 
 
 def shape_of(grid: Grid, cells: Collection[Cell]) -> tuple[int, ...]:
-    """Return a value that identifies a tetromino's shape: equal if it is turned, mirrored or moved.
+    """Return a value that is equal for two tetrominoes exactly if one is the other turned, mirrored
+    or moved.
 
     It consists of the length of the longest line, and the number of neighbours of each cell,
     sorted.

@@ -18,28 +18,30 @@ SIGNS = {  # paths about a cell's centre
     "tree": "m-2.5 13v-5.2a8.6 8.6 0 1 1 5 0v5.2z",
     "triangle": "m0 -13l13 22h-26z",
 }
+"""The signs of objects in cells: path data relative to the cell's centre."""
 
-
-MARKS = {  # drawn on the board, about a cell's centre
+MARKS = {
     "bar": "m0 -11v22",
     "dash": "m-11 0h22",
     "plus": "m-11 0h22m-11 -11v22",
     "moon": "m3 -11a11.4 11.4 0 1 0 7.2 16.1a9.5 9.5 0 0 1 -7.2 -16.1z",
     "sun": SIGNS["light"],
 }
+"""Strokes, a moon and a sun for cells: path data relative to the cell's centre."""
 
 
 def centre(cell: Cell) -> tuple[float, float]:
+    """Return the x and y of a cell's centre, in user units."""
     return (cell.col + 0.5) * SIDE, (cell.row + 0.5) * SIDE
 
 
 def decimal(value: float) -> str:
-    """Return a number with at most two decimals and no trailing zeros."""
+    """Return a number as text with at most two decimals and no trailing zeros."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def between(cells: Pair) -> str:
-    """Return the side that two neighbouring cells share, drawn from the second cell's corner."""
+    """Return path data for the side that two neighbouring cells share."""
     (r, _), (r2, c2) = cells
     return f"M{c2 * SIDE} {r2 * SIDE}" + (f"v{SIDE}" if r == r2 else f"h{SIDE}")
 
@@ -56,17 +58,25 @@ def bars(cells: Sequence[Cell]) -> str:
 
 
 def squares(cells: Sequence[Cell]) -> str:
+    """Return path data that fills these cells."""
     return "".join(f"M{c * SIDE} {r * SIDE}h{SIDE}v{SIDE}h{-SIDE}z" for r, c in cells)
 
 
 def half_cell(cell: Cell, corner: str) -> str:
+    """Return path data that fills the half of a cell about a corner, "nw", "ne", "sw" or "se": the
+    triangle of that corner and the two next to it.
+    """
     down, right = corner[0] == "s", corner[1] == "e"
     x, y = (cell.col + right) * SIDE, (cell.row + down) * SIDE
     return f"M{x} {y}h{-SIDE if right else SIDE}L{x} {y + (-SIDE if down else SIDE)}z"
 
 
 def strokes(pairs: Collection[Pair], shift: float) -> str:
-    """Return path data that draws each pair once, in long strokes; closed ones end with z."""
+    """Return path data that draws the line of each pair once, joined to long strokes.
+
+    `shift`: 0 if the pairs are grid points, 0.5 if they are cells, whose centres are joined. Closed
+    strokes end with z.
+    """
     beside = joined(sorted(pairs))
     ends = sorted(beside, key=lambda p: (len(beside[p]) == 2, p))  # loose ends and forks first
     parts = []
@@ -78,11 +88,14 @@ def strokes(pairs: Collection[Pair], shift: float) -> str:
                 there = beside[here].pop()
                 beside[there].remove(here)
                 stroke.append(there)
-            parts.append(_stroke(stroke, shift))
+            parts.append(_format_stroke(stroke, shift))
     return "".join(parts)
 
 
-def _stroke(stroke: list[Cell], shift: float) -> str:
+def _format_stroke(stroke: list[Cell], shift: float) -> str:
+    """Return path data for one polyline: its ends and its bends. It is closed (z) if it ends where
+    it begins.
+    """
     closed = stroke[0] == stroke[-1]
     bends = [
         p

@@ -21,6 +21,7 @@ from .paths import MARKS, SIDE, SIGNS, bars, between, centre, decimal, half_cell
 CLUE = 20  # user units per clue outside the grid
 NOTE = 6.2  # an upper bound for the width of a note's letters
 STRATA = "ground", "fills", "lattice", "lines", "clues"
+"""The strata of a drawing, from the ground up; a later one covers the earlier ones."""
 
 
 class Pen:
@@ -59,8 +60,8 @@ class Pen:
 
     @contextmanager
     def layer(self, name: str) -> Iterator[None]:
-        """Put everything drawn in this context into the layer `name`, which can be shown and
-        hidden.
+        """Put everything drawn in this context into the layer `name`, which a page can show and
+        hide.
         """
         self._layer = name
         try:
@@ -70,7 +71,8 @@ class Pen:
 
     @contextmanager
     def decision(self, number: int, one: bool) -> Iterator[None]:
-        """Mark everything drawn in this context as the decision that variable `number` is 1, or 0.
+        """Mark everything drawn in this context as the decision that variable `number` is 1 (`one`)
+        or 0.
 
         A page shows single decisions; its script finds them by number.
         """
@@ -80,7 +82,11 @@ class Pen:
         finally:
             self._decision = None
 
-    def _put(self, stratum: str, element: Any, key: object = None) -> None:
+    def _add_element(self, stratum: str, element: Any, key: object = None) -> None:
+        """Add an SVG element to a stratum, in the current layer if there is one.
+
+        The `key` becomes its attribute `data-key`, and the current decision its `data-decision`.
+        """
         if key is not None:
             element["data-key"] = key_text(key)
         if self._decision:
@@ -99,13 +105,15 @@ class Pen:
         where.add(element)
 
     def path(self, stratum: str, d: str, css: str, key: object = None) -> None:
-        """Draw path data in one of the strata. `key`: the key by which scripts find it."""
-        self._put(stratum, self.svg.path(d=d, class_=css), key)
+        """Draw path data `d` in one of the strata ("ground", "fills", "lattice", "lines", "clues").
+        `css`: its classes. `key`: the key by which scripts find it.
+        """
+        self._add_element(stratum, self.svg.path(d=d, class_=css), key)
 
     # -- the board
 
     def lattice(self) -> None:
-        """Draw hairlines between the cells and a heavier frame around them."""
+        """Draw hairlines between the cells and a heavier frame around the board."""
         rows, cols = self.grid.rows, self.grid.cols
         lines = [f"M0 {r * SIDE}h{cols * SIDE}" for r in range(1, rows)]
         lines += [f"M{c * SIDE} 0v{rows * SIDE}" for c in range(1, cols)]
@@ -114,18 +122,20 @@ class Pen:
         self.path("lattice", f"M0 0h{cols * SIDE}v{rows * SIDE}h{-cols * SIDE}z", "frame")
 
     def points(self) -> None:
-        """Draw a dot at every corner of a cell: zero-length strokes with round ends."""
+        """Draw a dot at every corner of a cell."""
         dots = "".join(f"M{c * SIDE} {r * SIDE}h0" for r, c in self.grid.points.cells())
         self.path("lattice", dots, "point")
 
     def borders(self, parts: Partition) -> None:
-        """Draw heavy lines between two parts."""
+        """Draw a heavy line along each side between two cells of different parts."""
         d = "".join(map(between, parts.borders()))
         if d:
             self.path("lattice", d, "border")
 
     def tints(self, parts: Partition) -> None:
-        """Tint the parts so that neighbours differ (greedily: the classes tint-0, tint-1 ...)."""
+        """Tint the cells of each part so that neighbouring parts differ: classes `tint-0`, `tint-1`
+        and so on.
+        """
         tint: dict[int, int] = {}
         for i in range(len(parts.parts)):
             taken = {tint.get(n) for n in parts.neighbours(i)}
@@ -137,7 +147,7 @@ class Pen:
     # -- in cells
 
     def fill(self, cells: Collection[Cell], css: str, stratum: str = "fills") -> None:
-        """Fill whole cells, in one path. On the ground none has an outline of its own."""
+        """Fill whole cells. `stratum`: where they are drawn, such as "ground" below all others."""
         if cells:
             draw = bars if stratum == "ground" else squares
             self.path(stratum, draw(sorted(cells)), css)
@@ -145,23 +155,23 @@ class Pen:
     def fill_corners(
         self, halves: Collection[tuple[Cell, str]], css: str, stratum: str = "fills"
     ) -> None:
-        """Fill half cells, in one path; each is named by its corner: "nw", "ne", "sw", "se"."""
+        """Fill half cells, each given by its cell and its corner: "nw", "ne", "sw" or "se"."""
         if halves:
             self.path(stratum, "".join(half_cell(*half) for half in sorted(halves)), css)
 
     def text(self, cell: Cell, text: str, css: str = "clue", dy: float = 0.5) -> None:
-        """Write a text centred in the cell, smaller the longer it is. `dy`: the distance from the
-        cell's upper side, in cells.
+        """Write a text in the middle of the cell; a longer text is smaller. `dy`: how far the
+        text's middle is below the cell's upper side, in cells.
         """
         x, y = (cell.col + 0.5) * SIDE, (cell.row + dy) * SIDE
         size = {1: "", 2: " two"}.get(len(text), " three")
-        self._put(
+        self._add_element(
             "clues", self.svg.text(text, insert=(decimal(x), decimal(y)), class_=css + size), cell
         )
 
     def sums(self, cell: Cell, down: str, right: str) -> None:
-        """Write small texts in the lower left and the upper right of a black cell, divided by a
-        line.
+        """Write two small texts in a black cell, divided by a diagonal: `down` in the lower
+        left half, `right` in the upper right one. A text may be "".
         """
         x, y = cell.col * SIDE, cell.row * SIDE
         if down or right:
@@ -169,21 +179,25 @@ class Pen:
         for text, dx, dy in ((down, 0.3, 0.73), (right, 0.7, 0.29)):
             if text:
                 at = decimal(x + dx * SIDE), decimal(y + dy * SIDE)
-                self._put("clues", self.svg.text(text, insert=at, class_="clue sum on-black"), cell)
+                self._add_element(
+                    "clues", self.svg.text(text, insert=at, class_="clue sum on-black"), cell
+                )
 
     def corner(self, cell: Cell, text: str, css: str = "corner") -> None:
         """Write a small text in the cell's upper left corner."""
         at = decimal(cell.col * SIDE + 4), decimal(cell.row * SIDE + 13)
-        self._put("clues", self.svg.text(text, insert=at, class_=css), cell)
+        self._add_element("clues", self.svg.text(text, insert=at, class_=css), cell)
 
     def arrow(self, cell: Cell, way: str, text: str, css: str = "clue") -> None:
-        """Write a text in the cell and an arrow: `^` or `v` to its right, `<` or `>` above it."""
+        """Write a text in the cell, and draw an arrow beside it: `^` or `v` on its right, `<` or
+        `>` above it. `way`: the arrow's character.
+        """
         x, y = centre(cell)
         flat, sign = way in "<>", -1 if way in "^<" else 1
         at = (x, y + 5) if flat else (x - 6, y)
         size = " two" if len(text) > 1 else ""
         place = decimal(at[0]), decimal(at[1])
-        self._put("clues", self.svg.text(text, insert=place, class_=css + size), cell)
+        self._add_element("clues", self.svg.text(text, insert=place, class_=css + size), cell)
         if flat:
             start, line = (x - 11 * sign, y - 11), f"h{22 * sign}m{-5 * sign} -4l{5 * sign} 4"
             tip = f"l{-5 * sign} 4"
@@ -196,23 +210,25 @@ class Pen:
     def disc(
         self, cell: Cell, css: str, size: float = 0.3, dx: float = 0.5, dy: float = 0.5
     ) -> None:
-        """Draw a circle of radius `size` (in cells) about the cell's centre. `dx`, `dy`: another
-        place for its centre, from the cell's upper left corner.
+        """Draw a circle of radius `size` (in cells). `dx`, `dy`: its centre, in cells from the
+        cell's upper left corner; by default it is the cell's centre.
         """
         x, y = (cell.col + dx) * SIDE, (cell.row + dy) * SIDE
         circle = self.svg.circle(
             center=(decimal(x), decimal(y)), r=decimal(size * SIDE), class_=css
         )
-        self._put("clues", circle, cell)
+        self._add_element("clues", circle, cell)
 
     def square(self, cell: Cell, css: str, inset: float = 0.05) -> None:
-        """Draw a square along the cell's sides, a little inside them."""
+        """Draw the outline of a square along the cell's sides. `inset`: how far it is inside them,
+        in cells.
+        """
         x, y, far = (cell.col + inset) * SIDE, (cell.row + inset) * SIDE, (1 - 2 * inset) * SIDE
         a = decimal(far)
         self.path("clues", f"M{decimal(x)} {decimal(y)}h{a}v{a}h-{a}z", css, cell)
 
     def triangle(self, cell: Cell, css: str, size: float = 0.3) -> None:
-        """Draw a triangle about the cell's centre; its top is `size` (in cells) above it."""
+        """Draw a triangle around the cell's centre; its top is `size` (in cells) above that."""
         x, y = centre(cell)
         a = size * SIDE
         self.path(
@@ -223,13 +239,15 @@ class Pen:
         )
 
     def given(self, cell: Cell, name: str, css: str = "") -> None:
-        """Draw one of the signs of `Placed` as a clue of the board."""
+        """Draw a sign of `Placed`, such as "tree", as a clue in the cell. `name`: the sign. `css`:
+        a class to use instead of `name`.
+        """
         x, y = centre(cell)
         d = f"M{decimal(x)} {decimal(y)}{SIGNS[name]}"
         self.path("clues", d, f"mark {css or name}", cell)
 
     def diagonals(self, cells: Iterable[tuple[Cell, str]], css: str) -> None:
-        """Draw a line from corner to corner in each cell, `/` or `\\`, in one path."""
+        r"""Draw the line from corner to corner in each of these cells, `/` or `\`."""
         d = "".join(
             f"M{c.col * SIDE} {(c.row + up) * SIDE}l{SIDE} {-SIDE if up else SIDE}"
             for c, up in sorted((c, way == "/") for c, way in cells)
@@ -238,25 +256,27 @@ class Pen:
             self.path("lines", d, css)
 
     def cross(self, cell: Cell, css: str, dx: float = 0.84, dy: float = 0.16) -> None:
-        """Draw a small cross. `dx`, `dy`: its place from the cell's upper left corner, in cells."""
+        """Draw a small cross. `dx`, `dy`: its centre, in cells from the cell's upper left corner;
+        by default it is in the upper right corner.
+        """
         x, y, half = (cell.col + dx) * SIDE, (cell.row + dy) * SIDE, 0.07 * SIDE
         a = decimal(2 * half)
         d = f"M{decimal(x - half)} {decimal(y - half)}l{a} {a}m0 -{a}l-{a} {a}"
         self.path("lines", d, f"{css} cross")
 
     def mark(self, cell: Cell, name: str, css: str) -> None:
-        """Draw a moon, a sun or a stroke about the cell's centre."""
+        """Draw a mark in the middle of the cell. `name`: "moon", "sun", "plus", "dash" or "bar"."""
         x, y = centre(cell)
         self.path("clues", f"M{decimal(x)} {decimal(y)}{MARKS[name]}", css, cell)
 
     def sign(self, cell: Cell, name: str, css: str) -> None:
-        """Draw the sign of an object, one of those of `Placed`, about the cell's centre."""
+        """Draw the sign of an object, one of those of `Placed`, in the middle of the cell."""
         x, y = centre(cell)
         self.path("lines", f"M{decimal(x)} {decimal(y)}{SIGNS[name]}", f"{css} sign", cell)
 
     def candidate(self, cell: Cell, k: int, of: int, css: str, top: float = 0) -> None:
-        """Draw a cross at the place of the k-th of `of` small numbers in a cell. `top`: the part of
-        the cell above the numbers.
+        """Draw a cross where a cell has the small number `k`, if the numbers 1 to `of` are arranged
+        in rows in the cell. `top`: the part of the cell's height that is free above them.
         """
         wide = math.ceil(math.sqrt(of))
         row, col = divmod(k - 1, wide)
@@ -266,16 +286,17 @@ class Pen:
     # -- next to cells
 
     def at_point(self, point: Cell, text: str) -> None:
-        """Write a small text in a circle about a grid point."""
+        """Write a small text in a circle at a grid point."""
         x, y = point.col * SIDE, point.row * SIDE
-        self._put(
+        self._add_element(
             "clues", self.svg.circle(center=(x, y), r=decimal(0.24 * SIDE), class_="mark point")
         )
-        self._put("clues", self.svg.text(text, insert=(x, y), class_="clue at-point"))
+        self._add_element("clues", self.svg.text(text, insert=(x, y), class_="clue at-point"))
 
     def outside(self, side: str, i: int, texts: Sequence[str]) -> None:
-        """Write small texts outside the board, the last one nearest to it. They are next to row `i`
-        ("left", "right"), above column `i` ("top") or below it ("bottom").
+        """Write small texts outside the board, one after another, the last one nearest to the
+        board. `side`: "left" or "right" of row `i`, or "top" or "bottom" for above or below column
+        `i`.
         """
         beyond = {"right": self.grid.cols * SIDE, "bottom": self.grid.rows * SIDE}.get(side)
         for k, text in enumerate(reversed(texts)):
@@ -285,30 +306,32 @@ class Pen:
             at = at if side in ("left", "right") else at[::-1]
             place = decimal(at[0]), decimal(at[1])
             css = f"clue outside{' two' if len(text) > 1 else ''}"
-            self._put("clues", self.svg.text(text, insert=place, class_=css))
+            self._add_element("clues", self.svg.text(text, insert=place, class_=css))
 
     def outside_corner(self, side: str, text: str) -> None:
-        """Write a small text beyond the corner of the board where the clues of a side begin. It is
-        the upper left corner ("left", "top") or the lower right one ("right", "bottom").
+        """Write a small text diagonally outside a corner of the board: the upper left one for the
+        `side` "left" or "top", the lower right one for "right" or "bottom".
         """
         away, near = 0.55 * CLUE, side in ("left", "top")
         at = (-away if near else n * SIDE + away for n in (self.grid.cols, self.grid.rows))
         place = [decimal(one) for one in at]
-        self._put("clues", self.svg.text(text, insert=place, class_="clue outside"))
+        self._add_element("clues", self.svg.text(text, insert=place, class_="clue outside"))
 
     def note(self, text: str, above: int = 0) -> None:
-        """Write a line of text above the board and above `above` rows of clues. The text is
-        squeezed if it is wider than the board.
+        """Write a line of text above the board, beyond `above` rows of clues. A text that is wider
+        than the board is squeezed.
         """
         at, most = (0, decimal(-(above + 0.55) * CLUE)), self.grid.cols * SIDE
         squeezed = {"textLength": most, "lengthAdjust": "spacingAndGlyphs"}
         more = squeezed if len(text) * NOTE > most else {}
-        self._put("clues", self.svg.text(text, insert=at, class_="clue note", **more))
+        self._add_element("clues", self.svg.text(text, insert=at, class_="clue note", **more))
 
     # -- lines
 
     def bridge(self, span: Pair, shifts: Sequence[float], css: str) -> None:
-        """Draw lines from centre to centre, each shifted sideways by a fraction of a cell."""
+        """Draw one line from cell centre to cell centre for each of `shifts`, moved sideways by
+        this part of a cell (down or right if positive).
+        """
         (x, y), (x2, y2) = centre(span.a), centre(span.b)
         across = span.a.row == span.b.row
         d = ""
@@ -318,23 +341,27 @@ class Pen:
         self.path("lines", d, css)
 
     def cross_between(self, pair: Pair, shift: float, css: str, aside: float = 0) -> None:
-        """Draw a small cross halfway between two cells (`shift` 0.5) or grid points (0)."""
+        """Draw a small cross halfway between two cells (`shift` 0.5) or two grid points (`shift`
+        0). `aside`: how far it is moved at right angles to the pair, in cells (right or down).
+        """
         (r, c), (r2, c2) = pair
         dx, dy = (c2 - c) / 2 + shift, (r2 - r) / 2 + shift
         self.cross(Cell(r, c), css, dx + aside * (r != r2), dy + aside * (r == r2))
 
     def along_sides(self, sides: Collection[Pair], css: str) -> None:
-        """Draw lines along the grid: pairs of points, joined to long strokes."""
+        """Draw lines along sides of cells. `sides`: pairs of grid points, joined to strokes."""
         if sides:
             self.path("lines", strokes(sides, 0), css)
 
     def through_cells(self, pairs: Collection[Pair], css: str) -> None:
-        """Draw lines from centre to centre: pairs of cells, joined to long strokes."""
+        """Draw lines from cell centre to cell centre. `pairs`: pairs of cells, joined to
+        strokes.
+        """
         if pairs:
             self.path("lines", strokes(pairs, 0.5), css)
 
     def ring(self, cells: Collection[Cell], css: str, inset: float = 0.06) -> None:
-        """Draw a line around cells, a little inside them."""
+        """Draw the outline of these cells. `inset`: how far it is inside them, in cells."""
         if cells:
             self.path("lines", outline(cells, SIDE, inset * SIDE), css)
 
@@ -352,14 +379,15 @@ class Pen:
     def inline(
         self, *, ident: str = "", css: str = "board", size: bool = True, parts: str = ""
     ) -> str:
-        """Return SVG for use inside an HTML page.
+        """Return the drawing as SVG for use inside an HTML page. `size`: it has attributes for its
+        width and height.
 
         With `ident`, it has a title and a description for readers who do not see it; their ids are
         made from `ident`, which must be unique in the page. Without it, the drawing is decoration.
         `parts`: "named" gives an id to the board and to each layer, in each stratum; "used" draws
         them by these ids, from another drawing of the page.
         """
-        root = self._root(css)
+        root = self._make_root(css)
         for stratum in root if parts else ():
             _name_parts(stratum)
             if parts == "used":
@@ -370,24 +398,29 @@ class Pen:
             root.set("width", str(self.box[0]))
             root.set("height", str(self.box[1]))
         if ident:
-            _label(root, self.title, self.description, ident)
+            _add_label(root, self.title, self.description, ident)
         else:
             root.set("aria-hidden", "true")
         return ET.tostring(root, encoding="unicode")
 
     def file(self, style: str) -> str:
-        """Return a whole SVG document with its own style; `file.svg#paper` is black on white."""
-        root = self._root("board")
+        """Return the drawing as a whole SVG document. `style`: its stylesheet. Its element's id is
+        `paper`, so `file.svg#paper` can be styled as black on white.
+        """
+        root = self._make_root("board")
         root.set("id", "paper")
         root.set("width", str(self.box[0]))
         root.set("height", str(self.box[1]))
         sheet = ET.Element("style")
         sheet.text = style
         root.insert(0, sheet)
-        _label(root, self.title, self.description, "board")
+        _add_label(root, self.title, self.description, "board")
         return '<?xml version="1.0" encoding="utf-8"?>\n' + ET.tostring(root, encoding="unicode")
 
-    def _root(self, css: str) -> ET.Element:
+    def _make_root(self, css: str) -> ET.Element:
+        """Return the drawing's `svg` element with the class `css`, without empty strata, size and
+        unused attributes.
+        """
         root: ET.Element = self.svg.get_xml()
         for name in ("baseProfile", "version", "xmlns:ev", "xmlns:xlink", "width", "height"):
             root.attrib.pop(name, None)
@@ -440,7 +473,10 @@ def join_alike(drawn: Iterable[ET.Element]) -> list[ET.Element]:
     return joined
 
 
-def _label(root: ET.Element, title: str, description: str, ident: str) -> None:
+def _add_label(root: ET.Element, title: str, description: str, ident: str) -> None:
+    """Give the `svg` element a title and a description for screen readers. `ident`: the start of
+    their ids.
+    """
     root.set("role", "img")
     root.set("aria-labelledby", f"{ident}-title")
     root.set("aria-describedby", f"{ident}-desc")

@@ -23,13 +23,18 @@ from ..errors import BoardError
 from .grid import Grid
 from .pzpr_codes import unsupported
 
-FURTHER = {"starbattle": ["stars"]}  # fields before the body
+FURTHER = {"starbattle": ["stars"]}
+"""Name of a kind -> the fields between the rows and the body of its addresses."""
 
 
 # -- addresses
 
 
 class PzprAddress(NamedTuple):
+    """The parts of an address. `flags`: the letters before the size, or "". `body`: all after the
+    rows.
+    """
+
     name: str
     flags: str
     cols: int
@@ -70,22 +75,23 @@ def parse_address(text: str) -> PzprAddress:
         raise BoardError(f"{needed[len(fields)]} is missing; {wanted}")
     if "" in fields[: len(named)]:
         raise BoardError(f"{needed[fields.index('')]} is empty; {wanted}")
-    cols, rows = _size(fields[0], "columns"), _size(fields[1], "rows")
+    cols, rows = _parse_size(fields[0], "columns"), _parse_size(fields[1], "rows")
     if len(fields) > len(needed):
         raise unsupported(f"'/{fields[len(needed)]}' after the body")
     return PzprAddress(name, flags, cols, rows, "/".join(fields[2:]))
 
 
 def address(name: str, grid: Grid, body: str) -> str:
-    """Return the part of a puzz.link address after the `?`."""
+    """Return the part of a puzz.link address after the `?`: `name/columns/rows/body`."""
     text = f"{name}/{grid.cols}/{grid.rows}/{body}"
     return text if text[-1].isalnum() else f"{text}/"
 
 
 def _check_characters(query: str, first: int) -> None:
-    """Raise BoardError for a character that no address has.
+    """Raise BoardError for a character that no address has: not ASCII, a blank, or an upper-case
+    letter or `%` before the body.
 
-    `first`: the position of the query's first character in the address.
+    `first`: the position of the query's first character in the address, for messages.
     """
     # the codec checks capitals and `%` in the body
     body = query.rstrip("/").rfind("/") + 1 or len(query)
@@ -100,8 +106,10 @@ def _check_characters(query: str, first: int) -> None:
             raise BoardError(f"{where} is an upper-case letter")
 
 
-def _size(text: str, what: str) -> int:
-    """Return the number; check the text first, since int() also accepts `1_0` and other scripts."""
+def _parse_size(text: str, what: str) -> int:
+    """Return the number of columns or rows (`what`). Raises BoardError if it is not 1 to 9999 in
+    plain digits.
+    """
     if not re.fullmatch("[1-9][0-9]{0,3}", text):
         shown = text if len(text) <= 12 else text[:12] + "..."
         if text.isascii() and text.isdigit():

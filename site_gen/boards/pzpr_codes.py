@@ -1,6 +1,6 @@
 """The bodies of puzz.link addresses, character by character: clues, runs of blanks, digits.
 
-Clues are read and written by their places in reading order: a number, or None for a `?`.
+Clues are read and format_code by their places in reading order: a number, or None for a `?`.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ BASE36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 BLANKS = "ghijklmnopqrstuvwxyz"  # runs of 1 to 20
 LETTERS = "abcdef" + BLANKS  # runs of 1 to 26, in codes where no number is a letter
 ARROWS = "", "^", "v", "<", ">"
+"""The arrows by their code: 0 is none."""
 PREFIXES = {
     "": (1, 0, 0), "-": (2, 16, 0), "+": (3, 256, 0), "=": (3, 4096, 4096), "@": (3, 8192, 8192),
     "*": (4, 12240, 12240), "$": (5, 77776, 77776),
 }  # fmt: skip
-"""Prefix -> the number of hexadecimal digits that follow, the least number that is written this
+"""Prefix -> the number of hexadecimal digits that follow, the least number that is format_code this
 way, and the value to add to the digits.
 """
 
@@ -51,9 +52,16 @@ class Body:
                 raise self.error(at, f"{char!r} is not a code")
 
     def error(self, at: int, why: str) -> BoardError:
+        """Return a BoardError, for the caller to raise, that names the character at position `at`
+        (from 0).
+        """
         return BoardError(f"character {at + 1} of the body: {why}")
 
     def take(self, n: int, wanted: str) -> str:
+        """Return the next `n` characters and move past them.
+
+        Raises BoardError if fewer are left; `wanted` says in its message what was expected.
+        """
         chars = self.text[self.at : self.at + n]
         if len(chars) < n:
             raise BoardError(
@@ -65,10 +73,11 @@ class Body:
 
     @property
     def is_read(self) -> bool:
+        """Return whether the whole body has been read."""
         return self.at >= len(self.text)
 
     def end(self, part: str = "what follows the board") -> None:
-        """Raise BoardError if something is left.
+        """Raise BoardError if part of the body is left unread.
 
         `part`: what newer versions of puzz.link append to the bodies of this kind.
         """
@@ -78,7 +87,12 @@ class Body:
             raise unsupported(f"{part} ({short!r} from character {self.at + 1} of the body)")
 
     def blanks(self, char: str, place: int, count: int, what: str, letters: str = BLANKS) -> int:
-        """Return the length of a run of blanks. Raises BoardError if it exceeds the board."""
+        """Return the length of the run of blanks that the letter `char` stands for: 1 for the first
+        of `letters`.
+
+        Raises BoardError if the run, from `place` on, goes beyond the `count` places of the board.
+        `what`: the plural noun for places, for messages.
+        """
         run = letters.index(char) + 1
         if place + run > count:
             raise self.error(
@@ -88,6 +102,11 @@ class Body:
 
 
 def read_4cell(body: Body, count: int) -> Iterator[Code]:
+    """Yield the clues of `count` cells in the notation for small digits.
+
+    A character is a digit 0 to 4 with the 0 to 2 blanks after it, `.` for a `?`, or a run of
+    blanks. Raises BoardError for another character.
+    """
     place = 0
     while place < count:
         at = body.at
@@ -106,6 +125,12 @@ def read_4cell(body: Body, count: int) -> Iterator[Code]:
 
 
 def read_numbers(body: Body, count: int, what: str) -> Iterator[Code]:
+    """Yield the numbers of a body with `count` places, each in hexadecimal with a prefix for long
+    ones (see PREFIXES).
+
+    Letters from g on are runs of blanks. `what`: the plural noun for places. Raises BoardError for
+    another character.
+    """
     place = 0
     while place < count:
         at = body.at
@@ -113,11 +138,16 @@ def read_numbers(body: Body, count: int, what: str) -> Iterator[Code]:
         if char in BLANKS:
             place += body.blanks(char, place, count, what)
             continue
-        yield Code(place, _number(body, char, at), at)
+        yield Code(place, _read_number(body, char, at), at)
         place += 1
 
 
-def _number(body: Body, char: str, at: int) -> int | None:
+def _read_number(body: Body, char: str, at: int) -> int | None:
+    """Return the number whose code begins with `char` at position `at`, or None for `.`, an unknown
+    number.
+
+    Reads the digits after a prefix. Raises BoardError if it is not a code.
+    """
     if char == ".":
         return None
     if char in BASE32[:16]:
@@ -127,10 +157,15 @@ def _number(body: Body, char: str, at: int) -> int | None:
         raise body.error(at, f"{char!r} is not a code")
     length, least, base = PREFIXES[prefix]
     digits = body.take(length, f"the rest of the number at character {at + 1}")
-    return base + _hexadecimal_of(body, digits, least - base, at)
+    return base + _parse_hexadecimal(body, digits, least - base, at)
 
 
-def _hexadecimal_of(body: Body, text: str, least: int, at: int) -> int:
+def _parse_hexadecimal(body: Body, text: str, least: int, at: int) -> int:
+    """Return the value of the hexadecimal digits `text`.
+
+    Raises BoardError for other characters, and for a value below `least`, which a shorter code
+    could express. `at`: where the code begins in the body.
+    """
     told = body.text[at : body.at]
     if not re.fullmatch("[0-9a-f]+", text):
         raise body.error(at, f"{told!r} is not a number in hexadecimal digits")
@@ -149,7 +184,10 @@ class ArrowCode(NamedTuple):
 
 
 def read_arrows(body: Body, count: int, fronts: str = "") -> Iterator[ArrowCode]:
-    """Yield the codes of a body. `fronts`: the characters that a code may begin with."""
+    """Yield the codes of the cells with an arrow or a number, for a body of `count` cells.
+
+    `fronts`: the characters one of which stands before each code; "" if there are none.
+    """
     place = 0
     while place < count:
         at = body.at
@@ -164,21 +202,27 @@ def read_arrows(body: Body, count: int, fronts: str = "") -> Iterator[ArrowCode]
             raise body.error(at, f"{front + char!r} is not a code")
         long, way = divmod(int(char), 5)
         text = body.take(1 + long, f"the number of cell {place + 1}")
-        number = None if text == "." else _hexadecimal_of(body, text, 16 * long, at)
+        number = None if text == "." else _parse_hexadecimal(body, text, 16 * long, at)
         yield ArrowCode(place, ARROWS[way], number, front)
         place += 1
 
 
 def write_arrows(codes: Mapping[int, ArrowCode], count: int) -> str:
-    def written(code: ArrowCode) -> str:
+    """Return the body for these codes, which are given by place, on a board of `count` cells."""
+
+    def format_code(code: ArrowCode) -> str:
+        """Return the characters of one code: its front, its arrow, and its number or `.`."""
         way, number = ARROWS.index(code.way), code.number
         long = number is not None and number > 15
         return f"{code.front}{way + 5 * long}{'.' if number is None else f'{number:x}'}"
 
-    return write_cells((written(codes[i]) if i in codes else None for i in range(count)), LETTERS)
+    return write_cells(
+        (format_code(codes[i]) if i in codes else None for i in range(count)), LETTERS
+    )
 
 
 def write_4cell(clues: Mapping[int, int | None], count: int) -> str:
+    """Return the body for digits 0 to 4 by place (None is `?`), in the notation of `read_4cell`."""
     codes: list[str | None] = []
     carried = 0  # blanks that are part of the last code
     for place in range(count):
@@ -196,13 +240,14 @@ def write_4cell(clues: Mapping[int, int | None], count: int) -> str:
 
 
 def write_numbers(clues: Mapping[int, int | None], count: int) -> str:
-    return write_cells(_hexadecimal(clues[i]) if i in clues else None for i in range(count))
+    """Return the body for numbers by place (None is `?`), in the notation of `read_numbers`."""
+    return write_cells(_format_number(clues[i]) if i in clues else None for i in range(count))
 
 
 def write_cells(codes: Iterable[str | None], letters: str = BLANKS) -> str:
-    """Return one or more characters per clue, with runs of blanks (None) shortened.
+    """Return a body from one code per place; None is a blank, and runs of blanks become letters.
 
-    One letter stands for a run, so a run is at most as long as there are letters.
+    `letters`: the letters for runs of 1, 2 ... blanks; longer runs take several letters.
     """
     body, run = [], 0
     for code in (*codes, ""):
@@ -216,7 +261,10 @@ def write_cells(codes: Iterable[str | None], letters: str = BLANKS) -> str:
     return "".join(body)
 
 
-def _hexadecimal(number: int | None) -> str:
+def _format_number(number: int | None) -> str:
+    """Return a number in hexadecimal digits with its prefix, or `.` for None. Raises BoardError if
+    it is too large.
+    """
     if number is None:
         return "."
     for prefix, (length, least, base) in reversed(PREFIXES.items()):
@@ -229,7 +277,10 @@ def _hexadecimal(number: int | None) -> str:
 
 
 def read_places(body: Body, count: int) -> list[int]:
-    """Read `0` to `h` as the symbol and 0 to 17 blanks after it, `i` to `z` as 1 to 18 blanks."""
+    """Return the places of the only symbol of a board with `count` cells, in order.
+
+    `0` to `h` are the symbol and the 0 to 17 blanks after it, `i` to `z` are 1 to 18 blanks.
+    """
     place, found = 0, list[int]()
     while place < count:
         at = body.at
@@ -246,6 +297,7 @@ def read_places(body: Body, count: int) -> list[int]:
 
 
 def write_places(places: Collection[int], count: int) -> str:
+    """Return the body for the places of a board's only symbol: the inverse of `read_places`."""
     codes, place = [], 0
     while place < count:
         here = place in places
@@ -260,7 +312,11 @@ def write_places(places: Collection[int], count: int) -> str:
 
 
 def read_digits(body: Body, count: int, what: str, base: int, each: int) -> list[int]:
-    """Read digits below `base`, `each` of them per character: bits by fives, base 3 by threes."""
+    """Return `count` digits below `base`, read from characters of `each` digits, the highest first.
+
+    Bits come by fives (base 2), digits 0 to 2 by threes (base 3). `what`: the noun for messages.
+    Raises BoardError for other characters, and for a digit beyond `count` that is not 0.
+    """
     start, length = body.at, -(-count // each)
     chars = body.take(length, f"character {start + length} ({what})")
     known = BASE32[: base**each]
@@ -275,6 +331,9 @@ def read_digits(body: Body, count: int, what: str, base: int, each: int) -> list
 
 
 def write_digits(digits: Sequence[int], base: int, each: int) -> str:
+    """Return the characters for digits below `base`, `each` per character: the inverse of
+    `read_digits`.
+    """
     groups = (digits[i : i + each] for i in range(0, len(digits), each))
     powers = [base**k for k in reversed(range(each))]
     # the last group may be short: its missing digits are 0

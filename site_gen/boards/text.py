@@ -16,7 +16,10 @@ SIZE = r"([0-9]{1,3})[x×]([0-9]{1,3})"
 
 
 def cell_spans(line: str) -> list[tuple[int, str]]:
-    """Return each cell's start and text: split at blanks, or one character per cell."""
+    """Return the start column and the text of each cell in a line.
+
+    Cells are separated by blanks; in a line without blanks inside, each character is a cell.
+    """
     found = [(m.start(), m.group()) for m in re.finditer(r"\S+", line)]
     if len(found) == 1:
         start, word = found[0]
@@ -25,10 +28,10 @@ def cell_spans(line: str) -> list[tuple[int, str]]:
 
 
 def block_lines(blocks: Blocks, name: str, what: str, *, largest: int) -> list[str]:
-    """Return the lines of one block.
+    """Return the lines of one block, without empty ones at its end.
 
-    Raises BoardError for a block that is missing, empty or too long.
-    `what`: the noun for the lines, in the plural.
+    Raises BoardError if the block is missing, empty, or has more than `largest` lines. `what`: the
+    plural noun for the lines in messages.
     """
     if name not in blocks:
         had = ", ".join(f"`{b}`" for b in blocks) or "none"
@@ -43,9 +46,10 @@ def block_lines(blocks: Blocks, name: str, what: str, *, largest: int) -> list[s
 
 
 def table(blocks: Blocks, name: str, *, largest: int) -> dict[Cell, str]:
-    """Return the cells of one block in reading order, with at most `largest` rows and columns.
+    """Return the text of each cell of one block, in reading order.
 
-    Raises BoardError for a missing or empty block, ragged rows and boards over the size.
+    Raises BoardError if the block is missing or empty, if its rows differ in length, or if it has
+    more than `largest` rows or columns.
     """
     lines = block_lines(blocks, name, "rows", largest=largest)
     rows = [[text for _, text in cell_spans(line)] for line in lines]
@@ -64,13 +68,15 @@ def table(blocks: Blocks, name: str, *, largest: int) -> dict[Cell, str]:
 
 
 def grid_of(cells: Mapping[Cell, str]) -> Grid:
-    """Return a table's grid; the last cell is at the bottom right."""
+    """Return the grid of a table. Its cells must be in reading order, since the last one gives the
+    size.
+    """
     last = next(reversed(list(cells)))
     return Grid(last.row + 1, last.col + 1)
 
 
 def only_blocks(blocks: Blocks, wanted: Collection[str]) -> None:
-    """Raise BoardError for a block that the kind does not read, mostly a misspelt name."""
+    """Raise BoardError if a block's name is not in `wanted`, the names that the kind reads."""
     for name in blocks:
         if name not in wanted:
             names = " and ".join(f"`{w}`" for w in wanted)
@@ -78,9 +84,10 @@ def only_blocks(blocks: Blocks, wanted: Collection[str]) -> None:
 
 
 def partition(cells: Mapping[Cell, str], block: str, *, what: str = "region") -> Partition:
-    """Return the connected parts that a table of names draws.
+    """Return the partition of a table of names, where cells with the same name form a part.
 
-    Raises BoardError if a part is not connected.
+    Raises BoardError if a part is not connected. `block`: the block's name. `what`: the word for a
+    part.
     """
     grid = grid_of(cells)
     parts: dict[str, set[Cell]] = {}
@@ -101,19 +108,22 @@ def partition(cells: Mapping[Cell, str], block: str, *, what: str = "region") ->
 
 
 def cells_to_rows(grid: Grid, cells: Collection[Cell]) -> list[str]:
+    """Return one string per row, with 1 for the cells in `cells` and 0 for the others."""
     return picture(grid, lambda cell: "1" if cell in cells else "0")
 
 
 def cells_from_rows(rows: Iterable[str]) -> frozenset[Cell]:
+    """Return the cells whose character is 1: the inverse of `cells_to_rows`."""
     return frozenset(
         Cell(r, c) for r, row in enumerate(rows) for c, char in enumerate(row) if char == "1"
     )
 
 
 def pairs_to_json(grid: Grid, pairs: Collection[Pair]) -> dict[str, list[str]]:
-    """Return the pairs as rows of characters on `grid`'s cells.
+    """Return pairs of neighbours as two pictures, made of rows of 0 and 1.
 
-    `h`: pairs of horizontal neighbours; `v`: pairs of vertical neighbours.
+    `h`: for each two horizontal neighbours, 1 if they are one of `pairs`; `v`: the same for
+    vertical ones.
     """
     across = Grid(grid.rows, grid.cols - 1)
     down = Grid(grid.rows - 1, grid.cols)
@@ -123,6 +133,7 @@ def pairs_to_json(grid: Grid, pairs: Collection[Pair]) -> dict[str, list[str]]:
 
 
 def pairs_from_json(data: Mapping[str, list[str]]) -> frozenset[Pair]:
+    """Return the pairs of two pictures `h` and `v`: the inverse of `pairs_to_json`."""
     across = {Pair(c, Cell(c.row, c.col + 1)) for c in cells_from_rows(data["h"])}
     down = {Pair(c, Cell(c.row + 1, c.col)) for c in cells_from_rows(data["v"])}
     return frozenset(across | down)
@@ -132,11 +143,15 @@ def pairs_from_json(data: Mapping[str, list[str]]) -> frozenset[Pair]:
 
 
 def count(n: int, one: str, many: str | None = None) -> str:
-    """Return a count with its noun: `1 row`, `no rows`, `12 345 rows` (with narrow spaces)."""
+    """Return a count with its noun: `1 row`, `no rows`, `12 345 rows` (with narrow spaces).
+
+    `many`: the plural, by default `one` with an s.
+    """
     if n == 0:
         return f"no {many or one + 's'}"
     return f"{number(n)} {one if n == 1 else many or one + 's'}"
 
 
 def number(n: int) -> str:
+    """Return the digits of a number, with narrow spaces between groups of three."""
     return f"{n:,}".replace(",", "\u202f")
