@@ -11,11 +11,14 @@ from ..grid import Cell, Pair
 from ..pen import Pen
 
 Answer = frozenset[Any]
+"""An answer: the set of its keys. The type of the keys depends on the type of answers."""
 Rows = Mapping[str, list[str]]
 """An answer as pictures, rows of characters by name: the output of `site-gen solve`."""
 
 HELD = " A long tap or the right mouse button sets a cross at once."
+"""The sentence for readers on a quick way to set a cross."""
 ERASE = "Draw over lines to erase them."
+"""The sentence for readers on how to remove lines."""
 
 
 class DecisionText(NamedTuple):
@@ -59,61 +62,75 @@ class AnswerType:
     has_candidates: ClassVar[bool] = False
 
     def how_on(self, board: Any) -> str:
-        """Return the instructions for the reader of this board."""
+        """Return the instructions for the reader of this board: how to mark an answer."""
         return self.how
 
     def elements(self, board: Any) -> Sequence[tuple[Any, ...]]:
-        """Return the groups of keys that a reader marks by one touch each."""
+        """Return everything that a reader can mark: for each, the keys that one touch puts into the
+        answer.
+        """
         raise NotImplementedError
 
     def choices(self, board: Any) -> Sequence[tuple[int, ...]]:
-        """Return groups of elements, by number, that compete for one place, such as a cell's
-        digits.
+        """Return groups of elements of which an answer has at most one, such as a cell's digits.
+
+        A group is a tuple of indices into `elements`.
         """
         return ()
 
     def notes(self, board: Any) -> Sequence[Cell]:
-        """Return the cells that the reader may note as inside or outside: no part of an answer."""
+        """Return the cells that the reader may note as inside or outside; these notes are no part
+        of an answer.
+        """
         return ()
 
     def fixed(self, board: Any) -> frozenset[Any]:
-        """Return the keys of every answer that the board gives; readers do not mark them."""
+        """Return the keys that the board gives: each answer has them; readers do not mark them."""
         return frozenset()
 
     def to_json(self, board: Any, answer: Answer) -> Rows:
+        """Return the answer as pictures: rows of characters, by the name of the picture."""
         raise NotImplementedError
 
     def from_json(self, board: Any, rows: Rows) -> Answer:
+        """Return the answer that these pictures show: the inverse of `to_json`."""
         raise NotImplementedError
 
     def picture(self, board: Any, answer: Answer) -> Sequence[str]:
-        """Return a picture for a terminal."""
+        """Return the answer as one picture for a terminal: a string for each row."""
         return next(iter(self.to_json(board, answer).values()))
 
     def cells(self, board: Any, key: Any) -> Sequence[Cell]:
-        """Return the cells of a single key."""
+        """Return the cells that a single key is about."""
         return [key if isinstance(key, Cell) else key[0]]
 
     def draw(self, pen: Pen, board: Any, answer: Answer) -> None:
+        """Draw the answer on the board."""
         raise NotImplementedError
 
     def draw_decision(self, pen: Pen, board: Any, key: Any, one: bool) -> None:
-        """Draw the decision that a single key is in the answer (`one`), or is not."""
+        """Draw the decision that a single key is in the answer (`one`) or is not, usually as a
+        cross.
+        """
         raise NotImplementedError
 
     def draw_wrong(self, pen: Pen, keys: Collection[Any]) -> None:
-        """Draw the cells and marks where a rule is broken."""
+        """Draw where a rule is broken: rings around the cells of `keys`, and their lines again."""
         pen.ring([key for key in keys if isinstance(key, Cell)], "wrong")
         pairs = [key for key in keys if isinstance(key, Pair)]
         for css in ("gap", "wrong"):  # dashes need the line below them erased
             (pen.along_sides if self.pairs == "sides" else pen.through_cells)(pairs, css)
 
     def say_decision(self, board: Any, key: Any, one: bool) -> DecisionText:
-        """Return the decision in words: "R2C5 shaded"."""
+        """Return in words the decision that a single key is in the answer (`one`) or is not: "R2C5
+        shaded".
+        """
         raise NotImplementedError
 
     def settles(self, board: Any, key: Any, one: bool) -> Iterable[Any]:
-        """Return the keys of the answer that one of a kind's `decisions` settles by itself."""
+        """Return the keys that a decision of the kind's `decisions` alone puts into the answer, or
+        keeps out.
+        """
         return ()
 
     def find_evident(self, decided: Mapping[Any, bool]) -> Collection[Any]:
@@ -131,13 +148,16 @@ class AnswerType:
 
         That is the check of a rule, or a family of rows; other steps have other reasons.
 
-        `used`: earlier decisions that are enough together with the clues. Return None if there is
-        nothing better than the phrase for the check.
+        `decided`: the implied decisions, `used`: earlier ones that imply them together with the
+        clues; both map a key to whether it is in the answer. Return None if there is nothing better
+        than the phrase for the check.
         """
         return None
 
     def candidates(self, board: Any) -> Iterable[Answer]:
-        """Yield answers to a tiny board, including all correct ones, without using a model."""
+        """Yield answers to a tiny board, including all correct ones, without using a model: by
+        default, every combination of elements.
+        """
         elements = self.elements(board)
         for chosen in product((False, True), repeat=len(elements)):
             picked = zip(elements, chosen, strict=True)

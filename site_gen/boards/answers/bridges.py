@@ -44,13 +44,17 @@ class Bridges(AnswerType):
         return found
 
     def elements(self, board: Board) -> Sequence[tuple[Any, ...]]:
+        """Return one key per element: for each span a first bridge, then a second one."""
         return [((span, k),) for span in self.spans(board) for k in (1, 2)]
 
     def choices(self, board: Board) -> Sequence[tuple[int, ...]]:
+        """Return for each span the indices of its two elements."""
         return [(2 * i, 2 * i + 1) for i in range(len(self.spans(board)))]
 
     def to_json(self, board: Board, answer: Answer) -> Rows:
-        """Return `h`: the bridges from each cell to the right, and `v`: those to the cell below."""
+        """Return `h`: the number of bridges from each cell to its right neighbour, and `v`: to the
+        one below.
+        """
         rows, cols = board.grid.rows, board.grid.cols
         count: dict[Pair, int] = {}
         for span, _ in answer:
@@ -64,18 +68,21 @@ class Bridges(AnswerType):
         }
 
     def from_json(self, board: Board, rows: Rows) -> Answer:
-        def crossing(step: Pair) -> int:
+        """Return the keys of the answer from the numbers of bridges in `h` and `v`."""
+
+        def count_bridges(step: Pair) -> int:
+            """Return how many bridges run along a step from cell to cell."""
             name = "h" if step.a.row == step.b.row else "v"
             return int(rows[name][step.a.row][step.a.col])
 
         return frozenset(
             (span, k)
             for span in self.spans(board)
-            for k in range(1, min(crossing(step) for step in steps(span)) + 1)
+            for k in range(1, min(count_bridges(step) for step in steps(span)) + 1)
         )
 
     def picture(self, board: Board, answer: Answer) -> Sequence[str]:
-        """Return a picture with the numbers of the islands."""
+        """Return a picture with the islands' numbers, bridges as ─ ═ │ ║, and dots elsewhere."""
         at = {cell: "?" if k is None else str(k) for cell, k in board.clues.items()}
         for key in sorted(answer):
             (a, b), count = key
@@ -84,15 +91,18 @@ class Bridges(AnswerType):
         return picture(board.grid, lambda cell: at.get(cell, "."))
 
     def cells(self, board: Board, key: tuple[Pair, int]) -> Sequence[Cell]:
+        """Return the cells of a bridge, from island to island."""
         met = steps(key[0])
         return [met[0].a, *(step.b for step in met)]
 
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
+        """Draw one line for a single bridge, two for a double one."""
         for span in self.spans(board):
             if count := sum((span, k) in answer for k in (1, 2)):
                 pen.bridge(span, (0,) if count == 1 else ASIDE, "answer bridge")
 
     def draw_decision(self, pen: Pen, board: Board, key: tuple[Pair, int], one: bool) -> None:
+        """Draw a bridge, or a cross in its middle; the second bridge of a span beside the first."""
         span, count = key
         if one:
             pen.bridge(span, (ASIDE[count - 1],), "bridge")
@@ -100,6 +110,9 @@ class Bridges(AnswerType):
             pen.cross_between(span, 0.5, "decision", aside=0.12 * (count - 1))
 
     def say_decision(self, board: Board, key: tuple[Pair, int], one: bool) -> DecisionText:
+        """Return the decision in words: "R1C1–R1C4 bridge", "no bridge", "two bridges" or "not two
+        bridges".
+        """
         span, count = key
         what = ("bridge" if one else "no bridge") if count == 1 else (
             "two bridges" if one else "not two bridges"
@@ -110,7 +123,7 @@ class Bridges(AnswerType):
         return [(span, 3 - k) for (span, k), one in decided.items() if one == (k == 2)]
 
     def candidates(self, board: Board) -> Iterable[Answer]:
-        """Yield the answers that give each island as many bridges as its number says."""
+        """Yield all answers in which each island has as many bridges as its number says."""
         spans = self.spans(board)
         last = {island: span for span in spans for island in span}
         found: list[dict[Pair, int]] = [{}]
@@ -127,7 +140,7 @@ class Bridges(AnswerType):
 
 
 def steps(span: Pair) -> list[Pair]:
-    """Return the steps from cell to cell on the way from one island to the other."""
+    """Return the steps (pairs of neighbouring cells) from one island of a span to the other."""
     (r, c), (r2, c2) = span
     if r == r2:
         return [pair(Cell(r, k), Cell(r, k + 1)) for k in range(c, c2)]

@@ -30,6 +30,7 @@ class Shading(AnswerType):
 
     @property
     def how(self) -> str:  # type: ignore[override]
+        """Return the instructions for the reader, with the words for a shaded cell."""
         yes = self.words[0]
         return (
             f"Tap a cell: {yes}; again: a cross, for {self.words[1]}; again: clear. Drag to mark "
@@ -37,28 +38,34 @@ class Shading(AnswerType):
         )
 
     def elements(self, board: Any) -> Sequence[tuple[Cell, ...]]:
+        """Return the cells that can be shaded, one per element."""
         taken = {*board.clues, *board.symbols} if self.closed else ()
         return [(cell,) for cell in board.grid.cells() if cell not in taken]
 
     def to_json(self, board: Any, answer: Answer) -> Rows:
+        """Return one picture with 1 for each shaded cell and 0 for the others."""
         return {self.name: cells_to_rows(board.grid, answer)}
 
     def from_json(self, board: Any, rows: Rows) -> Answer:
         return cells_from_rows(rows[self.name])
 
     def picture(self, board: Any, answer: Answer) -> Sequence[str]:
+        """Return a picture with `#` for each shaded cell and `.` for the others."""
         return picture(board.grid, lambda cell: "#" if cell in answer else ".")
 
     def draw(self, pen: Pen, board: Any, answer: Answer) -> None:
+        """Fill the shaded cells."""
         pen.fill(answer, f"answer {self.name}")
 
     def draw_decision(self, pen: Pen, board: Any, key: Cell, one: bool) -> None:
+        """Fill the cell, or draw a cross in it."""
         if one:
             pen.fill([key], self.name)
         else:
             pen.cross(key, "decision")
 
     def say_decision(self, board: Any, key: Cell, one: bool) -> DecisionText:
+        """Return the decision in words: the cell and one of `words`."""
         return DecisionText(named(key), self.words[not one])
 
 
@@ -126,10 +133,12 @@ class Placed(Shading):
             object.__setattr__(self, "words", (self.name, f"no {self.name}"))
 
     def draw(self, pen: Pen, board: Any, answer: Answer) -> None:
+        """Draw the sign in each cell of the answer."""
         for cell in sorted(answer):
             pen.sign(cell, self.sign, f"answer {self.name}")
 
     def draw_decision(self, pen: Pen, board: Any, key: Cell, one: bool) -> None:
+        """Draw the sign in the cell, or a cross."""
         if one:
             pen.sign(key, self.sign, f"decision {self.name}")
         else:
@@ -149,15 +158,21 @@ class Coloured(Placed):
     given: tuple[str, str] = ("b", "w")
 
     def elements(self, board: Any) -> Sequence[tuple[Cell, ...]]:
+        """Return the cells that can be black, one per element: all but those that the board gives
+        as white.
+        """
         return [(c,) for c in board.grid.cells() if board.symbols.get(c) != self.given[1]]
 
     def fixed(self, board: Any) -> Answer:
+        """Return the cells that the board gives as black."""
         return frozenset(board.with_symbol(self.given[0]))
 
     def draw(self, pen: Pen, board: Any, answer: Answer) -> None:
+        """Draw a black or white circle in each cell without a symbol."""
         for cell in board.grid.cells():
             if cell not in board.symbols:
                 pen.sign(cell, self.sign, f"answer {'black' if cell in answer else 'white'}")
 
     def draw_decision(self, pen: Pen, board: Any, key: Cell, one: bool) -> None:
+        """Draw a black circle (`one`) or a white one."""
         pen.sign(key, self.sign, f"decision {'black' if one else 'white'}")

@@ -16,14 +16,18 @@ DOTS = {"o": (0, 0), ">": (0, 1), "v": (1, 0), "x": (1, 1)}
 
 
 def core(dot: Cell, char: str) -> list[Cell]:
-    """Return the one, two or four cells that a dot touches."""
+    """Return the one, two or four cells that a dot touches. `char`: the dot's place in its cell, as
+    in DOTS.
+    """
     down, right = DOTS[char]
     rows, cols = range(dot.row, dot.row + down + 1), range(dot.col, dot.col + right + 1)
     return [Cell(r, c) for r in rows for c in cols]
 
 
 def image(cell: Cell, dot: Cell, char: str) -> Cell:
-    """Return the image of a cell under the half-turn about a dot."""
+    """Return the cell to which a half-turn about a dot moves `cell`. `char`: the dot's place in its
+    cell.
+    """
     down, right = DOTS[char]
     return Cell(2 * dot.row + down - cell.row, 2 * dot.col + right - cell.col)
 
@@ -38,6 +42,11 @@ class Dotted(AnswerType):
     decides: tuple[str, str] = ("cell with its dot", "cells with their dots")
 
     def draw_decision(self, pen: Pen, board: Board, key: tuple[Cell, Cell], one: bool) -> None:
+        """Draw a line from the cell to its image (`one`), or a cross in both of them towards the
+        dot.
+
+        A cell that is its own image gets a ring instead of the line.
+        """
         cell, dot = key
         other = image(cell, dot, board.symbols[dot])
         down, right = other.row - cell.row, other.col - cell.col
@@ -52,6 +61,7 @@ class Dotted(AnswerType):
                 pen.cross(other, "decision", 0.5 - right * far, 0.5 - down * far)
 
     def say_decision(self, board: Board, key: tuple[Cell, Cell], one: bool) -> DecisionText:
+        """Return the decision in words: "R1C1 with the dot R2C2|R2C3", or "not with the dot"."""
         cell, dot = key
         (r, c), char = dot, board.symbols[dot]
         far = {">": Cell(r, c + 1), "v": Cell(r + 1, c), "x": Cell(r + 1, c + 1)}.get(char)
@@ -60,9 +70,14 @@ class Dotted(AnswerType):
 
 
 def shared_out(grid: Grid, dots: Mapping[Cell, str]) -> Iterator[Answer]:
-    """Yield the borders of all ways to assign each cell, together with its image, to a dot."""
+    """Yield the answers (borders) for all ways to assign each cell, together with its image, to a
+    dot.
 
-    def given(left: frozenset[Cell], of: dict[Cell, list[Cell]]) -> Iterator[Answer]:
+    `dots`: the dots' places, by their cells. The parts need not be connected.
+    """
+
+    def assign(left: frozenset[Cell], of: dict[Cell, list[Cell]]) -> Iterator[Answer]:
+        """Yield the answers that continue `of`, the cells by their dots, with the cells `left`."""
         if not left:
             yield borders_between(grid, [*of.values()])
             return
@@ -70,6 +85,6 @@ def shared_out(grid: Grid, dots: Mapping[Cell, str]) -> Iterator[Answer]:
         for dot, char in dots.items():
             both = {cell, image(cell, dot, char)}
             if both <= left:
-                yield from given(left - both, {**of, dot: [*of.get(dot, ()), *both]})
+                yield from assign(left - both, {**of, dot: [*of.get(dot, ()), *both]})
 
-    return given(frozenset(grid.cells()), {})
+    return assign(frozenset(grid.cells()), {})

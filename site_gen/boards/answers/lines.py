@@ -33,10 +33,14 @@ class Loop(AnswerType):
 
     @property
     def shape(self) -> str:  # type: ignore[override]  # a class attribute in other types
+        """Return the name of the browser module for marks: `step` between cells, `side` along the
+        grid.
+        """
         return "step" if self.pairs == "steps" else "side"
 
     @property
     def how(self) -> str:  # type: ignore[override]
+        """Return the instructions for the reader, which differ for steps and for sides."""
         if self.pairs == "steps":
             return f"{STEP} {ERASE} {WALK}.{HELD}"
         return (
@@ -46,37 +50,54 @@ class Loop(AnswerType):
         )
 
     def notes(self, board: Board) -> Sequence[Cell]:
+        """Return all cells if the loop runs along sides; readers may note them as inside or
+        outside.
+        """
         return board.grid.cells() if self.pairs == "sides" else ()
 
     @property
     def decides(self) -> tuple[str, str]:  # type: ignore[override]
+        """Return the noun for a key: "line" for a step, "side" for a side; in the singular and
+        plural.
+        """
         return ("line", "lines") if self.pairs == "steps" else ("side", "sides")
 
-    def _grid(self, board: Board) -> Grid:
+    def _line_grid(self, board: Board) -> Grid:
+        """Return the grid of what the lines join: the cells for steps, the points for sides."""
         return board.grid if self.pairs == "steps" else board.grid.points
 
     def elements(self, board: Board) -> Sequence[tuple[Pair, ...]]:
-        return [(pair,) for pair in self._grid(board).pairs()]
+        """Return all steps between neighbouring cells, or all sides, one per element."""
+        return [(pair,) for pair in self._line_grid(board).pairs()]
 
     def to_json(self, board: Board, answer: Answer) -> Rows:
-        return pairs_to_json(self._grid(board), answer)
+        """Return pictures `h` and `v` of the horizontal and vertical lines, with 1 where one is
+        drawn.
+        """
+        return pairs_to_json(self._line_grid(board), answer)
 
     def from_json(self, board: Board, rows: Rows) -> Answer:
         return pairs_from_json(rows)
 
     def picture(self, board: Board, answer: Answer) -> Sequence[str]:
-        return drawn(self._grid(board), answer)
+        """Return a picture of box-drawing characters, one per cell for steps, one per grid point
+        for sides.
+        """
+        return draw_lines(self._line_grid(board), answer)
 
     def cells(self, board: Board, key: Pair) -> Sequence[Cell]:
+        """Return the two cells of a step, or the one or two cells beside a side."""
         return key if self.pairs == "steps" else board.grid.beside(key)
 
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
+        """Draw the loop, through the centres of cells or along their sides."""
         if self.pairs == "steps":
             pen.through_cells(answer, "answer loop")
         else:
             pen.along_sides(answer, "answer loop")
 
     def draw_decision(self, pen: Pen, board: Board, key: Pair, one: bool) -> None:
+        """Draw the line, or a cross at its middle."""
         if self.pairs == "sides":
             draw_side(pen, key, one)
         elif one:
@@ -85,6 +106,9 @@ class Loop(AnswerType):
             pen.cross_between(key, 0.5, "decision")
 
     def say_decision(self, board: Board, key: Pair, one: bool) -> DecisionText:
+        """Return the decision in words: "R1C1–R1C2 drawn" for a step, "R1C1|R1C2 not drawn" for a
+        side.
+        """
         place = side_named(board.grid, key) if self.pairs == "sides" else "–".join(map(named, key))
         return DecisionText(place, "drawn" if one else "not drawn")
 
@@ -95,7 +119,11 @@ class Loop(AnswerType):
         used: Mapping[Any, bool],
         clues: Sequence[Clue],
     ) -> tuple[str, str] | None:
-        """Explain a decision by the lines at one cell."""
+        """Explain decisions on steps that all meet in one cell, by the steps decided there before.
+
+        Either the line in the cell has only one way on, or a line would end there, or branch off.
+        Return None for other decisions.
+        """
         keys = [*decided, *used]
         pairs = self.pairs == "steps" and all(isinstance(k, Pair) for k in keys)
         if not pairs or len(keys) < 2:
@@ -118,7 +146,8 @@ class Loop(AnswerType):
         return None
 
     def candidates(self, board: Board) -> Iterable[Answer]:
-        return single_loops(self._grid(board))
+        """Return every closed loop on the board that visits no cell (or point) twice."""
+        return single_loops(self._line_grid(board))
 
 
 @dataclass(frozen=True)
@@ -154,29 +183,35 @@ class ShadedLoop(Loop):
 
     @property
     def decides(self) -> tuple[str, str]:  # type: ignore[override]
+        """Return the noun for a key, in the singular and plural."""
         return "line or cell", "lines and cells"
 
     def elements(self, board: Board) -> Sequence[tuple[Pair | Cell, ...]]:  # type: ignore[override]
+        """Return all steps, then all cells without an arrow, one per element."""
         free = (cell for cell in board.grid.cells() if cell not in board.arrows)
         return [*super().elements(board), *((cell,) for cell in free)]
 
     def to_json(self, board: Board, answer: Answer) -> Rows:
-        shaded = cells_to_rows(board.grid, _cells(answer))
-        return {**super().to_json(board, answer - _cells(answer)), "shaded": shaded}
+        """Return the pictures of the lines, and `shaded` with 1 for each shaded cell."""
+        shaded = cells_to_rows(board.grid, _list_shaded(answer))
+        return {**super().to_json(board, answer - _list_shaded(answer)), "shaded": shaded}
 
     def from_json(self, board: Board, rows: Rows) -> Answer:
+        """Return the answer that the pictures show; `shaded` may be missing."""
         return super().from_json(board, rows) | cells_from_rows(rows.get("shaded", ()))
 
     def picture(self, board: Board, answer: Answer) -> Sequence[str]:
-        lines, shaded = super().picture(board, answer), _cells(answer)
+        """Return a picture of the lines as box-drawing characters, with `#` for shaded cells."""
+        lines, shaded = super().picture(board, answer), _list_shaded(answer)
         return picture(board.grid, lambda c: "#" if c in shaded else lines[c.row][c.col])
 
     def cells(self, board: Board, key: Pair | Cell) -> Sequence[Cell]:
         return [key] if isinstance(key, Cell) else key
 
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
-        pen.fill(_cells(answer), "answer shaded")
-        super().draw(pen, board, answer - _cells(answer))
+        """Fill the shaded cells and draw the loop."""
+        pen.fill(_list_shaded(answer), "answer shaded")
+        super().draw(pen, board, answer - _list_shaded(answer))
 
     def draw_decision(self, pen: Pen, board: Board, key: Pair | Cell, one: bool) -> None:
         if isinstance(key, Pair):
@@ -192,12 +227,15 @@ class ShadedLoop(Loop):
         return DecisionText(named(key), "shaded" if one else "not shaded")
 
     def candidates(self, board: Board) -> Iterable[Answer]:
-        """Yield each loop together with all cells that it does not visit, shaded."""
+        """Yield each loop together with all cells that it does not visit (and that have no arrow)
+        shaded.
+        """
         free = {*board.grid.cells()} - board.arrows.keys()
         return (loop | free.difference(*loop) for loop in super().candidates(board))
 
 
-def _cells(answer: Answer) -> frozenset[Cell]:
+def _list_shaded(answer: Answer) -> frozenset[Cell]:
+    """Return the keys of an answer that are cells."""
     return frozenset(key for key in answer if isinstance(key, Cell))
 
 
@@ -216,38 +254,51 @@ class Borders(AnswerType):
     )
 
     def elements(self, board: Board) -> Sequence[tuple[Pair, ...]]:
+        """Return all sides between two cells, one per element."""
         return [(s,) for s in board.grid.points.pairs() if len(board.grid.beside(s)) == 2]
 
     def to_json(self, board: Board, answer: Answer) -> Rows:
+        """Return pictures `h` and `v` of the horizontal and vertical sides, with 1 where a border
+        is.
+        """
         return pairs_to_json(board.grid.points, answer)
 
     def from_json(self, board: Board, rows: Rows) -> Answer:
         return pairs_from_json(rows)
 
     def picture(self, board: Board, answer: Answer) -> Sequence[str]:
+        """Return a picture of borders and frame in box-drawing characters, one per grid point."""
         frame = board.grid.boundary(board.grid.cells())
-        return drawn(board.grid.points, answer | frame)
+        return draw_lines(board.grid.points, answer | frame)
 
     def cells(self, board: Board, key: Pair) -> Sequence[Cell]:
+        """Return the two cells beside a border."""
         return board.grid.beside(key)
 
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
         pen.along_sides(answer, "answer border")
 
     def draw_decision(self, pen: Pen, board: Board, key: Pair, one: bool) -> None:
+        """Draw the border, or a cross at its middle."""
         draw_side(pen, key, one)
 
     def say_decision(self, board: Board, key: Pair, one: bool) -> DecisionText:
+        """Return the decision in words: "R1C1|R1C2 border" or "no border"."""
         return DecisionText(side_named(board.grid, key), "border" if one else "no border")
 
 
 BOX = "·╵╶└╷│┌├╴┘─┴┐┤┬┼"  # indexed by the lines that lead up (1), right (2), down (4), left (8)
 
 
-def drawn(grid: Grid, pairs: Collection[Pair]) -> Sequence[str]:
-    """Return lines as characters, one for each cell (or point) that they join."""
+def draw_lines(grid: Grid, pairs: Collection[Pair]) -> Sequence[str]:
+    """Return a picture of box-drawing characters, one for each cell (or point): the lines that join
+    it to its neighbours.
+
+    `grid`: the cells or points that the pairs join.
+    """
 
     def char(cell: Cell) -> str:
+        """Return the character whose lines lead to the neighbours that the cell is paired with."""
         r, c = cell
         ways = Cell(r - 1, c), Cell(r, c + 1), Cell(r + 1, c), Cell(r, c - 1)
         return BOX[sum(1 << i for i, n in enumerate(ways) if pair(cell, n) in pairs)]
@@ -256,14 +307,18 @@ def drawn(grid: Grid, pairs: Collection[Pair]) -> Sequence[str]:
 
 
 def borders_between(grid: Grid, parts: Sequence[Iterable[object]]) -> Answer:
-    """Return the sides between cells of different parts."""
+    """Return the sides (pairs of points) between cells of different parts; the frame is not
+    included.
+    """
     part_of = {cell: i for i, part in enumerate(parts) for cell in part}
     both = ((side, grid.beside(side)) for side in grid.points.pairs())
     return frozenset(side for side, beside in both if len({part_of.get(c) for c in beside}) == 2)
 
 
 def parts_between(grid: Grid, borders: Answer) -> list[frozenset[Cell]]:
-    """Return the parts that the borders divide the board into, in order of first cells."""
+    """Return the parts into which borders (sides, as pairs of points) divide the board, in order of
+    their first cells.
+    """
     found = components(
         grid.cells(),
         lambda a: [b for s in grid.sides(a) if s not in borders for b in grid.beside(s) if b != a],
@@ -272,6 +327,9 @@ def parts_between(grid: Grid, borders: Answer) -> list[frozenset[Cell]]:
 
 
 def draw_side(pen: Pen, side: Pair, one: bool) -> None:
+    """Draw the decision that a side is in the answer as a line (`one`), or that it is not as a
+    cross.
+    """
     if one:
         pen.along_sides([side], "decision")
     else:
@@ -279,7 +337,7 @@ def draw_side(pen: Pen, side: Pair, one: bool) -> None:
 
 
 def side_named(grid: Grid, side: Pair) -> str:
-    """Return a side's name, by the cells next to it: "R2C5|R2C6"; "R1C5 top" at the frame."""
+    """Return a side's name by the cells beside it: "R2C5|R2C6", or "R1C5 top" at the frame."""
     beside = grid.beside(side)
     if len(beside) == 2:
         return "|".join(map(named, beside))

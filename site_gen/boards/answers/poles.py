@@ -14,6 +14,7 @@ from ..pen import Pen
 from .base import HELD, Answer, AnswerType, DecisionText, Rows
 
 WRITTEN = {".": (), "+": ("plus",), "-": ("minus",), "*": ("minus", "plus")}
+"""The characters of a picture, and the poles that each shows; `*`, both poles, breaks the rules."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,9 @@ class Poles(AnswerType):
     )
 
     def elements(self, board: Board) -> Sequence[tuple[Any, ...]]:
+        """Return two elements for each region of two cells: plus in its first cell and minus in its
+        second one, and the reverse.
+        """
         return [
             ((a, one), (b, other))
             for a, b in (sorted(part) for part in board.regions.parts if len(part) == 2)
@@ -39,12 +43,15 @@ class Poles(AnswerType):
         ]
 
     def choices(self, board: Board) -> Sequence[tuple[int, ...]]:
+        """Return for each region the indices of its two elements."""
         return [(i, i + 1) for i in range(0, len(self.elements(board)), 2)]
 
     def to_json(self, board: Board, answer: Answer) -> Rows:
+        """Return a picture with `+`, `-` or `.` for each cell."""
         chars = {poles: char for char, poles in WRITTEN.items()}
 
         def char(cell: Cell) -> str:
+            """Return the character for the poles in a cell."""
             return chars[tuple(pole for pole in ("minus", "plus") if (cell, pole) in answer)]
 
         return {self.name: picture(board.grid, char)}
@@ -55,26 +62,30 @@ class Poles(AnswerType):
         )
 
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
-        _draw(pen, answer, "answer pole")
+        _draw_poles(pen, answer, "answer pole")
 
     def draw_decision(self, pen: Pen, board: Board, key: tuple[Cell, str], one: bool) -> None:
+        """Draw the pole, or a cross in one of the cell's upper corners: on the left against a plus,
+        on the right against a minus.
+        """
         if one:
-            _draw(pen, [key], "pole")
+            _draw_poles(pen, [key], "pole")
         else:
             pen.cross(key[0], "decision", 0.16 if key[1] == "plus" else 0.84)
 
     def say_decision(self, board: Board, key: tuple[Cell, str], one: bool) -> DecisionText:
+        """Return the decision in words: "R1C1 = +" or "R1C1 ≠ −"."""
         return DecisionText(named(key[0]), "=" if one else "≠", "+" if key[1] == "plus" else "−")
 
     def candidates(self, board: Board) -> Iterable[Answer]:
-        """Yield the answers with each region's poles in either order, or without them."""
+        """Yield the answers in which each region has its poles in either order, or none."""
         elements = self.elements(board)
         each = [((), elements[i], elements[j]) for i, j in self.choices(board)]
         yield from (frozenset(chain(*chosen)) for chosen in product(*each))
 
 
-def _draw(pen: Pen, poles: Iterable[tuple[Cell, str]], css: str) -> None:
-    """Draw a plus or a minus about the middle of each cell, in one path."""
+def _draw_poles(pen: Pen, poles: Iterable[tuple[Cell, str]], css: str) -> None:
+    """Draw a plus or a minus in the middle of each cell, in one path with the class `css`."""
     signs = {"plus": MARKS["plus"], "minus": MARKS["dash"]}
     at = ((centre(cell), signs[pole]) for cell, pole in sorted(poles))
     if d := "".join(f"M{decimal(x)} {decimal(y)}{sign}" for (x, y), sign in at):

@@ -18,6 +18,9 @@ Corners = tuple[Cell, Cell]
 
 @lru_cache(maxsize=20_000)  # models of one board with fewer clues ask for the same rectangles
 def cells_of(corners: Corners) -> tuple[Cell, ...]:
+    """Return the cells of a rectangle in reading order. `corners`: its upper left and lower right
+    cell.
+    """
     (top, left), (bottom, right) = corners
     rows, cols = range(top, bottom + 1), range(left, right + 1)
     return tuple(Cell(r, c) for r in rows for c in cols)
@@ -32,6 +35,7 @@ class Rectangles(AnswerType):
     decides: tuple[str, str] = ("rectangle", "rectangles")
 
     def draw_decision(self, pen: Pen, board: Board, key: Corners, one: bool) -> None:
+        """Draw a line around the rectangle, or a cross near its middle."""
         if one:
             pen.ring(cells_of(key), "decision")
         else:  # next to its middle, where its clue may be
@@ -39,6 +43,7 @@ class Rectangles(AnswerType):
             pen.cross(key[0], "decision", (right - left) / 2 + 0.84, (bottom - top) / 2 + 0.16)
 
     def say_decision(self, board: Board, key: Corners, one: bool) -> DecisionText:
+        """Return the decision in words: "6 in R1C2 fills R1C1–R2C3", or "not" for "fills"."""
         told = {cell: str(k or "?") for cell, k in board.clues.items()} | {**board.symbols}
         (clue,) = told.keys() & {*cells_of(key)}
         area = "–".join(map(named, dict.fromkeys(key)))
@@ -51,7 +56,9 @@ class Rectangles(AnswerType):
         ]
 
     def settles(self, board: Board, key: Corners, one: bool) -> Iterable[Pair]:
-        """Return the sides within a rectangle of the board and those around it."""
+        """Return all sides of the rectangle's cells if it is one of the board's: those around it
+        and within it. Return () if it is not.
+        """
         return {side for cell in cells_of(key) for side in board.grid.sides(cell)} if one else ()
 
 
@@ -64,25 +71,30 @@ class Dominoes(Rectangles):
     decides: tuple[str, str] = ("domino", "dominoes")
 
     def draw_decision(self, pen: Pen, board: Board, key: Corners, one: bool) -> None:
+        """Draw a line around the two cells, or a cross between them."""
         if one:
             pen.ring(key, "decision", 0.1)
         else:
             pen.cross_between(Pair(*key), 0.5, "decision")
 
     def say_decision(self, board: Board, key: Corners, one: bool) -> DecisionText:
+        """Return the decision in words: "R1C1–R1C2 domino" or "no domino"."""
         return DecisionText("–".join(map(named, key)), "domino" if one else "no domino")
 
     def settles(self, board: Board, key: Corners, one: bool) -> Iterable[Pair]:
-        """Return the side between the two cells; of a domino also the sides around it."""
+        """Return the side between the two cells; if they are a domino, also the sides around it."""
         a, b = ({*board.grid.sides(cell)} for cell in key)
         return a | b if one else a & b
 
 
 def divisions(grid: Grid, places: Collection[Cell]) -> Iterator[Answer]:
-    """Yield the borders of all divisions into rectangles that hold one of these cells each."""
+    """Yield the answers (borders) for all divisions of the grid into rectangles that contain one
+    cell of `places` each.
+    """
     held = frozenset(places)
 
-    def divided(free: frozenset[Cell], done: list[frozenset[Cell]]) -> Iterator[Answer]:
+    def divide(free: frozenset[Cell], done: list[frozenset[Cell]]) -> Iterator[Answer]:
+        """Yield the answers that continue `done`, the rectangles so far, with the cells `free`."""
         if not free:
             yield borders_between(grid, done)
             return
@@ -90,20 +102,21 @@ def divisions(grid: Grid, places: Collection[Cell]) -> Iterator[Answer]:
         for last in sorted(free):
             part = frozenset(cells_of((first, last)))
             if part and part <= free and len(part & held) == 1:
-                yield from divided(free - part, [*done, part])
+                yield from divide(free - part, [*done, part])
 
-    return divided(frozenset(grid.cells()), [])
+    return divide(frozenset(grid.cells()), [])
 
 
 def domino_tilings(grid: Grid) -> Iterator[Answer]:
-    """Yield the borders of all divisions into dominoes."""
+    """Yield the answers (borders) for all divisions of the grid into dominoes."""
 
-    def tiled(free: frozenset[Cell], done: list[Corners]) -> Iterator[Answer]:
+    def tile(free: frozenset[Cell], done: list[Corners]) -> Iterator[Answer]:
+        """Yield the answers that continue `done`, the dominoes so far, with the cells `free`."""
         if not free:
             yield borders_between(grid, done)
             return
         first = min(free)
         for other in free.intersection(grid.neighbours(first)):
-            yield from tiled(free - {first, other}, [*done, (first, other)])
+            yield from tile(free - {first, other}, [*done, (first, other)])
 
-    return tiled(frozenset(grid.cells()), [])
+    return tile(frozenset(grid.cells()), [])

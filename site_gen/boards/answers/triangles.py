@@ -11,6 +11,7 @@ from ..pen import Pen
 from .base import Answer, AnswerType, DecisionText, Rows
 
 CORNERS = {"nw": "upper left", "ne": "upper right", "sw": "lower left", "se": "lower right"}
+"""The corners that a black half may be about, in the order of the bits in JSON, and their words."""
 AROUND = ((-1, 0), "sw", "nw", "se"), ((0, 0), "nw", "ne", "sw"), ((0, -1), "ne", "se", "nw"), (
     (-1, -1), "se", "sw", "ne"
 )  # fmt: skip
@@ -37,14 +38,21 @@ class Triangles(AnswerType):
     )
 
     def elements(self, board: Any) -> Sequence[tuple[Any, ...]]:
+        """Return the four halves of each cell without a clue, one per element."""
         free = (cell for cell in board.grid.cells() if cell not in board.clues)
         return [((cell, way),) for cell in free for way in CORNERS]
 
     def choices(self, board: Any) -> Sequence[tuple[int, ...]]:
+        """Return for each cell the indices of its four elements."""
         return [(*range(i, i + 4),) for i in range(0, len(self.elements(board)), 4)]
 
     def to_json(self, board: Any, answer: Answer) -> Rows:
+        """Return a picture with one hexadecimal digit per cell, the sum of its halves' bits, or `.`
+        for none.
+        """
+
         def char(cell: Cell) -> str:
+            """Return the character for the halves in a cell."""
             found = sum(1 << i for i, way in enumerate(CORNERS) if (cell, way) in answer)
             return f"{found:x}" if found else "."
 
@@ -59,6 +67,9 @@ class Triangles(AnswerType):
         )
 
     def picture(self, board: Any, answer: Answer) -> Sequence[str]:
+        """Return a picture with ◤ ◥ ◣ ◢ for halves, `#` for cells with a clue and `.` for the
+        others.
+        """
         drawn = dict(zip(CORNERS, "◤◥◣◢", strict=True))
         at = dict.fromkeys(board.clues, "#") | {cell: drawn[way] for cell, way in answer}
         return picture(board.grid, lambda cell: at.get(cell, "."))
@@ -67,6 +78,7 @@ class Triangles(AnswerType):
         pen.fill_corners(answer, "answer half")
 
     def draw_decision(self, pen: Pen, board: Any, key: tuple[Cell, str], one: bool) -> None:
+        """Fill the half, or draw a cross near its corner."""
         cell, way = key
         if one:
             pen.fill_corners([key], "half")
@@ -74,12 +86,13 @@ class Triangles(AnswerType):
             pen.cross(cell, "decision", *(0.84 if side in way else 0.16 for side in "es"))
 
     def say_decision(self, board: Any, key: tuple[Cell, str], one: bool) -> DecisionText:
+        """Return the decision in words: "R1C1 black upper left" or "R1C1 not black upper left"."""
         cell, way = key
         return DecisionText(named(cell), "black" if one else "not black", CORNERS[way])
 
     def candidates(self, board: Any) -> Iterable[Answer]:
-        """Yield all answers with at most one half in each cell and with white sectors of 90, 180 or
-        360 degrees around each grid point; and each of these without one of its halves.
+        """Yield all answers with at most one half in each cell whose white areas have only angles
+        of 90, 180 or 360 degrees, and each of these without one of its halves.
         """
         found: list[dict[Cell, str]] = [{}]
         for cell in board.grid.cells():
@@ -87,15 +100,19 @@ class Triangles(AnswerType):
             found = [{**before, cell: way} for before in found for way in ways]
             for point in (Cell(r + i, c + j) for i in (0, 1) for j in (0, 1)):
                 if max(board.grid.cells_around(point)) == cell:
-                    found = [halves for halves in found if _rectangular(halves, point)]
+                    found = [halves for halves in found if _has_right_angles(halves, point)]
         for halves in found:
             answer = frozenset((cell, way) for cell, way in halves.items() if way in CORNERS)
             yield answer
             yield from (answer - {half} for half in sorted(answer))
 
 
-def _rectangular(halves: dict[Cell, str], point: Cell) -> bool:
-    """Return whether all white sectors at a point are right, in steps of 45 degrees."""
+def _has_right_angles(halves: dict[Cell, str], point: Cell) -> bool:
+    """Return whether the white sectors around a grid point have 90, 180 or 360 degrees each.
+
+    `halves`: for each cell "none", "all", or the corner of its black half. Outside the board is
+    black.
+    """
     white = ""
     for (down, right), near, *sides in AROUND:
         way = halves.get(Cell(point.row + down, point.col + right), "all")

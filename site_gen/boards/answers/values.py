@@ -38,11 +38,12 @@ class Digits(AnswerType):
     has_candidates = True
 
     def how_on(self, board: Board) -> str:
+        """Return the instructions, with how to type two digits if the board has numbers from 10."""
         two = " Type the two digits of a number from 10 within a second."
         return self.how + (two if self.numbers(board)[-1] > 9 else "")
 
     def numbers(self, board: Board) -> range:
-        """Return all numbers that any cell may hold."""
+        """Return the numbers that cells of this board may hold: 1 to the largest one."""
         if isinstance(self.most, int):
             return range(1, self.most + 1)
         sizes = [max(1, board.grid.rows - board.number)]
@@ -51,17 +52,23 @@ class Digits(AnswerType):
         return range(1, max(sizes) + 1)
 
     def elements(self, board: Board) -> Sequence[tuple[Any, ...]]:
+        """Return the keys `(cell, number)`, one per element, for each cell that is not black."""
         white = (cell for cell in board.grid.cells() if cell not in board.sums)
         return [((cell, k),) for cell in white for k in self.numbers(board)]
 
     def choices(self, board: Board) -> Sequence[tuple[int, ...]]:
+        """Return for each cell the indices of its elements."""
         size, count = len(self.numbers(board)), len(self.elements(board))
         return [tuple(range(i, i + size)) for i in range(0, count, size)]
 
     def fixed(self, board: Board) -> frozenset[Any]:
+        """Return the keys of the cells whose number the board gives."""
         return frozenset(board.known().items())
 
     def to_json(self, board: Board, answer: Answer) -> Rows:
+        """Return a picture with each cell's number; if a number has two digits, blanks separate the
+        cells.
+        """
         return {self.name: value_rows(board, answer)}
 
     def from_json(self, board: Board, rows: Rows) -> Answer:
@@ -73,28 +80,37 @@ class Digits(AnswerType):
         )
 
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
+        """Write the numbers that the board does not give."""
         for cell, k in sorted(answer - self.fixed(board)):
-            pen.text(cell, str(k), "answer digit", (1 + self._top(board)) / 2)
+            pen.text(cell, str(k), "answer digit", (1 + self._space_for_clue(board)) / 2)
 
     def draw_decision(self, pen: Pen, board: Board, key: tuple[Cell, int], one: bool) -> None:
+        """Write the number, or draw a cross at its place among the cell's small numbers."""
         cell, k = key
         if one:
             css = "clue digit" if cell in board.clues else "digit"
-            pen.text(cell, str(k), css, (1 + self._top(board)) / 2)
+            pen.text(cell, str(k), css, (1 + self._space_for_clue(board)) / 2)
         else:
-            pen.candidate(cell, k, len(self.numbers(board)), "decision", self._top(board))
+            pen.candidate(
+                cell, k, len(self.numbers(board)), "decision", self._space_for_clue(board)
+            )
 
-    def _top(self, board: Board) -> float:
-        """Return the upper part of a cell that is reserved for a cage's clue."""
+    def _space_for_clue(self, board: Board) -> float:
+        """Return the part of a cell's height, from its top, that is free for a cage's clue."""
         return 0.3 if board.cages else 0
 
     def say_decision(self, board: Board, key: tuple[Cell, int], one: bool) -> DecisionText:
+        """Return the decision in words: "R1C1 = 5" or "R1C1 ≠ 5"."""
         return DecisionText(named(key[0]), "=" if one else "≠", str(key[1]))
 
     def candidates(self, board: Board) -> Iterable[Answer]:
+        """Yield every way to fill the cells that keeps the given numbers.
+
+        With `most` "region", each region holds the numbers from 1 to its size once.
+        """
         known, cells = board.known(), board.grid.cells()
         if self.most == "region":
-            yield from _fillings(board)
+            yield from _fill_regions(board)
             return
         each = [[known[c]] if c in known else self.numbers(board) for c in cells]
         for chosen in product(*each):
@@ -112,25 +128,33 @@ class Sizes(Digits):
     largest: str = "largest"
 
     def numbers(self, board: Board) -> range:
+        """Return the numbers from 1 to the board's number."""
         return range(1, board.number + 1)
 
     def elements(self, board: Board) -> Sequence[tuple[Any, ...]]:
-        """Return every number with room: without a limit, a region may fill the cells around it."""
-        room = room_without_number(board.grid, board.known()) if self._unlimited(board) else {}
+        """Return the possible numbers of each cell, one key `(cell, number)` per element.
+
+        If the rule `largest` is waived, a cell may have a larger number than the board's, as far as
+        there is room for such a region.
+        """
+        room = room_without_number(board.grid, board.known()) if self._is_unlimited(board) else {}
         most = {cell: max(board.number, room.get(cell, 0)) for cell in board.grid.cells()}
         return [((cell, k),) for cell in most for k in range(1, most[cell] + 1)]
 
     def choices(self, board: Board) -> Sequence[tuple[int, ...]]:
+        """Return for each cell the indices of its elements."""
         of: dict[Cell, list[int]] = {}
         for i, ((cell, _),) in enumerate(self.elements(board)):
             of.setdefault(cell, []).append(i)
         return [*map(tuple, of.values())]
 
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
+        """Draw the borders between the regions, and write the numbers."""
         pen.along_sides(borders_between(board.grid, alike(board.grid, answer)), "answer border")
         super().draw(pen, board, answer)
 
     def draw_decision(self, pen: Pen, board: Board, key: tuple[Cell, int | str], one: bool) -> None:
+        """Write the number or, for a key like `">9"`, that text; or draw a cross at its place."""
         cell, k = key
         if isinstance(k, int):
             super().draw_decision(pen, board, (cell, k), one)
@@ -140,15 +164,17 @@ class Sizes(Digits):
             pen.candidate(cell, board.number + 1, board.number + 1, "decision")
 
     def say_decision(self, board: Board, key: tuple[Cell, int | str], one: bool) -> DecisionText:
+        """Return the decision in words: "R1C1 = 5", "R1C1 ≠ 5", "R1C1 > 9" or "R1C1 ≤ 9"."""
         cell, k = key
         if isinstance(k, int):
             return super().say_decision(board, (cell, k), one)
         return DecisionText(named(cell), ">" if one else "≤", k.removeprefix(">"))
 
     def settles(self, board: Board, key: tuple[Cell, int | str], one: bool) -> Iterable[Any]:
-        """Return the keys of the answer that a decision settles.
+        """Return the key itself, if it has a number.
 
-        The decision that a cell has no larger number excludes all larger ones.
+        If the cell's number is decided not to be larger than the board's, return the keys of its
+        larger numbers; if it is decided to be larger, return ().
         """
         cell, k = key
         if isinstance(k, int):
@@ -157,16 +183,21 @@ class Sizes(Digits):
         return () if one else [*larger]
 
     def candidates(self, board: Board) -> Iterable[Answer]:
+        """Yield the answers for every division into regions that fits the given numbers; regions of
+        one size do not touch.
+        """
         grid = board.grid
-        most = len(grid.cells()) if self._unlimited(board) else board.number
+        most = len(grid.cells()) if self._is_unlimited(board) else board.number
         for regions in divisions(grid, grid.full, range(1, most + 1), board.known()):
             yield frozenset((c, r.bit_count()) for r in regions for c in grid.from_bits(r))
 
-    def _unlimited(self, board: Board) -> bool:
+    def _is_unlimited(self, board: Board) -> bool:
+        """Return whether the rule `largest` does not hold on this board."""
         return self.largest in board.waived
 
 
 DRAWN = {".": "", "/": "/", "\\": "\\", "X": "/\\"}  # X, both lines, breaks the rules
+"""The characters of a picture, and the lines that each shows; X, both lines, breaks the rules."""
 
 
 @dataclass(frozen=True)
@@ -183,6 +214,7 @@ class Diagonals(AnswerType):
 
     @property
     def how(self) -> str:  # type: ignore[override]
+        """Return the instructions for the reader."""
         no = "A long tap or the right mouse button draws / at once."
         return (
             "Tap a cell to change its line, or drag from corner to corner, through several cells "
@@ -191,16 +223,20 @@ class Diagonals(AnswerType):
         )
 
     def elements(self, board: Any) -> Sequence[tuple[Any, ...]]:
+        r"""Return the lines `/` and `\` of each cell without a clue, one key per element."""
         free = (cell for cell in board.grid.cells() if cell not in board.clues)
         return [((cell, way),) for cell in free for way in "/\\"]
 
     def choices(self, board: Any) -> Sequence[tuple[int, ...]]:
+        """Return for each cell the indices of its two elements."""
         return [(i, i + 1) for i in range(0, len(self.elements(board)), 2)]
 
     def to_json(self, board: Any, answer: Answer) -> Rows:
+        r"""Return a picture with `/`, `\` or `.` for each cell."""
         chars = {drawn: char for char, drawn in DRAWN.items()}
 
         def char(cell: Cell) -> str:
+            """Return the character for the lines in a cell."""
             return chars["".join(way for way in "/\\" if (cell, way) in answer)]
 
         return {self.name: picture(board.grid, char)}
@@ -214,24 +250,30 @@ class Diagonals(AnswerType):
         pen.diagonals(answer, "answer line")
 
     def draw_decision(self, pen: Pen, board: Any, key: tuple[Cell, str], one: bool) -> None:
+        """Draw the line; for a line that is excluded, the other one if `full`, else a cross."""
         if one or self.full:
             pen.diagonals([key if one else crossing(key)], "decision")
         else:
             pen.cross(key[0], "decision", 0.84 if key[1] == "/" else 0.16)
 
     def draw_wrong(self, pen: Pen, keys: Collection[Any]) -> None:
+        """Draw rings around the cells of `keys`, and their lines again, where a rule is broken."""
         super().draw_wrong(pen, keys)
         lines = [key for key in keys if not isinstance(key, Cell)]
         for css in ("gap", "wrong"):
             pen.diagonals(lines, css)
 
     def say_decision(self, board: Any, key: tuple[Cell, str], one: bool) -> DecisionText:
+        r"""Return the decision in words: "R1C1 = /", or "R1C1 ≠ /" for an excluded line.
+
+        If `full`, an excluded line is said as the other one: "R1C1 = \".
+        """
         cell, way = crossing(key) if self.full and not one else key
         return DecisionText(named(cell), "=" if one or self.full else "≠", way)
 
     def candidates(self, board: Any) -> Iterable[Answer]:
-        """Return the answers with one line in each cell, and at each point as many ends as its
-        number says.
+        """Return the answers with one line in each cell where the number of ends at each point fits
+        its clue.
         """
         at, found = board.grid.diagonals_at, list[Answer]([frozenset()])
         known = [(at(p), k) for p, k in board.points.items() if k is not None]
@@ -247,7 +289,10 @@ class Diagonals(AnswerType):
 
 
 def value_rows(board: Board, answer: Answer) -> list[str]:
-    """Return a string for each row, with blanks between the cells if a value is long."""
+    """Return a string for each row with its cells' values, `.` for none.
+
+    If any value has several characters, blanks separate the cells.
+    """
     at = {cell: str(value) for cell, value in answer}
     gap = " " if any(len(text) > 1 for text in at.values()) else ""
     rows, cols = board.grid.rows, board.grid.cols
@@ -255,13 +300,13 @@ def value_rows(board: Board, answer: Answer) -> list[str]:
 
 
 def alike(grid: Grid, numbers: Iterable[tuple[Cell, int]]) -> list[set[Cell]]:
-    """Return the connected parts of cells that hold the same number."""
+    """Return the connected components of the cells that hold the same number."""
     at = dict(numbers)
     return components(sorted(at), lambda a: [b for b in grid.neighbours(a) if at.get(b) == at[a]])
 
 
-def _fillings(board: Board) -> Iterator[Answer]:
-    """Yield the answers that fill each region with 1 to its size and keep the clues."""
+def _fill_regions(board: Board) -> Iterator[Answer]:
+    """Yield the answers in which each region holds 1 to its size once, and the clues are kept."""
     known = board.known().items()
     each = []
     for part in map(sorted, board.regions.parts):
@@ -273,10 +318,10 @@ def _fillings(board: Board) -> Iterator[Answer]:
 
 
 def latin_squares(board: Board) -> Iterator[Answer]:
-    """Yield the squares with the numbers 1 to n once in each of n rows and columns, and with these
-    clues.
+    """Yield the answers in which each row and column holds the numbers 1 to n once, and the clues
+    are kept.
 
-    If cells stay empty, n is smaller by their number.
+    n is the number of rows, less `board.number` cells of each line that stay empty.
     """
     known, cells = board.known(), board.grid.cells()
     numbers = [*range(1, board.grid.rows - board.number + 1), *([0] * board.number)]
@@ -290,9 +335,11 @@ def latin_squares(board: Board) -> Iterator[Answer]:
     ]
 
     def differ(a: int, b: int) -> bool:
+        """Return whether two cells of a column may hold these numbers; 0 is an empty cell."""
         return a != b or a == 0
 
-    def squares(above: tuple[tuple[int, ...], ...]) -> Iterator[Answer]:
+    def add_rows(above: tuple[tuple[int, ...], ...]) -> Iterator[Answer]:
+        """Yield the answers whose first rows are `above`."""
         if len(above) == len(fitting):
             yield frozenset(
                 (c, k) for c, k in zip(cells, chain.from_iterable(above), strict=True) if k
@@ -300,15 +347,14 @@ def latin_squares(board: Board) -> Iterator[Answer]:
             return
         for row in fitting[len(above)]:
             if all(all(map(differ, row, had)) for had in above):
-                yield from squares((*above, row))
+                yield from add_rows((*above, row))
 
-    return squares(())
+    return add_rows(())
 
 
 def run_fillings(board: Board) -> Iterator[Answer]:
-    """Yield the answers with digits in the runs of white cells.
-
-    Cells are filled one by one, as long as no run holds a digit twice or exceeds its sum.
+    """Yield the answers with digits 1 to 9 in the white cells, where no run holds a digit twice and
+    each run has its sum.
     """
     white = [cell for cell in board.grid.cells() if cell not in board.sums]
     at: dict[Cell, list[SumRun]] = {cell: [] for cell in white}
@@ -318,12 +364,14 @@ def run_fillings(board: Board) -> Iterator[Answer]:
     found: dict[Cell, int] = {}
 
     def fits(run: SumRun) -> bool:
+        """Return whether the digits so far keep to the run's rule and do not exceed its sum."""
         held = [found[cell] for cell in run.cells if cell in found]
         whole = len(held) == len(run.cells)
         right = run.sum is None or (sum(held) == run.sum if whole else sum(held) < run.sum)
         return right and len({*held}) == len(held)
 
     def fill(i: int) -> Iterator[Answer]:
+        """Yield the answers that fill the white cells from the i-th on."""
         if i == len(white):
             yield frozenset(found.items())
             return
