@@ -11,6 +11,7 @@ from ..text import Blocks, block_lines
 from .board import Block, Board, Read
 
 NOTHING = "nothing"
+"""The text of a block that waives no rule."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,7 @@ class Allowances(Block):
     field = "waived"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
+        """Return the names of the waived rules, as a set; it says no size."""
         rules = {words.lower(): rule for rule, words in self.things.items()}
         lines = block_lines(blocks, name, "lines", largest=largest)
         found = dict[str, None]()
@@ -46,13 +48,17 @@ class Allowances(Block):
         return Read(None, None, frozenset(found))
 
     def text(self, board: Board) -> str:
-        return "\n".join(self._allowed(board)) or NOTHING
+        """Return the allowed things, one on each line, or `nothing`."""
+        return "\n".join(self._list_allowed(board)) or NOTHING
 
     def describe(self, board: Board) -> str:
-        return f"Allowed: {', '.join(self._allowed(board))}." if self._allowed(board) else ""
+        return (
+            f"Allowed: {', '.join(self._list_allowed(board))}." if self._list_allowed(board) else ""
+        )
 
     def rule_note(self, board: Board) -> str:
-        allowed = self._allowed(board)
+        """Return a sentence on what this board allows and what it does not."""
+        allowed = self._list_allowed(board)
         forbidden = [words for words in self.things.values() if words not in allowed]
         if not allowed:
             return f"This board allows no {' and no '.join(forbidden)}."
@@ -60,11 +66,13 @@ class Allowances(Block):
         return f"This board allows {' and '.join(allowed)}{but}."
 
     def draw(self, pen: Pen, board: Board) -> None:
-        for above, words in enumerate(reversed(self._allowed(board))):
+        """Write a note above the board for each allowed thing."""
+        for above, words in enumerate(reversed(self._list_allowed(board))):
             pen.note(f"{words[0].upper()}{words[1:]} allowed", above)
 
     def margin(self, board: Board) -> tuple[int, int]:
-        return 0, len(self._allowed(board))
+        return 0, len(self._list_allowed(board))
 
-    def _allowed(self, board: Board) -> list[str]:
+    def _list_allowed(self, board: Board) -> list[str]:
+        """Return the names of the things that this board allows, in the order of `things`."""
         return [words for rule, words in self.things.items() if rule in board.waived]

@@ -32,6 +32,7 @@ class Arrows(Block):
     field = "arrows"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
+        """Return the arrow of each cell that has one; None is a `?`."""
         cells = table(blocks, name, largest=largest)
         found: dict[Cell, Arrow | None] = {}
         for cell, text in cells.items():
@@ -48,42 +49,52 @@ class Arrows(Block):
         return arrows_text(board.grid, board.arrows)
 
     def describe(self, board: Board) -> str:
+        """Return a sentence with each arrow and its cell, and the cells with a `?`."""
         told = (
             f"{_format_arrow(arrow)} at row {r + 1} column {c + 1}"
-            for (r, c), arrow in _known(board)
+            for (r, c), arrow in _list_known(board)
         )
         open_ = [cell for cell, arrow in board.arrows.items() if arrow is None]
         more = f" Without a number: {listed_places(open_)}." if open_ else ""
         return f"Numbers with arrows: {', '.join(told) or 'none'}.{more}"
 
     def draw(self, pen: Pen, board: Board) -> None:
+        """Draw the known numbers with their arrows, and the ground of all their cells if
+        `tinted`.
+        """
         if self.tinted:
             pen.fill(board.arrows, "given", "ground")
-        for cell, arrow in _known(board):
+        for cell, arrow in _list_known(board):
             dark = board.symbols.get(cell, "") in [*self.dark]
             pen.arrow(cell, arrow.way, str(arrow.number), "clue on-black" if dark else "clue")
 
     def clues(self, board: Board) -> Sequence[Clue]:
+        """Return the known numbers with arrows, with their cells as keys."""
         return [
             Clue(cell, f"the {_format_arrow(arrow)} in {named(cell)}", frozenset({cell}))
-            for cell, arrow in _known(board)
+            for cell, arrow in _list_known(board)
         ]
 
     def without(self, board: B, keys: Collection[Hashable]) -> B:
+        """Return the board with a `?` in place of each of these arrows. `keys`: their cells."""
         left = {cell: None if cell in keys else arrow for cell, arrow in board.arrows.items()}
         return replace(board, arrows=left)
 
     def places(self, board: Board) -> Sequence[Cell]:
+        """Return the cells with a `?`."""
         return [cell for cell, arrow in board.arrows.items() if arrow is None]
 
     def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
+        """Yield the board with each arrow in that cell, and each number from 0 to the cells in its
+        direction.
+        """
         for way in WAYS:
             for k in range(len(board.grid.ray(place, way)) + 1):
                 yield replace(board, arrows={**board.arrows, place: Arrow(way, k)})
 
 
 def arrows_text(grid: Grid, arrows: Mapping[Cell, Arrow | None]) -> str:
-    """Return the text of Arrows."""
+    """Return the text of a block Arrows for these arrows; None becomes `?`."""
     told = {cell: f"{arrow.number}{arrow.way}" if arrow else "?" for cell, arrow in arrows.items()}
     gap = " " if any(len(text) > 1 for text in told.values()) else ""
     return "\n".join(
@@ -91,9 +102,11 @@ def arrows_text(grid: Grid, arrows: Mapping[Cell, Arrow | None]) -> str:
     )
 
 
-def _known(board: Board) -> list[tuple[Cell, Arrow]]:
+def _list_known(board: Board) -> list[tuple[Cell, Arrow]]:
+    """Return the cells whose arrow is known, with their arrows."""
     return [(cell, arrow) for cell, arrow in board.arrows.items() if arrow]
 
 
 def _format_arrow(arrow: Arrow) -> str:
+    """Return an arrow in words: `2 to the right`."""
     return f"{arrow.number} {WORDS[arrow.way]}"

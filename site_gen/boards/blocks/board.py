@@ -16,6 +16,7 @@ Side = Literal["left", "top", "right", "bottom"]
 """The place of a clue outside the grid: left or right of a row, above or below a column."""
 
 NO_REGIONS = Partition(Grid(0, 0), (), ())
+"""The value of `Board.regions` for a kind without regions."""
 
 
 class Clue(NamedTuple):
@@ -75,11 +76,11 @@ class Board:
     waived: frozenset[str] = frozenset()
 
     def known(self) -> dict[Cell, int]:
-        """Return the clues whose number is known."""
+        """Return the clues without the unknown ones: cell -> number."""
         return {cell: k for cell, k in self.clues.items() if k is not None}
 
     def with_symbol(self, chars: str) -> list[Cell]:
-        """Return the cells with one of these symbols, in order."""
+        """Return the cells that hold one of the symbols in `chars`, in reading order."""
         return sorted(cell for cell, char in self.symbols.items() if char in chars)
 
 
@@ -87,8 +88,8 @@ B = TypeVar("B", bound=Board)
 
 
 class Read(NamedTuple):
-    """The content of a block: the rows and columns of the grid (None if it does not say), its
-    value.
+    """What a block's text says: the grid's rows and columns (None if it does not say), and the
+    value of its field of the board.
     """
 
     rows: int | None
@@ -115,57 +116,74 @@ class Block:
     chooses_rules = False
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
-        """Return the content of the block's text. Raises BoardError with the place in the block."""
+        """Return what the block `name` says: the size of the grid, and a value for the board's
+        `field`.
+
+        `largest`: the kind's limit on rows and columns. Raises BoardError with the place in the
+        block.
+        """
         raise BoardError(f"{type(self).__name__} cannot be read")
 
     def check(self, board: Board, name: str) -> None:
-        """Raise BoardError for mistakes in block `name` that only the whole board shows."""
+        """Raise BoardError for a mistake in block `name` that only the whole board shows."""
 
     def text(self, board: Board) -> str:
-        """Return the text that `read` turns into this board's value again."""
+        """Return the block's text for this board: the inverse of `read`."""
         raise BoardError(f"{type(self).__name__} cannot be written")
 
     def describe(self, board: Board) -> str:
-        """Return a sentence for readers who do not see the board; "" if it has nothing to say."""
+        """Return a sentence on the block's content, for readers who do not see the board; "" if
+        there is nothing to say.
+        """
         return ""
 
     def rule_note(self, board: Board) -> str:
-        """Return a sentence on which rules hold on this board; "" for a block that changes none."""
+        """Return a sentence on which rules hold on this board; "" if the block changes none."""
         return ""
 
     def draw(self, pen: Pen, board: Board) -> None:
-        """Draw the block's part of the board."""
+        """Draw the block's part of the board, such as its clues."""
 
     def clues(self, board: Board) -> Sequence[Clue]:
-        """Return the clues that can be removed."""
+        """Return the block's clues that can be removed from this board."""
         return ()
 
     def without(self, board: B, keys: Collection[Hashable]) -> B:
-        """Return the board without the clues of these keys."""
+        """Return the board without the block's clues whose keys are in `keys`."""
         return board
 
     def places(self, board: Board) -> Sequence[Any] | None:
-        """Return the places for further clues; None for a block that takes none."""
+        """Return the places where a clue can be added: cells, points or indices of lines.
+
+        Return None if the block takes no further clues.
+        """
         return None
 
     def with_clue(self, board: B, place: Any, answer: frozenset[Any]) -> Iterator[B]:
-        """Yield the board with one more clue, for each clue that the answer might have there."""
+        """Yield boards with one more clue at `place`, one for each clue that may be right for the
+        answer.
+        """
         yield from ()
 
     def margin(self, board: Board) -> tuple[int, int]:
-        """Return the space left of the board and above it that the block needs, in clues."""
+        """Return the space that the block's clues need left of the board and above it, as a number
+        of clues each.
+        """
         return 0, 0
 
     def margin_after(self, board: Board) -> tuple[int, int]:
-        """Return the space right of the board and below it that the block needs, in clues."""
+        """Return the space that the block's clues need right of the board and below it, as a number
+        of clues each.
+        """
         return 0, 0
 
 
 def parse_board(blocks: Blocks, types: Mapping[str, Block], largest: int, made: type[B]) -> B:
-    """Return the board that the blocks describe.
+    """Return the board, of the type `made`, that the blocks of a file describe.
 
-    Raises BoardError for a missing or unknown block, one that cannot be read, or one whose size
-    differs from the size of the blocks before it.
+    `types`: the kind's blocks by name. `largest`: its limit on rows and columns. Raises BoardError
+    for a missing or unknown block, one that cannot be read, or one whose size differs from those
+    before it.
     """
     only_blocks(blocks, types)
     found: dict[str, Any] = {}
@@ -178,7 +196,7 @@ def parse_board(blocks: Blocks, types: Mapping[str, Block], largest: int, made: 
         own = {w: n for w, n in (("rows", rows), ("columns", cols)) if n is not None}
         if any(size.get(what, count) != count for what, count in own.items()):
             raise BoardError(
-                f"{_sizes(own)}, but `{told_by}` has {_sizes(size)}", block=name, row=0
+                f"{_format_size(own)}, but `{told_by}` has {_format_size(size)}", block=name, row=0
             )
         told_by = told_by or name * bool(own)
         size |= own
@@ -187,12 +205,13 @@ def parse_board(blocks: Blocks, types: Mapping[str, Block], largest: int, made: 
     return made(grid=Grid(size["rows"], size["columns"]), **found)
 
 
-def _sizes(size: Mapping[str, int]) -> str:
+def _format_size(size: Mapping[str, int]) -> str:
+    """Return a size in words: `5 rows and 6 columns`."""
     return " and ".join(f"{count} {what}" for what, count in size.items())
 
 
 def check_square(grid: Grid, block: str) -> None:
-    """Raise BoardError for a grid whose rows and columns differ in number."""
+    """Raise BoardError, for the block `block`, if the grid has not as many rows as columns."""
     if grid.rows != grid.cols:
         why = f"{grid.rows} rows and {grid.cols} columns; expected a square"
         raise BoardError(why, block=block, row=0)
@@ -201,7 +220,7 @@ def check_square(grid: Grid, block: str) -> None:
 def lacking(
     numbers: Mapping[Cell, int | None], keys: Collection[Hashable], *, stays: bool
 ) -> dict[Cell, int | None]:
-    """Return the numbers without some of them. `stays`: their places stay, as `?`."""
+    """Return the numbers without those at `keys`. `stays`: their places stay, with None for `?`."""
     if stays:
         return {at: None if at in keys else value for at, value in numbers.items()}
     return {at: value for at, value in numbers.items() if at not in keys}

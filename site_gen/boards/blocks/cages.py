@@ -13,6 +13,7 @@ from ..text import Blocks, grid_of, table
 from .board import B, Block, Board, Cage, Clue, Read
 
 SHOWN = {"+": "+", "-": "−", "*": "×", "/": "÷", "": ""}
+"""Operators of a cage, and the signs that the board shows for them."""
 LARGEST = 9  # cells of a region with a clue
 
 
@@ -29,6 +30,7 @@ class CageNumbers(Block):
     field = "cages"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
+        """Return the cage of each cell with a text."""
         cells, found = table(blocks, name, largest=largest), dict[Cell, Cage]()
         for cell, text in cells.items():
             told = re.fullmatch(r"([1-9][0-9]{0,5})([-+*/]?)", text)
@@ -41,6 +43,9 @@ class CageNumbers(Block):
         return Read(grid.rows, grid.cols, found)
 
     def check(self, board: Board, name: str) -> None:
+        """Raise BoardError for a second number in a region, and for one that does not suit the
+        region's size.
+        """
         regions, stands = board.regions, dict[int, Cell]()
         for cell, (operator, _) in board.cages.items():
             size, why = len(regions.part_with(cell)), ""
@@ -64,10 +69,12 @@ class CageNumbers(Block):
         return f"Numbers of cages: {'; '.join(told) or 'none'}."
 
     def draw(self, pen: Pen, board: Board) -> None:
+        """Write each cage's number and operator in the corner of its region's first cell."""
         for cell, cage in board.cages.items():
             pen.corner(min(board.regions.part_with(cell)), _format_cage(cage))
 
     def clues(self, board: Board) -> Sequence[Clue]:
+        """Return all cages, with the cells of their numbers as keys."""
         region = board.regions.part_with
         return [
             Clue(cell, f"the {_format_cage(cage)} of cage {named(cell)}", region(cell))
@@ -75,16 +82,18 @@ class CageNumbers(Block):
         ]
 
     def without(self, board: B, keys: Collection[Hashable]) -> B:
+        """Return the board without these cages. `keys`: the cells of their numbers."""
         left = {cell: cage for cell, cage in board.cages.items() if cell not in keys}
         return replace(board, cages=left)
 
 
 def cages_text(grid: Grid, cages: Mapping[Cell, Cage]) -> str:
-    """Return the text of CageNumbers."""
+    """Return the text of a block CageNumbers for these cages."""
     told = {cell: f"{number}{operator}" for cell, (operator, number) in cages.items()}
     rows = (" ".join(told.get(Cell(r, c), ".") for c in range(grid.cols)) for r in range(grid.rows))
     return "\n".join(rows)
 
 
 def _format_cage(cage: Cage) -> str:
+    """Return a cage's number and operator as readers see them: `6×`."""
     return f"{cage.number}{SHOWN[cage.operator]}"

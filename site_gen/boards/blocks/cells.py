@@ -40,16 +40,18 @@ class CellNumbers(Block):
 
     @property
     def hidden(self) -> str:
-        """Return the character for an unknown number."""
+        """Return the character for an unknown number: `#` in black cells, else `?`."""
         return "#" if self.look == "black" else "?"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
+        """Return the number of each cell that has one; None is an unknown number."""
         cells = table(blocks, name, largest=largest)
         found = numbers_in(cells, name, self.least, self.most, self.hidden * self.may_hide)
         grid = grid_of(cells)
         return Read(grid.rows, grid.cols, found)
 
     def check(self, board: Board, name: str) -> None:
+        """Raise BoardError at the first number beside another one, if they have to be `apart`."""
         for a, b in board.grid.pairs() if self.apart else ():
             if a in board.clues and b in board.clues:
                 raise BoardError("a number beside another one", block=name, row=b.row, col=b.col)
@@ -58,6 +60,9 @@ class CellNumbers(Block):
         return numbers_text(board.grid, board.clues, self.hidden)
 
     def describe(self, board: Board) -> str:
+        """Return a sentence with each number and its cell; for black cells, also those without a
+        number.
+        """
         if self.look != "black":
             return f"Numbers: {listed_numbers(board.clues)}."
         plain = [cell for cell, k in board.clues.items() if k is None]
@@ -65,6 +70,7 @@ class CellNumbers(Block):
         return f"{told} Black cells without: {listed_places(plain)}."
 
     def draw(self, pen: Pen, board: Board) -> None:
+        """Draw each number as `look` says, `?` for an unknown one."""
         if self.look == "black":
             pen.fill(board.clues, "black")
             pen.fill(board.grid.cells(), "white", "ground")
@@ -87,13 +93,21 @@ class CellNumbers(Block):
             pen.text(cell, told)
 
     def clues(self, board: Board) -> Sequence[Clue]:
+        """Return the known numbers, with their cells as keys."""
         return [Clue(c, f"the {k} in {named(c)}", frozenset({c})) for c, k in board.known().items()]
 
     def without(self, board: B, keys: Collection[Hashable]) -> B:
+        """Return the board without the numbers in `keys`; if a clue `stays`, with a `?` in its
+        place.
+        """
         return replace(board, clues=lacking(board.clues, keys, stays=self.stays))
 
     def places(self, board: Board) -> Sequence[Cell] | None:
-        """Return the cells that can get a number; only those with `?` if its place is fixed."""
+        """Return the cells where a number can be added; only those with `?` if a number's place is
+        fixed.
+
+        Return None if each cell has a number.
+        """
         if self.whole:
             return None
         if self.stays or self.apart or self.look in ("black", "island"):
@@ -101,6 +115,9 @@ class CellNumbers(Block):
         return [cell for cell in board.grid.cells() if board.clues.get(cell) is None]
 
     def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
+        """Yield the board with each number from `least` to `most` (by default the number of cells)
+        there.
+        """
         most = len(board.grid.cells()) if self.most is None else self.most
         for k in range(self.least, most + 1):
             yield replace(board, clues={**board.clues, place: k})
@@ -116,6 +133,7 @@ class SightNumbers(CellNumbers):
     look: Look = "island"
 
     def check(self, board: Board, name: str) -> None:
+        """Raise BoardError for a number larger than the cells of a row and a column."""
         super().check(board, name)
         most = board.grid.rows + board.grid.cols - 1
         for (r, c), k in board.known().items():
@@ -124,9 +142,11 @@ class SightNumbers(CellNumbers):
                 raise BoardError(why, block=name, row=r, col=c)
 
     def places(self, board: Board) -> Sequence[Cell]:
+        """Return the cells without a known number."""
         return [cell for cell in board.grid.cells() if board.clues.get(cell) is None]
 
     def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
+        """Yield the board with each number in that cell; nothing if the answer marks the cell."""
         if place not in answer:
             for k in range(self.least, board.grid.rows + board.grid.cols):
                 yield replace(board, clues={**board.clues, place: k})
@@ -143,6 +163,7 @@ class PointNumbers(Block):
     edge = 12
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
+        """Return the number of each point that has one. The cells have one row and column fewer."""
         points = table(blocks, name, largest=largest + 1)
         grid = grid_of(points)
         if grid.rows < 2 or grid.cols < 2:
@@ -161,6 +182,7 @@ class PointNumbers(Block):
             pen.at_point(point, str(k))
 
     def clues(self, board: Board) -> Sequence[Clue]:
+        """Return the numbers, with `("point", point)` as keys."""
         return [
             Clue(
                 ("point", p),
@@ -171,13 +193,16 @@ class PointNumbers(Block):
         ]
 
     def without(self, board: B, keys: Collection[Hashable]) -> B:
+        """Return the board without these numbers. `keys`: as in `clues`; others are ignored."""
         gone = {key[1] for key in keys if isinstance(key, tuple) and key[0] == "point"}
         return replace(board, points=lacking(board.points, gone, stays=False))
 
     def places(self, board: Board) -> Sequence[Cell]:
+        """Return the points without a number."""
         return [p for p in board.grid.points.cells() if p not in board.points]
 
     def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
+        """Yield the board with each number from 0 to `most` at that point."""
         for k in range(self.most + 1):
             yield replace(board, points={**board.points, place: k})
 
@@ -193,6 +218,7 @@ class OneNumber(Block):
     field = "number"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
+        """Return the number; it says no size."""
         text = blocks[name].strip() if name in blocks else ""
         if not re.fullmatch("[0-9]{1,4}", text) or not self.least <= int(text) <= self.most:
             what = f"{text!r} is not one" if text else "the block is empty"
@@ -205,23 +231,27 @@ class OneNumber(Block):
         return Read(None, None, int(text))
 
     def text(self, board: Board) -> str:
+        """Return the number as text."""
         return str(board.number)
 
     def describe(self, board: Board) -> str:
+        """Return the number after `says`; "" if a file has none."""
         return f"{self.says}: {board.number}." if self._is_stated(board) else ""
 
     def draw(self, pen: Pen, board: Board) -> None:
+        """Write `says` and the number above the board, if a file has one."""
         if self._is_stated(board):
-            pen.note(f"{self.says}: {board.number}", self._above(board))
+            pen.note(f"{self.says}: {board.number}", self._count_clue_rows(board))
 
     def margin(self, board: Board) -> tuple[int, int]:
-        return 0, self._above(board) + 1 if self._is_stated(board) else 0
+        return 0, self._count_clue_rows(board) + 1 if self._is_stated(board) else 0
 
-    def _above(self, board: Board) -> int:
+    def _count_clue_rows(self, board: Board) -> int:
         """Return the number of rows of clues above the columns."""
         return max((len(own or (0,)) for own in board.outside.get("top", ())), default=0)
 
     def _is_stated(self, board: Board) -> bool:
+        """Return whether the board has such a number."""
         return bool(board.number) or not self.optional
 
 
@@ -239,20 +269,23 @@ class LargestNumber(OneNumber):
     rule: str = "largest"
 
     def rule_note(self, board: Board) -> str:
+        """Return a sentence with the largest number, or that there is none."""
         if self._is_stated(board):
             return f"The largest number on this board is {board.number}."
         return "This board has no largest number."
 
     def _is_stated(self, board: Board) -> bool:
+        """Return whether the board's rule on the largest number holds."""
         return self.rule not in board.waived
 
 
 def numbers_in(
     cells: Mapping[Cell, str], block: str, least: int, most: int | None, hidden: str = ""
 ) -> dict[Cell, int | None]:
-    """Return the numbers of a table. `hidden`: the character for an unknown one; "" if not allowed.
+    """Return the numbers in a table of texts, where `.` is none: cell -> number.
 
-    Raises BoardError for a text that is not a number, or is out of bounds.
+    `hidden`: the text for an unknown number, which becomes None; "" if none is allowed. Raises
+    BoardError for a text that is no number from `least` to `most`. `block`: the block's name.
     """
     found: dict[Cell, int | None] = {}
     for cell, text in cells.items():
@@ -261,14 +294,14 @@ def numbers_in(
         if text == hidden:
             found[cell] = None
             continue
-        if why := _fault(text, least, most, hidden):
+        if why := _find_fault(text, least, most, hidden):
             raise BoardError(why, block=block, row=cell.row, col=cell.col)
         found[cell] = int(text)
     return found
 
 
-def _fault(text: str, least: int, most: int | None, hidden: str) -> str:
-    """Return the mistake in a number; "" if it is correct."""
+def _find_fault(text: str, least: int, most: int | None, hidden: str) -> str:
+    """Return in words why a text is not a number from `least` to `most`; "" if it is one."""
     is_number = re.fullmatch("[0-9]{1,4}", text) is not None
     if is_number and least <= int(text) and (most is None or int(text) <= most):
         return ""
@@ -281,8 +314,8 @@ def _fault(text: str, least: int, most: int | None, hidden: str) -> str:
 
 
 def numbers_text(grid: Grid, numbers: Mapping[Cell, int | None], hidden: str = "?") -> str:
-    """Return the text of CellNumbers or PointNumbers. `hidden`: the text for None, `#` in black
-    cells.
+    """Return the text of a block CellNumbers or PointNumbers. `hidden`: the text for None: `?`, or
+    `#` for black cells.
     """
     told = {cell: hidden if k is None else str(k) for cell, k in numbers.items()}
     gap = " " if any(len(text) > 1 for text in told.values()) else ""
@@ -291,6 +324,9 @@ def numbers_text(grid: Grid, numbers: Mapping[Cell, int | None], hidden: str = "
 
 
 def listed_numbers(numbers: Mapping[Cell, Any]) -> str:
+    """Return numbers with their places, for people: `3 at row 1 column 2, ? at row 4 column 5`, or
+    `none`.
+    """
     told = (
         f"{'?' if k is None else k} at row {r + 1} column {c + 1}" for (r, c), k in numbers.items()
     )
@@ -298,4 +334,5 @@ def listed_numbers(numbers: Mapping[Cell, Any]) -> str:
 
 
 def listed_places(cells: Collection[Cell]) -> str:
+    """Return cells for people: `row 1 column 2, row 4 column 5`, or `none`."""
     return ", ".join(f"row {r + 1} column {c + 1}" for r, c in cells) or "none"

@@ -17,9 +17,11 @@ class FixedNumbers(CellNumbers):
     may_hide: bool = False
 
     def clues(self, board: Board) -> Sequence[Clue]:
+        """Return no clue, since none can be removed."""
         return ()
 
     def without(self, board: B, keys: Collection[Hashable]) -> B:
+        """Return the board itself."""
         return board
 
 
@@ -30,6 +32,7 @@ class NumberGrid(FixedNumbers):
     whole: bool = True
 
     def check(self, board: Board, name: str) -> None:
+        """Raise BoardError at the first cell without a number."""
         for cell in board.grid.cells():
             if cell not in board.clues:
                 why = "expected a number in each cell"
@@ -43,6 +46,7 @@ class PairedNumbers(FixedNumbers):
     least: int = 1
 
     def check(self, board: Board, name: str) -> None:
+        """Raise BoardError if the board has no number, or a number that does not occur twice."""
         super().check(board, name)
         numbers = [*board.known().values()]
         if not numbers:

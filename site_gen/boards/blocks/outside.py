@@ -18,13 +18,17 @@ from .cells import numbers_in, numbers_text
 LINES: dict[Side, Literal["row", "column"]] = {
     "left": "row", "right": "row", "top": "column", "bottom": "column"
 }  # fmt: skip
+"""The lines that begin at each side of the board."""
 WHERE: dict[Side, str] = {
     "left": "to the left of", "right": "to the right of", "top": "above", "bottom": "below"
 }  # fmt: skip
+"""The place of the clues of each side, in words."""
 
 
 def lines_from(grid: Grid, side: Side) -> list[list[Cell]]:
-    """Return the lines that end at a side of the board, each beginning there."""
+    """Return the rows or columns whose clues are on this side of the board, each as cells from this
+    side on.
+    """
     lines = grid.lines(LINES[side])
     return lines if side in ("left", "top") else [line[::-1] for line in lines]
 
@@ -41,15 +45,21 @@ class LineClues(Block):
     field = "outside"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
+        """Return the list for each line, by this side: `{side: lists}`. None is an unknown list.
+
+        The size is the number of rows or of columns, whichever the lists are for.
+        """
         lines = block_lines(blocks, name, f"{LINES[self.side]}s", largest=largest)
-        found = tuple(_numbers(line, name, i) for i, line in enumerate(lines))
+        found = tuple(_parse_list(line, name, i) for i, line in enumerate(lines))
         rows, cols = (len(lines), None) if self.side == "left" else (None, len(lines))
         return Read(rows, cols, {self.side: found})
 
     def text(self, board: Board) -> str:
+        """Return one line of text for each row or column."""
         return "\n".join(map(format_numbers, board.outside[self.side]))
 
     def describe(self, board: Board) -> str:
+        """Return a sentence with the list of each line."""
         line = LINES[self.side]
         lists = (
             f"{line} {i + 1}: {format_numbers(own)}"
@@ -58,25 +68,29 @@ class LineClues(Block):
         return f"Clues of the {line}s: {'; '.join(lists)}."
 
     def draw(self, pen: Pen, board: Board) -> None:
+        """Write each list outside the board: `?` if it is unknown, 0 if it is empty."""
         for i, own in enumerate(board.outside[self.side]):
             pen.outside(self.side, i, ["?"] if own is None else [str(k) for k in own or (0,)])
 
     def clues(self, board: Board) -> Sequence[Clue]:
+        """Return the known lists, with `(side, index of the line)` as keys."""
         line = LINES[self.side]
         return [
             Clue(
                 (self.side, i),
                 f"the {format_numbers(own)} of {line} {i + 1}",
-                self._cells(board.grid, i),
+                self._cells_of_line(board.grid, i),
             )
             for i, own in enumerate(board.outside[self.side])
             if own is not None
         ]
 
-    def _cells(self, grid: Grid, i: int) -> frozenset[Cell]:
+    def _cells_of_line(self, grid: Grid, i: int) -> frozenset[Cell]:
+        """Return the cells of the row or column `i`."""
         return frozenset(grid.lines(LINES[self.side])[i])
 
     def without(self, board: B, keys: Collection[Hashable]) -> B:
+        """Return the board where the lists with these keys are unknown."""
         lists = (
             None if (self.side, i) in keys else own
             for i, own in enumerate(board.outside[self.side])
@@ -84,22 +98,25 @@ class LineClues(Block):
         return replace(board, outside={**board.outside, self.side: tuple(lists)})
 
     def places(self, board: Board) -> Sequence[int]:
+        """Return the indices of the lines whose list is unknown."""
         return [i for i, own in enumerate(board.outside[self.side]) if own is None]
 
     def with_clue(self, board: B, place: int, answer: frozenset[Any]) -> Iterator[B]:
-        """Yield the board with the lengths of the answer's runs; all kinds with such clues use
-        them.
+        """Yield the board with the lengths of the answer's runs in this line; all kinds with such
+        clues use them.
         """
-        lists, line = list(board.outside[self.side]), sorted(self._cells(board.grid, place))
+        lists, line = list(board.outside[self.side]), sorted(self._cells_of_line(board.grid, place))
         runs = (len([*run]) for marked, run in groupby(line, answer.__contains__) if marked)
         lists[place] = (*runs,)
         yield replace(board, outside={**board.outside, self.side: (*lists,)})
 
     def margin(self, board: Board) -> tuple[int, int]:
+        """Return the length of the longest list on the left, and above; 0 for the other."""
         longest = max(len(own or (0,)) for own in board.outside[self.side])
         return longest * (self.side == "left"), longest * (self.side == "top")
 
     def margin_after(self, board: Board) -> tuple[int, int]:
+        """Return the length of the longest list on the right, and below; 0 for the other."""
         longest = max(len(own or (0,)) for own in board.outside[self.side])
         return longest * (self.side == "right"), longest * (self.side == "bottom")
 
@@ -118,6 +135,9 @@ class LineNumbers(LineClues):
     sign: str = ""
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
+        """Return for each line a tuple with its number, by this side: `{side: tuples}`. None is a
+        `?`.
+        """
         cells = table(blocks, name, largest=largest)
         count = grid_of(cells).cols
         if len(cells) > count:
@@ -130,6 +150,7 @@ class LineNumbers(LineClues):
         return Read(rows, cols, {self.side: (*found,)})
 
     def text(self, board: Board) -> str:
+        """Return the numbers in one line of text, `?` for a line without one."""
         own = board.outside[self.side]
         known = {Cell(0, i): None if one is None else one[0] for i, one in enumerate(own)}
         return numbers_text(Grid(1, len(own)), known)
@@ -140,6 +161,7 @@ class LineNumbers(LineClues):
         return f"Numbers{of} {WHERE[self.side]} the {LINES[self.side]}s: {', '.join(own)}."
 
     def draw(self, pen: Pen, board: Board) -> None:
+        """Write each number outside the board, and for rows the `sign` at the corner."""
         for i, own in enumerate(board.outside[self.side]):
             if own is not None:
                 pen.outside(self.side, i, [format_numbers(own)])
@@ -147,26 +169,41 @@ class LineNumbers(LineClues):
             pen.outside_corner(self.side, self.sign)
 
     def clues(self, board: Board) -> Sequence[Clue]:
+        """Return the known numbers, with `(side, index of the line)` as keys."""
         at, grid = f"{WHERE[self.side]} {LINES[self.side]}", board.grid
         return [
-            Clue((self.side, i), f"the {format_numbers(own)} {at} {i + 1}", self._cells(grid, i))
+            Clue(
+                (self.side, i),
+                f"the {format_numbers(own)} {at} {i + 1}",
+                self._cells_of_line(grid, i),
+            )
             for i, own in enumerate(board.outside[self.side])
             if own is not None
         ]
 
     def with_clue(self, board: B, place: int, answer: frozenset[Any]) -> Iterator[B]:
+        """Yield the board with each number from `least` to `most` (by default the line's length)
+        there.
+        """
         own = board.outside[self.side]
-        most = len(self._cells(board.grid, place)) if self.most is None else self.most
+        most = len(self._cells_of_line(board.grid, place)) if self.most is None else self.most
         for k in range(self.least, most + 1):
             more = (*own[:place], (k,), *own[place + 1 :])
             yield replace(board, outside={**board.outside, self.side: more})
 
 
 def format_numbers(numbers: tuple[int, ...] | None) -> str:
+    """Return a list of numbers as text with blanks between them: `?` for None, 0 for an
+    empty list.
+    """
     return "?" if numbers is None else " ".join(map(str, numbers)) or "0"
 
 
-def _numbers(line: str, block: str, row: int) -> tuple[int, ...] | None:
+def _parse_list(line: str, block: str, row: int) -> tuple[int, ...] | None:
+    """Return the list in a line of text: None for `?`, () for 0.
+
+    Raises BoardError for other texts, and for a 0 among several numbers. `row`: the line's index.
+    """
     words = line.split()
     if words == ["?"]:
         return None

@@ -28,6 +28,9 @@ class Regions(Block):
     field = "regions"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
+        """Return the partition into regions. Raises BoardError if one is not connected, or for `.`
+        and `?`.
+        """
         cells = table(blocks, name, largest=largest)
         for (r, c), text in cells.items():
             if text in (".", "?"):
@@ -36,6 +39,7 @@ class Regions(Block):
         return Read(grid.rows, grid.cols, partition(cells, name, what=self.what))
 
     def check(self, board: Board, name: str) -> None:
+        """Raise BoardError at the first region with fewer than `least` cells."""
         check_sizes(board.regions, name, self.least, self.what)
 
     def text(self, board: Board) -> str:
@@ -46,6 +50,7 @@ class Regions(Block):
         return f"{self.what.capitalize()}s, row by row: {rows}."
 
     def draw(self, pen: Pen, board: Board) -> None:
+        """Draw the borders between regions, and tint the regions if `tinted`."""
         if self.tinted:
             pen.tints(board.regions)
         pen.borders(board.regions)
@@ -59,6 +64,7 @@ class RegionNumbers(CellNumbers):
     look: Look = "corner"
 
     def check(self, board: Board, name: str) -> None:
+        """Raise BoardError for a number larger than its region, or a second one in a region."""
         regions, stands = board.regions, dict[int, Cell]()
         for cell, k in board.clues.items():
             i = regions.part_of[cell]
@@ -73,6 +79,7 @@ class RegionNumbers(CellNumbers):
             stands[i] = cell
 
     def clues(self, board: Board) -> Sequence[Clue]:
+        """Return the known numbers, with their cells as keys and their regions as cells."""
         region = board.regions.part_with
         return [
             Clue(cell, f"the {k} of region {named(cell)}", region(cell))
@@ -80,7 +87,9 @@ class RegionNumbers(CellNumbers):
         ]
 
     def places(self, board: Board) -> Sequence[Cell]:
-        """Return a cell of each region without a number."""
+        """Return one cell of each region without a known number: the one with `?`, else
+        the first.
+        """
         at = board.regions.part_of
         unknown = {at[cell]: cell for cell, k in board.clues.items() if k is None}
         known = {at[cell] for cell in board.known()}
@@ -96,18 +105,22 @@ class RegionDigits(CellNumbers):
     may_hide: bool = False
 
     def check(self, board: Board, name: str) -> None:
+        """Raise BoardError for a number larger than the size of its cell's region."""
         for cell, k in board.known().items():
             if k > (size := len(board.regions.part_with(cell))):
                 why = f"the number is {k}, but its region has {size} cells"
                 raise BoardError(why, block=name, row=cell.row, col=cell.col)
 
     def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
+        """Yield the board with each number from 1 to the size of the cell's region there."""
         for k in range(1, len(board.regions.part_with(place)) + 1):
             yield replace(board, clues={**board.clues, place: k})
 
 
 def check_sizes(regions: Partition, block: str, least: int, what: str = "region") -> None:
-    """Raise BoardError at the first region with fewer than `least` cells."""
+    """Raise BoardError at the first region with fewer than `least` cells. `what`: the word for a
+    region.
+    """
     for name, part in zip(regions.names, regions.parts, strict=True):
         if (size := len(part)) < least:
             row, col = min(part)
@@ -117,7 +130,7 @@ def check_sizes(regions: Partition, block: str, least: int, what: str = "region"
 
 
 def regions_text(grid: Grid, regions: Partition) -> str:
-    """Return the text of Regions for a partition, such as one from `random_regions`."""
+    """Return the text of a block Regions for a partition, such as one from `random_regions`."""
     at = regions.part_of
     rows = (
         " ".join(regions.names[at[Cell(r, c)]] for c in range(grid.cols)) for r in range(grid.rows)

@@ -14,6 +14,7 @@ from ..text import Blocks, grid_of, table
 from .board import B, Block, Board, Clue, Read, Sums
 
 STEPS = {"down": (1, 0), "right": (0, 1)}
+"""The step (rows, columns) to the next cell of a run, in each direction."""
 LONGEST = 9  # there are nine different digits
 
 
@@ -37,6 +38,7 @@ class CellSums(Block):
     field = "sums"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
+        """Return the sums of each black cell; None is a sum that is not given."""
         cells, found = table(blocks, name, largest=largest), dict[Cell, Sums]()
         for cell, text in cells.items():
             told = re.fullmatch(r"([0-9]{0,2})\\([0-9]{0,2})", text)
@@ -52,6 +54,7 @@ class CellSums(Block):
         return Read(grid.rows, grid.cols, found)
 
     def check(self, board: Board, name: str) -> None:
+        """Raise BoardError for a sum that no different digits in its run can have."""
         cells = {(run.head, run.way): run.cells for run in runs(board)}
         for cell, way, k in _list_sums(board):
             n = len(cells.get((cell, way), ()))
@@ -66,27 +69,33 @@ class CellSums(Block):
         return sums_text(board.grid, board.sums)
 
     def describe(self, board: Board) -> str:
+        """Return sentences with the black cells, and with each sum and its black cell."""
         told = (
-            f"{k} {_where(way)} row {c.row + 1} column {c.col + 1}"
+            f"{k} {_say_where(way)} row {c.row + 1} column {c.col + 1}"
             for c, way, k in _list_sums(board)
         )
         black = ", ".join(f"row {c.row + 1} column {c.col + 1}" for c in board.sums)
         return f"Black cells: {black or 'none'}. Sums: {', '.join(told) or 'none'}."
 
     def draw(self, pen: Pen, board: Board) -> None:
+        """Fill the black cells, and write their sums in them."""
         pen.fill(board.sums, "black")
         pen.fill(board.grid.cells(), "white", "ground")
         for cell, sums in board.sums.items():
             pen.sums(cell, *("" if k is None else str(k) for k in sums))
 
     def clues(self, board: Board) -> Sequence[Clue]:
+        """Return the sums that are given, with `(black cell, "down" or "right")` as keys and their
+        runs as cells.
+        """
         cells = {(run.head, run.way): frozenset(run.cells) for run in runs(board)}
         return [
-            Clue((cell, way), f"the {k} {_where(way)} {named(cell)}", cells[cell, way])
+            Clue((cell, way), f"the {k} {_say_where(way)} {named(cell)}", cells[cell, way])
             for cell, way, k in _list_sums(board)
         ]
 
     def without(self, board: B, keys: Collection[Hashable]) -> B:
+        """Return the board without these sums; their black cells stay. `keys`: as in `clues`."""
         left = {
             cell: Sums(
                 *(None if (cell, way) in keys else k for way, k in zip(STEPS, own, strict=True))
@@ -97,7 +106,9 @@ class CellSums(Block):
 
 
 def runs(board: Board) -> Iterator[SumRun]:
-    """Yield all runs of a board, including those of one cell."""
+    """Yield the runs of white cells in columns, then those in rows, including those of one cell,
+    with their sums.
+    """
     white = [cell for cell in board.grid.cells() if cell not in board.sums]
     for way, (down, right) in STEPS.items():
         for first in white:
@@ -112,9 +123,10 @@ def runs(board: Board) -> Iterator[SumRun]:
 
 
 def sums_text(grid: Grid, sums: Mapping[Cell, Sums]) -> str:
-    """Return the text of CellSums."""
+    """Return the text of a block CellSums. `sums`: those of each black cell."""
 
     def format_sums(cell: Cell) -> str:
+        """Return a cell's text: its sums, `#` for a black cell without any, or `.`."""
         down, right = ("" if k is None else str(k) for k in sums.get(cell, ("", "")))
         return rf"{down}\{right}" if down or right else "#" if cell in sums else "."
 
@@ -123,6 +135,7 @@ def sums_text(grid: Grid, sums: Mapping[Cell, Sums]) -> str:
 
 
 def _list_sums(board: Board) -> list[tuple[Cell, str, int]]:
+    """Return each sum that is given: its black cell, "down" or "right", and the sum."""
     return [
         (cell, way, k)
         for cell, own in board.sums.items()
@@ -131,5 +144,8 @@ def _list_sums(board: Board) -> list[tuple[Cell, str, int]]:
     ]
 
 
-def _where(way: str) -> str:
+def _say_where(way: str) -> str:
+    """Return where a run is from its black cell, in words: "below" for "down", else "to the right
+    of".
+    """
     return "below" if way == "down" else "to the right of"

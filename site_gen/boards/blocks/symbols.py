@@ -14,6 +14,7 @@ from .board import B, Block, Board, Clue, Read
 from .cells import listed_places
 
 DOTS = {"dot": (0, 0), "dot right": (0, 1), "dot below": (1, 0), "dot corner": (1, 1)}
+"""Looks of dots -> how many half cells the dot is below and to the right of its cell's centre."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,7 @@ class CellSymbols(Block):
     field = "symbols"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
+        """Return the symbol of each cell that has one."""
         cells = table(blocks, name, largest=largest)
         wanted = f"{', '.join(self.names)} or ."
         for (r, c), text in cells.items():
@@ -45,6 +47,7 @@ class CellSymbols(Block):
         return Read(grid.rows, grid.cols, found)
 
     def check(self, board: Board, name: str) -> None:
+        """Raise BoardError for a dot that would be on the board's frame."""
         for (r, c), char in board.symbols.items():
             down, right = DOTS.get(self.looks.get(char, ""), (0, 0))
             if Cell(r + down, c + right) not in board.grid:
@@ -54,10 +57,12 @@ class CellSymbols(Block):
         return symbols_text(board.grid, board.symbols)
 
     def describe(self, board: Board) -> str:
+        """Return a sentence for each kind of symbol, with its cells."""
         told = ((name, listed_places(board.with_symbol(char))) for char, name in self.names.items())
         return " ".join(f"{name}: {places}." for name, places in told)
 
     def draw(self, pen: Pen, board: Board) -> None:
+        """Draw each symbol by its look."""
         if walls := [
             cell for cell, char in board.symbols.items() if self.looks.get(char) == "wall"
         ]:
@@ -92,6 +97,7 @@ class CellSymbols(Block):
                     pen.disc(cell, f"pearl {pearl}", 0.36)
 
     def clues(self, board: Board) -> Sequence[Clue]:
+        """Return the symbols that are clues, with their cells as keys."""
         return [
             Clue(cell, f"the {self.names[char].lower()} in {named(cell)}", frozenset({cell}))
             for cell, char in board.symbols.items()
@@ -99,16 +105,25 @@ class CellSymbols(Block):
         ]
 
     def without(self, board: B, keys: Collection[Hashable]) -> B:
+        """Return the board without the symbols in these cells, or with the `hidden` symbol in their
+        places.
+
+        `keys`: cells. Symbols that stay are not removed.
+        """
         gone = {c for c, char in board.symbols.items() if c in keys and char not in self.stays}
         left = {c: self.hidden if c in gone else char for c, char in board.symbols.items()}
         return replace(board, symbols={c: char for c, char in left.items() if char})
 
     def places(self, board: Board) -> Sequence[Cell]:
+        """Return the cells with the `hidden` symbol or, if there is no such symbol, the cells
+        without any.
+        """
         if self.hidden:
             return board.with_symbol(self.hidden)
         return [cell for cell in board.grid.cells() if cell not in board.symbols]
 
     def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
+        """Yield the board with each symbol that is a clue in that cell."""
         for char in self.names:
             if char not in self.stays + self.hidden:
                 yield replace(board, symbols={**board.symbols, place: char})
@@ -121,6 +136,7 @@ class CellLetters(Block):
     field = "symbols"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
+        """Return the letter of each cell that has one."""
         cells = table(blocks, name, largest=largest)
         found = {cell: text for cell, text in cells.items() if text != "."}
         for (r, c), text in found.items():
@@ -137,25 +153,30 @@ class CellLetters(Block):
         return f"Symbols: {'; '.join(told) or 'none'}."
 
     def draw(self, pen: Pen, board: Board) -> None:
+        """Write each letter in a disc: capital letters on a dark one, small letters on a
+        light one.
+        """
         for char, cells in copies(board).items():
             for cell in cells:  # capital letters are light on dark, small letters are dark on light
                 pen.disc(cell, "symbol black" if char.isupper() else "symbol", 0.34)
                 pen.text(cell, char, "clue inverse" if char.isupper() else "clue")
 
     def clues(self, board: Board) -> Sequence[Clue]:
+        """Return one clue for each letter, with the letter as its key and all its cells."""
         found = copies(board).items()
         return [Clue(char, f"the symbol {char}", frozenset(cells)) for char, cells in found]
 
     def without(self, board: B, keys: Collection[Hashable]) -> B:
+        """Return the board without all copies of these letters. `keys`: the letters."""
         left = {cell: char for cell, char in board.symbols.items() if char not in keys}
         return replace(board, symbols=left)
 
 
 def copies(board: Board) -> dict[str, list[Cell]]:
-    """Return each symbol, in order, and its cells."""
+    """Return the cells of each symbol on the board: symbol -> cells, both in order."""
     return {char: board.with_symbol(char) for char in sorted({*board.symbols.values()})}
 
 
 def symbols_text(grid: Grid, symbols: Mapping[Cell, str]) -> str:
-    """Return the text of CellSymbols or CellLetters."""
+    """Return the text of a block CellSymbols or CellLetters; a cell without a symbol is `.`."""
     return "\n".join(picture(grid, lambda cell: symbols.get(cell, ".")))
