@@ -105,10 +105,13 @@ CHECKS: Mapping[str, Check] = {
         triangles.white_rectangles,
     )
 }
+"""The checks by name. Each takes a View and its own arguments, and yields one set of keys (cells,
+pairs ...) for each place where the rule is broken.
+"""
 
 
 class Rule(NamedTuple):
-    """A rule: a sentence for readers, and its check with arguments.
+    """A rule: a sentence for readers (`says`), the name of its check, and the check's arguments.
 
     A rule without a check is specific to the kind: the kind's `verify` and script check it.
     """
@@ -142,12 +145,16 @@ class Violation(NamedTuple):
 
 
 def unchecked(rules: Mapping[str, Rule]) -> list[str]:
-    """Return the rules without a check; the kind's own `verify` and script check them."""
+    """Return the names of the rules without a check; the kind's own `verify` and script
+    check them.
+    """
     return [name for name, one in rules.items() if not one.check]
 
 
 def check(board: Board, answer: Answer, rules: Mapping[str, Rule]) -> Iterator[Violation]:
-    """Yield all places where a rule that has a check is broken."""
+    """Yield a violation for each place where the answer breaks a rule, for the rules that have a
+    check.
+    """
     view = View(board, answer)
     for name, one in rules.items():
         if one.check:

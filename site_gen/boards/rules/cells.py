@@ -11,14 +11,18 @@ from .view import View
 
 
 def connected(view: View, which: str) -> Iterator[frozenset[Any]]:
-    """The cells are connected; for "both", the chosen cells are, and so are the others."""
+    """Check that the cells "on" (or "off") are connected; for "both", the cells of either sort.
+    Yield each component except the first.
+    """
     for one in ("off", "on") if which == "both" else (which,):
         for part in view.parts(one)[1:]:
             yield frozenset(part)
 
 
 def no_block(view: View, rows: int, cols: int, which: str) -> Iterator[frozenset[Any]]:
-    """No block of this size is all "on", or all "off"; for "both", it is neither."""
+    """Check that no block of this size is all "on" (or all "off"); for "both", neither. Yield each
+    such block.
+    """
     for one in ("off", "on") if which == "both" else (which,):
         cells = set(view.cells(one))
         for block in view.grid.blocks(rows, cols):
@@ -27,14 +31,16 @@ def no_block(view: View, rows: int, cols: int, which: str) -> Iterator[frozenset
 
 
 def none_beside(view: View) -> Iterator[frozenset[Any]]:
-    """No two chosen cells share a side."""
+    """Check that no two chosen cells share a side. Yield each two that do."""
     for a, b in view.grid.pairs():
         if a in view.on and b in view.on:
             yield frozenset({a, b})
 
 
 def alike(view: View, most: int) -> Iterator[frozenset[Any]]:
-    """No more than `most` adjacent cells in a line are alike: all chosen, or none chosen."""
+    """Check that no more than `most` adjacent cells in a row or column are all chosen, or all not
+    chosen. Yield each run of one more.
+    """
     for line in (*view.groups("row"), *view.groups("column")):
         for i in range(len(line) - most):
             run = line[i : i + most + 1]
@@ -43,21 +49,25 @@ def alike(view: View, most: int) -> Iterator[frozenset[Any]]:
 
 
 def agrees(view: View, on: str, off: str) -> Iterator[frozenset[Any]]:
-    """The cells with symbols of `on` are chosen, and those with symbols of `off` are not."""
+    """Check that the cells with symbols of `on` are chosen, and those with symbols of `off` are
+    not. Yield each cell that differs.
+    """
     for cell in view.board.with_symbol(on + off):
         if (cell in view.on) != (view.board.symbols[cell] in on):
             yield frozenset({cell})
 
 
 def none_touch(view: View) -> Iterator[frozenset[Any]]:
-    """No two chosen cells touch, not even at a corner."""
+    """Check that no two chosen cells touch, not even at a corner. Yield each two that do."""
     for a, b in combinations(sorted(view.on), 2):
         if max(abs(a.row - b.row), abs(a.col - b.col)) == 1:
             yield frozenset({a, b})
 
 
 def half_turn(view: View) -> Iterator[frozenset[Any]]:
-    """Exactly one of two opposite cells is chosen."""
+    """Check that of each two cells that are opposite under a half-turn of the board, exactly one is
+    chosen. Yield each two of which both or none are.
+    """
     cells = view.grid.cells()
     for cell in cells[: len(cells) // 2]:
         other = view.grid.opposite(cell)
@@ -66,15 +76,18 @@ def half_turn(view: View) -> Iterator[frozenset[Any]]:
 
 
 def count_beside(view: View) -> Iterator[frozenset[Any]]:
-    """A number says how many of its neighbours are chosen."""
+    """Check that each number counts the chosen neighbours of its cell. Yield each cell with a wrong
+    number.
+    """
     for cell, k in view.board.known().items():
         if len(view.on.intersection(view.grid.neighbours(cell))) != k:
             yield frozenset({cell})
 
 
 def count_seen(view: View, which: str) -> Iterator[frozenset[Any]]:
-    """A number says how many cells "on" (or "off") are visible from its cell, which is one of
-    them: along its row and column, up to the first cell of the other sort.
+    """Check that each number counts the cells "on" (or "off") visible from its cell, along its row
+    and column up to the first cell of the other sort. It counts its own cell, which must be of this
+    sort. Yield each cell with a wrong number.
     """
     meant = {*view.cells(which)}
     for cell, k in view.board.known().items():
@@ -89,8 +102,9 @@ def count_seen(view: View, which: str) -> Iterator[frozenset[Any]]:
 
 
 def paired(view: View, chars: str) -> Iterator[frozenset[Any]]:
-    """Every chosen cell is next to one of these symbols, and the symbols can be paired with the
-    chosen cells: where they are connected, there are as many of both.
+    """Check that the chosen cells can be paired with neighbouring cells that have one of these
+    symbols, none left over. Yield each connected group of both that has not as many of one as of
+    the other.
 
     This is sufficient if no two chosen cells touch, because a symbol then has at most two chosen
     neighbours.
@@ -105,23 +119,29 @@ def paired(view: View, chars: str) -> Iterator[frozenset[Any]]:
 
 
 def none_see(view: View) -> Iterator[frozenset[Any]]:
-    """No two chosen cells see each other along a row or column; clues block the view."""
-    for run in _corridors(view):
+    """Check that no two chosen cells see each other along a row or column; clues block the view.
+    Yield the chosen cells of each run with several.
+    """
+    for run in _list_corridors(view):
         seen = view.on.intersection(run)
         if len(seen) > 1:
             yield seen
 
 
 def all_seen(view: View) -> Iterator[frozenset[Any]]:
-    """Every cell without a clue is chosen, or sees a chosen one along its row or column."""
-    seen = {cell for run in _corridors(view) if not view.on.isdisjoint(run) for cell in run}
+    """Check that each cell without a clue is chosen, or sees a chosen one along its row or column
+    before the next clue. Yield each cell that does not.
+    """
+    seen = {cell for run in _list_corridors(view) if not view.on.isdisjoint(run) for cell in run}
     for cell in view.grid.cells():
         if cell not in seen and cell not in view.board.clues:
             yield frozenset({cell})
 
 
-def _corridors(view: View) -> Iterator[list[Cell]]:
-    """Yield the runs of cells without a clue in each row and column."""
+def _list_corridors(view: View) -> Iterator[list[Cell]]:
+    """Yield the longest runs of cells without a clue, first those in rows, then those in
+    columns.
+    """
     for line in (*view.groups("row"), *view.groups("column")):
         for clue, run in groupby(line, view.board.clues.__contains__):
             if not clue:

@@ -15,7 +15,9 @@ SIDES: dict[str, Side] = {"row": "left", "column": "top"}
 
 
 def count_in(view: View, where: str, count: int | None = None) -> Iterator[frozenset[Any]]:
-    """Every group has `count` chosen cells; without `count`, the board's number applies."""
+    """Check that every row, column or region (`where`) has `count` chosen cells, by default the
+    board's number. Yield each that does not.
+    """
     wanted = view.board.number if count is None else count
     for cells in view.groups(where):
         if len(view.on.intersection(cells)) != wanted:
@@ -23,7 +25,9 @@ def count_in(view: View, where: str, count: int | None = None) -> Iterator[froze
 
 
 def count_chosen(view: View) -> Iterator[frozenset[Any]]:
-    """A number says how many cells of its region are chosen."""
+    """Check that each number counts the chosen cells in its region. Yield each region with a wrong
+    number.
+    """
     for cell, k in view.board.known().items():
         region = view.board.regions.part_with(cell)
         if len(view.on & region) != k:
@@ -31,7 +35,9 @@ def count_chosen(view: View) -> Iterator[frozenset[Any]]:
 
 
 def crosses_borders(view: View, which: str, most: int) -> Iterator[frozenset[Any]]:
-    """A straight run of cells "on" (or "off") crosses at most `most` borders of regions."""
+    """Check that no straight run of cells "on" (or "off") crosses more than `most` borders of
+    regions. Yield each run that does.
+    """
     part_of, meant = view.board.regions.part_of, {*view.cells(which)}
     for line in (*view.groups("row"), *view.groups("column")):
         for inside, cells in groupby(line, meant.__contains__):
@@ -41,14 +47,18 @@ def crosses_borders(view: View, which: str, most: int) -> Iterator[frozenset[Any
 
 
 def half_in(view: View, where: str) -> Iterator[frozenset[Any]]:
-    """Half of the cells of each group are chosen."""
+    """Check that half of the cells of every row, column or region (`where`) are chosen. Yield each
+    where they are not.
+    """
     for cells in view.groups(where):
         if 2 * len(view.on.intersection(cells)) != len(cells):
             yield frozenset(cells)
 
 
 def piece_in(view: View, where: str, size: int) -> Iterator[frozenset[Any]]:
-    """The chosen cells of each group are connected, and there are `size` of them."""
+    """Check that every row, column or region (`where`) has `size` chosen cells, and that these are
+    connected. Yield each that breaks this.
+    """
     for cells in view.groups(where):
         own = [cell for cell in cells if cell in view.on]
         if len(own) != size or len(components(own, view.grid.neighbours)) > 1:
@@ -56,8 +66,8 @@ def piece_in(view: View, where: str, size: int) -> Iterator[frozenset[Any]]:
 
 
 def shapes_differ(view: View) -> Iterator[frozenset[Any]]:
-    """If chosen cells of two regions share a side, the two regions' chosen cells have different
-    shapes, even when they are turned or mirrored.
+    """Check that the chosen cells of two regions have different shapes, even when turned or
+    mirrored, if they share a side. Yield the chosen cells of both regions where they do not.
     """
     regions = view.board.regions
     for i, part in enumerate(regions.parts):
@@ -65,32 +75,37 @@ def shapes_differ(view: View) -> Iterator[frozenset[Any]]:
         near = view.grid.around(own) & view.on
         for j in sorted({regions.part_of[cell] for cell in near}):
             other = view.on & regions.parts[j]
-            if i < j and _outline(own) == _outline(other):
+            if i < j and _normalize(own) == _normalize(other):
                 yield own | other
 
 
-def _outline(cells: Iterable[Cell]) -> list[tuple[int, int]]:
-    """Return a form that is equal for cells that are turned, mirrored or moved."""
+def _normalize(cells: Iterable[Cell]) -> list[tuple[int, int]]:
+    """Return sorted places that are equal for two sets of cells if one is the other turned,
+    mirrored or moved.
+    """
 
-    def placed(turned: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    def move_to_corner(turned: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Return the places, sorted, moved so that the first row and the first column are 0."""
         top, left = (min(place) for place in zip(*turned, strict=True))
         return sorted((a - top, b - left) for a, b in turned)
 
     ways = [(down, right) for down in (1, -1) for right in (1, -1)]
     turned = [[(i * r, j * c) for r, c in cells] for i, j in ways]
-    return min(map(placed, [*turned, *([(c, r) for r, c in one] for one in turned)]))
+    return min(map(move_to_corner, [*turned, *([(c, r) for r, c in one] for one in turned)]))
 
 
 def count_in_line(view: View, side: Side) -> Iterator[frozenset[Any]]:
-    """A number at this side of a line says how many of its cells are chosen."""
+    """Check that each number at this side of a row or column counts the chosen cells in it. Yield
+    each line with a wrong number.
+    """
     for cells, own in zip(lines_from(view.grid, side), view.board.outside[side], strict=True):
         if own is not None and len(view.on.intersection(cells)) != sum(own):
             yield frozenset(cells)
 
 
 def count_in_sight(view: View, *sides: Side) -> Iterator[frozenset[Any]]:
-    """A number at these sides of a line says how many of the line's numbers are visible from there:
-    the numbers that are larger than all before them.
+    """Check that each number at these sides counts the values visible from there: those larger than
+    all before them. Yield each line with a wrong number.
     """
     for side in sides:
         for cells, own in zip(lines_from(view.grid, side), view.board.outside[side], strict=True):
@@ -104,7 +119,9 @@ def count_in_sight(view: View, *sides: Side) -> Iterator[frozenset[Any]]:
 
 
 def count_value_in_line(view: View, side: Side, value: Any) -> Iterator[frozenset[Any]]:
-    """A number at this side of a line says how many of its cells hold this value."""
+    """Check that each number at this side of a row or column counts the cells in it that hold
+    `value`. Yield each line with a wrong number.
+    """
     for cells, own in zip(lines_from(view.grid, side), view.board.outside[side], strict=True):
         holding = [cell for cell in cells if value in view.values.get(cell, ())]
         if own is not None and len(holding) != sum(own):
@@ -112,7 +129,9 @@ def count_value_in_line(view: View, side: Side, value: Any) -> Iterator[frozense
 
 
 def opposites(view: View, where: str, one: Any, other: Any) -> Iterator[frozenset[Any]]:
-    """Every group holds the two values once each, in two cells, or neither of them."""
+    """Check that every row, column or region (`where`) holds the two values once each, in two
+    cells, or neither of them. Yield each that breaks this.
+    """
     for cells in view.groups(where):
         held = [[v for v in view.values.get(cell, ()) if v in (one, other)] for cell in cells]
         if sorted(filter(None, held)) not in ([], sorted([[one], [other]])):
@@ -120,7 +139,9 @@ def opposites(view: View, where: str, one: Any, other: Any) -> Iterator[frozense
 
 
 def runs(view: View, where: str) -> Iterator[frozenset[Any]]:
-    """The runs of chosen cells in each line have the lengths of the line's clues, in order."""
+    """Check that the runs of chosen cells in each row or column (`where`) have the lengths in its
+    list of clues, in this order. Yield each line that differs.
+    """
     lists = view.board.outside[SIDES[where]]
     for cells, wanted in zip(view.groups(where), lists, strict=True):
         found = tuple(len([*run]) for on, run in groupby(cells, view.on.__contains__) if on)
@@ -129,14 +150,18 @@ def runs(view: View, where: str) -> Iterator[frozenset[Any]]:
 
 
 def split_evenly(view: View) -> Iterator[frozenset[Any]]:
-    """Half of the copies of each symbol are in chosen cells."""
+    """Check that of each symbol's copies, half are in chosen cells. Yield all copies of each symbol
+    that breaks this.
+    """
     for cells in copies(view.board).values():
         if 2 * len(view.on.intersection(cells)) != len(cells):
             yield frozenset(cells)
 
 
 def all_different(view: View, where: str) -> Iterator[frozenset[Any]]:
-    """No value occurs twice in a group."""
+    """Check that no value occurs twice in a row, column or region (`where`). Yield its cells with
+    each value that does.
+    """
     for cells in view.groups(where):
         at: dict[Any, list[Any]] = {}
         for cell in cells:
@@ -148,23 +173,28 @@ def all_different(view: View, where: str) -> Iterator[frozenset[Any]]:
 
 
 def differ_in_runs(view: View) -> Iterator[frozenset[Any]]:
-    """No value occurs twice in a run of cells between black cells."""
-    for run, _ in _runs(view):
+    """Check that no value occurs twice in a run of cells between black cells. Yield the run's cells
+    with each value that does.
+    """
+    for run, _ in _list_runs(view):
         held = [k for cell in run for k in view.values.get(cell, ())]
         for k in sorted({k for k in held if held.count(k) > 1}):
             yield frozenset(cell for cell in run if k in view.values.get(cell, ()))
 
 
 def adds_up(view: View) -> Iterator[frozenset[Any]]:
-    """The values of a run add up to the sum in the black cell before it."""
-    for run, wanted in _runs(view):
+    """Check that the values of each run add up to the sum in the black cell before it, if it has
+    one. Yield each run that breaks this.
+    """
+    for run, wanted in _list_runs(view):
         if wanted is not None and sum(sum(view.values.get(c, ())) for c in run) != wanted:
             yield frozenset(run)
 
 
 def makes(view: View) -> Iterator[frozenset[Any]]:
-    """Every region with a clue is full, and its numbers combine to the clue's number by its
-    operator. Without an operator, any of them is right; - and / apply to two numbers only.
+    """Check that every region with a clue is full, and that its numbers combine to the clue's
+    number by its operator. Without an operator, any of them is right; - and / apply to two numbers
+    only. Yield each region that breaks this.
     """
     for cell, (operator, wanted) in view.board.cages.items():
         region = view.board.regions.part_with(cell)
@@ -182,8 +212,10 @@ def makes(view: View) -> Iterator[frozenset[Any]]:
             yield region
 
 
-def _runs(view: View) -> Iterator[tuple[list[Any], int | None]]:
-    """Yield the runs between black cells, each with its sum."""
+def _list_runs(view: View) -> Iterator[tuple[list[Any], int | None]]:
+    """Yield the runs of cells between black cells or the frame, columns first, each with its sum or
+    None. A run may be empty.
+    """
     for i, where in enumerate(("column", "row")):
         for line in view.groups(where):
             wanted, run = None, list[Any]()
@@ -197,7 +229,9 @@ def _runs(view: View) -> Iterator[tuple[list[Any], int | None]]:
 
 
 def numbers_differ(view: View, where: str, which: str) -> Iterator[frozenset[Any]]:
-    """No number of the board occurs twice in cells "on" (or "off") of a group."""
+    """Check that no number of the board occurs twice in the cells "on" (or "off") of a row, column
+    or region (`where`). Yield its cells with each number that does.
+    """
     known, meant = view.board.known(), {*view.cells(which)}
     for cells in view.groups(where):
         at: dict[int, list[Any]] = {}

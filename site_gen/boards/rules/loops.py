@@ -15,21 +15,23 @@ from .view import View
 
 
 def no_loose_end(view: View) -> Iterator[frozenset[Any]]:
-    """No line has a loose end."""
+    """Check that no line has a loose end. Yield the last pair of each line that has one."""
     for here, others in view.joined.items():
         if len(others) == 1:
             yield frozenset({pair(here, others[0])})
 
 
 def no_branch(view: View) -> Iterator[frozenset[Any]]:
-    """No more than two lines meet at a point."""
+    """Check that no more than two lines meet in a cell or point. Yield all lines there."""
     for here, others in view.joined.items():
         if len(others) > 2:
             yield frozenset(pair(here, other) for other in others)
 
 
 def one_loop(view: View, least: int = 1) -> Iterator[frozenset[Any]]:
-    """The lines are all connected. `least`: 0 if a board without lines is right, too."""
+    """Check that the lines are all connected. `least`: 0 if an answer without lines is right, too.
+    Yield all lines outside the first component.
+    """
     found = components(view.joined, view.joined.__getitem__)
     if len(found) > 1 or len(found) < least:
         first = found[0] if found else set()
@@ -37,8 +39,9 @@ def one_loop(view: View, least: int = 1) -> Iterator[frozenset[Any]]:
 
 
 def joins_alike(view: View) -> Iterator[frozenset[Any]]:
-    """Connected lines have two ends, at equal numbers, and pass no other number. A line leaves each
-    number.
+    """Check that each connected line has two ends, at equal numbers, and passes no other number,
+    and that a line leaves each number. Yield each connected line that breaks this, and each cell of
+    a number without one.
     """
     clues = view.board.clues
     for cell in sorted(clues.keys() - view.joined.keys()):
@@ -51,7 +54,9 @@ def joins_alike(view: View) -> Iterator[frozenset[Any]]:
 
 
 def no_u_turn(view: View) -> Iterator[frozenset[Any]]:
-    """No block of 2x2 cells holds more than two steps."""
+    """Check that no block of 2×2 cells holds more than two steps. Yield the steps of each that
+    does.
+    """
     for a, b, c, d in view.grid.blocks(2, 2):
         steps = view.pairs & {Pair(a, b), Pair(a, c), Pair(b, d), Pair(c, d)}
         if len(steps) > 2:
@@ -59,7 +64,9 @@ def no_u_turn(view: View) -> Iterator[frozenset[Any]]:
 
 
 def count_sides(view: View) -> Iterator[frozenset[Any]]:
-    """A number says how many sides of its cell are drawn."""
+    """Check that each number counts the drawn sides of its cell. Yield each cell with a wrong
+    number.
+    """
     for cell, k in view.board.known().items():
         if sum(side in view.pairs for side in view.grid.sides(cell)) != k:
             yield frozenset({cell})
@@ -69,14 +76,18 @@ def count_sides(view: View) -> Iterator[frozenset[Any]]:
 
 
 def visits(view: View, chars: str) -> Iterator[frozenset[Any]]:
-    """The loop passes through every such symbol."""
+    """Check that the loop passes through every cell with one of the symbols `chars`. Yield each
+    such cell that it misses.
+    """
     for cell in view.board.with_symbol(chars):
         if cell not in view.joined:
             yield frozenset({cell})
 
 
 def visits_others(view: View, chars: str) -> Iterator[frozenset[Any]]:
-    """The loop passes through every cell without such a symbol."""
+    """Check that the loop passes through every cell without one of the symbols `chars`. Yield each
+    such cell that it misses.
+    """
     visited = {*view.joined, *view.board.with_symbol(chars)}
     for cell in view.grid.cells():
         if cell not in visited:
@@ -84,62 +95,74 @@ def visits_others(view: View, chars: str) -> Iterator[frozenset[Any]]:
 
 
 def avoids(view: View, chars: str) -> Iterator[frozenset[Any]]:
-    """The loop passes through no such symbol."""
+    """Check that the loop passes through no cell with one of the symbols `chars`. Yield each cell
+    where it does.
+    """
     for cell in view.board.with_symbol(chars):
         if cell in view.joined:
             yield frozenset({cell})
 
 
 def turns_at(view: View, chars: str) -> Iterator[frozenset[Any]]:
-    """The loop turns at every such symbol."""
+    """Check that the loop turns in every cell with one of the symbols `chars`. Yield each where it
+    goes straight.
+    """
     for cell in view.board.with_symbol(chars):
-        if _way(view, cell) == "straight":
+        if _turn_or_straight(view, cell) == "straight":
             yield frozenset({cell})
 
 
 def straight_at(view: View, chars: str) -> Iterator[frozenset[Any]]:
-    """The loop goes straight through every such symbol."""
+    """Check that the loop goes straight through every cell with one of the symbols `chars`. Yield
+    each where it turns.
+    """
     for cell in view.board.with_symbol(chars):
-        if _way(view, cell) == "turn":
+        if _turn_or_straight(view, cell) == "turn":
             yield frozenset({cell})
 
 
 def straight_beside(view: View, chars: str) -> Iterator[frozenset[Any]]:
-    """The loop goes straight through the cells before and after every such symbol."""
+    """Check that the loop goes straight in the cells before and after every cell with one of the
+    symbols `chars`. Yield each such cell with a turn beside it.
+    """
     for cell in view.board.with_symbol(chars):
-        ways = [_way(view, other) for other in view.joined.get(cell, ())]
+        ways = [_turn_or_straight(view, other) for other in view.joined.get(cell, ())]
         if len(ways) == 2 and "turn" in ways:
             yield frozenset({cell})
 
 
 def turns_beside(view: View, chars: str) -> Iterator[frozenset[Any]]:
-    """The loop turns in the cell before or after every such symbol."""
+    """Check that the loop turns in the cell before or after every cell with one of the symbols
+    `chars`. Yield each such cell without a turn beside it.
+    """
     for cell in view.board.with_symbol(chars):
-        ways = [_way(view, other) for other in view.joined.get(cell, ())]
+        ways = [_turn_or_straight(view, other) for other in view.joined.get(cell, ())]
         if ways == ["straight", "straight"]:
             yield frozenset({cell})
 
 
 def arms(view: View) -> Iterator[frozenset[Any]]:
-    """A number says how many steps the loop goes straight on from its cell, in both directions
-    together.
+    """Check that each number counts the steps that the loop goes straight on from its cell, in both
+    directions together. Yield each cell with a wrong number.
     """
     for cell, k in view.board.known().items():
         ends = view.joined.get(cell, ())
-        if len(ends) == 2 and sum(_straight_on(view, cell, end) for end in ends) != k:
+        if len(ends) == 2 and sum(_count_steps(view, cell, end) for end in ends) != k:
             yield frozenset({cell})
 
 
-def _straight_on(view: View, cell: Cell, end: Cell) -> int:
-    """Return the number of steps from a cell through the next one until the first turn."""
+def _count_steps(view: View, cell: Cell, end: Cell) -> int:
+    """Return the number of steps in a line from `cell` through its neighbour `end` until the first
+    turn or end.
+    """
     down, right, steps = end.row - cell.row, end.col - cell.col, 0
     while pair(cell, end) in view.pairs:
         cell, end, steps = end, Cell(end.row + down, end.col + right), steps + 1
     return steps
 
 
-def _way(view: View, cell: Cell) -> str:
-    """Return "straight" or "turn" for a cell where exactly two lines meet; "" for others."""
+def _turn_or_straight(view: View, cell: Cell) -> str:
+    """Return "straight" or "turn" for a cell where exactly two lines meet, and "" for others."""
     ends = view.joined.get(cell, ())
     if len(ends) != 2:
         return ""
@@ -151,21 +174,23 @@ def _way(view: View, cell: Cell) -> str:
 
 
 def visits_or_on(view: View) -> Iterator[frozenset[Any]]:
-    """Every cell without an arrow is either visited by the loop or chosen."""
+    """Check that every cell without an arrow is either visited by the loop or chosen, not both.
+    Yield each cell that breaks this.
+    """
     for cell in view.grid.cells():
         if cell not in view.board.arrows and (cell in view.joined) == (cell in view.on):
             yield frozenset({cell})
 
 
 def avoids_arrows(view: View) -> Iterator[frozenset[Any]]:
-    """The loop passes through no cell with an arrow."""
+    """Check that the loop passes through no cell with an arrow. Yield each cell where it does."""
     for cell in sorted(view.board.arrows.keys() & view.joined.keys()):
         yield frozenset({cell})
 
 
 def count_along(view: View, what: str) -> Iterator[frozenset[Any]]:
-    """An arrow's number says how many cells in its direction, up to the frame, are chosen ("on"),
-    or how many steps of the loop run along there ("steps").
+    """Check that each arrow's number counts the chosen cells in its direction up to the frame
+    ("on"), or the steps of the loop along there ("steps"). Yield each cell with a wrong number.
     """
     for cell, arrow in view.board.arrows.items():
         if arrow:
@@ -176,8 +201,9 @@ def count_along(view: View, what: str) -> Iterator[frozenset[Any]]:
 
 
 def sides(view: View, inside: str, outside: str) -> Iterator[frozenset[Any]]:
-    """The symbols of `inside` are inside the loop, those of `outside` are outside. This is checked
-    only if all lines form loops, and only at cells that the loops do not visit.
+    """Check that the symbols of `inside` are inside the loop, and those of `outside` outside. Yield
+    each cell that breaks this. It is checked only if all lines form loops, and only at cells that
+    the loops do not visit.
     """
     if any(len(others) != 2 for others in view.joined.values()):
         return
@@ -193,14 +219,16 @@ def sides(view: View, inside: str, outside: str) -> Iterator[frozenset[Any]]:
 
 
 def visits_region(view: View) -> Iterator[frozenset[Any]]:
-    """The loop visits every region."""
+    """Check that the loop visits every region. Yield each region that it misses."""
     for region in view.board.regions.parts:
         if not view.joined.keys() & region:
             yield region
 
 
 def crosses_region(view: View, most: int) -> Iterator[frozenset[Any]]:
-    """No more than `most` lines cross the border of a region."""
+    """Check that no more than `most` lines cross the border of a region. Yield, for each region
+    with more, the lines that cross it.
+    """
     part_of = view.board.regions.part_of
     crossing: list[set[Any]] = [set() for _ in view.board.regions.parts]
     for p in view.pairs:
@@ -211,7 +239,9 @@ def crosses_region(view: View, most: int) -> Iterator[frozenset[Any]]:
 
 
 def count_visited(view: View) -> Iterator[frozenset[Any]]:
-    """A number says how many cells of its region the loop visits."""
+    """Check that each number counts the cells of its region that the loop visits. Yield each region
+    with a wrong number.
+    """
     regions, clues = view.board.regions, view.board.known().items()
     wanted = ((regions.part_with(cell), k) for cell, k in clues)
     wrong = (region for region, k in wanted if len(view.joined.keys() & region) != k)
@@ -219,8 +249,8 @@ def count_visited(view: View) -> Iterator[frozenset[Any]]:
 
 
 def visits_one_sort(view: View, one: str, other: str) -> Iterator[frozenset[Any]]:
-    """The loop passes through all copies of one symbol and none of the other in each region that it
-    visits.
+    """Check that in each region that the loop visits, it passes through all copies of one of the
+    two symbols and none of the other. Yield each region that breaks this.
     """
     for region in view.board.regions.parts:
         sorts = [region.intersection(view.board.with_symbol(char)) for char in (one, other)]
@@ -232,7 +262,9 @@ def visits_one_sort(view: View, one: str, other: str) -> Iterator[frozenset[Any]
 
 
 def alternates(view: View, chars: str) -> Iterator[frozenset[Any]]:
-    """The loop does not pass through the same one of these symbols in two regions in succession."""
+    """Check that the loop does not pass through the same one of the symbols `chars` in two regions
+    in succession. Yield each step between two such regions.
+    """
     part_of = view.board.regions.part_of
     passed = [
         {part_of[cell] for cell in view.board.with_symbol(char) if cell in view.joined}
@@ -245,7 +277,9 @@ def alternates(view: View, chars: str) -> Iterator[frozenset[Any]]:
 
 
 def visits_across(view: View) -> Iterator[frozenset[Any]]:
-    """The loop visits at least one of two neighbouring cells in different regions."""
+    """Check that the loop visits at least one of each two neighbouring cells in different regions.
+    Yield each two that break this.
+    """
     for a, b in view.board.regions.borders():
         if a not in view.joined and b not in view.joined:
             yield frozenset({a, b})

@@ -10,21 +10,27 @@ from .view import View
 
 
 def clues_in_part(view: View, which: str, count: int) -> Iterator[frozenset[Any]]:
-    """Every part holds `count` clues, including unknown ones."""
+    """Check that every part of the sort `which` ("on", "off" or "parts") holds `count` clues,
+    including unknown ones. Yield each part that does not.
+    """
     for part in view.parts(which):
         if len(part & view.board.clues.keys()) != count:
             yield frozenset(part)
 
 
 def symbols_in_part(view: View, which: str, count: int) -> Iterator[frozenset[Any]]:
-    """Every part holds `count` symbols of any sort."""
+    """Check that every part of the sort `which` ("on", "off" or "parts") holds `count` symbols.
+    Yield each part that does not.
+    """
     for part in view.parts(which):
         if len(part & view.board.symbols.keys()) != count:
             yield frozenset(part)
 
 
 def size_of_part(view: View, which: str) -> Iterator[frozenset[Any]]:
-    """A number says how many cells its part has."""
+    """Check that each number counts the cells of its part, of the sort `which` ("on", "off" or
+    "parts"). Yield each part with a wrong number.
+    """
     known = view.board.known()
     for part in view.parts(which):
         if any(known[cell] != len(part) for cell in part & known.keys()):
@@ -32,7 +38,9 @@ def size_of_part(view: View, which: str) -> Iterator[frozenset[Any]]:
 
 
 def parts_differ(view: View) -> Iterator[frozenset[Any]]:
-    """No two parts hold the same numbers, if each of their cells has a number."""
+    """Check that no two parts between borders hold the same numbers; parts with a cell without a
+    number are left out. Yield all cells of the parts that do.
+    """
     known, holding = view.board.known(), dict[tuple[int, ...], list[set[Cell]]]()
     for part in view.parts("parts"):
         if part <= known.keys():
@@ -43,7 +51,9 @@ def parts_differ(view: View) -> Iterator[frozenset[Any]]:
 
 
 def sizes_beside(view: View, which: str) -> Iterator[frozenset[Any]]:
-    """A number says how many cells the parts next to it have in total, and is in none of them."""
+    """Check that each number is the total size of the parts of the sort `which` next to its cell,
+    and that its cell is in none of them. Yield each cell that breaks this.
+    """
     parts = view.parts(which)
     for cell, k in view.board.known().items():
         near = view.grid.neighbours(cell)
@@ -53,18 +63,22 @@ def sizes_beside(view: View, which: str) -> Iterator[frozenset[Any]]:
 
 
 def parts_of_size(view: View, which: str, size: int) -> Iterator[frozenset[Any]]:
-    """Every part has `size` cells."""
+    """Check that every part of the sort `which` ("on", "off" or "parts") has `size` cells. Yield
+    each part that does not.
+    """
     yield from (frozenset(part) for part in view.parts(which) if len(part) != size)
 
 
 def at_frame(view: View, which: str) -> Iterator[frozenset[Any]]:
-    """Every part has a cell at the frame."""
+    """Check that every part of the sort `which` ("on", "off" or "parts") has a cell at the frame.
+    Yield each part that does not.
+    """
     frame = {*view.grid.frame()}
     yield from (frozenset(part) for part in view.parts(which) if part.isdisjoint(frame))
 
 
 def closed_borders(view: View) -> Iterator[frozenset[Any]]:
-    """Every border separates two different parts."""
+    """Check that every border separates two different parts. Yield each border that does not."""
     part_of = {cell: i for i, part in enumerate(view.parts("parts")) for cell in part}
     for side in sorted(view.pairs):
         if len({part_of[cell] for cell in view.grid.beside(side)}) < 2:
@@ -72,7 +86,7 @@ def closed_borders(view: View) -> Iterator[frozenset[Any]]:
 
 
 def rectangles(view: View) -> Iterator[frozenset[Any]]:
-    """Every part is a rectangle."""
+    """Check that every part between borders is a rectangle. Yield each part that is not."""
     for part in view.parts("parts"):
         rows, cols = {cell.row for cell in part}, {cell.col for cell in part}
         if len(part) != (max(rows) - min(rows) + 1) * (max(cols) - min(cols) + 1):
@@ -80,8 +94,9 @@ def rectangles(view: View) -> Iterator[frozenset[Any]]:
 
 
 def extent(view: View, chars: str, how: str) -> Iterator[frozenset[Any]]:
-    """A part with one of these symbols is "square", "wide" (it has more columns than rows) or
-    "high", measured from its first row and column to its last ones.
+    """Check that each part with one of the symbols `chars` is as `how` says: "square", "wide" (more
+    columns than rows) or "high", measured from its first row and column to its last ones. Yield
+    each such part that is not.
     """
     symbols = view.board.with_symbol(chars)
     for part in view.parts("parts"):
@@ -93,7 +108,9 @@ def extent(view: View, chars: str, how: str) -> Iterator[frozenset[Any]]:
 
 
 def no_four_meet(view: View) -> Iterator[frozenset[Any]]:
-    """No four borders meet at a grid point."""
+    """Check that no four borders meet at a grid point. Yield the four cells around each point where
+    they do.
+    """
     for r, c in view.grid.inner_points():
         ways = [Pair(Cell(r - 1, c), Cell(r, c)), Pair(Cell(r, c - 1), Cell(r, c))]
         ways += [Pair(Cell(r, c), Cell(r, c + 1)), Pair(Cell(r, c), Cell(r + 1, c))]
@@ -102,8 +119,9 @@ def no_four_meet(view: View) -> Iterator[frozenset[Any]]:
 
 
 def dots_whole(view: View, chars: str) -> Iterator[frozenset[Any]]:
-    """No border touches a dot. `chars`: the symbols of dots in the middle of a cell, on its right
-    side, on its lower side, and at its lower right corner.
+    """Check that no border touches a dot. Yield, for each dot, the borders that touch it. `chars`:
+    the symbols of dots in the middle of a cell, on its right side, on its lower side, and at its
+    lower right corner.
     """
     for (r, c), char in sorted(view.board.symbols.items()):
         east, south, corner = Cell(r, c + 1), Cell(r + 1, c), Cell(r + 1, c + 1)
@@ -118,7 +136,9 @@ def dots_whole(view: View, chars: str) -> Iterator[frozenset[Any]]:
 
 
 def turned(view: View, chars: str) -> Iterator[frozenset[Any]]:
-    """A part with one dot is symmetric under the half-turn about it. `chars`: see `dots_whole`."""
+    """Check that each part with exactly one dot is symmetric under the half-turn about it. Yield
+    each such part that is not. `chars`: see `dots_whole`.
+    """
     dots = {cell: chars.index(char) for cell, char in view.board.symbols.items() if char in chars}
     for part in view.parts("parts"):
         held = sorted(part & dots.keys())

@@ -11,24 +11,30 @@ from .view import View
 Quarter = tuple[Cell, str]
 """A quarter of a cell, between its middle and one of its sides: "n", "e", "s" or "w"."""
 ACROSS = {"n": (-1, 0, "s"), "e": (0, 1, "w"), "s": (1, 0, "n"), "w": (0, -1, "e")}
+"""Side of a cell -> the step (rows, columns) to the cell across it, and that cell's side there."""
 CORNERS = {
     "n": ((0, 0), (0, 2)),
     "e": ((0, 2), (2, 2)),
     "s": ((2, 0), (2, 2)),
     "w": ((0, 0), (2, 0)),
 }
+"""Side of a cell -> its two ends, as rows and columns from the cell's upper left corner in half
+cells.
+"""
 
 
 def count_values_beside(view: View) -> Iterator[frozenset[Any]]:
-    """A number says how many of its neighbours hold a value."""
+    """Check that each number counts its cell's neighbours that hold a value. Yield each cell with a
+    wrong number.
+    """
     for cell, k in view.board.known().items():
         if len(view.values.keys() & {*view.grid.neighbours(cell)}) != k:
             yield frozenset({cell})
 
 
 def white_rectangles(view: View) -> Iterator[frozenset[Any]]:
-    """The black halves and the cells with a clue divide the white area into rectangles, upright or
-    with diagonal sides.
+    """Check that the white areas between black halves and cells with a clue are rectangles, upright
+    or with diagonal sides. Yield the cells of each area that is not.
     """
     free = (cell for cell in view.grid.cells() if cell not in view.board.clues)
     white = [
@@ -39,6 +45,9 @@ def white_rectangles(view: View) -> Iterator[frozenset[Any]]:
     ]
 
     def beside(quarter: Quarter) -> list[Quarter]:
+        """Return the white area's quarters that may touch a quarter: two in its cell, and one
+        across its side.
+        """
         cell, side = quarter
         down, right, other = ACROSS[side]
         within = [(cell, turn) for turn in ("ew" if side in "ns" else "ns")]
@@ -50,7 +59,7 @@ def white_rectangles(view: View) -> Iterator[frozenset[Any]]:
 
 
 def _is_rectangle(part: set[Quarter]) -> bool:
-    """Return whether a part fills its bounding box, by rows and columns or by diagonals.
+    """Return whether the quarters fill the rectangle around them, upright or with diagonal sides.
 
     Lengths are in half cells, so a quarter has the area 1.
     """

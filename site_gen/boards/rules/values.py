@@ -11,20 +11,22 @@ from .view import View
 
 
 def filled(view: View) -> Iterator[frozenset[Any]]:
-    """Every cell holds one value, except black cells with sums."""
+    """Check that every cell holds one value, except black cells with sums. Yield each cell that
+    breaks this.
+    """
     for cell in view.grid.cells():
         if cell not in view.board.sums and len(view.values.get(cell, ())) != 1:
             yield frozenset({cell})
 
 
 def one_at_most(view: View) -> Iterator[frozenset[Any]]:
-    """No cell holds two values."""
+    """Check that no cell holds two values. Yield each that does."""
     yield from (frozenset({cell}) for cell, held in view.values.items() if len(held) > 1)
 
 
 def leaves_empty(view: View) -> Iterator[frozenset[Any]]:
-    """No cell holds two values, and each row and column has as many empty cells as the board's
-    number says.
+    """Check that no cell holds two values, and that each row and column has as many empty cells as
+    the board's number says. Yield each cell or line that breaks this.
     """
     yield from one_at_most(view)
     for line in (*view.groups("row"), *view.groups("column")):
@@ -33,14 +35,16 @@ def leaves_empty(view: View) -> Iterator[frozenset[Any]]:
 
 
 def givens(view: View) -> Iterator[frozenset[Any]]:
-    """A cell whose value the board gives holds this value, and no other."""
+    """Check that each cell whose value the board gives holds this value, and no other. Yield each
+    cell that breaks this.
+    """
     for cell, k in view.board.known().items():
         if {*view.values.get(cell, ())} != {k}:
             yield frozenset({cell})
 
 
 def within_size(view: View) -> Iterator[frozenset[Any]]:
-    """No number is larger than its region has cells."""
+    """Check that no number is larger than its region has cells. Yield each cell where one is."""
     for part in view.board.regions.parts:
         for cell in sorted(part):
             if any(k > len(part) for k in view.values.get(cell, ())):
@@ -48,14 +52,16 @@ def within_size(view: View) -> Iterator[frozenset[Any]]:
 
 
 def within_number(view: View) -> Iterator[frozenset[Any]]:
-    """No number is larger than the board's."""
+    """Check that no number is larger than the board's. Yield each cell where one is."""
     for cell, held in view.values.items():
         if any(k > view.board.number for k in held):
             yield frozenset({cell})
 
 
 def size_of_alike(view: View) -> Iterator[frozenset[Any]]:
-    """Connected cells with the same number form a group, and the number is the group's size."""
+    """Check that each group of connected cells with the same number has as many cells as this
+    number says. Yield each group that breaks this.
+    """
     for k in sorted({k for held in view.values.values() for k in held}):
         own = [cell for cell, held in view.values.items() if k in held]
         for part in components(own, view.grid.neighbours):
@@ -64,7 +70,9 @@ def size_of_alike(view: View) -> Iterator[frozenset[Any]]:
 
 
 def alike_touch(view: View) -> Iterator[frozenset[Any]]:
-    """No two cells that touch, even at a corner, hold the same number."""
+    """Check that no two cells that touch, even at a corner, hold the same number. Yield each two
+    that do.
+    """
     for a, own in view.values.items():
         for b in view.grid.touching(a):
             if a < b and set(own) & {*view.values.get(b, ())}:
@@ -72,14 +80,16 @@ def alike_touch(view: View) -> Iterator[frozenset[Any]]:
 
 
 def alike_beside(view: View) -> Iterator[frozenset[Any]]:
-    """No two cells that share a side hold the same value."""
+    """Check that no two cells that share a side hold the same value. Yield each two that do."""
     for a, b in view.grid.pairs():
         if {*view.values.get(a, ())} & {*view.values.get(b, ())}:
             yield frozenset({a, b})
 
 
 def far_apart(view: View) -> Iterator[frozenset[Any]]:
-    """Two equal numbers in a row or column have at least as many cells between them as they say."""
+    """Check that two equal numbers in a row or column have at least as many cells between them as
+    they say. Yield each two cells that break this.
+    """
     for line in (*view.groups("row"), *view.groups("column")):
         for (i, a), (j, b) in combinations(enumerate(line), 2):
             if any(k >= j - i for k in {*view.values.get(a, ())} & {*view.values.get(b, ())}):
@@ -90,14 +100,16 @@ def far_apart(view: View) -> Iterator[frozenset[Any]]:
 
 
 def count_bridges(view: View) -> Iterator[frozenset[Any]]:
-    """A number says how many bridges leave its island."""
+    """Check that each number counts the bridges at its island. Yield each island with a wrong
+    number.
+    """
     for cell, k in view.board.known().items():
         if sum(count for pair, count in view.bridges.items() if cell in pair) != k:
             yield frozenset({cell})
 
 
 def no_crossing(view: View) -> Iterator[frozenset[Any]]:
-    """No two bridges cross."""
+    """Check that no two bridges cross. Yield each cell where they do."""
     over: dict[Cell, list[Pair]] = {}
     for pair in view.bridges:
         for cell in between(pair):
@@ -108,7 +120,9 @@ def no_crossing(view: View) -> Iterator[frozenset[Any]]:
 
 
 def joined_islands(view: View) -> Iterator[frozenset[Any]]:
-    """Every island is reachable from every other one."""
+    """Check that every island is reachable from every other one over bridges. Yield each component
+    of islands except the first.
+    """
     beside: dict[Cell, list[Cell]] = {cell: [] for cell in view.board.clues}
     for a, b in view.bridges:
         beside[a].append(b)
@@ -118,7 +132,7 @@ def joined_islands(view: View) -> Iterator[frozenset[Any]]:
 
 
 def between(pair: Pair) -> list[Cell]:
-    """Return the cells between two islands."""
+    """Return the cells strictly between two islands."""
     (r, c), (r2, c2) = pair
     if r == r2:
         return [Cell(r, k) for k in range(c + 1, c2)]
@@ -129,7 +143,9 @@ def between(pair: Pair) -> list[Cell]:
 
 
 def count_ends(view: View) -> Iterator[frozenset[Any]]:
-    """A number says how many diagonals end at its grid point."""
+    """Check that each number counts the diagonals that end at its grid point. Yield the cells
+    around each point with a wrong number.
+    """
     for point, k in view.board.points.items():
         ends_here = view.answer.intersection(view.grid.diagonals_at(point))
         if k is not None and len(ends_here) != k:
@@ -137,7 +153,9 @@ def count_ends(view: View) -> Iterator[frozenset[Any]]:
 
 
 def no_cycle(view: View) -> Iterator[frozenset[Any]]:
-    """The diagonals enclose no area."""
+    """Check that the diagonals enclose no area. Yield the diagonals of each connected group that
+    does.
+    """
     left = {(cell, way) for cell, ways in view.values.items() for way in ways}
     while True:  # a line with a loose end is on no cycle
         degree: dict[Cell, int] = {}

@@ -25,26 +25,32 @@ class View:
 
     @cached_property
     def on(self) -> frozenset[Cell]:
-        """Return the chosen cells."""
+        """Return the keys of the answer that are cells: the chosen cells."""
         return frozenset(key for key in self.answer if isinstance(key, Cell))
 
     def cells(self, which: str) -> list[Cell]:
-        """Return the cells that are chosen ("on"), or not ("off"), in reading order."""
+        """Return the cells that are chosen ("on"), or those that are not ("off"), in
+        reading order.
+        """
         return [cell for cell in self.grid.cells() if (cell in self.on) == (which == "on")]
 
     @cached_property
     def pairs(self) -> frozenset[Pair]:
-        """Return the steps of a loop, its sides, or the borders."""
+        """Return the keys of the answer that are pairs: steps of a loop, its sides, or borders."""
         return frozenset(key for key in self.answer if isinstance(key, Pair))
 
     @cached_property
     def joined(self) -> Mapping[Cell, list[Cell]]:
-        """Return for each cell (or grid point) on a line, in order, the cells joined to it."""
+        """Return a mapping from each cell (or grid point) on a line to those that the answer's
+        pairs join it to, in order.
+        """
         return dict(sorted(joined(sorted(self.pairs)).items()))
 
     @cached_property
     def values(self) -> Mapping[Cell, list[Any]]:
-        """Return each cell's values (digits, or diagonals); a correct answer has at most one."""
+        """Return a mapping from each cell with values (digits or diagonals) to its values, sorted;
+        a correct answer has one per cell.
+        """
         found: dict[Cell, list[Any]] = {}
         for key in self.answer:
             if not isinstance(key, Cell | Pair) and isinstance(key[0], Cell):
@@ -53,7 +59,7 @@ class View:
 
     @cached_property
     def bridges(self) -> Mapping[Pair, int]:
-        """Return the number of bridges between two islands."""
+        """Return a mapping from each two islands with bridges to their number, 1 or 2."""
         found: dict[Pair, int] = {}
         for key in self.answer:
             if not isinstance(key, Cell | Pair) and isinstance(key[0], Pair):
@@ -61,14 +67,16 @@ class View:
         return {pair: found[pair] for pair in sorted(found)}
 
     def groups(self, where: str) -> list[list[Cell]]:
-        """Return the rows, columns or regions of the board, each in reading order."""
+        """Return the cells of each row ("row"), column ("column") or region ("region"), in reading
+        order.
+        """
         if where == "region":
             return [sorted(part) for part in self.board.regions.parts]
         return self.grid.lines("row" if where == "row" else "column")
 
     def parts(self, which: str) -> list[set[Cell]]:
-        """Return the connected parts of the cells "on" or "off"; "parts": the parts that borders
-        divide.
+        """Return the connected components of the cells "on" or "off"; for "parts", the parts of the
+        board between the answer's borders.
         """
         if which == "parts":
             return [set(part) for part in parts_between(self.grid, self.pairs)]
