@@ -11,6 +11,7 @@ from ..pzpr_codes import Code
 from ..text import Blocks
 
 Clues = Mapping[Cell, int | None]
+"""Numbers by their cells; None is a `?`, an unknown number."""
 
 
 class Codec(NamedTuple):
@@ -29,13 +30,17 @@ class Codec(NamedTuple):
 
 
 def text_of(grid: Grid, told: Mapping[Cell, str], gap: str) -> str:
-    """Return a text that a block reads."""
+    """Return the text of a block with these texts of cells, `.` for the others. `gap`: what
+    separates the cells of a row.
+    """
     rows = ([told.get(Cell(r, c), ".") for c in range(grid.cols)] for r in range(grid.rows))
     return readable("\n".join(map(gap.join, rows)), grid.cols)
 
 
 def readable(text: str, cols: int) -> str:
-    """Return the text. Raise BoardError if a line with one cell would be read as several cells."""
+    """Return the text unchanged. Raises BoardError if the board has one column and a line has
+    several characters, since each would be read as a cell.
+    """
     for line in text.split("\n") if cols == 1 else ():
         if len(line) > 1:
             why = "in a board of one column a cell has one character"
@@ -44,6 +49,9 @@ def readable(text: str, cols: int) -> str:
 
 
 def format_codes(codes: Iterable[Code], cols: int) -> dict[Cell, str]:
+    """Return the texts of clues by their cells: a number, or `?` for an unknown one. `cols`: the
+    columns of the board.
+    """
     return {
         Cell(*divmod(place, cols)): "?" if number is None else str(number)
         for place, number, _ in codes
@@ -51,4 +59,5 @@ def format_codes(codes: Iterable[Code], cols: int) -> dict[Cell, str]:
 
 
 def placed(grid: Grid, clues: Clues) -> dict[int, int | None]:
+    """Return the numbers by their places, counted from 0 in reading order, instead of by cells."""
     return {cell.row * grid.cols + cell.col: number for cell, number in clues.items()}

@@ -35,7 +35,9 @@ from .base import Clues, Codec, format_codes, placed, readable, text_of
 
 
 def clues_from_pzpr(rows: int, cols: int, body: str) -> str:
-    """Return the rows of digits, `?` and `.`"""
+    """Return rows of digits 0 to 4, `?` and `.`, read from a body in the notation of
+    `read_4cell`.
+    """
     reader = Body(body)
     found = format_codes(read_4cell(reader, rows * cols), cols)
     reader.end()
@@ -43,7 +45,9 @@ def clues_from_pzpr(rows: int, cols: int, body: str) -> str:
 
 
 def clues_to_pzpr(grid: Grid, clues: Clues) -> str:
-    """Return the body. A clue that is None has an unknown value."""
+    """Return the body, in the notation of `read_4cell`, for numbers up to 4. None is an unknown
+    number.
+    """
     return write_4cell(placed(grid, clues), grid.rows * grid.cols)
 
 
@@ -70,7 +74,9 @@ points = Codec(
 
 
 def numbers_from_pzpr(rows: int, cols: int, body: str) -> str:
-    """Return the rows of numbers, `?` and `.`"""
+    """Return rows of numbers, `?` and `.`, divided by blanks, read from a body in the notation of
+    `read_numbers`.
+    """
     reader = Body(body)
     found = format_codes(read_numbers(reader, rows * cols, "cells"), cols)
     reader.end()
@@ -78,7 +84,9 @@ def numbers_from_pzpr(rows: int, cols: int, body: str) -> str:
 
 
 def numbers_to_pzpr(grid: Grid, numbers: Clues) -> str:
-    """Return the body. A number that is None has an unknown value."""
+    """Return the body, in the notation of `read_numbers`, for these numbers. None is an unknown
+    number.
+    """
     return write_numbers(placed(grid, numbers), grid.rows * grid.cols)
 
 
@@ -90,6 +98,11 @@ numbers = Codec(
 
 
 def _read_each(rows: int, cols: int, body: str) -> Blocks:
+    """Return the block `board` with a number, `?` or `.` for each cell.
+
+    A cell is a digit 0-9 or a-z, `-` and two of them, `@` or `%` for `?`, or `.` without a number.
+    Raises BoardError for other characters.
+    """
     reader, grid, found = Body(body), Grid(rows, cols), dict[Cell, str]()
     for place, cell in enumerate(grid.cells()):
         char = reader.take(1, f"cell {place + 1} of {rows * cols}")
@@ -110,7 +123,12 @@ def _read_each(rows: int, cols: int, body: str) -> Blocks:
 
 
 def _write_each(board: Board) -> str:
-    def written(number: int | None) -> str:
+    """Return the body with the code of each cell: the inverse of `_read_each`. Raises BoardError
+    for numbers from 1296.
+    """
+
+    def format_code(number: int | None) -> str:
+        """Return the code of a number; None is an unknown one."""
         if number is None:
             return "@"
         if number >= len(BASE36) ** 2:
@@ -119,7 +137,7 @@ def _write_each(board: Board) -> str:
         return f"-{BASE36[high]}{BASE36[low]}" if high else BASE36[low]
 
     cells = board.grid.cells()
-    return "".join(written(board.clues[c]) if c in board.clues else "." for c in cells)
+    return "".join(format_code(board.clues[c]) if c in board.clues else "." for c in cells)
 
 
 each_number = Codec(_read_each, _write_each)
@@ -127,17 +145,25 @@ each_number = Codec(_read_each, _write_each)
 
 
 SUMS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""The characters for the sums 0 to 45."""
 RUNS = "klmnopqrstuvwxyz"  # runs of 1 to 16 white cells
 
 
 def _read_sums(rows: int, cols: int, body: str) -> Blocks:
-    """Read black cells row by row, then the sums of columns and rows that begin in white."""
+    """Return the block `board` of black cells with sums, with one more row and column than the
+    address.
+
+    A body has the black cells row by row, then the sums of the columns and rows that begin with a
+    white cell. Sums of no cells are left out.
+    """
     reader, place = Body(body, capitals=True), 0
     sums = {Cell(0, c): Sums(None, None) for c in range(cols + 1)}
     sums |= {Cell(r, 0): Sums(None, None) for r in range(rows + 1)}
 
-    def taken(what: str) -> int | None:
-        """Read a sum, or None for `-` (or `0`, in old addresses)."""
+    def take_sum(what: str) -> int | None:
+        """Read and return a sum, or None for `-` (or `0`, in old addresses). `what`: what it is,
+        for messages.
+        """
         char = reader.take(1, what)
         if char not in f"-{SUMS}":
             raise reader.error(reader.at - 1, f"{char!r} is not a sum")
@@ -149,15 +175,15 @@ def _read_sums(rows: int, cols: int, body: str) -> Blocks:
             place += reader.blanks(char, place, rows * cols, "cells", RUNS)
             continue
         reader.at -= char != "."
-        own = (None, None) if char == "." else (taken("a sum"), taken("the second sum"))
+        own = (None, None) if char == "." else (take_sum("a sum"), take_sum("the second sum"))
         sums[Cell(place // cols + 1, place % cols + 1)] = Sums(*own)
         place += 1
     for c in range(1, cols + 1):
         if Cell(1, c) not in sums:
-            sums[Cell(0, c)] = Sums(taken(f"the sum of column {c}"), None)
+            sums[Cell(0, c)] = Sums(take_sum(f"the sum of column {c}"), None)
     for r in range(1, rows + 1):
         if Cell(r, 1) not in sums:
-            sums[Cell(r, 0)] = Sums(None, taken(f"the sum of row {r}"))
+            sums[Cell(r, 0)] = Sums(None, take_sum(f"the sum of row {r}"))
     reader.end()
     grid = Grid(rows + 1, cols + 1)
     white = {*grid.cells()} - sums.keys()
@@ -172,16 +198,22 @@ def _read_sums(rows: int, cols: int, body: str) -> Blocks:
 
 
 def _write_sums(board: Board) -> str:
+    """Return the body of a board with sums: the inverse of `_read_sums`.
+
+    Raises BoardError if a cell of the first row or column is white.
+    """
     inner = [cell for cell in board.grid.cells() if cell.row and cell.col]
     if len(board.sums.keys() - inner) + len(inner) < len(board.grid.cells()) or not inner:
         raise BoardError("on puzz.link the first row and the first column are black")
 
-    def written(*sums: int | None) -> str:
+    def format_sums(*sums: int | None) -> str:
+        """Return the characters of sums; None is `-`."""
         return "".join("-" if k is None else SUMS[k] for k in sums)
 
-    def code(cell: Cell) -> str | None:
+    def format_cell(cell: Cell) -> str | None:
+        """Return the code of a black cell, `.` if it has no sums; None for a white cell."""
         own = board.sums.get(cell)
-        return own and (written(*own) if any(own) else ".")
+        return own and (format_sums(*own) if any(own) else ".")
 
     tops = (
         board.sums[Cell(0, c)].down
@@ -193,15 +225,18 @@ def _write_sums(board: Board) -> str:
         for r in range(1, board.grid.rows)
         if Cell(r, 1) not in board.sums
     )
-    return write_cells(map(code, inner), RUNS) + written(*tops, *lefts)
+    return write_cells(map(format_cell, inner), RUNS) + format_sums(*tops, *lefts)
 
 
 sums = Codec(_read_sums, _write_sums, before=1)
 """Black cells with sums, as in kakuro; the first row and the first column are not counted."""
 
 
-def _box(size: int) -> tuple[int, int]:
-    """Return the rows and columns of the boxes that puzz.link draws on a board of this size."""
+def _box_size(size: int) -> tuple[int, int]:
+    """Return the rows and columns of the boxes that puzz.link draws on a board with `size` rows.
+
+    Raises BoardError if it draws none.
+    """
     high, wide = (2, 3) if size == 6 else (isqrt(size), isqrt(size))
     if high * wide != size:
         raise BoardError(f"puzz.link has no boxes for {size} rows; expected 1, 4, 6, 9, 16")
@@ -209,12 +244,14 @@ def _box(size: int) -> tuple[int, int]:
 
 
 def _read_boxed(rows: int, cols: int, body: str) -> Blocks:
-    _box(rows)
+    """Return the block `board` of numbers. Raises BoardError for a size without boxes."""
+    _box_size(rows)
     return numbers.read(rows, cols, body)
 
 
 def _write_boxed(board: Board) -> str:
-    high, wide = _box(board.grid.rows)
+    """Return the body of numbers. Raises BoardError if the regions are not puzz.link's boxes."""
+    high, wide = _box_size(board.grid.rows)
     for region in board.regions.parts:
         if len({(r // high, c // wide) for r, c in region}) > 1:
             raise BoardError("puzz.link has no regions but boxes", block="regions")
@@ -226,10 +263,14 @@ boxed_numbers = Codec(_read_boxed, _write_boxed)
 
 
 def _read_sizes(rows: int, cols: int, body: str) -> Blocks:
+    """Return the block `board` of numbers, where `?` becomes `.`."""
     return {"board": numbers_from_pzpr(rows, cols, body).replace("?", ".")}
 
 
 def _write_sizes(board: Board) -> str:
+    """Return the body of numbers. Raises BoardError if the board's largest number excludes answers
+    that puzz.link allows.
+    """
     room = room_without_number(board.grid, board.known()).values()
     if "largest" not in board.waived and any(size > board.number for size in room):
         raise BoardError("puzz.link has no largest number, and this board has room for larger ones")
@@ -244,25 +285,32 @@ sizes = Codec(_read_sizes, _write_sizes)
 
 
 def _read_walls(rows: int, cols: int, body: str) -> Blocks:
+    """Return the blocks `walls`, with a colour (g, w or b) for each wall, and `arrows`, with their
+    numbers and arrows.
+    """
     reader, grid = Body(body), Grid(rows, cols)
     walls, shown = dict[Cell, str](), dict[Cell, Arrow | None]()
     for place, way, number, front in read_arrows(reader, rows * cols, "012"):
         cell = Cell(*divmod(place, cols))
         walls[cell] = "gwb"[int(front)]
         if number is not None:
-            shown[cell] = _arrow(way, number, place)
+            shown[cell] = _make_arrow(way, number, place)
     reader.end()
     arrows = readable(arrows_text(grid, shown), cols)
     return {"walls": symbols_text(grid, walls), "arrows": arrows}
 
 
-def _arrow(way: str, number: int, place: int) -> Arrow:
+def _make_arrow(way: str, number: int, place: int) -> Arrow:
+    """Return the arrow. Raises BoardError if `way` is "": a number needs an arrow. `place`: its
+    cell's place.
+    """
     if not way:
         raise BoardError(f"the number {number} of cell {place + 1} has no arrow")
     return Arrow(way, number)
 
 
 def _write_walls(board: Board) -> str:
+    """Return the body of walls with their colours, arrows and numbers."""
     codes = dict[int, ArrowCode]()
     for cell, colour in board.symbols.items():
         place = cell.row * board.grid.cols + cell.col
@@ -276,15 +324,17 @@ walls = Codec(_read_walls, _write_walls)
 
 
 def _read_arrows(rows: int, cols: int, body: str) -> Blocks:
+    """Return the block `board` of numbers with arrows, `?` for a code without a number."""
     reader, found = Body(body), dict[Cell, Arrow | None]()
     for place, way, number, _ in read_arrows(reader, rows * cols):
-        told = None if number is None else _arrow(way, number, place)
+        told = None if number is None else _make_arrow(way, number, place)
         found[Cell(*divmod(place, cols))] = told
     reader.end()
     return {"board": readable(arrows_text(Grid(rows, cols), found), cols)}
 
 
 def _write_arrows(board: Board) -> str:
+    """Return the body of numbers with arrows. An unknown one has neither."""
     codes = dict[int, ArrowCode]()
     for (r, c), arrow in board.arrows.items():
         way, number = arrow or ("", None)

@@ -16,10 +16,13 @@ from .regions import read_borders, region_names, write_regions
 
 Numbers = Sequence[int | None]
 SIDES: tuple[Side, ...] = ("top", "bottom", "left", "right")
+"""The order of the sides in an address."""
 
 
 def _read_numbers(reader: Body, count: int) -> list[int | None]:
-    """Read `count` numbers; None is a missing number."""
+    """Return the next `count` numbers of the body; None is a place without one. Raises BoardError
+    for a `?`.
+    """
     found = {place: number for place, number, _ in read_numbers(reader, count, "places")}
     if None in found.values():
         raise BoardError("a `?` beside the board says nothing")
@@ -27,17 +30,21 @@ def _read_numbers(reader: Body, count: int) -> list[int | None]:
 
 
 def _write_numbers(numbers: Iterable[int | None]) -> str:
+    """Return the characters of these numbers; None is a place without one."""
     listed = [*numbers]
     return write_numbers({i: k for i, k in enumerate(listed) if k is not None}, len(listed))
 
 
-def _line_text(numbers: Numbers) -> str:
-    """Return the text of LineNumbers."""
+def _format_line(numbers: Numbers) -> str:
+    """Return the text of a block LineNumbers, `?` for None. Raises BoardError if it could not be
+    read again.
+    """
     shown = {Cell(0, i): k for i, k in enumerate(numbers)}
     return readable(numbers_text(Grid(1, len(numbers)), shown), len(numbers))
 
 
 def _numbers_at(board: Board, side: Side) -> list[int | None]:
+    """Return the number at this side of each line; None for a line without one."""
     return [own[0] if own else None for own in board.outside[side]]
 
 
@@ -45,15 +52,22 @@ def _numbers_at(board: Board, side: Side) -> list[int | None]:
 
 
 def _read_sides(rows: int, cols: int, body: str) -> Blocks:
+    """Return a block of numbers for each side, and the block `board` of numbers in cells, which a
+    body may leave out.
+    """
     reader, counts = Body(body), (cols, cols, rows, rows)
     numbers = iter(_read_numbers(reader, sum(counts)))
-    lines = [_line_text([*islice(numbers, n)]) for n in counts]
+    lines = [_format_line([*islice(numbers, n)]) for n in counts]
     cells = {} if reader.is_read else format_codes(read_numbers(reader, rows * cols, "cells"), cols)
     reader.end()
     return {"board": text_of(Grid(rows, cols), cells, " "), **dict(zip(SIDES, lines, strict=True))}
 
 
 def _write_sides(board: Board) -> str:
+    """Return the body with the numbers of all sides and, if there are any, those in cells.
+
+    Raises BoardError for a board with empty cells, which puzz.link does not have.
+    """
     if board.number:
         raise BoardError("puzz.link has no empty lots", block="lots")
     cells = numbers_to_pzpr(board.grid, board.clues) if board.clues else ""
@@ -68,18 +82,20 @@ all_sides = Codec(_read_sides, _write_sides)
 
 
 def _read_trees(rows: int, cols: int, body: str) -> Blocks:
+    """Return the blocks `board` of trees (`t`), and `rows` and `columns` of numbers."""
     reader, grid = Body(body), Grid(rows, cols)
     numbers = _read_numbers(reader, cols + rows)
     trees = read_places(reader, rows * cols)
     reader.end()
     return {
         "board": symbols_text(grid, {Cell(*divmod(place, cols)): "t" for place in trees}),
-        "rows": _line_text(numbers[cols:]),
-        "columns": _line_text(numbers[:cols]),
+        "rows": _format_line(numbers[cols:]),
+        "columns": _format_line(numbers[:cols]),
     }
 
 
 def _write_trees(board: Board) -> str:
+    """Return the body with the numbers of columns, those of rows, and the trees."""
     numbers = [*_numbers_at(board, "top"), *_numbers_at(board, "left")]
     trees = placed(board.grid, dict.fromkeys(board.symbols))
     return _write_numbers(numbers) + write_places(trees, len(board.grid.cells()))
@@ -93,7 +109,11 @@ trees_and_numbers = Codec(_read_trees, _write_trees)
 
 
 def _read_dominoes(rows: int, cols: int, body: str) -> Blocks:
-    """Read the numbers and the borders; a line's minus comes before its plus."""
+    """Return the block `regions` of dominoes, and a block of numbers for each side.
+
+    Each line has two numbers, for its minus (on the right or bottom) and its plus (on the left or
+    top), in this order.
+    """
     reader, grid = Body(body), Grid(rows, cols)
     numbers = _read_numbers(reader, 2 * (cols + rows))
     borders = read_borders(reader, grid)
@@ -101,14 +121,15 @@ def _read_dominoes(rows: int, cols: int, body: str) -> Blocks:
     above, beside = numbers[: 2 * cols], numbers[2 * cols :]
     return {
         "regions": region_names(grid, borders),
-        "left": _line_text(beside[1::2]),
-        "top": _line_text(above[1::2]),
-        "right": _line_text(beside[::2]),
-        "bottom": _line_text(above[::2]),
+        "left": _format_line(beside[1::2]),
+        "top": _format_line(above[1::2]),
+        "right": _format_line(beside[::2]),
+        "bottom": _format_line(above[::2]),
     }
 
 
 def _write_dominoes(board: Board) -> str:
+    """Return the body with the two numbers of each line, then the borders of the dominoes."""
     sides = {side: _numbers_at(board, side) for side in SIDES}
     lines = [
         *zip(sides["bottom"], sides["top"], strict=True),
@@ -125,23 +146,27 @@ dominoes = Codec(_read_dominoes, _write_dominoes)
 
 
 def _read_runs(rows: int, cols: int, body: str) -> Blocks:
-    """Read the lists of runs.
+    """Return the blocks `rows` and `columns` with the list of runs of each line.
 
-    Each list has as many places as its line can have runs; the last number comes first.
+    In a body, each list has as many places as its line can have runs; the last number comes first.
     """
     reader, deep, wide = Body(body), (rows + 1) // 2, (cols + 1) // 2
     numbers = iter(_read_numbers(reader, cols * deep + rows * wide))
     reader.end()
 
-    def lists(count: int, length: int) -> str:
+    def format_lists(count: int, length: int) -> str:
+        """Read `count` lists of `length` places each, and return them as lines of text."""
         own = ([*islice(numbers, length)][::-1] for _ in range(count))
         return "\n".join(format_numbers(tuple(k for k in line if k is not None)) for line in own)
 
-    columns = lists(cols, deep)
-    return {"rows": lists(rows, wide), "columns": columns}
+    columns = format_lists(cols, deep)
+    return {"rows": format_lists(rows, wide), "columns": columns}
 
 
 def _write_runs(board: Board) -> str:
+    """Return the body with the lists of columns, then those of rows. Raises BoardError for an
+    unknown list.
+    """
     sizes: dict[Side, int] = {"top": board.grid.rows, "left": board.grid.cols}
     numbers = list[int | None]()
     for side, size in sizes.items():

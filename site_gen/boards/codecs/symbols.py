@@ -18,14 +18,20 @@ from ..text import Blocks
 from .base import Codec, placed, text_of
 
 CIRCLES = ".wb"
+"""The symbols of circles, by their digits in a body."""
 SIGNS = "?|-+"
+"""The symbols of signs, by their numbers in a body."""
 DOTS = "o>vx"
+"""The symbols of dots: in a cell, on its right side, on its lower side, at its lower
+right corner.
+"""
 
 
 # -- circles in cells
 
 
 def _read_circles(rows: int, cols: int, body: str) -> Blocks:
+    """Return the block `board` of circles: `w`, `b` or `.` for each cell."""
     reader, grid = Body(body), Grid(rows, cols)
     digits = read_digits(reader, rows * cols, "circles", 3, 3)
     reader.end()
@@ -34,6 +40,7 @@ def _read_circles(rows: int, cols: int, body: str) -> Blocks:
 
 
 def _write_circles(board: Board) -> str:
+    """Return the body with a digit for each cell: 0 without a circle, 1 for white, 2 for black."""
     symbols = (board.symbols.get(cell, ".") for cell in board.grid.cells())
     return write_digits([CIRCLES.index(symbol) for symbol in symbols], 3, 3)
 
@@ -46,6 +53,7 @@ circles = Codec(_read_circles, _write_circles)
 
 
 def _read_black(rows: int, cols: int, body: str) -> Blocks:
+    """Return the block `board` of black cells (`#`). An empty body means that there are none."""
     reader, grid = Body(body), Grid(rows, cols)
     # a board without black cells has no body
     bits = read_digits(reader, rows * cols, "black cells", 2, 5) if body else [0] * rows * cols
@@ -55,6 +63,7 @@ def _read_black(rows: int, cols: int, body: str) -> Blocks:
 
 
 def _write_black(board: Board) -> str:
+    """Return the body with a bit for each cell, 1 if it is black; "" if none is."""
     if not board.symbols:
         return ""
     return write_digits([int(cell in board.symbols) for cell in board.grid.cells()], 2, 5)
@@ -68,6 +77,9 @@ black_cells = Codec(_read_black, _write_black)
 
 
 def _read_signs(rows: int, cols: int, body: str) -> Blocks:
+    """Return the block `board` of signs: `|`, `-`, `+`, `?` or `.` for each cell. Raises BoardError
+    for another number.
+    """
     reader, found = Body(body), dict[Cell, str]()
     for place, number, at in read_numbers(reader, rows * cols, "cells"):
         if number is not None and not 0 < number < len(SIGNS):
@@ -78,6 +90,7 @@ def _read_signs(rows: int, cols: int, body: str) -> Blocks:
 
 
 def _write_signs(board: Board) -> str:
+    """Return the body with a number for each cell with a sign: 1 to 3 for `|`, `-` and `+`."""
     codes = {cell: SIGNS.index(sign) or None for cell, sign in board.symbols.items()}
     return write_numbers(placed(board.grid, codes), len(board.grid.cells()))
 
@@ -90,6 +103,12 @@ signs = Codec(_read_signs, _write_signs)
 
 
 def _read_dots(rows: int, cols: int, body: str) -> Blocks:
+    """Return the block `board` of dots, each in the cell to the upper left of it: `o`, `>`, `v` or
+    `x`.
+
+    The places are the cells, and their sides and corners between them, row by row. Black dots
+    become white. Raises BoardError for two dots of one cell.
+    """
     reader, count = Body(body), (2 * rows - 1) * (2 * cols - 1)
     place, found = 0, dict[Cell, str]()
     while place < count:
@@ -110,6 +129,7 @@ def _read_dots(rows: int, cols: int, body: str) -> Blocks:
 
 
 def _write_dots(board: Board) -> str:
+    """Return the body of white dots, with their distances: the inverse of `_read_dots`."""
     wide = 2 * board.grid.cols - 1
     count = (2 * board.grid.rows - 1) * wide
     shifts = {cell: divmod(DOTS.index(char), 2) for cell, char in board.symbols.items()}
