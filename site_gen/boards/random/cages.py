@@ -15,7 +15,9 @@ MOST = 999  # the largest number of a clue
 
 
 def random_cages(rng: Random, grid: Grid, sizes: Sequence[int]) -> Partition:
-    """Return random connected regions of these sizes, or smaller ones if no room is left."""
+    """Return random connected regions that fill the grid, each of one of these sizes, or smaller if
+    no room is left.
+    """
     left, parts = set(grid.cells()), list[set[Cell]]()
     while left:
         free = {cell: len(left.intersection(grid.neighbours(cell))) for cell in sorted(left)}
@@ -30,8 +32,8 @@ def random_cages(rng: Random, grid: Grid, sizes: Sequence[int]) -> Partition:
 def what_they_make(
     rng: Random, regions: Partition, filling: Iterable[tuple[Cell, int]]
 ) -> dict[Cell, Cage]:
-    """Return for each region, at its first cell, what its numbers make by a random operator that
-    fits.
+    """Return a cage for each region, by its first cell: an operator that fits, chosen at random,
+    and the number that the region's numbers combine to.
     """
     numbers, made = dict(filling), dict[Cell, Cage]()
     for part in regions.parts:

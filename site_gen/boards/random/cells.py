@@ -13,15 +13,15 @@ Value = TypeVar("Value", int, str)
 
 
 def random_cells(rng: Random, grid: Grid, share: float | None = None) -> frozenset[Cell]:
-    """Return random cells, each with probability `share` (0 to 1; random by default)."""
+    """Return random cells, each with the probability `share`, by default a random one."""
     chance = rng.random() if share is None else share
     return frozenset(cell for cell in grid.cells() if rng.random() < chance)
 
 
 def random_apart(rng: Random, grid: Grid) -> frozenset[Cell]:
-    """Return cells, no two of which share a side, that leave the others connected.
+    """Return random cells, no two of which share a side, that leave the other cells connected.
 
-    No further cell can be added.
+    They are chosen until no further cell can be added.
     """
     chosen, left = set[Cell](), grid.full
     for cell in rng.sample(grid.cells(), len(grid.cells())):
@@ -35,7 +35,8 @@ def random_apart(rng: Random, grid: Grid) -> frozenset[Cell]:
 
 
 def random_colours(rng: Random, grid: Grid) -> frozenset[Cell]:
-    """Return connected cells that leave the others connected, without 2×2 blocks of either sort.
+    """Return random connected cells that leave the others connected, without 2×2 blocks of either
+    sort.
 
     The search starts with a comb and changes two nearby cells at a time, as long as this property
     holds. The result is mirrored at random.
@@ -58,8 +59,9 @@ def random_colours(rng: Random, grid: Grid) -> frozenset[Cell]:
 
 
 def random_blobs(rng: Random, grid: Grid, share: float) -> frozenset[Cell]:
-    """Return a share of the cells, in clusters: those where the random heights of the cell and its
-    neighbours are highest.
+    """Return a `share` (0 to 1) of the cells, in random clusters.
+
+    They are the cells where the random heights of the cell and its neighbours are highest.
     """
     height = {cell: rng.random() for cell in grid.cells()}
     lumps = {c: height[c] / 2 + sum(height[n] - 0.5 for n in grid.touching(c)) for c in height}
@@ -67,7 +69,7 @@ def random_blobs(rng: Random, grid: Grid, share: float) -> frozenset[Cell]:
 
 
 def random_groups(rng: Random, grid: Grid, sizes: Sequence[int]) -> frozenset[Cell]:
-    """Return groups of cells that share sides, each of one of these sizes or smaller.
+    """Return the cells of random groups, each connected and of one of these sizes or smaller.
 
     No cells of two groups share a side.
     """
@@ -84,7 +86,9 @@ def random_groups(rng: Random, grid: Grid, sizes: Sequence[int]) -> frozenset[Ce
 
 
 def spread(rng: Random, grid: Grid, cells: Collection[Cell]) -> frozenset[Cell]:
-    """Remove cells until no two share a side, cells with many neighbours first."""
+    """Return the cells without some of them, so that no two share a side. Cells with many
+    neighbours are removed first.
+    """
     order = rng.sample(sorted(cells), len(cells))
     touching = {cell: {*cells}.intersection(grid.neighbours(cell)) for cell in order}
     while any(touching.values()):
@@ -95,7 +99,9 @@ def spread(rng: Random, grid: Grid, cells: Collection[Cell]) -> frozenset[Cell]:
 
 
 def cells_in_sight(grid: Grid, walls: Collection[Cell]) -> dict[Cell, int]:
-    """Return for each other cell the number of cells seen in its row and column, with itself."""
+    """Return for each cell outside `walls` the number of cells that it sees in its row and column,
+    up to the next walls, including itself.
+    """
     seen = {cell: 1 for cell in grid.cells() if cell not in walls}
     for line in (*grid.lines("row"), *grid.lines("column")):
         for wall, cells in groupby(line, walls.__contains__):
@@ -106,7 +112,9 @@ def cells_in_sight(grid: Grid, walls: Collection[Cell]) -> dict[Cell, int]:
 
 
 def sizes_around(grid: Grid, chosen: Collection[Cell]) -> dict[Cell, int]:
-    """Return for each other cell the total size of the groups of chosen cells next to it."""
+    """Return for each cell that is not chosen the total size of the connected groups of chosen
+    cells next to it.
+    """
     found = {cell: 0 for cell in grid.cells() if cell not in chosen}
     for group in components(sorted(chosen), grid.neighbours):
         for cell in grid.around(group):
@@ -117,7 +125,9 @@ def sizes_around(grid: Grid, chosen: Collection[Cell]) -> dict[Cell, int]:
 def random_filling(
     rng: Random, grid: Grid, groups: Iterable[Collection[Cell]], numbers: Sequence[int]
 ) -> dict[Cell, int]:
-    """Return a number for each cell, none twice in a group; {} if no such filling exists."""
+    """Return a random number from `numbers` for each cell, none twice in a group; {} if no such
+    filling exists.
+    """
     near: dict[Cell, set[Cell]] = {}
     for group in groups:
         for cell in group:
@@ -125,6 +135,7 @@ def random_filling(
     cells, found = grid.cells(), dict[Cell, int]()
 
     def fill(i: int) -> bool:
+        """Fill the cells from the i-th on; return False if that is impossible."""
         if i == len(cells):
             return True
         taken = {found[d] for d in near[cells[i]] if d in found}
@@ -140,7 +151,9 @@ def random_filling(
 
 
 def random_latin_square(rng: Random, grid: Grid) -> dict[Cell, int]:
-    """Return the numbers from 1, each once in each row and column of a square grid."""
+    """Return a random number for each cell, such that each row and column of a square grid holds 1
+    to its length once.
+    """
     lines = [*grid.lines("row"), *grid.lines("column")]
     return random_filling(rng, grid, lines, range(1, grid.rows + 1))
 
@@ -148,7 +161,7 @@ def random_latin_square(rng: Random, grid: Grid) -> dict[Cell, int]:
 def thinned(
     rng: Random, clues: Mapping[Cell, Value], wrong: Iterable[Value], least: float = 0
 ) -> dict[Cell, Value]:
-    """Return random clues, a share of `least` to 1.
+    """Return a random share, from `least` to 1, of the clues.
 
     One in 33 of these becomes a value of `wrong`, so that some boards have no answer.
     """

@@ -8,7 +8,8 @@ from random import Random
 from ..answers.dots import DOTS, core, image
 from ..grid import Cell, Grid
 
-GROWN = 8  # candidates per part; the one that leaves the fewest cells alone is used
+GROWN = 8
+"""The number of candidates for each part; the best of them, by `rate_part`, is used."""
 
 Dot = tuple[Cell, str]
 
@@ -23,7 +24,7 @@ def random_dotted(
     """
     left, parts = {*cells}, dict[Dot, frozenset[Cell]]()
 
-    def grown() -> tuple[Dot, set[Cell]]:
+    def grow_part() -> tuple[Dot, set[Cell]]:
         """Return a random dot and a part about it, grown by pairs of cells."""
         cell = rng.choice(sorted(left))
         fit = [char for char in DOTS if left.issuperset(core(cell, char))]
@@ -38,13 +39,16 @@ def random_dotted(
                 edge += [n for c in both for n in grid.neighbours(c)]
         return (cell, char), part
 
-    def spoilt(part: set[Cell]) -> float:
+    def rate_part(part: set[Cell]) -> float:
+        """Return how bad a part is: it is bad to leave cells without free neighbours, and good to
+        be large.
+        """
         around = grid.around(part) & left
         alone = sum(not left.intersection(grid.neighbours(c)) - part for c in around)
         return 3 * alone - len(part) / 2
 
     while left:
-        dot, part = min((grown() for _ in range(GROWN)), key=lambda made: spoilt(made[1]))
+        dot, part = min((grow_part() for _ in range(GROWN)), key=lambda made: rate_part(made[1]))
         parts[dot] = frozenset(part)
         left -= part
     return parts

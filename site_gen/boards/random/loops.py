@@ -8,14 +8,14 @@ from random import Random
 from ..grid import Cell, Grid, Pair, components, joined
 
 AROUND = (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)
+"""The steps (rows, columns) to the eight cells around a cell, clockwise from the upper left one."""
 
 
 def random_inside(rng: Random, grid: Grid, share: float, winding: float) -> set[Cell]:
     """Return random connected cells whose border is one loop that nowhere touches itself.
 
-    They are grown from one cell up to a `share` of the grid.
-    `winding`: the probability factor of a cell for each additional neighbour; near 0, the cells
-    grow like a tree.
+    They are grown from one cell up to a `share` (0 to 1) of the grid. `winding`: the factor of a
+    cell's probability for each neighbour after the first; near 0, the cells grow like a tree.
     """
     inside = {rng.choice(list(grid.cells()))}
     edge = {n for cell in inside for n in grid.neighbours(cell)}
@@ -32,7 +32,9 @@ def random_inside(rng: Random, grid: Grid, share: float, winding: float) -> set[
 
 
 def random_loop(rng: Random, grid: Grid, share: float, winding: float) -> frozenset[Pair]:
-    """Return a random loop from cell to cell, about an inside as in `random_inside`."""
+    """Return the steps of a random loop from cell to cell, around an inside as in
+    `random_inside`.
+    """
     between = Grid(grid.rows - 1, grid.cols - 1)  # its points are the cells of the board
     return between.boundary(random_inside(rng, between, share, winding))
 
@@ -40,7 +42,7 @@ def random_loop(rng: Random, grid: Grid, share: float, winding: float) -> frozen
 def shortened(
     rng: Random, grid: Grid, loop: frozenset[Pair], where: Collection[Cell]
 ) -> Iterator[frozenset[Pair]]:
-    """Yield the loop with one bend straightened, in random order.
+    """Yield the loop with one bend straightened, for each such bend, in random order.
 
     One of three steps around a point is left, and two cells are no longer visited, at least one of
     them in `where`.
@@ -55,9 +57,10 @@ def shortened(
 def cut_along(
     rng: Random, grid: Grid, loop: frozenset[Pair], lengths: Sequence[int]
 ) -> list[set[Cell]]:
-    """Return parts of the grid that a loop visits one after another, each for a random length.
+    """Return parts that a loop visits one after another and that fill the grid. Each has a random
+    one of `lengths` of the loop's cells; the last may have fewer.
 
-    The cells between that the loop does not visit join one of the parts.
+    Each group of connected cells that the loop does not visit joins one of the parts beside it.
     """
     beside = joined(loop)
     walk = [min(beside), min(beside[min(beside)])]

@@ -12,7 +12,9 @@ Near = dict[Cell, list[Cell]]
 
 
 def random_paths(rng: Random, grid: Grid, most: int) -> frozenset[Pair]:
-    """Return about `most` paths, grown from single cells; some single cells may be left."""
+    """Return the steps of about `most` random paths that visit all cells; a path may be a single
+    cell.
+    """
     return changed_paths(rng, grid, (), most, grid.cells(), 60 * len(grid.cells()))
 
 
@@ -24,12 +26,14 @@ def changed_paths(
     where: Collection[Cell],
     times: int,
 ) -> frozenset[Pair]:
-    """Return the paths after `times` attempts at a change, each at a random cell of `where`.
+    """Return the steps of the paths after `times` attempts at a change, each at a random cell of
+    `where`.
 
     A path that ends at the cell is joined to the end of another path, or takes over another path
-    from a cell on. If there are fewer than `most` paths, one may be cut in two.
+    from a cell on. If there are fewer than `most` paths, one may be cut in two. No change makes a
+    U-turn.
     """
-    near, places = _beside(grid, steps), sorted(where)
+    near, places = _list_joined(grid, steps), sorted(where)
     paths = len(near) - len(steps)
     for _ in range(times):
         cell = rng.choice(places)
@@ -37,7 +41,7 @@ def changed_paths(
         if other in near[cell]:
             both = _walk(near, cell, other), _walk(near, other, cell)
             if paths < most and min(map(len, both)) >= SHORTEST:
-                _part(near, cell, other)
+                _cut(near, cell, other)
                 paths += 1
         elif len(near[cell]) < 2:
             whole, free = _walk(near, cell), len(near[other]) < 2
@@ -48,7 +52,7 @@ def changed_paths(
                 right = all(len(_walk(near, c, other)) >= SHORTEST for c in cut)
             if right and not _turns_back(near, cell, other, cut):
                 for c in cut:
-                    _part(near, other, c)
+                    _cut(near, other, c)
                 near[cell].append(other)
                 near[other].append(cell)
                 paths -= free
@@ -56,19 +60,20 @@ def changed_paths(
 
 
 def path_ends(grid: Grid, steps: Collection[Pair]) -> list[list[Cell]]:
-    """Return both ends of each path; a single cell is listed twice."""
-    near = _beside(grid, steps)
+    """Return the two end cells of each path, sorted; a path of a single cell has it twice."""
+    near = _list_joined(grid, steps)
     parts = components(grid.cells(), near.__getitem__)
     return [sorted(c for c in part for _ in range(2 - len(near[c]))) for part in parts]
 
 
-def _beside(grid: Grid, steps: Collection[Pair]) -> Near:
+def _list_joined(grid: Grid, steps: Collection[Pair]) -> Near:
+    """Return for each cell of the grid the cells that steps join it to."""
     near: Near = {cell: [] for cell in grid.cells()}
     return near | joined(sorted(steps))
 
 
 def _walk(near: Near, cell: Cell, last: Cell | None = None) -> list[Cell]:
-    """Return the cells of a path from one cell on, in the direction away from `last`."""
+    """Return the cells of a path from `cell` to its end, in the direction away from `last`."""
     found = [cell]
     while onward := [n for n in near[cell] if n != last]:
         last, cell = cell, onward[0]
@@ -76,13 +81,16 @@ def _walk(near: Near, cell: Cell, last: Cell | None = None) -> list[Cell]:
     return found
 
 
-def _part(near: Near, a: Cell, b: Cell) -> None:
+def _cut(near: Near, a: Cell, b: Cell) -> None:
+    """Remove the step between two cells from `near`."""
     near[a].remove(b)
     near[b].remove(a)
 
 
 def _turns_back(near: Near, a: Cell, b: Cell, cut: Sequence[Cell]) -> bool:
-    """Return whether a step from `a` to `b` makes a U-turn after `b` is cut from `cut`."""
+    """Return whether a step from `a` to `b` makes a U-turn, after the steps from `b` to `cut` are
+    removed.
+    """
     down, right = b.row - a.row, b.col - a.col
     for side in (1, -1):
         c = Cell(a.row + side * right, a.col + side * down)

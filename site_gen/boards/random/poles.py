@@ -12,10 +12,10 @@ from .regions import numbered
 
 
 def random_dominoes(rng: Random, grid: Grid) -> Partition:
-    """Return random dominoes that fill a grid.
+    """Return random dominoes that fill a grid, as a partition.
 
-    All have the same direction at first; then random pairs that form a square are turned.
-    Raises BoardError for an odd number of cells.
+    All have the same direction at first; then random pairs that form a square are turned. Raises
+    BoardError for an odd number of cells.
     """
     if len(grid.cells()) % 2:
         size = f"{grid.rows}×{grid.cols}"
@@ -33,8 +33,10 @@ def random_dominoes(rng: Random, grid: Grid) -> Partition:
 
 
 def random_pairs(rng: Random, dominoes: Partition) -> dict[Cell, int]:
-    """Return two numbers for each domino, different pairs on all, from 0 to the least possible
-    maximum.
+    """Return random numbers for the two cells of each domino, such that no two dominoes have the
+    same pair.
+
+    The numbers are 0 to the smallest maximum that gives enough pairs.
     """
     wanted = len(dominoes.parts)
     most = next(n for n in count() if (n + 1) * (n + 2) // 2 >= wanted)
@@ -47,7 +49,8 @@ def random_pairs(rng: Random, dominoes: Partition) -> dict[Cell, int]:
 
 
 def random_magnets(rng: Random, dominoes: Partition, share: float) -> dict[Cell, str]:
-    """Return random magnets, as the poles of their cells, on about this share of dominoes.
+    """Return random magnets on about this share (0 to 1) of the dominoes: cell -> "plus" or
+    "minus".
 
     Equal poles never share a side, so the share may be smaller.
     """

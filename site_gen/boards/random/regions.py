@@ -14,13 +14,17 @@ Clue = TypeVar("Clue", int | None, str)
 
 
 def numbered(grid: Grid, parts: Iterable[Collection[Cell]]) -> Partition:
-    """Return these parts as regions, named by numbers in order of their first cells."""
+    """Return these parts as a partition into regions, sorted by first cells and named "1", "2" and
+    so on.
+    """
     ordered = tuple(sorted(map(frozenset, parts), key=min))
     return Partition(grid, tuple(str(i + 1) for i in range(len(ordered))), ordered)
 
 
 def random_regions(rng: Random, grid: Grid, largest: int = 4) -> Partition:
-    """Return connected regions of up to `largest` cells, each grown from the first free cell."""
+    """Return random connected regions of up to `largest` cells that fill the grid, each grown from
+    the first free cell.
+    """
     left, parts = list(grid.cells()), list[set[Cell]]()
     while left:
         part = {left[0]}
@@ -32,7 +36,8 @@ def random_regions(rng: Random, grid: Grid, largest: int = 4) -> Partition:
 
 
 def grown_regions(rng: Random, grid: Grid, seeds: Iterable[Cell | Collection[Cell]]) -> Partition:
-    """Return connected regions, one about each seed, that grow at the same time.
+    """Return random connected regions that fill the grid, one around each seed, grown at the same
+    time.
 
     A seed is a cell, or several connected ones.
     """
@@ -48,7 +53,9 @@ def grown_regions(rng: Random, grid: Grid, seeds: Iterable[Cell | Collection[Cel
 
 
 def with_cells(rng: Random, regions: Partition, least: int) -> Partition:
-    """Join each region of fewer than `least` cells to a neighbouring one."""
+    """Return the regions, where each of fewer than `least` cells is joined to a random neighbouring
+    one.
+    """
     parts = [set(part) for part in regions.parts]
     while len(parts) > 1 and (small := next((p for p in parts if len(p) < least), None)):
         parts.remove(small)
@@ -58,20 +65,21 @@ def with_cells(rng: Random, regions: Partition, least: int) -> Partition:
 
 
 def grouped(rng: Random, regions: Partition, count: int) -> Partition | None:
-    """Join groups of `count` connected regions, over the whole grid; return None if some are left
-    over.
+    """Return larger regions, each made of `count` neighbouring ones, that fill the grid. Return
+    None if some are left over.
     """
     at, near = regions.part_of, regions.grid.neighbours
     beside = [{at[n] for c in part for n in near(c)} - {i} for i, part in enumerate(regions.parts)]
     left, parts = {*range(len(beside))}, list[frozenset[Cell]]()
 
-    def loneliest(some: Iterable[int]) -> int:
+    def find_loneliest(some: Iterable[int]) -> int:
+        """Return one of these regions with the fewest neighbours that are left, at random."""
         return min(sorted(some), key=lambda i: (len(beside[i] & left), rng.random()))
 
     while left:
         group, edge = set[int](), left
         while len(group) < count and edge:
-            group.add(loneliest(edge))
+            group.add(find_loneliest(edge))
             edge = left & {*chain(*(beside[i] for i in group))} - group
         if len(group) < count:
             return None
@@ -81,8 +89,9 @@ def grouped(rng: Random, regions: Partition, count: int) -> Partition | None:
 
 
 def equal_regions(rng: Random, grid: Grid) -> Partition:
-    """Return as many regions as rows, each connected and as large as a row: rows that exchanged
-    cells.
+    """Return as many random connected regions as the grid has rows, each as large as a row.
+
+    They are made from rows that exchange cells.
     """
     parts = [set(line) for line in grid.lines("row")]
     for _ in range(20 * len(grid.cells())):
@@ -98,7 +107,8 @@ def equal_regions(rng: Random, grid: Grid) -> Partition:
 
 
 def sized_regions(rng: Random, grid: Grid, largest: int) -> Partition | None:
-    """Return connected regions of up to `largest` cells; any two that share a side differ in size.
+    """Return random connected regions of up to `largest` cells; any two that share a side differ in
+    size.
 
     The search moves cells of regions that break this rule to neighbouring ones. It undoes a move
     that increases the number of such places by more than a small random amount. Return None if it
@@ -108,19 +118,21 @@ def sized_regions(rng: Random, grid: Grid, largest: int) -> Partition | None:
     near = grid.neighbours
     parts = {i: {cell for cell in at if at[cell] == i} for i in at.values()}
 
-    def clashes() -> list[tuple[Cell, Cell]]:
+    def list_clashes() -> list[tuple[Cell, Cell]]:
+        """Return the pairs of neighbouring cells in different regions of the same size."""
         return [
             (a, b)
             for a, b in grid.pairs()
             if at[a] != at[b] and len(parts[at[a]]) == len(parts[at[b]])
         ]
 
-    def give(cell: Cell, to: int) -> None:
+    def move_cell(cell: Cell, to: int) -> None:
+        """Move a cell to the region `to`."""
         parts[at[cell]].discard(cell)
         parts[to].add(cell)
         at[cell] = to
 
-    met = clashes()
+    met = list_clashes()
     for _ in range(30 * len(at)):
         if not met:
             return numbered(grid, filter(None, parts.values()))
@@ -128,19 +140,19 @@ def sized_regions(rng: Random, grid: Grid, largest: int) -> Partition | None:
         own, beside = at[cell], {at[n] for n in near(cell)} - {at[cell]}
         to = [i for i in sorted(beside) if len(parts[i]) < largest]
         if to and len(components(sorted(parts[own] - {cell}), near)) < 2:
-            give(cell, rng.choice(to))
-            now = clashes()
+            move_cell(cell, rng.choice(to))
+            now = list_clashes()
             if len(now) - len(met) < rng.expovariate(1):
                 met = now
             else:
-                give(cell, own)
+                move_cell(cell, own)
     return None
 
 
 def random_tiling(
     rng: Random, grid: Grid, longest: int = 4, *, four_meet: bool = True
 ) -> list[frozenset[Cell]]:
-    """Return rectangles with sides of up to `longest` cells that cover the grid.
+    """Return random rectangles with sides of up to `longest` cells that cover the grid.
 
     `four_meet`: False if no four of them may meet at a point; a few may then be longer.
     """
@@ -166,7 +178,7 @@ def random_tiling(
 def halves(
     rng: Random, part: Collection[Cell]
 ) -> Iterator[tuple[frozenset[Cell], frozenset[Cell]]]:
-    """Yield all ways to cut a rectangle in two, in random order."""
+    """Yield all ways to cut a rectangle into two, in random order: the left or upper part first."""
     cuts = [(i, k) for i in (0, 1) for k in sorted({cell[i] for cell in part})[1:]]
     for i, k in rng.sample(cuts, len(cuts)):
         half = frozenset(cell for cell in part if cell[i] < k)
@@ -176,23 +188,26 @@ def halves(
 def numbered_regions(
     rng: Random, grid: Grid, size: int, rivals: Callable[[Cell, int], Iterable[Cell]]
 ) -> tuple[Partition, dict[Cell, int]] | None:
-    """Return regions of up to `size` cells, most of them of this size, with the numbers from 1 to
-    their size.
+    """Return random regions of up to `size` cells, most of them of this size, and a number for each
+    cell: 1 to the region's size, each once.
 
     `rivals`: returns the cells that may not hold the same number as a given cell with a given
     number. The regions grow one after another, each with numbers that fit the earlier ones. If no
-    numbers fit, the regions around are removed; None if that does not help.
+    numbers fit, the regions around are removed. Return None if that does not help.
     """
     left, parts, found = set(grid.cells()), list[set[Cell]](), dict[Cell, int]()
     undone = 0
 
-    def filled(cells: list[Cell], numbers: set[int]) -> dict[Cell, int] | None:
+    def fill_part(cells: list[Cell], numbers: set[int]) -> dict[Cell, int] | None:
+        """Return numbers for these cells, each of `numbers` once, that fit all others; None if
+        there are none.
+        """
         if not cells:
             return {}
         cell, *rest = cells
         for k in rng.sample(sorted(numbers), len(numbers)):
             if all(found.get(other) != k for other in rivals(cell, k)):
-                more = filled(rest, numbers - {k})
+                more = fill_part(rest, numbers - {k})
                 if more is not None and all(more.get(other) != k for other in rivals(cell, k)):
                     return {cell: k, **more}
         return None
@@ -205,7 +220,7 @@ def numbered_regions(
                 alone = {c: len(left.intersection(grid.neighbours(c)) - part) for c in edge}
                 part.add(min(sorted(edge), key=lambda c: alone[c] + 2 * rng.random()))
                 edge = grid.around(part) & left
-            if numbers := filled(sorted(part), set(range(1, len(part) + 1))):
+            if numbers := fill_part(sorted(part), set(range(1, len(part) + 1))):
                 break
         else:
             undone += 1
@@ -223,7 +238,8 @@ def numbered_regions(
 
 
 def moved_cells(rng: Random, regions: Partition, cells: Collection[Cell]) -> Iterator[Partition]:
-    """Yield the regions with one of these cells moved to a neighbouring region, in random order.
+    """Yield the regions with one of `cells` moved to a neighbouring region, for each such move, in
+    random order.
 
     Each region stays connected.
     """
@@ -239,10 +255,12 @@ def moved_cells(rng: Random, regions: Partition, cells: Collection[Cell]) -> Ite
 def moved_between(
     rng: Random, regions: Partition, mine: Set[Cell], others: Set[Cell]
 ) -> Partition | None:
-    """Return the regions with a cell moved that only another answer marks.
+    """Return the regions with one cell moved, to exclude another answer: a cell that only this one
+    marks.
 
-    If none can move, a cell of their regions moves that neither answer marks. Return None if that
-    fails, too.
+    `mine`: the cells that the right answer marks, `others`: those of the other one. If no such cell
+    can move, a cell of their regions moves that neither answer marks. Return None if that fails,
+    too.
     """
     new = others - mine
     around = {c for cell in new for c in regions.part_with(cell)} - mine - new
@@ -256,10 +274,10 @@ def moved_number(
     mine: Sequence[Collection[Cell]],
     theirs: Iterable[Collection[Cell]],
 ) -> dict[Cell, Clue] | None:
-    """Return the clues with one moved within its part, out of the part that another answer has
-    there.
+    """Return the clues with one moved to another cell of its part, to exclude another answer.
 
-    Return None if none can move. Each part of `mine` holds one clue.
+    `mine`: the right answer's parts, each with one clue. `theirs`: those of the other answer; the
+    clue leaves the part that it has there. Return None if none can move.
     """
     around = {cell: part for part in theirs for cell in part}
     for part in rng.sample(mine, len(mine)):

@@ -37,21 +37,26 @@ class _Borders:
             for cell in one:
                 self.marking[cell].append(more)
 
-    def moves(self, cells: Iterable[Cell]) -> Iterator[Move]:
-        """Yield the moves of these cells that leave each region connected."""
+    def list_moves(self, cells: Iterable[Cell]) -> Iterator[Move]:
+        """Yield the moves of these cells to neighbouring regions that leave each region
+        connected.
+        """
         for cell in sorted(cells):
             mine = self.at[cell]
             if len(components(sorted(self.parts[mine] - {cell}), self.grid.neighbours)) == 1:
                 for to in sorted({self.at[n] for n in self.grid.neighbours(cell)} - {mine}):
                     yield cell, to
 
-    def fitting(self, move: Move) -> int:
-        """Return how many more of the others fit after the move; negative if fewer do."""
+    def count_fitting(self, move: Move) -> int:
+        """Return how many more of the others fit the regions after the move; negative if
+        fewer do.
+        """
         cell, to = move
         lets_in = {self.at[cell]: 1, to: -1}
         return sum((more == lets_in) - (not more) for more in self.marking[cell])
 
     def make(self, move: Move) -> None:
+        """Make the move: change the regions, and the surplus of marks in them."""
         cell, to = move
         for more in self.marking[cell]:
             for i, n in ((self.at[cell], -1), (to, 1)):
@@ -66,11 +71,11 @@ class _Borders:
 def separated(
     rng: Random, regions: Partition, answer: Set[Cell], others: Sequence[Set[Cell]]
 ) -> Partition | None:
-    """Return regions close to these, with as many marks of the answer as before, that no other
-    answer fits.
+    """Return regions similar to these that only `answer` fits, of it and `others` (sets of marked
+    cells).
 
-    Each region is connected. Each other answer has more or fewer marks in some region. Return None
-    if the search does not find such regions.
+    The answer has as many marks as before in each region; each of the others has more or fewer in
+    some region. The regions are connected. Return None if the search does not find such regions.
     """
     borders, rests = _Borders(regions, answer, others), dict[Cell, int]()
     for now in range(MOVES):
@@ -81,7 +86,9 @@ def separated(
         if rng.random() < 0.3:
             cells = {c for cell in cells for c in borders.parts[borders.at[cell]]} - answer
         free = [cell for cell in cells if rests.get(cell, 0) <= now]
-        scored = [(borders.fitting(move), rng.random(), move) for move in borders.moves(free)]
+        scored = [
+            (borders.count_fitting(move), rng.random(), move) for move in borders.list_moves(free)
+        ]
         if scored:
             *_, move = min(scored)
             borders.make(move)

@@ -10,16 +10,15 @@ from ..grid import Cell, Grid, components
 
 
 def runs_between(grid: Grid, black: Collection[Cell]) -> list[SumRun]:
-    """Return the runs between these black cells."""
+    """Return the runs of white cells between these black cells, without sums."""
     return [*runs(Board(grid, sums=dict.fromkeys(black, Sums(None, None))))]
 
 
 def random_runs(rng: Random, grid: Grid, longest: int) -> frozenset[Cell]:
-    """Return black cells, including the first row and column, with runs of at least two white cells
-    between.
+    """Return random black cells that leave runs of at least two white cells.
 
-    Most runs have at most `longest` cells, and the white cells are connected. The cells outside the
-    first row and column are symmetric under a half-turn.
+    The first row and column are black; the others are symmetric under a half-turn. Most runs have
+    at most `longest` cells, and the white cells are connected.
     """
     inner = [cell for cell in grid.cells() if cell.row and cell.col]
     black = {*grid.cells()}.difference(inner)
@@ -37,7 +36,8 @@ def random_runs(rng: Random, grid: Grid, longest: int) -> frozenset[Cell]:
 
 
 def random_digits(rng: Random, grid: Grid, black: Collection[Cell]) -> dict[Cell, int]:
-    """Return a digit for each white cell, none twice in a run; {} if a run is too long.
+    """Return a random digit, 1 to 9, for each white cell, none twice in a run; {} if a run is too
+    long.
 
     Some runs have small digits and others large ones, because these allow few combinations.
     """
@@ -50,6 +50,7 @@ def random_digits(rng: Random, grid: Grid, black: Collection[Cell]) -> dict[Cell
     cells, found = sorted(at), dict[Cell, int]()
 
     def fill(i: int) -> bool:
+        """Fill the cells from the i-th on; return False if that is impossible."""
         if i == len(cells):
             return True
         used = {found[c] for j in at[cells[i]] for c in lines[j].cells if c in found}
@@ -69,7 +70,7 @@ def random_digits(rng: Random, grid: Grid, black: Collection[Cell]) -> dict[Cell
 def summed(
     grid: Grid, black: Collection[Cell], digits: Mapping[Cell, int], least: int = 2
 ) -> dict[Cell, Sums]:
-    """Return the sums of all runs of at least `least` cells."""
+    """Return the sums of each black cell; a run of fewer than `least` cells has none."""
     sums = dict.fromkeys(sorted(black), Sums(None, None))
     for run in runs_between(grid, black):
         if run.head in sums and len(run.cells) >= least:

@@ -23,19 +23,19 @@ class Tetromino(NamedTuple):
 
 
 def random_tetrominoes(rng: Random, grid: Grid) -> tuple[Partition, frozenset[Cell]] | None:
-    """Return regions, and a tetromino in each of them.
+    """Return random regions that fill the grid, and the cells of a tetromino in each of them.
 
     The tetrominoes are connected, they fill no 2×2 block, and any two that share a side have
     different shapes. Return None if the search ends with a region in which another tetromino could
     replace the region's own.
     """
-    pieces = _pieces(grid)
-    own = _packed(rng, pieces)
+    pieces = _list_pieces(grid)
+    own = _pack(rng, pieces)
     if not own:
         return None
     homes = _Homes(rng, grid, pieces, own)
     for _ in range(STEPS * len(grid.cells())):
-        if not any(map(homes.rivals, homes.places)):
+        if not any(map(homes.list_rivals, homes.places)):
             regions = numbered(grid, map(grid.from_bits, homes.parts))
             return regions, frozenset(grid.from_bits(homes.shaded))
         if rng.random() < 0.1:
@@ -61,37 +61,49 @@ class _Homes:
             self.beginning[next(ones(piece.cells))].append(piece)
         self.known_inside = dict[int, list[Tetromino]]()
         self.known_rivals = dict[tuple[int, int, int], list[Tetromino]]()
-        self.room = [self.room_in(i, part) for i, part in enumerate(self.parts)]
+        self.room = [self.rate_room(i, part) for i, part in enumerate(self.parts)]
 
-    def inside(self, part: int) -> list[Tetromino]:
+    def list_inside(self, part: int) -> list[Tetromino]:
+        """Return the tetrominoes, except squares, that lie inside a region. `part`: its cells as
+        bits.
+        """
         if part not in self.known_inside:
             near = (piece for i in ones(part) for piece in self.beginning[i])
             self.known_inside[part] = [piece for piece in near if not piece.cells & ~part]
         return self.known_inside[part]
 
-    def rivals(self, i: int, part: int = 0) -> list[Tetromino]:
-        """Return the tetrominoes that could replace the region's own one."""
+    def list_rivals(self, i: int, part: int = 0) -> list[Tetromino]:
+        """Return the tetrominoes that could replace the one of region `i`, with the other regions'
+        own ones.
+
+        `part`: other cells (bits) for the region, by default its present ones.
+        """
         key = i, part or self.parts[i], self.shaded
         if key not in self.known_rivals:
             others, rest = self.own[:i] + self.own[i + 1 :], self.shaded & ~self.own[i].cells
             self.known_rivals[key] = [
                 piece
-                for piece in self.inside(key[1])
+                for piece in self.list_inside(key[1])
                 if piece != self.own[i]
                 and _fits(piece, others, rest)
                 and self.grid.flood_bits(piece.cells, rest | piece.cells) == rest | piece.cells
             ]
         return self.known_rivals[key]
 
-    def room_in(self, i: int, part: int) -> float:
-        return len(self.rivals(i, part)) + len(self.inside(part)) / 30
+    def rate_room(self, i: int, part: int) -> float:
+        """Return how much room the cells `part` (bits) would leave in region `i`: the number of its
+        rivals, plus a thirtieth of the number of all tetrominoes inside.
+        """
+        return len(self.list_rivals(i, part)) + len(self.list_inside(part)) / 30
 
     def is_better(self, change: float) -> bool:
-        """Return whether a change of the room is a gain, or, at random, a small loss."""
+        """Return whether a change of the room is a gain (negative) or, at random, a small loss."""
         return change < self.rng.expovariate(10)
 
     def hand_over(self) -> None:
-        """Move a random cell to a neighbouring region, if that leaves less room."""
+        """Move a random cell to a neighbouring region, if that leaves less room (or, at random,
+        little more).
+        """
         cell, parts = self.grid.bit(self.rng.choice(self.grid.cells())), self.parts
         i = next(i for i in self.places if parts[i] & cell)
         near = self.grid.around_bits(cell)
@@ -101,24 +113,26 @@ class _Homes:
             return
         j = self.rng.choice(beside)
         more = parts[j] | cell
-        room = self.room_in(i, left), self.room_in(j, more)
+        room = self.rate_room(i, left), self.rate_room(j, more)
         if self.is_better(sum(room) - self.room[i] - self.room[j]):
             parts[i], parts[j] = left, more
             self.room[i], self.room[j] = room
 
     def replace(self) -> None:
-        """Replace a tetromino by one of its rivals, if that leaves less room."""
-        i = self.rng.choice([i for i in self.places if self.rivals(i)])
+        """Replace a random region's tetromino by one of its rivals, if that leaves less room (or,
+        at random, little more).
+        """
+        i = self.rng.choice([i for i in self.places if self.list_rivals(i)])
         before = self.own[:], self.shaded, self.room
-        self.own[i] = self.rng.choice(self.rivals(i))
+        self.own[i] = self.rng.choice(self.list_rivals(i))
         self.shaded ^= before[0][i].cells ^ self.own[i].cells
-        self.room = [self.room_in(j, part) for j, part in enumerate(self.parts)]
+        self.room = [self.rate_room(j, part) for j, part in enumerate(self.parts)]
         if not self.is_better(sum(self.room) - sum(before[2])):
             self.own, self.shaded, self.room = before
 
 
-def _pieces(grid: Grid) -> list[Tetromino]:
-    """Return every tetromino except the squares."""
+def _list_pieces(grid: Grid) -> list[Tetromino]:
+    """Return all tetrominoes on the grid, except the squares."""
     blocks, found = [grid.bits(block) for block in grid.blocks(2, 2)], list[Tetromino]()
     for cells in connected_sets(grid, grid.cells(), 4):
         own = grid.bits(cells)
@@ -128,23 +142,30 @@ def _pieces(grid: Grid) -> list[Tetromino]:
     return found
 
 
-def _packed(rng: Random, pieces: Collection[Tetromino]) -> list[Tetromino]:
-    """Return as many tetrominoes as fit, close together."""
+def _pack(rng: Random, pieces: Collection[Tetromino]) -> list[Tetromino]:
+    """Return random tetrominoes that fit together, close to each other, until no further one
+    touches them and fits.
+    """
     found, shaded, fit = list[Tetromino](), 0, list(pieces)
 
-    def loose(piece: Tetromino) -> float:
+    def rate_looseness(piece: Tetromino) -> float:
+        """Return how little a piece touches the earlier ones, with a random part."""
         touched = (piece.around & shaded).bit_count()
         return piece.around.bit_count() / 2 - touched - rng.random()
 
     while some := [piece for piece in fit if piece.around & shaded or not found]:
-        found.append(min(rng.sample(some, min(len(some), 12)), key=loose))
+        found.append(min(rng.sample(some, min(len(some), 12)), key=rate_looseness))
         shaded |= found[-1].cells
         fit = [piece for piece in fit if _fits(piece, found, shaded)]
     return found
 
 
 def _fits(piece: Tetromino, others: Collection[Tetromino], shaded: int) -> bool:
-    """Return whether a piece fits next to others of different shapes; it need not touch them."""
+    """Return whether a piece may be added to `others`: it overlaps none, fills no 2×2 block with
+    them, and has another shape than those that it touches.
+
+    `shaded`: the cells of `others`, as bits. The piece need not touch them.
+    """
     full = shaded | piece.cells
     return (
         not piece.cells & shaded

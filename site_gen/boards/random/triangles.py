@@ -7,10 +7,12 @@ from random import Random
 from ..grid import Cell, Grid
 
 Half = tuple[Cell, str]
+"""Half of a cell, by its corner: "nw", "ne", "sw" or "se"."""
 
 
 def tilted(first: Cell, a: int, b: int) -> tuple[set[Half], set[Cell]]:
-    """Return the halves around a rectangle with diagonal sides, and the whole cells in it.
+    """Return the black halves around a white rectangle with diagonal sides, and the whole cells in
+    it.
 
     `first`: the upper left cell of the square that the rectangle's four corners touch. `a`, `b`:
     the number of cells that its sides cross to the upper left and to the upper right.
@@ -25,10 +27,10 @@ def tilted(first: Cell, a: int, b: int) -> tuple[set[Half], set[Cell]]:
 
 
 def random_rectangles(rng: Random, grid: Grid, longest: int = 4) -> tuple[set[Half], set[Cell]]:
-    """Return black halves and black cells that leave white rectangles.
+    """Return random black halves and black cells that leave white rectangles.
 
-    Many have diagonal sides; they are placed first, on free cells. Upright ones fill the gaps, and
-    no two of these are neighbours.
+    Many have diagonal sides, which cross up to `longest` - 1 cells; they are placed first, on free
+    cells. Upright ones fill the gaps, and no two of these are neighbours.
     """
     free, halves = set(grid.cells()), set[Half]()
     sides = [(a, b) for a in range(1, longest) for b in range(1, longest)]
