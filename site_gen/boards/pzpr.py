@@ -43,11 +43,12 @@ class PzprAddress(NamedTuple):
 
 
 def parse_address(text: str) -> PzprAddress:
-    """Split `slither/10/10/body`, alone or after the `?` of a complete address of any host.
+    """Return the parts of an address: `slither/10/10/body`, alone or after the `?` of a complete
+    address of any host.
 
-    Addresses of the editor or the player, such as `slither_edit/..`, are accepted.
-    Rows and columns are 1 to 9999 here; the caller must check the kind's own limit before reading
-    the body, and must interpret the name and the flags. Raises BoardError for a malformed address.
+    Addresses of the editor or the player, such as `slither_edit/..`, are accepted. Rows and columns
+    are 1 to 9999 here; the caller must check the kind's own limit before reading the body, and must
+    interpret the name and the flags. Raises BoardError for a malformed address.
     """
     text = text.strip(" \t\r\n")
     if not text:
@@ -82,7 +83,10 @@ def parse_address(text: str) -> PzprAddress:
 
 
 def address(name: str, grid: Grid, body: str) -> str:
-    """Return the part of a puzz.link address after the `?`: `name/columns/rows/body`."""
+    """Return the part of a puzz.link address after the `?`: `name/columns/rows/body`.
+
+    It gets one more `/` at its end if it would not end with a letter or a digit.
+    """
     text = f"{name}/{grid.cols}/{grid.rows}/{body}"
     return text if text[-1].isalnum() else f"{text}/"
 

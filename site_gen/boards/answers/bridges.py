@@ -102,7 +102,9 @@ class Bridges(AnswerType):
                 pen.bridge(span, (0,) if count == 1 else ASIDE, "answer bridge")
 
     def draw_decision(self, pen: Pen, board: Board, key: tuple[Pair, int], one: bool) -> None:
-        """Draw a bridge, or a cross in its middle; the second bridge of a span beside the first."""
+        """Draw a bridge (`one`), or a cross in its middle. The second bridge of a span is beside
+        the first.
+        """
         span, count = key
         if one:
             pen.bridge(span, (ASIDE[count - 1],), "bridge")

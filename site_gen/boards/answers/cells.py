@@ -47,6 +47,7 @@ class Shading(AnswerType):
         return {self.name: cells_to_rows(board.grid, answer)}
 
     def from_json(self, board: Any, rows: Rows) -> Answer:
+        """Return the cells with 1 in the picture."""
         return cells_from_rows(rows[self.name])
 
     def picture(self, board: Any, answer: Answer) -> Sequence[str]:
@@ -58,7 +59,7 @@ class Shading(AnswerType):
         pen.fill(answer, f"answer {self.name}")
 
     def draw_decision(self, pen: Pen, board: Any, key: Cell, one: bool) -> None:
-        """Fill the cell, or draw a cross in it."""
+        """Fill the cell (`one`), or draw a cross in it."""
         if one:
             pen.fill([key], self.name)
         else:
@@ -138,7 +139,7 @@ class Placed(Shading):
             pen.sign(cell, self.sign, f"answer {self.name}")
 
     def draw_decision(self, pen: Pen, board: Any, key: Cell, one: bool) -> None:
-        """Draw the sign in the cell, or a cross."""
+        """Draw the sign in the cell (`one`), or a cross."""
         if one:
             pen.sign(key, self.sign, f"decision {self.name}")
         else:

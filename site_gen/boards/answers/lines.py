@@ -77,6 +77,7 @@ class Loop(AnswerType):
         return pairs_to_json(self._line_grid(board), answer)
 
     def from_json(self, board: Board, rows: Rows) -> Answer:
+        """Return the pairs with 1 in the pictures `h` and `v`."""
         return pairs_from_json(rows)
 
     def picture(self, board: Board, answer: Answer) -> Sequence[str]:
@@ -97,7 +98,7 @@ class Loop(AnswerType):
             pen.along_sides(answer, "answer loop")
 
     def draw_decision(self, pen: Pen, board: Board, key: Pair, one: bool) -> None:
-        """Draw the line, or a cross at its middle."""
+        """Draw the line (`one`), or a cross at its middle."""
         if self.pairs == "sides":
             draw_side(pen, key, one)
         elif one:
@@ -206,6 +207,7 @@ class ShadedLoop(Loop):
         return picture(board.grid, lambda c: "#" if c in shaded else lines[c.row][c.col])
 
     def cells(self, board: Board, key: Pair | Cell) -> Sequence[Cell]:
+        """Return the cell itself, or the two cells of a step."""
         return [key] if isinstance(key, Cell) else key
 
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
@@ -214,6 +216,7 @@ class ShadedLoop(Loop):
         super().draw(pen, board, answer - _list_shaded(answer))
 
     def draw_decision(self, pen: Pen, board: Board, key: Pair | Cell, one: bool) -> None:
+        """Draw the line or fill the cell (`one`), or draw a cross there."""
         if isinstance(key, Pair):
             super().draw_decision(pen, board, key, one)
         elif one:
@@ -222,6 +225,9 @@ class ShadedLoop(Loop):
             pen.cross(key, "decision")
 
     def say_decision(self, board: Board, key: Pair | Cell, one: bool) -> DecisionText:
+        """Return the decision in words: "R1C1–R1C2 drawn" for a step, "R1C1 not shaded"
+        for a cell.
+        """
         if isinstance(key, Pair):
             return super().say_decision(board, key, one)
         return DecisionText(named(key), "shaded" if one else "not shaded")
@@ -264,6 +270,7 @@ class Borders(AnswerType):
         return pairs_to_json(board.grid.points, answer)
 
     def from_json(self, board: Board, rows: Rows) -> Answer:
+        """Return the sides with 1 in the pictures `h` and `v`."""
         return pairs_from_json(rows)
 
     def picture(self, board: Board, answer: Answer) -> Sequence[str]:
@@ -276,10 +283,11 @@ class Borders(AnswerType):
         return board.grid.beside(key)
 
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
+        """Draw the borders; the frame is a part of the board."""
         pen.along_sides(answer, "answer border")
 
     def draw_decision(self, pen: Pen, board: Board, key: Pair, one: bool) -> None:
-        """Draw the border, or a cross at its middle."""
+        """Draw the border (`one`), or a cross at its middle."""
         draw_side(pen, key, one)
 
     def say_decision(self, board: Board, key: Pair, one: bool) -> DecisionText:

@@ -57,11 +57,13 @@ class Poles(AnswerType):
         return {self.name: picture(board.grid, char)}
 
     def from_json(self, board: Board, rows: Rows) -> Answer:
+        """Return the poles that the characters of the picture show."""
         return frozenset(
             (cell, pole) for cell, char in characters(rows[self.name]) for pole in WRITTEN[char]
         )
 
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
+        """Draw a plus or a minus for each pole."""
         _draw_poles(pen, answer, "answer pole")
 
     def draw_decision(self, pen: Pen, board: Board, key: tuple[Cell, str], one: bool) -> None:

@@ -35,7 +35,7 @@ class Rectangles(AnswerType):
     decides: tuple[str, str] = ("rectangle", "rectangles")
 
     def draw_decision(self, pen: Pen, board: Board, key: Corners, one: bool) -> None:
-        """Draw a line around the rectangle, or a cross near its middle."""
+        """Draw a line around the rectangle (`one`), or a cross near its middle."""
         if one:
             pen.ring(cells_of(key), "decision")
         else:  # next to its middle, where its clue may be
@@ -71,7 +71,7 @@ class Dominoes(Rectangles):
     decides: tuple[str, str] = ("domino", "dominoes")
 
     def draw_decision(self, pen: Pen, board: Board, key: Corners, one: bool) -> None:
-        """Draw a line around the two cells, or a cross between them."""
+        """Draw a line around the two cells (`one`), or a cross between them."""
         if one:
             pen.ring(key, "decision", 0.1)
         else:

@@ -59,6 +59,7 @@ class Triangles(AnswerType):
         return {self.name: picture(board.grid, char)}
 
     def from_json(self, board: Any, rows: Rows) -> Answer:
+        """Return the halves whose bits are set in the hexadecimal digits of the picture."""
         return frozenset(
             (cell, way)
             for cell, char in characters(rows[self.name])
@@ -75,10 +76,11 @@ class Triangles(AnswerType):
         return picture(board.grid, lambda cell: at.get(cell, "."))
 
     def draw(self, pen: Pen, board: Any, answer: Answer) -> None:
+        """Fill the black halves."""
         pen.fill_corners(answer, "answer half")
 
     def draw_decision(self, pen: Pen, board: Any, key: tuple[Cell, str], one: bool) -> None:
-        """Fill the half, or draw a cross near its corner."""
+        """Fill the half (`one`), or draw a cross near its corner."""
         cell, way = key
         if one:
             pen.fill_corners([key], "half")

@@ -72,6 +72,7 @@ class Digits(AnswerType):
         return {self.name: value_rows(board, answer)}
 
     def from_json(self, board: Board, rows: Rows) -> Answer:
+        """Return the numbers in the picture, each with its cell."""
         return frozenset(
             (Cell(r, c), int(text))
             for r, row in enumerate(rows[self.name])
@@ -85,7 +86,7 @@ class Digits(AnswerType):
             pen.text(cell, str(k), "answer digit", (1 + self._space_for_clue(board)) / 2)
 
     def draw_decision(self, pen: Pen, board: Board, key: tuple[Cell, int], one: bool) -> None:
-        """Write the number, or draw a cross at its place among the cell's small numbers."""
+        """Write the number (`one`), or draw a cross at its place among the cell's small numbers."""
         cell, k = key
         if one:
             css = "clue digit" if cell in board.clues else "digit"
@@ -96,7 +97,9 @@ class Digits(AnswerType):
             )
 
     def _space_for_clue(self, board: Board) -> float:
-        """Return the part of a cell's height, from its top, that is free for a cage's clue."""
+        """Return the part of a cell's height, from its top, that is kept free for a cage's clue: 0
+        on boards without cages.
+        """
         return 0.3 if board.cages else 0
 
     def say_decision(self, board: Board, key: tuple[Cell, int], one: bool) -> DecisionText:
@@ -154,7 +157,9 @@ class Sizes(Digits):
         super().draw(pen, board, answer)
 
     def draw_decision(self, pen: Pen, board: Board, key: tuple[Cell, int | str], one: bool) -> None:
-        """Write the number or, for a key like `">9"`, that text; or draw a cross at its place."""
+        """Write the number or, for a key like `">9"`, that text (`one`); or draw a cross at its
+        place.
+        """
         cell, k = key
         if isinstance(k, int):
             super().draw_decision(pen, board, (cell, k), one)
@@ -242,15 +247,19 @@ class Diagonals(AnswerType):
         return {self.name: picture(board.grid, char)}
 
     def from_json(self, board: Any, rows: Rows) -> Answer:
+        """Return the lines that the characters of the picture show, each with its cell."""
         return frozenset(
             (cell, way) for cell, char in characters(rows[self.name]) for way in DRAWN[char]
         )
 
     def draw(self, pen: Pen, board: Any, answer: Answer) -> None:
+        """Draw the diagonals."""
         pen.diagonals(answer, "answer line")
 
     def draw_decision(self, pen: Pen, board: Any, key: tuple[Cell, str], one: bool) -> None:
-        """Draw the line; for a line that is excluded, the other one if `full`, else a cross."""
+        """Draw the line (`one`). For a line that is excluded, draw the other one if `full`, else a
+        cross.
+        """
         if one or self.full:
             pen.diagonals([key if one else crossing(key)], "decision")
         else:

@@ -28,7 +28,7 @@ class Allowances(Block):
     field = "waived"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
-        """Return the names of the waived rules, as a set; it says no size."""
+        """Return the names of the waived rules, as a set, without a size of the grid."""
         rules = {words.lower(): rule for rule, words in self.things.items()}
         lines = block_lines(blocks, name, "lines", largest=largest)
         found = dict[str, None]()
@@ -52,6 +52,7 @@ class Allowances(Block):
         return "\n".join(self._list_allowed(board)) or NOTHING
 
     def describe(self, board: Board) -> str:
+        """Return a sentence with the allowed things; "" if there are none."""
         return (
             f"Allowed: {', '.join(self._list_allowed(board))}." if self._list_allowed(board) else ""
         )
@@ -71,6 +72,7 @@ class Allowances(Block):
             pen.note(f"{words[0].upper()}{words[1:]} allowed", above)
 
     def margin(self, board: Board) -> tuple[int, int]:
+        """Return 0 for the left, and for the top one row for each allowed thing."""
         return 0, len(self._list_allowed(board))
 
     def _list_allowed(self, board: Board) -> list[str]:

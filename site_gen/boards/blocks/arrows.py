@@ -32,7 +32,7 @@ class Arrows(Block):
     field = "arrows"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
-        """Return the arrow of each cell that has one; None is a `?`."""
+        """Return the grid's size, and the arrow of each cell that has one; None is a `?`."""
         cells = table(blocks, name, largest=largest)
         found: dict[Cell, Arrow | None] = {}
         for cell, text in cells.items():
@@ -46,6 +46,7 @@ class Arrows(Block):
         return Read(grid.rows, grid.cols, found)
 
     def text(self, board: Board) -> str:
+        """Return the block's text, made by `arrows_text`."""
         return arrows_text(board.grid, board.arrows)
 
     def describe(self, board: Board) -> str:
@@ -85,8 +86,8 @@ class Arrows(Block):
         return [cell for cell, arrow in board.arrows.items() if arrow is None]
 
     def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
-        """Yield the board with each arrow in that cell, and each number from 0 to the cells in its
-        direction.
+        """Yield the board with each arrow at `place`, and each number up to that of the cells in
+        its direction.
         """
         for way in WAYS:
             for k in range(len(board.grid.ray(place, way)) + 1):
@@ -94,7 +95,9 @@ class Arrows(Block):
 
 
 def arrows_text(grid: Grid, arrows: Mapping[Cell, Arrow | None]) -> str:
-    """Return the text of a block Arrows for these arrows; None becomes `?`."""
+    """Return the rows of a block Arrows: `2>` for an arrow, `?` for None, `.` for other cells.
+    Blanks separate the cells if there is any arrow.
+    """
     told = {cell: f"{arrow.number}{arrow.way}" if arrow else "?" for cell, arrow in arrows.items()}
     gap = " " if any(len(text) > 1 for text in told.values()) else ""
     return "\n".join(

@@ -45,7 +45,7 @@ class Cage(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """The sums of the numbers below a black cell, and of those to its right."""
+    """The sums of the runs below a black cell and to its right; None if not given."""
 
     down: int | None
     right: int | None

@@ -30,7 +30,7 @@ class CageNumbers(Block):
     field = "cages"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
-        """Return the cage of each cell with a text."""
+        """Return the grid's size, and the cage of each cell with a text."""
         cells, found = table(blocks, name, largest=largest), dict[Cell, Cage]()
         for cell, text in cells.items():
             told = re.fullmatch(r"([1-9][0-9]{0,5})([-+*/]?)", text)
@@ -62,9 +62,11 @@ class CageNumbers(Block):
                 raise BoardError(why, block=name, row=cell.row, col=cell.col)
 
     def text(self, board: Board) -> str:
+        """Return the block's text, made by `cages_text`."""
         return cages_text(board.grid, board.cages)
 
     def describe(self, board: Board) -> str:
+        """Return a sentence with the number, the operator and the cell of each cage."""
         told = (f"{_format_cage(cage)} at {in_words(cell)}" for cell, cage in board.cages.items())
         return f"Numbers of cages: {'; '.join(told) or 'none'}."
 
@@ -88,7 +90,7 @@ class CageNumbers(Block):
 
 
 def cages_text(grid: Grid, cages: Mapping[Cell, Cage]) -> str:
-    """Return the text of a block CageNumbers for these cages."""
+    """Return the rows of a block CageNumbers, with blanks between the cells: `8+ . 6`."""
     told = {cell: f"{number}{operator}" for cell, (operator, number) in cages.items()}
     rows = (" ".join(told.get(Cell(r, c), ".") for c in range(grid.cols)) for r in range(grid.rows))
     return "\n".join(rows)

@@ -14,6 +14,7 @@ from ..text import Blocks, grid_of, table
 from .board import B, Block, Board, Clue, Read, lacking
 
 Look = Literal["text", "corner", "island", "pearl", "black"]
+"""How numbers in cells are drawn; see CellNumbers."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,9 @@ class CellNumbers(Block):
         return "#" if self.look == "black" else "?"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
-        """Return the number of each cell that has one; None is an unknown number."""
+        """Return the grid's size, and the number of each cell that has one; None is an unknown
+        number.
+        """
         cells = table(blocks, name, largest=largest)
         found = numbers_in(cells, name, self.least, self.most, self.hidden * self.may_hide)
         grid = grid_of(cells)
@@ -57,6 +60,7 @@ class CellNumbers(Block):
                 raise BoardError("a number beside another one", block=name, row=b.row, col=b.col)
 
     def text(self, board: Board) -> str:
+        """Return the block's text, made by `numbers_text`."""
         return numbers_text(board.grid, board.clues, self.hidden)
 
     def describe(self, board: Board) -> str:
@@ -133,7 +137,9 @@ class SightNumbers(CellNumbers):
     look: Look = "island"
 
     def check(self, board: Board, name: str) -> None:
-        """Raise BoardError for a number larger than the cells of a row and a column."""
+        """Raise BoardError for a number larger than the cells that any row and column have
+        together.
+        """
         super().check(board, name)
         most = board.grid.rows + board.grid.cols - 1
         for (r, c), k in board.known().items():
@@ -146,7 +152,9 @@ class SightNumbers(CellNumbers):
         return [cell for cell in board.grid.cells() if board.clues.get(cell) is None]
 
     def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
-        """Yield the board with each number in that cell; nothing if the answer marks the cell."""
+        """Yield the board with each possible number at `place`; none if the answer marks
+        that cell.
+        """
         if place not in answer:
             for k in range(self.least, board.grid.rows + board.grid.cols):
                 yield replace(board, clues={**board.clues, place: k})
@@ -163,7 +171,9 @@ class PointNumbers(Block):
     edge = 12
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
-        """Return the number of each point that has one. The cells have one row and column fewer."""
+        """Return the grid's size, one less than that of the table, and the number of each point
+        that has one.
+        """
         points = table(blocks, name, largest=largest + 1)
         grid = grid_of(points)
         if grid.rows < 2 or grid.cols < 2:
@@ -172,12 +182,15 @@ class PointNumbers(Block):
         return Read(grid.rows - 1, grid.cols - 1, found)
 
     def text(self, board: Board) -> str:
+        """Return the block's text, made by `numbers_text`."""
         return numbers_text(board.grid.points, board.points)
 
     def describe(self, board: Board) -> str:
+        """Return a sentence with each number and its point."""
         return f"Numbers at grid points, counted from 1: {listed_numbers(board.points)}."
 
     def draw(self, pen: Pen, board: Board) -> None:
+        """Write each number in a circle at its point."""
         for point, k in board.points.items():
             pen.at_point(point, str(k))
 
@@ -202,7 +215,7 @@ class PointNumbers(Block):
         return [p for p in board.grid.points.cells() if p not in board.points]
 
     def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
-        """Yield the board with each number from 0 to `most` at that point."""
+        """Yield the board with each number from 0 to `most` at `place`."""
         for k in range(self.most + 1):
             yield replace(board, points={**board.points, place: k})
 
@@ -218,7 +231,7 @@ class OneNumber(Block):
     field = "number"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
-        """Return the number; it says no size."""
+        """Return the number, without a size of the grid."""
         text = blocks[name].strip() if name in blocks else ""
         if not re.fullmatch("[0-9]{1,4}", text) or not self.least <= int(text) <= self.most:
             what = f"{text!r} is not one" if text else "the block is empty"
@@ -244,6 +257,7 @@ class OneNumber(Block):
             pen.note(f"{self.says}: {board.number}", self._count_clue_rows(board))
 
     def margin(self, board: Board) -> tuple[int, int]:
+        """Return 0 for the left, and for the top the rows of the note and of the clues below it."""
         return 0, self._count_clue_rows(board) + 1 if self._is_stated(board) else 0
 
     def _count_clue_rows(self, board: Board) -> int:
@@ -314,8 +328,9 @@ def _find_fault(text: str, least: int, most: int | None, hidden: str) -> str:
 
 
 def numbers_text(grid: Grid, numbers: Mapping[Cell, int | None], hidden: str = "?") -> str:
-    """Return the text of a block CellNumbers or PointNumbers. `hidden`: the text for None: `?`, or
-    `#` for black cells.
+    """Return the rows of a block CellNumbers or PointNumbers, with `.` for cells without a number.
+    Blanks separate the cells if a number has two digits. `hidden`: the text for None, `?` or, for
+    black cells, `#`.
     """
     told = {cell: hidden if k is None else str(k) for cell, k in numbers.items()}
     gap = " " if any(len(text) > 1 for text in told.values()) else ""

@@ -45,9 +45,8 @@ class LineClues(Block):
     field = "outside"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
-        """Return the list for each line, by this side: `{side: lists}`. None is an unknown list.
-
-        The size is the number of rows or of columns, whichever the lists are for.
+        """Return the number of rows or of columns, and `{side: lists}` with a list for each; None
+        is an unknown list.
         """
         lines = block_lines(blocks, name, f"{LINES[self.side]}s", largest=largest)
         found = tuple(_parse_list(line, name, i) for i, line in enumerate(lines))
@@ -135,8 +134,8 @@ class LineNumbers(LineClues):
     sign: str = ""
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
-        """Return for each line a tuple with its number, by this side: `{side: tuples}`. None is a
-        `?`.
+        """Return the number of rows or of columns, and `{side: tuples}` with a tuple of one number
+        for each; None is a `?`.
         """
         cells = table(blocks, name, largest=largest)
         count = grid_of(cells).cols
@@ -156,6 +155,7 @@ class LineNumbers(LineClues):
         return numbers_text(Grid(1, len(own)), known)
 
     def describe(self, board: Board) -> str:
+        """Return a sentence with the number of each line, or `none`."""
         own = (format_numbers(one) if one else "none" for one in board.outside[self.side])
         of = f" of {self.sign}" if self.sign else ""
         return f"Numbers{of} {WHERE[self.side]} the {LINES[self.side]}s: {', '.join(own)}."
@@ -169,7 +169,7 @@ class LineNumbers(LineClues):
             pen.outside_corner(self.side, self.sign)
 
     def clues(self, board: Board) -> Sequence[Clue]:
-        """Return the known numbers, with `(side, index of the line)` as keys."""
+        """Return the known numbers as clues, with `(side, index of the line)` as keys."""
         at, grid = f"{WHERE[self.side]} {LINES[self.side]}", board.grid
         return [
             Clue(

@@ -28,8 +28,8 @@ class Regions(Block):
     field = "regions"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
-        """Return the partition into regions. Raises BoardError if one is not connected, or for `.`
-        and `?`.
+        """Return the grid's size, and the partition into regions. Raises BoardError if one is not
+        connected, or for a `.` or `?`.
         """
         cells = table(blocks, name, largest=largest)
         for (r, c), text in cells.items():
@@ -43,9 +43,11 @@ class Regions(Block):
         check_sizes(board.regions, name, self.least, self.what)
 
     def text(self, board: Board) -> str:
+        """Return the block's text, made by `regions_text`."""
         return regions_text(board.grid, board.regions)
 
     def describe(self, board: Board) -> str:
+        """Return a sentence with the region's name of each cell, row by row."""
         rows = regions_text(board.grid, board.regions).replace("\n", "; ")
         return f"{self.what.capitalize()}s, row by row: {rows}."
 
@@ -130,7 +132,9 @@ def check_sizes(regions: Partition, block: str, least: int, what: str = "region"
 
 
 def regions_text(grid: Grid, regions: Partition) -> str:
-    """Return the text of a block Regions for a partition, such as one from `random_regions`."""
+    """Return the rows of a block Regions, the names of cells with blanks between them, for a
+    partition such as one from `random_regions`.
+    """
     at = regions.part_of
     rows = (
         " ".join(regions.names[at[Cell(r, c)]] for c in range(grid.cols)) for r in range(grid.rows)

@@ -38,7 +38,9 @@ class CellSums(Block):
     field = "sums"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
-        """Return the sums of each black cell; None is a sum that is not given."""
+        """Return the grid's size, and the sums of each black cell; None is a sum that is
+        not given.
+        """
         cells, found = table(blocks, name, largest=largest), dict[Cell, Sums]()
         for cell, text in cells.items():
             told = re.fullmatch(r"([0-9]{0,2})\\([0-9]{0,2})", text)
@@ -66,6 +68,7 @@ class CellSums(Block):
                 raise BoardError(why, block=name, row=cell.row, col=cell.col)
 
     def text(self, board: Board) -> str:
+        """Return the block's text, made by `sums_text`."""
         return sums_text(board.grid, board.sums)
 
     def describe(self, board: Board) -> str:
@@ -123,7 +126,9 @@ def runs(board: Board) -> Iterator[SumRun]:
 
 
 def sums_text(grid: Grid, sums: Mapping[Cell, Sums]) -> str:
-    """Return the text of a block CellSums. `sums`: those of each black cell."""
+    r"""Return the rows of a block CellSums, with blanks between the cells: `# 16\ .`. `sums`: those
+    of each black cell.
+    """
 
     def format_sums(cell: Cell) -> str:
         """Return a cell's text: its sums, `#` for a black cell without any, or `.`."""

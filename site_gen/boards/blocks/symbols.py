@@ -36,7 +36,7 @@ class CellSymbols(Block):
     field = "symbols"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
-        """Return the symbol of each cell that has one."""
+        """Return the grid's size, and the symbol of each cell that has one."""
         cells = table(blocks, name, largest=largest)
         wanted = f"{', '.join(self.names)} or ."
         for (r, c), text in cells.items():
@@ -54,6 +54,7 @@ class CellSymbols(Block):
                 raise BoardError(f"{char!r} lies on the frame", block=name, row=r, col=c)
 
     def text(self, board: Board) -> str:
+        """Return the block's text, made by `symbols_text`."""
         return symbols_text(board.grid, board.symbols)
 
     def describe(self, board: Board) -> str:
@@ -136,7 +137,7 @@ class CellLetters(Block):
     field = "symbols"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
-        """Return the letter of each cell that has one."""
+        """Return the grid's size, and the letter of each cell that has one."""
         cells = table(blocks, name, largest=largest)
         found = {cell: text for cell, text in cells.items() if text != "."}
         for (r, c), text in found.items():
@@ -146,9 +147,11 @@ class CellLetters(Block):
         return Read(grid.rows, grid.cols, found)
 
     def text(self, board: Board) -> str:
+        """Return the block's text, made by `symbols_text`."""
         return symbols_text(board.grid, board.symbols)
 
     def describe(self, board: Board) -> str:
+        """Return a sentence with each letter and its cells."""
         told = (f"{char} at {listed_places(cells)}" for char, cells in copies(board).items())
         return f"Symbols: {'; '.join(told) or 'none'}."
 
@@ -173,10 +176,12 @@ class CellLetters(Block):
 
 
 def copies(board: Board) -> dict[str, list[Cell]]:
-    """Return the cells of each symbol on the board: symbol -> cells, both in order."""
+    """Return the cells of each symbol on the board: symbol -> cells, both sorted."""
     return {char: board.with_symbol(char) for char in sorted({*board.symbols.values()})}
 
 
 def symbols_text(grid: Grid, symbols: Mapping[Cell, str]) -> str:
-    """Return the text of a block CellSymbols or CellLetters; a cell without a symbol is `.`."""
+    """Return the rows of a block CellSymbols or CellLetters, without blanks; a cell without a
+    symbol is `.`.
+    """
     return "\n".join(picture(grid, lambda cell: symbols.get(cell, ".")))

@@ -15,6 +15,7 @@ from .cells import numbers_to_pzpr
 from .regions import read_borders, region_names, write_regions
 
 Numbers = Sequence[int | None]
+"""One number for each line, or None for a line without one."""
 SIDES: tuple[Side, ...] = ("top", "bottom", "left", "right")
 """The order of the sides in an address."""
 

@@ -13,7 +13,9 @@ Value = TypeVar("Value", int, str)
 
 
 def random_cells(rng: Random, grid: Grid, share: float | None = None) -> frozenset[Cell]:
-    """Return random cells, each with the probability `share`, by default a random one."""
+    """Return random cells, each chosen with the probability `share`; by default, this is random,
+    too.
+    """
     chance = rng.random() if share is None else share
     return frozenset(cell for cell in grid.cells() if rng.random() < chance)
 

@@ -12,12 +12,16 @@ GROWN = 8
 """The number of candidates for each part; the best of them, by `rate_part`, is used."""
 
 Dot = tuple[Cell, str]
+"""A cell and the place of a dot in it: `o` middle, `>` right side, `v` lower side, `x` lower right
+corner.
+"""
 
 
 def random_dotted(
     rng: Random, grid: Grid, cells: Collection[Cell], largest: int
 ) -> dict[Dot, frozenset[Cell]]:
-    """Divide these cells into connected parts of up to `largest` cells, each with its dot.
+    """Return a random division of `cells` into connected parts of up to `largest` cells: dot -> its
+    part.
 
     A dot is a cell and a place in it, `o`, `>`, `v` or `x`. Each part is symmetric under the
     half-turn about its dot.

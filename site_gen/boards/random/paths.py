@@ -9,6 +9,7 @@ from ..grid import Cell, Grid, Pair, components, joined, pair
 
 SHORTEST = 3  # the minimal number of cells of a path that results from a cut
 Near = dict[Cell, list[Cell]]
+"""The cells that the steps of paths join each cell to: none, one or two."""
 
 
 def random_paths(rng: Random, grid: Grid, most: int) -> frozenset[Pair]:

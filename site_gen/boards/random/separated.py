@@ -13,7 +13,8 @@ from .regions import numbered
 MOVES = 1000  # the maximal number of moves
 REST = 3, 10  # how many moves a cell keeps its place after a move
 
-Move = tuple[Cell, int]  # a cell, and the number of its new region
+Move = tuple[Cell, int]
+"""A cell, and the index of the region that it is moved to."""
 
 
 class _Borders:

@@ -15,10 +15,10 @@ def runs_between(grid: Grid, black: Collection[Cell]) -> list[SumRun]:
 
 
 def random_runs(rng: Random, grid: Grid, longest: int) -> frozenset[Cell]:
-    """Return random black cells that leave runs of at least two white cells.
+    """Return random black cells, with runs of at least two white cells between them.
 
-    The first row and column are black; the others are symmetric under a half-turn. Most runs have
-    at most `longest` cells, and the white cells are connected.
+    The first row and column are black; the other black cells are symmetric under a half-turn. Most
+    runs have at most `longest` cells, and the white cells are connected.
     """
     inner = [cell for cell in grid.cells() if cell.row and cell.col]
     black = {*grid.cells()}.difference(inner)
@@ -36,10 +36,10 @@ def random_runs(rng: Random, grid: Grid, longest: int) -> frozenset[Cell]:
 
 
 def random_digits(rng: Random, grid: Grid, black: Collection[Cell]) -> dict[Cell, int]:
-    """Return a random digit, 1 to 9, for each white cell, none twice in a run; {} if a run is too
-    long.
+    """Return a random digit, 1 to 9, for each white cell, none twice in a run.
 
-    Some runs have small digits and others large ones, because these allow few combinations.
+    Return {} if that is impossible, since a run has more than 9 cells for example. Some runs have
+    small digits and others large ones, because these allow few combinations.
     """
     lines = runs_between(grid, black)
     at: dict[Cell, list[int]] = {}
@@ -70,7 +70,7 @@ def random_digits(rng: Random, grid: Grid, black: Collection[Cell]) -> dict[Cell
 def summed(
     grid: Grid, black: Collection[Cell], digits: Mapping[Cell, int], least: int = 2
 ) -> dict[Cell, Sums]:
-    """Return the sums of each black cell; a run of fewer than `least` cells has none."""
+    """Return the sums of each black cell. Runs of fewer than `least` cells have None."""
     sums = dict.fromkeys(sorted(black), Sums(None, None))
     for run in runs_between(grid, black):
         if run.head in sums and len(run.cells) >= least:

@@ -10,11 +10,14 @@ from ..grid import Cell, Grid, ones
 from ..partition import Partition, connected_sets, shape_of
 from .regions import grown_regions, numbered
 
-STEPS = 30  # per cell of the grid
+STEPS = 30
+"""The number of attempts at a change, per cell of the grid."""
 
 
 class Tetromino(NamedTuple):
-    """A tetromino: its cells and those around it, as bits; its shape; its 2×2 blocks."""
+    """A tetromino. `cells`, `around`: its cells and those that share a side with them, as bits.
+    `shape`: see `shape_of`. `blocks`: the 2×2 blocks that overlap it, as bits.
+    """
 
     cells: int
     around: int
@@ -73,10 +76,10 @@ class _Homes:
         return self.known_inside[part]
 
     def list_rivals(self, i: int, part: int = 0) -> list[Tetromino]:
-        """Return the tetrominoes that could replace the one of region `i`, with the other regions'
-        own ones.
+        """Return the tetrominoes inside region `i` that could replace its own one, if all others
+        stay.
 
-        `part`: other cells (bits) for the region, by default its present ones.
+        `part`: other cells (bits) for the region; 0 for its present ones.
         """
         key = i, part or self.parts[i], self.shaded
         if key not in self.known_rivals:

@@ -11,8 +11,8 @@ Half = tuple[Cell, str]
 
 
 def tilted(first: Cell, a: int, b: int) -> tuple[set[Half], set[Cell]]:
-    """Return the black halves around a white rectangle with diagonal sides, and the whole cells in
-    it.
+    """Return the black halves around a white rectangle with diagonal sides, and the whole white
+    cells in it.
 
     `first`: the upper left cell of the square that the rectangle's four corners touch. `a`, `b`:
     the number of cells that its sides cross to the upper left and to the upper right.

@@ -17,6 +17,7 @@ from . import cells, groups, loops, parts, triangles, values
 from .view import Answer, View
 
 Check = Callable[..., Iterator[frozenset[Any]]]
+"""A function that takes a View and a check's arguments, and yields the keys of each violation."""
 CHECKS: Mapping[str, Check] = {
     check.__name__: check
     for check in (

@@ -11,8 +11,8 @@ from .view import View
 
 
 def connected(view: View, which: str) -> Iterator[frozenset[Any]]:
-    """Check that the cells "on" (or "off") are connected; for "both", the cells of either sort.
-    Yield each component except the first.
+    """Check that the cells "on" (or "off") are connected; for "both", the cells of either sort
+    among themselves. Yield each component except the first.
     """
     for one in ("off", "on") if which == "both" else (which,):
         for part in view.parts(one)[1:]:
@@ -20,8 +20,8 @@ def connected(view: View, which: str) -> Iterator[frozenset[Any]]:
 
 
 def no_block(view: View, rows: int, cols: int, which: str) -> Iterator[frozenset[Any]]:
-    """Check that no block of this size is all "on" (or all "off"); for "both", neither. Yield each
-    such block.
+    """Check that no block of `rows` × `cols` cells is all "on" (or all "off"); for "both", neither.
+    Yield each block that is.
     """
     for one in ("off", "on") if which == "both" else (which,):
         cells = set(view.cells(one))

@@ -12,6 +12,7 @@ from ..grid import Cell, components
 from .view import View
 
 SIDES: dict[str, Side] = {"row": "left", "column": "top"}
+"""The side on which the clues of rows, and those of columns, are."""
 
 
 def count_in(view: View, where: str, count: int | None = None) -> Iterator[frozenset[Any]]:

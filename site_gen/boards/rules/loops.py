@@ -143,7 +143,7 @@ def turns_beside(view: View, chars: str) -> Iterator[frozenset[Any]]:
 
 def arms(view: View) -> Iterator[frozenset[Any]]:
     """Check that each number counts the steps that the loop goes straight on from its cell, in both
-    directions together. Yield each cell with a wrong number.
+    directions together, where it passes through the cell. Yield each cell with a wrong number.
     """
     for cell, k in view.board.known().items():
         ends = view.joined.get(cell, ())

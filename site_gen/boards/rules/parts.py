@@ -10,8 +10,8 @@ from .view import View
 
 
 def clues_in_part(view: View, which: str, count: int) -> Iterator[frozenset[Any]]:
-    """Check that every part of the sort `which` ("on", "off" or "parts") holds `count` clues,
-    including unknown ones. Yield each part that does not.
+    """Check that every connected part (`which`: of cells "on", of cells "off", or "parts" between
+    borders) holds `count` clues, including unknown ones. Yield each that does not.
     """
     for part in view.parts(which):
         if len(part & view.board.clues.keys()) != count:
@@ -19,8 +19,8 @@ def clues_in_part(view: View, which: str, count: int) -> Iterator[frozenset[Any]
 
 
 def symbols_in_part(view: View, which: str, count: int) -> Iterator[frozenset[Any]]:
-    """Check that every part of the sort `which` ("on", "off" or "parts") holds `count` symbols.
-    Yield each part that does not.
+    """Check that every connected part (`which`: of cells "on", of cells "off", or "parts" between
+    borders) holds `count` symbols. Yield each that does not.
     """
     for part in view.parts(which):
         if len(part & view.board.symbols.keys()) != count:
@@ -28,8 +28,8 @@ def symbols_in_part(view: View, which: str, count: int) -> Iterator[frozenset[An
 
 
 def size_of_part(view: View, which: str) -> Iterator[frozenset[Any]]:
-    """Check that each number counts the cells of its part, of the sort `which` ("on", "off" or
-    "parts"). Yield each part with a wrong number.
+    """Check that each number counts the cells of its connected part (`which`: of cells "on", of
+    cells "off", or "parts" between borders). Yield each part with a wrong number.
     """
     known = view.board.known()
     for part in view.parts(which):
@@ -51,8 +51,9 @@ def parts_differ(view: View) -> Iterator[frozenset[Any]]:
 
 
 def sizes_beside(view: View, which: str) -> Iterator[frozenset[Any]]:
-    """Check that each number is the total size of the parts of the sort `which` next to its cell,
-    and that its cell is in none of them. Yield each cell that breaks this.
+    """Check that each number is the total size of the connected parts (`which`: of cells "on", of
+    cells "off", or "parts" between borders) next to its cell, which is in none of them. Yield each
+    cell that breaks this.
     """
     parts = view.parts(which)
     for cell, k in view.board.known().items():
@@ -63,15 +64,15 @@ def sizes_beside(view: View, which: str) -> Iterator[frozenset[Any]]:
 
 
 def parts_of_size(view: View, which: str, size: int) -> Iterator[frozenset[Any]]:
-    """Check that every part of the sort `which` ("on", "off" or "parts") has `size` cells. Yield
-    each part that does not.
+    """Check that every connected part (`which`: of cells "on", of cells "off", or "parts" between
+    borders) has `size` cells. Yield each that does not.
     """
     yield from (frozenset(part) for part in view.parts(which) if len(part) != size)
 
 
 def at_frame(view: View, which: str) -> Iterator[frozenset[Any]]:
-    """Check that every part of the sort `which` ("on", "off" or "parts") has a cell at the frame.
-    Yield each part that does not.
+    """Check that every connected part (`which`: of cells "on", of cells "off", or "parts" between
+    borders) has a cell at the frame. Yield each that does not.
     """
     frame = {*view.grid.frame()}
     yield from (frozenset(part) for part in view.parts(which) if part.isdisjoint(frame))

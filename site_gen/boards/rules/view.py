@@ -21,6 +21,7 @@ class View:
 
     @property
     def grid(self) -> Grid:
+        """Return the board's grid."""
         return self.board.grid
 
     @cached_property
