@@ -42,19 +42,25 @@ def connected_graph(
     *,
     root: Sequence[Node] = (),
 ) -> Separator:
-    """Return a separator as `connected` does, for a graph that is given by `neighbours`."""
+    """Return a separator of rows which say that the nodes with `inside` = 1 are connected.
+
+    `neighbours`: those of each node; nodes without an expression are ignored. `root` and the rows
+    are as for `connected`.
+    """
     place = {node: i for i, node in enumerate(inside)}
     y = list(inside.values())
     roots = sum(1 << place[node] for node in root)
 
     @cache
     def near() -> list[list[int]]:
+        """Return the sorted neighbours of each node; nodes are places in `inside`."""
         return [sorted(place[n] for n in neighbours[node] if n in place) for node in inside]
 
     graph = cache(lambda: Graph(near()))  # built when it is first needed
 
     @cache  # the same walls are found many times
     def row(here: int, there: int, wall: tuple[int, ...]) -> Row:
+        """Return the row for a wall between two nodes, or with roots between `here` and these."""
         between = total(y[v] for v in wall)
         return y[here] <= between if roots else y[here] + y[there] - 1 <= between
 
@@ -63,7 +69,7 @@ def connected_graph(
             yield row(here, there, tuple(wall))
 
     def parts(chosen: int) -> list[int]:
-        """Return the components; all that contain a root are one, connected beyond the board."""
+        """Return the components as bits; all that contain a root count as one component."""
         left, found = set(ones(chosen)), []
         while left:
             fresh = {v for v in left if roots >> v & 1} or {min(left)}
@@ -100,7 +106,10 @@ class _Ways:
         self.may_down = (1 << (rows - 1) * self.cols) - 1
 
     def drawn(self, chosen: int) -> tuple[int, int]:
-        """Return the cells with a chosen line to the right, and those with one down, as bits."""
+        """Return the cells with a line to the right, and those with one down, as bits.
+
+        `chosen`: the bits of the lines, in the order of `lines`.
+        """
         width, row, cols = self.width, self.row, self.cols
         right = sum((chosen >> r * width & row) << r * cols for r in self.starts)
         return right, chosen >> self.across & self.may_down
@@ -138,10 +147,10 @@ def one_component(
     seen = [visited[c] for c in grid.cells()]
 
     def anchor(cells: int, certain: int) -> tuple[int, int]:
-        """Return cells of a side that the loop certainly visits, and its term in the row.
+        """Return bits of cells in `cells` that the loop certainly visits, and their term.
 
-        These are the bits of a whole set and 2, or of a certainly visited cell and 0, which means
-        twice the cell's z; or no bits.
+        The result is a whole set and 2, or one certainly visited cell and 0, which stands for twice
+        the cell's z. There are no bits if no cell is certain.
         """
         for part in whole:
             if part & cells == part:
@@ -150,11 +159,13 @@ def one_component(
 
     @cache  # the same sides are found many times
     def crossed(far: int, *anchors: tuple[int, int]) -> Row:
+        """Return the row: two lines cross the border of `far` if both anchors are visited."""
         often = (often or 2 * seen[cell.bit_length() - 1] for cell, often in anchors if cell)
         return ways.leaving(far) >= total(often) - 2
 
     @cache  # built when it is first needed
     def together() -> Callable[[int, int], bool]:
+        """Return a fast test, true only if all visited cells are connected at some bounds."""
         cells = {cell: i for i, cell in enumerate(grid.cells())}
         part_of = {cell: i for i, part in enumerate(always) for cell in part}
         ends = [(cells[p.a], cells[p.b]) for p in grid.pairs()]
@@ -176,6 +187,7 @@ def one_component(
             yield crossed(far, anchor(grid.full & ~far, visited_now), there)
 
     def parts(chosen: int) -> list[int]:
+        """Return each separate loop, as bits of its lines and visited cells."""
         right, down = ways.drawn(chosen)
         found = []
         for piece in ways.components(chosen >> len(lines), right, down):

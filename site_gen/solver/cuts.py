@@ -24,24 +24,27 @@ class Cuts:
 
     @staticmethod
     def key(row: Row) -> object:
+        """Return a key that is the same for rows with the same terms and bounds."""
         return frozenset((x.index, w) for x, w in row.terms.items()), row.lower, row.upper
 
     def keep(self, row: Row) -> object:
+        """Store a row, unless an equal one is stored; return its key."""
         key = self.key(row)
         self._rows.setdefault(key, row)
         return key
 
     def found(self, seen: Bits) -> Iterator[tuple[Row, dict[Variable, int] | None]]:
-        """Yield rows with the values of the open variables that they fix at these bounds.
+        """Yield each row that the separator finds at these bounds, with the values that it fixes.
 
-        The values are None if all points within the bounds violate the row. SCIP asks repeatedly,
-        so nothing is yielded for the same bounds as in the previous call.
+        The values, of open variables, are None if all points within the bounds violate the row.
+        SCIP asks repeatedly, so nothing is yielded for the same bounds as in the previous call.
         """
         if seen == self._seen:
             return
         certain, possible = seen
 
         def bounds(x: Variable) -> tuple[int, int]:
+            """Return the least and the greatest value of a variable at these bounds."""
             place, complement = self._places[x]
             low, high = certain >> place & 1, possible >> place & 1
             return (1 - high, 1 - low) if complement else (low, high)
@@ -52,8 +55,10 @@ class Cuts:
 
     @property
     def rows(self) -> Iterable[Row]:
+        """Return the stored rows, in the order in which they were first stored."""
         return self._rows.values()
 
     @property
     def keys(self) -> list[object]:
+        """Return the keys of `rows`, in the same order."""
         return list(self._rows)

@@ -14,7 +14,7 @@ Digit = Mapping[tuple[Cell, int], Variable]
 
 
 def digits(m: PuzzleModel, grid: Grid, numbers: Sequence[int]) -> dict[tuple[Cell, int], Variable]:
-    """Add a binary for each cell and number, from 1; they are the model's answer."""
+    """Add and return a binary for each (cell, number), numbers from 1; they are the answer."""
     # names add 1 to ints in keys
     keys = ((cell, k - 1) for cell in grid.cells() for k in numbers)
     y = {
@@ -27,11 +27,13 @@ def digits(m: PuzzleModel, grid: Grid, numbers: Sequence[int]) -> dict[tuple[Cel
 
 @family(says="Each cell holds one number.", tex=r"\sum_k y_{c,k} = 1", rules=("filled",))
 def one_each(y: Digit) -> Iterator[Row]:
+    """Yield a row for each cell: it holds one number."""
     yield from (here == 1 for here in cell_counts(y))
 
 
 @family(says="A cell with a given number holds this number.", tex=r"y_{c,k_c} = 1")
 def givens(board: Board, y: Digit) -> Iterator[Yielded]:
+    """Yield a row, with its clue, for each given number: the cell holds it."""
     for key in board.known().items():
         yield y[key] == 1, [key[0]]
 
@@ -42,6 +44,7 @@ def givens(board: Board, y: Digit) -> Iterator[Yielded]:
     rules=("givens",),
 )
 def no_other(y: Digit) -> Iterator[Row]:
+    """Yield a row for each cell: it holds at most one number."""
     yield from (here <= 1 for here in cell_counts(y))
 
 
@@ -49,6 +52,7 @@ def no_other(y: Digit) -> Iterator[Row]:
     says="Each row holds each number once.", tex=r"\sum_{c \in R} y_{c,k} = 1", given=("filled",)
 )
 def rows(board: Board, y: Digit) -> Iterator[Row]:
+    """Yield a row for each row and number: the row holds it once."""
     yield from (one == 1 for one in counts(board.grid.lines("row"), y))
 
 
@@ -56,6 +60,7 @@ def rows(board: Board, y: Digit) -> Iterator[Row]:
     says="Each column holds each number once.", tex=r"\sum_{c \in C} y_{c,k} = 1", given=("filled",)
 )
 def columns(board: Board, y: Digit) -> Iterator[Row]:
+    """Yield a row for each column and number: the column holds it once."""
     yield from (one == 1 for one in counts(board.grid.lines("column"), y))
 
 
@@ -63,6 +68,7 @@ def columns(board: Board, y: Digit) -> Iterator[Row]:
     says="Each region holds each number once.", tex=r"\sum_{c \in A} y_{c,k} = 1", given=("filled",)
 )
 def regions(board: Board, y: Digit) -> Iterator[Row]:
+    """Yield a row for each region and number: the region holds it once."""
     yield from (one == 1 for one in counts(map(sorted, board.regions.parts), y))
 
 
@@ -72,6 +78,7 @@ def regions(board: Board, y: Digit) -> Iterator[Row]:
     rules=("rows", "columns", "regions"),
 )
 def none_twice(board: Board, y: Digit) -> Iterator[Row]:
+    """Yield rows: each line and region holds each number at most once, each cell at most one."""
     lines = (*board.grid.lines("row"), *board.grid.lines("column"))
     yield from (one <= 1 for one in counts((*lines, *map(sorted, board.regions.parts)), y))
     yield from (here <= 1 for here in cell_counts(y))
@@ -84,6 +91,7 @@ def none_twice(board: Board, y: Digit) -> Iterator[Row]:
     given=("filled",),
 )
 def each_once(board: Board, y: Digit) -> Iterator[Row]:
+    """Yield a row for each region and number up to its size: the region holds it once."""
     for part in map(sorted, board.regions.parts):
         yield from (total(y[c, k] for c in part) == 1 for k in range(1, len(part) + 1))
 
@@ -94,6 +102,7 @@ def each_once(board: Board, y: Digit) -> Iterator[Row]:
     rules=("regions",),
 )
 def none_twice_in_regions(board: Board, y: Digit) -> Iterator[Row]:
+    """Yield rows: each region holds each number at most once, each cell at most one number."""
     for part in map(sorted, board.regions.parts):
         yield from (total(y[c, k] for c in part) <= 1 for k in range(1, len(part) + 1))
     yield from (here <= 1 for here in cell_counts(y))
@@ -105,6 +114,7 @@ def none_twice_in_regions(board: Board, y: Digit) -> Iterator[Row]:
     rules=("filled",),
 )
 def one_or_none(board: Board, y: Digit) -> Iterator[Row]:
+    """Yield a row for each cell: it holds one number, or at most one if `board.number` is not 0."""
     yield from (here <= 1 if board.number else here == 1 for here in cell_counts(y))
 
 
@@ -114,13 +124,17 @@ def one_or_none(board: Board, y: Digit) -> Iterator[Row]:
     rules=("rows", "columns"),
 )
 def none_twice_in_lines(board: Board, y: Digit) -> Iterator[Row]:
+    """Yield rows: each row and column holds each number at most once, each cell at most one."""
     lines = (*board.grid.lines("row"), *board.grid.lines("column"))
     yield from (one <= 1 for one in counts(lines, y))
     yield from (here <= 1 for here in cell_counts(y))
 
 
 def latin_digits(m: PuzzleModel, board: Board) -> Digit:
-    """Require each number from 1 once in each row and column; the numbers are the answer."""
+    """Require each number once in each row and column; return the binaries, which are the answer.
+
+    `board.number` is the number of cells that stay empty in each line.
+    """
     y = digits(m, board.grid, range(1, board.grid.rows - board.number + 1))
     for stated in (one_or_none, givens, rows, columns):
         m.require(stated, board, y)
@@ -129,7 +143,7 @@ def latin_digits(m: PuzzleModel, board: Board) -> Digit:
 
 
 def region_digits(m: PuzzleModel, board: Board) -> Digit:
-    """Require in each region the numbers from 1 to its size; they are the answer."""
+    """Require in each region the numbers from 1 to its size; return the binaries, the answer."""
     part_with = board.regions.part_with
     keys = ((c, k) for c in board.grid.cells() for k in range(len(part_with(c))))
     made = m.binaries("y", keys, means="the cell holds the number")
@@ -143,7 +157,7 @@ def region_digits(m: PuzzleModel, board: Board) -> Digit:
 
 
 def counts(groups: Iterable[Sequence[Cell]], y: Digit) -> Iterator[Linear]:
-    """Return, for each group and number, the expression that counts the number in the group."""
+    """Return the expressions that count the numbers in groups: for each group, number by number."""
     of: dict[int, dict[Cell, Variable]] = {}
     for (cell, k), x in y.items():
         of.setdefault(k, {})[cell] = x
@@ -152,7 +166,7 @@ def counts(groups: Iterable[Sequence[Cell]], y: Digit) -> Iterator[Linear]:
 
 
 def cell_counts(y: Digit) -> Iterator[Linear]:
-    """Return the expressions for the number of numbers in each cell."""
+    """Return, for each cell, the expression for how many numbers it holds."""
     at: dict[Cell, list[Variable]] = {}
     for (cell, _), x in y.items():
         at.setdefault(cell, []).append(x)

@@ -21,6 +21,7 @@ Own = Mapping[Key, Variable]
 
 @family(says="Each cell belongs to exactly one dot.", tex=r"\sum_d y_{c,d} = 1")
 def shared(grid: Grid, y: Own) -> Iterator[Row]:
+    """Yield a row for each cell: it belongs to one dot."""
     own: dict[Cell, list[Variable]] = {cell: [] for cell in grid.cells()}
     for (cell, _), x in y.items():
         own[cell].append(x)
@@ -29,6 +30,7 @@ def shared(grid: Grid, y: Own) -> Iterator[Row]:
 
 @family(says="The cells that a dot touches belong to it.", tex="y_{c,d} = 1")
 def under_dot(dots: Dots, y: Own) -> Iterator[Row]:
+    """Yield a row for each cell under a dot: it belongs to the dot."""
     for dot, char in dots.items():
         for x in dict.fromkeys(y[cell, dot] for cell in core(dot, char)):
             yield x == 1
@@ -40,6 +42,10 @@ def under_dot(dots: Dots, y: Own) -> Iterator[Row]:
     implied=True,
 )
 def not_alone(grid: Grid, dots: Dots, y: Own) -> Iterator[Row]:
+    """Yield a row for each (cell, dot) not under the dot: a neighbour belongs to the dot too.
+
+    Of a cell and its image, only the first has a row.
+    """
     for (cell, dot), x in y.items():
         if cell == min(cell, image(cell, dot, dots[dot])) and cell not in core(dot, dots[dot]):
             beside = [(n, dot) for n in grid.neighbours(cell)]
@@ -47,7 +53,7 @@ def not_alone(grid: Grid, dots: Dots, y: Own) -> Iterator[Row]:
 
 
 def reach(grid: Grid, dots: Dots) -> Iterator[Key]:
-    """Yield (cell, dot) for each cell that may belong to a dot.
+    """Yield (cell, dot) for each cell that may belong to a dot, dots by their first cells.
 
     These cells and their images are not under another dot, and they are connected to the dot.
     """
@@ -68,6 +74,7 @@ def dotted(m: PuzzleModel, grid: Grid, dots: Dots, one_dot: str, uncut: str) -> 
     """
 
     def both(key: Key) -> list[Cell]:
+        """Return a key's cell and its image under the half-turn about the key's dot, sorted."""
         return sorted({key[0], image(*key, dots[key[1]])})
 
     keys = [*reach(grid, dots)]
@@ -78,6 +85,7 @@ def dotted(m: PuzzleModel, grid: Grid, dots: Dots, one_dot: str, uncut: str) -> 
     y = {key: own[one[key]] for key in keys}
 
     def read(found: Answer) -> Answer:
+        """Return the borders between parts, from the keys at 1."""
         parts: dict[Cell, list[Cell]] = {dot: [] for dot in dots}
         for key in found:
             parts[key[1]] += both(key)
@@ -92,6 +100,7 @@ def dotted(m: PuzzleModel, grid: Grid, dots: Dots, one_dot: str, uncut: str) -> 
         lost = set[Cell]().union(*(part for part in parts if not part & dots.keys()))
 
         def may_have(dot: Cell, part: frozenset[Cell]) -> bool:
+            """Return whether a dot may have all cells of a part, with images in lost parts."""
             return all((c, dot) in one and lost.issuperset(both((c, dot))) for c in part)
 
         for part in parts:

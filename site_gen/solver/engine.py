@@ -125,7 +125,7 @@ class Engine(Propagation):
         return self._fix()
 
     def _label_root(self) -> None:
-        """Compute the labels on which each new literal of level 0 depends."""
+        """Write into `root` the labels of all rows that each new literal of level 0 rests on."""
         end = self.starts[1] if self.depth else self.length
         while self.rooted < end:
             literal = self.trail[self.rooted]
@@ -137,6 +137,10 @@ class Engine(Propagation):
             self.rooted += 1
 
     def _pick(self) -> int:
+        """Return the next literal to guess: the undecided variable of most activity, in its phase.
+
+        Return NONE if all variables are decided.
+        """
         best, most = NONE, -1.0
         for x in range(self.size):
             if not self.true[2 * x] and not self.true[2 * x + 1] and self.activity[x] > most:
@@ -146,7 +150,8 @@ class Engine(Propagation):
     def _learn(self, row: int) -> bool:
         """Learn a clause from a violated row (first unique implication point), and assert it.
 
-        Return False if no guess is involved, so that the assumptions are refuted.
+        Backtracks to the level where the clause forces a literal. Return False, and learn nothing,
+        if no guess is involved: then the assumptions are refuted.
         """
         self._clear_seen()
         deepest = 0
@@ -192,7 +197,10 @@ class Engine(Propagation):
         return True
 
     def _implied(self, literal: int) -> int | None:
-        """Return the labels with which others of the learned clause imply a literal, else None."""
+        """Return the labels with which the rest of the learned clause implies a literal, or None.
+
+        The literals of the clause are those marked as seen. None: they do not imply it.
+        """
         row = self.reason[literal >> 1]
         if row == GIVEN:
             return None
@@ -219,6 +227,7 @@ class Engine(Propagation):
         self._set(literal, number)
 
     def _bump(self, x: int) -> None:
+        """Raise the activity of a variable; scale down all of them before they overflow."""
         self.activity[x] += self.step
         if self.activity[x] > 1e100:
             for i in range(self.size):
@@ -228,7 +237,10 @@ class Engine(Propagation):
     # -- deleting rows
 
     def reset(self, keep: int = 0) -> None:
-        """Undo all literals, and keep only `keep` learned clauses, those with the fewest levels."""
+        """Undo all literals and delete learned clauses but the `keep` ones with the fewest levels.
+
+        If none is kept, cuts are deleted too, if there are more than CUTS.
+        """
         self.backtrack(0)
         if self.learned:
             order = sorted(self.learned, key=lambda row: (self.spread[row], -row))
@@ -243,7 +255,10 @@ class Engine(Propagation):
                 self.banned.pop()
 
     def _delete_cuts(self) -> None:
-        """Delete all cuts if there are more than CUTS, when they cost more than they save."""
+        """Delete all cuts, but no no-goods, if there are more than CUTS.
+
+        Then they cost more than they save.
+        """
         if self.rows > self.base + CUTS:
             for row in range(self.rows - 1, self.base - 1, -1):
                 if row in self.lasting_rows:
@@ -279,6 +294,7 @@ def make_no_good(engine: Engine, model: PuzzleModel) -> Inequality:
 
 
 def _literals(model: PuzzleModel) -> Iterator[tuple[Any, int]]:
+    """Yield (key, literal) for each key of the answer, which is present if the literal is true."""
     for key, y in model.answer.items():
         for x in y.terms:  # y is x or 1 - x
             yield key, 2 * x.index + y.constant

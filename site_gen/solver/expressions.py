@@ -20,6 +20,7 @@ def plain(x: Expr) -> Linear:
 
 
 def difference(a: Expr, b: Expr) -> Linear:
+    """Return a - b, with fixed variables replaced by their values."""
     return plain(total((a, -b)))
 
 
@@ -35,6 +36,7 @@ def binary(x: Expr) -> Linear:
 
 
 def distinct(xs: Iterable[Linear]) -> list[Linear]:
+    """Return the expressions without repetitions of equal ones, in order of first occurrence."""
     return list({form(x): x for x in xs}.values())
 
 

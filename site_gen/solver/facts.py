@@ -19,6 +19,8 @@ READABLE = 9  # terms; longer rows are hard to read as examples
 
 @dataclass(frozen=True)
 class SymbolFacts:
+    """A letter in formulas: the number and the bounds of its variables."""
+
     tex: str
     means: str
     count: int
@@ -28,6 +30,8 @@ class SymbolFacts:
 
 @dataclass(frozen=True)
 class FamilyFacts:
+    """A constraint family, its rows counted, with one of them as an example."""
+
     name: str
     rules: tuple[str, ...]
     says: str
@@ -84,8 +88,8 @@ def collect_facts(model: PuzzleModel, report: Report, *, whole: bool = False) ->
         for s in model.symbols.values()
         if s.variables
     )
-    rows = {made.name: _rows(made, report) for made in model.families.values()}
-    families = tuple(_family(made, rows[made.name]) for made in model.families.values())
+    rows = {made.name: _list_rows(made, report) for made in model.families.values()}
+    families = tuple(_make_family_facts(made, rows[made.name]) for made in model.families.values())
     operations = tuple(
         OperationFacts(
             name,
@@ -111,23 +115,25 @@ def list_decisions(model: PuzzleModel) -> tuple[Decision, ...]:
     return tuple(
         Decision(
             key,
-            tuple(dict.fromkeys(chain.from_iterable(map(_cells, places)))),
+            tuple(dict.fromkeys(chain.from_iterable(map(_list_cells, places)))),
             tuple(keys.get(x, ())),
         )
         for key, x, places in model.decisions()
     )
 
 
-def _cells(place: Cell | Pair) -> tuple[Cell, ...]:
+def _list_cells(place: Cell | Pair) -> tuple[Cell, ...]:
+    """Return the cells of a place: the cell itself, or the two of a pair."""
     return (place,) if isinstance(place, Cell) else tuple(place)
 
 
-def _rows(made: Family, report: Report) -> list[Row]:
+def _list_rows(made: Family, report: Report) -> list[Row]:
     """Return the rows of a family; for a lazy one, the cuts of this run."""
     return list(report.cuts.get(made.name, ())) if made.lazy else made.rows
 
 
-def _family(made: Family, rows: list[Row]) -> FamilyFacts:
+def _make_family_facts(made: Family, rows: list[Row]) -> FamilyFacts:
+    """Return the facts about a family; `rows`: its rows, or the cuts of a lazy one."""
     chosen = _choose_example(rows)
     kind = "cut_" if made.lazy else ""
     return FamilyFacts(
@@ -158,7 +164,7 @@ def _choose_example(rows: list[Row]) -> int:
 
 def format_row(row: Row, limit: int = 40) -> str:
     """Format a row in TeX as SCIP gets it; beyond `limit` terms the middle is left out."""
-    terms = [_term(x, w) for x, w in row.terms.items()]
+    terms = [_format_term(x, w) for x, w in row.terms.items()]
     if len(terms) > limit:
         terms = [*terms[: limit // 2], r"+ \cdots", *terms[-limit // 2 :]]
     body = " ".join(terms).removeprefix("+ ") or "0"
@@ -169,6 +175,7 @@ def format_row(row: Row, limit: int = 40) -> str:
     return f"{left}{body} {side}"
 
 
-def _term(x: Variable, weight: int) -> str:
+def _format_term(x: Variable, weight: int) -> str:
+    """Format a term of a row in TeX with its sign, such as `- 2\\,x_{1}`."""
     sign = "-" if weight < 0 else "+"
     return f"{sign} {abs(weight)}\\,{x.tex}" if abs(weight) != 1 else f"{sign} {x.tex}"

@@ -125,6 +125,7 @@ def family(
     """
 
     def wrap(rows: Callable[P, Iterator[Yielded]]) -> FamilyRows[P]:
+        """Return the family with the rows of this function."""
         name = rows.__name__
         stated = (name,) if rules is None else rules
         facts = {"name": name, "rules": stated, "given": given, "says": says, "tex": tex}

@@ -81,6 +81,7 @@ class Answers:
         self.recorder = Recorder(puzzle, scip, self.scip_vars, self._fail) if record else None
 
     def _fail(self, error: BaseException) -> None:
+        """Store an exception, unless there is one already, and stop SCIP's search."""
         self.error = self.error or error
         self.model.interruptSolve()
 
@@ -98,7 +99,7 @@ class Answers:
 
     @guarded(SCIP_RESULT.INFEASIBLE)
     def consenfolp(self, constraints: Any, n_useful: int, infeasible: bool) -> Any:
-        """Enforce the LP solution, unless another handler has refused it.
+        """Record or cut off the LP solution, unless another handler has refused it.
 
         Then it is not an answer, even if its values look like one, and that handler resolves it.
         """
@@ -108,7 +109,7 @@ class Answers:
     def consenfops(
         self, constraints: Any, n_useful: int, infeasible: bool, objective_infeasible: bool
     ) -> Any:
-        """Enforce a pseudo solution, unless another handler has refused it.
+        """Record or cut off a pseudo solution, unless another handler has refused it.
 
         That handler must branch on it; otherwise the search would not end.
         """
@@ -117,6 +118,10 @@ class Answers:
         return self._enforce()
 
     def _enforce(self) -> Any:
+        """Record the candidate and exclude it with a no-good, or add the cuts that it violates.
+
+        Return SCIP's result: CONSADDED, or INFEASIBLE if the problem already has the no-good.
+        """
         if (answer := self._collect(None)) is None:
             for cuts, row in self._find_objections(None):
                 self._cut(cuts, row)
@@ -160,7 +165,10 @@ class Answers:
         return answer
 
     def _read(self, values: tuple[int, ...]) -> frozenset[Any]:
-        """Return the answer for these values of `own`. Raises SolveError if they violate a row."""
+        """Return the answer for values of `own`, SCIP's distinct variables, and tell the recorder.
+
+        Raises SolveError if the values violate a row.
+        """
         of = {id(v): value for v, value in zip(self.own, values, strict=True)}
         every = [of[id(v)] for v in self.scip_vars]
         exact.check_rows(self.puzzle, every)
@@ -175,6 +183,7 @@ class Answers:
         return answer
 
     def _record(self, answer: frozenset[Any]) -> None:
+        """Add an answer, unless it is known, with its time; stop the search at the limit."""
         if answer not in self.answers:
             self.answers[answer] = None
             self.found.append(self._get_moment())
@@ -185,7 +194,7 @@ class Answers:
             self.model.interruptSolve()
 
     def _get_moment(self) -> FoundAnswer:
-        """Return the time and place in the search.
+        """Return SCIP's time, the node, its depth and the length of the log.
 
         SCIP flushes each line of its log, so the size of the file is the current place in the log.
         """
@@ -198,6 +207,10 @@ class Answers:
         )
 
     def _find_objections(self, solution: Any) -> list[tuple[Cuts, Row]]:
+        """Return each cut that a candidate violates, with the `Cuts` of its lazy family.
+
+        `solution`: None for SCIP's current solution.
+        """
         return [
             (cuts, row)
             for cuts, at in zip(self.cuts.values(), self.watcher.candidate(solution), strict=True)
@@ -228,6 +241,11 @@ class Answers:
         return self._propagate(in_tree=solving and not self.model.inProbing())
 
     def _propagate(self, in_tree: bool) -> Any:
+        """Apply the cuts of lazy families at the node's bounds, as `consprop` says.
+
+        Return SCIP's result: CUTOFF, REDUCEDDOM (a cut was added or a variable fixed) or
+        DIDNOTFIND.
+        """
         changed = False
         for cuts, seen in zip(self.cuts.values(), self.watcher.bounds(), strict=True):
             for row, forced in cuts.found(seen):
@@ -245,6 +263,7 @@ class Answers:
         return SCIP_RESULT.REDUCEDDOM if changed else SCIP_RESULT.DIDNOTFIND
 
     def _fix(self, values: Mapping[Variable, int]) -> bool:
+        """Fix variables of the model at the current node; return whether a bound changed."""
         changed = False
         for x, value in values.items():
             v = self.model.getTransformedVar(self.scip_vars[x.index])

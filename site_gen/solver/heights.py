@@ -34,6 +34,7 @@ class LineOfSight(NamedTuple):
     given=LINES,
 )
 def hidden(views: Sequence[LineOfSight], y: Digit) -> Iterator[Yielded]:
+    """Yield rows for each view and height k: it is not seen behind a height above k."""
     for place, line, _, seen in views:
         for k, v in seen.items():
             for i in range(1, len(line)):
@@ -49,6 +50,7 @@ def hidden(views: Sequence[LineOfSight], y: Digit) -> Iterator[Yielded]:
     given=LINES,
 )
 def in_sight(views: Sequence[LineOfSight], y: Digit) -> Iterator[Yielded]:
+    """Yield rows for each view, height and cell: it is seen there if no higher one is before it."""
     for place, line, _, seen in views:
         for k, v in seen.items():
             for i, c in enumerate(line):
@@ -64,6 +66,7 @@ def in_sight(views: Sequence[LineOfSight], y: Digit) -> Iterator[Yielded]:
     given=LINES,
 )
 def counted(views: Sequence[LineOfSight]) -> Iterator[Yielded]:
+    """Yield a row for each view: the heights seen add up to its clue."""
     for place, _, clue, seen in views:
         if seen:
             yield 1 + total(seen.values()) == clue, [place]
@@ -78,6 +81,7 @@ def counted(views: Sequence[LineOfSight]) -> Iterator[Yielded]:
     implied=True,
 )
 def near(views: Sequence[LineOfSight], y: Digit) -> Iterator[Yielded]:
+    """Yield a row for each cell and height with which too few buildings could be seen."""
     for place, line, clue, seen in views:
         for i, c in enumerate(line):
             for k in range(1, len(seen) + 2):
@@ -86,7 +90,10 @@ def near(views: Sequence[LineOfSight], y: Digit) -> Iterator[Yielded]:
 
 
 def numbers_see_heights(m: PuzzleModel, board: Board, y: Digit) -> None:
-    """Require the numbers of seen buildings; each line must hold each height once."""
+    """Require that the numbers outside the board count the buildings seen from there.
+
+    Other rows must require each height once in each line.
+    """
     told = {
         (side, i): (line, own[0])
         for side, lists in board.outside.items()

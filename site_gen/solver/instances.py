@@ -23,7 +23,7 @@ idle: list[Instance] = []
 
 
 class Callbacks(Conshdlr):  # type: ignore[misc]
-    """A constraint handler that passes each call on to the current search of its instance."""
+    """A constraint handler that passes SCIP's calls on to the current search of its instance."""
 
     def __init__(self) -> None:
         self.behind: Any = None  # an `Answers`
@@ -65,7 +65,7 @@ class Instance:
         )
 
     def ask(self, behind: Any, *, propagates: bool) -> None:
-        """Add a constraint to the problem and pass its callbacks to `behind`.
+        """Let SCIP call `behind` in the next search, by a constraint of the handler.
 
         `propagates`: call `consprop` at every node, otherwise never.
         """
@@ -105,5 +105,6 @@ def borrow_instance(*, shared: bool = True) -> Iterator[Instance]:
 
 @atexit.register
 def free_all() -> None:
+    """Free the idle instances when Python exits."""
     while idle:
         idle.pop().free()

@@ -68,18 +68,20 @@ class Linear:
 
     @property
     def low(self) -> int:
-        """Return the least value that the bounds of the variables allow."""
+        """Return the least value of the expression that the bounds of its variables allow."""
         return self.constant + sum(
             w * (x.lower if w > 0 else x.upper) for x, w in self.terms.items()
         )
 
     @property
     def high(self) -> int:
+        """Return the greatest value of the expression that the bounds of its variables allow."""
         return self.constant + sum(
             w * (x.upper if w > 0 else x.lower) for x, w in self.terms.items()
         )
 
     def value(self, at: Mapping[Variable, int] | Callable[[Variable], int]) -> int:
+        """Return the value of the expression if the variables have the values `at`."""
         get = at if callable(at) else at.__getitem__
         return self.constant + sum(w * get(x) for x, w in self.terms.items())
 
@@ -105,7 +107,7 @@ class Variable(Linear):
 
     @property
     def terms(self) -> dict[Variable, int]:  # type: ignore[override]
-        """Return a new dict each time.
+        """Return the expression's terms, `{self: 1}`, as a new dict each time.
 
         A stored one would be a reference cycle, which only Python's cycle collector frees.
         """
@@ -154,15 +156,17 @@ class Row:
         raise TypeError("a Row is not true or false; use row.holds(values)")
 
     def holds(self, at: Mapping[Variable, int] | Callable[[Variable], int]) -> bool:
+        """Return whether the values `at` satisfy the row."""
         get = at if callable(at) else at.__getitem__
         value = sum(w * get(x) for x, w in self.terms.items())
         above = self.lower is None or value >= self.lower
         return above and (self.upper is None or value <= self.upper)
 
     def forced(self, bounds: Callable[[Variable], tuple[int, int]]) -> dict[Variable, int] | None:
-        """Return the open binaries that the row fixes at these bounds, with their values.
+        """Return the open binaries that the row fixes at some bounds, with their values.
 
-        Return None if no point within the bounds satisfies the row.
+        `bounds`: returns (low, high) of a variable. Return None if no point within them satisfies
+        the row.
         """
         least = most = 0
         open_: list[tuple[Variable, int]] = []
@@ -188,7 +192,7 @@ class Row:
 
 
 def _sides(one: Linear, other: Linear | int) -> tuple[Linear, int]:
-    """Return a comparison with all variables on the left and an int on the right."""
+    """Return the two sides of a comparison, all variables on the left and an int on the right."""
     return (one, other) if isinstance(other, int) else (_plus(one, -1, other), 0)
 
 

@@ -36,6 +36,7 @@ class Logic(Queue):
         tex=r"x_i \le z \le \sum_j x_j \quad \forall i",
     )
     def either(self, *items: Expr) -> Linear:
+        """Return a binary that is 1 if at least one item is 1 (or); 0 without items."""
         xs = alternatives(items)
         if len(xs) < 2:
             return total(xs)
@@ -50,6 +51,7 @@ class Logic(Queue):
         tex=r"\sum_j x_j - (n - 1) \le z \le x_i \quad \forall i",
     )
     def all_of(self, *items: Expr) -> Linear:
+        """Return a binary that is 1 if all items are 1 (and); 1 without items."""
         missing = alternatives(1 - total((x,)) for x in items)
         if len(missing) < 2:
             return 1 - total(missing)
@@ -61,6 +63,7 @@ class Logic(Queue):
 
     @operation(says="Not: 1 minus the binary, without a row.", tex="1 - x")
     def negation(self, x: Expr) -> Linear:
+        """Return 1 - x for a binary."""
         return 1 - binary(x)
 
     @operation(
@@ -70,6 +73,7 @@ class Logic(Queue):
         tex=r"x - y \le z \le x + y, \quad y - x \le z \le 2 - x - y",
     )
     def exclusive(self, *items: Expr) -> Linear:
+        """Return a binary that is 1 if an odd number of items is 1; for two items, exactly one."""
         return reduce(self._differ, map(binary, items), ZERO)
 
     @operation(
@@ -77,24 +81,29 @@ class Logic(Queue):
         tex=r"1 - x \le z, \quad y \le z \le 1 - x + y",
     )
     def implies(self, x: Expr, y: Expr) -> Linear:
+        """Return a binary that is 1 if x is 0 or y is 1."""
         return self.either(1 - binary(x), y)
 
     # -- binaries of integers
 
     @operation(says="z = 1 if a is at most b.", tex=r"1 - (1 - L) z \le a - b \le H (1 - z)")
     def at_most(self, a: Expr, b: Expr) -> Linear:
+        """Return a binary that is 1 if a <= b, and 0 if not."""
         return self._at_most_zero(difference(a, b))
 
     @operation(says="z = 1 if a is less than b.", tex=r"L z \le a - b \le H - (H + 1) z")
     def less(self, a: Expr, b: Expr) -> Linear:
+        """Return a binary that is 1 if a < b, and 0 if not."""
         return self._at_most_zero(difference(a, b) + 1)
 
     @operation(says="z = 1 if a is at least b.", tex=r"L (1 - z) \le a - b \le (H + 1) z - 1")
     def at_least(self, a: Expr, b: Expr) -> Linear:
+        """Return a binary that is 1 if a >= b, and 0 if not."""
         return self._at_most_zero(difference(b, a))
 
     @operation(says="z = 1 if a is greater than b.", tex=r"L + (1 - L) z \le a - b \le H z")
     def greater(self, a: Expr, b: Expr) -> Linear:
+        """Return a binary that is 1 if a > b, and 0 if not."""
         return self._at_most_zero(difference(b, a) + 1)
 
     @operation(
@@ -104,6 +113,7 @@ class Logic(Queue):
         tex=r"L l + g \le a - b \le H g - l, \quad l + z + g = 1",
     )
     def equal(self, a: Expr, b: Expr) -> Linear:
+        """Return a binary that is 1 if a = b, and 0 if not."""
         d = difference(a, b)
         if d.low > 0 or d.high < 0:
             return ZERO
@@ -120,6 +130,7 @@ class Logic(Queue):
         tex=r"1 - z, \quad L l + g \le a - b \le H g - l, \quad l + z + g = 1",
     )
     def unequal(self, a: Expr, b: Expr) -> Linear:
+        """Return a binary that is 1 if a and b differ, and 0 if not."""
         return 1 - self.equal(a, b)
 
     @operation(
@@ -127,6 +138,7 @@ class Logic(Queue):
         tex=r"\bigwedge_{i < j} (a_i \ne a_j)",
     )
     def all_different(self, *items: Expr) -> Linear:
+        """Return a binary that is 1 if no two items are equal, and 0 if some are."""
         xs = [plain(x) for x in items]
         if len(distinct(xs)) < len(xs) or len(values(xs)) < len(xs):
             return ZERO
@@ -144,6 +156,7 @@ class Logic(Queue):
         r"\le \overline{a} (1 - c) + \overline{b} c",
     )
     def if_then_else(self, condition: Expr, then: Expr, otherwise: Expr) -> Linear:
+        """Return an expression that is `then` if `condition` is 1, and `otherwise` if it is 0."""
         c, a, b = binary(condition), plain(then), plain(otherwise)
         if not c.terms:
             return a if c.constant else b
@@ -166,6 +179,7 @@ class Logic(Queue):
         tex=r"0 \le r + a \le 2 H s, \quad 2 (1 - s) \le r - a \le -2 L (1 - s)",
     )
     def absolute(self, a: Expr) -> Linear:
+        """Return an expression that equals the absolute value of a."""
         d = plain(a)
         if d.low >= 0 or d.high <= 0:
             return d if d.low >= 0 else -d
@@ -185,6 +199,7 @@ class Logic(Queue):
         r"\qquad \sum_i d_i = 1",
     )
     def greatest(self, first: Expr, *others: Expr) -> Linear:
+        """Return an expression that equals the maximum of the items."""
         every = distinct(map(plain, (first, *others)))
         xs = [x for x in every if not any((y - x).low >= 0 for y in every if y is not x)]
         low, high = max(x.low for x in xs), max(x.high for x in xs)
@@ -204,6 +219,7 @@ class Logic(Queue):
         tex=r"\min_i a_i = - \max_i (-a_i)",
     )
     def least(self, first: Expr, *others: Expr) -> Linear:
+        """Return an expression that equals the minimum of the items."""
         return -self.greatest(*(-total((x,)) for x in (first, *others)))
 
     @operation(
@@ -211,6 +227,7 @@ class Logic(Queue):
         tex=r"\sum_i [a_i = v]",
     )
     def count(self, value: Expr, items: Iterable[Expr]) -> Linear:
+        """Return an expression that equals the number of items equal to `value`."""
         return total([self.equal(item, value) for item in items])
 
     # -- requirements: rows without a result
@@ -221,6 +238,7 @@ class Logic(Queue):
         tex=r"l - (l - L) (1 - c) \le \sum_i w_i x_i \le u + (H - u) (1 - c)",
     )
     def when(self, condition: Expr, row: Row) -> None:
+        """Require that the row holds if `condition` is 1."""
         c, body = binary(condition), Linear(dict(row.terms))
         low, high = body.low, body.high
         least = low if row.lower is None else row.lower
@@ -232,6 +250,7 @@ class Logic(Queue):
 
     @operation(says="The result of an operation must be 1.", tex="z = 1")
     def require(self, x: Expr) -> None:
+        """Require that a binary, usually the result of an operation, is 1."""
         self._queue(binary(x) == 1)
 
     @operation(
@@ -244,6 +263,7 @@ class Logic(Queue):
         r"1 - (1 - L) (1 - s) \le a - b \le (H + 1) s - 1",
     )
     def require_all_different(self, items: Iterable[Expr]) -> None:
+        """Require that no two items are equal."""
         xs = [plain(x) for x in items]
         if len(xs) < 3:
             for a, b in combinations(xs, 2):
@@ -258,6 +278,7 @@ class Logic(Queue):
     # -- parts that several operations use
 
     def _differ(self, x: Linear, y: Linear) -> Linear:
+        """Return a binary that is 1 if exactly one of the binaries x and y is 1."""
         if not x.terms:
             return 1 - y if x.constant else y
         if not y.terms:
@@ -272,6 +293,7 @@ class Logic(Queue):
         return z
 
     def _at_most_zero(self, d: Linear) -> Linear:
+        """Return a binary that is 1 if d <= 0, and 0 if not."""
         if d.low > 0 or d.high <= 0:
             return total((int(d.high <= 0),))
         if d.low == 0 and d.high == 1:
@@ -281,6 +303,7 @@ class Logic(Queue):
         return z
 
     def _not_zero(self, d: Linear) -> None:
+        """Require that d is not 0."""
         if pair := pair_of(d):
             self._queue(total(pair) == 1)
         elif d.low >= 0 or d.high <= 0:

@@ -20,7 +20,7 @@ AXES: tuple[tuple[Way, Way], ...] = ((-1, 0), (1, 0)), ((0, -1), (0, 1))
 
 
 def arm(x: Steps, cell: Cell, way: Way, beyond: int = 0) -> Linear:
-    """Return the step that leaves a cell in a direction, or ZERO outside the board.
+    """Return the step that leaves a cell in a direction, or ZERO if the board has no such step.
 
     `beyond`: start this many cells further in the same direction.
     """
@@ -35,6 +35,7 @@ def arm(x: Steps, cell: Cell, way: Way, beyond: int = 0) -> Linear:
     rules=EVEN,
 )
 def none_or_two(grid: Grid, x: Steps, z: Visits) -> Iterator[Row]:
+    """Yield a row for each cell: its steps are twice its `z`."""
     for cell in grid.cells():
         yield total(x[e] for e in grid.pairs_at(cell)) == 2 * z[cell]
 
@@ -45,6 +46,7 @@ def none_or_two(grid: Grid, x: Steps, z: Visits) -> Iterator[Row]:
     rules=("one_loop",),
 )
 def some_line(x: Steps) -> Iterator[Row]:
+    """Yield one row: at least one step is taken."""
     yield total(x.values()) >= 1
 
 
@@ -54,6 +56,7 @@ def some_line(x: Steps) -> Iterator[Row]:
     rules=("no_branch",),
 )
 def two_at_most(grid: Grid, x: Steps, z: Visits) -> Iterator[Row]:
+    """Yield rows for each cell: at most two steps, and `z` is 1 if there is one."""
     for cell in grid.cells():
         lines = [x[e] for e in grid.pairs_at(cell)]
         yield total(lines) <= 2
@@ -67,6 +70,7 @@ def two_at_most(grid: Grid, x: Steps, z: Visits) -> Iterator[Row]:
     rules=("no_loose_end",),
 )
 def two_or_more(grid: Grid, x: Steps, z: Visits) -> Iterator[Row]:
+    """Yield rows for each cell: none or at least two steps, and `z` is 1 if there are."""
     for cell in grid.cells():
         lines = [x[e] for e in grid.pairs_at(cell)]
         yield total(lines) >= 2 * z[cell]
@@ -81,6 +85,10 @@ def two_or_more(grid: Grid, x: Steps, z: Visits) -> Iterator[Row]:
     given=EVEN,
 )
 def parted(x: Steps, y: ByPoint) -> Iterator[Row]:
+    """Yield rows for each step: it is taken if `y` differs between its two sides, and only then.
+
+    `y`: for each grid point, 1 inside the loop; points without an expression are outside.
+    """
     for e, step in x.items():
         (r, c), (r2, _) = e
         far = Cell(r + 1, c + 1)
@@ -91,7 +99,7 @@ def parted(x: Steps, y: ByPoint) -> Iterator[Row]:
 
 
 def loop_through_cells(m: PuzzleModel, grid: Grid) -> tuple[Steps, Visits]:
-    """Add steps x from cell to cell, which are the answer, and the cells z that they visit.
+    """Add and return steps x from cell to cell, which are the answer, and visited cells z.
 
     The family added here makes the steps loops; `one_loop` requires that there is only one.
     """
@@ -131,10 +139,10 @@ def one_loop(
     )
     m.replacement_for("no_loose_end", add=lambda: m.require(two_at_most, grid, x, z))
     m.replacement_for("no_branch", add=lambda: m.require(two_or_more, grid, x, z))
-    m.replacement_for(*EVEN, *visit_always, add=lambda: _hang_together(m, grid, x, z))
+    m.replacement_for(*EVEN, *visit_always, add=lambda: _require_connected(m, grid, x, z))
 
 
-def _hang_together(m: PuzzleModel, grid: Grid, x: Steps, z: Visits) -> None:
+def _require_connected(m: PuzzleModel, grid: Grid, x: Steps, z: Visits) -> None:
     """Require that the lines are connected.
 
     The graph has cells and lines as nodes; a line is adjacent to its two cells.

@@ -32,6 +32,7 @@ P = ParamSpec("P")
 Place = Literal["cell", "pair", "side", "point", ""]
 """The place of a variable: a cell, a pair of cells, a side or a corner of cells, or none."""
 Where = Callable[[Key], Iterable[Cell | Pair]]
+"""A function that returns the places of a variable from its key."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,7 @@ class Symbol:
     where: Where[Any] | None = None
 
     def places(self, x: Variable) -> tuple[Cell | Pair, ...]:
+        """Return the cells and pairs of cells where pages show a variable; may be empty."""
         if self.where:
             return tuple(self.where(x.key))
         first = x.key[0] if isinstance(x.key, tuple) and x.key else None
@@ -56,6 +58,7 @@ class Symbol:
 
     @property
     def place(self) -> Place:
+        """Return `at`, or else `cell` or `pair` as for the first variable's place, or empty."""
         kinds = {type(place) for x in self.variables[:1] for place in self.places(x)}
         return self.at or ("cell" if Cell in kinds else "pair" if Pair in kinds else "")
 
@@ -97,7 +100,7 @@ class PuzzleModel:
         at: Place = "",
         where: Where[Key] | None = None,
     ) -> dict[Key, Variable]:
-        """Add a binary for each key, `symbol_{key}` in formulas. `means`: the meaning of 1."""
+        """Add and return binaries by key, `symbol_{key}` in formulas. `means`: the meaning of 1."""
         return self.integers(symbol, keys, 0, 1, means=means, at=at, where=where)
 
     def integers(
@@ -111,9 +114,9 @@ class PuzzleModel:
         at: Place = "",
         where: Where[Key] | None = None,
     ) -> dict[Key, Variable]:
-        """Add an integer variable for each key, `lower <= x <= upper`. `at`, `where`: see Symbol.
+        """Add and return an integer variable for each key, `lower <= x <= upper`.
 
-        Raises ModelError if the symbol exists already.
+        `at`, `where`: see `Symbol`. Raises ModelError if the symbol exists already.
         """
         if symbol in self.symbols:
             raise ModelError(f"two sets of variables are called {symbol!r}")
@@ -123,7 +126,7 @@ class PuzzleModel:
         return made
 
     def another(self, symbol: str, lower: int, upper: int, *, means: str) -> Variable:
-        """Add the next variable of a numbered sequence: `symbol_1`, `symbol_2` ..."""
+        """Add and return the next variable of a numbered sequence: `symbol_1`, `symbol_2` ..."""
         had = self.symbols.get(symbol, Symbol(symbol, means, ()))
         (x,) = self._new_variables(symbol, [len(had.variables)], lower, upper)
         self.symbols[symbol] = Symbol(symbol, means, (*had.variables, x))
@@ -132,15 +135,15 @@ class PuzzleModel:
     def _new_variables(
         self, symbol: str, keys: Sequence[object], lower: int, upper: int
     ) -> list[Variable]:
-        """Create variables in bulk, for speed: a board of numbers has thousands.
+        """Create a variable for each key, in bulk for speed, as a board of numbers has thousands.
 
-        Raises ModelError if a name exists already.
+        Equal variables of the model `like` are reused. Raises ModelError if a name exists already.
         """
         first, had = symbol.replace("\\", "") + "_", len(self._names)
         names = [first + key_name(key) for key in keys]
         self._names.update(names)
         if len(self._names) < had + len(names):
-            raise ModelError(f"two variables are called {self._twice(names)!r}")
+            raise ModelError(f"two variables are called {self._find_duplicate(names)!r}")
         start, like = len(self.variables), self._like
         made = []
         for at, (name, key) in enumerate(zip(names, keys, strict=True), start):
@@ -151,7 +154,8 @@ class PuzzleModel:
         self.variables += made
         return made
 
-    def _twice(self, names: Sequence[str]) -> str:
+    def _find_duplicate(self, names: Sequence[str]) -> str:
+        """Return the first of `names` that occurs twice, among them or in the model."""
         every = Counter([*names, *(x.name for x in self.variables)])
         return next(name for name in names if every[name] > 1)
 
@@ -181,8 +185,11 @@ class PuzzleModel:
     # -- families
 
     def require(self, rows: FamilyRows[P], *args: P.args, **kwargs: P.kwargs) -> Family:
-        """Add every row that the family `rows` yields for these arguments."""
-        made = self._new(Family(**rows.facts))
+        """Add a family with every row that `rows` yields for these arguments, and return it.
+
+        If the family is in `skip`, it gets no rows.
+        """
+        made = self._add_family(Family(**rows.facts))
         if made.name not in self.skip:
             found = [*rows(*args, **kwargs)]
             made.rows = [one if isinstance(one, Row) else one[0] for one in found]
@@ -201,9 +208,13 @@ class PuzzleModel:
         given: tuple[str, ...] = (),
         implied: bool = False,
     ) -> Family:
-        """Add a family whose rows are cuts, separated when candidates violate them."""
+        """Add and return a family whose rows are cuts, separated when candidates violate them.
+
+        `rules`: the rules that it states, by default the one called `name`. The others: see
+        `Family`.
+        """
         made = Family(name, rules or (name,), says, tex, implied, given, lazy=separator)
-        return self._new(made)
+        return self._add_family(made)
 
     def replacement_for(self, *rules: str, add: Callable[[], object]) -> None:
         """Register `add`, which `drop_rule` calls if it drops one of `rules`.
@@ -212,14 +223,15 @@ class PuzzleModel:
         """
         self._instead.append((rules, add))
 
-    def _new(self, made: Family) -> Family:
+    def _add_family(self, made: Family) -> Family:
+        """Add a family and return it. Raises ModelError if the model has one with its name."""
         if made.name in self.families:
             raise ModelError(f"two constraint families are called {made.name!r}")
         self.families[made.name] = made
         return made
 
     def drop(self, *names: str) -> None:
-        """Remove these families, to measure the effect of a rule."""
+        """Remove the families with these names, to measure the effect of a rule."""
         for name in names:
             del self.families[name]
 
@@ -237,7 +249,7 @@ class PuzzleModel:
 
     @contextmanager
     def without_rule(self, rule: str) -> Iterator[None]:
-        """Drop a rule as `drop_rule` does, until the end of the context."""
+        """Drop a rule as `drop_rule` does; at the end of the context, restore the model."""
         families, symbols, names = {**self.families}, {**self.symbols}, {*self._names}
         count = len(self.variables)
         self.drop_rule(rule)
@@ -246,21 +258,29 @@ class PuzzleModel:
         del self.variables[count:]
 
     def _settle_unused(self) -> None:
-        """Fix the variables that no row contains: a search would try all their values."""
+        """Fix variables that no row, lazy family or answer contains: a search would try all values.
+
+        The rows for this are a new family, `unused`.
+        """
         used = {x for made in self.families.values() for row in made.rows for x in row.terms}
         lazy = [made.lazy.watches for made in self.families.values() if made.lazy]
         used |= {x for watches in lazy for y in watches for x in y.terms}
         used |= {x for y in self.answer.values() for x in y.terms}
         if unused := [x for x in self.variables if x not in used]:
-            made = self._new(Family("unused", (), "Of no use without the rule.", "", implied=True))
+            made = self._add_family(
+                Family("unused", (), "Of no use without the rule.", "", implied=True)
+            )
             made.rows.extend(x == x.lower for x in unused)
 
     def fix(self, answer: frozenset[Any]) -> bool:
-        """Add rows that allow only `answer`; return False if no assignment represents it."""
+        """Add rows that allow only `answer`; return False if no assignment represents it.
+
+        The family of the rows is called `fixed`.
+        """
         keys = self.write(answer)
         if keys is None or not keys <= self.answer.keys():
             return False
-        made = self._new(Family("fixed", ("fixed",), "Only this answer.", ""))
+        made = self._add_family(Family("fixed", ("fixed",), "Only this answer.", ""))
         values: dict[Variable, int] = {}
         for key, y in self.answer.items():
             made.rows.append(y == int(key in keys))
@@ -271,21 +291,24 @@ class PuzzleModel:
         return True
 
     def decisions(self) -> list[tuple[Any, Variable, tuple[Cell | Pair, ...]]]:
-        """Return (key, variable, places) for each variable of the answer, in order.
+        """Return (key, variable, places) for each variable of the answer, in the model's order.
 
         The key is the first key of the answer that is present if the variable is 1.
         """
         return [(key, x, self.symbols[x.symbol].places(x)) for x, key in self.decided_by().items()]
 
     def decided_by(self) -> dict[Variable, Any]:
-        """Return the same as `decisions` without the places: variable -> key."""
+        """Map each variable of the answer, in the model's order, to a key of the answer.
+
+        It is the first key that is present if the variable is 1, as in `decisions`.
+        """
         keys = {
             x: key for key, y in reversed(self.answer.items()) for x in y.terms if not y.constant
         }
         return {x: keys[x] for s in self.symbols.values() for x in s.variables if x in keys}
 
     def at_one(self, keys: frozenset[Any]) -> dict[Variable, bool]:
-        """Return the answer's variables with their values, if `keys` are the keys at 1."""
+        """Return the answer's variables, each with whether it is 1 if exactly `keys` are at 1."""
         return {  # several keys may share one variable; a complement 1 - x is 1 where x is 0
             x: (key in keys) == (y.constant == 0) for key, y in self.answer.items() for x in y.terms
         }
@@ -299,15 +322,15 @@ class PuzzleModel:
 
     @property
     def work(self) -> int:
-        """Return the work of writing the rows, in literals that an engine propagates."""
+        """Return the work of writing the rows, in literals that an engine propagates meanwhile."""
         return ROW_WORK * sum(len(made.rows) for made in self.families.values())
 
     def rows(self) -> Iterator[tuple[str, Row]]:
-        """Yield every row with its name in SCIP and in the LP file."""
+        """Yield (name, row) for each row that is not lazy; SCIP and the LP file use the names."""
         for made in self.families.values():
             for i, row in enumerate(made.rows):
                 yield f"{made.name}_{i + 1}", row
 
 
 def _no_others(answer: frozenset[Any]) -> None:
-    return None
+    """Return None: the assignment of an answer represents no other one."""

@@ -44,6 +44,7 @@ def operation(*, says: str, tex: str) -> Callable[[Method[Q, P, T]], Method[Q, P
     """Decorate a method of Logic with its description, and count its rows and variables."""
 
     def wrap(method: Method[Q, P, T]) -> Method[Q, P, T]:
+        """Register the operation and return the method with counting."""
         name = method.__name__
         OPERATIONS[name] = Operation(says, tex)
 
@@ -79,20 +80,23 @@ class Queue:
         self._inside = False  # an operation is running
 
     def drain(self) -> Iterator[Row]:
-        """Return the rows queued since the last call, in order."""
+        """Return the rows queued since the last call, in order, and empty the queue."""
         rows, self._rows = self._rows, []
         return iter(rows)
 
     def _auxiliary(self, low: int, high: int) -> Variable:
+        """Add a variable from `low` to `high` to the model and return it."""
         return self.model.another(self.symbol, low, high, means=self.means)
 
     def _queue(self, row: Row) -> None:
+        """Queue a row, unless the bounds of its variables already imply it."""
         body = Linear(dict(row.terms))
         below = row.lower is not None and body.low < row.lower
         if below or (row.upper is not None and body.high > row.upper):
             self._rows.append(row)
 
     def _within(self, low: Linear, middle: Linear, high: Linear) -> None:
+        """Queue the rows `low <= middle <= high`."""
         self._queue(middle >= low)
         self._queue(middle <= high)
 

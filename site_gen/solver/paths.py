@@ -12,6 +12,7 @@ from .loops import Steps
 from .model import PuzzleModel
 
 Ends = Mapping[Cell, int | None]
+"""The cells with a number, at which paths end; a number may be unknown (None)."""
 Codes = Mapping[tuple[Cell, int], Variable]
 """The digits of each cell's code: the code of its path's number, all 0 in an empty cell."""
 CodeOf = Mapping[int | None, Sequence[int]]
@@ -24,6 +25,7 @@ CodeOf = Mapping[int | None, Sequence[int]]
     rules=("joined", "visits_all", "no_branch"),
 )
 def one_or_two(grid: Grid, ends: Ends, x: Steps) -> Iterator[Row]:
+    """Yield a row for each cell: one step at an end, two elsewhere."""
     yield from (leaving(grid, c, x) == (1 if c in ends else 2) for c in grid.cells())
 
 
@@ -33,6 +35,7 @@ def one_or_two(grid: Grid, ends: Ends, x: Steps) -> Iterator[Row]:
     rules=("visits_all", "no_branch"),
 )
 def one_to_two(grid: Grid, x: Steps) -> Iterator[Row]:
+    """Yield two rows for each cell: one step or two."""
     yield from (leaving(grid, c, x) >= 1 for c in grid.cells())
     yield from (leaving(grid, c, x) <= 2 for c in grid.cells())
 
@@ -43,6 +46,7 @@ def one_to_two(grid: Grid, x: Steps) -> Iterator[Row]:
     rules=("joined", "visits_all"),
 )
 def two_or_more(grid: Grid, ends: Ends, x: Steps) -> Iterator[Row]:
+    """Yield a row for each cell: one step at an end, two or more elsewhere."""
     for c in grid.cells():
         yield leaving(grid, c, x) == 1 if c in ends else leaving(grid, c, x) >= 2
 
@@ -54,6 +58,7 @@ def two_or_more(grid: Grid, ends: Ends, x: Steps) -> Iterator[Row]:
     rules=("joined", "no_branch"),
 )
 def two_or_none(grid: Grid, ends: Ends, x: Steps, b: Codes) -> Iterator[Row]:
+    """Yield rows for each cell: one step at an end, none or two elsewhere; no steps, no code."""
     for c in grid.cells():
         if c in ends:
             yield leaving(grid, c, x) == 1
@@ -71,6 +76,7 @@ def two_or_none(grid: Grid, ends: Ends, x: Steps, b: Codes) -> Iterator[Row]:
     rules=("joined", "no_branch"),
 )
 def two_if_coded(grid: Grid, ends: Ends, x: Steps, b: Codes) -> Iterator[Row]:
+    """Yield rows for each cell: one step at an end, two elsewhere with a code, none without."""
     for c, ones in coded(b):
         if c in ends:
             yield leaving(grid, c, x) == 1
@@ -86,6 +92,7 @@ def two_if_coded(grid: Grid, ends: Ends, x: Steps, b: Codes) -> Iterator[Row]:
     rules=("joined",),
 )
 def two_or_more_if_coded(grid: Grid, ends: Ends, x: Steps, b: Codes) -> Iterator[Row]:
+    """Yield rows for each cell: one step at an end, two or more with a code, none without."""
     for c, ones in coded(b):
         if c in ends:
             yield leaving(grid, c, x) == 1
@@ -101,11 +108,13 @@ def two_or_more_if_coded(grid: Grid, ends: Ends, x: Steps, b: Codes) -> Iterator
     rules=("no_branch",),
 )
 def two_at_most(grid: Grid, x: Steps) -> Iterator[Row]:
+    """Yield a row for each cell: at most two steps."""
     yield from (leaving(grid, c, x) <= 2 for c in grid.cells())
 
 
 @family(says="Equal numbers have the same code.", tex="b_{c,i} = k_{c,i}", rules=("joined",))
 def codes(ends: Ends, code: CodeOf, b: Codes) -> Iterator[Row]:
+    """Yield a row for each digit of an end's code: it is that of the end's number."""
     for (c, i), digit in b.items():
         if c in ends:
             yield digit == code[ends[c]][i]
@@ -117,6 +126,7 @@ def codes(ends: Ends, code: CodeOf, b: Codes) -> Iterator[Row]:
     rules=("joined",),
 )
 def along(x: Steps, b: Codes) -> Iterator[Row]:
+    """Yield two rows for each step and digit: a step that is taken joins equal digits."""
     for e, step in x.items():
         for i in sorted({i for _, i in b}):
             yield step + b[e.a, i] - b[e.b, i] <= 1
@@ -124,6 +134,7 @@ def along(x: Steps, b: Codes) -> Iterator[Row]:
 
 
 def leaving(grid: Grid, cell: Cell, x: Steps) -> Linear:
+    """Return the expression for the number of steps at a cell."""
     return total(x[e] for e in grid.pairs_at(cell))
 
 

@@ -68,6 +68,7 @@ def make_plain_model(
     alike: dict[tuple[int, ...], tuple[int, ...]] = {}  # shares equal tuples, so pickles are small
 
     def plain(row: Row) -> PlainRow:
+        """Return a row with numbers instead of variables."""
         weights = tuple(row.terms.values())
         at = tuple(number[x] for x in row.terms)
         return PlainRow(alike.setdefault(weights, weights), at, row.lower, row.upper)
@@ -76,13 +77,16 @@ def make_plain_model(
     for name, own in rows.items():
         kept = own[: _count_fitting(own, room[name])]
         families.append(PlainFamily(name, tuple(map(plain, kept)), len(own), shown[name]))
-    return PlainModel(tuple(map(_symbol, symbols)), tuple(families))
+    return PlainModel(tuple(map(_make_plain_symbol, symbols)), tuple(families))
 
 
 def take_excerpt(
     model: PlainModel, names: Container[str], letters: Container[str] = ()
 ) -> PlainModel:
-    """Return a model with only the families in `names`, and their variables and `letters`'."""
+    """Return a model with only the families in `names` and the variables of these and of `letters`.
+
+    Variables are numbered again; symbols without variables are left out.
+    """
     families = [f for f in model.families if f.name in names]
     used = {x for f in families for row in f.rows for x in row.variables}
     every = [s.tex for s in model.symbols for _ in s.keys]
@@ -97,13 +101,15 @@ def take_excerpt(
         symbols += [replace(s, keys=keys, places=places)] if kept else []
 
     def renumbered(f: PlainFamily) -> PlainFamily:
+        """Return a family with the new numbers of its variables."""
         rows = (r._replace(variables=tuple(number[x] for x in r.variables)) for r in f.rows)
         return replace(f, rows=tuple(rows))
 
     return PlainModel(tuple(symbols), tuple(map(renumbered, families)))
 
 
-def _symbol(symbol: Symbol) -> PlainSymbol:
+def _make_plain_symbol(symbol: Symbol) -> PlainSymbol:
+    """Return a symbol as plain data, with the keys and places of its variables."""
     places = tuple(symbol.places(x) for x in symbol.variables)
     keys = tuple(x.key for x in symbol.variables)
     return PlainSymbol(symbol.symbol, symbol.means, symbol.place, keys, places)

@@ -49,7 +49,7 @@ class Presolve:
         self._follow()
 
     def values(self) -> list[int]:
-        """Return the value of each variable, or OPEN."""
+        """Return the value of each variable, 0 or 1, or OPEN."""
         return [self.value[i] for i in range(len(self.all))]
 
     def variables(self) -> list[Variable]:
@@ -65,6 +65,7 @@ class Presolve:
         return found
 
     def _open_part(self, number: int, row: Row) -> Row:
+        """Return a row without fixed variables, whose values are subtracted from its sides."""
         fixed, ones = 0, 0
         for at in range(self.first[number], self.first[number + 1]):
             value = self.value[self.index[at]]
@@ -80,6 +81,7 @@ class Presolve:
         )
 
     def _read(self) -> None:
+        """Write the rows into the arrays."""
         at = 0
         for number, (_, row) in enumerate(self.named):
             low = high = largest = 0
@@ -103,6 +105,7 @@ class Presolve:
             self.first[number + 1] = at
 
     def _follow(self) -> None:
+        """Propagate the rows on the stack and those that they change, until a row is violated."""
         while self.size:
             self.size -= 1
             row = self.stack[self.size]

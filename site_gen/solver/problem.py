@@ -43,7 +43,7 @@ def load(scip: Any, model: PuzzleModel, extra: Iterable[NamedRow] = ()) -> list[
     """
     variables = model.variables or [NONE]
     hand_over(scip, model.name, variables, chain(model.rows(), extra))
-    return _own(scip, variables)[: len(model.variables)]
+    return _list_variables(scip, variables)[: len(model.variables)]
 
 
 def load_presolved(scip: Any, model: PuzzleModel, extra: Sequence[NamedRow] = ()) -> list[Any]:
@@ -60,12 +60,13 @@ def load_presolved(scip: Any, model: PuzzleModel, extra: Sequence[NamedRow] = ()
         return load(scip, model, extra)
     zero, one = (Variable(name, name, 0, size + i, i, i) for i, name in enumerate(("zero", "one")))
     hand_over(scip, model.name, [zero, one, *own], left.rows())
-    scip_zero, scip_one, *others = _own(scip, [zero, one, *own])
+    scip_zero, scip_one, *others = _list_variables(scip, [zero, one, *own])
     fixed, open_ = (scip_zero, scip_one), iter(others)
     return [next(open_) if value == OPEN else fixed[value] for value in left.values()]
 
 
-def _own(scip: Any, variables: Sequence[Variable]) -> list[Any]:
+def _list_variables(scip: Any, variables: Sequence[Variable]) -> list[Any]:
+    """Return SCIP's variables in the order of `variables`, from which it was loaded."""
     own: list[Any] = scip.getVars()
     if not all(x.binary for x in variables):  # SCIP returns the binaries first
         by_name = {x.name: x for x in own}
@@ -76,12 +77,14 @@ def _own(scip: Any, variables: Sequence[Variable]) -> list[Any]:
 def load_compiled(
     scip: Any, name: str, variables: Sequence[Variable], rows: Iterable[NamedRow]
 ) -> None:
+    """Create a problem with these variables and rows, by SCIP's C functions."""
     _compiled.load_problem(scip.to_ptr(False), scip_functions(FUNCTIONS), name, variables, rows)
 
 
 def load_plainly(
     scip: Any, name: str, variables: Sequence[Variable], rows: Iterable[NamedRow]
 ) -> None:
+    """Create a problem with these variables and rows, by PySCIPOpt's methods."""
     scip.createProbBasic(name)
     own = {
         x.index: scip.addVar(x.name, "B" if x.binary else "I", lb=x.lower, ub=x.upper)
@@ -92,7 +95,10 @@ def load_plainly(
 
 
 def add_row(scip: Any, scip_vars: Sequence[Any] | dict[int, Any], row: Row, name: str) -> None:
-    """Add a row to the problem. `scip_vars`: by the indices of the model's variables."""
+    """Add a row to the problem in SCIP.
+
+    `scip_vars`: SCIP's variables, by the indices of the model's variables.
+    """
     body = quicksum(w * scip_vars[x.index] for x, w in row.terms.items())
     lower = -scip.infinity() if row.lower is None else row.lower
     upper = scip.infinity() if row.upper is None else row.upper
@@ -100,19 +106,23 @@ def add_row(scip: Any, scip_vars: Sequence[Any] | dict[int, Any], row: Row, name
 
 
 def lock_all_compiled(scip: Any, scip_vars: Sequence[Any], kind: int, both: int) -> None:
+    """Lock variables as `lock_all_plainly` does, by SCIP's C functions."""
     own = [v.ptr() for v in scip_vars]
     _compiled.lock_all(scip.to_ptr(False), scip_functions(LOCKS), own, kind, both)
 
 
 def lock_all_plainly(scip: Any, scip_vars: Sequence[Any], kind: int, both: int) -> None:
-    """Lock all variables in both directions: the constraint may become violated either way."""
+    """Lock all variables in both directions: the constraint may become violated either way.
+
+    `kind`: SCIP's type of lock. `both`: the number of locks added in each direction.
+    """
     for v in scip_vars:
         scip.addVarLocksType(scip.getTransformedVar(v), kind, both, both)
 
 
 @cache
 def scip_functions(names: tuple[str, ...]) -> tuple[int, ...]:
-    """Return the addresses of SCIP's C functions.
+    """Return the addresses of SCIP's C functions with these names.
 
     PySCIPOpt's library is linked with SCIP, so its handle also finds SCIP's symbols. Raises OSError
     or AttributeError if they are not found.

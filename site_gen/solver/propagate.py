@@ -50,9 +50,11 @@ class Propagation(RowTable):
         self.stop = ints(2 * size)  # literals at which explanations end as if they were assumed
 
     def is_true(self, literal: int) -> bool:
+        """Return whether a literal is true; if not, it may be false or undecided."""
         return self.true[literal] != 0
 
     def trail_from(self, start: int) -> list[int]:
+        """Return the true literals in the order they were set, without the first `start` ones."""
         return [self.trail[i] for i in range(start, self.length)]
 
     def assume(self, literal: int) -> None:
@@ -68,10 +70,12 @@ class Propagation(RowTable):
             self._set(literal, GIVEN)
 
     def assume_all(self, literals: Sequence[int]) -> None:
+        """Assume the literals in order, each as `assume` does."""
         for literal in literals:
             self.assume(literal)
 
     def _set(self, literal: int, row: int) -> None:
+        """Make a literal true and append it to the trail; `row`: its reason (GIVEN if assumed)."""
         x = literal >> 1
         self.true[literal] = 1
         self.place[x] = self.length
@@ -81,7 +85,7 @@ class Propagation(RowTable):
         self.length += 1
 
     def backtrack(self, length: int) -> None:
-        """Undo all but the first `length` literals of the trail."""
+        """Undo all but the first `length` literals of the trail, and levels that began later."""
         if not length and self.length:  # faster than undoing each literal
             for row in range(self.rows):
                 self.slack[row] = self.total[row]
@@ -104,9 +108,10 @@ class Propagation(RowTable):
         self.asked.clear()
 
     def settle(self) -> int:
-        """Propagate as `follow` does, and do not examine these rows again.
+        """Propagate as `follow` does, and do not examine the present rows again.
 
-        The caller must not go back to an earlier length of the trail, except to 0.
+        Return a violated row or NONE. The caller must not go back to an earlier length of the
+        trail, except to 0.
         """
         self.asked.clear()
         broken = self.follow()
@@ -114,7 +119,7 @@ class Propagation(RowTable):
         return broken
 
     def follow(self) -> int:
-        """Propagate all rows; return the number of a violated row, or NONE."""
+        """Propagate all rows and cuts; return the number of a violated row, or NONE."""
         fresh = not self.done  # no literal was processed, so only eager rows force something
         for i in range(0 if fresh else self.settled, self.eagers if fresh else self.rows):
             row = self.eager[i] if fresh else i
@@ -123,6 +128,10 @@ class Propagation(RowTable):
         return self._fix()
 
     def _fix(self) -> int:
+        """Propagate until nothing changes: new literals through rows, then cuts of lazy families.
+
+        Return the number of a violated row, or NONE.
+        """
         while True:
             while self.done < self.length:
                 row = self._next()
@@ -152,7 +161,7 @@ class Propagation(RowTable):
         return NONE
 
     def _force(self, row: int) -> bool:
-        """Set the literals that the row forces; return True if the row is violated."""
+        """Set the literals that a row forces, unless it is disabled; return if it is violated."""
         if self.banned[self.label[row]]:
             return False
         slack = self.slack[row]
@@ -165,7 +174,10 @@ class Propagation(RowTable):
         return False
 
     def _separate(self) -> int:
-        """Add cuts of the lazy families at the current bounds; return a violated one or NONE."""
+        """Add cuts of lazy families at the present literals, until some cut forces a literal.
+
+        Return the number of a violated cut, or NONE.
+        """
         for i, lazy in enumerate(self.lazy):
             if lazy.least & self.forbidden:
                 continue
@@ -207,7 +219,10 @@ class Propagation(RowTable):
         return self._walk(row, literal)
 
     def _walk(self, row: int, forced: int) -> Why:
-        """Explain a row, and the literal that it forced or NONE, by walking back on the trail."""
+        """Explain a literal that a row forced, or with NONE the violated row.
+
+        Walks back on the trail to the assumed literals.
+        """
         self._clear_seen()
         given: list[int] = []
         used, last = [row], row
@@ -238,27 +253,32 @@ class Propagation(RowTable):
         return Why(frozenset(given), labels, tuple(used), effort)
 
     def _is_hard(self, row: int, forced: int) -> bool:
-        """Return whether the row that `_mark` was last called for needs more than one literal.
+        """Return whether the row needs more than one true literal to force `forced`.
 
-        For a violated row one more is allowed, since it takes the place of the forced literal.
+        `_mark` must have been called for it last. A violated row (NONE) may need two, since the
+        second takes the place of the forced literal.
         """
         return self.needs > (2 if forced == NONE else 1)
 
     def is_plain(self, literal: int) -> bool:
-        """Return whether a model's row (no cut) forced a literal because of at most one other."""
+        """Return whether a row of the model, not a cut, forced a literal from at most one other."""
         row = self.reason[literal >> 1]
         return row != GIVEN and row < self.base and self._need(row, literal) < 2
 
     def stop_at(self, literal: int) -> None:
-        """Make explanations end at a literal, as if it was assumed."""
+        """Make explanations end at a literal, as if it were assumed."""
         self.stop[literal] = 1
 
     def _clear_seen(self) -> None:
+        """Unmark all literals."""
         for i in range(2 * self.size):
             self.seen[i] = 0
 
     def _mark(self, row: int, forced: int, top: int) -> int:
-        """Mark the literals that a row needs as seen; return their latest place, at least `top`."""
+        """Mark as seen the literals that a row needs to force `forced` (see `_need`).
+
+        Return the latest of their places on the trail, or `top` if that is later.
+        """
         self.needs = self._need(row, forced)
         for i in range(self.needs):
             literal = self.needed[i]
@@ -270,8 +290,8 @@ class Propagation(RowTable):
     def _need(self, row: int, forced: int) -> int:
         """Write into `needed` the fewest true literals that make the row force `forced`.
 
-        With NONE they violate the row. Their negations are the row's false literals. Return their
-        number.
+        With NONE for `forced`, they violate the row. Only literals set before `forced` count.
+        Return how many there are.
         """
         before = self.length if forced == NONE else self.place[forced >> 1]
         missing = self.total[row] + 1  # the weight of false literals that violates the row
@@ -287,9 +307,10 @@ class Propagation(RowTable):
         return self._fewest(missing, count) if there > missing else count
 
     def _fewest(self, missing: int, count: int) -> int:
-        """Move enough of the first `count` needed literals to the front; return their number.
+        """Move needed literals of at least the weight `missing` to the front; return their number.
 
-        The largest weights come first; among equals, literals already used, then the earliest.
+        They are among the first `count`: the largest weights first, and among equals those already
+        marked as seen, then those set first.
         """
         kept = 0
         while missing > 0:
@@ -305,6 +326,7 @@ class Propagation(RowTable):
         return kept
 
     def _before(self, i: int, j: int) -> bool:
+        """Return whether `_fewest` prefers the needed literal at place i to the one at j."""
         one, other = self.needed[i], self.needed[j]
         if self.amount[i] != self.amount[j]:
             return self.amount[i] > self.amount[j]

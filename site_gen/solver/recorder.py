@@ -88,29 +88,33 @@ class Recorder(Eventhdlr):  # type: ignore[misc]
     # -- events
 
     def eventinit(self) -> None:
+        """Subscribe to the events."""
         for kind in EVENTS:
             self.model.catchEvent(kind, self)
 
     def eventinitsol(self) -> None:
-        self._guard(self._presolved)
+        """Record the end of presolve; SCIP calls this at each start of the tree."""
+        self._guard(self._record_presolved)
 
     def eventexec(self, event: Any) -> None:
+        """Record the frame for an event of SCIP: a round of presolve, the first LP, or a node."""
         kind = event.getType()
         if kind == SCIP_EVENTTYPE.PRESOLVEROUND:
-            self._guard(self._round)
+            self._guard(self._record_round)
         elif kind == SCIP_EVENTTYPE.FIRSTLPSOLVED:
-            self._guard(self._relaxation)
+            self._guard(self._record_relaxation)
         else:
-            self._guard(self._node, kind == SCIP_EVENTTYPE.NODEINFEASIBLE)
+            self._guard(self._record_node, kind == SCIP_EVENTTYPE.NODEINFEASIBLE)
 
     def _guard(self, record: Callable[..., None], *args: Any) -> None:
+        """Call `record`, and pass an exception to `fail`."""
         try:
             record(*args)
         except BaseException as error:  # noqa: BLE001
             self.fail(error)
 
-    def _look(self) -> Decided:
-        """Update and return the decisions that hold globally.
+    def _read_decisions(self) -> Decided:
+        """Read the decisions that hold globally from SCIP, store them in `known` and return them.
 
         Bounds that SCIP does not pass on to an aggregated variable are missed, so the result may
         contain too few decisions, but never wrong ones.
@@ -118,61 +122,75 @@ class Recorder(Eventhdlr):  # type: ignore[misc]
         if self.bounds is None:
             transformed = self.model.getTransformedVar
             self.bounds = BothBounds([transformed(self.scip_vars[i]) for i in self.decisions])
-        self.known = self._decided(self.bounds.globally())
+        self.known = self._make_decided(self.bounds.globally())
         return self.known
 
-    def _decided(self, bits: Bits) -> Decided:
+    def _make_decided(self, bits: Bits) -> Decided:
+        """Convert bits (certainly 1, possibly 1) of the decisions to those at 1 and those at 0."""
         certain, possible = bits
         return Decided(certain, self.full & ~possible)
 
-    def _keep(self, frame: Frame, cut: object = None) -> _Kept:
+    def _stamp(self, frame: Frame, cut: object = None) -> _Kept:
+        """Return a frame with the next time and its cut's key, for the caller to store."""
         self.time += 1
         return _Kept(self.time, frame, cut)
 
     # -- presolve
 
-    def _round(self) -> None:
+    def _record_round(self) -> None:
+        """Record a round of presolve if it decided something.
+
+        If there are more than MOST_ROUNDS such frames, neighbours are merged.
+        """
         self.round += 1
         self.rounds += 1
         before = self.known
-        if self._look() == before:
+        if self._read_decisions() == before:
             return
         frame = Rounds(self.known, self.round, self.round, before, self.runs + 1)
-        self.rounds_kept.append(self._keep(frame))
+        self.rounds_kept.append(self._stamp(frame))
         if len(self.rounds_kept) > MOST_ROUNDS:
-            self.rounds_kept = _fewer(self.rounds_kept)[:MOST_ROUNDS]
+            self.rounds_kept = _merge_rounds(self.rounds_kept)[:MOST_ROUNDS]
 
-    def _presolved(self) -> None:
-        """Record the end of presolve.
+    def _record_presolved(self) -> None:
+        """Record the end of presolve in this start of the tree, unless a limit was reached.
 
         SCIP's status is "unknown" if the search continues, and another one if a limit was reached.
         """
         self.runs += 1
         status = self.model.getStatus()
         if self.runs <= MOST_RUNS and status in ("unknown", "infeasible"):
-            known = self.known if status == "infeasible" else self._look()
+            known = self.known if status == "infeasible" else self._read_decisions()
             frame = Presolved(known, self.round, self.runs, status == "infeasible")
-            self.kept.append(self._keep(frame))
+            self.kept.append(self._stamp(frame))
         self.round = 0
 
     # -- the tree
 
-    def _relaxation(self) -> None:
-        """Record the first LP of each start, if it was solved and not everything is decided."""
+    def _record_relaxation(self) -> None:
+        """Record the root's first LP in each start of the tree.
+
+        It is not recorded if SCIP neither solved it nor found it infeasible, or if all is decided.
+        """
         model = self.model
         seen = [k.frame.run for k in self.kept if isinstance(k.frame, Relaxation)]
         if model.getDepth() or self.runs > MOST_RUNS or self.runs in seen:
             return
         status = model.getLPSolstat()
         solved = status == SCIP_LPSOLSTAT.OPTIMAL
-        if self._look().size == len(self.decisions) or not (
+        if self._read_decisions().size == len(self.decisions) or not (
             solved or status == SCIP_LPSOLSTAT.INFEASIBLE
         ):
             return
         point = tuple(model.getSolVal(None, v) for v in self.scip_vars) if solved else ()
-        self.kept.append(self._keep(Relaxation(self.known, self.runs, point, self.decisions)))
+        self.kept.append(self._stamp(Relaxation(self.known, self.runs, point, self.decisions)))
 
-    def _node(self, dead: bool) -> None:
+    def _record_node(self, dead: bool) -> None:
+        """Record the node that SCIP has processed; `dead`: there is no answer below it.
+
+        The first FIRST_NODES nodes get a frame, then every `stride`th, which doubles when there are
+        too many.
+        """
         self.nodes += 1
         number = self.model.getNTotalNodes()
         (family, cut), self.closed = self.closed, ("", None)
@@ -182,21 +200,23 @@ class Recorder(Eventhdlr):  # type: ignore[misc]
             self.dead_ends[family] += 1
         if number > FIRST_NODES and number % self.stride:
             return
-        known = self._look()
+        known = self._read_decisions()
         assert self.bounds
-        here = self._decided(self.bounds.locally()).without(known)
-        assumes = self._assumptions()
+        here = self._make_decided(self.bounds.locally()).without(known)
+        assumes = self._list_assumptions()
         frame = Node(known, number, self.model.getDepth(), here, assumes, dead, family)
-        self.nodes_kept.append(self._keep(frame, cut))
+        self.nodes_kept.append(self._stamp(frame, cut))
         if len(self.nodes_kept) > 2 * FIRST_NODES:
             self.stride *= 2
-            self.nodes_kept = [k for k in self.nodes_kept if self._stays(k.frame)]
+            self.nodes_kept = [k for k in self.nodes_kept if self._is_kept(k.frame)]
 
-    def _stays(self, frame: Frame) -> bool:
+    def _is_kept(self, frame: Frame) -> bool:
+        """Return whether the frame of a node is kept at the present stride."""
         assert isinstance(frame, Node)
         return frame.number <= FIRST_NODES or frame.number % self.stride == 0
 
-    def _assumptions(self) -> tuple[Assumption, ...]:
+    def _list_assumptions(self) -> tuple[Assumption, ...]:
+        """Return the branchings that lead to the current node, from the root down."""
         if not self.index:
             transformed = map(self.model.getTransformedVar, self.scip_vars)
             self.index = {v.ptr(): i for i, v in enumerate(transformed)}
@@ -213,11 +233,17 @@ class Recorder(Eventhdlr):  # type: ignore[misc]
     # -- calls from the constraint handler
 
     def closes(self, family: str, cut: object) -> None:
-        """Record that the current node violates a lazy family, so that SCIP cuts it off."""
+        """Remember the lazy family and the cut's key because of which SCIP cuts off this node.
+
+        The frame of the node gets them.
+        """
         self.closed = family, cut
 
     def refuses(self, solution: Any, family: str, separator: Separator, cut: object) -> None:
-        """Record a refused candidate, once even if SCIP checks it twice."""
+        """Record a candidate that a lazy family refused, once even if SCIP checks it twice.
+
+        `cut`: the key of the violated cut.
+        """
         value = self.model.getSolVal
         point = tuple(round(value(solution, v)) for v in self.scip_vars)
         if point == self.last:
@@ -227,33 +253,37 @@ class Recorder(Eventhdlr):  # type: ignore[misc]
         if self.rejected > MOST_REJECTED:
             return
         at: Mapping[Variable, int] = dict(zip(self.variables, point, strict=True))
-        chosen = self._chosen(at)
-        parts = tuple(self._parts(separator, at))
-        frame = Rejected(self._look(), self.rejected, chosen, point, family, None, parts)
-        self.kept.append(self._keep(frame, cut))
+        chosen = self._list_chosen(at)
+        parts = tuple(self._list_parts(separator, at))
+        frame = Rejected(self._read_decisions(), self.rejected, chosen, point, family, None, parts)
+        self.kept.append(self._stamp(frame, cut))
 
     def finds(self, at: Mapping[Variable, int]) -> None:
-        """Record an answer."""
+        """Record an answer, given as the values of all variables."""
         self.found += 1
         if self.found <= MOST_FOUND:
-            self.kept.append(self._keep(AnswerFrame(self._look(), self.found, self._chosen(at))))
+            self.kept.append(
+                self._stamp(AnswerFrame(self._read_decisions(), self.found, self._list_chosen(at)))
+            )
 
-    def _chosen(self, at: Mapping[Variable, int]) -> Decided:
+    def _list_chosen(self, at: Mapping[Variable, int]) -> Decided:
+        """Return the decisions with their values in an assignment."""
         chosen = sum(1 << n for n, i in enumerate(self.decisions) if at[self.variables[i]])
         return Decided(chosen, self.full & ~chosen)
 
-    def _parts(self, separator: Separator, at: Mapping[Variable, int]) -> Iterable[Decided]:
+    def _list_parts(self, separator: Separator, at: Mapping[Variable, int]) -> Iterable[Decided]:
+        """Yield the unconnected parts of a refused candidate as decisions; none without `parts`."""
         if separator.parts is None:
             return
         watches = separator.watches
         seen = sum(1 << i for i, y in enumerate(watches) if y.value(at))
         for part in separator.parts(seen):
-            decisions = self._decisions(watches[i] for i in ones(part))
+            decisions = self._list_decisions(watches[i] for i in ones(part))
             if decisions.size:
                 yield decisions
 
-    def _decisions(self, at_one: Iterable[Linear]) -> Decided:
-        """Return the decisions for expressions at 1: binaries at 1, and complements' at 0."""
+    def _list_decisions(self, at_one: Iterable[Linear]) -> Decided:
+        """Return the decisions fixed by expressions (binaries or complements) that are 1."""
         both = [0, 0]
         for y in at_one:
             for x in y.terms:
@@ -264,12 +294,17 @@ class Recorder(Eventhdlr):  # type: ignore[misc]
     # -- the finished trace
 
     def trace(self, status: str, nodes: int, cuts: Mapping[str, Sequence[object]]) -> Trace:
-        """Return the finished trace. `cuts`: the keys of each lazy family's cuts, in order."""
-        end = self._keep(End(self.known, status, nodes, self.runs))
+        """Return the finished trace with its frames in order of time.
+
+        `status`, `nodes`: as in the report. `cuts`: the keys of each lazy family's cuts, in order;
+        frames refer to cuts by their places in it.
+        """
+        end = self._stamp(End(self.known, status, nodes, self.runs))
         every = sorted([*self.kept, *self.rounds_kept, *self.nodes_kept, end], key=lambda k: k.time)
         places = {name: {key: i for i, key in enumerate(own)} for name, own in cuts.items()}
 
         def numbered(kept: _Kept) -> Frame:
+            """Return the frame, with the number of its cut if it has one."""
             frame = kept.frame
             if isinstance(frame, Rejected | Node) and frame.family:
                 return replace(frame, cut=places[frame.family].get(kept.cut))
@@ -286,7 +321,7 @@ class Recorder(Eventhdlr):  # type: ignore[misc]
         )
 
 
-def _fewer(rounds: list[_Kept]) -> list[_Kept]:
+def _merge_rounds(rounds: list[_Kept]) -> list[_Kept]:
     """Return about half as many frames by merging pairs of neighbours of the same run."""
     found: list[_Kept] = []
     alone = False  # the last frame may be merged with the next one

@@ -22,7 +22,10 @@ Excluded = Mapping[Cell, Collection[Corners]]
 
 @family(says="Each cell is in exactly one rectangle.", tex=r"\sum_{R \ni c} y_R = 1")
 def covered(grid: Grid, y: Parts, excluded: Excluded) -> Iterator[Yielded]:
-    """Yield the rows; a cell needs a rectangle unless another one loses its clue."""
+    """Yield a row for each cell: exactly one rectangle covers it.
+
+    Its lower bound depends on the clues that exclude other rectangles over the cell.
+    """
     over: dict[Cell, list[Variable]] = {cell: [] for cell in grid.cells()}
     for corners, x in y.items():
         for cell in cells_of(corners):
@@ -40,6 +43,7 @@ def covered(grid: Grid, y: Parts, excluded: Excluded) -> Iterator[Yielded]:
     tex=r"\sum_{R \text{ with corner } p} y_R \le 2",
 )
 def two_corners(grid: Grid, y: Parts) -> Iterator[Yielded]:
+    """Yield a row for each inner grid point: at most two rectangles have a corner there."""
     at: dict[tuple[int, int], list[Variable]] = {point: [] for point in grid.inner_points()}
     for ((top, left), (bottom, right)), x in y.items():
         for r, c in product((top, bottom + 1), (left, right + 1)):
@@ -56,19 +60,21 @@ def divided(
     what: str = "rectangle",
     possible: Mapping[Cell, Collection[Corners]] = MappingProxyType({}),
 ) -> Parts:
-    """Add a binary for each rectangle in `keys`, and require that each cell is in exactly one.
+    """Add and return a binary for each rectangle in `keys`; exactly one must cover each cell.
 
-    The answer is the set of borders between the chosen rectangles. `rule`: the rule that says
-    this. `what`: the word for a rectangle in texts. `possible`: the rectangles for each clue, also
-    those that its number or sign excludes.
+    The answer is the set of borders between the chosen rectangles. `rule`: the rule that says this.
+    `what`: the word for a rectangle in texts. `possible`: the rectangles for each clue, also those
+    that its number or sign excludes.
     """
     excluded = {clue: {*some}.difference(keys) for clue, some in possible.items()}
     y = m.binaries("y", keys, means=f"the {what} is one of the parts", where=cells_of)
 
     def read(found: Answer) -> Answer:
+        """Return the borders between the rectangles."""
         return borders_between(grid, [cells_of(corners) for corners in sorted(found)])
 
     def write(answer: Answer) -> Answer | None:
+        """Return the rectangles between borders, or None if a part is not one of `keys`."""
         parts = parts_between(grid, answer)
         found = frozenset((min(part), max(part)) for part in parts)
         whole = all({*cells_of((min(part), max(part)))} == part for part in parts)
@@ -84,7 +90,7 @@ def divided(
 def rectangles_with(
     grid: Grid, place: Cell, places: frozenset[Cell], area: int | None = None
 ) -> tuple[Corners, ...]:
-    """Return all rectangles that contain `place` and no other cell of `places`.
+    """Return all rectangles that contain `place` and no other cell of `places`, by their corners.
 
     `area`: their number of cells, or None for any.
     """

@@ -25,6 +25,10 @@ Links = Mapping[Two, Variable]  # two regions -> 1 if the loop goes from one to 
     given=(*EVEN, "one_loop"),
 )
 def in_and_out(across: Sequence[Sequence[Any]], x: Mapping[Any, Variable]) -> Iterator[Row]:
+    """Yield a row for each region: two of the pairs across its border are taken.
+
+    `across`: for each region, the keys of `x` that lead out of it.
+    """
     yield from (total(x[e] for e in own) == 2 for own in across)
 
 
@@ -43,6 +47,7 @@ some_line_within = some_line.with_facts(
     given=(*EVEN, "one_loop"),
 )
 def one_between(regions: Partition, x: Steps, w: Links) -> Iterator[Row]:
+    """Yield a row for two regions with several pairs between them: their steps add up to `w`."""
     for both, pairs in regions.shared.items():
         if len(pairs) > 1:
             yield total(x[e] for e in pairs) == w[both]
@@ -61,6 +66,7 @@ to_two_others = in_and_out.with_facts(
     rules=("visit_once",),
 )
 def twice_at_most(across: Across, x: Steps) -> Iterator[Row]:
+    """Yield a row for each region: at most two steps cross its border."""
     yield from (total(x[e] for e in pairs) <= 2 for pairs in across)
 
 
@@ -70,6 +76,7 @@ def twice_at_most(across: Across, x: Steps) -> Iterator[Row]:
     rules=("visit_all",),
 )
 def some_cell(parts: Sequence[frozenset[Cell]], z: Visits) -> Iterator[Row]:
+    """Yield a row for each region: at least one of its cells is visited."""
     yield from (total(z[c] for c in sorted(part)) >= 1 for part in parts)
 
 
@@ -86,6 +93,7 @@ def one_cycle(regions: Partition, w: Links) -> Separator:
 
     @cache
     def leaves(node: int, part: int) -> Row:
+        """Return the row: a link joins the regions in `part` (bits) to others than `node`."""
         inside = set(ones(part))
         return (
             total(

@@ -18,6 +18,7 @@ NONE = -1
 
 
 def ints(size: int, value: int = 0) -> array[int]:
+    """Return an array of `size` ints, all equal to `value`."""
     return array("i", [value]) * size
 
 
@@ -73,6 +74,7 @@ class RowTable:
         return number
 
     def _add(self, row: Inequality, labels: int) -> int:
+        """Append a row, link its entries to their literals, and return its number."""
         number, at = self.rows, self.first[self.rows]
         literals, weights = row.literals, row.weights
         self._make_room(number + 1, at + len(literals))
@@ -105,6 +107,7 @@ class RowTable:
         return number
 
     def _make_room(self, rows: int, entries: int) -> None:
+        """Extend the arrays so that they can hold this many rows and entries."""
         if rows >= len(self.total):
             size = 2 * rows
             self.first = _longer(self.first, size + 1)
@@ -118,6 +121,7 @@ class RowTable:
             self.sooner = _longer(self.sooner, size)
 
     def _label(self, labels: int) -> int:
+        """Return the number of a set of labels, given as bits; add the set if it is new."""
         number = self.number_of.get(labels)
         if number is None:
             number = self.number_of[labels] = len(self.labels)
@@ -126,7 +130,10 @@ class RowTable:
         return number
 
     def disable_labels(self, labels: int) -> None:
-        """Disable all rows that have one of these labels; only allowed while no literal is true."""
+        """Disable the rows that have one of these labels (bits), and enable all others.
+
+        Only allowed while no literal is true.
+        """
         changed = labels ^ self.forbidden
         if not changed:
             return
@@ -142,12 +149,14 @@ class RowTable:
             self.banned[i] = (self.labels[i] & labels) != 0
 
     def inequality(self, row: int) -> Inequality:
+        """Return the row with this number as an inequality."""
         start, end = self.first[row], self.first[row + 1]
         weights = tuple([self.weight[k] for k in range(start, end)])
         literals = tuple([self.literal[k] for k in range(start, end)])
         return Inequality(weights, literals, sum(weights) - self.total[row])
 
     def labels_of(self, row: int) -> int:
+        """Return the labels of the row with this number, as bits."""
         return self.labels[self.label[row]]
 
     def _drop(self, row: int) -> None:
@@ -176,7 +185,7 @@ class RowTable:
     def find_touching(self, variables: Iterable[int], limit: int) -> set[int]:
         """Return the variables that share a row of at most `limit` literals with one of these.
 
-        These variables themselves are included.
+        Variables are indices. The given ones are included.
         """
         near = {*variables}
         for x in sorted(near):

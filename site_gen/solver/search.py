@@ -94,7 +94,7 @@ def solve(puzzle: PuzzleModel, settings: SearchSettings = DEFAULTS) -> Report:
         built = time.perf_counter() - started
         status = _run(scip, handler, Path(folder, "log.txt") if folder else None)
         cuts = {name: list(made.rows) for name, made in handler.cuts.items()}
-        answers = [*islice(_answers(puzzle, handler.answers), limit + 1)]
+        answers = [*islice(_list_answers(puzzle, handler.answers), limit + 1)]
         if len(answers) > limit:
             answers, status = answers[:limit], STATUS["userinterrupt"]
         size, looked_at = model_size(puzzle), scip.getNTotalNodes()
@@ -124,8 +124,8 @@ def solve(puzzle: PuzzleModel, settings: SearchSettings = DEFAULTS) -> Report:
     return report
 
 
-def _answers(puzzle: PuzzleModel, found: Iterable[frozenset[Any]]) -> Iterator[frozenset[Any]]:
-    """Yield the answers that the assignments represent."""
+def _list_answers(puzzle: PuzzleModel, found: Iterable[frozenset[Any]]) -> Iterator[frozenset[Any]]:
+    """Yield the answers of assignments, given by their keys at 1; one may represent several."""
     for keys in found:
         answer = puzzle.read(keys)
         yield answer
@@ -135,9 +135,11 @@ def _answers(puzzle: PuzzleModel, found: Iterable[frozenset[Any]]) -> Iterator[f
 def confirm(
     puzzle: PuzzleModel, report: Report, *, seconds: float, megabytes: float = 4096.0
 ) -> Report:
-    """Confirm a proof by a second search without presolve, with all answers excluded.
+    """Return the report with `confirmed` set by a second search without presolve.
 
-    Raises SolveError if it finds another answer, since then one of the two runs is wrong.
+    It excludes all answers; True: it finished without finding another one, None: it did not finish.
+    An incomplete report is returned as it is. Raises SolveError if it finds another answer, since
+    then one of the two runs is wrong.
     """
     if not report.complete:
         return report
@@ -160,12 +162,13 @@ def _make_no_goods(puzzle: PuzzleModel, known: Iterable[frozenset[Any]]) -> list
 
 
 def model_size(puzzle: PuzzleModel) -> Size:
+    """Return the numbers of variables, rows and nonzeros of a model, without cuts."""
     rows = [row for made in puzzle.families.values() for row in made.rows]
     return Size(len(puzzle.variables), len(rows), sum(len(row.terms) for row in rows))
 
 
 def _list_settings(puzzle: PuzzleModel) -> dict[str, Any]:
-    """Return the parameters that differ from SCIP's defaults; a formulation's override others."""
+    """Return the SCIP parameters for a model: ours, overridden by those of its formulation."""
     return {**SAFE, **_quiet_search(), **FAST, **puzzle.parameters}
 
 
@@ -196,7 +199,8 @@ def _open_scip(
 ) -> Iterator[Instance]:
     """Provide a SCIP that has read the model and named `extra` rows.
 
-    `shared`: see `borrow_instance`. `presolved`: load it with `load_presolved`.
+    `settings`: parameters. `seconds`, `megabytes`: limits. `shared`: see `borrow_instance`.
+    `presolved`: load the model with `load_presolved`.
     """
     with borrow_instance(shared=shared) as one:
         read = load_presolved if presolved else load
@@ -230,6 +234,7 @@ def _run(scip: Any, handler: Answers, log: Path | None) -> str:
 
 
 def _with_walk(report: Report, watch: Walk, scip: Any) -> Report:
+    """Return the report with the search tree over time, to its end now."""
     end = Moment(scip.getSolvingTime(), scip.getNTotalNodes(), scip.getNNodesLeft(), 0)
     return replace(report, walk=watch.list_moments(end), walk_stride=watch.stride)
 
@@ -253,11 +258,11 @@ def _with_log(report: Report, scip: Any, folder: Path) -> Report:
     """Return the report with SCIP's log, statistics, settings and version."""
     statistics, presolved = read_statistics(scip, folder)
     written = (folder / "log.txt").read_bytes()
-    found = [f._replace(logged=len(_text(written[: f.logged]))) for f in report.found]
+    found = [f._replace(logged=len(_decode_log(written[: f.logged]))) for f in report.found]
     return replace(
         report,
         found=tuple(found),
-        log=_text(written),
+        log=_decode_log(written),
         scip=get_scip_version(),
         settings=format_settings(report.parameters),
         statistics=statistics,
@@ -265,5 +270,6 @@ def _with_log(report: Report, scip: Any, folder: Path) -> Report:
     )
 
 
-def _text(written: bytes) -> str:
+def _decode_log(written: bytes) -> str:
+    """Decode bytes of SCIP's log, whatever they are."""
     return written.decode("utf-8", errors="replace")

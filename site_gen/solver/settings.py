@@ -12,12 +12,16 @@ from pyscipopt import Model
 
 
 def format_settings(parameters: Mapping[str, Any]) -> str:
-    """Return the parameters that differ from SCIP's defaults as a file with SCIP's comments."""
+    """Return the text of a SCIP settings file with these parameters.
+
+    Those that equal SCIP's defaults are left out; the others have SCIP's comments.
+    """
     return _format_value(tuple(sorted(parameters.items())))
 
 
 @cache  # the many puzzles of a site share few sets of parameters
 def _format_value(parameters: tuple[tuple[str, Any], ...]) -> str:
+    """Return the text for sorted parameters, which can be a key of the cache."""
     scip = Model()
     scip.hideOutput()
     scip.setParams(dict(parameters))
@@ -31,6 +35,7 @@ def _format_value(parameters: tuple[tuple[str, Any], ...]) -> str:
 
 @cache
 def get_scip_version() -> str:
+    """Return SCIP's version, such as `10.0.2`."""
     scip = Model()
     parts = scip.getMajorVersion(), scip.getMinorVersion(), scip.getTechVersion()
     scip.freeProb()

@@ -15,11 +15,13 @@ Shaded = Mapping[Cell, Variable]
 
 @family(says="Of two neighbouring cells, at most one is shaded.", tex=r"x_a + x_b \le 1")
 def apart(grid: Grid, x: Shaded) -> Iterator[Row]:
+    """Yield a row for each pair of neighbours: at most one is shaded."""
     yield from (x[a] + x[b] <= 1 for a, b in grid.pairs())
 
 
 @family(says="At least one cell of each 2×2 block is white.", tex=r"\sum_{c \in Q} x_c \le 3")
 def no_block(grid: Grid, x: Shaded) -> Iterator[Row]:
+    """Yield a row for each 2×2 block: at most three of its cells are shaded."""
     yield from (total(x[c] for c in block) <= 3 for block in grid.blocks(2, 2))
 
 
@@ -32,6 +34,7 @@ def no_block(grid: Grid, x: Shaded) -> Iterator[Row]:
     implied=True,
 )
 def not_alone(grid: Grid, x: Shaded) -> Iterator[Row]:
+    """Yield a row for each cell: some neighbour is white, unless it may be the only white cell."""
     for cell in grid.cells():
         near = grid.neighbours(cell)
         if len(near) + 1 < len(grid.cells()):  # otherwise the cell may be the only white one
@@ -46,6 +49,7 @@ def not_alone(grid: Grid, x: Shaded) -> Iterator[Row]:
     implied=True,
 )
 def no_checkerboard(grid: Grid, x: Shaded) -> Iterator[Row]:
+    """Yield two rows for each 2×2 block: not just two diagonally opposite cells are shaded."""
     for a, b, c, d in grid.blocks(2, 2):
         yield x[a] + x[d] - x[b] - x[c] <= 1
         yield x[b] + x[c] - x[a] - x[d] <= 1

@@ -16,9 +16,10 @@ Seen = Mapping[tuple[Cell, Cell], Variable]  # (number's cell, cell) -> 1 if the
 
 
 def ways(board: Board) -> Iterator[tuple[Cell, list[Cell]]]:
-    """Yield each known number's cell with the cells in each direction from it.
+    """Yield (cell, way) for each known number and direction: the cells of the way, nearest first.
 
-    These are as many cells as the number says, or fewer if the frame is nearer.
+    These are as many cells as the number says, or fewer if the frame is nearer. Empty ways are left
+    out.
     """
     for (r, c), n in board.known().items():
         for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0)):
@@ -33,6 +34,7 @@ def ways(board: Board) -> Iterator[tuple[Cell, list[Cell]]]:
     rules=("sight",),
 )
 def in_view(board: Board, v: Seen, x: Shaded) -> Iterator[Row]:
+    """Yield rows for each `v`: it is 1 if the cells from the number to the cell are white."""
     for at, way in ways(board):
         if (at, way[0]) in v:
             yield v[at, way[0]] == 1 - x[way[0]]
@@ -48,6 +50,7 @@ def in_view(board: Board, v: Seen, x: Shaded) -> Iterator[Row]:
     tex=r"1 + \sum_d v_d = n",
 )
 def sight(board: Board, v: Seen) -> Iterator[Row]:
+    """Yield a row for each known number: it is 1 more than the number of cells it sees."""
     seen: dict[Cell, list[Variable]] = {at: [] for at in board.known()}
     for (at, _), one in v.items():
         seen[at].append(one)
@@ -61,6 +64,10 @@ def sight(board: Board, v: Seen) -> Iterator[Row]:
     rules=("sight",),
 )
 def view_ends(board: Board, v: Seen, x: Shaded) -> Iterator[Row]:
+    """Yield a row for each direction with as many cells as the number says.
+
+    If all but the last are seen, the last one is shaded.
+    """
     for at, way in ways(board):
         if len(way) == board.known()[at]:
             last = v[at, way[-2]] if len(way) > 1 else ONE
@@ -69,6 +76,7 @@ def view_ends(board: Board, v: Seen, x: Shaded) -> Iterator[Row]:
 
 @family(says="A cell with a number is white.", tex=r"x_c = 0", rules=("sight",))
 def numbered_white(board: Board, x: Shaded) -> Iterator[Row]:
+    """Yield a row for each cell with a clue, known or not: it is white."""
     yield from (x[cell] == 0 for cell in board.clues)
 
 

@@ -32,6 +32,7 @@ Large = Mapping[Cell, Variable]
     implied=True,
 )
 def ones_apart(grid: Grid, y: Digit) -> Iterator[Row]:
+    """Yield a row for each pair of neighbours: they do not both hold 1."""
     yield from (y[a, 1] + y[b, 1] <= 1 for a, b in grid.pairs())
 
 
@@ -42,6 +43,7 @@ def ones_apart(grid: Grid, y: Digit) -> Iterator[Row]:
     implied=True,
 )
 def not_alone(grid: Grid, y: Digit) -> Iterator[Row]:
+    """Yield a row for each cell and number from 2: a neighbour holds the same number."""
     for (c, k), one in y.items():
         if k > 1:
             yield one <= total(y[d, k] for d in grid.neighbours(c))
@@ -54,6 +56,7 @@ def not_alone(grid: Grid, y: Digit) -> Iterator[Row]:
     implied=True,
 )
 def large_not_alone(grid: Grid, b: Large) -> Iterator[Row]:
+    """Yield a row for each cell: if its number is large, so is that of a neighbour."""
     yield from (b[c] <= total(b[d] for d in grid.neighbours(c)) for c in b)
 
 
@@ -63,13 +66,13 @@ def digits_say_sizes(m: PuzzleModel, board: Board, *, limited: bool) -> None:
     The numbers are the answer. `limited`: no number is larger than the board's number, which is at
     least that of each clue. Otherwise all larger numbers are one value, b. Connected cells with b
     are either one region, which is right, or several regions of different sizes, all large. So an
-    assignment represents each answer, and `_divided` finds the answers that share it.
+    assignment represents each answer, and `_divide_otherwise` finds the answers that share it.
     """
     grid, all_numbers = board.grid, range(1, board.number + 1)
     y = digits(m, grid, all_numbers)
     held: Digit = y
     if not limited and board.number < len(grid.cells()):
-        b = _large_numbers(m, grid, board.number, y)
+        b = _add_large_numbers(m, grid, board.number, y)
         held = {**y, **{(cell, board.number + 1): x for cell, x in b.items()}}
     m.require(one_each if held is y else one_each.with_facts(**OR_LARGER), held)
     m.require(givens, board, y)
@@ -89,7 +92,7 @@ def digits_say_sizes(m: PuzzleModel, board: Board, *, limited: bool) -> None:
     m.parameters["propagating/probing/maxtotaluseless"] = 20
 
 
-def _large_numbers(m: PuzzleModel, grid: Grid, least: int, y: Digit) -> Large:
+def _add_large_numbers(m: PuzzleModel, grid: Grid, least: int, y: Digit) -> Large:
     """Add a binary for each cell, 1 if its number is larger than `least`, with its families.
 
     Also define how answers are read from the variables.
@@ -98,20 +101,26 @@ def _large_numbers(m: PuzzleModel, grid: Grid, least: int, y: Digit) -> Large:
     word = f">{least}"
 
     def read(found: Answer) -> Answer:
+        """Return the answer from the keys at 1.
+
+        A large number is the size of its connected part, or `least` + 1 if that is more.
+        """
         large = grid.bits(cell for cell, k in found if k == word)
         regions = grid_parts(grid, large)
         sized = {(c, max(r.bit_count(), least + 1)) for r in regions for c in grid.from_bits(r)}
         return frozenset(key for key in found if key[1] != word) | sized
 
     def write(answer: Answer) -> Answer | None:
+        """Return the keys at 1 for an answer, or None if they would be read as another one."""
         found = frozenset((cell, k if k <= least else word) for cell, k in answer)
         return found if read(found) == answer else None
 
     def others(answer: Answer) -> Iterator[Answer] | None:
+        """Return the other answers with the same keys at 1, or None if none are possible."""
         large = grid.bits(cell for cell, k in answer if k > least)
         if all(part.bit_count() < 2 * least + 3 for part in grid_parts(grid, large)):
             return None  # two large regions of different sizes do not fit into a part
-        return _divided(grid, answer, large, least)
+        return _divide_otherwise(grid, answer, large, least)
 
     keys = {(cell, word): x for cell, x in b.items()}
     m.answer_is({**y, **keys}, read=read, write=write, others=others)
@@ -127,8 +136,11 @@ def _large_numbers(m: PuzzleModel, grid: Grid, least: int, y: Digit) -> Large:
     return b
 
 
-def _divided(grid: Grid, answer: Answer, large: int, least: int) -> Iterator[Answer]:
-    """Yield the other answers that divide the cells with large numbers differently."""
+def _divide_otherwise(grid: Grid, answer: Answer, large: int, least: int) -> Iterator[Answer]:
+    """Yield the other answers in which the cells `large` (bits) form other regions.
+
+    Each of these regions has more than `least` cells.
+    """
     rest = frozenset(key for key in answer if key[1] <= least)
     for regions in divisions(grid, large, range(least + 1, large.bit_count() + 1)):
         one = rest | {(c, r.bit_count()) for r in regions for c in grid.from_bits(r)}
@@ -137,7 +149,7 @@ def _divided(grid: Grid, answer: Answer, large: int, least: int) -> Iterator[Ans
 
 
 def grid_parts(grid: Grid, cells: int) -> list[int]:
-    """Return the connected parts of some cells, each as bits."""
+    """Return the connected parts of `cells`; all are sets of cells as bits."""
     right, cols = cells & cells >> 1 & grid.not_last, grid.cols
     return bit_components(cells, ((1, right), (cols, cells & cells >> cols)))
 
@@ -170,7 +182,7 @@ def sizes(grid: Grid, y: Digit, numbers: Sequence[int]) -> Separator:
 
 
 def at_least(grid: Grid, b: Sequence[Linear], least: int) -> Separator:
-    """Return a separator of rows which say that connected cells with b are at least `least`."""
+    """Return a separator of rows: connected cells with b are at least `least` cells."""
     number = _Number(grid, least, b, or_more=True)
 
     def separate(certain: int, possible: int) -> Iterator[Row]:
@@ -198,6 +210,7 @@ class _Number:
         self.walled = cache(lambda i, wall: y[i] <= total(y[j] for j in ones(wall)))
 
     def _rows(self, certain: int, possible: int) -> list[Row]:
+        """Return rows that the bounds violate, or that fix a cell; cells are bits."""
         parts = grid_parts(self.grid, possible)
         return [row for part in parts for row in self.of_part(part, part & certain)]
 
@@ -229,7 +242,7 @@ class _Number:
         return found
 
     def _grown(self, start: int, within: int) -> int:
-        """Return k + 1 connected cells of `within`, as bits, that include those of `start`."""
+        """Return k + 1 connected cells of `within`, those of `start` and more, as bits."""
         while start.bit_count() <= self.k:
             for i in ones(self.grid.around_bits(start) & within & ~start):
                 if start.bit_count() <= self.k:
@@ -237,7 +250,7 @@ class _Number:
         return start
 
     def _narrow(self, start: int, within: int) -> int:
-        """Return the cells of `within` connected to `start`, or 0 if there are at least k."""
+        """Return the cells of `within` connected to `start`, with it; 0 if they are k or more."""
         reached, grown = 0, start
         while grown != reached:
             reached, grown = grown, grown | self.grid.around_bits(grown) & within
@@ -247,4 +260,5 @@ class _Number:
 
 
 def _low(bits: int) -> int:
+    """Return the place of the lowest bit."""
     return (bits & -bits).bit_length() - 1

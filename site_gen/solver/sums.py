@@ -26,7 +26,8 @@ Taken = Mapping[int, Mapping[tuple[int, ...], Variable]]
     implied=True,
 )
 def one_set(w: Taken, lines: Sequence[SumRun]) -> Iterator[Yielded]:
-    yield from ((total(sets.values()) == 1, [_clue(lines[i])]) for i, sets in w.items())
+    """Yield a row for each run: it takes one of its sets."""
+    yield from ((total(sets.values()) == 1, [_get_clue_key(lines[i])]) for i, sets in w.items())
 
 
 @family(
@@ -36,10 +37,11 @@ def one_set(w: Taken, lines: Sequence[SumRun]) -> Iterator[Yielded]:
     given=("filled",),
 )
 def as_in_set(lines: Sequence[SumRun], y: Digit, w: Taken) -> Iterator[Yielded]:
+    """Yield a row for each run and digit: the run holds it if its set contains it."""
     for i, sets in w.items():
         for k in DIGITS:
             taken = total(x for digits, x in sets.items() if k in digits)
-            yield total(y[c, k] for c in lines[i].cells) == taken, [_clue(lines[i])]
+            yield total(y[c, k] for c in lines[i].cells) == taken, [_get_clue_key(lines[i])]
 
 
 @family(
@@ -50,13 +52,14 @@ def as_in_set(lines: Sequence[SumRun], y: Digit, w: Taken) -> Iterator[Yielded]:
     implied=True,
 )
 def allowed(w: Taken, lines: Sequence[SumRun], y: Digit) -> Iterator[Yielded]:
+    """Yield a row for each cell: it holds a digit that is in some set of each of its runs."""
     free: dict[Cell, set[int]] = {}
     clues: dict[Cell, list[Hashable]] = {}
     for i, sets in w.items():
         digits = {k for one in sets for k in one}
         for c in lines[i].cells:
             free[c] = free.get(c, {*DIGITS}) & digits
-            clues.setdefault(c, []).append(_clue(lines[i]))
+            clues.setdefault(c, []).append(_get_clue_key(lines[i]))
     for c, some in free.items():
         if some:
             yield total(y[c, k] for k in sorted(some)) == 1, clues[c]
@@ -83,6 +86,7 @@ def pairs_with(lines: Sequence[SumRun], y: Digit) -> Iterator[Yielded]:
     rules=("different",),
 )
 def apart(lines: Sequence[SumRun], y: Digit) -> Iterator[Row]:
+    """Yield rows: each run holds each digit at most once, and each cell at most one digit."""
     yield from (total(y[c, k] for c in run.cells) <= 1 for run in lines for k in DIGITS)
     yield from (here <= 1 for here in cell_counts(y))
 
@@ -93,19 +97,21 @@ def apart(lines: Sequence[SumRun], y: Digit) -> Iterator[Row]:
     rules=("sums",),
 )
 def adds_up(lines: Sequence[SumRun], y: Digit) -> Iterator[Row]:
+    """Yield rows: the digits of each run have its sum, and each cell holds at most one."""
     for cells, n in ((run.cells, run.sum) for run in lines if run.sum is not None):
         yield total(k * y[c, k] for c in cells for k in DIGITS) == n
     yield from (here <= 1 for here in cell_counts(y))
 
 
-def _clue(run: SumRun) -> Hashable:
+def _get_clue_key(run: SumRun) -> Hashable:
+    """Return the key of the clue that gives a run's sum: its cell and its direction."""
     return run.head, run.way
 
 
 def digits_with_sums(m: PuzzleModel, board: Board) -> None:
     """Require digits in the white cells, different within each run and with its sum.
 
-    The digits are the answer.
+    The digits are the answer: (cell, digit).
     """
     white = (cell for cell in board.grid.cells() if cell not in board.sums)
     keys = ((c, k - 1) for c in white for k in DIGITS)
@@ -134,5 +140,5 @@ def digits_with_sums(m: PuzzleModel, board: Board) -> None:
 
 @cache
 def sets_of(count: int, added: int | None) -> tuple[tuple[int, ...], ...]:
-    """Return the sets of `count` different digits whose sum is `added`, or any sum if None."""
+    """Return the sorted sets of `count` different digits with the sum `added`; None: any sum."""
     return tuple(s for s in combinations(DIGITS, count) if added in (None, sum(s)))

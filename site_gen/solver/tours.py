@@ -32,6 +32,7 @@ def make_map(regions: Partition) -> tuple[list[int], list[Two], list[Border]]:
     touching = [sum(1 << i for i in {regions.part_of[c] for c in cells}) for cells in around]
 
     def on(side: Pair) -> list[Pair]:
+        """Return the sides at the ends of a side that continue its border: not those at points."""
         return [pair(p, q) for p in side if p not in places for q in sides[p]]
 
     borders = list[Border]()
@@ -101,7 +102,7 @@ class PlainTours:
         return found
 
     def _beside(self, links: int) -> list[int]:
-        """Return the neighbours of each node, as bits."""
+        """Return the neighbours of each node by these links; nodes and links are bits."""
         beside = [0] * self.nodes.bit_length()
         for a, b in (self.ends[i] for i in ones(links)):
             beside[a] |= 1 << b
@@ -109,9 +110,14 @@ class PlainTours:
         return beside
 
     def _faces(self, possible: int) -> Callable[[int], int]:
+        """Return a function from a point of the map to the point that represents its face.
+
+        Points are in one face if borders of impossible links join them.
+        """
         parent = list(range(len(self.touching)))
 
         def face(p: int) -> int:
+            """Return the point that represents the face of the point `p`."""
             while parent[p] != p:
                 p = parent[p]
             return p
@@ -123,6 +129,8 @@ class PlainTours:
 
 
 class Gates(Protocol):
+    """An object that finds the links which a cycle needs, as `PlainTours.gates` says."""
+
     def gates(self, certain: int, possible: int) -> list[tuple[int, int]]: ...
 
 

@@ -28,9 +28,11 @@ class Decided(NamedTuple):
 
     @property
     def size(self) -> int:
+        """Return the number of decisions."""
         return (self.ones | self.zeros).bit_count()
 
     def without(self, other: Decided) -> Decided:
+        """Return the decisions that are not decided in `other`."""
         known = other.ones | other.zeros
         return Decided(self.ones & ~known, self.zeros & ~known)
 
@@ -49,6 +51,8 @@ class Assumption(NamedTuple):
 
 @dataclass(frozen=True)
 class Frame:
+    """One step of the film. `known`: the decisions that hold globally."""
+
     known: Decided
 
 
@@ -90,6 +94,7 @@ class Relaxation(Frame):
 
     @property
     def values(self) -> tuple[float, ...]:
+        """Return the values of the answer's variables, in order; empty if the LP is infeasible."""
         return tuple(self.point[i] for i in self.decisions) if self.point else ()
 
 

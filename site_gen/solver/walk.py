@@ -25,12 +25,15 @@ class Walk(Eventhdlr):  # type: ignore[misc]
         scip.includeEventhdlr(self, "walk", "the search tree over time")
 
     def eventinit(self) -> None:
+        """Subscribe to solved nodes."""
         self.model.catchEvent(SCIP_EVENTTYPE.NODESOLVED, self)
 
     def eventexit(self) -> None:
+        """Unsubscribe from solved nodes."""
         self.model.dropEvent(SCIP_EVENTTYPE.NODESOLVED, self)
 
     def eventexec(self, event: Any) -> None:
+        """Record the state of the search tree after a node."""
         scip = self.model
         self.add(
             Moment(
@@ -43,19 +46,20 @@ class Walk(Eventhdlr):  # type: ignore[misc]
         self._batch.append(moment)
         if len(self._batch) < self.stride:
             return
-        self.moments.append(_peak(self._batch))
+        self.moments.append(_find_peak(self._batch))
         self._batch = []
         if len(self.moments) == 2 * MOST:
             both = zip(self.moments[::2], self.moments[1::2], strict=True)
-            self.moments = [_peak(list(pair)) for pair in both]
+            self.moments = [_find_peak(list(pair)) for pair in both]
             self.stride *= 2
 
     def list_moments(self, end: Moment) -> tuple[Moment, ...]:
         """Return the recorded moments and `end`, or () if there was no node."""
-        last = [_peak(self._batch)] if self._batch else []
+        last = [_find_peak(self._batch)] if self._batch else []
         seen = [*self.moments, *last]
         return (*seen, end) if seen else ()
 
 
-def _peak(moments: list[Moment]) -> Moment:
+def _find_peak(moments: list[Moment]) -> Moment:
+    """Return the moment with most open nodes."""
     return max(moments, key=lambda m: m.open)

@@ -19,11 +19,12 @@ CLOSED = 1 << 30  # the value of impossible nodes in `order`
 
 
 def ints(values: Sequence[int]) -> array[int]:
+    """Return an array with these ints."""
     return array("i", values)
 
 
 def marks_of(bits: int, count: int) -> bytes:
-    """Return a byte, 1 or 0, for each of the first `count` bits."""
+    """Return a byte, 1 or 0, for each of the first `count` bits, the lowest first."""
     return bin(bits | 1 << count)[:2:-1].encode().translate(MARKS)
 
 
@@ -82,7 +83,7 @@ class Graph:
         return found
 
     def _gates(self) -> list[tuple[int, int]]:
-        """Return each gate with a node behind it.
+        """Return (gate, node behind it) for each gate.
 
         Gates are open nodes that alone connect some certain node to the rest. This is a depth-first
         search with low points (Hopcroft, Tarjan 1973), which treats all roots as one node with the
@@ -127,7 +128,7 @@ class Graph:
         return gates
 
     def _apart(self) -> list[tuple[int, int, list[int]]]:
-        """Return a wall for each piece that is cut off.
+        """Return a wall `(here, there, wall)` for each piece that is cut off.
 
         Without roots, the wall separates each piece from the one before it.
         """
@@ -145,6 +146,10 @@ class Graph:
         return found
 
     def _gate_wall(self, gate: int, behind: int) -> tuple[int, int, list[int]]:
+        """Return the wall `(here, there, wall)` of the piece that contains `behind` without `gate`.
+
+        `here`: its first certain node. `there`: the node `start`, or -1 for the roots.
+        """
         place, self.order[gate] = self.order[gate], CLOSED
         size = self._grow_piece(behind)
         self.order[gate] = place
@@ -156,7 +161,10 @@ class Graph:
         return (here, *self._wall(size, self.start))
 
     def _pocket(self, start: int, found: list[tuple[int, int, list[int]]]) -> None:
-        """Add to `found` a wall for each node of the piece of `start`; all of them are open."""
+        """Add to `found` a wall for each node of the piece of `start`, and mark its nodes as done.
+
+        All of them are open.
+        """
         size = self._grow_piece(start)
         nodes = sorted([self.queue[i] for i in range(size)])
         there, wall = self._wall(size, self.start)
@@ -185,11 +193,11 @@ class Graph:
         return size
 
     def _wall(self, size: int, there: int) -> tuple[int, list[int]]:
-        """Return `there`, and the nodes next to the piece that are reached from `there`.
+        """Return `there`, and the sorted nodes next to the piece that are reached from `there`.
 
         The piece is that of the last call of `_grow_piece`, which returned `size`; with -1 for
-        `there`, the search starts at the roots. Nodes next to the piece that are not reached
-        (in its holes, or in bays closed by other nodes) are not needed. Without them the wall is a
+        `there`, the search starts at the roots. Nodes next to the piece that are not reached (in
+        its holes, or in bays closed by other nodes) are not needed. Without them the wall is a
         minimal separator and its row much stronger.
         """
         piece, beside, met, queue = self.piece, self.beside, self.met, self.queue

@@ -45,15 +45,18 @@ class Watcher:
         ]
 
     def candidate(self, solution: Any) -> list[int]:
-        """Return, for each family, the watched expressions that are 1 in an integral solution."""
+        """Return, for each family, the bits of the watched expressions that are 1 in a solution.
+
+        The solution must be integral.
+        """
         seen = {id(at): at.values(self._scip, solution) for at in self._layouts.values()}
         return [m.ones(seen[id(at)], ~seen[id(at)]) for at, m in self._families]
 
     def bounds(self) -> list[Bits]:
-        """Return, for each family, the watched expressions as bits at the current local bounds.
+        """Return, for each family, the watched expressions certainly 1 and those possibly 1.
 
-        SCIP does not pass bounds on to multi-aggregated variables, only to aggregated ones; for
-        these, the bits are right but less precise.
+        These are bits at the current local bounds. SCIP does not pass bounds on to multi-aggregated
+        variables, only to aggregated ones; for these, the bits are right but less precise.
         """
         seen = {id(at): at.bounds(self._scip) for at in self._layouts.values()}
         return [
@@ -71,6 +74,7 @@ class _Masks(NamedTuple):
 
     @classmethod
     def of(cls, watches: Sequence[Linear]) -> _Masks:
+        """Return the masks for expressions, with bit i for `watches[i]`."""
         bits = [0, 0, 0]
         for i, y in enumerate(watches):
             if y.terms or y.constant:
@@ -78,7 +82,7 @@ class _Masks(NamedTuple):
         return cls(*bits)
 
     def ones(self, ones: int, zeros: int) -> int:
-        """Return the expressions that are 1, from the variables that are 1 and those that are 0."""
+        """Return the bits of expressions that are 1, from those of variables at 1 and at 0."""
         return ones & self.plain | zeros & self.negated | self.constant
 
 
@@ -93,10 +97,12 @@ class _Layout:
         self.expand: Callable[[bytes], tuple[int, ...]] | None = None
 
     def values(self, scip: Any, solution: Any) -> int:
+        """Return the binaries that are 1 in a solution of SCIP, as bits."""
         value = scip.getSolVal
-        return _number(bytes(round(value(solution, v)) for v in self.vars))
+        return _parse_digits(bytes(round(value(solution, v)) for v in self.vars))
 
     def bounds(self, scip: Any) -> Bits:
+        """Return the binaries that are certainly 1 at this node, and those that may be, as bits."""
         if not self.transformed:
             self.transformed = self.free = [scip.getTransformedVar(v) for v in self.vars]
             self.compiled = compiled_bounds(self.transformed[::-1])
@@ -108,10 +114,13 @@ class _Layout:
         upper = bytes(map(round, map(_upper, self.free)))
         if self.expand:  # fixed variables take the two constants appended to the bounds
             lower, upper = bytes(self.expand(lower + b"\0\1")), bytes(self.expand(upper + b"\0\1"))
-        return _number(lower), _number(upper)
+        return _parse_digits(lower), _parse_digits(upper)
 
     def _find_free(self) -> None:
-        """Find the variables that presolve left free; inside the tree only these are read."""
+        """Set `free` to the variables that presolve left free: inside the tree only these are read.
+
+        `expand` then adds the fixed ones to the bounds that were read.
+        """
         places: list[int] = []
         self.free = [v for v in self.transformed if v.getLbGlobal() < v.getUbGlobal()]
         count = 0
@@ -136,21 +145,30 @@ class BothBounds:
         )
 
     def globally(self) -> Bits:
+        """Return the binaries that are 1 in the whole search, and those that may be."""
         if self.compiled[0]:
             return self.compiled[0].read()
-        return _bits(v.getLbGlobal() for v in self.vars), _bits(v.getUbGlobal() for v in self.vars)
+        return _pack_bounds(v.getLbGlobal() for v in self.vars), _pack_bounds(
+            v.getUbGlobal() for v in self.vars
+        )
 
     def locally(self) -> Bits:
+        """Return the binaries that are 1 at the current node, and those that may be."""
         if self.compiled[1]:
             return self.compiled[1].read()
-        return _bits(v.getLbLocal() for v in self.vars), _bits(v.getUbLocal() for v in self.vars)
+        return _pack_bounds(v.getLbLocal() for v in self.vars), _pack_bounds(
+            v.getUbLocal() for v in self.vars
+        )
 
 
-def _bits(bounds: Iterable[float]) -> int:
+def _pack_bounds(bounds: Iterable[float]) -> int:
+    """Return the places of bounds that are 1, as bits."""
     return sum(1 << i for i, bound in enumerate(bounds) if bound > 0.5)
 
 
 class CompiledBounds(Protocol):
+    """A compiled reader of the bounds of binaries."""
+
     def read(self) -> Bits: ...
 
 
@@ -172,7 +190,8 @@ def compiled_bounds(
     return made
 
 
-def _number(digits: bytes) -> int:
+def _parse_digits(digits: bytes) -> int:
+    """Return the int with these binary digits, bytes 0 and 1, of which the highest is first."""
     return int(digits.translate(_DIGITS) or b"0", 2)
 
 

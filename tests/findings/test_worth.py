@@ -294,7 +294,9 @@ def test_the_worth_of_a_rule_depends_on_the_families_that_state_it(
             case = SolvedBoard(kind, board, sorted(brute_force(kind, board), key=repr), False)
             assert measure_rule(case, rule).found
             with monkeypatch.context() as patched:
-                patched.setattr(PuzzleModel, "_new", remove_rules(speak[0], PuzzleModel._new))
+                patched.setattr(
+                    PuzzleModel, "_add_family", remove_rules(speak[0], PuzzleModel._add_family)
+                )
                 now = measure_rule(replace(case), rule)  # with a new model
             assert (now.found, now.stopped, now.example) == (0, "", None)
             looked += 1

@@ -105,7 +105,7 @@ def test_an_exception_in_an_event_is_raised(monkeypatch: pytest.MonkeyPatch) -> 
     def raise_in_event(self: object) -> None:
         raise ArithmeticError("in an event")
 
-    monkeypatch.setattr(recorder.Recorder, "_round", raise_in_event)
+    monkeypatch.setattr(recorder.Recorder, "_record_round", raise_in_event)
     kind = find_kind("slitherlink")
     with pytest.raises(ArithmeticError, match="in an event"):
         record_search(build_model(kind, kind.parse(kind.example)))
