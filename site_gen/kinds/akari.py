@@ -28,7 +28,7 @@ Beams = Sequence[Sequence[Cell]]
 
 
 def beams(board: Board) -> list[list[Cell]]:
-    """Return the runs of white cells in rows and columns that see each other."""
+    """Return the maximal runs of white cells in rows and columns, whose cells see each other."""
     lines = (*board.grid.lines("row"), *board.grid.lines("column"))
     runs = (groupby(line, lambda c: c in board.clues) for line in lines)
     return [[*run] for line in runs for black, run in line if not black]
@@ -39,6 +39,7 @@ def beams(board: Board) -> list[list[Cell]]:
     tex=r"\sum_{c \in L} x_c \le 1 \quad \text{for each line of sight } L",
 )
 def apart(lines: Beams, x: Lights) -> Iterator[Row]:
+    """Yield a row for each run of white cells: it holds at most one light."""
     yield from (total(x[c] for c in line) <= 1 for line in lines)
 
 
@@ -48,6 +49,7 @@ def apart(lines: Beams, x: Lights) -> Iterator[Row]:
     r"\text{ sees, and itself}",
 )
 def lit(lines: Beams, x: Lights) -> Iterator[Row]:
+    """Yield a row for each white cell: it or a cell that it sees holds a light."""
     seen: dict[Cell, set[Cell]] = {c: set() for c in x}
     for line in lines:
         for c in line:
@@ -60,6 +62,7 @@ def lit(lines: Beams, x: Lights) -> Iterator[Row]:
     tex=r"\sum_{d \text{ beside } c} x_d = n_c",
 )
 def numbers(board: Board, x: Lights) -> Iterator[Row]:
+    """Yield a row for each known number: the lights beside it add up to it."""
     for c, n in board.known().items():
         yield total(x[d] for d in board.grid.neighbours(c) if d in x) == n
 
@@ -127,7 +130,7 @@ class Akari(Kind[Board]):
 
 
 def random_lights(rng: Random, board: Board) -> Answer:
-    """Return random lights that do not see each other, until every white cell is lit."""
+    """Return the cells of random lights that do not see each other and light every white cell."""
     grid, found, dark = board.grid, set[Cell](), set(board.grid.cells()) - board.clues.keys()
     sees = [set(line) for line in beams(board)]
     for cell in rng.sample(grid.cells(), len(grid.cells())):

@@ -29,11 +29,13 @@ STEPS = 20_000  # steps of a random filling before it starts again
 
 @family(says="Half of the cells in each row are black.", tex=r"2 \sum_c x_{r,c} = n")
 def rows(board: Board, x: Chosen) -> Iterator[Row]:
+    """Yield a row for each row of the board: half of its cells are black."""
     yield from (total(x[c] for c in line) == len(line) // 2 for line in board.grid.lines("row"))
 
 
 @family(says="Half of the cells in each column are black.", tex=r"2 \sum_r x_{r,c} = m")
 def columns(board: Board, x: Chosen) -> Iterator[Row]:
+    """Yield a row for each column: half of its cells are black."""
     yield from (total(x[c] for c in line) == len(line) // 2 for line in board.grid.lines("column"))
 
 
@@ -42,6 +44,7 @@ def columns(board: Board, x: Chosen) -> Iterator[Row]:
     tex=r"1 \le x_a + x_b + x_c \le 2",
 )
 def threes(board: Board, x: Chosen) -> Iterator[Row]:
+    """Yield a row for each three cells in line: one or two are black."""
     for size in ((1, 3), (3, 1)):
         for block in board.grid.blocks(*size):
             yield between(1, total(x[c] for c in block), 2)
@@ -49,6 +52,7 @@ def threes(board: Board, x: Chosen) -> Iterator[Row]:
 
 @family(says="A cell with a given circle has the circle’s colour.", tex=r"x_c = 1, \quad x_d = 0")
 def givens(board: Board, x: Chosen) -> Iterator[Row]:
+    """Yield a row for each given circle: its cell has its colour."""
     yield from (x[c] == int(symbol == "b") for c, symbol in board.symbols.items())
 
 
@@ -112,13 +116,14 @@ class Binairo(Kind[Board]):
 
 
 def random_half(rng: Random, grid: Grid) -> Answer | None:
-    """Return black cells, half of each line, without three like cells in succession.
+    """Return random black cells, half of each line, without three like cells in succession.
 
     Return None if that takes too long.
     """
     cells, colour, steps = grid.cells(), dict[Cell, int](), STEPS
 
     def fits(cell: Cell, k: int) -> bool:
+        """Return whether a cell may have the colour k (1: black) after the cells before it."""
         r, c = cell
         left = [colour[Cell(r, j)] for j in range(c)]
         above = [colour[Cell(i, c)] for i in range(r)]
@@ -126,6 +131,7 @@ def random_half(rng: Random, grid: Grid) -> Answer | None:
         return few and left[-2:] != [k, k] and above[-2:] != [k, k]
 
     def fill(i: int) -> bool:
+        """Colour the cells from the i-th on; return whether that succeeded in time."""
         nonlocal steps
         steps -= 1
         if i == len(cells):

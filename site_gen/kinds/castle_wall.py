@@ -33,6 +33,7 @@ WALLS = {"w": "White cell", "b": "Black cell", "g": "Grey cell"}
 
 @family(says="The loop enters no grey, white or black cell.", tex="z_c = 0")
 def avoids_walls(board: Board, z: Visits) -> Iterator[Row]:
+    """Yield a row for each grey, white or black cell: the loop does not visit it."""
     yield from (z[c] == 0 for c in board.symbols)
 
 
@@ -43,6 +44,7 @@ def avoids_walls(board: Board, z: Visits) -> Iterator[Row]:
     given=(*EVEN, "avoids_walls"),
 )
 def sides(board: Board, y: ByPoint) -> Iterator[Row]:
+    """Yield a row for each corner of a white or black cell: it is inside or outside the loop."""
     for cell in board.with_symbol("wb"):
         (r, c), white = cell, board.symbols[cell] == "w"
         for point in (Cell(r, c), Cell(r, c + 1), Cell(r + 1, c), Cell(r + 1, c + 1)):
@@ -55,6 +57,7 @@ def sides(board: Board, y: ByPoint) -> Iterator[Row]:
     tex=r"\sum_{e \in R} x_e = n_R",
 )
 def count(board: Board, x: Steps) -> Iterator[Row]:
+    """Yield a row for each known arrow: the steps in its direction add up to its number."""
     for cell, arrow in board.arrows.items():
         if arrow:
             yield total(x[e] for e in along(board.grid, cell, arrow.way)) == arrow.number
@@ -128,6 +131,7 @@ class CastleWall(Kind[Board]):
         return self._text(self._walled(rng, grid, loop, 1 / 6)), loop
 
     def _text(self, board: Board) -> Blocks:
+        """Return the blocks of a board as texts."""
         return {name: block.text(board) for name, block in self.blocks.items()}
 
     def _walled(self, rng: Random, grid: Grid, loop: Answer, share: float) -> Board:

@@ -82,9 +82,7 @@ class Cave(Kind[Board]):
         return {"board": numbers_text(grid, cells_in_sight(grid, shaded))}, shaded
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return the numbers seen in a random cave, or in a random shading; some are left out or
-        wrong.
-        """
+        """Return the numbers seen in a random cave or shading; some are left out or wrong."""
         grid = Grid(rows, cols)
         white = random_inside(rng, grid, rng.uniform(0.4, 1), rng.random())
         shaded = frozenset(grid.cells()) - white if rng.random() < 0.8 else random_cells(rng, grid)

@@ -30,6 +30,7 @@ from site_gen.solver.rectangles import Parts, divided
     tex=r"\sum_{d \in D_{i,j}} y_d \le 1",
 )
 def pairs(board: Board, y: Parts) -> Iterator[Row]:
+    """Yield a row for each pair of numbers with several possible dominoes: at most one is used."""
     yield from (total(same) <= 1 for same in places(board, y).values() if len(same) > 1)
 
 
@@ -40,13 +41,17 @@ def pairs(board: Board, y: Parts) -> Iterator[Row]:
     implied=True,
 )
 def each_pair(board: Board, y: Parts) -> Iterator[Row]:
+    """Yield a row for each pair of numbers: one domino holds it.
+
+    There are no rows unless the board has exactly one domino for each pair.
+    """
     numbers, found = len({*board.clues.values()}), places(board, y)
     if len(board.clues) == numbers * (numbers + 1) == 2 * len(found):
         yield from (total(same) == 1 for same in found.values())
 
 
 def places(board: Board, y: Parts) -> dict[tuple[int, ...], list[Variable]]:
-    """Return each pair of numbers with the variables of the dominoes that would hold it."""
+    """Return, for each sorted pair of numbers, the variables of the dominoes that would hold it."""
     known, found = board.known(), dict[tuple[int, ...], list[Variable]]()
     for domino, x in y.items():
         found.setdefault(tuple(sorted(known[cell] for cell in domino)), []).append(x)

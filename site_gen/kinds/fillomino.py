@@ -85,8 +85,9 @@ class Fillomino(Kind[Board]):
         digits_say_sizes(m, board, limited="largest" not in board.waived)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
-        """Return some numbers of random regions, often of small ones: no board with large ones is
-        easy.
+        """Return some numbers of random regions, often of small ones.
+
+        No board with large ones is easy.
         """
         grid, largest = Grid(rows, cols), rng.choice((4, 5, 6, USUAL, USUAL))
         regions = sized_regions(rng, grid, largest)

@@ -34,6 +34,7 @@ Joins = Mapping[Pair, Variable]
     implied=True,
 )
 def second(x: Joins, y: Joins) -> Iterator[Row]:
+    """Yield a row for each possible pair of bridges: the second is built only with the first."""
     yield from (y[e] <= x[e] for e in x)
 
 
@@ -41,6 +42,7 @@ def second(x: Joins, y: Joins) -> Iterator[Row]:
     says="The bridges of an island add up to its number.", tex=r"\sum_{e \ni i} (x_e + y_e) = n_i"
 )
 def count_bridges(board: Board, x: Joins, y: Joins) -> Iterator[Row]:
+    """Yield a row for each known number: the bridges of its island add up to it."""
     for i, k in board.known().items():
         yield total(x[e] + y[e] for e in x if i in e) == k
 
@@ -50,6 +52,7 @@ def count_bridges(board: Board, x: Joins, y: Joins) -> Iterator[Row]:
     tex=r"v_e + w_f \le 1 \quad \text{for } v, w \in \{x, y\}",
 )
 def no_crossing(x: Joins, y: Joins) -> Iterator[Row]:
+    """Yield four rows for each two crossing places of bridges: at most one of them is used."""
     for (e, f), v, w in product(crossings(x), (x, y), (x, y)):
         yield v[e] + w[f] <= 1
 
@@ -63,6 +66,10 @@ def no_crossing(x: Joins, y: Joins) -> Iterator[Row]:
     implied=True,
 )
 def no_small_part(board: Board, x: Joins, y: Joins) -> Iterator[Row]:
+    """Yield rows: each island has a bridge, none joins two 1s, and no two join two 2s.
+
+    Boards with at most two islands have fewer rows.
+    """
     if len(board.clues) > 1:
         yield from (total(x[e] for e in x if i in e) >= 1 for i in board.clues)
     if len(board.clues) > 2:
@@ -77,7 +84,7 @@ WAYS = (0, 1), (1, 0), (0, -1), (-1, 0)  # right, down, left and up
 
 
 def crossings(spans: Collection[Pair]) -> Iterator[tuple[Pair, Pair]]:
-    """Yield each pair of a horizontal and a vertical span that cross."""
+    """Yield (horizontal, vertical) for each two spans between islands that cross."""
     across = [e for e in spans if e.a.row == e.b.row]
     for e, f in product(across, [f for f in spans if f.a.row != f.b.row]):
         if f.a.row < e.a.row < f.b.row and e.a.col < f.a.col < e.b.col:
@@ -151,7 +158,7 @@ class Hashi(Kind[Board]):
 
 
 def random_bridges(rng: Random, grid: Grid) -> dict[Pair, int]:
-    """Return the number of bridges between islands, grown from one island to the next.
+    """Return the number of bridges (1 or 2) by pair of islands, grown from island to island.
 
     A bridge may end at an existing island. No two islands are neighbours, because there is no room
     for a bridge between them.

@@ -33,6 +33,7 @@ from site_gen.solver.shading import Shaded, apart_in_white
 
 @family(says="The shaded cells of a room add up to its number.", tex=r"\sum_{c \in A} x_c = k")
 def numbers(board: Board, x: Shaded) -> Iterator[Row]:
+    """Yield a row for each known number: the shaded cells of its room add up to it."""
     for cell, k in board.known().items():
         yield total(x[c] for c in sorted(board.regions.part_with(cell))) == k
 
@@ -43,6 +44,7 @@ def numbers(board: Board, x: Shaded) -> Iterator[Row]:
     tex=r"\sum_{c \in S} x_c \ge 1",
 )
 def two_borders(board: Board, x: Shaded) -> Iterator[Row]:
+    """Yield a row for each run of cells just across two borders: at least one cell is shaded."""
     room = board.regions.part_of
     for line in (*board.grid.lines("row"), *board.grid.lines("column")):
         ends = [i for i, (a, b) in enumerate(pairwise(line)) if room[a] != room[b]]
@@ -115,8 +117,9 @@ class Heyawake(Kind[Board]):
         return next(((b, answer) for b in better), None)
 
     def split(self, rng: Random, board: Board, answer: Answer, least: int = 2) -> Iterator[Board]:
-        """Yield the board with a random room of at least `least` cells, preferably a large one,
-        split in two.
+        """Yield boards in which one room is split in two, with right numbers for both.
+
+        The room has at least `least` cells and is preferably large.
         """
         parts = board.regions.parts
         for room in sorted(parts, key=lambda part: -len(part) * rng.random()):

@@ -28,6 +28,7 @@ from site_gen.solver.shading import Shaded, apart_in_white
     tex=r"\sum_{c \in R_k} (1 - x_c) \le 1",
 )
 def rows(board: Board, x: Shaded) -> Iterator[Yielded]:
+    """Yield a row for each row of the board and repeated number: at most one cell stays white."""
     yield from one_white(board, x, board.grid.lines("row"))
 
 
@@ -36,10 +37,12 @@ def rows(board: Board, x: Shaded) -> Iterator[Yielded]:
     tex=r"\sum_{c \in C_k} (1 - x_c) \le 1",
 )
 def columns(board: Board, x: Shaded) -> Iterator[Yielded]:
+    """Yield a row for each column and repeated number: at most one of the cells stays white."""
     yield from one_white(board, x, board.grid.lines("column"))
 
 
 def one_white(board: Board, x: Shaded, lines: list[list[Cell]]) -> Iterator[Yielded]:
+    """Yield a row, with its clues, for each line and repeated number: at most one cell is white."""
     known = board.known()
     for line in lines:
         for k in sorted({known[cell] for cell in line if cell in known}):
@@ -92,7 +95,7 @@ class Hitori(Kind[Board]):
     def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """Give a cell that only our answer shades a number that occurs in its lines in white."""
+        """Give a cell that only our answer shades the number of a white cell in its lines."""
         other = others[-1]
         for cell in rng.sample(mine := sorted(answer - other), len(mine)):
             white = [c for c in line_of(board.grid, cell) if c not in answer | other]
@@ -111,7 +114,7 @@ class Hitori(Kind[Board]):
 
 
 def random_numbers(rng: Random, grid: Grid, shaded: Answer) -> dict[Cell, int]:
-    """Return numbers that occur only once in white in a row or column.
+    """Return numbers of which no row or column has two equal ones in white cells.
 
     Most shaded cells have the number of a white cell in one of their lines.
     """

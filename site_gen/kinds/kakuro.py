@@ -99,6 +99,7 @@ class Kakuro(Kind[Board]):
         near = {c: [run.cells for run in lines if c in run.cells] for c, _ in answer - others[-1]}
 
         def ways(change: tuple[Cell, int]) -> float:
+            """Return how many sets of digits fit the changed runs, times a random factor."""
             cell, k = change
             left = [[digits[c] for c in cells if c != cell] for cells in near[cell]]
             return sum(len(sets_of(len(held) + 1, sum(held) + k)) for held in left) * rng.random()
@@ -114,8 +115,9 @@ class Kakuro(Kind[Board]):
         return replace(board, sums=sums), frozenset(digits.items())
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return the sums of random digits, some left out; occasionally rows use other digits than
-        columns.
+        """Return the sums of random digits, some left out.
+
+        Occasionally rows use other digits than columns.
         """
         grid = Grid(*(min(3, max(2, n)) for n in (rows, cols)))
         black = {c for c in grid.cells()[:-1] if not (c.row and c.col) or rng.random() < 0.35}
@@ -130,9 +132,7 @@ class Kakuro(Kind[Board]):
 
 
 def open_digits(grid: Grid, black: Collection[Cell], digits: Mapping[Cell, int]) -> int:
-    """Return the number of digits that the sums of its runs allow in a cell, summed over all
-    cells.
-    """
+    """Return how many digits the sums allow in a cell, summed over all white cells."""
     free = {cell: {*DIGITS} for cell in digits}
     for run in runs_between(grid, black):
         sets = sets_of(len(run.cells), sum(digits[cell] for cell in run.cells))

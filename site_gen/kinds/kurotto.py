@@ -34,6 +34,7 @@ Next to the number, it is the cell's own x.
 
 @family(says="A cell that a number counts is shaded.", tex=r"y_{c,i} \le x_c", rules=("sizes",))
 def counted_shaded(x: Shaded, y: Counted) -> Iterator[Row]:
+    """Yield a row for each cell that a number may count: it is shaded if it is counted."""
     yield from (one <= x[c] for (c, _), one in y.items() if one is not x[c])
 
 
@@ -43,6 +44,7 @@ def counted_shaded(x: Shaded, y: Counted) -> Iterator[Row]:
     rules=("sizes",),
 )
 def grows(grid: Grid, x: Shaded, y: Counted) -> Iterator[Row]:
+    """Yield rows: a shaded cell beside a counted cell is counted by the same number."""
     for (a, i), one in y.items():
         for b in grid.neighbours(a):
             there = y.get((b, i), ZERO)
@@ -52,6 +54,7 @@ def grows(grid: Grid, x: Shaded, y: Counted) -> Iterator[Row]:
 
 @family(says="The cells that a number counts add up to the number.", tex=r"\sum_c y_{c,i} = n_i")
 def sizes(board: Board, y: Counted) -> Iterator[Row]:
+    """Yield a row for each known number: the cells that it counts add up to it."""
     counted: dict[Cell, list[Variable]] = {i: [] for i in board.known()}
     for (_, i), one in y.items():
         counted[i].append(one)
@@ -66,6 +69,10 @@ def sizes(board: Board, y: Counted) -> Iterator[Row]:
     implied=True,
 )
 def not_alone(grid: Grid, x: Shaded, y: Counted) -> Iterator[Row]:
+    """Yield a row for each cell that a number may count: one beside it is counted too.
+
+    Cells beside the number have none.
+    """
     for (c, i), one in y.items():
         if one is not x[c]:
             yield one <= total(y[d, i] for d in grid.neighbours(c) if (d, i) in y)

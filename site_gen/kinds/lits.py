@@ -29,7 +29,9 @@ from site_gen.solver.shading import Shaded, no_block
 Four = tuple[Cell, ...]
 Pieces = Mapping[Four, Variable]
 In = Mapping[frozenset[Cell], list[Four]]  # by region
+"""The tetrominoes that fit into each region; a tetromino is its sorted cells."""
 Over = Mapping[Cell, list[Four]]  # by cell
+"""The tetrominoes that cover each cell."""
 
 
 @family(
@@ -38,6 +40,7 @@ Over = Mapping[Cell, list[Four]]  # by cell
     rules=("tetromino",),
 )
 def one_each(x: Shaded, p: Pieces, inside: In) -> Iterator[Row]:
+    """Yield a row for each region: one of its tetrominoes is shaded; without any, four cells."""
     for region, fours in inside.items():
         yield total(p[t] for t in fours) == 1 if fours else total(x[c] for c in sorted(region)) == 4
 
@@ -48,6 +51,7 @@ def one_each(x: Shaded, p: Pieces, inside: In) -> Iterator[Row]:
     rules=("tetromino",),
 )
 def covered(x: Shaded, p: Pieces, over: Over) -> Iterator[Row]:
+    """Yield a row for each cell: it is shaded if one of the tetrominoes over it is."""
     yield from (x[c] == total(p[t] for t in over[c]) for c in x)
 
 
@@ -58,6 +62,7 @@ def covered(x: Shaded, p: Pieces, over: Over) -> Iterator[Row]:
     given=("tetromino",),
 )
 def differ(board: Board, p: Pieces, over: Over) -> Iterator[Row]:
+    """Yield a row for each two neighbours across a border, and shape: at most one is part of it."""
     shape = {t: shape_of(board.grid, t) for t in p}
     for a, b in board.regions.borders():
         for one in sorted({shape[t] for t in over[a]} & {shape[t] for t in over[b]}):
@@ -72,6 +77,10 @@ def differ(board: Board, p: Pieces, over: Over) -> Iterator[Row]:
     implied=True,
 )
 def not_alone(grid: Grid, x: Shaded, p: Pieces, inside: In) -> Iterator[Row]:
+    """Yield a row for each tetromino: if it is shaded, so is a cell beside its region's.
+
+    There are no rows on a board with a single region.
+    """
     for region, fours in inside.items() if len(inside) > 1 else ():
         yield from (p[t] <= total(x[c] for c in sorted(grid.around(t) - region)) for t in fours)
 
@@ -132,8 +141,9 @@ class Lits(Kind[Board]):
     def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """Move a cell that only the other answer shades to a neighbouring region: its own then
-        lacks it.
+        """Move a cell that only the other answer shades to a neighbouring region.
+
+        The other answer then lacks a cell in the former region.
         """
         moved = moved_between(rng, board.regions, answer, others[-1])
         return (replace(board, regions=moved), answer) if moved else None

@@ -34,6 +34,7 @@ TWO = {"regions": "aa\nbb", "left": "??", "top": "??", "right": "??", "bottom": 
     tex=r"x^+_a = x^-_b, \quad x^-_a = x^+_b, \quad x^+_a + x^-_a \le 1",
 )
 def poles(board: Board, x: Pole) -> Iterator[Row]:
+    """Yield three rows for each domino: its cells hold opposite poles or none."""
     for a, b in map(sorted, board.regions.parts):
         yield x[a, "plus"] == x[b, "minus"]
         yield x[a, "minus"] == x[b, "plus"]
@@ -46,6 +47,7 @@ def poles(board: Board, x: Pole) -> Iterator[Row]:
     tex=r"x^+_c + x^+_d \le 1, \quad x^-_c + x^-_d \le 1",
 )
 def apart(board: Board, x: Pole) -> Iterator[Row]:
+    """Yield two rows for each two neighbours across a border: they do not hold the same pole."""
     for c, d in board.regions.borders():
         yield from (x[c, pole] + x[d, pole] <= 1 for pole in ("plus", "minus"))
 
@@ -56,6 +58,7 @@ def apart(board: Board, x: Pole) -> Iterator[Row]:
     rules=tuple(SIDES),
 )
 def counts(board: Board, x: Pole) -> Iterator[Row]:
+    """Yield a row for each known number: the poles that it counts in its line add up to it."""
     for side, told in board.outside.items():
         for line, own in zip(board.grid.lines(LINES[side]), told, strict=True):
             if own is not None:

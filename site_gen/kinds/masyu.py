@@ -29,6 +29,7 @@ CIRCLES = {"w": "White circle", "b": "Black circle"}
 
 @family(says="The loop visits every circle.", tex="z_c = 1")
 def visits(circles: Sequence[Cell], z: Visits) -> Iterator[Row]:
+    """Yield a row for each circle: the loop visits its cell."""
     yield from (z[c] == 1 for c in circles)
 
 
@@ -38,6 +39,7 @@ def visits(circles: Sequence[Cell], z: Visits) -> Iterator[Row]:
     given=EVEN,
 )
 def black_turns(black: Sequence[Cell], x: Steps, z: Visits) -> Iterator[Row]:
+    """Yield two rows for each black circle: one vertical and one horizontal step."""
     yield from (arm(x, c, a) + arm(x, c, b) == z[c] for c in black for a, b in AXES)
 
 
@@ -47,6 +49,7 @@ def black_turns(black: Sequence[Cell], x: Steps, z: Visits) -> Iterator[Row]:
     given=EVEN,
 )
 def black_straight(black: Sequence[Cell], x: Steps) -> Iterator[Row]:
+    """Yield a row for each black circle and direction: a step is followed by another one."""
     yield from (arm(x, c, d) <= arm(x, c, d, 1) for c in black for axis in AXES for d in axis)
 
 
@@ -56,6 +59,7 @@ def black_straight(black: Sequence[Cell], x: Steps) -> Iterator[Row]:
     given=EVEN,
 )
 def white_straight(white: Sequence[Cell], x: Steps, z: Visits) -> Iterator[Row]:
+    """Yield rows for each white circle: two vertical or two horizontal steps."""
     for c in white:
         yield from (arm(x, c, a) - arm(x, c, b) == 0 for a, b in AXES)
         yield total(arm(x, c, a) for a, _ in AXES) == z[c]
@@ -68,6 +72,7 @@ def white_straight(white: Sequence[Cell], x: Steps, z: Visits) -> Iterator[Row]:
     given=EVEN,
 )
 def white_turns(white: Sequence[Cell], x: Steps) -> Iterator[Row]:
+    """Yield rows for each white circle: the loop does not go on straight on both sides."""
     for c, ways in product(white, combinations(chain(*AXES), 2)):
         yield total(arm(x, c, d, beyond) for d in ways for beyond in (0, 1)) <= 3
 
@@ -125,9 +130,7 @@ class Masyu(Kind[Board]):
         return {"board": symbols_text(Grid(rows, cols), {})}, loop
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return circles that agree with a random loop, some left out; occasionally one that does
-        not.
-        """
+        """Return circles that agree with a random loop, some left out; occasionally a wrong one."""
         grid = Grid(rows, cols)
         loop = max(rng.choices(single_loops(grid) or [frozenset()], k=3), key=len)
         right = {

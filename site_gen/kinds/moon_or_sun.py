@@ -38,6 +38,7 @@ Sorts = Sequence[Mapping[str, Linear]]
     tex=r"z_c = z_d, \quad z_m + z_s \le 1, \quad z_c \le z_m + z_s",
 )
 def one_sort(board: Board, z: Visits, sorts: Sorts) -> Iterator[Row]:
+    """Yield rows for each region: the loop visits all its moons, all its suns, or no cell of it."""
     for part, own in zip(board.regions.parts, sorts, strict=True):
         yield own["m"] + own["s"] <= 1
         for cell in sorted(part):
@@ -54,6 +55,7 @@ def one_sort(board: Board, z: Visits, sorts: Sorts) -> Iterator[Row]:
     implied=True,
 )
 def one_each(sorts: Sorts) -> Iterator[Row]:
+    """Yield a row for each region: the loop visits its moons or its suns."""
     yield from (own["m"] + own["s"] == 1 for own in sorts)
 
 
@@ -64,6 +66,7 @@ def one_each(sorts: Sorts) -> Iterator[Row]:
     given=("one_sort",),
 )
 def alternate(board: Board, x: Steps, sorts: Sorts) -> Iterator[Row]:
+    """Yield rows for each step across a border: it does not join two moon or two sun regions."""
     at = board.regions.part_of
     for e in board.regions.borders():
         for char in "ms":
@@ -83,6 +86,7 @@ class Marks(CellSymbols):
         return [clue for clue in super().clues(board) if clue.key not in stay]
 
     def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
+        """Yield the boards with one more mark, of a sort that the region already has."""
         had = {board.symbols.get(cell) for cell in board.regions.part_with(place)}
         more = super().with_clue(board, place, answer)
         return (made for made in more if made.symbols[place] in had)

@@ -41,9 +41,7 @@ class BlackRun(NamedTuple):
     places: range
 
     def begun(self, u: Begun, place: int) -> Linear | int:
-        """Return whether the run begins at this place of the line or before, as a variable or a
-        constant.
-        """
+        """Return whether the run begins at a place of the line or before: a variable, or 0 or 1."""
         if place in self.places:
             return u[self.line[place], self.number]
         return int(place >= self.places.stop)
@@ -61,6 +59,7 @@ class Line(NamedTuple):
     tex=r"u_{c,i} \le u_{d,i}",
 )
 def goes_on(lines: Sequence[Line], u: Begun) -> Iterator[Row]:
+    """Yield a row for each run and two successive places: if it has begun, it stays begun."""
     for run in (run for line in lines for run in line.runs):
         for p, q in pairwise(run.places):
             yield u[run.line[p], run.number] <= u[run.line[q], run.number]
@@ -71,6 +70,7 @@ def goes_on(lines: Sequence[Line], u: Begun) -> Iterator[Row]:
     tex=r"u_{c+l_i+1,\,i+1} \le u_{c,i}",
 )
 def apart(lines: Sequence[Line], u: Begun) -> Iterator[Row]:
+    """Yield a row for each run but a line's last, and place: the next run begins after a gap."""
     for run, after in (both for line in lines for both in pairwise(line.runs)):
         for p in run.places:
             yield u[run.line[p + run.length + 1], after.number] <= u[run.line[p], run.number]
@@ -82,6 +82,7 @@ def apart(lines: Sequence[Line], u: Begun) -> Iterator[Row]:
     tex=r"x_c = \sum_i (u_{c,i} - u_{c-l_i,\,i})",
 )
 def covered(lines: Sequence[Line], u: Begun, x: Mapping[Cell, Variable]) -> Iterator[Row]:
+    """Yield a row for each cell of each line: it is shaded if a run covers it, and only then."""
     for cells, runs in lines:
         for p, cell in enumerate(cells):
             covering = (run.begun(u, p) - run.begun(u, p - run.length) for run in runs)
@@ -154,6 +155,7 @@ class Nonogram(Kind[Board]):
         shaded, other = random_cells(rng, grid), random_cells(rng, grid)
 
         def clue(line: Sequence[Cell]) -> str:
+            """Return the text of a line's clue."""
             picture = other if rng.random() < 0.05 else shaded
             runs = (len([*run]) for on, run in groupby(line, picture.__contains__) if on)
             return "?" if rng.random() < 0.15 else format_numbers((*runs,))
@@ -162,7 +164,7 @@ class Nonogram(Kind[Board]):
 
 
 def lines_of(board: Board) -> Mapping[str, Sequence[Line]]:
-    """Return the rows and the columns with known runs, by "rows" and "columns".
+    """Return the rows and the columns with known runs, by the keys `rows` and `columns`.
 
     The runs are numbered throughout the board, with room for all runs that a line may have, so a
     run keeps its number if other lines are unknown.
@@ -181,6 +183,7 @@ def lines_of(board: Board) -> Mapping[str, Sequence[Line]]:
 
 
 def runs_in(cells: Sequence[Cell], lengths: Sequence[int], number: int) -> Iterator[BlackRun]:
+    """Yield the runs of a line, numbered from `number`, with the places where they may begin."""
     start, spare = 0, len(cells) - needed(lengths)
     for i, length in enumerate(lengths):
         yield BlackRun(number + i, cells, length, range(start, start + spare))

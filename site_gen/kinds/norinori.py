@@ -32,6 +32,7 @@ from site_gen.solver.shading import Shaded
 
 @family(says="Two cells of each region are shaded.", tex=r"\sum_{c \in A} x_c = 2")
 def two(board: Board, x: Shaded) -> Iterator[Row]:
+    """Yield a row for each region: two of its cells are shaded."""
     yield from (total(x[c] for c in sorted(a)) == 2 for a in board.regions.parts)
 
 
@@ -41,6 +42,7 @@ def two(board: Board, x: Shaded) -> Iterator[Row]:
     rules=("dominoes",),
 )
 def not_alone(grid: Grid, x: Shaded) -> Iterator[Row]:
+    """Yield a row for each cell: if it is shaded, so is a neighbour."""
     yield from (x[c] <= total(x[d] for d in grid.neighbours(c)) for c in x)
 
 
@@ -50,6 +52,7 @@ def not_alone(grid: Grid, x: Shaded) -> Iterator[Row]:
     rules=("dominoes",),
 )
 def no_three(grid: Grid, x: Shaded) -> Iterator[Row]:
+    """Yield a row for each cell and two of its neighbours: they are not all shaded."""
     for c in x:
         near = grid.neighbours(c)
         for i, d in enumerate(near):
@@ -84,10 +87,10 @@ class Norinori(Kind[Board]):
         m.require(no_three, board.grid, x)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
-        """Return a shading with dominoes, and regions.
+        """Return random dominoes as the answer, and regions.
 
         Regions with one shaded cell each grow about the dominoes' cells; then each is joined to
-        another.
+        another. Return None if one has no neighbour left.
         """
         grid = Grid(rows, cols)
         shaded = random_dominoes(rng, grid)
@@ -95,6 +98,7 @@ class Norinori(Kind[Board]):
         left, joined = {*range(len(parts.parts))}, list[frozenset[Cell]]()
 
         def free(i: int) -> list[int]:
+            """Return the neighbouring regions that are not joined to another yet."""
             return [j for j in parts.neighbours(i) if j in left]
 
         while left:
@@ -109,8 +113,9 @@ class Norinori(Kind[Board]):
     def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """Move a cell that only the other answer shades to a neighbouring region: its own then
-        lacks it.
+        """Move a cell that only the other answer shades to a neighbouring region.
+
+        The other answer then lacks a cell in the former region.
         """
         moved = moved_between(rng, board.regions, answer, others[-1])
         return (replace(board, regions=moved), answer) if moved else None
@@ -129,10 +134,11 @@ class Norinori(Kind[Board]):
 
 
 def random_dominoes(rng: Random, grid: Grid) -> Answer:
-    """Return as many dominoes as fit, close together; no two share a side."""
+    """Return the cells of as many dominoes as fit, close together; no two share a side."""
     shaded, beside = set[Cell](), set[Cell]()
 
     def near(p: Pair) -> set[Cell]:
+        """Return the cells beside a domino."""
         return {n for cell in p for n in grid.neighbours(cell)} - {*p}
 
     while pairs := [p for p in grid.pairs() if not (shaded | beside) & {*p}]:

@@ -34,6 +34,10 @@ def read_address(rows: int, cols: int, body: str) -> Blocks:
 
 
 def write_address(board: Board) -> str:
+    """Return the body of a puzz.link address.
+
+    Raises BoardError if a waivable rule is not waived.
+    """
     if board.waived != ALLOWED.things.keys():
         raise BoardError("puzz.link allows empty cells and U-turns, and this board does not")
     return numbers.write(board)
@@ -41,6 +45,7 @@ def write_address(board: Board) -> str:
 
 @family(says="A 2×2 block holds at most two steps.", tex=r"\sum_{e \subset Q} x_e \le 2")
 def no_u_turn(grid: Grid, x: Steps) -> Iterator[Row]:
+    """Yield a row for each 2×2 block: it holds at most two steps."""
     for a, b, c, d in grid.blocks(2, 2):
         yield x[Pair(a, b)] + x[Pair(a, c)] + x[Pair(b, d)] + x[Pair(c, d)] <= 2
 
@@ -120,6 +125,9 @@ class Numberlink(Kind[Board]):
 
 
 def numbered(grid: Grid, steps: Answer) -> dict[Cell, int | None]:
-    """Return a number for the two ends of each path, except for single cells."""
+    """Return clues for paths: both ends of each path have the same number, from 1.
+
+    Single cells are left out.
+    """
     pairs = (ends for ends in path_ends(grid, steps) if ends[0] != ends[1])
     return dict(sorted((c, k) for k, ends in enumerate(pairs, start=1) for c in ends))

@@ -34,6 +34,7 @@ Islands = Mapping[Cell, Mapping[Cell, Variable]]  # by cell, then by the cell of
     given=("size",),
 )
 def sea_or_island(x: Mapping[Cell, Variable], islands: Islands) -> Iterator[Row]:
+    """Yield a row for each cell without a clue: it is shaded or in one island."""
     yield from (x[c] + total(islands[c].values()) == 1 for c in x)
 
 
@@ -44,6 +45,7 @@ def sea_or_island(x: Mapping[Cell, Variable], islands: Islands) -> Iterator[Row]
     given=("size",),
 )
 def islands_apart(board: Board, islands: Islands) -> Iterator[Row]:
+    """Yield rows for each two neighbours: they do not belong to different islands."""
     for p in board.grid.pairs():
         for a, b in (p, p[::-1]):
             for i, own in islands[a].items():
@@ -57,19 +59,24 @@ def islands_apart(board: Board, islands: Islands) -> Iterator[Row]:
     given=("one_number",),
 )
 def size(board: Board, islands: Islands) -> Iterator[Row]:
+    """Yield a row for each known number: its island has this many cells."""
     for i, n in board.known().items():
         yield total(own[i] for own in islands.values() if i in own) == n - 1
 
 
 @family(says="At least one cell of each 2×2 block is white.", tex=r"\sum_{c \in Q} x_c \le 3")
 def no_pool(board: Board, x: Mapping[Cell, Variable]) -> Iterator[Row]:
+    """Yield a row for each 2×2 block without clues: at most three of its cells are shaded."""
     for block in board.grid.blocks(2, 2):
         if x.keys() >= {*block}:
             yield total(x[c] for c in block) <= 3
 
 
 def reach(board: Board, start: Cell) -> list[Cell]:
-    """Return the cells that a number's island may hold; none is next to another number."""
+    """Return the cells besides its own that a number's island may hold.
+
+    None is next to another number. `start`: the cell of the number.
+    """
     grid, others = board.grid, board.clues.keys() - {start}
     closed = {c for i in others for c in (i, *grid.neighbours(i))}
     steps = (board.clues[start] or grid.rows * grid.cols) - 1
@@ -163,9 +170,7 @@ class Nurikabe(Kind[Board]):
     def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """Move a number within its island to a cell where the other answer has sea or another
-        island.
-        """
+        """Move a number within its island, out of the island that the other answer has there."""
         mine, theirs = (
             components([c for c in board.grid.cells() if c not in sea], board.grid.neighbours)
             for sea in (answer, others[-1])
@@ -184,7 +189,10 @@ class Nurikabe(Kind[Board]):
 
 
 def random_islands(rng: Random, grid: Grid, largest: int) -> list[set[Cell]] | None:
-    """Return islands in a connected sea without a 2×2 block; None if a block cannot be broken."""
+    """Return islands of at most `largest` cells in a connected sea without a full 2×2 block.
+
+    Return None if a block cannot be broken.
+    """
     islands, sea = list[set[Cell]](), set(grid.cells())
     while pools := [block for block in grid.blocks(2, 2) if sea.issuperset(block)]:
         for cell in rng.sample(wet := sorted({*chain(*pools)}), len(wet)):

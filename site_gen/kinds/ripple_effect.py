@@ -27,6 +27,7 @@ from site_gen.solver.model import PuzzleModel
     tex=r"\sum_{c \in W} y_{c,k} \le 1 \quad \text{for each window } W, \ |W| = k + 1",
 )
 def apart(board: Board, y: Digit) -> Iterator[Row]:
+    """Yield a row for each number k and k + 1 cells in line: at most one holds k."""
     for line in (*board.grid.lines("row"), *board.grid.lines("column")):
         for k in sorted({k for c in line for k in range(1, 1 + len(board.regions.part_with(c)))}):
             for i in range(max(1, len(line) - k)):
@@ -88,7 +89,7 @@ class RippleEffect(Kind[Board]):
 
 
 def within(grid: Grid, cell: Cell, k: int) -> list[Cell]:
-    """Return the cells in the cell's row and column up to k steps away."""
+    """Return the other cells in the cell's row and column up to k steps away."""
     r, c = cell
     steps = [d for d in range(-k, k + 1) if d]
     near = [*(Cell(r, c + d) for d in steps), *(Cell(r + d, c) for d in steps)]

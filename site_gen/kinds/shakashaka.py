@@ -37,6 +37,7 @@ first white and then black; otherwise it is black.
     implied=True,
 )
 def one_at_most(cells: Collection[Cell], t: Halves) -> Iterator[Row]:
+    """Yield a row for each white cell: it holds at most one triangle."""
     yield from (total(t[c, k] for k in CLOCKWISE) <= 1 for c in cells)
 
 
@@ -46,6 +47,7 @@ def one_at_most(cells: Collection[Cell], t: Halves) -> Iterator[Row]:
     given=("one",),
 )
 def count(board: Board, t: Halves) -> Iterator[Yielded]:
+    """Yield a row for each known number, with its clue: the triangles beside it add up to it."""
     for cell, n in board.known().items():
         near = (c for c in board.grid.neighbours(cell) if c not in board.clues)
         yield total(t[c, k] for c in near for k in CLOCKWISE) == n, [cell]
@@ -58,7 +60,10 @@ def count(board: Board, t: Halves) -> Iterator[Yielded]:
     rules=("rectangles", "one"),
 )
 def diagonal_sides(turns: Sequence[Sequence[Turn]]) -> Iterator[Row]:
-    """Yield the rows; p: first black, then white; q: first white, then black; w: white."""
+    """Yield two rows for each point and cell at it whose white area begins, or ends, at a diagonal.
+
+    In the code, p: first black, then white; q: first white, then black; w: white.
+    """
     for turn in turns:
         for i, (_, p, q) in enumerate(turn):
             after, later, before, earlier = (turn[(i + k) % 4] for k in (1, 2, -1, -2))
@@ -78,6 +83,7 @@ def diagonal_sides(turns: Sequence[Sequence[Turn]]) -> Iterator[Row]:
     given=("one",),
 )
 def no_inner_corner(turns: Sequence[Sequence[Turn]]) -> Iterator[Row]:
+    """Yield a row for each point and cell at it: it is white if the three others are."""
     for turn in turns:
         white = [w for w, _, _ in turn]
         for w in white:
@@ -146,12 +152,13 @@ class Shakashaka(Kind[Board]):
 def counted(
     grid: Grid, halves: Collection[tuple[Cell, str]], black: Collection[Cell]
 ) -> dict[Cell, int]:
-    """Return how many triangles are next to each black cell."""
+    """Return, for each black cell, how many of the triangles `halves` are beside it."""
     at = {cell for cell, _ in halves}
     return {cell: len(at.intersection(grid.neighbours(cell))) for cell in sorted(black)}
 
 
 def turn_about(point: Cell, t: Halves) -> list[Turn]:
+    """Return the four cells around a grid point, clockwise, as turns."""
     found: list[Turn] = []
     for i, (down, right) in enumerate(AROUND):
         cell = Cell(point.row + down, point.col + right)

@@ -35,6 +35,7 @@ NAMES: Mapping[str, Way] = {"n": (-1, 0), "s": (1, 0), "w": (0, -1), "e": (0, 1)
 
 @family(says="The loop visits every circle.", tex="z_c = 1")
 def visits(board: Board, z: Visits) -> Iterator[Row]:
+    """Yield a row for each circle: the loop visits its cell."""
     yield from (z[c] == 1 for c in board.symbols)
 
 
@@ -44,6 +45,7 @@ def visits(board: Board, z: Visits) -> Iterator[Row]:
     given=EVEN,
 )
 def white_straight(board: Board, x: Steps) -> Iterator[Row]:
+    """Yield rows for each white circle: opposite steps are both taken or both not."""
     for c in board.with_symbol("w"):
         yield from (row for a, b in AXES if (row := arm(x, c, a) - arm(x, c, b) == 0).terms)
 
@@ -54,6 +56,7 @@ def white_straight(board: Board, x: Steps) -> Iterator[Row]:
     given=EVEN,
 )
 def black_turns(board: Board, x: Steps, z: Visits) -> Iterator[Row]:
+    """Yield two rows for each black circle: if visited, one vertical and one horizontal step."""
     for c in board.with_symbol("b"):
         yield from (arm(x, c, a) + arm(x, c, b) == z[c] for a, b in AXES)
 
@@ -68,6 +71,10 @@ def black_turns(board: Board, x: Steps, z: Visits) -> Iterator[Row]:
 def arms(
     board: Board, x: Steps, w: Passings, lengths: Mapping[Passing, Mapping[str, int]]
 ) -> Iterator[Row]:
+    """Yield rows for each number: the steps from its circle are those of the way that is chosen.
+
+    `w`: a binary for each way. `lengths`: for each way, the steps straight on by direction.
+    """
     for cell, k in board.known().items():
         own = {p: far for p, far in lengths.items() if p[0] == cell}
         for d, way in NAMES.items():
@@ -80,9 +87,7 @@ def arms(
 
 
 def passings(board: Board) -> Iterator[tuple[Passing, Mapping[str, int]]]:
-    """Yield each way to pass a circle with a number: its name, and the number of steps by
-    direction.
-    """
+    """Yield each way to pass a circle with a number, and its number of steps by direction."""
     for cell, k in board.known().items():
         room = {"n": cell.row, "s": board.grid.rows - 1 - cell.row}
         room |= {"w": cell.col, "e": board.grid.cols - 1 - cell.col}
@@ -157,6 +162,7 @@ class Shingoki(Kind[Board]):
         return self._text(circled(grid, loop, rng.sample(visited, len(visited) // 12))), loop
 
     def _text(self, board: Board) -> Blocks:
+        """Return the blocks of a board as texts."""
         return {name: block.text(board) for name, block in self.blocks.items()}
 
     def repair(
@@ -186,7 +192,7 @@ class Shingoki(Kind[Board]):
 
 
 def read_clue(loop: Answer, cell: Cell) -> tuple[str, int]:
-    """Return the circle that a loop may have in a cell, and its number."""
+    """Return the circle (`w` or `b`) that a loop has in a visited cell, and its number."""
     far = dict.fromkeys(NAMES, 0)
     for d, (down, right) in NAMES.items():
         here = cell
@@ -197,7 +203,7 @@ def read_clue(loop: Answer, cell: Cell) -> tuple[str, int]:
 
 
 def circled(grid: Grid, loop: Answer, cells: Sequence[Cell]) -> Board:
-    """Return the board with circles at some cells of a loop."""
+    """Return a board with circles and numbers that agree with a loop, at these cells of it."""
     found = {cell: read_clue(loop, cell) for cell in sorted(cells)}
     symbols = {cell: colour for cell, (colour, _) in found.items()}
     return Board(grid, symbols=symbols, clues={cell: k for cell, (_, k) in found.items()})

@@ -24,11 +24,13 @@ from site_gen.solver.model import PuzzleModel
 
 @family(says="The loop visits every white cell.", tex="z_c = 1")
 def visits_white(white: Sequence[Cell], z: Visits) -> Iterator[Row]:
+    """Yield a row for each white cell: the loop visits it."""
     yield from (z[c] == 1 for c in white)
 
 
 @family(says="The loop visits no black cell.", tex="z_c = 0")
 def avoids_black(black: Sequence[Cell], z: Visits) -> Iterator[Row]:
+    """Yield a row for each black cell: the loop does not visit it."""
     yield from (z[c] == 0 for c in black)
 
 
@@ -71,8 +73,9 @@ class SimpleLoop(Kind[Board]):
     def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """Straighten a bend of the loop where the other loop differs; the cells that it leaves
-        become black.
+        """Straighten a bend of the loop where the other loop differs.
+
+        The cells that the loop leaves become black.
         """
         differ = {cell for e in answer ^ others[-1] for cell in e}
         for loop in shortened(rng, board.grid, answer, differ):
@@ -80,9 +83,7 @@ class SimpleLoop(Kind[Board]):
         return None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return a board with black cells off a random loop; occasionally one cell has the wrong
-        colour.
-        """
+        """Return black cells off a random loop; occasionally one cell has the wrong colour."""
         grid = Grid(rows, cols)
         black = {*around(grid, rng.choice(single_loops(grid) or (frozenset(),))).symbols}
         if rng.random() < 0.2:
@@ -91,5 +92,5 @@ class SimpleLoop(Kind[Board]):
 
 
 def around(grid: Grid, loop: Answer) -> Board:
-    """Return the loop's board, with black cells where it does not pass."""
+    """Return the board for a loop, with black cells where it does not pass."""
     return Board(grid, symbols=dict.fromkeys(sorted({*grid.cells()} - joined(loop).keys()), "#"))

@@ -132,7 +132,10 @@ class Skyscrapers(Kind[Board]):
 
 
 def random_heights(rng: Random, n: int, lots: int) -> dict[Cell, int]:
-    """Return each height once in each row and column; `lots` cells of each line stay empty."""
+    """Return random heights from 1 by cell, each once in each row and column of n cells.
+
+    `lots`: the number of cells that stay empty in each line.
+    """
     square = random_latin_square(rng, Grid(n, n))
     return {cell: k for cell, k in square.items() if k <= n - lots}
 

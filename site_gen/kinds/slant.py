@@ -29,6 +29,7 @@ Lines = Mapping[Diagonal, Linear]
     tex=r"\sum_{d \ni p} d = n_p",
 )
 def count_ends(board: Board, lines: Lines) -> Iterator[Yielded]:
+    """Yield a row, with its clue, for each numbered point: its diagonals add up to the number."""
     for point, k in board.points.items():
         if k is not None:
             yield total(lines[d] for d in board.grid.diagonals_at(point)) == k, [("point", point)]
@@ -42,6 +43,7 @@ def count_ends(board: Board, lines: Lines) -> Iterator[Yielded]:
     implied=True,
 )
 def no_ring(board: Board, lines: Lines) -> Iterator[Yielded]:
+    """Yield a row for each inner point without a clue: at least one diagonal ends there."""
     for point in board.grid.inner_points():
         if point not in board.points:
             yield total(lines[d] for d in board.grid.diagonals_at(point)) >= 1, []

@@ -37,16 +37,19 @@ from site_gen.solver.model import PuzzleModel
 
 @family(says="Every row holds k stars.", tex=r"\sum_c x_{r,c} = k")
 def rows(board: Board, x: Chosen) -> Iterator[Row]:
+    """Yield a row for each row of the board: it holds `board.number` stars."""
     yield from (total(x[c] for c in line) == board.number for line in board.grid.lines("row"))
 
 
 @family(says="Every column holds k stars.", tex=r"\sum_r x_{r,c} = k")
 def columns(board: Board, x: Chosen) -> Iterator[Row]:
+    """Yield a row for each column: it holds `board.number` stars."""
     yield from (total(x[c] for c in line) == board.number for line in board.grid.lines("column"))
 
 
 @family(says="Every region holds k stars.", tex=r"\sum_{c \in A} x_c = k")
 def regions(board: Board, x: Chosen) -> Iterator[Row]:
+    """Yield a row for each region: it holds `board.number` stars."""
     yield from (total(x[c] for c in sorted(a)) == board.number for a in board.regions.parts)
 
 

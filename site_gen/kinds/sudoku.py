@@ -33,7 +33,10 @@ from site_gen.solver.model import PuzzleModel
 
 
 def boxes(n: int) -> Partition:
-    """Return the boxes of a plain board, at least as wide as high; none if n is a prime."""
+    """Return the boxes of a plain board of n×n cells, at least as wide as high.
+
+    There are none if n is a prime.
+    """
     high = max(k for k in range(1, isqrt(n) + 1) if n % k == 0)
     if high == 1 < n:
         return Partition(Grid(n, n), (), ())
@@ -112,6 +115,7 @@ class Sudoku(Kind[Board]):
         return board if board.regions.parts else replace(board, regions=boxes(board.grid.rows))
 
     def describe(self, board: Board) -> str:
+        """Return a text about the board; the usual boxes are not mentioned."""
         plain = board.regions.parts == boxes(board.grid.rows).parts
         return self.blocks["board"].describe(board) if plain else super().describe(board)
 

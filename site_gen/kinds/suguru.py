@@ -24,6 +24,7 @@ from site_gen.solver.model import PuzzleModel
 
 @family(says="A 2×2 block holds no number twice.", tex=r"\sum_{c \in Q} y_{c,k} \le 1")
 def apart(board: Board, y: Digit) -> Iterator[Row]:
+    """Yield a row for each 2×2 block and number: at most one of its cells holds it."""
     high, wide = min(2, board.grid.rows), min(2, board.grid.cols)
     for block in board.grid.blocks(high, wide):
         for k in range(1, board.grid.rows * board.grid.cols + 1):

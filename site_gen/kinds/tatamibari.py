@@ -124,6 +124,7 @@ class Tatamibari(Kind[Board]):
 
 
 def sign_of(corners: Corners) -> str:
+    """Return the sign of a rectangle: `+` for a square, `-` for a wide and `|` for a high one."""
     (top, left), (bottom, right) = corners
     more = (right - left) - (bottom - top)
     return "+" if not more else "-" if more > 0 else "|"

@@ -27,6 +27,7 @@ from site_gen.solver.model import PuzzleModel
 
 @family(says="There are as many tents as trees.", tex=r"\sum_c x_c = t", rules=("pairs",))
 def as_many(board: Board, x: Chosen) -> Iterator[Row]:
+    """Yield one row: there are as many tents as trees."""
     yield total(x.values()) == len(board.symbols)
 
 
@@ -60,6 +61,7 @@ def enough_trees(board: Board, x: Chosen) -> Iterator[Row]:
     implied=True,
 )
 def at_trees(board: Board, x: Chosen) -> Iterator[Row]:
+    """Yield a row for each tree: at least one cell beside it holds a tent."""
     near = board.grid.neighbours
     yield from (total(x[c] for c in near(tree) if c in x) >= 1 for tree in board.symbols)
 
@@ -133,9 +135,7 @@ class Tents(Kind[Board]):
         return None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return the numbers of random pairs, some left out; occasionally a wrong one, or another
-        tree.
-        """
+        """Return the numbers of random pairs, some left out; occasionally with a mistake."""
         grid = Grid(rows, cols)
         pairs = random_pairs(rng, grid, rng.randint(0, rows * cols))
         more = {c for c in grid.cells()[:1] if rng.random() < 0.1} - pairs.keys()
@@ -148,7 +148,7 @@ class Tents(Kind[Board]):
 
 
 def random_pairs(rng: Random, grid: Grid, count: int) -> dict[Cell, Cell]:
-    """Return up to `count` tents that do not touch, each with its own tree next to it."""
+    """Return up to `count` tents that do not touch, each with its own tree beside it."""
     pairs = dict[Cell, Cell]()
     for cell in rng.sample(grid.cells(), len(grid.cells())):
         trees = set(pairs.values())

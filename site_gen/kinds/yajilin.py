@@ -29,16 +29,19 @@ SQUARE = {"h": ["10", "10"], "v": ["110"]}  # a loop of four cells, and two furt
 
 @family(says="A cell without a clue is either visited or shaded.", tex="z_c + s_c = 1")
 def either(s: Shaded, z: Visits) -> Iterator[Row]:
+    """Yield a row for each cell without a clue: it is either visited or shaded."""
     yield from (z[c] + s[c] == 1 for c in s)
 
 
 @family(says="The loop visits no cell with a clue.", tex="z_c = 0")
 def avoids_clues(board: Board, z: Visits) -> Iterator[Row]:
+    """Yield a row for each cell with a clue: the loop does not visit it."""
     yield from (z[c] == 0 for c in board.arrows)
 
 
 @family(says="Of two neighbouring cells, at most one is shaded.", tex="s_c + s_d \\le 1")
 def apart(board: Board, s: Shaded) -> Iterator[Row]:
+    """Yield a row for each pair of neighbours without clues: at most one is shaded."""
     yield from (s[c] + s[d] <= 1 for c, d in board.grid.pairs() if c in s and d in s)
 
 
@@ -47,6 +50,7 @@ def apart(board: Board, s: Shaded) -> Iterator[Row]:
     tex=r"\sum_{c \in R} s_c = n_R",
 )
 def count(board: Board, s: Shaded) -> Iterator[Row]:
+    """Yield a row for each known arrow: the shaded cells in its direction add up to its number."""
     for cell, arrow in board.arrows.items():
         if arrow:
             yield total(s[c] for c in board.grid.ray(cell, arrow.way) if c in s) == arrow.number
@@ -105,8 +109,7 @@ class Yajilin(Kind[Board]):
     def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """Turn an arrow so that the other answer has another number of shaded cells in its
-        direction.
+        """Turn an arrow to where the other answer has another number of shaded cells.
 
         Otherwise, or at times, turn a cell that only this answer shades into a clue. If the shaded
         cells are the same, shorten the loop.
@@ -139,7 +142,7 @@ class Yajilin(Kind[Board]):
 
 
 def around(rng: Random, grid: Grid, loop: Answer, ways: Mapping[Cell, str]) -> tuple[Board, Answer]:
-    """Return the loop's board and its answer.
+    """Return a board with this loop, and its answer (the steps and the shaded cells).
 
     The clues are in the cells of `ways`, and in further cells where shaded cells would touch; the
     other cells off the loop are shaded. An arrow without a way gets a random one.

@@ -25,11 +25,13 @@ from site_gen.solver.shading import Shaded, no_checkerboard
 
 @family(says="A cell with a circle has the circle’s colour.", tex=r"x_c = 1 \text{ or } x_c = 0")
 def circles(board: Board, x: Shaded) -> Iterator[Row]:
+    """Yield a row for each circle: its cell has its colour."""
     yield from (x[cell] == int(symbol == "b") for cell, symbol in board.symbols.items())
 
 
 @family(says="Each 2×2 block has one to three black cells.", tex=r"1 \le \sum_{c \in Q} x_c \le 3")
 def no_block(grid: Grid, x: Shaded) -> Iterator[Row]:
+    """Yield two rows for each 2×2 block: one to three of its cells are black."""
     for block in grid.blocks(2, 2):
         yield total(x[c] for c in block) >= 1
         yield total(x[c] for c in block) <= 3
@@ -43,6 +45,7 @@ def no_block(grid: Grid, x: Shaded) -> Iterator[Row]:
     implied=True,
 )
 def frame(x: Shaded, e: Mapping[Pair, Variable]) -> Iterator[Row]:
+    """Yield rows: `e` is 1 where neighbours on the frame differ in colour, at most twice in all."""
     for (a, b), change in e.items():
         yield change >= x[a] - x[b]
         yield change >= x[b] - x[a]
@@ -111,4 +114,5 @@ class YinYang(Kind[Board]):
 
 
 def circles_of(grid: Grid, black: Answer) -> dict[Cell, str]:
+    """Return a circle for every cell: `b` if it is black, else `w`."""
     return {cell: "wb"[cell in black] for cell in grid.cells()}

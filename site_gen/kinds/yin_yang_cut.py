@@ -31,7 +31,10 @@ CORNER = Cell(0, 0)  # the pieces have no names: piece 0 is the one with this ce
 
 
 def half(grid: Grid) -> tuple[Cell, ...]:
-    """Return the first half of the cells in reading order; the half-turn gives the others."""
+    """Return the first half of the cells in reading order.
+
+    The half-turn about the centre maps them onto the others.
+    """
     return grid.cells()[: grid.rows * grid.cols // 2]
 
 
@@ -40,6 +43,7 @@ def half(grid: Grid) -> tuple[Cell, ...]:
     tex=r"\sum_{a \in C} p_a = \tfrac{1}{2} |C| \quad \text{for each symbol, on the cells } C",
 )
 def symbols(board: Board, piece: ByCell) -> Iterator[Row]:
+    """Yield a row for each symbol: half of its copies are in piece 1."""
     for cells in copies(board).values():
         row = total(piece[cell] for cell in cells) == len(cells) // 2
         if row.terms:  # copies on opposite cells are always split
@@ -53,6 +57,7 @@ def symbols(board: Board, piece: ByCell) -> Iterator[Row]:
     implied=True,
 )
 def corner(piece: ByCell) -> Iterator[Row]:
+    """Yield one row: the top left cell is in piece 0."""
     yield piece[CORNER] == 0
 
 
@@ -65,6 +70,7 @@ def corner(piece: ByCell) -> Iterator[Row]:
     implied=True,
 )
 def one_change_on_frame(board: Board, piece: ByCell) -> Iterator[Row]:
+    """Yield a row for each step along the top and the right edge: no change from piece 1 to 0."""
     rows, cols = board.grid.rows, board.grid.cols
     way = [Cell(0, c) for c in range(cols)] + [Cell(r, cols - 1) for r in range(1, rows)]
     for a, b in pairwise(way):
@@ -79,6 +85,10 @@ def one_change_on_frame(board: Board, piece: ByCell) -> Iterator[Row]:
     implied=True,
 )
 def no_checkerboard(board: Board, piece: ByCell) -> Iterator[Row]:
+    """Yield two rows for each 2×2 block: not just two diagonally opposite cells are in one piece.
+
+    Of a block and its image under the half-turn, only one has rows.
+    """
     grid = board.grid
     for a, b, c, d in grid.blocks(2, 2):
         if a < grid.opposite(d):  # the other blocks are images of these, or their own image
@@ -95,6 +105,7 @@ def no_checkerboard(board: Board, piece: ByCell) -> Iterator[Row]:
     tex=r"x_a + x_{\bar a} = 1",
 )
 def same_shape(board: Board, x: ByCell) -> Iterator[Row]:
+    """Yield a row for each cell of one half: its opposite cell is in the other piece."""
     for cell in half(board.grid):
         yield x[cell] + x[board.grid.opposite(cell)] == 1
 
@@ -106,6 +117,7 @@ def same_shape(board: Board, x: ByCell) -> Iterator[Row]:
     implied=True,
 )
 def corner_is_zero(x: ByCell, i: ByCell) -> Iterator[Row]:
+    """Yield two rows: the top left cell is in piece 0 and has the number 0."""
     yield x[CORNER] == 0
     yield i[CORNER] == 0
 
@@ -116,6 +128,7 @@ def corner_is_zero(x: ByCell, i: ByCell) -> Iterator[Row]:
     rules=("connected",),
 )
 def one_lower(board: Board, x: ByCell, i: ByCell, logic: Logic) -> Iterator[Row]:
+    """Yield rows for each other cell: in piece 0, one neighbour there has a lower number."""
     for a in board.grid.cells():
         if a != CORNER:
             lower = total(
@@ -143,10 +156,12 @@ class Cut(Shading):
     """The cells of piece 1, as an answer; piece 0 is the one with the top left cell."""
 
     def from_json(self, board: Board, rows: Rows) -> Answer:
+        """Return the cells of piece 1; the pieces are exchanged if it has the top left cell."""
         ones = super().from_json(board, rows)
         return frozenset(board.grid.cells()) - ones if CORNER in ones else ones
 
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
+        """Draw the cells of piece 1, and the cut along the border of the pieces."""
         super().draw(pen, board, answer)
         inner = [s for s in board.grid.boundary(answer) if len(board.grid.beside(s)) == 2]
         pen.along_sides(inner, "answer cut")
@@ -158,6 +173,7 @@ class Cut(Shading):
         pen.cross(other, "decision")
 
     def say_decision(self, board: Board, key: Cell, one: bool) -> DecisionText:
+        """Return the text: the cell is, or is not, in the piece of the top left cell."""
         return DecisionText(named(key), "not with R1C1" if one else "with R1C1")
 
     def candidates(self, board: Board) -> Iterable[Answer]:
@@ -267,9 +283,7 @@ class YinYangCut(Kind[Board]):
         return replace(board, symbols={**board.symbols, **dict.fromkeys(pair, letter)}), answer
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return symbols that a random cut splits evenly; occasionally a pair that it does not
-        split.
-        """
+        """Return symbols that a random cut splits evenly; occasionally not."""
         grid = Grid(rows, cols + rows * cols % 2)
         ones = _random_cut(rng, grid)
         free = [rng.sample(sorted(piece), len(piece)) for piece in ({*grid.cells()} - ones, ones)]

@@ -123,9 +123,7 @@ class CountryRoad(Kind[CountryRoadBoard]):
         return None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return regions along a random loop, or random ones; some numbers, occasionally a wrong
-        one.
-        """
+        """Return regions along a random loop, or random ones; occasionally a wrong number."""
         grid = Grid(rows, cols)
         loop = rng.choice(single_loops(grid) or (frozenset(),))
         regions = _regions_along(rng, grid, loop if rng.random() < 0.8 else frozenset())
@@ -140,12 +138,13 @@ class CountryRoad(Kind[CountryRoadBoard]):
 
 
 def _numbers(regions: Partition, loop: Answer) -> dict[Cell, int | None]:
+    """Return, by the first cell of each region, how many of its cells the loop visits."""
     visited = joined(loop).keys()
     return {min(part): len(part & visited) for part in regions.parts}
 
 
 def _regions_along(rng: Random, grid: Grid, loop: Answer) -> Partition:
-    """Return pieces of the loop as regions; each other cell joins a neighbour, or none."""
+    """Return random pieces of the loop as regions; each other cell joins a neighbour, or none."""
     steps = sorted(loop)
     near = set(rng.sample(steps, rng.randint(0, len(steps) - 2))) if steps else set()
     for cell in grid.cells():

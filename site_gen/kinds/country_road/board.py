@@ -18,9 +18,11 @@ Group = tuple[int, ...]
 
 @dataclass(frozen=True)
 class CountryRoadBoard(VocabularyBoard):
+    """A board of regions with numbers."""
+
     @cached_property
     def numbers(self) -> Mapping[int, int]:
-        """Return region -> its number, for the known numbers."""
+        """Return the known numbers, by the places of their regions in `regions.parts`."""
         return {self.regions.part_of[cell]: k for cell, k in self.known().items()}
 
 
@@ -32,16 +34,18 @@ Cuts = list[tuple[Group, list[set[int]]]]
 
 @lru_cache(maxsize=2)  # boards with fewer numbers have the same regions
 def cuts_of(regions: Partition) -> Cuts:
-    """Return groups: two that touch, three that touch or cut, four that meet in a point.
+    """Return groups of regions, and the parts that the others form without each.
 
-    Counting shows first, at little cost, whether a group can cut: a closed curve through the group
-    and the frame needs one more contact than a chain has. Only then are the parts computed.
+    Groups: two that touch, three that touch or cut, four that meet in a point. Counting shows
+    first, at little cost, whether a group can cut: a closed curve through the group and the frame
+    needs one more contact than a chain has. Only then are the parts computed.
     """
     every = range(len(regions.parts))
     touch, meet = _contacts(regions)
     edge = {regions.part_of[cell] for cell in regions.grid.frame()}
 
     def parts(group: Group) -> list[set[int]]:
+        """Return the parts that the other regions form without a group; [] if they form one."""
         on_edge = sum(i in edge for i in group)
         links = sum(touch[two] for two in combinations(group, 2)) - meet[group]
         if links + on_edge < len(group) + (on_edge > 0):

@@ -35,17 +35,21 @@ class Shapes(Shading):
     """Whole shapes, which a reader marks at once. The model names a shape by its first cell."""
 
     def elements(self, board: Board) -> Sequence[tuple[Cell, ...]]:
+        """Return the sorted cells of each shape."""
         return [tuple(sorted(part)) for part in board.regions.parts]
 
     def to_json(self, board: Board, answer: Answer) -> Rows:
+        """Return the rows of the chosen cells, and as `route` those of the route."""
         route = {"route": cells_to_rows(board.grid, stretch(board, answer))}
         return {**super().to_json(board, answer), **route}
 
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
+        """Draw the chosen cells and the route."""
         super().draw(pen, board, answer)
         pen.through_cells(steps(board.grid, stretch(board, answer)), "answer route")
 
     def draw_decision(self, pen: Pen, board: Board, key: Cell, one: bool) -> None:
+        """Fill the cells of a shape that is chosen, or cross them out."""
         cells = sorted(board.regions.part_with(key))
         if one:
             pen.fill(cells, self.name)
@@ -53,6 +57,7 @@ class Shapes(Shading):
             pen.cross(cell, "decision")
 
     def say_decision(self, board: Board, key: Cell, one: bool) -> DecisionText:
+        """Return the text: the shape with this first cell is chosen, or not."""
         return DecisionText(named(key), "chosen" if one else "not chosen")
 
     def candidates(self, board: Board) -> Iterator[Answer]:
@@ -207,7 +212,7 @@ class DeadEnds(Kind[Board]):
 
 
 def stretch(board: Board, chosen: Answer) -> frozenset[Cell]:
-    """Return the chosen cells around the start, without dead ends other than start and goal.
+    """Return the chosen cells connected to both start and goal, without other dead ends.
 
     This is the route if there is no round trip. It is empty if start and goal are not connected.
     """
@@ -219,6 +224,7 @@ def stretch(board: Board, chosen: Answer) -> frozenset[Cell]:
 
 
 def _without_ends(grid: Grid, group: Collection[Cell], keep: Collection[Cell]) -> frozenset[Cell]:
+    """Return connected cells after removing dead ends, except `keep`, until there are none."""
     left = set(group)
     while off := [
         c for c in left if c not in keep and sum(n in left for n in grid.neighbours(c)) < 2
@@ -233,4 +239,5 @@ def steps(grid: Grid, cells: Collection[Cell]) -> list[Pair]:
 
 
 def _has_round_trip(grid: Grid, group: Collection[Cell]) -> bool:
+    """Return whether connected cells contain a closed loop."""
     return len(steps(grid, group)) >= len(group)

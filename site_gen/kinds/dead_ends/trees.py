@@ -14,7 +14,7 @@ LARGEST = 6  # the largest number of cells of two merged shapes
 
 
 def random_shapes(rng: Random, grid: Grid) -> Partition:
-    """Return random shapes, each grown from a random free cell."""
+    """Return a division of the grid into random shapes, each grown from a random free cell."""
     left, parts = set(grid.cells()), list[set[Cell]]()
     for cell in rng.sample(grid.cells(), len(grid.cells())):
         if cell in left:
@@ -29,7 +29,7 @@ def random_shapes(rng: Random, grid: Grid) -> Partition:
 
 
 def random_tree(rng: Random, shapes: Partition) -> Answer:
-    """Return shapes that are connected without a round trip, until no other can be added."""
+    """Return the cells of random shapes that form a tree to which no other shape can be added."""
     near = shapes.grid.neighbours
     order, chosen, added = rng.sample(shapes.parts, len(shapes.parts)), set[Cell](), True
     while added:
@@ -44,9 +44,9 @@ def random_tree(rng: Random, shapes: Partition) -> Answer:
 
 
 def merged(rng: Random, shapes: Partition, answer: Answer, other: Answer) -> Partition | None:
-    """Merge a shape that only the other answer chooses with one that this answer leaves out, too.
+    """Return the shapes with two of them merged, which this answer leaves out.
 
-    Return None if no such pair exists.
+    Only the other answer chooses the first one. Return None if no such pair exists.
     """
     parts = shapes.parts
     two = [

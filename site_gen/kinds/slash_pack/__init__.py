@@ -98,7 +98,10 @@ class Lines(Diagonals):
 
 
 def _write(board: SlashPackBoard) -> str:
-    """Return the body; letters become numbers in alphabetical order, which is the same puzzle."""
+    """Return the body of a puzz.link address.
+
+    Letters become numbers in alphabetical order, which is the same puzzle.
+    """
     number = {symbol: n + 1 for n, symbol in enumerate(board.symbols)}
     return numbers_to_pzpr(board.grid, {c: number.get(clue) for c, clue in board.clues.items()})
 

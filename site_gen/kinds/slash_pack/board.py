@@ -17,6 +17,8 @@ from site_gen.kind import Answer
 
 @dataclass(frozen=True)
 class SlashPackBoard:
+    """A board with letters or numbers in some cells, `?` for an unknown one."""
+
     grid: Grid
     clues: Mapping[Cell, str]
     symbols: tuple[str, ...]  # every piece holds each of them once
@@ -34,11 +36,15 @@ class SlashPackBoard:
 
     @property
     def anchors(self) -> dict[int, Cell]:
-        """Return a clue in each piece, if known; a clue keeps its piece when others are removed."""
+        """Return a clue in each piece, if known, by the piece's number.
+
+        A clue keeps its piece when others are removed.
+        """
         return {k: cell for k, cell in enumerate(self.copies) if self.clues[cell] != "?"}
 
     @property
     def all_known(self) -> bool:
+        """Return whether the board has no `?`."""
         return "?" not in self.clues.values()
 
     @cached_property
@@ -52,15 +58,18 @@ class SlashPackBoard:
         return {side: min(part) for part in parts for side in part}
 
     def label_of(self, clue: Cell) -> Pair:
+        """Return the side that represents the four sides of a clue's cell, which are joined."""
         return self.label[self.grid.sides(clue)[0]]
 
     def empty(self) -> list[Cell]:
+        """Return the cells without a clue."""
         return [cell for cell in self.grid.cells() if cell not in self.clues]
 
 
 def parse(blocks: Blocks, largest: int) -> SlashPackBoard:
-    """Return the board of block `board`: rows of letters or numbers, `?`, and `.` for an empty
-    cell.
+    """Return the board in the block `board`: rows of letters or numbers, `?` and `.` (empty).
+
+    Raises BoardError with the place of a mistake.
     """
     only_blocks(blocks, ("board",))
     cells = table(blocks, "board", largest=largest)
@@ -86,7 +95,10 @@ def parse(blocks: Blocks, largest: int) -> SlashPackBoard:
 
 
 def _uneven(clues: Mapping[Cell, str], symbols: Sequence[str]) -> str:
-    """Return the symbols that occur more often than there can be pieces, or the missing number."""
+    """Return why this many clues cannot be split: the symbols that are too many, or how few miss.
+
+    The text follows the message that they cannot be split.
+    """
     pieces, seen = len(clues) // len(symbols), Counter(clues.values())
     if pieces and (many := [s for s in symbols if seen[s] > pieces]):
         counts = ", ".join(f"{seen[s]} of {s}" for s in many)
@@ -115,9 +127,10 @@ CORNERS = {"nw": "\\", "ne": "/", "sw": "/", "se": "\\"}  # and the line that en
 
 
 def pieces(grid: Grid, lines: Answer) -> list[set[Quarter]]:
-    """Return the pieces that the lines cut the board into."""
+    """Return the pieces that the lines cut the board into, as sets of quarters of cells."""
 
     def joined(quarter: Quarter) -> Iterator[Quarter]:
+        """Yield the quarters that are in the same piece because no line lies between."""
         cell, side = quarter
         for corner, line in CORNERS.items():
             if side in corner and (cell, line) not in lines:

@@ -21,7 +21,7 @@ Points: TypeAlias = dict[Cell, Variable]
 
 
 def draw_lines(m: PuzzleModel, board: SlashPackBoard) -> Lines:
-    """Return the lines' binaries, which are the answer of both formulations."""
+    """Add and return the lines' binaries, which are the answer of both formulations."""
     s = m.binaries("s", board.empty(), means="the line / is drawn")
     z = m.binaries("z", board.empty(), means="the other diagonal is drawn")
     x = {(c, "/"): s[c] for c in s} | {(c, "\\"): z[c] for c in z}
@@ -34,6 +34,7 @@ def draw_lines(m: PuzzleModel, board: SlashPackBoard) -> Lines:
     tex=r"s_c + z_c \le 1 \quad \text{for each empty cell } c",
 )
 def one_line(board: SlashPackBoard, x: Lines) -> Iterator[Row]:
+    """Yield a row for each empty cell: it has at most one line."""
     yield from (x[c, "/"] + x[c, "\\"] <= 1 for c in board.empty())
 
 
@@ -44,6 +45,7 @@ def one_line(board: SlashPackBoard, x: Lines) -> Iterator[Row]:
     r"\quad \text{for each inner point } p,\ x \in \{s, z\}",
 )
 def no_loose_end(board: SlashPackBoard, x: Lines, u: Points) -> Iterator[Row]:
+    """Yield rows for each inner grid point: no line ends there, or at least two do."""
     for point in board.grid.inner_points():
         ends = [x[line] for line in board.grid.diagonals_at(point) if line in x]
         yield from (end <= u[point] for end in ends)
@@ -59,6 +61,7 @@ def no_loose_end(board: SlashPackBoard, x: Lines, u: Points) -> Iterator[Row]:
     implied=True,
 )
 def few_pieces(board: SlashPackBoard, x: Lines, u: Points) -> Iterator[Row]:
+    """Yield one row: by Euler's formula, there are no more pieces than the clues allow."""
     yield total(x.values()) - total(u.values()) <= len(board.pieces) - 1
 
 
@@ -68,6 +71,7 @@ def few_pieces(board: SlashPackBoard, x: Lines, u: Points) -> Iterator[Row]:
     rules=("no_double",),
 )
 def one_piece(board: SlashPackBoard, y: Label) -> Iterator[Row]:
+    """Yield a row for each set of joined sides: it is in one piece."""
     for side in dict.fromkeys(board.label.values()):
         yield total(y[side, k] for k in board.pieces) == 1
 
@@ -80,6 +84,7 @@ def one_piece(board: SlashPackBoard, y: Label) -> Iterator[Row]:
     rules=("no_double",),
 )
 def same_piece(board: SlashPackBoard, x: Lines, y: Label) -> Iterator[Row]:
+    """Yield rows for each corner of an empty cell: only a line there separates its two sides."""
     for cell in board.empty():
         for line, *two in corners(board.grid, cell):
             e, f = (board.label[side] for side in two)
@@ -97,6 +102,7 @@ def same_piece(board: SlashPackBoard, x: Lines, y: Label) -> Iterator[Row]:
     given=("none_missing",),
 )
 def each_once(board: SlashPackBoard, y: Label) -> Iterator[Row]:
+    """Yield rows for each piece: it holds each letter once; a `?` may be any letter."""
     for k in board.pieces:
         for cells in board.cells_with.values():
             seen = total(y[board.label_of(c), k] for c in cells)
@@ -114,6 +120,7 @@ def each_once(board: SlashPackBoard, y: Label) -> Iterator[Row]:
     implied=True,
 )
 def anchors(board: SlashPackBoard, y: Label) -> Iterator[Row]:
+    """Yield a row for each known copy of the most frequent letter: the k-th one is in piece k."""
     for k, cell in board.anchors.items():
         yield y[board.label_of(cell), k] == 1
 
@@ -155,9 +162,7 @@ def label_sides(m: PuzzleModel, board: SlashPackBoard) -> None:
 
 
 def corners(grid: Grid, cell: Cell) -> list[tuple[Diagonal, Pair, Pair]]:
-    """Return for each corner of a cell the line that ends there, and the two sides that it
-    separates.
-    """
+    """Return, for each corner of a cell, the line that ends there and the sides it separates."""
     top, left, right, bottom = grid.sides(cell)
     slash, back = (cell, "/"), (cell, "\\")
     return [(back, top, left), (back, right, bottom), (slash, top, right), (slash, left, bottom)]
@@ -192,19 +197,25 @@ class _Sides:
         self.drawn, self.free = 0, dict(self.links)  # from the last call
 
     def draw(self, lines: int) -> None:
-        """Draw these lines, given by their places; most do not change between calls."""
+        """Draw the lines whose places are the bits of `lines`, and remove those drawn before.
+
+        Most do not change between calls.
+        """
         for i in ones(lines ^ self.drawn):
             way, links = self.blocked[i]
             self.free[way] ^= links
         self.drawn = lines
 
     def pieces(self, lines: int) -> list[int]:
-        """Return the pieces between the lines."""
+        """Return the pieces between these lines, each as bits of its sides."""
         self.draw(lines)
         return bit_components(self.every, [(self.far[way], self.free[way]) for way in self.free])
 
     def around(self, part: int, lines: int) -> tuple[int, ...]:
-        """Return the lines that separate a part from the rest: one end of their link is in it."""
+        """Return the places of the lines that separate a part from the rest.
+
+        One end of a link that they block is in the part.
+        """
         self.draw(lines)
         found = set()
         for way, far in self.far.items():
@@ -214,34 +225,41 @@ class _Sides:
 
 
 def _upper(links: Sequence[int]) -> int:
+    """Return the lower bit of each link, which is its upper end, as bits."""
     return sum(link & -link for link in links)
 
 
 def whole_sets(board: SlashPackBoard, x: Lines) -> Separator:
-    """Return the separator of parts that do not hold every letter equally often.
+    """Return a separator of rows for enclosed parts that do not hold each letter equally often.
 
-    The area that lines enclose is a union of pieces, so it must hold them equally often.
+    Lines enclose a union of pieces, so it must hold them equally often.
     """
     places = list(x.values())
     of_board = cache(lambda: _Sides(board, list(x)))  # built on first use
 
     @lru_cache(maxsize=10_000)  # most pieces do not change between calls
     def whole(part: int) -> bool:
+        """Return whether a part holds each letter equally often, at least once."""
         sides = of_board()
         sets, rest = divmod((part & sides.clues).bit_count(), len(sides.copies))
         return sets > 0 and not rest and all((part & c).bit_count() <= sets for c in sides.copies)
 
     @lru_cache(maxsize=1)  # SCIP repeats its questions
     def wrong(lines: int) -> list[int]:
+        """Return the pieces between these lines that do not hold each letter equally often."""
         return [part for part in of_board().pieces(lines) if not whole(part)]
 
     def walls(lines: int) -> Iterator[tuple[int, ...]]:
-        """Yield the lines, by their places, around each piece that is no set and not the board."""
+        """Yield the places of the lines around each piece with unequal letters.
+
+        A piece without walls, the whole board, is left out.
+        """
         around = (of_board().around(part, lines) for part in wrong(lines))
         yield from filter(None, around)
 
     @cache  # the same walls are found again and again
     def gap(around: tuple[int, ...]) -> Row:
+        """Return the row: at least one of these lines, given by their places, is not drawn."""
         return -total(places[i] for i in around) >= 1 - len(around)
 
     def separate(certain: int, possible: int) -> Iterator[Row]:
@@ -264,7 +282,11 @@ def whole_sets(board: SlashPackBoard, x: Lines) -> Separator:
 
 
 def _enclosed(board: SlashPackBoard, x: Lines) -> Condition:
-    """Return the sides, linked if no line separates them, the clues, and those of each letter."""
+    """Return the condition that the rows express: each piece holds each letter equally often.
+
+    Nodes are sides, linked if no line separates them; groups are the clues, and those of each
+    letter.
+    """
     node = {side: i for i, side in enumerate(board.label)}
     links: dict[tuple[int, int], Linear] = {}
     for cell in board.grid.cells():
