@@ -82,6 +82,7 @@ class Binairo(Kind[Board]):
     )
 
     def validate(self, board: Board) -> None:
+        """Raise BoardError for an odd number of rows or columns."""
         for count, what in ((board.grid.rows, "rows"), (board.grid.cols, "columns")):
             if count % 2:
                 why = f"{count} {what}; expected an even number"
@@ -100,6 +101,10 @@ class Binairo(Kind[Board]):
             m.require(stated, board, x)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
+        """Return a random answer on a board with all of its circles; None if it took too long.
+
+        Raises BoardError for an odd side.
+        """
         if rows % 2 or cols % 2:
             raise BoardError(f"{rows}×{cols} has an odd side; expected even ones")
         grid, black = Grid(rows, cols), random_half(rng, Grid(rows, cols))

@@ -110,6 +110,7 @@ class CastleWall(Kind[Board]):
     clue_note = "If a number is removed, its cell keeps its colour."
 
     def validate(self, board: Board) -> None:
+        """Raise BoardError for an arrow in a cell without a colour."""
         for row, col in sorted(board.arrows.keys() - board.symbols.keys()):
             why = "an arrow in a cell that is not grey, white or black"
             raise BoardError(why, block="arrows", row=row, col=col)
@@ -126,6 +127,7 @@ class CastleWall(Kind[Board]):
         m.require(count, board, x)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Return a random loop, and walls with arrows in a sixth of the other cells."""
         grid = Grid(rows, cols)
         loop = random_loop(rng, grid, rng.uniform(0.4, 0.55), rng.uniform(0.1, 0.4))
         return self._text(self._walled(rng, grid, loop, 1 / 6)), loop

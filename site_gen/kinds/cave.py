@@ -76,6 +76,7 @@ class Cave(Kind[Board]):
         )
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Return a random cave and a number in each of its cells."""
         grid = Grid(rows, cols)
         white = random_inside(rng, grid, rng.uniform(0.55, 0.7), rng.uniform(0.05, 0.3))
         shaded = frozenset(grid.cells()) - white

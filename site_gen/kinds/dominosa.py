@@ -80,6 +80,7 @@ class Dominosa(Kind[Board]):
     built_in = {"dominoes": "only dominoes have variables"}
 
     def validate(self, board: Board) -> None:
+        """Raise BoardError for an odd number of cells, or more dominoes than pairs of numbers."""
         if len(board.grid.cells()) % 2:
             raise BoardError("an odd number of cells: no dominoes fill them", block="board", row=0)
         dominoes, numbers = len(board.clues) // 2, len({*board.clues.values()})
@@ -88,6 +89,7 @@ class Dominosa(Kind[Board]):
             raise BoardError(why, block="board", row=0)
 
     def candidates(self, board: Board) -> Iterator[Answer]:
+        """Return the borders of every division of the board into dominoes."""
         return domino_tilings(board.grid)
 
     def model(self, m: PuzzleModel, board: Board) -> None:
@@ -96,6 +98,7 @@ class Dominosa(Kind[Board]):
         m.require(each_pair, board, y)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Return random dominoes with random numbers."""
         grid = Grid(rows, cols)
         dominoes = random_dominoes(rng, grid)
         numbers = numbers_text(grid, random_pairs(rng, dominoes))

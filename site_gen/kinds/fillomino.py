@@ -73,6 +73,7 @@ class Fillomino(Kind[Board]):
         return super().without(_with_all_numbers(board), keys)
 
     def validate(self, board: Board) -> None:
+        """Raise BoardError for a number above the largest one or the number of cells."""
         cells = len(board.grid.cells())
         most = min(cells, board.number or cells)
         for (r, c), k in board.known().items():

@@ -75,12 +75,14 @@ class Galaxies(Kind[Board]):
     }
 
     def candidates(self, board: Board) -> Iterator[Answer]:
+        """Return the borders for every way to assign each cell, together with its image, to a dot."""
         return shared_out(board.grid, board.symbols)
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         dotted(m, board.grid, board.symbols, "one_dot", "uncut")
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Return the dots and the borders of random galaxies, few of them single cells."""
         grid = Grid(rows, cols)
         made = (random_dotted(rng, grid, grid.cells(), rows + cols) for _ in range(DIVISIONS))
         parts = min(made, key=lambda parts: sum(len(part) == 1 for part in parts.values()))

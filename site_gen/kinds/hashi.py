@@ -135,6 +135,7 @@ class Hashi(Kind[Board]):
         )
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
+        """Return random bridges, and islands with their numbers; None if there is no bridge."""
         grid, count = Grid(rows, cols), random_bridges(rng, Grid(rows, cols))
         clues = dict.fromkeys((i for e in count for i in e), 0)
         for e, k in count.items():

@@ -88,6 +88,7 @@ class Hitori(Kind[Board]):
         apart_in_white(m, board.grid, x)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Return a random shading and numbers for it."""
         grid = Grid(rows, cols)
         shaded = random_apart(rng, grid)
         return {"board": numbers_text(grid, random_numbers(rng, grid, shaded))}, shaded

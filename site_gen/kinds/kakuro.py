@@ -75,12 +75,14 @@ class Kakuro(Kind[Board]):
     )
 
     def candidates(self, board: Board) -> Iterator[Answer]:
+        """Return every filling in which no run holds a digit twice or exceeds its sum."""
         return run_fillings(board)
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         digits_with_sums(m, board)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
+        """Return random digits in random runs, and their sums; None if the digits do not fit."""
         grid = Grid(rows, cols)
         black = random_runs(rng, grid, rng.randint(3, 4))
         tries = (random_digits(rng, grid, black) for _ in range(rng.choice((1, 40))))

@@ -66,9 +66,11 @@ class KenKen(Kind[Board]):
     )
 
     def validate(self, board: Board) -> None:
+        """Raise BoardError for a board that is no square."""
         check_square(board.grid, "regions")
 
     def candidates(self, board: Board) -> Iterable[Answer]:
+        """Return every Latin square of the board's size."""
         return latin_squares(board)
 
     def model(self, m: PuzzleModel, board: Board) -> None:
@@ -80,6 +82,10 @@ class KenKen(Kind[Board]):
         m.replacement_for("filled", add=lambda: m.require(none_twice_in_lines, board, y))
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Return a random Latin square, random cages and what they make.
+
+        Raises BoardError if the board would be no square.
+        """
         if rows != cols:
             raise BoardError(f"{rows}×{cols} is no square; expected one")
         grid = Grid(rows, rows)

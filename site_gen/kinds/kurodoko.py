@@ -57,6 +57,7 @@ class Kurodoko(Kind[Board]):
         numbers_see(m, board, x)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Return a random shading and a number in each white cell."""
         grid = Grid(rows, cols)
         shaded = random_apart(rng, grid)
         seen = cells_in_sight(grid, shaded)

@@ -132,6 +132,7 @@ class Lits(Kind[Board]):
         )
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
+        """Return random tetrominoes and regions that contain one each; None after ten failures."""
         grid = Grid(rows, cols)
         for _ in range(10):
             if made := random_tetrominoes(rng, grid):
@@ -159,5 +160,6 @@ class Lits(Kind[Board]):
         return {"regions": regions_text(grid, regions)}
 
     def candidates(self, board: Board) -> Iterable[Answer]:
+        """Yield every choice of four cells in each region."""
         for chosen in product(*(combinations(sorted(a), 4) for a in board.regions.parts)):
             yield frozenset(chain(*chosen))

@@ -103,6 +103,7 @@ class Magnets(Kind[Board]):
     )
 
     def validate(self, board: Board) -> None:
+        """Raise BoardError for a region that is no domino."""
         for part in board.regions.parts:
             if len(part) != 2:
                 why = f"a domino has two cells, and this one {len(part)}"
@@ -116,6 +117,7 @@ class Magnets(Kind[Board]):
             m.require(stated, board, x)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Return random dominoes without numbers, and random magnets on them."""
         grid = Grid(rows, cols)
         dominoes = random_dominoes(rng, grid)
         numbers: Blocks = {side: "?" * len(grid.lines(LINES[side])) for side in SIDES}

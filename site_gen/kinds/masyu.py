@@ -126,6 +126,7 @@ class Masyu(Kind[Board]):
         m.require(white_turns, white, x)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Return a board without circles, and a random loop."""
         loop = random_loop(rng, Grid(rows, cols), 0.6, rng.uniform(0.05, 0.3))
         return {"board": symbols_text(Grid(rows, cols), {})}, loop
 

@@ -143,6 +143,7 @@ class MoonOrSun(Kind[Board]):
     clue_note = "One moon and one sun of each region always stay, if it has any."
 
     def validate(self, board: Board) -> None:
+        """Raise BoardError for a region without a mark, or an odd number of regions above 1."""
         for name, part in zip(board.regions.names, board.regions.parts, strict=True):
             if not part & board.symbols.keys():
                 row, col = min(part)
@@ -163,6 +164,7 @@ class MoonOrSun(Kind[Board]):
         m.require(alternate, board, x, sorts)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Return a random loop, regions along it and marks."""
         grid = Grid(rows, cols)
         loop = random_loop(rng, grid, 0.6, rng.uniform(0.1, 0.4))
         regions, marks = parted(rng, grid, loop, 0.3)

@@ -121,6 +121,7 @@ class Nonogram(Kind[Board]):
     )
 
     def validate(self, board: Board) -> None:
+        """Raise BoardError for runs that are too long for their line."""
         for which, side in SIDES.items():
             size = len(board.grid.lines(which)[0])
             for i, own in enumerate(board.outside[side]):
@@ -143,6 +144,7 @@ class Nonogram(Kind[Board]):
             m.require(covered.for_rule(name), own, u, x)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
+        """Return a random picture on a board without numbers; None if one of its lines is empty."""
         grid = Grid(rows, cols)
         shaded = random_blobs(rng, grid, rng.uniform(0.45, 0.7))
         if any(shaded.isdisjoint(line) for which in SIDES for line in grid.lines(which)):

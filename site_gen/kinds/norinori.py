@@ -129,6 +129,7 @@ class Norinori(Kind[Board]):
         return {"regions": regions_text(grid, with_cells(rng, random_regions(rng, grid, 6), 2))}
 
     def candidates(self, board: Board) -> Iterable[Answer]:
+        """Yield every choice of two cells in each region."""
         for chosen in product(*(combinations(sorted(a), 2) for a in board.regions.parts)):
             yield frozenset(chain(*chosen))
 

@@ -88,6 +88,7 @@ class Numberlink(Kind[Board]):
             m.require(no_u_turn, board.grid, x)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
+        """Return random paths with numbers at their ends; None if a path has one cell or two."""
         grid = Grid(rows, cols)
         steps = random_paths(rng, grid, round(rng.uniform(0.35, 0.5) * (rows + cols)))
         if any(a == b or pair(a, b) in steps for a, b in path_ends(grid, steps)):

@@ -159,6 +159,7 @@ class Nurikabe(Kind[Board]):
         )
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
+        """Return random islands with a number each, and the sea as answer."""
         grid = Grid(rows, cols)
         islands = random_islands(rng, grid, max(3, min(rows, cols) - 2))
         if islands is None:
@@ -170,7 +171,7 @@ class Nurikabe(Kind[Board]):
     def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """Move a number within its island, out of the island that the other answer has there."""
+        """Move a number within its island to where the other answer has sea or another island."""
         mine, theirs = (
             components([c for c in board.grid.cells() if c not in sea], board.grid.neighbours)
             for sea in (answer, others[-1])

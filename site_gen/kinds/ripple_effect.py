@@ -71,6 +71,7 @@ class RippleEffect(Kind[Board]):
         m.require(apart, board, region_digits(m, board))
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
+        """Return random regions with all of their numbers; None if no numbers fit."""
         grid = Grid(rows, cols)
         made = numbered_regions(rng, grid, 6, lambda cell, k: within(grid, cell, k))
         if made is None:

@@ -134,6 +134,7 @@ class Shakashaka(Kind[Board]):
         m.require(no_inner_corner, turns)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Return random white rectangles with few black cells, which all have their number."""
         grid = Grid(rows, cols)
         some = (random_rectangles(rng, grid) for _ in range(FILLINGS))
         halves, black = min(some, key=lambda found: len(found[1]))

@@ -56,6 +56,7 @@ class Shikaku(Kind[Board]):
     }
 
     def candidates(self, board: Board) -> Iterator[Answer]:
+        """Return the borders of every division into rectangles with one number each."""
         return divisions(board.grid, board.clues)
 
     def model(self, m: PuzzleModel, board: Board) -> None:
@@ -69,6 +70,7 @@ class Shikaku(Kind[Board]):
         divided(m, board.grid, keys, "one_number", possible=possible)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Return random rectangles with their sizes, few of them single cells."""
         grid = Grid(rows, cols)
         tilings = (random_tiling(rng, grid, rng.randint(3, 4)) for _ in range(TILINGS))
         parts = min(tilings, key=lambda parts: sum(len(part) == 1 for part in parts))

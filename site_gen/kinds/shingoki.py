@@ -142,6 +142,7 @@ class Shingoki(Kind[Board]):
     clue_note = "If a number is removed, its circle stays."
 
     def validate(self, board: Board) -> None:
+        """Raise BoardError for a number without a circle."""
         for row, col in sorted(board.clues.keys() - board.symbols.keys()):
             raise BoardError("a number without a circle", block="numbers", row=row, col=col)
 
@@ -156,6 +157,7 @@ class Shingoki(Kind[Board]):
         m.require(arms, board, x, w, lengths)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Return a random loop, with circles and numbers in a twelfth of its cells."""
         grid = Grid(rows, cols)
         loop = random_loop(rng, grid, rng.uniform(0.5, 0.6), rng.uniform(0.1, 0.4))
         visited = sorted(joined(loop))

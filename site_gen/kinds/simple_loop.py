@@ -66,6 +66,7 @@ class SimpleLoop(Kind[Board]):
         m.require(avoids_black, list(board.symbols), z)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Return a random loop, with the cells off it black."""
         grid = Grid(rows, cols)
         loop = random_loop(rng, grid, rng.uniform(0.55, 0.65), rng.uniform(0.05, 0.15))
         return {"board": symbols_text(grid, around(grid, loop).symbols)}, loop

@@ -80,6 +80,7 @@ class Skyscrapers(Kind[Board]):
     )
 
     def validate(self, board: Board) -> None:
+        """Raise BoardError for a board that is no square, too many lots or too large a number."""
         n, lots = board.grid.rows, board.number
         check_square(board.grid, "board")
         if lots >= n:
@@ -93,12 +94,17 @@ class Skyscrapers(Kind[Board]):
                 raise BoardError(why, block=block, row=cell.row, col=cell.col)
 
     def candidates(self, board: Board) -> Iterable[Answer]:
+        """Return every Latin square with the board's given numbers; lots stay empty."""
         return latin_squares(board)
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         numbers_see_heights(m, board, latin_digits(m, board))
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Return random heights, sometimes with an empty lot per line, without numbers.
+
+        Raises BoardError if the board would be no square.
+        """
         if rows != cols:
             raise BoardError(f"{rows}×{cols} is no square; expected one")
         filling = random_heights(rng, rows, lots := int(rng.random() < 0.25))

@@ -92,6 +92,7 @@ a loop cuts the points inside it off from the edge, and nothing but a loop can d
         )
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Return a random answer on a board without numbers."""
         grid = Grid(rows, cols)
         return {"points": numbers_text(grid.points, {})}, random_diagonals(rng, grid)
 

@@ -257,6 +257,7 @@ class Slitherlink(Kind[Board]):
         super().draw_answer(pen, board, answer)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Return a random loop on a board without numbers."""
         grid = Grid(rows, cols)
         loop = grid.boundary(random_inside(rng, grid, 0.55, rng.uniform(0.15, 0.5)))
         return {"board": numbers_text(grid, {})}, loop

@@ -129,6 +129,10 @@ class StarBattle(Kind[Board]):
     )
 
     def validate(self, board: Board) -> None:
+        """Raise BoardError for a wrong shape, number of regions, number of stars or size of a region.
+
+        The board is a square with as many regions as rows, and all must have room for the stars.
+        """
         grid, stars, regions = board.grid, board.number, board.regions
         check_square(grid, "regions")
         n, count = grid.rows, len(regions.parts)
@@ -151,6 +155,10 @@ class StarBattle(Kind[Board]):
         m.require(outside.for_rule("columns"), board, x, "column")
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
+        """Return random stars and regions around them; None if the regions could not be grouped.
+
+        Raises BoardError if the board would be no square.
+        """
         if rows != cols:
             raise BoardError(f"{rows}×{cols} is no square; expected one")
         # With two stars on larger boards, or with three, most searches end without a board.

@@ -90,6 +90,7 @@ class Sudoku(Kind[Board]):
     )
 
     def validate(self, board: Board) -> None:
+        """Raise BoardError for a board that is no square, too large a number or wrong regions."""
         check_square(board.grid, "board")
         n = board.grid.rows
         for cell, k in board.known().items():
@@ -111,6 +112,7 @@ class Sudoku(Kind[Board]):
             )
 
     def parse(self, blocks: Blocks) -> Board:
+        """Return the board, with plain boxes if it has no regions."""
         board = super().parse(blocks)
         return board if board.regions.parts else replace(board, regions=boxes(board.grid.rows))
 
@@ -120,6 +122,7 @@ class Sudoku(Kind[Board]):
         return self.blocks["board"].describe(board) if plain else super().describe(board)
 
     def candidates(self, board: Board) -> Iterable[Answer]:
+        """Return every Latin square with the board's given numbers."""
         return latin_squares(board)
 
     def model(self, m: PuzzleModel, board: Board) -> None:
@@ -130,6 +133,10 @@ class Sudoku(Kind[Board]):
         m.replacement_for("filled", add=lambda: m.require(none_twice, board, y))
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Return a random answer in boxes with all of its numbers.
+
+        Raises BoardError for a size without boxes.
+        """
         if rows != cols or not boxes(rows).parts:
             raise BoardError(f"{rows}×{cols} has no boxes; 4×4, 6×6, 8×8, 9×9 and so on have")
         grid = Grid(rows, cols)

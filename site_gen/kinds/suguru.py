@@ -65,6 +65,7 @@ class Suguru(Kind[Board]):
         m.require(apart, board, region_digits(m, board))
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
+        """Return random regions with all of their numbers; None if no numbers fit."""
         grid = Grid(rows, cols)
         made = numbered_regions(rng, grid, 5, lambda cell, k: grid.touching(cell))
         if made is None:

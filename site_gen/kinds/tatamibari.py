@@ -71,6 +71,7 @@ class Tatamibari(Kind[Board]):
     }
 
     def candidates(self, board: Board) -> Iterator[Answer]:
+        """Return the borders of every division into rectangles with one sign each."""
         return divisions(board.grid, board.symbols)
 
     def model(self, m: PuzzleModel, board: Board) -> None:
@@ -86,6 +87,7 @@ class Tatamibari(Kind[Board]):
         m.require(two_corners.with_facts(rules=("no_four",), given=("one_sign",)), board.grid, y)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Return random rectangles with their signs, few of them single cells."""
         grid = Grid(rows, cols)
         tilings = (random_tiling(rng, grid, 3, four_meet=False) for _ in range(TILINGS))
         parts = min(tilings, key=lambda parts: sum(len(part) == 1 for part in parts))

@@ -114,6 +114,7 @@ class Tents(Kind[Board]):
             m.require(stated, board, x)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Return random pairs of tents and trees, on a board without numbers."""
         grid = Grid(rows, cols)
         pairs = random_pairs(rng, grid, round(0.2 * rows * cols))
         trees = {"board": symbols_text(grid, dict.fromkeys(pairs.values(), "t"))}

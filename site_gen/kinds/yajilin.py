@@ -102,6 +102,7 @@ class Yajilin(Kind[Board]):
         m.require(count, board, s)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Return a random loop, with shaded cells and arrows off it."""
         loop = random_loop(rng, Grid(rows, cols), 0.6, rng.uniform(0.05, 0.15))
         board, answer = around(rng, Grid(rows, cols), loop, {})
         return {"board": arrows_text(board.grid, board.arrows)}, answer

@@ -102,6 +102,7 @@ class YinYang(Kind[Board]):
             )
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Return a random colouring in which all circles are given."""
         grid = Grid(rows, cols)
         black = random_colours(rng, grid)
         return {"board": symbols_text(grid, circles_of(grid, black))}, black

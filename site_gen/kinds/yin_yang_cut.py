@@ -227,6 +227,7 @@ class YinYangCut(Kind[Board]):
     )
 
     def validate(self, board: Board) -> None:
+        """Raise BoardError for an odd number of cells or of copies of a symbol."""
         rows, cols = board.grid.rows, board.grid.cols
         if rows * cols % 2:
             why = f"{rows} x {cols} cells: an odd number cannot be halved"
@@ -261,6 +262,10 @@ class YinYangCut(Kind[Board]):
         )
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Return a random cut on a board without symbols.
+
+        Raises BoardError for an odd number of cells.
+        """
         if rows * cols % 2:
             raise BoardError(f"{rows}×{cols} cells: an odd number cannot be halved")
         grid = Grid(rows, cols)

@@ -322,7 +322,7 @@ class PuzzleModel:
 
     @property
     def work(self) -> int:
-        """Return the work of writing the rows, in literals that an engine propagates meanwhile."""
+        """Return the work of writing the rows; its unit is propagating one literal in an engine."""
         return ROW_WORK * sum(len(made.rows) for made in self.families.values())
 
     def rows(self) -> Iterator[tuple[str, Row]]:

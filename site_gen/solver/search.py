@@ -234,7 +234,7 @@ def _run(scip: Any, handler: Answers, log: Path | None) -> str:
 
 
 def _with_walk(report: Report, watch: Walk, scip: Any) -> Report:
-    """Return the report with the search tree over time, to its end now."""
+    """Return the report with the search tree over time, up to SCIP's present state."""
     end = Moment(scip.getSolvingTime(), scip.getNTotalNodes(), scip.getNNodesLeft(), 0)
     return replace(report, walk=watch.list_moments(end), walk_stride=watch.stride)
 

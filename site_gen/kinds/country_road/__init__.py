@@ -102,6 +102,7 @@ class CountryRoad(Kind[CountryRoadBoard]):
         cycle_of_regions(m, board)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
+        """Return a random loop, regions along it, and the number of each region."""
         loop = random_loop(rng, Grid(rows, cols), 0.6, rng.uniform(0.1, 0.5))
         grid = Grid(rows, cols)
         regions = numbered(grid, cut_along(rng, grid, loop, LENGTHS))

@@ -138,6 +138,7 @@ class DeadEnds(Kind[Board]):
     )
 
     def validate(self, board: Board) -> None:
+        """Raise BoardError unless the board has exactly one start and one goal."""
         for char, what in (("S", "start"), ("G", "goal")):
             at = board.with_symbol(char)
             if not at:
@@ -147,6 +148,7 @@ class DeadEnds(Kind[Board]):
                 raise BoardError(why, block="markers", row=row, col=col)
 
     def verify(self, board: Board, answer: Answer) -> Iterator[Violation]:
+        """Yield the violations of `connected`, which has a check, and of the other rules."""
         yield from super().verify(board, answer)
         grid, shapes = board.grid, board.regions
         taken = [part for part in shapes.parts if part & answer]
@@ -174,6 +176,10 @@ class DeadEnds(Kind[Board]):
         choose_shapes(m, board)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
+        """Return shapes, a tree of them as the answer, and the best start and goal of several.
+
+        Return None if the tree is too small.
+        """
         grid = Grid(rows, cols)
         shapes = random_shapes(rng, grid)
         chosen = random_tree(rng, shapes)
@@ -188,6 +194,7 @@ class DeadEnds(Kind[Board]):
     def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
+        """Merge two shapes that this answer leaves out, of which the other answer chooses one."""
         shapes = merged(rng, board.regions, answer, others[-1])
         return (replace(board, regions=shapes), answer) if shapes else None
 

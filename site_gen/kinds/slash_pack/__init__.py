@@ -159,6 +159,7 @@ class SlashPack(Kind[SlashPackBoard]):
         return parse(blocks, self.largest)
 
     def verify(self, board: SlashPackBoard, answer: Answer) -> Iterator[Violation]:
+        """Yield the violations of all rules."""
         crossed = Counter(cell for cell, _ in answer)
         for cell in sorted(crossed):
             if cell in board.clues:
@@ -185,6 +186,7 @@ class SlashPack(Kind[SlashPackBoard]):
         label_sides(m, board)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
+        """Return random lines, with the same numbers in each piece; None if the cuts failed."""
         grid, count = Grid(rows, cols), max(2, min(rows, cols) // 2)
         most = round(rng.uniform(*SHARE) * rows * cols / count)
         lines = random_lines(rng, grid, count, most)

@@ -134,7 +134,7 @@ def steps_of_one(step: Label, i: Spots, logic: Logic) -> Iterator[Row]:
     rules=("none_missing",),
 )
 def one_lower(step: Label, p: Spots, f: Spots, i: Spots, logic: Logic) -> Iterator[Row]:
-    """Yield rows for each point of a path but its start: one next to it has a lower number."""
+    """Yield rows for each point of a path but its start: one next to it on the path is lower."""
     lower: dict[tuple[Cell, int], list[Linear]] = {spot: [] for spot in p}
     for ((q, r), k), taken in step.items():
         downward = logic.all_of(taken, logic.less(i[r, k], i[q, k]))
