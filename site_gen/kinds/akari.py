@@ -24,7 +24,9 @@ from site_gen.solver.linear import Row, Variable, total
 from site_gen.solver.model import PuzzleModel
 
 Lights = Mapping[Cell, Variable]
+"""For each white cell, a binary that is 1 if it holds a light."""
 Beams = Sequence[Sequence[Cell]]
+"""Runs of white cells whose cells see each other."""
 
 
 def beams(board: Board) -> list[list[Cell]]:

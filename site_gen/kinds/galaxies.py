@@ -75,7 +75,7 @@ class Galaxies(Kind[Board]):
     }
 
     def candidates(self, board: Board) -> Iterator[Answer]:
-        """Return the borders for every way to assign each cell, together with its image, to a dot."""
+        """Return the borders for every way to assign each cell, and its image, to a dot."""
         return shared_out(board.grid, board.symbols)
 
     def model(self, m: PuzzleModel, board: Board) -> None:

@@ -25,6 +25,7 @@ from site_gen.solver.linear import ONE, Linear, Row, Variable, total
 from site_gen.solver.model import PuzzleModel
 
 Joins = Mapping[Pair, Variable]
+"""For each pair of islands that can be joined, a binary that is 1 if the bridge is built."""
 
 
 @family(

@@ -27,9 +27,11 @@ from site_gen.solver.model import PuzzleModel
 from site_gen.solver.shading import Shaded, no_block
 
 Four = tuple[Cell, ...]
+"""The sorted cells of a tetromino."""
 Pieces = Mapping[Four, Variable]
+"""For each tetromino that fits into a region, a binary that is 1 if it is shaded."""
 In = Mapping[frozenset[Cell], list[Four]]  # by region
-"""The tetrominoes that fit into each region; a tetromino is its sorted cells."""
+"""The tetrominoes that fit into each region."""
 Over = Mapping[Cell, list[Four]]  # by cell
 """The tetrominoes that cover each cell."""
 

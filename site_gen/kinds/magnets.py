@@ -24,6 +24,7 @@ from site_gen.solver.linear import Row, Variable, total
 from site_gen.solver.model import PuzzleModel
 
 Pole = Mapping[tuple[Cell, str], Variable]
+"""For each cell and pole (`plus` or `minus`), a binary that is 1 if the cell holds it."""
 SIDES: Mapping[Side, str] = {"left": "plus", "top": "plus", "right": "minus", "bottom": "minus"}
 COUNTS = {side: ("count_value_in_line", side, pole) for side, pole in SIDES.items()}
 TWO = {"regions": "aa\nbb", "left": "??", "top": "??", "right": "??", "bottom": "??"}

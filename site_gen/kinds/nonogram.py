@@ -26,6 +26,7 @@ from site_gen.solver.linear import Linear, Row, Variable, total
 from site_gen.solver.model import PuzzleModel
 
 Begun = Mapping[tuple[Cell, int], Variable]
+"""For each cell of a run's line and the run's number, a binary: the run begins there or before."""
 SIDES: Mapping[Literal["row", "column"], Side] = {"row": "left", "column": "top"}
 
 

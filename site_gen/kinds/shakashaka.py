@@ -24,6 +24,7 @@ from site_gen.solver.model import PuzzleModel
 CLOCKWISE = "nw", "ne", "se", "sw"
 AROUND = (-1, -1), (-1, 0), (0, 0), (0, -1)  # cells with a point at se, sw, nw, ne
 Halves = Mapping[tuple[Cell, str], Variable]
+"""For each white cell and corner, a binary: it holds a triangle that fills this corner."""
 Turn = tuple[Linear, Linear, Linear]
 """A cell on the way around one of its corners, clockwise: white, first black and then white, or
 first white and then black; otherwise it is black.

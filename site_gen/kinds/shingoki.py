@@ -30,6 +30,7 @@ Passing = tuple[Cell, str]
 each.
 """
 Passings = Mapping[Passing, Variable]
+"""For each way, a binary that is 1 if the loop passes so."""
 NAMES: Mapping[str, Way] = {"n": (-1, 0), "s": (1, 0), "w": (0, -1), "e": (0, 1)}
 
 

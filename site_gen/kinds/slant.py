@@ -22,6 +22,7 @@ from site_gen.solver.linear import ONE, Linear, total
 from site_gen.solver.model import PuzzleModel
 
 Lines = Mapping[Diagonal, Linear]
+"""For each diagonal, an expression that is 1 if it is drawn."""
 
 
 @family(

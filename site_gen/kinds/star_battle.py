@@ -129,7 +129,7 @@ class StarBattle(Kind[Board]):
     )
 
     def validate(self, board: Board) -> None:
-        """Raise BoardError for a wrong shape, number of regions, number of stars or size of a region.
+        """Raise BoardError for a wrong shape, or regions or stars that do not fit each other.
 
         The board is a square with as many regions as rows, and all must have room for the stars.
         """

@@ -24,6 +24,7 @@ from site_gen.solver.loops import Visits, loop_through_cells, one_loop
 from site_gen.solver.model import PuzzleModel
 
 Shaded = Mapping[Cell, Variable]
+"""For each cell without a clue, a binary that is 1 if it is shaded."""
 SQUARE = {"h": ["10", "10"], "v": ["110"]}  # a loop of four cells, and two further cells
 
 

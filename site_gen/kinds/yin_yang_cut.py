@@ -27,6 +27,7 @@ from site_gen.solver.logic import Logic
 from site_gen.solver.model import PuzzleModel
 
 ByCell = Mapping[Cell, Linear]
+"""For each cell, an expression; for pieces, 1 in piece 1."""
 CORNER = Cell(0, 0)  # the pieces have no names: piece 0 is the one with this cell
 
 

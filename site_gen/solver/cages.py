@@ -15,6 +15,7 @@ from .linear import Variable, total
 from .model import PuzzleModel
 
 Numbers = tuple[int, ...]
+"""A sorted multiset of numbers."""
 Taken = Mapping[Cell, Mapping[Numbers, Variable]]
 """For each clue, by its cell, the sets of numbers that its region may hold."""
 

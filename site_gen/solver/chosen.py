@@ -10,6 +10,7 @@ from .families import family
 from .linear import Row, Variable, total
 
 Chosen = Mapping[Cell, Variable]
+"""For each cell that may be chosen, a binary that is 1 if it is."""
 
 
 @family(

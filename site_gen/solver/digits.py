@@ -11,6 +11,7 @@ from .linear import Linear, Row, Variable, total
 from .model import PuzzleModel
 
 Digit = Mapping[tuple[Cell, int], Variable]
+"""For each cell and number, a binary that is 1 if the cell holds the number."""
 
 
 def digits(m: PuzzleModel, grid: Grid, numbers: Sequence[int]) -> dict[tuple[Cell, int], Variable]:

@@ -16,7 +16,9 @@ from .model import PuzzleModel
 Key = tuple[Cell, Cell]
 """A cell, and the first cell of a dot's place."""
 Dots = Mapping[Cell, str]
+"""The char of each dot, by the first cell that it touches: whether it lies in it or on its edge."""
 Own = Mapping[Key, Variable]
+"""For each key, a binary that is 1 if the cell belongs to the dot."""
 
 
 @family(says="Each cell belongs to exactly one dot.", tex=r"\sum_d y_{c,d} = 1")

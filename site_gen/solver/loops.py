@@ -11,9 +11,13 @@ from .linear import ZERO, Linear, Row, Variable, total
 from .model import PuzzleModel
 
 Steps = Mapping[Pair, Variable]
+"""For each pair of neighbours, a binary that is 1 if a loop or path goes from cell to cell."""
 Visits = Mapping[Cell, Variable]
+"""For each cell, a binary that is 1 if the loop visits it."""
 ByPoint = Mapping[Cell, Linear]
+"""For each grid point, here a Cell, an expression."""
 Way = tuple[int, int]
+"""A direction, as steps of rows and columns: (1, 0) is down."""
 EVEN = "no_loose_end", "no_branch"  # without one of these, steps no longer form loops
 AXES: tuple[tuple[Way, Way], ...] = ((-1, 0), (1, 0)), ((0, -1), (0, 1))
 """Vertical and horizontal: (north, south) and (west, east), as steps of rows and columns."""

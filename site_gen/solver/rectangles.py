@@ -16,6 +16,7 @@ from .linear import Variable, total
 from .model import PuzzleModel
 
 Parts = Mapping[Corners, Variable]
+"""For each possible rectangle, by two opposite corners, a binary: it is one of the parts."""
 Excluded = Mapping[Cell, Collection[Corners]]
 """The rectangles that a clue's number or sign excludes: possible ones if it is removed."""
 

@@ -11,6 +11,7 @@ from .linear import Row, Variable, total
 from .model import PuzzleModel
 
 Shaded = Mapping[Cell, Variable]
+"""For each cell, a binary that is 1 if it is shaded."""
 
 
 @family(says="Of two neighbouring cells, at most one is shaded.", tex=r"x_a + x_b \le 1")

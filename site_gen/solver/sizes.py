@@ -23,6 +23,7 @@ OR_LARGER = {
 }
 
 Large = Mapping[Cell, Variable]
+"""For each cell, a binary that is 1 if its number is above the numbers of the model."""
 
 
 @family(

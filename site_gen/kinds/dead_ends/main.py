@@ -15,6 +15,7 @@ from site_gen.solver.loops import Steps
 from site_gen.solver.model import PuzzleModel
 
 ByCell = Mapping[Cell, Variable]
+"""A variable for each cell."""
 ON_ROUTE = "circles_on_route", "triangles_off_route"
 ONE_ROUTE = "marks_chosen", "connected", "one_lane"  # the route is unique only with these rules
 

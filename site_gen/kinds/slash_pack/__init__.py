@@ -39,29 +39,36 @@ class Letters(Block):
     """Letters or numbers that every piece holds once. A hidden clue stays known as a clue."""
 
     def describe(self, board: SlashPackBoard) -> str:  # type: ignore[override]
+        """Return a text that lists the clues, for readers who do not see the board."""
         return f"Clues: {listed_numbers(board.clues)}."
 
     def draw(self, pen: Pen, board: SlashPackBoard) -> None:  # type: ignore[override]
+        """Draw the clues into their cells."""
         for cell, clue in board.clues.items():
             pen.text(cell, clue)
 
     def clues(self, board: SlashPackBoard) -> Sequence[Clue]:  # type: ignore[override]
+        """Return the clues that can be removed: all letters and numbers, but no `?`."""
         known = ((cell, text) for cell, text in board.clues.items() if text != "?")
         return [Clue(c, f"the {text} in {named(c)}", frozenset({c})) for c, text in known]
 
     def without(self, board: SlashPackBoard, keys: Collection[Hashable]) -> SlashPackBoard:  # type: ignore[override]
+        """Return the board with `?` in place of the clues in these cells."""
         return replace(board, clues={c: "?" if c in keys else s for c, s in board.clues.items()})
 
     def places(self, board: SlashPackBoard) -> Sequence[Cell]:  # type: ignore[override]
+        """Return the cells with a `?`, where a clue can be added."""
         return [cell for cell, text in board.clues.items() if text == "?"]
 
     def with_clue(  # type: ignore[override]
         self, board: SlashPackBoard, place: Cell, answer: Answer
     ) -> Iterator[SlashPackBoard]:
+        """Yield the board with each of its symbols in place of a `?`."""
         for symbol in board.symbols:
             yield replace(board, clues={**board.clues, place: symbol})
 
     def text(self, board: SlashPackBoard) -> str:  # type: ignore[override]
+        """Return the text of the block."""
         return clues_text(board.grid, board.clues)
 
 
@@ -230,7 +237,7 @@ class SlashPack(Kind[SlashPackBoard]):
 
 
 def clues_text(grid: Grid, clues: Mapping[Cell, str]) -> str:
-    """Return the text of the block."""
+    """Return the text of the block: a line for each row, with `.` for empty cells."""
     rows = ([clues.get(cell, ".") for cell in line] for line in grid.lines("row"))
     return "\n".join(map(" ".join, rows))
 

@@ -17,7 +17,9 @@ from .board import SlashPackBoard
 
 Label: TypeAlias = dict[tuple[Pair, int], Variable]  # a variable per side and piece
 Lines: TypeAlias = dict[Diagonal, Variable]
+"""For each diagonal, a binary that is 1 if it is drawn."""
 Points: TypeAlias = dict[Cell, Variable]
+"""For each inner grid point, a binary that is 1 if a line meets it."""
 
 
 def draw_lines(m: PuzzleModel, board: SlashPackBoard) -> Lines:
