@@ -130,20 +130,22 @@ class CastleWall(Kind[Board]):
         """Return a random loop, and walls with arrows in a sixth of the other cells."""
         grid = Grid(rows, cols)
         loop = random_loop(rng, grid, rng.uniform(0.4, 0.55), rng.uniform(0.1, 0.4))
-        return self._text(self._walled(rng, grid, loop, 1 / 6)), loop
+        return self._format_blocks(self._add_walls(rng, grid, loop, 1 / 6)), loop
 
-    def _text(self, board: Board) -> Blocks:
+    def _format_blocks(self, board: Board) -> Blocks:
         """Return the blocks of a board as texts."""
         return {name: block.text(board) for name, block in self.blocks.items()}
 
-    def _walled(self, rng: Random, grid: Grid, loop: Answer, share: float) -> Board:
+    def _add_walls(self, rng: Random, grid: Grid, loop: Answer, share: float) -> Board:
         """Return walls with arrows in a share of the cells that the loop does not visit."""
         left, board = sorted({*grid.cells()} - joined(loop).keys()), Board(grid)
         for cell in rng.sample(left, int(len(left) * share)):
-            board = self._with(rng, board, loop, cell)
+            board = self._add_wall(rng, board, loop, cell)
         return board
 
-    def _with(self, rng: Random, board: Board, loop: Answer, cell: Cell, way: str = "") -> Board:
+    def _add_wall(
+        self, rng: Random, board: Board, loop: Answer, cell: Cell, way: str = ""
+    ) -> Board:
         """Return the board with a wall and an arrow in the cell that agree with the loop."""
         way = way or max(WAYS, key=lambda way: rng.random() * len(along(board.grid, cell, way)))
         inside = not [*self.verify(Board(board.grid, symbols={cell: "w"}), loop)]
@@ -163,17 +165,17 @@ class CastleWall(Kind[Board]):
         left = sorted({*board.grid.cells()} - joined(answer).keys())
         apart = [cell for cell in left if cell in joined(other) and cell not in board.symbols]
         if apart and rng.random() < 0.5:
-            return self._with(rng, board, answer, rng.choice(apart)), answer
+            return self._add_wall(rng, board, answer, rng.choice(apart)), answer
         rays = [(c, way, {*along(board.grid, c, way)}) for c in left for way in WAYS]
         told = [(c, way) for c, way, ray in rays if len(ray & answer) != len(ray & other)]
-        return (self._with(rng, board, answer, *rng.choice(told)), answer) if told else None
+        return (self._add_wall(rng, board, answer, *rng.choice(told)), answer) if told else None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """Return walls and arrows for a random loop; occasionally a wrong arrow."""
         grid = Grid(rows, max(2, cols))
         loop = rng.choice(single_loops(grid) or (frozenset(),))
-        board = self._walled(rng, grid, loop, rng.random())
+        board = self._add_walls(rng, grid, loop, rng.random())
         shown = {c: arrow for c, arrow in board.arrows.items() if rng.random() < 0.8}
         if shown and rng.random() < 0.1:
             shown[min(shown)] = Arrow(rng.choice([*WAYS]), rng.randint(0, 2))
-        return self._text(replace(board, arrows=shown))
+        return self._format_blocks(replace(board, arrows=shown))

@@ -167,7 +167,7 @@ class MoonOrSun(Kind[Board]):
         """Return a random loop, regions along it and marks."""
         grid = Grid(rows, cols)
         loop = random_loop(rng, grid, 0.6, rng.uniform(0.1, 0.4))
-        regions, marks = parted(rng, grid, loop, 0.3)
+        regions, marks = divide_along(rng, grid, loop, 0.3)
         return {"regions": regions_text(grid, regions), "marks": symbols_text(grid, marks)}, loop
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
@@ -176,13 +176,13 @@ class MoonOrSun(Kind[Board]):
         loop = rng.choice(single_loops(grid) or (frozenset(),))
         regions, marks = numbered(grid, [grid.cells()]), {Cell(0, 0): "m"}
         if loop:
-            regions, marks = parted(rng, grid, loop, rng.random())
+            regions, marks = divide_along(rng, grid, loop, rng.random())
         if rng.random() < 0.1:
             marks[rng.choice(grid.cells())] = rng.choice("ms")
         return {"regions": regions_text(grid, regions), "marks": symbols_text(grid, marks)}
 
 
-def parted(
+def divide_along(
     rng: Random, grid: Grid, loop: Answer, share: float
 ) -> tuple[Partition, dict[Cell, str]]:
     """Return regions along a loop, an even number of them, and their marks.

@@ -93,7 +93,7 @@ class Numberlink(Kind[Board]):
         steps = random_paths(rng, grid, round(rng.uniform(0.35, 0.5) * (rows + cols)))
         if any(a == b or pair(a, b) in steps for a, b in path_ends(grid, steps)):
             return None  # a path has only one or two cells
-        return {"board": numbers_text(grid, numbered(grid, steps))}, steps
+        return {"board": numbers_text(grid, number_ends(grid, steps))}, steps
 
     def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
@@ -102,7 +102,7 @@ class Numberlink(Kind[Board]):
         grid, where = board.grid, {cell for step in answer ^ others[-1] for cell in step}
         most, times = len(board.clues) // 2, 20 * len(where)
         steps = changed_paths(rng, grid, answer, most, where, times)
-        return replace(board, clues=numbered(grid, steps)), steps
+        return replace(board, clues=number_ends(grid, steps)), steps
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """Return the ends of random paths; occasionally some numbers are exchanged.
@@ -112,7 +112,7 @@ class Numberlink(Kind[Board]):
         """
         grid, ends = Grid(rows, cols if rows > 1 else max(2, cols)), dict[Cell, int | None]()
         while not ends:
-            ends = numbered(grid, random_paths(rng, grid, rng.randint(1, 4)))
+            ends = number_ends(grid, random_paths(rng, grid, rng.randint(1, 4)))
         if rng.random() < 0.3:
             ends = dict(zip(ends, rng.sample([*ends.values()], len(ends)), strict=True))
         allowed = [words for words in ALLOWED.things.values() if rng.random() < 0.5]
@@ -125,7 +125,7 @@ class Numberlink(Kind[Board]):
         }
 
 
-def numbered(grid: Grid, steps: Answer) -> dict[Cell, int | None]:
+def number_ends(grid: Grid, steps: Answer) -> dict[Cell, int | None]:
     """Return clues for paths: both ends of each path have the same number, from 1.
 
     Single cells are left out.

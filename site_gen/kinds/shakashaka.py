@@ -139,7 +139,9 @@ class Shakashaka(Kind[Board]):
         grid = Grid(rows, cols)
         some = (random_rectangles(rng, grid) for _ in range(FILLINGS))
         halves, black = min(some, key=lambda found: len(found[1]))
-        return {"board": numbers_text(grid, counted(grid, halves, black), "#")}, frozenset(halves)
+        return {"board": numbers_text(grid, count_beside(grid, halves, black), "#")}, frozenset(
+            halves
+        )
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """Return the numbers of random rectangles, some left out; or random black cells."""
@@ -147,11 +149,11 @@ class Shakashaka(Kind[Board]):
         halves, black = random_rectangles(rng, grid, 2)
         if rng.random() < 0.2:
             black = {*random_cells(rng, grid, rng.uniform(0.2, 0.9))}
-        shown = thinned(rng, counted(grid, halves, black), range(3))
+        shown = thinned(rng, count_beside(grid, halves, black), range(3))
         return {"board": numbers_text(grid, dict.fromkeys(black) | shown, "#")}
 
 
-def counted(
+def count_beside(
     grid: Grid, halves: Collection[tuple[Cell, str]], black: Collection[Cell]
 ) -> dict[Cell, int]:
     """Return, for each black cell, how many of the triangles `halves` are beside it."""

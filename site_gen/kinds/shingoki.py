@@ -162,9 +162,11 @@ class Shingoki(Kind[Board]):
         grid = Grid(rows, cols)
         loop = random_loop(rng, grid, rng.uniform(0.5, 0.6), rng.uniform(0.1, 0.4))
         visited = sorted(joined(loop))
-        return self._text(circled(grid, loop, rng.sample(visited, len(visited) // 12))), loop
+        return self._format_blocks(
+            add_circles(grid, loop, rng.sample(visited, len(visited) // 12))
+        ), loop
 
-    def _text(self, board: Board) -> Blocks:
+    def _format_blocks(self, board: Board) -> Blocks:
         """Return the blocks of a board as texts."""
         return {name: block.text(board) for name, block in self.blocks.items()}
 
@@ -178,7 +180,7 @@ class Shingoki(Kind[Board]):
         apart = [c for c in free if read_clue(answer, c) != passed.get(c)]
         if not apart:
             return None
-        new = circled(board.grid, answer, [rng.choice(apart)])
+        new = add_circles(board.grid, answer, [rng.choice(apart)])
         symbols, clues = {**board.symbols, **new.symbols}, {**board.clues, **new.clues}
         return replace(board, symbols=symbols, clues=clues), answer
 
@@ -187,11 +189,11 @@ class Shingoki(Kind[Board]):
         grid = Grid(rows, cols)
         loop = max(rng.choices(single_loops(grid) or [frozenset()], k=3), key=len)
         visited = sorted(joined(loop)) or [Cell(0, 0)]
-        board = circled(grid, loop, rng.sample(visited, rng.randint(0, len(visited) // 2)))
+        board = add_circles(grid, loop, rng.sample(visited, rng.randint(0, len(visited) // 2)))
         clues = {c: k if rng.random() < 0.8 else None for c, k in board.clues.items()}
         if clues and rng.random() < 0.1:
             clues[min(clues)] = rng.randint(2, 5)
-        return self._text(replace(board, clues=clues))
+        return self._format_blocks(replace(board, clues=clues))
 
 
 def read_clue(loop: Answer, cell: Cell) -> tuple[str, int]:
@@ -205,7 +207,7 @@ def read_clue(loop: Answer, cell: Cell) -> tuple[str, int]:
     return "w" if straight else "b", max(2, sum(far.values()))
 
 
-def circled(grid: Grid, loop: Answer, cells: Sequence[Cell]) -> Board:
+def add_circles(grid: Grid, loop: Answer, cells: Sequence[Cell]) -> Board:
     """Return a board with circles and numbers that agree with a loop, at these cells of it."""
     found = {cell: read_clue(loop, cell) for cell in sorted(cells)}
     symbols = {cell: colour for cell, (colour, _) in found.items()}

@@ -69,7 +69,7 @@ class SimpleLoop(Kind[Board]):
         """Return a random loop, with the cells off it black."""
         grid = Grid(rows, cols)
         loop = random_loop(rng, grid, rng.uniform(0.55, 0.65), rng.uniform(0.05, 0.15))
-        return {"board": symbols_text(grid, around(grid, loop).symbols)}, loop
+        return {"board": symbols_text(grid, make_board(grid, loop).symbols)}, loop
 
     def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
@@ -80,18 +80,18 @@ class SimpleLoop(Kind[Board]):
         """
         differ = {cell for e in answer ^ others[-1] for cell in e}
         for loop in shortened(rng, board.grid, answer, differ):
-            return around(board.grid, loop), loop
+            return make_board(board.grid, loop), loop
         return None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """Return black cells off a random loop; occasionally one cell has the wrong colour."""
         grid = Grid(rows, cols)
-        black = {*around(grid, rng.choice(single_loops(grid) or (frozenset(),))).symbols}
+        black = {*make_board(grid, rng.choice(single_loops(grid) or (frozenset(),))).symbols}
         if rng.random() < 0.2:
             black ^= {rng.choice(grid.cells())}
         return {"board": symbols_text(grid, dict.fromkeys(black, "#"))}
 
 
-def around(grid: Grid, loop: Answer) -> Board:
+def make_board(grid: Grid, loop: Answer) -> Board:
     """Return the board for a loop, with black cells where it does not pass."""
     return Board(grid, symbols=dict.fromkeys(sorted({*grid.cells()} - joined(loop).keys()), "#"))

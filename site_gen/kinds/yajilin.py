@@ -105,7 +105,7 @@ class Yajilin(Kind[Board]):
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
         """Return a random loop, with shaded cells and arrows off it."""
         loop = random_loop(rng, Grid(rows, cols), 0.6, rng.uniform(0.05, 0.15))
-        board, answer = around(rng, Grid(rows, cols), loop, {})
+        board, answer = make_board(rng, Grid(rows, cols), loop, {})
         return {"board": arrows_text(board.grid, board.arrows)}, answer
 
     def repair(
@@ -123,12 +123,12 @@ class Yajilin(Kind[Board]):
         rays = ((cell, way, {*grid.ray(cell, way)}) for cell in ways for way in WAYS)
         turned = [(cell, way) for cell, way, ray in rays if len(mine & ray) != len(theirs & ray)]
         if turned and rng.random() < 0.7:
-            return around(rng, grid, loop, ways | dict([rng.choice(turned)]))
+            return make_board(rng, grid, loop, ways | dict([rng.choice(turned)]))
         if mine - theirs:
-            return around(rng, grid, loop, ways | {rng.choice(sorted(mine - theirs)): ""})
+            return make_board(rng, grid, loop, ways | {rng.choice(sorted(mine - theirs)): ""})
         differ = {cell for e in loop ^ (other - theirs) for cell in e}
         for shorter in shortened(rng, grid, loop, differ):
-            return around(rng, grid, shorter, ways)
+            return make_board(rng, grid, shorter, ways)
         return None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
@@ -136,14 +136,16 @@ class Yajilin(Kind[Board]):
         grid = Grid(rows, max(2, cols))
         loop = rng.choice(single_loops(grid) or (frozenset(),))
         left = sorted({*grid.cells()} - joined(loop).keys())
-        board, _ = around(rng, grid, loop, dict.fromkeys(rng.sample(left, len(left) // 2), ""))
+        board, _ = make_board(rng, grid, loop, dict.fromkeys(rng.sample(left, len(left) // 2), ""))
         told = {c: a if rng.random() < 0.8 else None for c, a in board.arrows.items()}
         if told and rng.random() < 0.1:
             told[rng.choice(sorted(told))] = Arrow(rng.choice([*WAYS]), rng.randint(0, 2))
         return {"board": arrows_text(grid, told)}
 
 
-def around(rng: Random, grid: Grid, loop: Answer, ways: Mapping[Cell, str]) -> tuple[Board, Answer]:
+def make_board(
+    rng: Random, grid: Grid, loop: Answer, ways: Mapping[Cell, str]
+) -> tuple[Board, Answer]:
     """Return a board with this loop, and its answer (the steps and the shaded cells).
 
     The clues are in the cells of `ways`, and in further cells where shaded cells would touch; the

@@ -90,10 +90,10 @@ def sets_of(cage: Cage, count: int, limit: int) -> tuple[Numbers, ...]:
     """
     ways = cage.operator or ("+-*/" if count == 2 else "+*")
     some = combinations_with_replacement(range(1, limit + 1), count)
-    return tuple(one for one in some if any(_made(way, one) == cage.number for way in ways))
+    return tuple(one for one in some if any(_apply(way, one) == cage.number for way in ways))
 
 
-def _made(way: str, numbers: Numbers) -> int:
+def _apply(way: str, numbers: Numbers) -> int:
     """Return the result of an operator on sorted numbers; 0 if a quotient is not an integer."""
     least, most = numbers[0], numbers[-1]
     if way == "/":

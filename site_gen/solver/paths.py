@@ -26,7 +26,7 @@ CodeOf = Mapping[int | None, Sequence[int]]
 )
 def one_or_two(grid: Grid, ends: Ends, x: Steps) -> Iterator[Row]:
     """Yield a row for each cell: one step at an end, two elsewhere."""
-    yield from (leaving(grid, c, x) == (1 if c in ends else 2) for c in grid.cells())
+    yield from (count_steps(grid, c, x) == (1 if c in ends else 2) for c in grid.cells())
 
 
 @family(
@@ -36,8 +36,8 @@ def one_or_two(grid: Grid, ends: Ends, x: Steps) -> Iterator[Row]:
 )
 def one_to_two(grid: Grid, x: Steps) -> Iterator[Row]:
     """Yield two rows for each cell: one step or two."""
-    yield from (leaving(grid, c, x) >= 1 for c in grid.cells())
-    yield from (leaving(grid, c, x) <= 2 for c in grid.cells())
+    yield from (count_steps(grid, c, x) >= 1 for c in grid.cells())
+    yield from (count_steps(grid, c, x) <= 2 for c in grid.cells())
 
 
 @family(
@@ -48,7 +48,7 @@ def one_to_two(grid: Grid, x: Steps) -> Iterator[Row]:
 def two_or_more(grid: Grid, ends: Ends, x: Steps) -> Iterator[Row]:
     """Yield a row for each cell: one step at an end, two or more elsewhere."""
     for c in grid.cells():
-        yield leaving(grid, c, x) == 1 if c in ends else leaving(grid, c, x) >= 2
+        yield count_steps(grid, c, x) == 1 if c in ends else count_steps(grid, c, x) >= 2
 
 
 @family(
@@ -61,11 +61,11 @@ def two_or_none(grid: Grid, ends: Ends, x: Steps, b: Codes) -> Iterator[Row]:
     """Yield rows for each cell: one step at an end, none or two elsewhere; no steps, no code."""
     for c in grid.cells():
         if c in ends:
-            yield leaving(grid, c, x) == 1
+            yield count_steps(grid, c, x) == 1
         else:
-            yield leaving(grid, c, x) <= 2
-            yield from (2 * x[e] <= leaving(grid, c, x) for e in grid.pairs_at(c))
-    yield from (b[c, i] <= leaving(grid, c, x) for c, i in b)
+            yield count_steps(grid, c, x) <= 2
+            yield from (2 * x[e] <= count_steps(grid, c, x) for e in grid.pairs_at(c))
+    yield from (b[c, i] <= count_steps(grid, c, x) for c, i in b)
 
 
 @family(
@@ -77,11 +77,11 @@ def two_or_none(grid: Grid, ends: Ends, x: Steps, b: Codes) -> Iterator[Row]:
 )
 def two_if_coded(grid: Grid, ends: Ends, x: Steps, b: Codes) -> Iterator[Row]:
     """Yield rows for each cell: one step at an end, two elsewhere with a code, none without."""
-    for c, ones in coded(b):
+    for c, ones in count_ones(b):
         if c in ends:
-            yield leaving(grid, c, x) == 1
+            yield count_steps(grid, c, x) == 1
         else:
-            yield leaving(grid, c, x) == 2 * ones
+            yield count_steps(grid, c, x) == 2 * ones
             yield ones <= 1
 
 
@@ -93,11 +93,11 @@ def two_if_coded(grid: Grid, ends: Ends, x: Steps, b: Codes) -> Iterator[Row]:
 )
 def two_or_more_if_coded(grid: Grid, ends: Ends, x: Steps, b: Codes) -> Iterator[Row]:
     """Yield rows for each cell: one step at an end, two or more with a code, none without."""
-    for c, ones in coded(b):
+    for c, ones in count_ones(b):
         if c in ends:
-            yield leaving(grid, c, x) == 1
+            yield count_steps(grid, c, x) == 1
         else:
-            yield leaving(grid, c, x) >= 2 * ones
+            yield count_steps(grid, c, x) >= 2 * ones
             yield ones <= 1
             yield from (x[e] <= ones for e in grid.pairs_at(c))
 
@@ -109,7 +109,7 @@ def two_or_more_if_coded(grid: Grid, ends: Ends, x: Steps, b: Codes) -> Iterator
 )
 def two_at_most(grid: Grid, x: Steps) -> Iterator[Row]:
     """Yield a row for each cell: at most two steps."""
-    yield from (leaving(grid, c, x) <= 2 for c in grid.cells())
+    yield from (count_steps(grid, c, x) <= 2 for c in grid.cells())
 
 
 @family(says="Equal numbers have the same code.", tex="b_{c,i} = k_{c,i}", rules=("joined",))
@@ -133,12 +133,12 @@ def along(x: Steps, b: Codes) -> Iterator[Row]:
             yield step + b[e.b, i] - b[e.a, i] <= 1
 
 
-def leaving(grid: Grid, cell: Cell, x: Steps) -> Linear:
+def count_steps(grid: Grid, cell: Cell, x: Steps) -> Linear:
     """Return the expression for the number of steps at a cell."""
     return total(x[e] for e in grid.pairs_at(cell))
 
 
-def coded(b: Codes) -> Iterator[tuple[Cell, Linear]]:
+def count_ones(b: Codes) -> Iterator[tuple[Cell, Linear]]:
     """Yield each cell with the expression for the number of digits of its code that are 1."""
     digits: dict[Cell, list[Variable]] = {}
     for (c, _), digit in b.items():

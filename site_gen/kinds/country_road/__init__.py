@@ -108,7 +108,7 @@ class CountryRoad(Kind[CountryRoadBoard]):
         regions = numbered(grid, cut_along(rng, grid, loop, LENGTHS))
         return {
             "regions": regions_text(grid, regions),
-            "numbers": numbers_text(grid, _numbers(regions, loop)),
+            "numbers": numbers_text(grid, _count_visited(regions, loop)),
         }, loop
 
     def repair(
@@ -118,7 +118,7 @@ class CountryRoad(Kind[CountryRoadBoard]):
         other = others[-1]
         differ = {cell for e in answer ^ other for cell in e}
         for regions in moved_cells(rng, board.regions, differ):
-            made = replace(board, regions=regions, clues=_numbers(regions, answer))
+            made = replace(board, regions=regions, clues=_count_visited(regions, answer))
             if not any(self.verify(made, answer)) and any(self.verify(made, other)):
                 return made, answer
         return None
@@ -138,7 +138,7 @@ class CountryRoad(Kind[CountryRoadBoard]):
         return {"regions": regions_text(grid, regions), "numbers": numbers_text(grid, clues)}
 
 
-def _numbers(regions: Partition, loop: Answer) -> dict[Cell, int | None]:
+def _count_visited(regions: Partition, loop: Answer) -> dict[Cell, int | None]:
     """Return, by the first cell of each region, how many of its cells the loop visits."""
     visited = joined(loop).keys()
     return {min(part): len(part & visited) for part in regions.parts}

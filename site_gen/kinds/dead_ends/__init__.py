@@ -24,7 +24,7 @@ from site_gen.kind import Answer, Formulation, Kind, Rows, Violation, rule
 from site_gen.solver.model import PuzzleModel
 
 from .main import choose_shapes, number_the_route
-from .trees import merged, random_shapes, random_tree
+from .trees import merge_shapes, random_shapes, random_tree
 
 LEAST = 0.35  # the least share of chosen cells on a generated board; smaller trees are dull
 ENDS = 20  # random starts and goals; the pair with the longest route is used
@@ -159,7 +159,7 @@ class DeadEnds(Kind[Board]):
             yield Violation("marks_chosen", frozenset({cell}))
         for group in components(sorted(answer), grid.neighbours):
             if _has_round_trip(grid, group):
-                yield Violation("one_lane", _without_ends(grid, group, ()))
+                yield Violation("one_lane", _strip_dead_ends(grid, group, ()))
         route = stretch(board, answer)
         for cell in sorted({*board.with_symbol("o")} - route):
             yield Violation("circles_on_route", frozenset({cell}))
@@ -195,7 +195,7 @@ class DeadEnds(Kind[Board]):
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
         """Merge two shapes that this answer leaves out, of which the other answer chooses one."""
-        shapes = merged(rng, board.regions, answer, others[-1])
+        shapes = merge_shapes(rng, board.regions, answer, others[-1])
         return (replace(board, regions=shapes), answer) if shapes else None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
@@ -226,11 +226,13 @@ def stretch(board: Board, chosen: Answer) -> frozenset[Cell]:
     ends = {*board.with_symbol("SG")}
     for group in components(sorted(chosen), board.grid.neighbours):
         if ends <= group:
-            return _without_ends(board.grid, group, ends)
+            return _strip_dead_ends(board.grid, group, ends)
     return frozenset()
 
 
-def _without_ends(grid: Grid, group: Collection[Cell], keep: Collection[Cell]) -> frozenset[Cell]:
+def _strip_dead_ends(
+    grid: Grid, group: Collection[Cell], keep: Collection[Cell]
+) -> frozenset[Cell]:
     """Return connected cells after removing dead ends, except `keep`, until there are none."""
     left = set(group)
     while off := [

@@ -43,7 +43,7 @@ def random_tree(rng: Random, shapes: Partition) -> Answer:
     return frozenset(chosen)
 
 
-def merged(rng: Random, shapes: Partition, answer: Answer, other: Answer) -> Partition | None:
+def merge_shapes(rng: Random, shapes: Partition, answer: Answer, other: Answer) -> Partition | None:
     """Return the shapes with two of them merged, which this answer leaves out.
 
     Only the other answer chooses the first one. Return None if no such pair exists.

@@ -28,7 +28,7 @@ from site_gen.solver.model import PuzzleModel
 
 from .article import number_sides
 from .board import CORNERS, STEPS, SlashPackBoard, parse, pieces
-from .cuts import random_lines, uncrossed
+from .cuts import list_uncrossed, random_lines
 from .main import label_sides
 
 SHARE = 0.38, 0.48  # the share of cells with a clue on a generated board, at least and at most
@@ -201,7 +201,7 @@ class SlashPack(Kind[SlashPackBoard]):
             return None
         clues = {
             cell: str(i + 1)
-            for part in uncrossed(grid, lines)
+            for part in list_uncrossed(grid, lines)
             for i, cell in enumerate(rng.sample(sorted(part), most))
         }
         return {"board": clues_text(grid, clues)}, lines
@@ -210,7 +210,7 @@ class SlashPack(Kind[SlashPackBoard]):
         self, rng: Random, board: SlashPackBoard, answer: Answer, others: list[Answer]
     ) -> tuple[SlashPackBoard, Answer] | None:
         """Move a clue within its piece, if possible to a cell where the other answer has a line."""
-        parts, crossed = uncrossed(board.grid, answer), {cell for cell, _ in others[-1]}
+        parts, crossed = list_uncrossed(board.grid, answer), {cell for cell, _ in others[-1]}
         free = [(part, cell) for part in parts for cell in sorted(part - board.clues.keys())]
         if not free:
             return None

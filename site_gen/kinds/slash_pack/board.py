@@ -79,14 +79,14 @@ def parse(blocks: Blocks, largest: int) -> SlashPackBoard:
         raise BoardError("no letter and no number on the board", block="board")
     numbers = next(iter(known.values())).isdigit()
     for cell, text in known.items():
-        if why := _refused(text, numbers, len(cells)):
+        if why := _find_mistake(text, numbers, len(cells)):
             raise BoardError(why, block="board", row=cell.row, col=cell.col)
     symbols = sorted(set(known.values()))
     if numbers:
         symbols = [str(n + 1) for n in range(max(map(int, symbols)))]
     if len(clues) % len(symbols):
         why = f"{len(clues)} clues cannot be split into pieces of {len(symbols)}"
-        raise BoardError(f"{why}{_uneven(clues, symbols)}", block="board")
+        raise BoardError(f"{why}{_explain_uneven(clues, symbols)}", block="board")
     often = max(symbols, key=lambda symbol: [*clues.values()].count(symbol))
     copies = [cell for cell in clues if clues[cell] == often]
     return SlashPackBoard(
@@ -94,7 +94,7 @@ def parse(blocks: Blocks, largest: int) -> SlashPackBoard:
     )
 
 
-def _uneven(clues: Mapping[Cell, str], symbols: Sequence[str]) -> str:
+def _explain_uneven(clues: Mapping[Cell, str], symbols: Sequence[str]) -> str:
     """Return why this many clues cannot be split: the symbols that are too many, or how few miss.
 
     The text follows the message that they cannot be split.
@@ -106,7 +106,7 @@ def _uneven(clues: Mapping[Cell, str], symbols: Sequence[str]) -> str:
     return f": expected {-len(clues) % len(symbols)} more"
 
 
-def _refused(text: str, numbers: bool, most: int) -> str | None:
+def _find_mistake(text: str, numbers: bool, most: int) -> str | None:
     """Return the mistake in a clue on a board of `most` cells; None if it is right."""
     if not text.isdigit() and not (text.isalpha() and len(text) == 1):
         return f"{text!r} is not a letter, a number, ? or ."

@@ -21,7 +21,7 @@ def random_lines(rng: Random, grid: Grid, count: int, least: int) -> Answer | No
     lines: Answer = frozenset()
     for _ in range(CUTS):
         more = lines.union(_cut(rng, grid, lines))
-        parts = uncrossed(grid, more)
+        parts = list_uncrossed(grid, more)
         if len(parts) <= count and min(map(len, parts)) >= least:
             lines = more
             if len(parts) == count:
@@ -29,7 +29,7 @@ def random_lines(rng: Random, grid: Grid, count: int, least: int) -> Answer | No
     return None
 
 
-def uncrossed(grid: Grid, lines: Answer) -> list[set[Cell]]:
+def list_uncrossed(grid: Grid, lines: Answer) -> list[set[Cell]]:
     """Return the cells without a line, piece by piece."""
     crossed = {cell for cell, _ in lines}
     return [{cell for cell, _ in piece} - crossed for piece in pieces(grid, lines)]

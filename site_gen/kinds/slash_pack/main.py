@@ -187,12 +187,12 @@ class _Sides:
         self.far = {"/": fine.cols + 1, "\\": fine.cols - 1}  # from end to end of a link
         self.links = dict.fromkeys(self.far, 0)  # the upper end of each link
         for (_, way), links in blocks.items():
-            self.links[way] |= _upper(links)
+            self.links[way] |= _upper_ends(links)
         self.every = sum(bit.values())
         self.at = {c: bit[board.grid.sides(c)[0]] for c in board.clues}
         self.clues = sum(self.at.values())
         self.copies = [sum(self.at[c] for c in cells) for cells in board.cells_with.values()]
-        self.blocked = [(way, _upper(blocks[cell, way])) for cell, way in lines]
+        self.blocked = [(way, _upper_ends(blocks[cell, way])) for cell, way in lines]
         self.line_at = {
             (way, place): i for i, (way, links) in enumerate(self.blocked) for place in ones(links)
         }
@@ -226,7 +226,7 @@ class _Sides:
         return tuple(sorted(found))
 
 
-def _upper(links: Sequence[int]) -> int:
+def _upper_ends(links: Sequence[int]) -> int:
     """Return the lower bit of each link, which is its upper end, as bits."""
     return sum(link & -link for link in links)
 
@@ -280,10 +280,10 @@ def whole_sets(board: SlashPackBoard, x: Lines) -> Separator:
         inside = ([c for c in cells if sides.at[c] & part] for cells in board.cells_with.values())
         return next((cells[: most + 1] for cells in inside if len(cells) > most), [])
 
-    return Separator(tuple(places), separate, parts, rests_on, lambda: _enclosed(board, x))
+    return Separator(tuple(places), separate, parts, rests_on, lambda: _make_condition(board, x))
 
 
-def _enclosed(board: SlashPackBoard, x: Lines) -> Condition:
+def _make_condition(board: SlashPackBoard, x: Lines) -> Condition:
     """Return the condition that the rows express: each piece holds each letter equally often.
 
     Nodes are sides, linked if no line separates them; groups are the clues, and those of each
