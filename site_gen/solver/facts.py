@@ -152,8 +152,8 @@ def _make_family_facts(made: Family, rows: list[Row]) -> FamilyFacts:
 def _choose_example(rows: list[Row]) -> int:
     """Return the place of the best example: the longest row that is still readable.
 
-    Among rows of this length, take one with the most variables whose keys are not just numbers,
-    as those of auxiliaries are.
+    Among rows of this length, take one with the most variables whose keys are not just numbers, as
+    those of auxiliaries are. If no row is readable, take the shortest; without rows return 0.
     """
     if not rows:
         return 0

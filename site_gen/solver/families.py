@@ -82,7 +82,10 @@ class Family:
     lazy: Separator | None = None  # its rows are cuts, added when a candidate violates them
 
     def violated(self, at: Callable[[Variable], int]) -> Iterator[Row]:
-        """Yield the rows, or the cuts of a lazy family, that the assignment `at` violates."""
+        """Yield the rows, or the cuts of a lazy family, that the assignment `at` violates.
+
+        `at`: returns the value of a variable.
+        """
         yield from (row for row in self.rows if not row.holds(at))
         if self.lazy:
             ones = sum(1 << i for i, x in enumerate(self.lazy.watches) if x.value(at))

@@ -218,7 +218,7 @@ class Answers:
         ]
 
     def _cut(self, cuts: Cuts, row: Row) -> bool:
-        """Add a cut to the running search; return False if SCIP already has it."""
+        """Add a row to the running search as a cut; return False if SCIP already has it."""
         key = cuts.keep(row)
         if key in cuts.added:
             return False

@@ -41,7 +41,11 @@ OPERATIONS: dict[str, Operation] = {}  # every operation of Logic; filled by the
 
 
 def operation(*, says: str, tex: str) -> Callable[[Method[Q, P, T]], Method[Q, P, T]]:
-    """Decorate a method of Logic with its description, and count its rows and variables."""
+    """Decorate a method of Logic: register its description, and count its rows and variables.
+
+    The counts are added to the `became` of the Logic; calls within another operation count for
+    that.
+    """
 
     def wrap(method: Method[Q, P, T]) -> Method[Q, P, T]:
         """Register the operation and return the method with counting."""

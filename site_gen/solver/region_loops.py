@@ -115,8 +115,8 @@ def one_cycle(regions: Partition, w: Links) -> Separator:
 def loop_once_through_regions(m: PuzzleModel, regions: Partition, x: Steps, z: Visits) -> Links:
     """Require that the steps are one loop that enters and leaves each region once.
 
-    Return the variables for pairs of neighbouring regions, 1 if the loop goes from one to the
-    other; empty if there are fewer than three regions.
+    Return, for pairs of neighbouring regions, a variable that is 1 if the loop goes from one to the
+    other; an empty dict if there are fewer than three regions.
     """
     across, w = regions.across, dict[Two, Variable]()
     if len(regions.parts) > 2:
