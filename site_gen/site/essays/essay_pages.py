@@ -45,12 +45,16 @@ class EssayCard:
 
 @dataclass(frozen=True)
 class ProsePart:
+    """A text, and a list of essays that follows it."""
+
     text: Markup
     essays: tuple[EssayCard, ...]  # after the text; may be empty
 
 
 @dataclass(frozen=True)
 class ProsePage:
+    """The view of a prose page without a board."""
+
     frame: PageFrame
     title: str
     parts: tuple[ProsePart, ...]
@@ -106,7 +110,7 @@ OURS = "Our rows"
 THEIRS = "The article’s rows"
 SHOWN = 100  # puzzles of a kind that an essay links to, at most
 NO_GOOD = str(no_good.facts["name"])
-TOLD = (  # the rows of the race that an essay shows
+RACE_ROWS = (  # the rows of the race that an essay shows
     "variables",
     "rows",
     "cuts of lazy families",
@@ -132,6 +136,10 @@ class PageTopics(NamedTuple):
 
 
 def list_topics(prose: Prose) -> PageTopics:
+    """Return a page with its constraint families.
+
+    Without a board, only its front matter names them.
+    """
     if not prose.board:
         return PageTopics(prose, prose.families)
     shown = [refer(line) for p in list_pieces(prose.body) if p.name == "family" for line in p.lines]
@@ -139,9 +147,10 @@ def list_topics(prose: Prose) -> PageTopics:
 
 
 def shorten_names(urls: Iterable[str]) -> dict[str, str]:
-    """Return a name for each page, for queries in addresses: that of its folder.
+    """Return by address the name that queries use for each page: the name of its folder.
 
-    If two folders have the same name, the names are their whole paths, with dots.
+    If several folders have the same name, their pages' names are whole paths, with dots for
+    slashes.
     """
     ways = {url: url.removesuffix("index.html").strip("/") for url in urls}
     last = Counter(way.rpartition("/")[2] for way in ways.values())
@@ -166,40 +175,58 @@ class Essays:
     # -- from a model to the essays
 
     def more(self, family: Reference, root: str, here: str = "") -> tuple[Link, ...]:
-        """Return links to the essays about a family, except for the one at `here`."""
+        """Return links to the essays about a family, except for the one at `here`.
+
+        `root`: the path from the page with the links to the top of the site.
+        """
         urls = [url for url, own in self.topics.items() if family in own and url != here]
         return tuple(Link(self.pages[url].title, root + url) for url in urls)
 
     def about(self, kind: str, root: str) -> dict[str, tuple[Link, ...]]:
-        """Return links to the essays about a kind's families, by the HTML ids of these."""
+        """Return links to the essays about a kind's families, by the HTML ids of the families.
+
+        Families without an essay are left out.
+        """
         own = {r for several in self.topics.values() for r in several if r.kind == kind}
-        return {_ident(r): self.more(r, root) for r in own}
+        return {_get_family_id(r): self.more(r, root) for r in own}
 
     def list_choices(self, puzzle: Listing) -> tuple[Choice, ...]:
-        """Return the essays about families in this puzzle's models, as choices of the filter."""
+        """Return a choice for each essay about a family in this puzzle's models.
+
+        Its value is the essay's short name, its label the title.
+        """
         return tuple(
             Choice(self.names[url], self.pages[url].title)
             for url, own in self.topics.items()
-            if any(r.kind == puzzle.kind and _has(puzzle, r) for r in own)
+            if any(r.kind == puzzle.kind and _has_family(puzzle, r) for r in own)
         )
 
     # -- from an essay to the models
 
     def uses(self, prose: Prose, root: str) -> Iterator[EssayUse]:
+        """Yield the families that an essay is about and the puzzles that have them, kind by kind.
+
+        Kinds that this build leaves out are skipped.
+        """
         told = sorted(self.topics[prose.url], key=lambda r: r.kind)
         for name, group in groupby(told, key=lambda r: r.kind):
             if name in self.puzzles:
-                yield self._use(name, list(group), root)
+                yield self._make_use(name, list(group), root)
 
-    def _use(self, name: str, families: Sequence[Reference], root: str) -> EssayUse:
+    def _make_use(self, name: str, families: Sequence[Reference], root: str) -> EssayUse:
+        """Return the puzzles of kind `name` that have some of these families of the kind.
+
+        Each link leads to the first of the families on the puzzle's page; there are at most `SHOWN`
+        links.
+        """
         puzzles = []
         for puzzle in self.puzzles[name]:
-            here = [r for r in families if _has(puzzle, r)]
+            here = [r for r in families if _has_family(puzzle, r)]
             if here:
-                puzzles.append(Link(puzzle.title, f"{root}{puzzle.url}#{_ident(here[0])}"))
+                puzzles.append(Link(puzzle.title, f"{root}{puzzle.url}#{_get_family_id(here[0])}"))
         return EssayUse(
             kind=Link(find_kind(name).title, f"{root}{name}/index.html"),
-            families=tuple(_family_link(r, root) for r in families),
+            families=tuple(_link_family(r, root) for r in families),
             puzzles=tuple(puzzles[:SHOWN]),
             others=number(len(puzzles) - SHOWN) if len(puzzles) > SHOWN else "",
         )
@@ -207,19 +234,24 @@ class Essays:
     # -- lists of essays
 
     def plain(self, prose: Prose, frame: PageFrame) -> ProsePage:
-        """Return the view of a page without a board, which may list essays."""
+        """Return the view of a page without a board.
+
+        Each fence `essays` becomes a list of cards.
+        """
         parts = [ProsePart(Markup(prose.html), ())]
         for part in divide_maths(prose.body, (LIST,), lambda name, line: f"{{{name}}}"):
             if isinstance(part, Markup):
                 parts.append(ProsePart(part, ()))
             else:
                 cards = (
-                    self._card(get_essay_address(prose, name), frame.root) for name in part.lines
+                    self._make_card(get_essay_address(prose, name), frame.root)
+                    for name in part.lines
                 )
                 parts.append(ProsePart(Markup(), tuple(cards)))
         return ProsePage(frame, prose.title, tuple(parts), list_headings(prose.body))
 
-    def _card(self, url: str, root: str) -> EssayCard:
+    def _make_card(self, url: str, root: str) -> EssayCard:
+        """Return the card of the essay at `url`, with a drawing of its board."""
         prose = self.pages[url]
         subject = self.subject(prose)
         drawn = draw_thumb(subject.kind, subject.board)
@@ -228,7 +260,10 @@ class Essays:
     # -- the essay itself
 
     def above(self, url: str) -> list[Link]:
-        """Return links to the index pages of the folders around a page, outermost first."""
+        """Return links to the index pages of the folders around a page, outermost first.
+
+        Folders without one are left out. Addresses are relative to the top of the site.
+        """
         folders = reversed(PurePosixPath(url).parent.parents)
         urls = (f"{folder}/index.html" for folder in folders)
         return [Link(self.pages[way].title, way) for way in urls if way in self.pages]
@@ -241,12 +276,14 @@ class Essays:
         """
         kind, _, slug = prose.board.partition("/")
         there = any(puzzle.slug == slug for puzzle in self.puzzles.get(kind, ()))
-        return EssayBoard(self.find(kind, slug)) if there else self._example(kind)
+        return EssayBoard(self.find(kind, slug)) if there else self._load_example(kind)
 
-    def _example(self, kind: str) -> EssayBoard:
+    def _load_example(self, kind: str) -> EssayBoard:
+        """Return a kind's solved example as the board of an essay."""
         return EssayBoard(self.find(kind, ""), example=True)
 
     def page(self, prose: Prose, frame: PageFrame) -> EssayPage:
+        """Return the view of an essay: its parts, its board, and the puzzles it is about."""
         subject = self.subject(prose)
         above = self.above(prose.url)
         return EssayPage(
@@ -255,20 +292,27 @@ class Essays:
             name=self.names[prose.url],
             above=replace(above[-1], url=frame.root + above[-1].url) if above else None,
             toc=list_headings(prose.body),
-            parts=tuple(self._parts(prose, subject, frame.root)),
+            parts=tuple(self._make_parts(prose, subject, frame.root)),
             uses=tuple(self.uses(prose, frame.root)),
             board=replace(subject.link, url=frame.root + subject.url),
             board_words=subject.kind.describe(subject.board),
             stage=subject.drawings.stage()[0],
             answers=answers_view(subject),
             decisions_data=decisions_data(subject.kind, subject.board),
-            model_data=_rows(prose, subject),
+            model_data=_format_rows(prose, subject),
             values=" ".join(prose.values),
             walls=prose.walls,
         )
 
-    def _parts(self, prose: Prose, subject: EssayBoard, root: str) -> Iterator[EssayPart]:
+    def _make_parts(self, prose: Prose, subject: EssayBoard, root: str) -> Iterator[EssayPart]:
+        """Yield the parts of an essay in order; each has a text or one piece of a model.
+
+        Raises BuildError, with the line, at a figure of a family that the board's model does not
+        have.
+        """
+
         def inserted(name: str, line: int) -> str:
+            """Return the text for a figure, such as `36 rows` for `ours.clues`."""
             try:
                 return format_figure(name, subject.runs)
             except SiteGenError as error:
@@ -280,28 +324,33 @@ class Essays:
             elif part.name == TRY:
                 yield EssayPart(task=render_inline(part.text))
             elif part.name == "race":
-                yield EssayPart(race=_short(race_between(subject.runs)))
+                yield EssayPart(race=_shorten_race(race_between(subject.runs)))
             elif part.name == "operations":
                 used = [
                     o for name in subject.kind.formulations for o in subject.facts(name).operations
                 ]
                 yield EssayPart(operations=operation_views(part.lines, used))
             elif part.name == "no-goods":
-                yield self._families(
+                yield self._make_families_part(
                     [Reference(subject.kind_name, MAIN, NO_GOOD)], prose, subject, root
                 )
             else:
                 for _, group in groupby(map(refer, part.lines), key=lambda r: r[:2]):
-                    yield self._families(list(group), prose, subject, root)
+                    yield self._make_families_part(list(group), prose, subject, root)
 
-    def _families(
+    def _make_families_part(
         self, group: Sequence[Reference], prose: Prose, subject: EssayBoard, root: str
     ) -> EssayPart:
+        """Return a part of an essay with `group`, which are families of one formulation.
+
+        Families of another kind have the rows of that kind's example. Families that the model does
+        not need are left out.
+        """
         kind, formulation, _ = group[0]
         live = kind == subject.kind_name
-        of = subject if live else self._example(kind)
+        of = subject if live else self._load_example(kind)
         label = OURS if formulation == MAIN else THEIRS
-        views = ((r, self._family(r, of, live)) for r in group)
+        views = ((r, self._view_family(r, of, live)) for r in group)
         return EssayPart(
             label=label if live else f"{label} for {of.kind.title}, on its example",
             board="this board" if live else "the example",
@@ -309,7 +358,11 @@ class Essays:
             families=tuple((v, self.more(r, root, prose.url)) for r, v in views if v),
         )
 
-    def _family(self, r: Reference, subject: EssayBoard, live: bool) -> FamilyView | None:
+    def _view_family(self, r: Reference, subject: EssayBoard, live: bool) -> FamilyView | None:
+        """Return the view of a family, or None if the model of this board does not need it.
+
+        `live`: it is a family of the essay's own kind, so the reader can step through its rows.
+        """
         facts = subject.facts(r.formulation)
         f = subject.family(r.formulation, r.family)
         if f is None:  # the model of this board does not need the family
@@ -320,8 +373,11 @@ class Essays:
         return family_view(prefix, f, subject.kind.rules, kept)
 
 
-def _rows(prose: Prose, subject: EssayBoard) -> str:
-    """Return JSON with the rows of all families that the essay shows for its board."""
+def _format_rows(prose: Prose, subject: EssayBoard) -> str:
+    """Return JSON with the rows of all families that the essay shows for its board.
+
+    It includes the variables that the reader may set.
+    """
     shown: dict[str, set[str]] = {MAIN: set()}
     for piece in list_pieces(prose.body):
         if piece.name == "no-goods":
@@ -339,18 +395,25 @@ def _rows(prose: Prose, subject: EssayBoard) -> str:
     return models_data(tellings, subject.board.grid)
 
 
-def _short(race: Race) -> Race:
-    return replace(race, rows=tuple(row for row in race.rows if row[0] in TOLD))
+def _shorten_race(race: Race) -> Race:
+    """Return the comparison with only those rows that an essay shows."""
+    return replace(race, rows=tuple(row for row in race.rows if row[0] in RACE_ROWS))
 
 
-def _ident(r: Reference) -> str:
+def _get_family_id(r: Reference) -> str:
+    """Return the HTML id of a family in a page, such as `main-no-checkerboard`."""
     return family_ident(r.formulation, r.family)
 
 
-def _family_link(r: Reference, root: str) -> Link:
+def _link_family(r: Reference, root: str) -> Link:
+    """Return a link to a family on the page of its kind.
+
+    Its note says whether it is the article's.
+    """
     note = "" if r.formulation == MAIN else "the article’s"
-    return Link(family_title(r.family), f"{root}{r.kind}/index.html#{_ident(r)}", note)
+    return Link(family_title(r.family), f"{root}{r.kind}/index.html#{_get_family_id(r)}", note)
 
 
-def _has(puzzle: Listing, family: Reference) -> bool:
+def _has_family(puzzle: Listing, family: Reference) -> bool:
+    """Return True if the puzzle was solved with this formulation, and its model has the family."""
     return family.family in puzzle.families.get(family.formulation, ())

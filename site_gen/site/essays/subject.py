@@ -23,6 +23,10 @@ from ..stage.subject import Subject
     tex=r"\sum_{k \in A} (1 - x_k) + \sum_{k \notin A} x_k \ge 1 \quad \text{for each answer } A",
 )
 def no_good(model: PuzzleModel, answers: tuple[Answer, ...]) -> Iterator[Row]:
+    """Yield for each answer the row that forbids it and no other.
+
+    Skip answers that no assignment of the model represents.
+    """
     for answer in answers:
         if (keys := model.write(answer)) is not None:
             yield model.no_good(keys)
@@ -33,7 +37,10 @@ class EssayBoard(Subject):
 
     @cached_property
     def main(self) -> FormulationFacts:
-        """Return our formulation, with the no-goods of all answers as an additional family."""
+        """Return our formulation, with the no-goods of all answers as an additional family.
+
+        Raises ValueError if the run did not keep its rows.
+        """
         made = self.runs[MAIN].facts
         model = PuzzleModel(MAIN)
         self.kind.formulations[MAIN].build(model, self.board)
@@ -42,9 +49,10 @@ class EssayBoard(Subject):
         if not (made.model and more.model):
             raise ValueError("an essay wants a run that kept its rows")
         plain = PlainModel(
-            made.model.symbols, (*made.model.families, _last(more.model.families, no_good.facts))
+            made.model.symbols,
+            (*made.model.families, _find_family(more.model.families, no_good.facts)),
         )
-        families = (*made.families, _last(more.families, no_good.facts))
+        families = (*made.families, _find_family(more.families, no_good.facts))
         return replace(made, families=families, model=plain)
 
     @cached_property
@@ -62,11 +70,14 @@ class EssayBoard(Subject):
         return made
 
     def facts(self, formulation: str) -> FormulationFacts:
+        """Return the facts of a formulation, by its name. Ours has the no-goods as well."""
         return self.main if formulation == MAIN else self.others[formulation]
 
     def family(self, formulation: str, name: str) -> FamilyFacts | None:
+        """Return the facts of a family, or None if this formulation of the board lacks it."""
         return next((f for f in self.facts(formulation).families if f.name == name), None)
 
 
-def _last(families: Any, wanted: Mapping[str, Any]) -> Any:
+def _find_family(families: Any, wanted: Mapping[str, Any]) -> Any:
+    """Return the member of `families` with the name in the facts `wanted`."""
     return next(f for f in families if f.name == wanted["name"])
