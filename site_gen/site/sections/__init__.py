@@ -32,7 +32,7 @@ class Section:
 
     @property
     def view_type(self) -> Any:
-        """Return the return type of `view`, which the cache needs to load views."""
+        """Return the return type of `view`, perhaps with None; the cache needs it to load views."""
         return get_type_hints(self.view)["return"]
 
 
@@ -64,7 +64,7 @@ class ShownSection(NamedTuple):
 def show_sections(
     sections: Sequence[Section], subject: Subject
 ) -> tuple[tuple[Any, ...], list[Layer]]:
-    """Return the view of each section (None if it has nothing to show), and all layers."""
+    """Return the view of each section (None if it has nothing to show), and the layers of all."""
     views, layers = list[Any](), list[Layer]()
     for section in sections:
         own = tuple(section.layers(subject)) if section.layers else ()
@@ -74,6 +74,6 @@ def show_sections(
 
 
 def pair_with_views(sections: Sequence[Section], views: Sequence[Any]) -> tuple[ShownSection, ...]:
-    """Return the sections that have something to show."""
+    """Return the sections that have something to show, each with its view."""
     pairs = zip(sections, views, strict=True)
     return tuple(ShownSection(section, view) for section, view in pairs if view is not None)

@@ -22,21 +22,27 @@ class AnswersView:
 
     @property
     def link(self) -> str:
+        """Return the text of the link to the section."""
         return "Answers" if self.each[1:] else "Answer"
 
     @property
     def still(self) -> bool:
-        """Return True if the section is useful only without JavaScript."""
+        """Return True if the section is useful only without JavaScript.
+
+        Its buttons then do the same.
+        """
         return self.secret or not self.each[1:]
 
 
 def view(subject: Subject) -> AnswersView | None:
+    """Return the first `MOST_ANSWERS` answers, or None if none was found."""
     if not subject.answers:
         return None
-    return AnswersView(answer_views(subject.drawings), _more(subject), subject.example)
+    return AnswersView(answer_views(subject.drawings), _note_others(subject), subject.example)
 
 
-def _more(subject: Subject) -> str:
+def _note_others(subject: Subject) -> str:
+    """Return a note: the number of answers not shown, or that there may be others, or ""."""
     found = len(subject.answers)
     if found > MOST_ANSWERS:
         return f"and {found - MOST_ANSWERS} more, all of them in puzzle.json"

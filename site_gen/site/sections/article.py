@@ -28,6 +28,7 @@ class ArticleView:
 
 
 def view(subject: Subject) -> ArticleView | None:
+    """Return the article's formulation, or None if there is none or it was not run here."""
     kind, run = subject.kind, subject.runs.get("article")
     if run is None or kind.article is None:
         return None

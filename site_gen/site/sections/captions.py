@@ -32,41 +32,52 @@ from .formulations import family_title
 WHOLE = 1e-6  # LP values this close to an integer count as integers
 
 Noun = tuple[str, str]
+"""A noun in the singular and in the plural."""
 
 
 class Captions:
+    """The captions for the frames of one trace."""
+
     def __init__(
         self, kind: Kind[HasGrid], board: HasGrid, facts: FormulationFacts, trace: Trace
     ) -> None:
         self.kind, self.board, self.decisions, self.trace = kind, board, facts.decisions, trace
-        self.names = dict(_names(facts.model, board.grid)) if facts.model else {}
+        self.names = dict(_name_variables(facts.model, board.grid)) if facts.model else {}
         self.noun = kind.decided.decides
-        self.complete = _end(trace).status == "complete"
+        self.complete = _get_end(trace).status == "complete"
 
-    def _open(self, decided: int) -> str:
+    def _say_open(self, decided: int) -> str:
+        """Return how many decisions are open after `decided` ones: `12 are open`."""
         left = self.trace.decisions - decided
         return f"{words.number(left) if left else 'none'} {'is' if left == 1 else 'are'} open"
 
     @singledispatchmethod
     def of(self, frame: Frame) -> str:
+        """Return the caption of a frame: one or more sentences.
+
+        Raises TypeError for a frame of an unknown type.
+        """
         raise TypeError(f"a frame without words: {frame!r}")
 
     @of.register
     def _(self, frame: Start) -> str:
+        """Return the caption of the start: how many decisions there are."""
         many = words.count(self.trace.decisions, *self.noun)
         return f"Start: {many}, none decided yet."
 
     @of.register
     def _(self, frame: Rounds) -> str:
+        """Return the caption of some rounds of presolve: how many decisions they made and left."""
         new = frame.known.without(frame.before).size
         more = "more " if frame.before.size else ""
         one, many = self.noun
-        decided = f"{_are(new, f'{more}{one}', f'{more}{many}')} decided"
+        decided = f"{_add_verb(new, f'{more}{one}', f'{more}{many}')} decided"
         again = f"Presolve of start {frame.run}" if frame.run > 1 else "Presolve"
-        return f"{again}: {decided}; {self._open(frame.known.size)}."
+        return f"{again}: {decided}; {self._say_open(frame.known.size)}."
 
     @of.register
     def _(self, frame: Presolved) -> str:
+        """Return the caption of presolve's end: a contradiction, a restart, or decisions left."""
         decided, of = frame.known.size, self.trace.decisions
         share = f"{words.number(decided)} of {words.count(of, *self.noun)}"
         if frame.contradiction:
@@ -83,6 +94,7 @@ class Captions:
 
     @of.register
     def _(self, frame: Relaxation) -> str:
+        """Return the caption of the root's LP: how many open decisions have fractional values."""
         if not frame.point:
             return "The LP relaxation at the root has no solution, even with fractions."
         board = set(frame.decisions)
@@ -91,29 +103,31 @@ class Captions:
         of = words.number(self.trace.decisions - frame.known.size)
         one, many = self.noun
         told = (
-            f"{_are(here, one, many)} fractional, of {of} open"
+            f"{_add_verb(here, one, many)} fractional, of {of} open"
             if here
             else f"all {of} open {many} get whole numbers"
         )
-        rest = f"; so {_are(beside, 'variable', 'variables', before=True)}" if beside else ""
+        rest = f"; so {_add_verb(beside, 'variable', 'variables', before=True)}" if beside else ""
         rest += " that the board does not show" if beside else ""
         return f"The LP relaxation at the root, which allows fractions: {told}{rest}."
 
     @of.register
     def _(self, frame: Node) -> str:
+        """Return the caption of a node: its place, last assumption, consequences and outcome."""
         place = "the root" if frame.depth == 0 else f"depth {frame.depth}"
         text = f"Node {words.number(frame.number)} ({place})."
         if frame.assumes:
             last = frame.assumes[-1]
-            text += f" {_assumption(len(frame.assumes))}: {self._assumption(last)}."
+            text += f" {_number_assumption(len(frame.assumes))}: {self._say_assumption(last)}."
         chosen = {a.decision for a in frame.assumes if a.decision is not None}
         bits = frame.here.ones | frame.here.zeros
         follows = frame.here.size - sum(bits >> m & 1 for m in chosen)
         if follows:
             text += f" This decides {words.count(follows, *self.noun)}."
-        return f"{text} {self._left(frame)}"
+        return f"{text} {self._say_outcome(frame)}"
 
-    def _left(self, frame: Node) -> str:
+    def _say_outcome(self, frame: Node) -> str:
+        """Return how a node ended: SCIP branches there, or there is no answer below, and why."""
         if not frame.dead:
             return "SCIP branches here."
         if frame.family:
@@ -122,7 +136,8 @@ class Captions:
             return f"{broken}, so this branch is finished."
         return "This branch is finished."
 
-    def _assumption(self, a: Assumption) -> str:
+    def _say_assumption(self, a: Assumption) -> str:
+        """Return what a branching assumes, in words: a decision, or a bound as `x is at most 2`."""
         if a.decision is not None:
             key = self.decisions[a.decision].key
             return str(self.kind.decided.say_decision(self.board, key, not a.upper))
@@ -135,6 +150,7 @@ class Captions:
 
     @of.register
     def _(self, frame: Rejected) -> str:
+        """Return the caption of a refused candidate: the family that it violates, and its cut."""
         parts = len(frame.parts)
         apart = f" The {parts} parts in question are marked on the board." if parts > 1 else ""
         apart = " The part in question is marked on the board." if parts == 1 else apart
@@ -148,6 +164,7 @@ class Captions:
 
     @of.register
     def _(self, frame: AnswerFrame) -> str:
+        """Return the caption of an answer: its number, and whether the search goes on."""
         which = "An answer" if frame.number == 1 else f"Answer {words.number(frame.number)}"
         holds = f"{which}: every constraint holds."
         if frame.number == self.trace.found and not self.complete:
@@ -156,6 +173,7 @@ class Captions:
 
     @of.register
     def _(self, frame: End) -> str:
+        """Return the caption of the end: why the search ended, and what this proves."""
         found = self.trace.found
         after = f"after {words.count(frame.nodes, 'node')}" if frame.nodes else "without branching"
         if frame.status == "complete":
@@ -168,31 +186,35 @@ class Captions:
         return f"Stopped {after} by the {frame.status}: the rest was not searched."
 
 
-def _names(model: PlainModel, grid: Grid) -> Iterator[tuple[str, str]]:
-    """Yield the name of each variable in SCIP, with its meaning in words."""
+def _name_variables(model: PlainModel, grid: Grid) -> Iterator[tuple[str, str]]:
+    """Yield for each variable its name in SCIP, and its first place and its meaning in words."""
     for symbol in model.symbols:
         letter = symbol.tex.replace("\\", "")
         for key, places in zip(symbol.keys, symbol.places, strict=True):
-            where = f"{_where(symbol.at, places[0], grid)}: " if places else ""
+            where = f"{_name_place(symbol.at, places[0], grid)}: " if places else ""
             yield f"{letter}_{key_name(key)}", f"{where}{symbol.means}"
 
 
-def _where(at: Place, place: Cell | Pair, grid: Grid) -> str:
+def _name_place(at: Place, place: Cell | Pair, grid: Grid) -> str:
+    """Return the name of a variable's place.
+
+    For a pair, `at` tells a side of a cell from a link between two cells.
+    """
     if isinstance(place, Cell):
         return f"{'grid point ' if at == 'point' else ''}{named(place)}"
     return side_named(grid, place) if at == "side" else "–".join(map(named, place))
 
 
-def _assumption(depth: int) -> str:
-    """Return "Assumption" for the first, which may be the only one; else include its number."""
+def _number_assumption(depth: int) -> str:
+    """Return `Assumption` for depth 1, `Second assumption` for 2 ..., `Assumption 10` for 10."""
     order = ("", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth")
     if depth > len(order):
         return f"Assumption {words.number(depth)}"
     return f"{order[depth - 1]} assumption".strip().capitalize()
 
 
-def _are(n: int, one: str, many: str, *, before: bool = False) -> str:
-    """Return `1 cell is` or `12 cells are`; with `before`, `are 12 cells`."""
+def _add_verb(n: int, one: str, many: str, *, before: bool = False) -> str:
+    """Return `1 cell is` or `12 cells are`; with `before`, `is 1 cell` or `are 12 cells`."""
     verb = "is" if n == 1 else "are"
     return (
         f"{verb} {words.count(n, one, many)}" if before else f"{words.count(n, one, many)} {verb}"
@@ -202,16 +224,20 @@ def _are(n: int, one: str, many: str, *, before: bool = False) -> str:
 # -- text about the whole film
 
 
-def _end(trace: Trace) -> End:
+def _get_end(trace: Trace) -> End:
+    """Return the last frame, which every trace has."""
     end = trace.frames[-1]
     assert isinstance(end, End)
     return end
 
 
 def lead(noun: Noun, trace: Trace) -> str:
-    """Return a summary: how much presolve decided, and how large the search tree was."""
+    """Return a summary: how much presolve decided, and how large the search tree was.
+
+    `noun`: the kind's word for a decision.
+    """
     started = [frame for frame in trace.frames if isinstance(frame, Presolved)]
-    end = _end(trace)
+    end = _get_end(trace)
     if not started:
         return "The search was stopped before presolve was over."
     if started[0].contradiction:
@@ -228,10 +254,10 @@ def lead(noun: Noun, trace: Trace) -> str:
         f"a search tree of {words.count(end.nodes, 'node')}" if end.nodes > 1 else "the root node"
     )
     tree += " does the rest" if end.status == "complete" else " follows"
-    return f"Presolve decides {share}; {tree}.{_closed(trace)}"
+    return f"Presolve decides {share}; {tree}.{_say_closed(trace)}"
 
 
-def _closed(trace: Trace) -> str:
+def _say_closed(trace: Trace) -> str:
     """Return a sentence with the number of nodes that each lazy family closed, or "" if none."""
     closed = sorted(trace.dead_ends.items(), key=lambda item: -item[1])
     if not closed:
@@ -254,7 +280,7 @@ def not_shown(trace: Trace) -> str:
             (trace.nodes - shown[Node], "node"),
             (trace.rejected - shown[Rejected], "refused candidate"),
             (trace.found - shown[AnswerFrame], "answer"),
-            (_end(trace).runs - MOST_RUNS, "start"),
+            (_get_end(trace).runs - MOST_RUNS, "start"),
         )
         if n > 0
     ]

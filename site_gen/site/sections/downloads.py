@@ -12,11 +12,14 @@ from ..stage.subject import Subject
 
 @dataclass(frozen=True)
 class DownloadsView:
+    """The files of a puzzle's page, and its board on another site."""
+
     files: tuple[Link, ...]
     elsewhere: Link | None  # the same board on puzz.link
 
 
 def view(subject: Subject) -> DownloadsView:
+    """Return the files that a reader can download, and the link to puzz.link if there is one."""
     url = puzz_link(subject.kind, subject.board)
     return DownloadsView(
         subject.downloads, Link("The same board on puzz.link", url) if url else None

@@ -18,6 +18,8 @@ from .operations import OperationView
 
 @dataclass(frozen=True)
 class SymbolView:
+    """A letter in formulas: the variables that it stands for."""
+
     formula: Markup  # the letter, as MathML
     means: str
     count: str  # "100 binaries", "121 integers from 0 to 60"
@@ -43,6 +45,8 @@ class FamilyView:
 
 @dataclass(frozen=True)
 class FormulationView:
+    """A formulation of a kind's rules on one board."""
+
     name: str  # "main", "article"
     title: str  # "Our formulation"
     says: Markup
@@ -57,6 +61,7 @@ TITLES = {"main": "Our formulation", "article": "The article’s formulation"}
 
 
 def formulation_view(name: str, kind: Kind[HasGrid], board: HasGrid, run: Run) -> FormulationView:
+    """Return the view of the formulation called `name`; `run` is its run on this board."""
     formulation: Formulation[HasGrid] = kind.formulations[name]
     model = run.facts.model
     kept = {f.name: len(f.rows) for f in model.families} if model else {}
@@ -64,27 +69,31 @@ def formulation_view(name: str, kind: Kind[HasGrid], board: HasGrid, run: Run) -
         name=name,
         title=TITLES.get(name, name),
         says=render(formulation.says),
-        symbols=(*map(_symbol, run.facts.symbols), *_neighbours(run.facts.families)),
+        symbols=(*map(_view_symbol, run.facts.symbols), *_explain_neighbours(run.facts.families)),
         families=tuple(
             family_view(name, f, kind.rules, kept.get(f.name)) for f in run.facts.families
         ),
-        built_in=_by_rule(formulation.built_in, kind.rules_on(board)),
-        leaves_out=_by_rule(formulation.leaves_out, kind.rules_on(board)),
-        operations=tuple(map(_operation, run.facts.operations)),
+        built_in=_pair_with_rules(formulation.built_in, kind.rules_on(board)),
+        leaves_out=_pair_with_rules(formulation.leaves_out, kind.rules_on(board)),
+        operations=tuple(map(_view_operation, run.facts.operations)),
     )
 
 
-def _neighbours(families: Sequence[FamilyFacts]) -> Iterator[SymbolView]:
-    """Yield an entry that explains N(a), if a formula uses it."""
+def _explain_neighbours(families: Sequence[FamilyFacts]) -> Iterator[SymbolView]:
+    """Yield an entry that explains N(a) if a formula uses it, else nothing."""
     found = re.search(r"N\((\w)\)", " ".join(f.tex for f in families))
     if found:
         means = f"the neighbours of {found[1]}, which share a side with it"
         yield SymbolView(convert_to_mathml(found[0]), means, "")
 
 
-def _by_rule(
+def _pair_with_rules(
     reasons: Mapping[str, str], rules: Mapping[str, Rule]
 ) -> tuple[tuple[str, Markup], ...]:
+    """Return pairs of a rule's sentence and the reason given for it.
+
+    Rules that this board does not have are left out.
+    """
     return tuple(
         (rules[name].says, render_inline(words.format_sentence(why)))
         for name, why in reasons.items()
@@ -92,7 +101,8 @@ def _by_rule(
     )
 
 
-def _operation(o: OperationFacts) -> OperationView:
+def _view_operation(o: OperationFacts) -> OperationView:
+    """Return the view of an operation, with the rows and variables of all its uses."""
     return OperationView(
         name=o.name.replace("_", " ").capitalize(),
         says=render_inline(o.says),
@@ -102,7 +112,8 @@ def _operation(o: OperationFacts) -> OperationView:
     )
 
 
-def _symbol(s: SymbolFacts) -> SymbolView:
+def _view_symbol(s: SymbolFacts) -> SymbolView:
+    """Return the view of a letter, with the number and the range of its variables."""
     if (s.lower, s.upper) == (0, 1):
         how_many = words.count(s.count, "binary", "binaries")
     else:
@@ -110,8 +121,8 @@ def _symbol(s: SymbolFacts) -> SymbolView:
     return SymbolView(convert_to_mathml(s.tex), s.means, how_many)
 
 
-def _clauses(tex: str) -> list[str]:
-    """Split a formula at its wide spaces, so that narrow screens can break it there."""
+def _split_clauses(tex: str) -> list[str]:
+    """Split TeX at wide spaces outside braces, so that narrow screens can break lines there."""
     parts = [""]
     for piece in re.split(r"(\\q?quad\b)", tex):
         whole = parts[-1].count("{") == parts[-1].count("}")
@@ -123,11 +134,15 @@ def _clauses(tex: str) -> list[str]:
 
 
 def family_ident(prefix: str, name: str) -> str:
-    """Return the id of a family in the page."""
+    """Return the id of a family in the page: `main-no-checkerboard` for `no_checkerboard`.
+
+    `prefix`: the name of its formulation, or in an essay about another kind `kind-formulation`.
+    """
     return f"{prefix}-{name.replace('_', '-')}"
 
 
 def family_title(name: str) -> str:
+    """Return the name of a family as a title: `No checkerboard` for `no_checkerboard`."""
     return name.replace("_", " ").capitalize()
 
 
@@ -136,7 +151,8 @@ def family_view(
 ) -> FamilyView:
     """Return the view of a constraint family.
 
-    `kept`: the number of its rows that the page holds to step through, or None if it holds none.
+    `prefix`: the first part of its id in the page. `rules`: the kind's rules by name. `kept`: the
+    number of its rows that the page holds to step through, or None if it holds none.
     """
     if not f.lazy:
         how_many = words.count(f.count, "row")
@@ -148,7 +164,9 @@ def family_view(
         ident=family_ident(prefix, f.name),
         title=family_title(f.name),
         says=render_inline(f.says),
-        formula=Markup("").join(convert_to_mathml(part, block=True) for part in _clauses(f.tex)),
+        formula=Markup("").join(
+            convert_to_mathml(part, block=True) for part in _split_clauses(f.tex)
+        ),
         count=how_many,
         example=convert_to_mathml(f.example, block=True) if f.example else None,
         example_name=f.example_name,

@@ -42,17 +42,24 @@ INSTEAD = "Change the board where the answers differ."
 
 @dataclass(frozen=True)
 class MarkedViews:
+    """All marked cells, one view for each layer."""
+
     each: tuple[MarkedView, ...]
 
 
 def view(subject: Subject, layers: Sequence[Layer]) -> MarkedViews | None:
+    """Return a view for each layer, or None if there are no layers."""
     still = subject.drawings.still
     each = (MarkedView(one.words, one.name, one.label, still(one), one.blocks) for one in layers)
     return MarkedViews(tuple(each)) if layers else None
 
 
 def layers(subject: Subject) -> Iterator[Layer]:
-    """Yield the layers with marked cells; for an early puzzle, only where the answers differ."""
+    """Yield the layers with marked cells: where answers differ, clues that would help, or clashes.
+
+    An early puzzle has only the first. One with as many answers as its author expects gets no
+    clues.
+    """
     puzzle = subject.puzzle
     kind, board, answers = puzzle.kind, puzzle.board, puzzle.answers
     if len(answers) > 1:
@@ -63,19 +70,21 @@ def layers(subject: Subject) -> Iterator[Layer]:
         ring = partial(Pen.ring, cells=cells, css="spare")
         yield Layer("differ", "Where the answers differ", says, ring)
         if not (puzzle.is_early or puzzle.is_as_expected):
-            yield from _helping(puzzle)
+            yield from _suggest_clues(puzzle)
     if (
         puzzle.report.complete
         and not answers
         and not puzzle.is_early
         and (clash := find_clash(kind, board, ask_scip))
     ):
-        says = _in_a_line(describe_clash(clash))
-        yield Layer("clash", "Clues that contradict each other", says, _rings(clash.clues, "wrong"))
+        says = _join_lines(describe_clash(clash))
+        yield Layer(
+            "clash", "Clues that contradict each other", says, _make_rings(clash.clues, "wrong")
+        )
 
 
-def _helping(puzzle: Puzzle) -> Iterator[Layer]:
-    """Yield a layer with clues that would leave only one answer, or one that says why not."""
+def _suggest_clues(puzzle: Puzzle) -> Iterator[Layer]:
+    """Yield one layer: clues that would leave only one answer, or why none were found."""
     kind, board, answers = puzzle.kind, puzzle.board, puzzle.answers
     why = "However many clues are added, none of these answers becomes the only one."
     try:
@@ -85,23 +94,26 @@ def _helping(puzzle: Puzzle) -> Iterator[Layer]:
                 least = describe_minimality(found, TRIES)
                 listed = "; ".join(clue.says for clue in found.clues)
                 says = f"With {count}, answer {i + 1} is the only one; {least}: {listed}."
-                rings = _rings(found.clues, "spare")
+                rings = _make_rings(found.clues, "spare")
                 blocks = "\n".join(list_clue_blocks(kind, found.board))
                 yield Layer("helping", "Clues that would help", says, rings, blocks)
                 return
     except BoardError as error:
-        why = _in_a_line(str(error))
+        why = _join_lines(str(error))
     except UndecidedError:
         why = "The search for clues that would help took too long."
-    yield Layer("helping", "Clues that would help", f"{why} {INSTEAD}", _rings((), "spare"))
+    yield Layer("helping", "Clues that would help", f"{why} {INSTEAD}", _make_rings((), "spare"))
 
 
-def _in_a_line(told: str) -> str:
+def _join_lines(told: str) -> str:
+    """Return an indented list of lines as one sentence, such as `Title: first; second.`"""
     line = told.replace(":\n  ", ": ").replace("\n  ", "; ")
     return f"{line[0].upper()}{line[1:]}."
 
 
-def _rings(clues: Collection[Clue], css: str) -> Callable[[Pen], None]:
+def _make_rings(clues: Collection[Clue], css: str) -> Callable[[Pen], None]:
+    """Return a function that draws a ring in the class `css` around the cells of each clue."""
+
     def draw(pen: Pen) -> None:
         for clue in clues:
             pen.ring(clue.cells, css)

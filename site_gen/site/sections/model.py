@@ -26,6 +26,7 @@ class ModelView:
 
 
 def view(subject: Subject) -> ModelView:
+    """Return our formulation with the rows that the run kept."""
     run = subject.runs[MAIN]
     facts = run.facts
     rows = facts.model and model_data(MAIN, facts.model, facts.families, subject.board.grid)

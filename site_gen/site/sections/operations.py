@@ -53,9 +53,12 @@ SAMPLES: Mapping[str, tuple[str, Use]] = {
     "require": ("of a binary", lambda logic, x, a: logic.require(x[0])),
     "require_all_different": (NUMBERS, lambda logic, x, a: logic.require_all_different(a)),
 }
+"""Each operation's sample: its arguments in words, and its use with binaries x and integers a."""
 
 
 class Cost(NamedTuple):
+    """The rows and variables that an operation adds to a model."""
+
     rows: int
     variables: int
 
@@ -76,19 +79,21 @@ def operation_views(
 ) -> tuple[OperationView, ...]:
     """Return views of the operations in `names`, or of all operations if it is empty.
 
-    `used`: facts about the operations that the model of the page's board uses.
+    Each has the cost of its sample and of its uses. `used`: facts about the operations that the
+    model of the page's board uses.
     """
     here = {o.name: o for o in used}
-    return tuple(_view(name, here.get(name)) for name in names or OPERATIONS)
+    return tuple(_view_operation(name, here.get(name)) for name in names or OPERATIONS)
 
 
-def _view(name: str, here: OperationFacts | None) -> OperationView:
+def _view_operation(name: str, here: OperationFacts | None) -> OperationView:
+    """Return the view of an operation. `here`: its uses on this board, or None."""
     rows, variables = measure_cost(name)
-    costs = f"{SAMPLES[name][0]}: {_price(rows, variables)}"
+    costs = f"{SAMPLES[name][0]}: {_format_cost(rows, variables)}"
     uses = ""
     if here:
         times = words.count(here.times, "time")
-        uses = f"; on this board {times}, {_price(here.rows, here.variables)} in all"
+        uses = f"; on this board {times}, {_format_cost(here.rows, here.variables)} in all"
     return OperationView(
         name=name.replace("_", " ").capitalize(),
         says=render_inline(OPERATIONS[name].says),
@@ -97,5 +102,6 @@ def _view(name: str, here: OperationFacts | None) -> OperationView:
     )
 
 
-def _price(rows: int, variables: int) -> str:
+def _format_cost(rows: int, variables: int) -> str:
+    """Return a cost as `3 rows, 1 variable`."""
     return f"{words.count(rows, 'row')}, {words.count(variables, 'variable')}"

@@ -23,8 +23,9 @@ class Race:
 
 
 def race_between(runs: Mapping[str, Run]) -> Race:
+    """Return the comparison of the runs `main` and `article`. Both must exist."""
     ours, theirs = runs["main"], runs["article"]
-    lanes = zip(_lane(ours), _lane(theirs), strict=True)
+    lanes = zip(_list_figures(ours), _list_figures(theirs), strict=True)
     rows = [(label, left, right) for (label, left), (_, right) in lanes]
     notes = ["A puzzle has no objective, so there are no bounds to compare."]
     if theirs.wrong:
@@ -32,11 +33,11 @@ def race_between(runs: Mapping[str, Run]) -> Race:
             f"{words.count(theirs.wrong, 'answer')} of the article’s formulation "
             f"{'breaks' if theirs.wrong == 1 else 'break'} a rule that it omits (named below)."
         )
-    ratio = _ratio(ours.report, theirs.report)
+    ratio = _compute_ratio(ours.report, theirs.report)
     if ratio:
         rows.append(("compared with ours", "1", words.format_bound(*ratio) + "\u00a0times"))
     return Race(
-        headline=_headline(ours.report, theirs, ratio),
+        headline=_make_headline(ours.report, theirs, ratio),
         slower=ratio is not None and ratio[0] > 1,
         columns=("", "ours", "the article’s"),
         rows=tuple(rows),
@@ -44,7 +45,8 @@ def race_between(runs: Mapping[str, Run]) -> Race:
     )
 
 
-def _lane(run: Run) -> list[tuple[str, str]]:
+def _list_figures(run: Run) -> list[tuple[str, str]]:
+    """Return pairs of label and value for one run; every run has the same labels."""
     report = run.report
     cuts = sum(f.count for f in run.facts.families if f.lazy)
     first = report.first_seconds
@@ -63,11 +65,11 @@ def _lane(run: Run) -> list[tuple[str, str]]:
     ]
 
 
-def _ratio(ours: Report, theirs: Report) -> tuple[float, Bound] | None:
+def _compute_ratio(ours: Report, theirs: Report) -> tuple[float, Bound] | None:
     """Return the article's time divided by ours, or None if the times allow no conclusion.
 
-    If the article's search did not finish, the ratio is a lower bound. Both times are from this
-    build.
+    If only the article's search did not finish, the ratio is a lower bound. Both times are from
+    this build.
     """
     ratio = theirs.seconds / ours.seconds
     if not ours.complete:
@@ -77,14 +79,15 @@ def _ratio(ours: Report, theirs: Report) -> tuple[float, Bound] | None:
     return (ratio, "at least") if ratio >= 1 else None
 
 
-def _headline(ours: Report, theirs: Run, ratio: tuple[float, Bound] | None) -> str:
+def _make_headline(ours: Report, theirs: Run, ratio: tuple[float, Bound] | None) -> str:
+    """Return the comparison of both times in one or two sentences, with wrong answers if any."""
     took, their = words.format_seconds(ours.seconds), words.format_seconds(theirs.report.seconds)
     if not ours.complete:
         return f"Ours was stopped after {took}, the article’s formulation after {their}."
     ours_took = f"Our formulation takes {took}, proof included."
     long = f" ({words.format_bound(*ratio)}\u00a0times as long)" if ratio else ""
     if theirs.wrong:
-        found = _found(len(theirs.report.answers), theirs.wrong)
+        found = _describe_wrong(len(theirs.report.answers), theirs.wrong)
         return f"{ours_took} The article’s model omits a rule: in {their}{long} it found {found}."
     if not theirs.report.complete:
         return f"{ours_took} The article’s model had not finished after {their}{long}."
@@ -93,7 +96,8 @@ def _headline(ours: Report, theirs: Run, ratio: tuple[float, Bound] | None) -> s
     return f"{ours_took} The article’s model {took}."
 
 
-def _found(answers: int, wrong: int) -> str:
+def _describe_wrong(answers: int, wrong: int) -> str:
+    """Return the number of answers, at least one of them wrong: `4 answers, 2 of them wrong`."""
     if answers == 1:
         return "1 answer, which is wrong"
     all_or_some = "all" if wrong == answers else words.number(wrong)

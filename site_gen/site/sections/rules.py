@@ -26,6 +26,10 @@ class RulesView:
 
 
 def view(subject: Subject) -> RulesView:
+    """Return the kind's rules with notes about this board, and the board in words.
+
+    An example has no notes, but its size and instructions.
+    """
     kind, board = subject.kind, subject.board
     notes = "" if subject.example else kind.rule_notes(board)
     return RulesView(

@@ -25,12 +25,14 @@ LOOKS = {
     **dict.fromkeys("YN", "new assumed"),
     **{look: f"part part-{i % 6}" for i, look in enumerate("abcdefABCDEF")},
 }
+"""The CSS classes of a decision, by its character in `film.frame_data`."""
 
 
 def list_decisions(data: list[object]) -> Iterator[tuple[int, bool, str, int]]:
     """Yield the decisions that a frame shows: (decision, one, classes, opacity in hundredths).
 
-    The looks are the same as in solve.js.
+    `data`: as `film.frame_data` returns it. `one`: the variable is shown as 1, not 0. The classes
+    are the same as in solve.js.
     """
     looks, *more = data
     values = iter(more[0] if more else ())  # type: ignore[call-overload]
@@ -52,10 +54,13 @@ def opacity(value: int) -> int:
 
 
 class Stills:
+    """A renderer of stills for one board."""
+
     def __init__(self, kind: Kind[HasGrid], board: HasGrid, decisions: Sequence[Decision]) -> None:
         self.kind, self.board, self.decisions = kind, board, decisions
 
     def draw(self, data: list[object]) -> Markup:
+        """Return the still of one frame as SVG. `data`: as `film.frame_data` returns it."""
         looks = {  # a crossed out candidate is too small to be seen
             (i, one): (css, opaque)
             for i, one, css, opaque in list_decisions(data)

@@ -36,6 +36,8 @@ class RuleWorthView:
 
 @dataclass(frozen=True)
 class CluesWorthView:
+    """The clues by their worth, in words and as a layer."""
+
     says: tuple[str, ...]
     layer: str
     label: str
@@ -46,6 +48,8 @@ class CluesWorthView:
 
 @dataclass(frozen=True)
 class WorthView:
+    """The worth of all rules and clues of a puzzle."""
+
     lead: str
     rules: tuple[RuleWorthView, ...]
     clues: CluesWorthView | None
@@ -64,16 +68,17 @@ def layers(subject: Subject) -> list[Layer]:
     puzzle, kind, board = subject.puzzle, subject.kind, subject.board
     if not puzzle.worth:
         return []
-    made = [_broken(kind, board, one) for one in puzzle.worth.rules if one.example]
+    made = [_make_rule_layer(kind, board, one) for one in puzzle.worth.rules if one.example]
     if puzzle.worth.clues:
-        made.append(_clues(kind.clues(board), puzzle.worth.clues))
+        made.append(_make_clues_layer(kind.clues(board), puzzle.worth.clues))
     return made
 
 
-def _broken(kind: Kind[HasGrid], board: HasGrid, one: RuleWorth) -> Layer:
+def _make_rule_layer(kind: Kind[HasGrid], board: HasGrid, one: RuleWorth) -> Layer:
     """Return a layer with an answer that breaks one rule, and the places where it does so.
 
-    The answer is verified again. Raises SolveError if it does not break exactly that rule.
+    The answer is `one.example`, which is verified again. Raises SolveError if it does not break
+    exactly that rule.
     """
     rows = one.example or {}
     answer = kind.answer.from_json(board, rows)
@@ -89,32 +94,42 @@ def _broken(kind: Kind[HasGrid], board: HasGrid, one: RuleWorth) -> Layer:
     told = "; ".join(f"{name}, row by row: {' '.join(lines)}" for name, lines in rows.items())
     rule = kind.rules[one.rule].says.rstrip(".")
     label = f"An answer that breaks only the rule “{rule}”"
-    return Layer(_layer(one.rule), label, f"The answer as data. {told}.", draw)
+    return Layer(_name_layer(one.rule), label, f"The answer as data. {told}.", draw)
 
 
-def _layer(rule: str) -> str:
+def _name_layer(rule: str) -> str:
+    """Return the name of a rule's layer: `worth-one-loop` for `one_loop`."""
     return f"worth-{rule.replace('_', '-')}"
 
 
-def _clues(clues: Sequence[Clue], found: Sequence[ClueWorth]) -> Layer:
+def _make_clues_layer(clues: Sequence[Clue], found: Sequence[ClueWorth]) -> Layer:
+    """Return a layer with a ring around each clue that is needed or could be left out.
+
+    `found`: the worth of each clue.
+    """
+
     def draw(pen: Pen) -> None:
         for clue, worth in zip(clues, found, strict=True):
-            _ring(pen, clue.cells, worth)
+            _draw_ring(pen, clue.cells, worth)
 
     summary = " ".join(describe_clues(found))  # the section lists the clues below
     return Layer(CLUES, "Which clues are needed", summary, draw)
 
 
-def _ring(pen: Pen, cells: frozenset[Cell], worth: ClueWorth) -> None:
+def _draw_ring(pen: Pen, cells: frozenset[Cell], worth: ClueWorth) -> None:
+    """Draw a ring for a clue of this worth around cells; draw nothing if it is undecided."""
     css = {"needed": "ring needed", "redundant": "ring spare"}.get(worth)
     if css:
         pen.ring(cells, css)
 
 
-def _lists(
+def _group_clues(
     clues: Sequence[Clue], found: Sequence[ClueWorth]
 ) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return pairs of a heading and the clues with that worth, in words."""
+    """Return pairs of a heading, such as `Needed`, and the clues with that worth, in words.
+
+    Headings without clues are left out.
+    """
     told = zip(clues, found, strict=True)
     by: dict[ClueWorth, list[str]] = {worth: [] for worth in SAYS}
     for clue, worth in told:
@@ -126,20 +141,26 @@ def _lists(
 
 
 def view(subject: Subject, layers: Sequence[Layer]) -> WorthView | None:
+    """Return the worth of rules and clues, or None if it was not measured.
+
+    `layers`: as `layers` returns them.
+    """
     puzzle, kind, board = subject.puzzle, subject.kind, subject.board
     worth, named, still = puzzle.worth, {one.name: one for one in layers}, subject.drawings.still
     if not worth:
         return None
     return WorthView(
-        lead=_lead(puzzle, named),
+        lead=_describe_method(puzzle, named),
         rules=tuple(
-            _rule(puzzle, kind, one, named.get(_layer(one.rule)), still) for one in worth.rules
+            _view_rule(puzzle, kind, one, named.get(_name_layer(one.rule)), still)
+            for one in worth.rules
         ),
-        clues=_clues_view(kind, board, worth, named[CLUES], still) if worth.clues else None,
+        clues=_view_clues(kind, board, worth, named[CLUES], still) if worth.clues else None,
     )
 
 
-def _lead(puzzle: Puzzle, layers: Mapping[str, Layer]) -> str:
+def _describe_method(puzzle: Puzzle, layers: Mapping[str, Layer]) -> str:
+    """Return how rules are tested, and what the layers of rules show if there are any."""
     start = (
         "We leave out one rule at a time, and our program looks for answers that break this rule "
         "and no other. A check that does not use the model confirms each of them."
@@ -151,13 +172,17 @@ def _lead(puzzle: Puzzle, layers: Mapping[str, Layer]) -> str:
     return f"{start} You can see the {which}; dashes mark where it breaks the rule."
 
 
-def _rule(
+def _view_rule(
     puzzle: Puzzle,
     kind: Kind[HasGrid],
     one: RuleWorth,
     layer: Layer | None,
     still: Callable[[Layer], Markup],
 ) -> RuleWorthView:
+    """Return the view of one rule.
+
+    `layer`: the layer with its example, or None. `still`: draws a layer as a still picture.
+    """
     why = kind.formulations["main"].built_in.get(one.rule, "")
     because = words.format_sentence(why) if one.built_in else ""
     says = f"{describe_rule(one, bool(puzzle.answers))} {because}"
@@ -171,6 +196,10 @@ def _rule(
 
 
 def describe_rule(one: RuleWorth, has_answers: bool) -> str:
+    """Return one or two sentences about the answers that break this rule and no other.
+
+    `has_answers`: the puzzle itself has answers.
+    """
     if one.built_in:
         return "The model cannot even express breaking this rule."
     more = "more answer" if has_answers else "answer"
@@ -187,27 +216,32 @@ def describe_rule(one: RuleWorth, has_answers: bool) -> str:
     return "Not needed on this board: no answer breaks this rule alone."
 
 
-def _clues_view(
+def _view_clues(
     kind: Kind[HasGrid],
     board: HasGrid,
     worth: Worth,
     layer: Layer,
     still: Callable[[Layer], Markup],
 ) -> CluesWorthView:
+    """Return the view of the clues.
+
+    `layer`: the one of the clues. `still`: draws it as a still picture.
+    """
     shown = [w for w in ("needed", "redundant") if w in worth.clues]
     return CluesWorthView(
         says=tuple(filter(None, (*describe_clues(worth.clues), kind.clue_note))),
         layer=layer.name,
         label=layer.label,
         svg=still(layer),
-        legend=tuple((_sign(w), SAYS[w]) for w in shown),
-        lists=_lists(kind.clues(board), worth.clues),
+        legend=tuple((_draw_sign(w), SAYS[w]) for w in shown),
+        lists=_group_clues(kind.clues(board), worth.clues),
     )
 
 
-def _sign(worth: ClueWorth) -> Markup:
+def _draw_sign(worth: ClueWorth) -> Markup:
+    """Return a small drawing of the ring for this worth, for the legend."""
     pen = Pen(Grid(1, 1), title="", description="", margin=0)
-    _ring(pen, frozenset(pen.grid.cells()), worth)
+    _draw_ring(pen, frozenset(pen.grid.cells()), worth)
     return Markup(pen.inline(css="board sign"))
 
 
@@ -225,7 +259,7 @@ def describe_clues(found: Sequence[ClueWorth]) -> list[str]:
         )
     elif needed:
         one = "it" if needed == 1 else "any one of them"
-        number = f"{words.number(needed)} of the {words.number(all_)} clues {_are(needed)}"
+        number = f"{words.number(needed)} of the {words.number(all_)} clues {_is_or_are(needed)}"
         told.append(f"{number} needed: without {one}, {second}.")
     if spare:
         number = f"{words.number(spare)} {'' if needed else f'of the {words.number(all_)} clues '}"
@@ -235,13 +269,13 @@ def describe_clues(found: Sequence[ClueWorth]) -> list[str]:
         told.append("This holds for any one of them, but perhaps not for several together.")
     if some["open"]:
         told.append(
-            f"{words.count(some['open'], 'clue')} {_are(some['open'])} undecided: the search "
+            f"{words.count(some['open'], 'clue')} {_is_or_are(some['open'])} undecided: the search "
             "stopped early."
         )
     return told
 
 
-def _are(n: int) -> str:
+def _is_or_are(n: int) -> str:
     return "is" if n == 1 else "are"
 
 

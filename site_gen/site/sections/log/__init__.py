@@ -7,4 +7,5 @@ from .view import LogView, log_view
 
 
 def view(subject: Subject) -> LogView:
+    """Return SCIP's log in parts."""
     return log_view(subject.report)

@@ -20,6 +20,8 @@ from ...layout import words
 
 @dataclass(frozen=True)
 class LogChart:
+    """A drawing, and a text that explains how to read it."""
+
     svg: Markup
     says: str
 
@@ -46,6 +48,7 @@ class Scale:
     stop: float
 
     def at(self, value: float) -> float:
+        """Return the coordinate of a number. Numbers beyond `low` and `high` are extrapolated."""
         return self.start + (value - self.low) / (self.high - self.low) * (self.stop - self.start)
 
     def ticks(self, limit: int) -> Iterator[float]:
@@ -58,7 +61,7 @@ class Scale:
 
 
 def draw_chart(report: Report, restarts: Sequence[int]) -> LogChart | None:
-    """Return the chart, or None if there is too little to draw.
+    """Return the chart, or None if fewer than `FEWEST` moments were recorded or no time passed.
 
     `restarts`: the number of nodes of each run that SCIP abandoned.
     """
@@ -71,18 +74,18 @@ def draw_chart(report: Report, restarts: Sequence[int]) -> LogChart | None:
     time = Scale(begin, walk[-1].seconds, LEFT, WIDTH - RIGHT)
     svg = svgwrite.Drawing(viewBox=f"0 0 {WIDTH} {HEIGHT}", size=(WIDTH, HEIGHT), debug=False)
     waiting = [(m.seconds, m.open) for m in walk]
-    _panel(svg, "open", time, waiting, OPEN_BOTTOM, OPEN_TOP)
+    _draw_panel(svg, "open", time, waiting, OPEN_BOTTOM, OPEN_TOP)
     # the last moment has no depth: the tree is gone by then
     deep = [(m.seconds, m.depth) for m in walk[:-1]]
-    _panel(svg, "depth", time, deep, DEPTH_TOP, DEPTH_BOTTOM)
-    _times(svg, time)
-    _events(svg, time, report, restarts)
+    _draw_panel(svg, "depth", time, deep, DEPTH_TOP, DEPTH_BOTTOM)
+    _draw_times(svg, time)
+    _draw_events(svg, time, report, restarts)
     root: ET.Element = svg.get_xml()
-    _name(root, _figures(report))
-    return LogChart(Markup(ET.tostring(root, encoding="unicode")), _says(report, restarts))
+    _label_svg(root, _describe_chart(report))
+    return LogChart(Markup(ET.tostring(root, encoding="unicode")), _explain_chart(report, restarts))
 
 
-def _panel(
+def _draw_panel(
     svg: svgwrite.Drawing,
     name: str,
     time: Scale,
@@ -90,9 +93,10 @@ def _panel(
     zero: float,
     far: float,
 ) -> None:
-    """Draw integers as a line in steps, with ticks.
+    """Draw integers over time as a line in steps, with ticks.
 
-    `zero` and `far` are the y coordinates of 0 and of the largest integer, so `far` may be below.
+    `name`: `open` or `depth`. `points`: (seconds, integer). `zero` and `far` are the y coordinates
+    of 0 and of the largest integer, so `far` may be below.
     """
     value = Scale(0, max(1, *(n for _, n in points)), zero, far)
     svg.add(svg.text(NAMES[name], insert=(LEFT, min(zero, far) - 12), class_="panel"))
@@ -111,7 +115,8 @@ def _panel(
     svg.add(svg.path(d=d, class_=f"walk {name}"))
 
 
-def _times(svg: svgwrite.Drawing, time: Scale) -> None:
+def _draw_times(svg: svgwrite.Drawing, time: Scale) -> None:
+    """Draw ticks and labels on the time axis, in seconds, or in ms if it ends before 1 s."""
     bottom = DEPTH_BOTTOM
     for t in time.ticks(5):
         x = f"{time.at(t):.1f}"
@@ -122,19 +127,24 @@ def _times(svg: svgwrite.Drawing, time: Scale) -> None:
     svg.add(svg.text("time since SCIP began", insert=(middle, HEIGHT - 6), class_="tick time"))
 
 
-def _events(svg: svgwrite.Drawing, time: Scale, report: Report, restarts: Sequence[int]) -> None:
+def _draw_events(
+    svg: svgwrite.Drawing, time: Scale, report: Report, restarts: Sequence[int]
+) -> None:
     """Draw answers as diamonds above the line, and restarts as broken lines."""
     for answer in list_searched_answers(report):
         x = f"{time.at(answer.seconds):.1f}"
         svg.add(svg.path(d=f"M{x} {OPEN_TOP}V{OPEN_BOTTOM}", class_="found"))
         svg.add(svg.path(d=f"M{x} {OPEN_TOP}{DIAMOND}", class_="found"))
-    for moment in _starts(report.walk, restarts):
+    for moment in _find_starts(report.walk, restarts):
         x = f"{time.at(moment.seconds):.1f}"
         svg.add(svg.path(d=f"M{x} {OPEN_TOP}V{DEPTH_BOTTOM}", class_="restart"))
 
 
-def _starts(walk: Sequence[Moment], restarts: Sequence[int]) -> Iterator[Moment]:
-    """Yield the first recorded moment of each run after the first."""
+def _find_starts(walk: Sequence[Moment], restarts: Sequence[int]) -> Iterator[Moment]:
+    """Yield the first recorded moment of each run after the first.
+
+    `restarts`: the number of nodes of each run before a restart.
+    """
     done = 0
     for nodes in restarts:
         done += nodes
@@ -142,13 +152,13 @@ def _starts(walk: Sequence[Moment], restarts: Sequence[int]) -> Iterator[Moment]
             yield moment
 
 
-def _says(report: Report, restarts: Sequence[int]) -> str:
+def _explain_chart(report: Report, restarts: Sequence[int]) -> str:
     """Return the text that explains how to read the chart."""
     stride = report.walk_stride
     made = (
-        f"Above: how many nodes wait; {_end(report.walk[-1].open, report.complete)}. Below: the "
-        "depth of the node that SCIP looks at. A step down is one more choice; a step up is the "
-        "way back from a dead end."
+        f"Above: how many nodes wait; {_say_end(report.walk[-1].open, report.complete)}. Below: "
+        "the depth of the node that SCIP looks at. A step down is one more choice; a step up is "
+        "the way back from a dead end."
     )
     if stride > 1:
         made += (
@@ -162,31 +172,34 @@ def _says(report: Report, restarts: Sequence[int]) -> str:
     return made + " There are no bounds to draw, because a puzzle has no objective."
 
 
-def _figures(report: Report) -> str:
-    """Return a description of the chart for readers who cannot see it."""
+def _describe_chart(report: Report) -> str:
+    """Return a description for readers who cannot see the chart: peaks, end and answers."""
     walk = report.walk
     peak, deep = max(walk, key=lambda m: m.open), max(walk, key=lambda m: m.depth)
     made = (
-        f"{words.number(peak.open)} nodes wait at most, after {_time(peak)}; the deepest node is "
-        f"{words.count(deep.depth, 'choice')} below the root, after {_time(deep)}; "
-        f"{words.number(walk[-1].open)} wait at the end, after {_time(walk[-1])}."
+        f"{words.number(peak.open)} nodes wait at most, after {_format_time(peak)}; the deepest "
+        f"node is {words.count(deep.depth, 'choice')} below the root, after {_format_time(deep)}; "
+        f"{words.number(walk[-1].open)} wait at the end, after {_format_time(walk[-1])}."
     )
     if found := list_searched_answers(report):
-        made += f" Answers: after {words.format_list([_time(f) for f in found])}."
+        made += f" Answers: after {words.format_list([_format_time(f) for f in found])}."
     return made
 
 
-def _time(at: Moment | FoundAnswer) -> str:
+def _format_time(at: Moment | FoundAnswer) -> str:
+    """Return a time as `1.25 s` or, below one second, as `12.5 ms`."""
     return f"{at.seconds:.2f}\u00a0s" if at.seconds >= 1 else f"{at.seconds * 1000:.1f}\u00a0ms"
 
 
-def _end(left: int, complete: bool) -> str:
+def _say_end(left: int, complete: bool) -> str:
+    """Return the end of a sentence on the open nodes: the search is over, or `left` still wait."""
     if complete:
         return "at 0, the search is over"
     return f"{words.number(left)} were still waiting when the search was stopped"
 
 
-def _name(root: ET.Element, figures: str) -> None:
+def _label_svg(root: ET.Element, figures: str) -> None:
+    """Add a title and the description `figures` to the SVG. Remove what a page does not need."""
     for name in ("baseProfile", "version", "xmlns:ev", "xmlns:xlink"):
         root.attrib.pop(name, None)
     for child in [c for c in root if c.tag == "defs" and len(c) == 0]:

@@ -60,6 +60,8 @@ class LogMark:
 
 @dataclass(frozen=True)
 class Header:
+    """The row with the headings of the node table, which SCIP repeats."""
+
     columns: tuple[str, ...]
 
 
@@ -74,12 +76,17 @@ class LogRow:
     mark: str
 
     def number(self, column: str) -> float | None:
-        """Return the number in a column, or None for `-`, `--`, `cutoff`, `unknown` or a name."""
+        """Return the number in a column, times in seconds.
+
+        Return None for `-`, `--`, `cutoff`, `unknown` or a name, or if there is no such column.
+        """
         return number(self.cells.get(column, ""), TIME_UNITS if column == "time" else UNITS)
 
 
 @dataclass(frozen=True)
 class Restart:
+    """A line that says that SCIP starts over: after which run and node, and why."""
+
     run: int
     node: int
     reason: str  # "restarting after 50 successful conflict analysis calls"
@@ -95,22 +102,28 @@ class Ending:
 
 @dataclass(frozen=True)
 class LogLine:
+    """A line of the log, and the fact that was read from it."""
+
     text: str  # with its line end
     start: int  # the number of characters before it in the log
     fact: object = None  # None: the line has nothing that we use
 
     @property
     def end(self) -> int:
+        """Return the number of characters of the log up to the end of this line."""
         return self.start + len(self.text)
 
 
 @dataclass
 class Part:
+    """Consecutive lines of the log that are explained together."""
+
     name: Name
     lines: list[LogLine] = field(default_factory=list)
 
     @property
     def text(self) -> str:
+        """Return the lines as one string, with their line ends."""
         return "".join(line.text for line in self.lines)
 
     def all(self, kind: type[Fact]) -> list[Fact]:
@@ -118,14 +131,19 @@ class Part:
         return [line.fact for line in self.lines if isinstance(line.fact, kind)]
 
     def first(self, kind: type[Fact]) -> Fact | None:
+        """Return the first fact of this type, or None."""
         return next(iter(self.all(kind)), None)
 
     def ending(self, label: str) -> str | None:
+        """Return the text after a label in the summary, such as `Solving Nodes`, or None."""
         return next((e.value for e in self.all(Ending) if e.label == label), None)
 
 
 def number(cell: str, units: Mapping[str, float] = UNITS) -> float | None:
-    """Return a cell such as `12`, `1223k`, `0.0s`, `1e+20` or `78.96%` as a number, else None."""
+    """Parse a cell such as `12`, `1223k`, `0.0s`, `1e+20` or `78.96%`; return None for others.
+
+    `units`: the factor for each unit. Numbers with another unit give None.
+    """
     found = re.fullmatch(r"([+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)([a-zA-Z%]?)", cell.strip())
     if found is None or (found[2] and found[2] not in units):
         return None
@@ -133,11 +151,14 @@ def number(cell: str, units: Mapping[str, float] = UNITS) -> float | None:
 
 
 def parse(log: str) -> list[Part]:
-    """Split a log into its parts. A restart, with its new presolve and table, is one part."""
+    """Split a log into its parts, in order; none is empty.
+
+    A restart, with its new presolve and table, is one part.
+    """
     parts: list[Part] = [Part("text")]
-    for line in _lines(log):
+    for line in _parse_lines(log):
         now = parts[-1]
-        begins = _begins(line, now)
+        begins = _find_beginning(line, now)
         if begins is not None:
             now = Part(begins)
             parts.append(now)
@@ -145,8 +166,8 @@ def parse(log: str) -> list[Part]:
     return [part for part in parts if part.lines]
 
 
-def _begins(line: LogLine, now: Part) -> Name | None:
-    """Return the name of the part that begins with this line, or None."""
+def _find_beginning(line: LogLine, now: Part) -> Name | None:
+    """Return the name of the part that begins with this line, or None if it belongs to `now`."""
     fact = line.fact
     if isinstance(fact, Ending) and fact.label == "SCIP Status":
         return "end"
@@ -166,7 +187,11 @@ def _begins(line: LogLine, now: Part) -> Name | None:
     return None
 
 
-def _lines(log: str) -> Iterator[LogLine]:
+def _parse_lines(log: str) -> Iterator[LogLine]:
+    """Yield every line of the log, with its position and its fact.
+
+    The latest row with headings names the columns of the rows below it.
+    """
     columns: tuple[str, ...] = ()
     start = 0
     for text in re.findall(r"[^\n]*\n|[^\n]+", log):
@@ -174,15 +199,15 @@ def _lines(log: str) -> Iterator[LogLine]:
             columns = tuple(name for cell in text.split("|") if (name := cell.strip()))
             fact: object = Header(columns)
         elif columns and "|" in text:
-            fact = _row(text, columns)
+            fact = _parse_row(text, columns)
         else:
-            fact = _fact(text)
+            fact = _parse_fact(text)
         yield LogLine(text, start, fact)
         start += len(text)
 
 
-def _row(text: str, columns: tuple[str, ...]) -> LogRow | None:
-    """Parse a row by the order of its cells; a letter before the time is a mark.
+def _parse_row(text: str, columns: tuple[str, ...]) -> LogRow | None:
+    """Parse a row of the node table by the order of its cells; a letter before the time is a mark.
 
     Return None if the line is not a row of the table.
     """
@@ -193,24 +218,26 @@ def _row(text: str, columns: tuple[str, ...]) -> LogRow | None:
     return LogRow(dict(zip(columns, (mark[2], *others), strict=False)), mark[1])
 
 
-def _fact(text: str) -> object:
+def _parse_fact(text: str) -> object:
+    """Return the fact in a line outside the node table, by `PATTERNS`, or None."""
     for pattern, read in PATTERNS:
         if found := re.match(pattern, text):
             return read(found)
     return None
 
 
-def _counts(text: str) -> dict[str, int]:
+def _parse_counts(text: str) -> dict[str, int]:
+    """Parse `3 del vars, 2 chg bounds` as {"del vars": 3, "chg bounds": 2}."""
     return {what.strip(): int(n) for n, what in re.findall(r"(\d+) ([a-zA-Z ]+)", text)}
 
 
 PATTERNS: tuple[tuple[str, Callable[[re.Match[str]], object]], ...] = (
     (
         r"\(round (\d+), (\w+)\)\s+(.*)",
-        lambda m: Round(int(m[1]), m[2], _counts(m[3])),
+        lambda m: Round(int(m[1]), m[2], _parse_counts(m[3])),
     ),
     (r"presolving \((\d+) rounds", lambda m: PresolveEnd(int(m[1]))),
-    (r" \d+ (?:deleted vars|implications), .*", lambda m: Totals(_counts(m[0]))),
+    (r" \d+ (?:deleted vars|implications), .*", lambda m: Totals(_parse_counts(m[0]))),
     (
         r"(original|presolved) problem has (\d+) variables \(.*\) and (\d+) constraints",
         lambda m: ProblemSize(m[1], int(m[2]), int(m[3])),
@@ -226,3 +253,4 @@ PATTERNS: tuple[tuple[str, Callable[[re.Match[str]], object]], ...] = (
         lambda m: Ending(m[1], m[2].strip()),
     ),
 )
+"""Patterns of lines outside the node table, each with the fact that a match becomes."""

@@ -13,7 +13,10 @@ from .parser import LogMark, LogRow, Part, PresolveEnd, ProblemSize, Restart, nu
 
 
 def format_duration(text: str | None) -> str:
-    """Return a time from the log, such as `0.21 s`; the log has hundredths of a second at most."""
+    """Return seconds from the log as `0.21 s`; if there are none, `an unknown time`.
+
+    The log has hundredths of a second at most, so shorter times are `less than 0.01 s`.
+    """
     seconds = number(text or "")
     if seconds is None:
         return "an unknown time"
@@ -32,6 +35,7 @@ def format_clock(t: float) -> str:
 
 
 def describe_presolve(part: Part, report: Report) -> str:
+    """Return what presolve does, how long it took here, and what it left or how else it ended."""
     summary = part.first(PresolveEnd)
     start = (
         "Before the search, SCIP simplifies the model: it fixes variables whose values are forced, "
@@ -48,10 +52,14 @@ def describe_presolve(part: Part, report: Report) -> str:
         )
     if "presolving was interrupted" in part.text:
         return f"{start}Here it was stopped after {rounds} and {took}, before it had finished."
-    return f"{start}Here it took {rounds} and {took}. {_left(part, report)}"
+    return f"{start}Here it took {rounds} and {took}. {_describe_reduction(part, report)}"
 
 
-def _left(part: Part, report: Report) -> str:
+def _describe_reduction(part: Part, report: Report) -> str:
+    """Return a sentence on the size of the model before and after presolve.
+
+    It is "" if the log does not say how much is left.
+    """
     problem = part.first(ProblemSize)
     if problem is None:
         return ""
@@ -75,6 +83,10 @@ def _left(part: Part, report: Report) -> str:
 
 
 def describe_root(part: Part, run_nodes: int, restarts: bool) -> str:
+    """Return an explanation of the root node, as Markdown.
+
+    `run_nodes`: the number of nodes of the first run. `restarts`: SCIP started over afterwards.
+    """
     rows = part.all(LogRow)
     if not rows:
         return "The search begins: the root node is the whole problem, before any choice."
@@ -98,6 +110,10 @@ def describe_root(part: Part, run_nodes: int, restarts: bool) -> str:
 
 
 def describe_tree(part: Part, report: Report, run_nodes: int, restarts: bool) -> str:
+    """Return an explanation of the search tree: its nodes, and its depth and dead ends if known.
+
+    `run_nodes`: the number of nodes of the first run. `restarts`: SCIP started over afterwards.
+    """
     rows = part.all(LogRow)
     every = words.number(report.parameters.get("display/freq", 100))
     start = (
@@ -117,10 +133,10 @@ def describe_tree(part: Part, report: Report, run_nodes: int, restarts: bool) ->
     if leaves and report.complete:
         dead = "was a dead end" if leaves == 1 else "were dead ends"
         start += f"; {words.number(leaves)} of them {dead}"
-    return f"{start}.{_dropped(report)}{end}"
+    return f"{start}.{_describe_dropped(report)}{end}"
 
 
-def _dropped(report: Report) -> str:
+def _describe_dropped(report: Report) -> str:
     """Return a sentence about nodes that still wait at the end of a finished search, or "" if none.
 
     Such nodes were ruled out at a node above them.
@@ -140,6 +156,7 @@ def _dropped(report: Report) -> str:
 
 
 def describe_restart(part: Part, report: Report) -> str:
+    """Return an explanation of a restart: its reason, and what its presolve left."""
     begun = part.all(Restart)
     problem, rows = part.first(ProblemSize), part.all(LogRow)
     reasons = " ".join(r.reason for r in begun)
@@ -161,6 +178,7 @@ def describe_restart(part: Part, report: Report) -> str:
 
 
 def describe_end(part: Part, report: Report) -> str:
+    """Return an explanation of the log's end, as Markdown: nodes, time, and SCIP's status."""
     found = len(report.answers)
     took, nodes = (
         format_duration(part.ending("Solving Time (sec)")),
@@ -168,7 +186,7 @@ def describe_end(part: Part, report: Report) -> str:
     )
     start = f"{nodes.capitalize()} in {took} by SCIP’s own clock. "
     if not report.complete:
-        return start + _stopped(report)
+        return start + _describe_stop(report)
     if found == 0:
         return start + (
             "*infeasible*: nothing satisfies the rows and the cuts. There is no answer, and "
@@ -185,7 +203,8 @@ def describe_end(part: Part, report: Report) -> str:
     )
 
 
-def _stopped(report: Report) -> str:
+def _describe_stop(report: Report) -> str:
+    """Return the reason why the search stopped early, and what it leaves open."""
     found = len(report.answers)
     if report.status == "answer limit":
         return (
@@ -210,20 +229,24 @@ def _stopped(report: Report) -> str:
 def describe_mark(found: Sequence[tuple[int, FoundAnswer]], of: int) -> str:
     """Return a note about answers that were found between the same two lines.
 
-    `found`: the answers, each with its number from 0. `of`: the number of all answers.
+    `found`: the answers, each with its number from 0. `of`: the number of all answers in the log.
     """
     (first, a), (last, b) = found[0], found[-1]
     if of == 1:
-        return f"the answer was found here: {_when(a)}"
+        return f"the answer was found here: {_say_when(a)}"
     if first == last:
-        return f"answer {first + 1} of {of} was found here: {_when(a)}"
+        return f"answer {first + 1} of {of} was found here: {_say_when(a)}"
     return (
-        f"answers {first + 1} to {last + 1} of {of} were found here: {_span(a, b)}, "
-        f"{_nodes(a.node, b.node)}"
+        f"answers {first + 1} to {last + 1} of {of} were found here: {_say_times(a, b)}, "
+        f"{_say_nodes(a.node, b.node)}"
     )
 
 
-def _when(found: FoundAnswer) -> str:
+def _say_when(found: FoundAnswer) -> str:
+    """Return when an answer was found: `after 1.3 ms, at node 4, 3 choices deep`.
+
+    Instead of a node, it may be `before the search`.
+    """
     after = f"after {format_clock(found.seconds)}"
     if found.node == 0:
         return f"{after}, before the search"
@@ -231,12 +254,20 @@ def _when(found: FoundAnswer) -> str:
     return f"{after}, at node {words.number(found.node)}{depth}"
 
 
-def _span(a: FoundAnswer, b: FoundAnswer) -> str:
+def _say_times(a: FoundAnswer, b: FoundAnswer) -> str:
+    """Return when the first answer `a` and the last one `b` were found: `from 1.3 ms to 0.21 s`.
+
+    If both look the same, it is `after 1.3 ms`.
+    """
     start, stop = format_clock(a.seconds), format_clock(b.seconds)
     return f"after {start}" if start == stop else f"from {start} to {stop}"
 
 
-def _nodes(first: int, last: int) -> str:
+def _say_nodes(first: int, last: int) -> str:
+    """Return where answers were found: `at node 3`, `at nodes 3 to 7`.
+
+    Node 0 alone is `before the search`.
+    """
     if first == last:
         return f"at node {words.number(first)}" if first else "before the search"
     return f"at nodes {words.number(first)} to {words.number(last)}"

@@ -57,13 +57,15 @@ EMPTY = ("", "0", "-", "--", "unknown", "0.00%", "Inf")
 
 
 def explain_presolve(part: Part, report: Report) -> Iterator[Fact]:
-    """Yield the terms in the lines of this presolve, without counts that are 0 here."""
+    """Yield the terms in this presolve's lines with their meanings, without counts of 0."""
     rounds = part.all(Round)
     if rounds:
         yield Fact(", ".join(dict.fromkeys(r.effort for r in rounds)), EFFORTS)
     for name, says in PRESOLVE_TERMS.items():
         if any(r.counts.get(name) for r in rounds):
-            yield Fact(name, says + (_twice(part, report) if name == "del vars" else ""))
+            yield Fact(
+                name, says + (_note_double_counts(part, report) if name == "del vars" else "")
+            )
     if "probing" in part.text:
         yield Fact(
             "probing",
@@ -74,8 +76,8 @@ def explain_presolve(part: Part, report: Report) -> Iterator[Fact]:
             yield Fact(f"<{kind.name}>", TYPES[kind.name])
 
 
-def _twice(part: Part, report: Report) -> str:
-    """Return a note if SCIP counts more deleted variables than are gone, else an empty string."""
+def _note_double_counts(part: Part, report: Report) -> str:
+    """Return a note if SCIP counts more deleted variables than are gone, else ""."""
     told = sum(totals.counts.get("deleted vars", 0) for totals in part.all(Totals))
     problem = part.first(ProblemSize)
     gone = report.size.columns - problem.variables if problem else told
@@ -88,7 +90,11 @@ def _twice(part: Part, report: Report) -> str:
 
 
 def explain_columns(rows: Sequence[LogRow]) -> Iterator[Fact]:
-    """Yield explanations of the columns: those with counts in `rows`, bounds, empty ones."""
+    """Yield the columns of the node table with their meanings.
+
+    Columns with counts in `rows` come first, in the table's order. One entry follows for all
+    columns about an objective, and one for all that are empty.
+    """
     still = []
     names = (
         [name for name in rows[0].cells if all(name in row.cells for row in rows)] if rows else []

@@ -37,6 +37,8 @@ class LogPart:
 
 @dataclass(frozen=True)
 class LogView:
+    """SCIP's whole log, divided into parts."""
+
     parts: tuple[LogPart, ...]
     marked: bool  # True if answers are marked in it
 
@@ -60,22 +62,29 @@ class Mark:
 
 
 def log_view(report: Report) -> LogView:
+    """Return the log of a run in parts, each with its explanation, terms and marks.
+
+    The last part with a tree has the chart, if there is one.
+    """
     parts = with_tree(parse(report.log), report)
     restarts = [r.node for p in parts if p.name == "restart" for r in p.all(Restart)[:1]]
     drawn = next((p for p in reversed(parts) if p.name in ("tree", "restart")), None)
     marks = place_marks(parts, report.found)
     made = []
     for number, part in enumerate(parts):
-        own = tuple(_terms(part, parts, report))
+        own = tuple(_list_terms(part, parts, report))
         picture = draw_chart(report, restarts) if part is drawn else None
-        pieces = tuple(_pieces(part, marks.get(number, []), len(report.found)))
-        says = render(_says(part, report, restarts))
+        pieces = tuple(_make_pieces(part, marks.get(number, []), len(report.found)))
+        says = render(_explain_part(part, report, restarts))
         made.append(LogPart(f"log-{number + 1}", TITLES[part.name], says, pieces, own, picture))
     return LogView(tuple(made), bool(report.found))
 
 
 def with_tree(parts: list[Part], report: Report) -> list[Part]:
-    """Return the parts, with an empty one for a tree that is too small for a row in the log."""
+    """Return the parts, with an empty part "tree" if there is a tree without rows in the log.
+
+    `parts` is not changed.
+    """
     names = [part.name for part in parts]
     if "root" not in names or "tree" in names or count_run_nodes(parts, report) <= 1:
         return parts
@@ -90,22 +99,26 @@ def count_run_nodes(parts: list[Part], report: Report) -> int:
 
 
 def place_marks(parts: list[Part], found: tuple[FoundAnswer, ...]) -> dict[int, list[Mark]]:
-    """Return the marks of each part by its number.
+    """Return the marks in each part that has some, by the part's number from 0.
 
-    `Found.logged` is the length of the log when an answer was found, and its mark comes after these
-    characters. SCIP writes a heading together with the next row, so a mark before a heading is
-    moved after it.
+    `FoundAnswer.logged` is the length of the log when an answer was found, and its mark comes after
+    these characters. SCIP writes a heading together with the next row, so a mark before a heading
+    is moved after it.
     """
     groups: dict[tuple[int, int], list[tuple[int, FoundAnswer]]] = {}
     for i, answer in enumerate(found):
-        groups.setdefault(_place(parts, answer), []).append((i, answer))
+        groups.setdefault(_find_place(parts, answer), []).append((i, answer))
     marks: dict[int, list[Mark]] = {}
     for (part, line), answers in groups.items():
         marks.setdefault(part, []).append(Mark(line, tuple(answers)))
     return marks
 
 
-def _place(parts: list[Part], answer: FoundAnswer) -> tuple[int, int]:
+def _find_place(parts: list[Part], answer: FoundAnswer) -> tuple[int, int]:
+    """Return the numbers of a part and of its line after which an answer's mark belongs.
+
+    Both count from 0; the line is -1 before the first one of the part.
+    """
     lines = [
         (number, i, line)
         for number, part in enumerate(parts)
@@ -123,8 +136,11 @@ def _place(parts: list[Part], answer: FoundAnswer) -> tuple[int, int]:
     return (part + 1, -1) if ended and unseen and answer.node > 1 else (part, i)
 
 
-def _pieces(part: Part, marks: list[Mark], of: int) -> Iterator[LogPiece]:
-    """Yield text and marks in turn, without the empty lines around a part."""
+def _make_pieces(part: Part, marks: list[Mark], of: int) -> Iterator[LogPiece]:
+    """Yield text and marks in turn, without the empty lines around a part.
+
+    `of`: the number of all answers in the log.
+    """
     lines = [line.text for line in part.lines]
     full = [i for i, text in enumerate(lines) if text.strip()]
     at = full[0] if full else 0
@@ -137,7 +153,11 @@ def _pieces(part: Part, marks: list[Mark], of: int) -> Iterator[LogPiece]:
         yield LogPiece(text, found=False)
 
 
-def _says(part: Part, report: Report, restarts: list[int]) -> str:
+def _explain_part(part: Part, report: Report, restarts: list[int]) -> str:
+    """Return the explanation of a part as Markdown; "" for the lines before presolve.
+
+    `restarts`: the number of nodes at each restart.
+    """
     nodes = restarts[0] if restarts else report.nodes
     if part.name == "presolve":
         return phrases.describe_presolve(part, report)
@@ -150,8 +170,8 @@ def _says(part: Part, report: Report, restarts: list[int]) -> str:
     return phrases.describe_end(part, report) if part.name == "end" else ""
 
 
-def _terms(part: Part, parts: list[Part], report: Report) -> Iterator[Fact]:
-    """Yield the terms that appear in a part for the first time."""
+def _list_terms(part: Part, parts: list[Part], report: Report) -> Iterator[Fact]:
+    """Yield the terms explained at a part: presolve's, or at the root all columns of tables."""
     if part.name == "presolve":
         yield from terms.explain_presolve(part, report)
     if part.name == "root":
