@@ -41,13 +41,15 @@ class PrintItem:
 
 
 def name_catalogue(kind: str) -> str:
+    """Return the address of the script with a kind's puzzles, from the top of the site."""
     return f"static/catalogue-{kind}.js"
 
 
 def make_catalogue(kind: str, title: str, items: Iterable[PrintItem]) -> str:
-    """Return the script with the puzzles of a kind.
+    """Return the script with the puzzles of a kind, as JavaScript.
 
-    A row is a slug, a title, and indices of texts: most texts are shared by many puzzles.
+    A row is a slug, a title, and indices of texts: most texts are shared by many puzzles. `kind`:
+    its name; `title`: the name for readers.
     """
     texts: dict[str, int] = {}
     rows = []
@@ -64,7 +66,10 @@ def make_catalogue(kind: str, title: str, items: Iterable[PrintItem]) -> str:
 
 
 def _describe_puzzle(item: PrintItem) -> Mapping[str, str]:
-    """Return the texts about a puzzle on cards and sheets, and its filter and sort values."""
+    """Return the texts on a puzzle's card, and its filter and sort values, by column.
+
+    Every puzzle has the same columns in the same order.
+    """
     card = item.card
     told = {
         "dimensions": card.size,

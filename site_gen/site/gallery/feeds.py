@@ -21,6 +21,8 @@ _SITEMAPS = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
 class _Entry(NamedTuple):
+    """A puzzle in a feed: its page's frame, its data, and its date as a time in UTC."""
+
     frame: PageFrame
     work: Work
     day: str
@@ -29,31 +31,34 @@ class _Entry(NamedTuple):
 def make_feeds(
     site: Site, frames: Sequence[PageFrame], works: Mapping[str, Work], also: Sequence[str] = ()
 ) -> Iterator[tuple[str, str]]:
-    """Yield (name, text) of every such file.
+    """Yield (path, text) of robots.txt and, if the site has an address, of sitemap and feeds.
 
-    `works`: the puzzle on a page, by `Frame.here`. `also`: addresses of further pages, which only
-    the sitemap lists.
+    `works`: the puzzle on a page, by `PageFrame.here`. `also`: addresses of further pages, which
+    only the sitemap lists.
     """
-    yield "robots.txt", _robots(site.base_url)
+    yield "robots.txt", _make_robots(site.base_url)
     if site.base_url:
-        yield SITEMAP, _sitemap(site.base_url, {*also, *(f.here for f in frames if f.head.listed)})
+        yield (
+            SITEMAP,
+            _make_sitemap(site.base_url, {*also, *(f.here for f in frames if f.head.listed)}),
+        )
     if not site.base_url:
         return
-    if entries := _dated(frames, works):
-        yield FEED, _feed(site, Link(site.title, HOME), FEED, entries)
+    if entries := _list_dated(frames, works):
+        yield FEED, _make_feed(site, Link(site.title, HOME), FEED, entries)
     for kind in sorted({get_folder(entry.frame) for entry in entries}):
         own = [entry for entry in entries if get_folder(entry.frame) == kind]
         about = Link(f"{own[0].work.kind}: {site.title}", f"{kind}/{HOME}")
-        yield f"{kind}/{FEED}", _feed(site, about, f"{kind}/{FEED}", own)
+        yield f"{kind}/{FEED}", _make_feed(site, about, f"{kind}/{FEED}", own)
 
 
 def is_out(date: str, today: str) -> bool:
-    """Return True if a puzzle has a date that is not in the future."""
+    """Return True if a puzzle has a date that is not in the future. Dates are ISO texts or ""."""
     return bool(date) and date <= today
 
 
 def list_newest(puzzles: Sequence[Listing], today: str) -> list[Listing]:
-    """Return the puzzles that feeds may list, kind by kind: the `NEWEST` latest of each."""
+    """Return the puzzles that feeds may list: kind by kind the `NEWEST` latest, latest first."""
     found: list[Listing] = []
     for kind in dict.fromkeys(p.kind for p in puzzles):
         own = [p for p in puzzles if p.kind == kind and is_out(p.date, today)]
@@ -67,19 +72,22 @@ def find_newest(puzzles: Sequence[Listing], today: str) -> Listing | None:
     return max((p for p in puzzles if is_out(p.date, today)), key=lambda p: p.date, default=None)
 
 
-def _robots(base_url: str) -> str:
-    """Return robots.txt, which allows everything; crawlers read it only at the top of a host."""
+def _make_robots(base_url: str) -> str:
+    """Return robots.txt, which allows everything, with the sitemap's address if the site has one.
+
+    Crawlers read it only at the top of a host.
+    """
     lines = ["User-agent: *", "Disallow:"]
     lines += ["", f"Sitemap: {base_url}{SITEMAP}"] if base_url else []
     return "\n".join(lines) + "\n"
 
 
-def _sitemap(base_url: str, addresses: Collection[str]) -> str:
+def _make_sitemap(base_url: str, addresses: Collection[str]) -> str:
     """Return the sitemap, without `lastmod`: the build does not track changes of content."""
     root = ET.Element("urlset", xmlns=_SITEMAPS)
     for here in sorted(addresses):
-        _add(_add(root, "url"), "loc", make_absolute(base_url, here))
-    return _text(root)
+        _add_child(_add_child(root, "url"), "loc", make_absolute(base_url, here))
+    return _format_xml(root)
 
 
 def get_folder(frame: PageFrame) -> str:
@@ -87,8 +95,8 @@ def get_folder(frame: PageFrame) -> str:
     return frame.here.partition("/")[0]
 
 
-def _dated(frames: Sequence[PageFrame], works: Mapping[str, Work]) -> list[_Entry]:
-    """Return the puzzles that have a date, newest first."""
+def _list_dated(frames: Sequence[PageFrame], works: Mapping[str, Work]) -> list[_Entry]:
+    """Return an entry for each page whose puzzle has a date, newest first, then by address."""
     dated = [
         _Entry(frame, works[frame.here], f"{day}T00:00:00Z")
         for frame in frames
@@ -99,44 +107,53 @@ def _dated(frames: Sequence[PageFrame], works: Mapping[str, Work]) -> list[_Entr
     return dated
 
 
-def _feed(site: Site, about: Link, here: str, dated: Sequence[_Entry]) -> str:
-    """Return a feed with the newest of the puzzles on the page `about`."""
+def _make_feed(site: Site, about: Link, here: str, dated: Sequence[_Entry]) -> str:
+    """Return an Atom feed with the newest of the puzzles on the page `about`.
+
+    `here`: the feed's own address, from the top of the site. `dated`: entries, newest first.
+    """
     home = make_absolute(site.base_url, about.url)
     root = ET.Element("feed", {"xmlns": _ATOM, "xml:lang": site.language})
-    _add(root, "title", about.text)
+    _add_child(root, "title", about.text)
     if site.description and about.url == HOME:
-        _add(root, "subtitle", site.description)
-    _add(root, "id", home)
-    _add(root, "link", rel="self", type="application/atom+xml", href=site.base_url + here)
-    _add(root, "link", rel="alternate", type="text/html", href=home)
-    _add(root, "updated", dated[0].day)
-    _add(_add(root, "author"), "name", site.author or site.title)
+        _add_child(root, "subtitle", site.description)
+    _add_child(root, "id", home)
+    _add_child(root, "link", rel="self", type="application/atom+xml", href=site.base_url + here)
+    _add_child(root, "link", rel="alternate", type="text/html", href=home)
+    _add_child(root, "updated", dated[0].day)
+    _add_child(_add_child(root, "author"), "name", site.author or site.title)
     for entry in dated[:NEWEST]:
-        _entry(_add(root, "entry"), site, entry)
-    return _text(root)
+        _fill_entry(_add_child(root, "entry"), site, entry)
+    return _format_xml(root)
 
 
-def _entry(element: ET.Element, site: Site, entry: _Entry) -> None:
+def _fill_entry(element: ET.Element, site: Site, entry: _Entry) -> None:
+    """Fill the element `entry` of a feed with the texts and addresses of one puzzle."""
     frame, work, day = entry
     address = make_absolute(site.base_url, frame.here)
-    _add(element, "title", frame.title)
-    _add(element, "id", address)
-    _add(element, "link", rel="alternate", type="text/html", href=address)
-    _add(element, "published", day)
-    _add(element, "updated", day)
+    _add_child(element, "title", frame.title)
+    _add_child(element, "id", address)
+    _add_child(element, "link", rel="alternate", type="text/html", href=address)
+    _add_child(element, "published", day)
+    _add_child(element, "updated", day)
     if work.author:
-        _add(_add(element, "author"), "name", work.author)
+        _add_child(_add_child(element, "author"), "name", work.author)
     for term in (work.kind, *work.tags):
-        _add(element, "category", term=term)
-    _add(element, "summary", frame.description)
+        _add_child(element, "category", term=term)
+    _add_child(element, "summary", frame.description)
 
 
-def _add(parent: ET.Element, tag: str, text: str = "", **attributes: str) -> ET.Element:
+def _add_child(parent: ET.Element, tag: str, text: str = "", **attributes: str) -> ET.Element:
+    """Add a child with a text and attributes to an element, and return the child."""
     element = ET.SubElement(parent, tag, attributes)
     element.text = text or None
     return element
 
 
-def _text(root: ET.Element) -> str:
+def _format_xml(root: ET.Element) -> str:
+    """Return an indented XML document with its declaration.
+
+    `root` is changed by the indentation.
+    """
     ET.indent(root)
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ET.tostring(root, encoding="unicode")}\n'

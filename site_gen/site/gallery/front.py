@@ -39,6 +39,10 @@ class FrontBoard:
 
 
 def choose_board(subject: Subject) -> FrontBoard:
+    """Return the view of a board for the front page, with the first family that states a rule.
+
+    The family is None if no family states one or the run kept no rows.
+    """
     kind, board, report = subject.kind, subject.board, subject.report
     facts = subject.runs[MAIN].facts
     family = next(filter(_states_a_rule, facts.families), None)
@@ -63,4 +67,5 @@ def choose_board(subject: Subject) -> FrontBoard:
 
 
 def _states_a_rule(family: FamilyFacts) -> bool:
+    """Return True if the family states a rule by rows of the model and has an example of one."""
     return bool(family.rules and family.example and not family.implied and not family.lazy)

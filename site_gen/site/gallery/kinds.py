@@ -24,6 +24,8 @@ from .catalogue import Catalogue
 
 @dataclass(frozen=True)
 class KindPage:
+    """The page of a kind: its example to play, its sections, and cards of its puzzles."""
+
     frame: PageFrame
     title: str
     name: str
@@ -52,6 +54,8 @@ class KindTile:
 
 @dataclass(frozen=True)
 class KindsPage:
+    """The page with all kinds, grouped by genre."""
+
     frame: PageFrame
     count: str  # "40 kinds"
     genres: tuple[tuple[str, tuple[KindTile, ...]], ...]
@@ -68,7 +72,9 @@ def make_kind_page(
 ) -> KindPage:
     """Return the page of a kind.
 
-    `example`: the kind's example, solved with each formulation. `cards`: those on its first page.
+    `example`: the kind's example, solved with each formulation. `essays`: links to essays by the
+    HTML ids of families. `cards`: those on the kind's first page. `line`: the filters above them.
+    `pages`: links to its other pages. `catalogue`: for scripts, if not all puzzles are shown.
     """
     views, layers = show_sections(KIND, example)
     return KindPage(
@@ -94,27 +100,31 @@ def make_kinds_page(frame: PageFrame, puzzles: Mapping[str, Sequence[Listing]]) 
     return KindsPage(
         frame=frame,
         count=words.count(len(puzzles), "kind"),
-        genres=tuple(_genres(puzzles, frame.root)),
+        genres=tuple(_list_genres(puzzles, frame.root)),
     )
 
 
 def get_genre_id(genre: str) -> str:
-    """Return the id of a genre's section on the page with all kinds."""
+    """Return the HTML id of a genre's section on the page with all kinds: `genre-loops`."""
     return f"genre-{genre.lower()}"
 
 
-def _genres(
+def _list_genres(
     puzzles: Mapping[str, Sequence[Listing]], root: str
 ) -> Iterator[tuple[str, tuple[KindTile, ...]]]:
-    """Yield the genres that have kinds, each with its kinds sorted by title."""
+    """Yield each genre that has kinds, as a heading, with tiles of its kinds sorted by title."""
     ordered = sorted(puzzles, key=lambda name: find_kind(name).title.casefold())
     for genre in GENRES:
         own = [name for name in ordered if find_kind(name).genre == genre]
         if own:
-            yield genre.capitalize(), tuple(_tile(name, puzzles[name], root) for name in own)
+            yield genre.capitalize(), tuple(_make_tile(name, puzzles[name], root) for name in own)
 
 
-def _tile(name: str, puzzles: Sequence[Listing], root: str) -> KindTile:
+def _make_tile(name: str, puzzles: Sequence[Listing], root: str) -> KindTile:
+    """Return the tile of kind `name` with its puzzles.
+
+    `root`: the path from the page to the top of the site.
+    """
     kind = find_kind(name)
     rule = re.split(r"(?<=[.!?]) ", summarize(rules_of(name), 300), maxsplit=1)[0]
     found = {p.difficulty.word for p in puzzles}

@@ -67,16 +67,19 @@ class Paging:
                 yield Shelf(genre, kinds, tuple(islice(every, FEW)))
 
     def sheet(self, puzzles: Mapping[str, Sequence[Puzzle]]) -> list[Puzzle]:
-        """Return the puzzles that the print sheet holds before its script changes it."""
+        """Return the print sheet's puzzles without a script: all, or `size` on a large site."""
         every = [one for several in puzzles.values() for one in several]
         return every[: self.size] if self.large else every
 
     def on(self, puzzles: Sequence[Puzzle], page: int) -> Sequence[Puzzle]:
-        """Return the puzzles of a kind on one of its pages, which count from 1."""
+        """Return the puzzles of a kind on one of its pages. Pages count from 1."""
         return puzzles[(page - 1) * self.size : page * self.size]
 
     def numbers(self, kind: str) -> range:
-        """Return the numbers of all pages of a kind."""
+        """Return the numbers of all pages of a kind, from 1.
+
+        A kind without puzzles has one page.
+        """
         return range(1, max(1, -(-self.counts[kind] // self.size)) + 1)
 
     def beyond(self) -> Iterator[tuple[str, int]]:
@@ -84,24 +87,28 @@ class Paging:
         yield from ((kind, page) for kind in self.counts for page in self.numbers(kind)[1:])
 
     def pages(self, kind: str, here: int) -> Pages | None:
-        """Return the links from one page of a kind to the others, or None if it has one page."""
+        """Return the links from page `here` of a kind to the others, or None if there are none.
+
+        They lead to the first and last page, and to at most `BESIDE` pages on either side.
+        """
         last = self.numbers(kind)[-1]
         if last == 1:
             return None
         numbers = sorted({1, last, *range(max(1, here - BESIDE), min(last, here + BESIDE) + 1)})
-        links = tuple(Link(str(n), "" if n == here else _file(n)) for n in numbers)
+        links = tuple(Link(str(n), "" if n == here else _name_file(n)) for n in numbers)
         gaps = tuple(b - a > 1 for a, b in zip([0, *numbers], numbers, strict=False))
         return Pages(
             numbers=tuple(zip(links, gaps, strict=True)),
-            previous=_file(here - 1) if here > 1 else "",
-            next=_file(here + 1) if here < last else "",
+            previous=_name_file(here - 1) if here > 1 else "",
+            next=_name_file(here + 1) if here < last else "",
         )
 
 
 def list_page(kind: str, page: int) -> str:
-    """Return the address of a page of a kind."""
-    return f"{kind}/{_file(page)}"
+    """Return the address of a kind's page from the top of the site: `slitherlink/page-2.html`."""
+    return f"{kind}/{_name_file(page)}"
 
 
-def _file(page: int) -> str:
+def _name_file(page: int) -> str:
+    """Return the file name of a kind's page: `index.html` for 1, then `page-2.html` ..."""
     return HOME if page == 1 else f"page-{page}.html"

@@ -18,6 +18,8 @@ from .catalogue import Catalogue, PrintItem
 
 @dataclass(frozen=True)
 class PrintPage:
+    """The print sheet: puzzles and their answers on paper."""
+
     frame: PageFrame
     title: str
     filters: Filters
@@ -38,7 +40,8 @@ def make_print_page(
 ) -> PrintPage:
     """Return the print sheet.
 
-    `puzzles`: those on it without a script. A script leaves only those that the address asks for.
+    `kinds`: those whose rules it has. `puzzles`: those on it without a script. A script leaves only
+    those that the address asks for. `line`: the filters above it.
     """
     return PrintPage(
         frame=frame,
@@ -54,6 +57,7 @@ def make_print_page(
 
 
 def make_print_item(number: int, card: Card, puzzle: Listing) -> PrintItem:
+    """Return a puzzle for the print sheet. Addresses are relative to the top of the site."""
     found = puzzle.answers
     several = f"one of {card.verdict}" if puzzle.complete else f"one of {words.number(found)} found"
     return PrintItem(

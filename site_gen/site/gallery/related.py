@@ -29,6 +29,8 @@ class SimilarPuzzles:
 
 @dataclass(frozen=True)
 class Related:
+    """Links to the puzzles before and after a puzzle in its kind, and to similar ones."""
+
     previous: Link | None
     next: Link | None
     similar: SimilarPuzzles | None
@@ -53,12 +55,17 @@ class Profile:
 
     @property
     def link(self) -> Link:
+        """Return a link to the puzzle from the page of another puzzle."""
         return Link(self.title, f"../../{self.name}/index.html", self.facts)
 
 
 def make_profile(
     name: str, title: str, kind_title: str, size: str, cells: int, word: str
 ) -> Profile:
+    """Return the profile of a puzzle, with the words for a link to it.
+
+    `name`: kind/slug. `size`: `5 × 5`. `word`: its difficulty, one of `RANKS`.
+    """
     facts = [kind_title, size] + ([] if word == "not measured" else [word])
     kind = name.partition("/")[0]
     return Profile(kind, RANKS.index(word), cells, name, title, ", ".join(facts))
@@ -76,30 +83,37 @@ class Similarity:
         self.groups = {key: list(g) for key, g in groupby(ordered, lambda n: (n.kind, n.rank))}
 
     def of(self, here: Profile) -> SimilarPuzzles | None:
-        """Return the puzzles most similar to this one, or None if it is the only puzzle."""
-        near = self._near(here)
+        """Return at most `MOST` similar puzzles, the nearest first, or None if none exist."""
+        near = self._find_nearest(here)
         if not near:
             return None
         data = [[one.name, one.title, one.link.url, one.facts] for one in near]
         return SimilarPuzzles(near[0].link, format_json_block(data))
 
-    def _near(self, here: Profile) -> list[Profile]:
+    def _find_nearest(self, here: Profile) -> list[Profile]:
+        """Return the at most `MOST` other puzzles nearest to this one, the nearest first."""
+
         def far(key: tuple[str, int]) -> tuple[bool, int]:
+            """Return a sort key for a group: the same kind first, then the nearest difficulty."""
             return key[0] != here.kind, abs(key[1] - here.rank)
 
         near: list[Profile] = []
         for _, keys in groupby(sorted(self.groups, key=lambda k: (far(k), k)), far):
-            ranked = [pair for key in keys for pair in _around(self.groups[key], here)]
+            ranked = [pair for key in keys for pair in _list_around(self.groups[key], here)]
             near += [one for _, one in nsmallest(MOST - len(near), ranked)]
             if len(near) == MOST:
                 break
         return near
 
 
-def _around(
+def _list_around(
     group: Sequence[Profile], here: Profile
 ) -> Iterator[tuple[tuple[int, int, bool], Profile]]:
-    """Yield the nearest puzzles in a group of one kind and difficulty, each with its distance."""
+    """Yield the nearest puzzles in a group of one kind and difficulty, each with its distance.
+
+    `group`: sorted by size and name. At most `MOST` on either side of `here`, not `here` itself. A
+    distance is a sort key: the difference in size, then in the group's order, later ones first.
+    """
     at = bisect(group, (here.cells, here.name), key=lambda one: (one.cells, one.name))
     for i in range(max(0, at - MOST - 1), min(len(group), at + MOST)):
         one = group[i]
@@ -128,6 +142,7 @@ class RelatedPuzzles:
 
     @cached_property
     def profiles(self) -> dict[str, Profile]:
+        """Return the profile of every puzzle, by its name (kind/slug)."""
         return {
             p.name: make_profile(
                 p.name, p.title, find_kind(kind).title, p.size, p.cells, p.difficulty.word
@@ -138,9 +153,14 @@ class RelatedPuzzles:
 
     @cached_property
     def similarity(self) -> Similarity:
+        """Return the index of all puzzles."""
         return Similarity(self.profiles.values())
 
     def of(self, name: str) -> Related:
+        """Return the links on a puzzle's page, to its neighbours in its kind and to similar ones.
+
+        `name`: kind/slug.
+        """
         kind, i = self.places[name]
         several = self.puzzles[kind]
         before, after = several[i - 1 : i] if i else (), several[i + 1 : i + 2]

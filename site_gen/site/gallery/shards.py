@@ -30,13 +30,17 @@ class Text(NamedTuple):
 
 
 def make_pages_script(pages: Sequence[Text]) -> tuple[str, str]:
-    """Return (name, text) of the script with the prose pages, which are few, by address."""
+    """Return (name, text) of the one script with the title and text of prose pages, by address."""
     texts = {one.name: [one.title, one.text] for one in pages}
     return PAGES, f"window.pageIndex = {format_json_block(texts)};\n"
 
 
 def make_index_scripts(puzzles: Sequence[Text], whole: int = WHOLE) -> Iterator[tuple[str, str]]:
-    """Yield (name, text) for each script; the browser's search.js reads them."""
+    """Yield (name, text) for each script of the index; the browser's search.js reads them.
+
+    With at most `whole` puzzles, the one script has their texts. Otherwise it has their names, and
+    a script for each first letter lists the puzzles with a word, by number.
+    """
     if len(puzzles) <= whole:
         texts = {one.name: [one.title, one.text] for one in puzzles}
         yield INDEX, f"window.puzzleIndex = {format_json_block(texts)};\n"
