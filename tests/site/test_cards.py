@@ -109,9 +109,9 @@ def test_titles_fit_and_are_cut_only_at_the_smallest_size(tmp_path: Path) -> Non
         ]
         title = " ".join("".join(chance.choices("abcmwiłÉ—1", k=n)) for n in lengths)
         width = chance.choice([400, 510, 600])
-        lines, size = made.broken(title, width)
+        lines, size = made.break_title(title, width)
         assert len(lines) <= 4
-        assert all(made._wide(line) * size <= width for line in lines)
+        assert all(made._measure_width(line) * size <= width for line in lines)
         if size > min(_TITLE_SIZES):
             assert " ".join(lines) == title
         elif " ".join(lines) != title:

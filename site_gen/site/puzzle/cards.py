@@ -83,9 +83,10 @@ class Cards:
         self.colours = read_colours(static / "colours.css")
 
     def png(self, document: Document, verdict: str, site_title: str, pieces: str) -> bytes:
-        """Return a puzzle's card as PNG, from the cache if possible.
+        """Return a puzzle's card as PNG, from the cache if possible; a new one is cached.
 
-        `pieces`: the key of the data that the puzzle's page shows.
+        `verdict`: its sentence on the card. `pieces`: the key of the data that the puzzle's page
+        shows.
         """
         key = get_card_key(pieces, self.look, site_title)
         if values := self.cache.get(CARD_IMAGE, document.name, key):
@@ -95,12 +96,16 @@ class Cards:
         return made
 
     def image(self, document: Document, verdict: str, site_title: str) -> CardImage:
+        """Return the values with which the template draws a puzzle's card.
+
+        The title is broken into lines, and the site's title is cut if it is too long.
+        """
         kind, board = document.board()
         pen = Drawings(kind, board, (), "").board()
         width, height = pen.box
         scale = min(_WIDEST_BOARD / width, (HEIGHT - 2 * EDGE) / height)
         left = 2 * EDGE + width * scale
-        title, size = self.broken(document.meta.title, WIDTH - EDGE - left)
+        title, size = self.break_title(document.meta.title, WIDTH - EDGE - left)
         below = 92 + round(1.15 * size) * len(title)
         facts = (
             words.format_size(board.grid.rows, board.grid.cols).replace("\u00a0", " "),
@@ -108,7 +113,7 @@ class Cards:
         )
         return CardImage(
             colours=self.colours,
-            strokes=_strokes(scale),
+            strokes=_compute_strokes(scale),
             board=Markup(pen.inline()),
             box=pen.box,
             x=f"{EDGE:.0f}",
@@ -122,45 +127,56 @@ class Cards:
             site=self._cut(site_title, (WIDTH - EDGE - left - 46) / 26),
         )
 
-    def broken(self, title: str, width: float) -> tuple[list[str], int]:
+    def break_title(self, title: str, width: float) -> tuple[list[str], int]:
         """Break a title into lines in the largest font size that fits; return lines and size.
 
-        If the title is too long even in the smallest size, its lines are cut.
+        `width`: in pixels, as the size. If the title is too long even in the smallest size, its
+        lines are cut.
         """
         for size in _TITLE_SIZES:
-            lines = self._lines(title, width / size)
-            if len(lines) <= _TITLE_LINES and all(self._wide(x) <= width / size for x in lines):
+            lines = self._break_lines(title, width / size)
+            if len(lines) <= _TITLE_LINES and all(
+                self._measure_width(x) <= width / size for x in lines
+            ):
                 return lines, size
         lines = [self._cut(line, width / size) for line in lines[:_TITLE_LINES]]
         return [*lines[:-1], self._cut(lines[-1] + "…", width / size)], size
 
-    def _lines(self, title: str, width: float) -> list[str]:
+    def _break_lines(self, title: str, width: float) -> list[str]:
+        """Break a title at blanks into lines of at most `width` times the font size.
+
+        A single word may be wider.
+        """
         lines: list[str] = []
         for word in title.split():
             longer = f"{lines[-1]} {word}" if lines else word
-            if lines and self._wide(longer) <= width:
+            if lines and self._measure_width(longer) <= width:
                 lines[-1] = longer
             else:
                 lines.append(word)
         return lines
 
     def _cut(self, line: str, width: float) -> str:
-        while self._wide(line) > width and len(line) > 2:
+        """Shorten a line until it fits, with “…” at its end; return one that fits unchanged.
+
+        `width`: as a multiple of the font size.
+        """
+        while self._measure_width(line) > width and len(line) > 2:
             line = line.rstrip("…")[:-1] + "…"
         return line
 
-    def _wide(self, text: str) -> float:
+    def _measure_width(self, text: str) -> float:
         """Return the width of a text in the title's font, as a multiple of the font size."""
         advances, em = self._advances
         return sum(advances.get(ord(c), em) for c in text) / em
 
     @cached_property
     def _advances(self) -> tuple[dict[int, int], int]:
-        """Return the width of each character in the title's font, and the units per em."""
+        """Return the title's font: character widths by code point, and the units per em."""
         advances: dict[int, int] = {}
         for path in self.fonts:
             if path.stem.startswith(_TITLE_FONT):
-                font = _font(path)
+                font = _load_font(path)
                 em = font["head"].unitsPerEm
                 advances |= {c: font["hmtx"][g][0] for c, g in font.getBestCmap().items()}
         return advances, em
@@ -173,12 +189,13 @@ class Cards:
         """
         folder = tempfile.TemporaryDirectory(prefix="site-gen-fonts-")
         for number, path in enumerate(self.fonts):
-            font = _font(path)
+            font = _load_font(path)
             font.flavor = None
             font.save(Path(folder.name) / f"{number}-{path.stem}.ttf")
         return folder
 
     def _render(self, svg: str) -> bytes:
+        """Return an SVG text as PNG, drawn with the site's fonts only."""
         from resvg_py import svg_to_bytes
 
         fonts = sorted(str(path) for path in Path(self._folder.name).iterdir())
@@ -186,13 +203,13 @@ class Cards:
 
 
 def read_colours(path: Path) -> dict[str, str]:
-    """Return the colours of the light theme, by name."""
+    """Return the colours of the light theme in a CSS file, by variable name without `--`."""
     first = path.read_text(encoding="utf-8").partition("}")[0]
     return {name: light or only for name, light, only in _COLOUR.findall(first)}
 
 
-def _strokes(scale: float) -> dict[str, str]:
-    """Return stroke widths in units of a board that is drawn `scale` times as large.
+def _compute_strokes(scale: float) -> dict[str, str]:
+    """Return stroke widths by name, in units of a board that is drawn `scale` times as large.
 
     The drawn widths do not depend on the scale, except that strokes are thinner on large boards.
     """
@@ -201,7 +218,8 @@ def _strokes(scale: float) -> dict[str, str]:
     return {name: f"{w * max(0.5, thin) / scale:.3f}" for name, w in weights.items()}
 
 
-def _font(path: Path) -> Any:
+def _load_font(path: Path) -> Any:
+    """Load a font file with fontTools; saving it does not change its time stamp."""
     from fontTools.ttLib import TTFont
 
     return TTFont(BytesIO(path.read_bytes()), recalcTimestamp=False)

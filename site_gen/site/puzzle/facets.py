@@ -19,7 +19,9 @@ ANSWERS = {
     "none": ("none", "none"),
     "open": ("not-proved", "not proved"),
 }
+"""For each tone of a verdict, its choice in addresses and in words."""
 RANKS: tuple[str, ...] = get_args(Word)
+"""The words for difficulty, from easy to expert, and then "not measured"."""
 
 
 # a facet's name in addresses -> its title
@@ -58,14 +60,15 @@ SOLVED = Facet(
 def list_facets(
     name: str, cells: int, word: str, tags: Sequence[str], tone: str
 ) -> dict[str, tuple[Choice, ...]]:
-    """Return the choices that apply to a puzzle, by facet.
+    """Return the choices that apply to a puzzle, by facet; none for techniques.
 
-    `name`: the name of its kind. `tone`: the tone of its verdict.
+    `name`: the name of its kind. `word`: its difficulty. `tone`: the tone of its verdict, a key of
+    `ANSWERS`.
     """
     kind = find_kind(name)
     return {
         "kind": (Choice(name, kind.title, kind.genre.capitalize()),),
-        "size": (_size(cells),),
+        "size": (_choose_size(cells),),
         "difficulty": (Choice(word.replace(" ", "-"), word),),
         "technique": (),
         "tag": tuple(Choice(tag, tag.replace("-", " ")) for tag in tags),
@@ -73,7 +76,8 @@ def list_facets(
     }
 
 
-def _size(cells: int) -> Choice:
+def _choose_size(cells: int) -> Choice:
+    """Return the choice small, medium or large for a board with this number of cells."""
     if cells <= SMALL:
         return Choice("small", f"small: up to {SMALL} cells")
     if cells <= MEDIUM:
@@ -82,9 +86,9 @@ def _size(cells: int) -> Choice:
 
 
 def get_sort_keys(cells: int, found: Difficulty, day: str) -> Sorting:
-    """Return the sort keys of a puzzle.
+    """Return the sort keys of a puzzle, for which smaller numbers come first.
 
-    `day`: its date, or "" if it has none or the date is in the future.
+    `day`: its ISO date, or "" if it has none or the date is in the future.
     """
     return Sorting(
         size=str(cells),
@@ -94,10 +98,9 @@ def get_sort_keys(cells: int, found: Difficulty, day: str) -> Sorting:
 
 
 def get_hardness(found: Difficulty) -> tuple[int, int, int]:
-    """Return a sort key: rank of the word, effort of the hardest step, number of steps.
+    """Return a sort key: rank of the word, greatest effort, number of the hardest steps.
 
-    The last figure counts the steps that take a search or, without any, those with the greatest
-    effort.
+    The effort is that of steps without a search. Steps with a search, if any, are the hardest.
     """
     times = found.searched or found.times or 0
     return RANKS.index(found.word), found.effort or 0, times
@@ -106,19 +109,23 @@ def get_hardness(found: Difficulty) -> tuple[int, int, int]:
 def make_filters(
     told: Sequence[Mapping[str, Sequence[Choice]]], *, of_kind: bool = False
 ) -> Filters:
-    """Return the filters above a list of puzzles.
+    """Return the filters above a list of puzzles, with the number of puzzles for each choice.
 
-    `told`: the choices for each puzzle, by facet. `of_kind`: all puzzles are of one kind.
+    `told`: the choices for each puzzle, by facet. `of_kind`: all puzzles are of one kind, so that
+    they are not sorted by kind.
     """
     return Filters(
-        (*_facets(told), SOLVED),
+        (*_list_dividing_facets(told), SOLVED),
         tuple(sort for sort in SORTS if not (of_kind and sort.value == "kind")),
         words.count(len(told), "puzzle"),
     )
 
 
-def _facets(told: Sequence[Mapping[str, Sequence[Choice]]]) -> Iterator[Facet]:
-    """Yield the facets that divide these puzzles: a choice that all of them share is useless."""
+def _list_dividing_facets(told: Sequence[Mapping[str, Sequence[Choice]]]) -> Iterator[Facet]:
+    """Yield the facets that divide these puzzles, with their choices and the number for each.
+
+    Facets whose choices all apply to every puzzle are left out.
+    """
     for name, title in TITLES.items():
         counts = Counter(choice for choices in told for choice in choices[name])
         if any(count < len(told) for count in counts.values()):

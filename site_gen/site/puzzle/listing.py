@@ -54,14 +54,17 @@ class Listing:
 
     @property
     def name(self) -> str:
+        """Return kind/slug, which is unique in a gallery."""
         return f"{self.kind}/{self.slug}"
 
     @property
     def url(self) -> str:
+        """Return the address of the puzzle's page from the top of the site."""
         return f"{self.name}/index.html"
 
     @property
     def size(self) -> str:
+        """Return the size of the board as `5 × 5`."""
         return words.format_size(self.rows, self.cols)
 
     @property
@@ -82,10 +85,11 @@ class Listing:
 
     @property
     def work(self) -> Work:
+        """Return the puzzle as link previews and feeds describe it, without a card."""
         return Work(find_kind(self.kind).title, self.author, self.date, self.tags)
 
     def frame(self, layout: SiteLayout) -> PageFrame:
-        """Return the frame of the puzzle's own page."""
+        """Return the frame of the puzzle's own page, which is below that of its kind."""
         title = find_kind(self.kind).title
         description = f"{title}, {self.size}. {self.verdict}"
         above = [Link(title, f"{self.kind}/index.html")]
@@ -94,8 +98,8 @@ class Listing:
     def card(self, svg: Markup, url: str, techniques: tuple[Choice, ...], today: str) -> Card:
         """Return the puzzle's card.
 
-        `techniques`: essays about its constraint families. `today`: later dates do not count for
-        sorting.
+        `svg`: the drawing. `url`: from the page with the card. `techniques`: choices for the essays
+        about its constraint families. `today`: an ISO date; later dates do not count for sorting.
         """
         return Card(
             ident=self.name,
@@ -119,28 +123,26 @@ class Listing:
     @cached_property
     def shown_digest(self) -> str:
         """Return a digest of everything that cards and lists show."""
-        shown = {**vars_of(self), "words": "", "wrong": ""}
+        shown = {**get_fields(self), "words": "", "wrong": ""}
         return compute_digest({**shown, "difficulty": vars(self.difficulty)})
 
     @cached_property
     def chosen_by(self) -> str:
-        """Return a digest of everything that filters count."""
+        """Return a digest of everything that the filters of lists depend on."""
         return compute_digest(
             [self.cells, self.difficulty.word, self.tags, self.verdict_tone, self.complete],
             dict(self.families),
         )
 
 
-def vars_of(listing: Listing) -> dict[str, object]:
+def get_fields(listing: Listing) -> dict[str, object]:
+    """Return the fields of a listing by name, without cached properties."""
     names = Listing.__dataclass_fields__
     return {name: getattr(listing, name) for name in names}
 
 
 def list_puzzle(puzzle: Puzzle, thumb: Markup) -> Listing:
-    """Return the listing of a solved puzzle.
-
-    `thumb`: its drawing.
-    """
+    """Return the listing of a solved puzzle. `thumb`: the drawing on its card."""
     document, report, meta = puzzle.document, puzzle.report, puzzle.document.meta
     return Listing(
         kind=document.kind,
@@ -179,6 +181,10 @@ def list_search_words(document: Document, rank: str) -> list[str]:
 
 
 def difficulty_view(found: Difficulty) -> DifficultyView:
+    """Return a puzzle's difficulty as text.
+
+    The rank counts from 1; figures that are unknown are "".
+    """
     place = RANKS.index(found.word) + 1
     return DifficultyView(
         found.word,

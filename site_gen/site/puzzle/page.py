@@ -47,8 +47,8 @@ def puzzle_body(subject: Subject, layers: Sequence[Layer]) -> PuzzleBody:
     return PuzzleBody(
         title=meta.title,
         kind=Link(kind.title, "../index.html"),
-        facts=_facts(subject),
-        credits=_credits(puzzle),
+        facts=_list_facts(subject),
+        credits=_list_credits(puzzle),
         verdict=words.format_verdict(report),
         verdict_tone=words.get_verdict_tone(report),
         tags=meta.tags,
@@ -58,13 +58,15 @@ def puzzle_body(subject: Subject, layers: Sequence[Layer]) -> PuzzleBody:
     )
 
 
-def _facts(subject: Subject) -> tuple[Fact, ...]:
+def _list_facts(subject: Subject) -> tuple[Fact, ...]:
+    """Return the difficulty and the size, after a note if the puzzle is a draft."""
     made = [Fact("Difficulty", subject.puzzle.difficulty.word), Fact("Size", subject.size)]
     draft = [Fact("Draft", "not published")] * subject.puzzle.document.meta.draft
     return (*draft, *made)
 
 
-def _credits(puzzle: Puzzle) -> tuple[Fact, ...]:
+def _list_credits(puzzle: Puzzle) -> tuple[Fact, ...]:
+    """Return the source, author, date and licence, without those that the puzzle's file omits."""
     meta = puzzle.document.meta
     made = (
         Fact("Source", meta.source or ""),

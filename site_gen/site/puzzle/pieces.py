@@ -44,6 +44,7 @@ class PuzzlePieces(NamedTuple):
 
     @property
     def files(self) -> dict[str, bytes]:
+        """Return the content of the puzzle's files, by name."""
         return {
             name: base64.b64decode(text) if _is_binary(name) else text.encode()
             for name, text in self.texts.items()
@@ -55,17 +56,18 @@ PIECES = Artefact("page.z", tuple[Listing, Markup], PuzzleBody, VIEWS, Mapping[s
 
 
 def pack_pieces(pieces: PuzzlePieces) -> tuple[Any, ...]:
-    """Return the values for the cache file; lists of puzzles load only the first of them."""
+    """Return the values for the cache file; lists load only the first, (listing, thumb)."""
     return pieces[:2], *pieces[2:]
 
 
 def unpack_pieces(values: tuple[Any, ...]) -> PuzzlePieces:
+    """Return the pieces from the values that `pack_pieces` returned."""
     shown, *rest = values
     return PuzzlePieces(*shown, *rest)
 
 
 def make_pieces(puzzle: Puzzle, theme: Theme, templates: Path) -> PuzzlePieces:
-    """Return the pieces of a puzzle's page.
+    """Return the pieces of a puzzle's page. `templates`: the folder with all templates.
 
     Raises SolveError if the checker refuses the puzzle's proof.
     """
@@ -92,4 +94,5 @@ def make_pieces(puzzle: Puzzle, theme: Theme, templates: Path) -> PuzzlePieces:
 
 
 def _is_binary(name: str) -> bool:
+    """Return True for a zip file, which `PuzzlePieces.texts` has in base64."""
     return name.endswith(".zip")

@@ -38,6 +38,7 @@ class Source:
 
     @property
     def name(self) -> str:
+        """Return kind/slug, which is unique in a gallery."""
         return f"{self.kind}/{self.slug}"
 
     @property
