@@ -77,7 +77,7 @@ def pairs_with(lines: Sequence[SumRun], y: Digit) -> Iterator[Yielded]:
         if run.sum is not None and len(run.cells) == 2:
             for a, b in permutations(run.cells):
                 for k in {*DIGITS} & {run.sum - other for other in DIGITS}:
-                    yield y[a, k] <= y[b, run.sum - k], [_clue(run)]
+                    yield y[a, k] <= y[b, run.sum - k], [_get_clue_key(run)]
 
 
 @family(

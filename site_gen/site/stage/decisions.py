@@ -19,7 +19,9 @@ def decisions_data(
     decisions: Sequence[Decision] = (),
     drawn: Mapping[str, str] | None = None,
 ) -> Markup:
-    """Return the decisions as JSON, in their order. `drawn`: their drawings, by stratum.
+    """Return a block of data with the size of the board and its decisions, in their order.
+
+    `drawn`: the drawings of the decisions, by stratum.
 
     A decision is [sentence if its variable is 1, sentence if it is 0, its cells from 0]. A
     candidate, which is a number in a cell, is only its key: the script words and draws it.

@@ -51,11 +51,13 @@ class Drawings:
         self.title = f"{title}: {kind.title}, {words.format_size(grid.rows, grid.cols)}"
 
     def _pen(self, title: str, description: str) -> Pen:
+        """Return a pen that has drawn the board. Screen readers read its title and description."""
         pen = self.kind.pen(self.board_, title=title, description=description)
         self.kind.draw(pen, self.board_)
         return pen
 
     def board(self) -> Pen:
+        """Return a pen that has drawn the board without an answer."""
         return self._pen(self.title, self.kind.describe(self.board_))
 
     def answer(self, i: int) -> Pen:
@@ -66,6 +68,7 @@ class Drawings:
 
     def answer_layer(self, i: int) -> Layer:
         # only the answer's rows, as in `puzzle.json`: the page describes the board elsewhere
+        """Return a pen that has drawn the board with answer `i`, counted from 0."""
         rows = self.kind.answer.to_json(self.board_, self.answers[i]).items()
         told = "; ".join(f"{name}, row by row: {' '.join(lines)}" for name, lines in rows)
 
@@ -108,14 +111,17 @@ class Drawings:
 
 
 def _answer_label(i: int, of: int) -> str:
+    """Return `Answer`, or `Answer 2 of 4` for the one at place 1."""
     return "Answer" if of == 1 else f"Answer {i + 1} of {of}"
 
 
 def answer_file(i: int, of: int) -> str:
+    """Return the name of an answer's file: `answer.svg` for 0, `answer-2.svg` for 1."""
     return "answer.svg" if i == 0 else f"answer-{i + 1}.svg"
 
 
 def answer_views(drawings: Drawings) -> tuple[AnswerView, ...]:
+    """Return the views of the first `MOST_ANSWERS` answers."""
     of = len(drawings.answers)
     return tuple(
         AnswerView(
@@ -129,5 +135,5 @@ def answer_views(drawings: Drawings) -> tuple[AnswerView, ...]:
 
 
 def draw_thumb(kind: Kind[HasGrid], board: HasGrid) -> Markup:
-    """Return a small board without a title: the text next to it names it."""
+    """Return a small board as SVG, without an answer or a title: the text next to it names it."""
     return Markup(Drawings(kind, board, (), "").board().inline(css="board thumb"))

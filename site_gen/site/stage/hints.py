@@ -29,6 +29,10 @@ def settled_elements(
 def _own_keys(
     kind: Kind[HasGrid], board: HasGrid, decisions: Sequence[Decision], found: Reasons
 ) -> Iterator[Iterable[Any]]:
+    """Yield for each step the keys of the answer that its decisions settle, if they have such keys.
+
+    If the kind has candidates and a step places some, only these count.
+    """
     for step in found.steps:
         placed = [i for i in step.decides if found.values[i]] if kind.answer.has_candidates else []
         yield [key for i in placed or step.decides for key in decisions[i].keys]
@@ -53,6 +57,7 @@ def _keys_between(
     known = {cell for cell in board.grid.cells() if not left[cell]}
 
     def know(numbers: Iterable[int]) -> Iterator[Any]:
+        """Record decisions as made, by number, and yield the keys that they settle."""
         touched = set[Cell]()
         for i in numbers:
             decision, one = decisions[i], found.values[i]

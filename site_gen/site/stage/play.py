@@ -38,18 +38,26 @@ def play_view(
     answers: Sequence[Answer],
     complete: bool,
 ) -> PlayView:
+    """Return the data and options to play a board.
+
+    `name`, `slug`: of the kind and the puzzle; an example has the slug "". `complete`: the
+    answers are all that exist.
+    """
     data = play_data(name, f"{name}/{slug}", kind, board, answers, complete)
     hints, pen = complete and bool(answers), not kind.answer.full
     return PlayView(data, play_scripts(name, kind), kind.answer.how_on(board), pen, hints)
 
 
 def list_elements(kind: Kind[HasGrid], board: HasGrid) -> list[tuple[Any, ...]]:
-    """Return the elements that the reader marks, by number: those of answers, then the notes."""
+    """Return the elements that the reader marks: those of answers, then the notes.
+
+    An element is a tuple of keys, and its place in the list is its number.
+    """
     return [*kind.answer.elements(board), *((cell,) for cell in kind.answer.notes(board))]
 
 
 def play_scripts(name: str, kind: Kind[HasGrid]) -> tuple[str, ...]:
-    """Return the scripts that boards of a kind are played with.
+    """Return the names of the scripts in static/ that boards of a kind are played with.
 
     They hold the shape of its marks, the checks that its rules name and, if some rule has no such
     check, the kind's own checks. An author's kind may lack that last script: its positions are then
@@ -70,11 +78,11 @@ def play_data(
     answers: Sequence[Answer],
     complete: bool,
 ) -> Markup:
-    """Return the data to play a board.
+    """Return the data to play a board, as a block of JSON.
 
-    `ident`: the puzzle's name in the browser's storage. In the result, an answer has one bit for
-    each element that answers consist of; `marks` is the number of these elements, and the others
-    are notes.
+    `name`: the kind's name. `ident`: the puzzle's name in the browser's storage. In the result, an
+    answer has one bit for each element that answers consist of; `marks` is the number of these
+    elements, and the others are notes.
     """
     answer, elements = kind.answer, list_elements(kind, board)
     own, fixed = answer.elements(board), answer.fixed(board)
@@ -103,12 +111,15 @@ def play_data(
 
 
 def checks_json(kind: Kind[HasGrid], board: HasGrid) -> list[tuple[str, str, Sequence[Any]]]:
-    """Return each rule with the name of its check, "" if the kind has its own, and arguments."""
+    """Return for each rule of the board its name, its check and the check's arguments.
+
+    The check is "" if the kind has its own.
+    """
     return [(name, rule.check, rule.args) for name, rule in kind.rules_on(board).items()]
 
 
 def list_symbol_names(kind: Kind[HasGrid]) -> dict[str, str]:
-    """Return the names of the symbols in cells; `#` is a black cell with a clue."""
+    """Return the names of symbols in cells by their characters. `#` is a black cell with a clue."""
     names: dict[str, str] = {}
     for block in kind.blocks.values():
         if isinstance(block, CellSymbols):
@@ -119,14 +130,20 @@ def list_symbol_names(kind: Kind[HasGrid]) -> dict[str, str]:
 
 
 def board_json(board: HasGrid) -> dict[str, Any]:
-    """Return the fields of a kind's Board for its checker, with cells as [row, column] from 0."""
+    """Return the fields of a kind's Board for its checker, with cells as [row, column] from 0.
+
+    The grid becomes `rows` and `cols`.
+    """
     size = {"rows": board.grid.rows, "cols": board.grid.cols}
     rest = {f.name: _json(getattr(board, f.name)) for f in fields(board)}  # type: ignore[arg-type]
     return {k: v for k, v in {**size, **rest}.items() if k != "grid"}
 
 
 def _json(value: object) -> Any:
-    """Return mappings as lists of pairs, sets as sorted lists, and a partition as its parts."""
+    """Return mappings as lists of pairs, sets as sorted lists, and a partition as its parts.
+
+    A grid becomes its numbers of rows and columns. Other values are returned as they are.
+    """
     if isinstance(value, Grid):
         return [value.rows, value.cols]
     if isinstance(value, Partition):

@@ -47,6 +47,7 @@ class Subject:
 
     @property
     def kind_name(self) -> str:
+        """Return the kind's name in addresses."""
         return self.puzzle.document.kind
 
     @property
@@ -59,10 +60,12 @@ class Subject:
 
     @property
     def runs(self) -> Mapping[str, Run]:
+        """Return the runs of SCIP by the name of the formulation."""
         return self.puzzle.runs
 
     @property
     def report(self) -> Report:
+        """Return the report of our formulation's run."""
         return self.puzzle.report
 
     @property
@@ -72,12 +75,14 @@ class Subject:
 
     @property
     def title(self) -> str:
+        """Return the puzzle's title, or `The example of Slitherlink`."""
         if self.example:
             return f"The example of {self.kind.title}"
         return self.puzzle.document.meta.title
 
     @property
     def size(self) -> str:
+        """Return the size of the board as `5 × 5`."""
         return words.format_size(self.board.grid.rows, self.board.grid.cols)
 
     @property
@@ -88,6 +93,7 @@ class Subject:
 
     @property
     def link(self) -> Link:
+        """Return a link to its page from the top of the site, with kind and size as its note."""
         return Link(self.title, self.url, f"{self.kind.title}, {self.size}")
 
     @property
@@ -97,5 +103,6 @@ class Subject:
 
     @cached_property
     def drawings(self) -> Drawings:
+        """Return the drawings of the board, with its answers and the title."""
         title = "Example" if self.example else self.title
         return Drawings(self.kind, self.board, self.answers, title)

@@ -28,6 +28,10 @@ class StageView:
 
 
 def stage_view(subject: Subject, layers: Sequence[Layer] = ()) -> StageView:
+    """Return the stage of a page.
+
+    `layers`: those of the page's sections, besides answers and decisions.
+    """
     kind, board = subject.kind, subject.board
     complete = subject.report.complete
     drawing, drawn = subject.drawings.stage(subject.decisions, layers)
