@@ -32,7 +32,8 @@ def puzzle_files(
 ) -> Iterator[File]:
     """Yield the files in a puzzle's folder that its page links or reads.
 
-    `reproduce`: the folder with the templates of the zip file's own texts.
+    `style`: the CSS of the pictures. `reproduce`: the folder with the templates of the zip file's
+    own texts.
     """
     beside = [File(name, text.encode(), label) for name, text, label in _texts(puzzle, style)]
     yield from beside
@@ -55,7 +56,10 @@ def _texts(puzzle: Puzzle, style: str) -> Iterator[tuple[str, str, str]]:
 
 
 def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the puzzle and all answers found; `site-gen solve --jsonl` reads `blocks`."""
+    """Return the puzzle and all answers found, as JSON data.
+
+    The command `site-gen solve --jsonl` reads `blocks`.
+    """
     document = puzzle.document
     kind, board = document.board()
     data = {

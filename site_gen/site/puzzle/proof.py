@@ -46,6 +46,10 @@ def make_proof(puzzle: Puzzle, reproduce: Path) -> CheckedProof:
 
 
 def _find(puzzle: Puzzle) -> Proof:
+    """Find the proof.
+
+    Raises UnprovedError unless there is one answer, and steps that lead to it.
+    """
     kind, board = puzzle.kind, puzzle.board
     if not puzzle.is_unique:
         raise UnprovedError(ANSWERS)
@@ -61,5 +65,5 @@ def format_proof(found: Proof) -> str:
 
 
 def load_checker(path: Path) -> Any:
-    """Return the script's functions, without writing bytecode to its folder."""
+    """Return an object with the names of the script at `path`. No bytecode is written."""
     return SimpleNamespace(**run_path(str(path)))

@@ -128,7 +128,10 @@ def make_archive(
 
 
 def answer_data(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the variables that define an answer, and for each answer those at 1 and its rows."""
+    """Return as JSON data the variables that define an answer, and each answer.
+
+    An answer has the variables that are 1 and its rows as in puzzle.json.
+    """
     kind, board, answers = puzzle.kind, puzzle.board, puzzle.answers
     model = PuzzleModel("puzzle")
     kind.formulations["main"].build(model, board)
@@ -154,7 +157,7 @@ def ones_of(model: PuzzleModel, answer: Answer) -> list[str]:
 
 
 def list_versions(report: Report) -> Mapping[str, str]:
-    """Return the version of SCIP that solved the puzzle, and those of the installed packages."""
+    """Return the versions of Python, the packages, and the SCIP that solved the puzzle, by name."""
     return {
         "Python": platform.python_version(),
         "PySCIPOpt": version("pyscipopt"),
@@ -164,6 +167,7 @@ def list_versions(report: Report) -> Mapping[str, str]:
 
 
 def _readme(puzzle: Puzzle, text: str, proof: ProofInSteps) -> str:
+    """Return README.txt for a puzzle: its template `text`, filled in."""
     document = puzzle.document
     ident = f"{document.kind}/{document.slug}"
     how = HOW_COMPLETE if puzzle.report.complete else HOW_INCOMPLETE
@@ -180,6 +184,7 @@ def _readme(puzzle: Puzzle, text: str, proof: ProofInSteps) -> str:
 
 
 def _json(data: Mapping[str, Any]) -> str:
+    """Return indented JSON that ends with a line end."""
     return json.dumps(data, indent=1) + "\n"
 
 

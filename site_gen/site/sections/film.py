@@ -32,6 +32,8 @@ class FilmFrame:
 
 @dataclass(frozen=True)
 class FilmStill:
+    """A frame of the film as a picture."""
+
     number: int
     caption: str
     svg: Markup
@@ -85,6 +87,7 @@ def choose_frames(trace: Trace) -> Iterator[Frame]:
 
 
 def _family_link(frame: Frame) -> Link | None:
+    """Return a link to the family that closed a node or refused a candidate, or None."""
     if isinstance(frame, Node | Rejected) and frame.family:
         return Link(family_title(frame.family), f"#{family_ident('main', frame.family)}")
     return None
@@ -103,6 +106,7 @@ def frame_data(frame: Frame, decisions: int) -> list[object]:
     looks = ["."] * decisions
 
     def put(decided: Decided, one: str, zero: str) -> None:
+        """Set the looks of the decided decisions: `one` for those at 1, `zero` for those at 0."""
         for bits, look in ((decided.ones, one), (decided.zeros, zero)):
             for i in ones(bits):
                 looks[i] = look
@@ -148,9 +152,10 @@ def round_hundredths(values: Sequence[float]) -> list[int]:
 
 
 def choose_key_frames(frames: Sequence[Frame]) -> list[int]:
-    """Return the indices of the most informative frames in order, at most nine."""
+    """Return the indices of the most informative frames in ascending order, at most nine."""
 
     def where(kind: type[Frame]) -> list[int]:
+        """Return the indices of the frames of a type."""
         return [i for i, frame in enumerate(frames) if isinstance(frame, kind)]
 
     rounds = where(Rounds)

@@ -29,6 +29,7 @@ class Telling(NamedTuple):
 def model_data(
     name: str, model: PlainModel, families: tuple[FamilyFacts, ...], grid: Grid
 ) -> Markup:
+    """Return the rows of one formulation, called `name`, as a block of JSON."""
     return models_data([Telling(name, model, families)], grid)
 
 
@@ -60,6 +61,10 @@ def models_data(tellings: Iterable[Telling], grid: Grid) -> Markup:
 
 
 def _symbol(s: PlainSymbol) -> dict[str, Any]:
+    """Return a letter with its variables.
+
+    A variable is [key] if its only place is its key, else [key, places].
+    """
     return {
         "letter": unescape(re.sub(r"<[^>]*>", "", convert_to_mathml(s.tex))),
         "means": s.means,
@@ -74,6 +79,11 @@ def _symbol(s: PlainSymbol) -> dict[str, Any]:
 def _family(
     prefix: str, f: PlainFamily, lazy: bool, patterns: dict[object, int], first: int
 ) -> dict[str, Any]:
+    """Return a family with its rows.
+
+    `patterns` numbers the patterns; new ones are added to it. `first`: the number of the
+    formulation's first variable.
+    """
     rows, last = [], list[int]()
     for row in f.rows:
         pattern = (row.weights, row.lower, row.upper)

@@ -26,5 +26,6 @@ class ProofView:
 
 
 def view(subject: Subject) -> ProofView:
+    """Return the reason why SCIP's verdict holds, and the length of the proof in steps, if any."""
     says = render(words.explain_proof(subject.report))
     return ProofView(words.format_proof_title(subject.report), says, *subject.proof)

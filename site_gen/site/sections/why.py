@@ -38,6 +38,7 @@ class StepsView:
 
 
 def view(subject: Subject) -> StepsView | None:
+    """Return the steps to the answer, or None if they were not searched for or none was found."""
     puzzle, board, kind = subject.puzzle, subject.board, subject.kind
     found = puzzle.reasons
     if found is None or not found.steps:
@@ -63,12 +64,17 @@ def view(subject: Subject) -> StepsView | None:
 
 
 def _step(step: Step, used: Sequence[str], rules: Sequence[str]) -> list[object]:
+    """Return a step as JSON: [decides, clues, uses, rules, chain, effort].
+
+    `used`: the names of its rules, which become their places in `rules`.
+    """
     numbers = [rules.index(rule) for rule in used]
     told = [*chain.from_iterable(step.chain)]
     return [step.decides, step.clues, step.uses, numbers, told, step.effort]
 
 
 def _lead(found: Reasons) -> str:
+    """Return a sentence that counts the steps and says if they lead to the answer."""
     steps = words.count(len(found.steps), "step")
     if found.ended:
         return f"{steps[0].upper()}{steps[1:]} from the empty board, each with its reason."
@@ -77,6 +83,7 @@ def _lead(found: Reasons) -> str:
 
 
 def _facts(found: Difficulty) -> tuple[Fact, ...]:
+    """Return the puzzle's difficulty, its hardest steps, and the nodes of SCIP's search."""
     made = [Fact("Difficulty", found.word)]
     if found.effort and found.times:
         rows = words.count(found.effort, "row at once", "rows at once")
@@ -89,6 +96,7 @@ def _facts(found: Difficulty) -> tuple[Fact, ...]:
 
 
 def _beyond(found: Reasons) -> str:
+    """Return why some decisions have no reason, or "" if all have one."""
     if not found.ended:
         return ""
     told, of = found.decided, len(found.values) - len(found.given)
