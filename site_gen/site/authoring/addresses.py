@@ -36,12 +36,13 @@ class Addresses:
     def target(self, here: str, link: str) -> Target | None:
         """Return the target of a link in the file `here`; None if it leads to another site.
 
+        The target of a folder is its index page, but only in links with the site's public address.
         Raises AstrayError if the site has no such file, or if the link does not work at every
         address of the site or on disk.
         """
         if link.startswith("#"):
             return Target(here, unquote(link[1:]))
-        url, fragment = urldefrag(urljoin(_TOP + quote(here), self._from_top(here, link)))
+        url, fragment = urldefrag(urljoin(_TOP + quote(here), self._resolve_base(here, link)))
         if not url.startswith(_TOP):
             if urlsplit(url).hostname == "site.invalid":
                 raise AstrayError("an address inside the site")
@@ -56,10 +57,12 @@ class Addresses:
             raise AstrayError(f"{file}/{HOME}" if folder else "a file of the site")
         return Target(file, unquote(fragment))
 
-    def _from_top(self, here: str, link: str) -> str:
-        """Return the link with the site's public address, if it has it, replaced by `_TOP`.
+    def _resolve_base(self, here: str, link: str) -> str:
+        """Return a link in which `_TOP` replaces the site's public address at its beginning.
 
-        Raises AstrayError for a path that only works at some addresses of the site.
+        Other links stay as they are, except on the page for unknown addresses, which is served at
+        any depth: there, the path of the public address is replaced as well. Raises AstrayError for
+        a path that only works at some addresses of the site.
         """
         path = get_url_path(self.base_url) if self.base_url else ""
         if self.base_url and link.startswith(self.base_url):
@@ -78,4 +81,5 @@ class Addresses:
 
 
 def files_of(folder: Path) -> frozenset[str]:
+    """Return the paths of all files below a folder, relative to it."""
     return frozenset(p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_file())

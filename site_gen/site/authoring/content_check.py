@@ -25,7 +25,11 @@ def list_link_targets(
     templates: Path,
     shown: Sequence[str],
 ) -> LinkTargets:
-    """Return the files that links may lead to. `shown`: the site's kinds; empty for all."""
+    """Return the files that links may lead to.
+
+    `content`, `templates`: these folders. `puzzles`: their names, `kind/slug`. `shown`: the kinds
+    that the settings name; empty for all.
+    """
     texts, others = {}, {f"{alias.old}/{HOME}" for alias in aliases}
     for p in prose:
         if p.board or p.html:
@@ -38,7 +42,7 @@ def list_link_targets(
 def list_linked_pages(
     puzzles: Mapping[str, Sequence[MarkdownLink]], prose: Iterable[Prose]
 ) -> Iterator[Linked]:
-    """Yield the pages that authors wrote, with their links.
+    """Yield the pages that authors wrote, with the links in their prose.
 
     `puzzles`: the links by name of the puzzle.
     """
@@ -65,7 +69,7 @@ def cross_check(
     dead = [*find_dead_links(list_linked_pages(puzzles, prose), targets, whole=whole)]
     taken = {name: f"{name}.md" for name in puzzles}
     taken |= {p.url.removesuffix("/index.html"): p.path for p in prose}  # in the form of aliases
-    compared = [why for p in prose if p.board in alone for why in _not_compared(p)]
+    compared = [why for p in prose if p.board in alone for why in _find_missing_runs(p)]
     refuse([*find_alias_problems(aliases, taken), *compared, *(dead if whole else ())])
     yield from () if whole else dead
     for p in prose:
@@ -74,10 +78,10 @@ def cross_check(
             yield Problem(Place(p.path, 1, 1), why)
 
 
-def _not_compared(page: Prose) -> Iterator[Problem]:
+def _find_missing_runs(page: Prose) -> Iterator[Problem]:
     """Yield a problem for each part of an essay that needs a run of the article's formulation.
 
-    The page's board has no such run.
+    The caller has found that the page's board has no such run.
     """
     for line in find_comparisons(page.body):
         none = f"{page.board} has no run of the article’s formulation"
@@ -86,7 +90,7 @@ def _not_compared(page: Prose) -> Iterator[Problem]:
 
 
 def find_strays(paths: Iterable[Path]) -> Iterator[Problem]:
-    """Yield a warning for each of these files of the content folder, which are not read."""
+    """Yield a warning for each of these files in the content folder, which a build ignores."""
     for path in paths:
         why = "this file is not read: puzzles are .md files, pages .md or .html"
         yield Problem(Place(path.as_posix(), 1, 1), why)
@@ -113,7 +117,10 @@ def find_strange_tags(tags: Sequence[Tag]) -> Iterator[Problem]:
 
 
 def find_copies(boards: Iterable[tuple[str, str, BoardForm]]) -> Iterator[Problem]:
-    """Yield a warning for each duplicate. `boards`: the path, kind and form of each board."""
+    """Yield a warning for each board that is the same as one in an earlier file of its kind.
+
+    Turned and mirrored boards are the same as well. `boards`: the path, kind and form of each.
+    """
     first: dict[tuple[str, str], tuple[str, BoardForm]] = {}
     for path, kind, form in sorted(boards):
         other, known = first.setdefault((kind, form.turned), (path, form))

@@ -46,9 +46,10 @@ FIGURES: Mapping[str, Callable[[Run], str]] = {
 
 
 def format_figure(name: str, runs: Mapping[str, Run]) -> str:
-    """Return the text for a name in braces: `36 rows`, `0.12 s`.
+    """Return the text for a name in braces, such as `36 rows` for `ours.clues`.
 
-    Raises SiteGenError if the board's model has no such family.
+    `runs`: the board's runs by formulation, `main` and perhaps `article`. Raises SiteGenError if
+    the board's model has no such family.
     """
     side, _, what = name.partition(".")
     run = runs[SIDES[side]]
@@ -61,11 +62,15 @@ def format_figure(name: str, runs: Mapping[str, Run]) -> str:
 
 
 def list_pieces(text: str) -> Iterator[Piece]:
+    """Yield the fences of a text that are pieces, in order."""
     return find_pieces(text, PIECES)
 
 
 def find_comparisons(text: str) -> list[int]:
-    """Return the lines, counted from 1, that use the run of the article's formulation."""
+    """Return the lines, counted from 1, that need a run of the article's formulation.
+
+    These are the lines of its figures, and then those of pieces `race`.
+    """
     lines: list[int] = []
 
     def noted(name: str, line: int) -> str:
@@ -88,7 +93,10 @@ def check_board(board: str, content: Path) -> None:
 
 
 def check_values(board: str, values: Sequence[str], walls: str) -> Iterator[tuple[str, str]]:
-    """Yield the mistakes in `values` and `walls`: the key of the front matter, and a message."""
+    """Yield each mistake in `values` and `walls`, as the key of the front matter and a message.
+
+    `board`: the page's, or "". `walls` must be "" or one of the letters in `values`.
+    """
     if values and not board:
         yield "values", "expected a `board` in the front matter"
     elif values:
@@ -106,17 +114,18 @@ def check_values(board: str, values: Sequence[str], walls: str) -> Iterator[tupl
 def check_essay(text: str, board: str, path: str) -> list[Problem]:
     """Return all problems of the pieces and figures in a text.
 
-    `text` must have the line numbers of its file. `board`: the page's, or "".
+    `text` must have the line numbers of its file. `board`: the page's, or "": then figures are not
+    checked, and the only piece allowed is a list of essays.
     """
     wrong: list[tuple[int, str]] = []
 
     def checked(name: str, line: int) -> str:
-        if board and (why := _figure_problem(name, board)):
+        if board and (why := _find_figure_problem(name, board)):
             wrong.append((line, why))
         return ""
 
     for part in find_pieces(text, PIECES, checked):
-        wrong += [(part.line, why) for why in _piece_problems(part, board)]
+        wrong += [(part.line, why) for why in _find_piece_problems(part, board)]
     for word, line in find_strange_fences(text):
         if board and word not in PIECES:
             near = get_close_matches(word, PIECES, n=1)
@@ -125,7 +134,8 @@ def check_essay(text: str, board: str, path: str) -> list[Problem]:
     return [Problem(Place(path, line, 1), why) for line, why in wrong]
 
 
-def _piece_problems(piece: Piece, board: str) -> Iterator[str]:
+def _find_piece_problems(piece: Piece, board: str) -> Iterator[str]:
+    """Yield a message for each mistake in a piece. `board`: the page's, or ""."""
     if piece.name == LIST:
         if board or not piece.lines:
             yield "the piece 'essays' holds names of pages, on a page without a board"
@@ -154,7 +164,8 @@ def _piece_problems(piece: Piece, board: str) -> Iterator[str]:
         yield f"the piece {piece.name!r} holds no lines"
 
 
-def _figure_problem(name: str, board: str) -> str:
+def _find_figure_problem(name: str, board: str) -> str:
+    """Return what is wrong with a name in braces, or "". `board`: the page's."""
     side, _, what = name.partition(".")
     kind = find_kind(board.partition("/")[0])
     if side not in SIDES or SIDES[side] not in kind.formulations:

@@ -66,10 +66,12 @@ class LinkTargets:
 
     @cached_property
     def kinds(self) -> frozenset[str]:
+        """Return the names of the kinds that have puzzles."""
         return frozenset(name.partition("/")[0] for name in self.puzzles)
 
     @cached_property
     def pages(self) -> frozenset[str]:
+        """Return the addresses of pages, except the 404 page and the later pages of kinds."""
         puzzles = (f"{name}/{HOME}" for name in (*self.puzzles, *self.kinds))
         embedded = (f"{name}/embed/{HOME}" for name in self.puzzles)
         return frozenset({HOME, KINDS, PRINT, *puzzles, *embedded, *self.prose, *self.others})
@@ -85,18 +87,27 @@ class LinkTargets:
         )
 
     def ids(self, url: str) -> frozenset[str] | None:
-        """Return a page's anchors; None if they are not known."""
+        """Return a page's anchors: ids in its text and in all templates.
+
+        Return None if they are not known, as for the front page and for pages that show more than a
+        text.
+        """
         if url not in self.prose or url == HOME:
             return None
-        return list_anchors(self.prose[url]) | self._framing
+        return list_anchors(self.prose[url]) | self._list_template_ids
 
     @cached_property
-    def _framing(self) -> frozenset[str]:
+    def _list_template_ids(self) -> frozenset[str]:
+        """Return the ids that are written in templates."""
         files = self.templates.rglob("*.html")
         return frozenset(i for p in files for i in _ID.findall(p.read_text(encoding="utf-8")))
 
     def source(self, url: str) -> Path | None:
-        """Return the file that a page would be made from; None if there is no such file."""
+        """Return the file of the content that a page would be made from; None if there is none.
+
+        `url`: the page's address; it may be that of a draft, or of a puzzle that the build leaves
+        out.
+        """
         name, prose = url.removesuffix(HOME).strip("/"), self.content / PAGES
         if not name or name.startswith(".."):
             return None
@@ -107,6 +118,7 @@ class LinkTargets:
         return None
 
     def hides(self, source: Path) -> bool:
+        """Return True if a file of the content is of a kind that the settings leave out."""
         folder = source.relative_to(self.content).parts[0]
         return bool(self.shown) and folder not in (*self.shown, PAGES)
 
@@ -122,6 +134,11 @@ class BuiltTargets(LinkTargets):
         return (self.site / str(file)).is_file()
 
     def ids(self, url: str) -> frozenset[str] | None:
+        """Return the ids in a file of the written site; each file is read once.
+
+        Return an empty set for scripts, styles and robots.txt, and None for other files that are
+        not HTML, SVG or XML, since their anchors cannot be checked.
+        """
         if url.endswith((".css", ".js", ".webmanifest", "robots.txt")):
             return frozenset()
         if not url.endswith((".html", ".svg", ".xml")):
@@ -135,7 +152,7 @@ class BuiltTargets(LinkTargets):
 def find_dead_links(
     linked: Iterable[Linked], targets: LinkTargets, *, whole: bool = True
 ) -> Iterator[Problem]:
-    """Yield a problem for each link that leads nowhere.
+    """Yield a problem for each link that leads nowhere, with a hint for the first MOST_HINTS.
 
     If `whole` is False, the build may have left out pages: then a link is also accepted if its page
     could be made from a file of the content.
@@ -143,34 +160,42 @@ def find_dead_links(
     addresses, hints = Addresses("", targets), 0
     for here, links in linked:
         for link in links:
-            why = _dead(here, link, addresses, targets, whole=whole)
+            why = _find_link_problem(here, link, addresses, targets, whole=whole)
             if why is not None:
-                near = _near(here, link, targets) if hints < MOST_HINTS and not why else ""
+                near = _suggest_page(here, link, targets) if hints < MOST_HINTS and not why else ""
                 hints += not why
                 found = f"the link to {_shorten(link.url)} {why or near or NONE}"
                 yield Problem(link.place, found)
 
 
-def _dead(
+def _find_link_problem(
     here: str, link: MarkdownLink, addresses: Addresses, targets: LinkTargets, *, whole: bool
 ) -> str | None:
-    """Return None for a good link; else the reason, or "" if the target does not exist."""
+    """Return None for a good link; else the reason, or "" if the target does not exist.
+
+    The reason is the end of a sentence: `leads to a page without this heading`. `here`: the address
+    of the page with the link. `whole`: as for `find_dead_links`.
+    """
     try:
         target = addresses.target(here, link.url)
     except (AstrayError, ValueError):
-        file = _file(here, link.url)
+        file = _resolve_file(here, link.url)
         source = targets.source(file)
-        if source is None or _page(file) in targets.pages:
+        if source is None or _add_home(file) in targets.pages:
             return ""
         if not whole:
             return None
         hidden = targets.hides(source)
         left_out = "is of a kind that site.toml leaves out" if hidden else "is a draft"
         return f"leads nowhere; {source.as_posix()} {left_out}"
-    return _anchor(target, targets) if target and target.fragment else None
+    return _find_anchor_problem(target, targets) if target and target.fragment else None
 
 
-def _anchor(target: Target, targets: LinkTargets) -> str | None:
+def _find_anchor_problem(target: Target, targets: LinkTargets) -> str | None:
+    """Return None if the target's page has its anchor, or if its anchors are not known.
+
+    Otherwise return the reason, as `_find_link_problem` does.
+    """
     known = targets.ids(target.file)
     if known is None or target.fragment in known:
         return None
@@ -179,33 +204,37 @@ def _anchor(target: Target, targets: LinkTargets) -> str | None:
     return f"leads to a page without this heading{hint}"
 
 
-def _file(here: str, url: str) -> str:
-    """Return the file that a relative link leads to; it need not exist."""
+def _resolve_file(here: str, url: str) -> str:
+    """Return the path from the top that a relative link leads to; it need not exist."""
     path = unquote(urlsplit(url).path)
     return posixpath.normpath(posixpath.join(posixpath.dirname(here), path)).removeprefix("./")
 
 
-def _page(file: str) -> str:
+def _add_home(file: str) -> str:
+    """Return the address of the index page in this folder; the address itself if it is one."""
     return file if file.endswith(HOME) else f"{file}/{HOME}"
 
 
-def _near(here: str, link: MarkdownLink, targets: LinkTargets) -> str:
+def _suggest_page(here: str, link: MarkdownLink, targets: LinkTargets) -> str:
     """Return a message with the page that the author probably meant, or "".
 
     If the link leads to a folder with a page, it is that page. Otherwise it is a page with a
     similar name; among pages of the same name, the one with the most similar path.
     """
-    file = _file(here, link.url)[:LONGEST]
-    if (page := _page(file)) in targets:
-        return f"{_FOLDER}; did you mean {_from(here, page)}?"
-    named = [(posixpath.basename(_name(page)), page) for page in sorted(targets.pages - {here})]
-    near = get_close_matches(posixpath.basename(_name(file)), dict(named), n=1)
+    file = _resolve_file(here, link.url)[:LONGEST]
+    if (page := _add_home(file)) in targets:
+        return f"{_FOLDER}; did you mean {_make_relative(here, page)}?"
+    named = [
+        (posixpath.basename(_strip_ending(page)), page) for page in sorted(targets.pages - {here})
+    ]
+    near = get_close_matches(posixpath.basename(_strip_ending(file)), dict(named), n=1)
     pages = [page for name, page in named if name in near]
     meant = get_close_matches(file, pages, n=1, cutoff=0)
-    return f"{_NOWHERE}; did you mean {_from(here, meant[0])}?" if meant else ""
+    return f"{_NOWHERE}; did you mean {_make_relative(here, meant[0])}?" if meant else ""
 
 
-def _name(file: str) -> str:
+def _strip_ending(file: str) -> str:
+    """Return a path without `/index.html`, `.html` or `.md` at its end."""
     return file.removesuffix(f"/{HOME}").removesuffix(".html").removesuffix(".md")
 
 
@@ -219,5 +248,6 @@ def _shorten(url: str) -> str:
     return short if len(short) <= MOST_SHOWN else short[: MOST_SHOWN - 1] + "…"
 
 
-def _from(here: str, page: str) -> str:
+def _make_relative(here: str, page: str) -> str:
+    """Return the address of `page` as a link from the page `here`."""
     return posixpath.relpath(page, posixpath.dirname(here) or ".")

@@ -62,6 +62,8 @@ class PageMeta(BaseModel):
 
 @dataclass(frozen=True)
 class Prose:
+    """A prose page that was read from its file, or a generated index page of a folder."""
+
     url: str  # from the top of the site
     title: str
     description: str
@@ -93,15 +95,19 @@ def load_pages(root: Path, *, drafts: bool = False) -> list[Prose]:
     for path in files:
         with collecting(problems):
             pages.append(_load(path, root))
-    problems.extend(why for page in pages for why in _missing(page, pages))
-    problems.extend(_twice(pages))
+    problems.extend(why for page in pages for why in _find_missing_essays(page, pages))
+    problems.extend(_find_same_addresses(pages))
     refuse(problems)
     kept = [page for page in pages if drafts or not page.draft]
-    return sorted([*kept, *_indexes(kept)], key=lambda p: (p.order, p.url))
+    return sorted([*kept, *_make_indexes(kept)], key=lambda p: (p.order, p.url))
 
 
-def _indexes(pages: Sequence[Prose]) -> Iterator[Prose]:
-    """Yield an index page for each folder of pages that has none; it lists the folder's pages."""
+def _make_indexes(pages: Sequence[Prose]) -> Iterator[Prose]:
+    """Yield an index page for each folder of pages that has none, inner folders first.
+
+    It lists the pages and folders in this folder: essays as boards, then the others as links. A
+    folder whose address is an alias gets no index page.
+    """
     by_url = {p.url: p for p in pages}
     old = {alias for p in pages for alias in p.aliases}
     folders = {f for p in pages for f in PurePosixPath(p.url).parent.parents if f.name}
@@ -114,7 +120,7 @@ def _indexes(pages: Sequence[Prose]) -> Iterator[Prose]:
         body = "\n".join([f"```{LIST}", *essays, "```\n"]) if essays else ""
         for p in inside:
             link = f"{PurePosixPath(p.url).parent.name}/index.html"
-            body += "" if p.board else f"- [{_plain(p.title)}]({link})\n"
+            body += "" if p.board else f"- [{_escape(p.title)}]({link})\n"
         by_url[url] = Prose(
             url,
             title=folder.name.replace("-", " ").capitalize(),
@@ -127,17 +133,17 @@ def _indexes(pages: Sequence[Prose]) -> Iterator[Prose]:
         yield by_url[url]
 
 
-def _plain(text: str) -> str:
-    """Return the text with its punctuation escaped for markdown."""
+def _escape(text: str) -> str:
+    """Return the text with a backslash before each punctuation mark, for markdown."""
     return re.sub(r"([^\w\s])", r"\\\1", text)
 
 
 def get_essay_address(page: Prose, name: str) -> str:
-    """Return the address of an essay that a list on `page` names."""
+    """Return the address of an essay named in a list on `page`; it is below the page's folder."""
     return f"{page.url.removesuffix('index.html')}{name}/index.html"
 
 
-def _missing(page: Prose, pages: Sequence[Prose]) -> Iterator[Problem]:
+def _find_missing_essays(page: Prose, pages: Sequence[Prose]) -> Iterator[Problem]:
     """Yield a problem for each essay that the page lists, but that does not exist."""
     urls = {p.url for p in pages if p.board}
     for piece in list_pieces(page.body):
@@ -150,7 +156,7 @@ def _missing(page: Prose, pages: Sequence[Prose]) -> Iterator[Problem]:
                 yield Problem(Place(page.path, piece.line, 1), why)
 
 
-def _twice(pages: Sequence[Prose]) -> Iterator[Problem]:
+def _find_same_addresses(pages: Sequence[Prose]) -> Iterator[Problem]:
     """Yield a problem for each file that has the same address as an earlier one."""
     first: dict[str, str] = {}
     for page in pages:
@@ -160,19 +166,23 @@ def _twice(pages: Sequence[Prose]) -> Iterator[Problem]:
 
 
 def _load(path: Path, root: Path) -> Prose:
+    """Read and check the file of a page below `root`.
+
+    Raises ContentError with all mistakes in it.
+    """
     shown, inside = path.as_posix(), path.relative_to(root).with_suffix("")
     _check_address(inside, path)
     head, body = front_matter.split(sources.read_text(path), shown)
     problems: list[Problem] = []
     meta, checked = front_matter.validate(head, shown, PageMeta, WANTED, problems)
     board_known = not problems or "board" in checked.values
-    families = _about(meta, checked, root.parent, problems)
+    families = _read_about(meta, checked, root.parent, problems)
     board_known &= checked.place("board") not in {p.place for p in problems}
     html = first_words = ""
     if path.suffix == ".md":
         links = _read_body(body, shown, problems)
         if links is not None and board_known:
-            board = "" if _url(inside) == HOME else checked.text("board")
+            board = "" if _get_url(inside) == HOME else checked.text("board")
             problems += check_essay(body, board, shown)
     else:
         html, links, first_words = _read_html(body, checked, problems)
@@ -180,7 +190,7 @@ def _load(path: Path, root: Path) -> Prose:
     if problems or meta is None:
         raise ContentError(*problems)
     return Prose(
-        _url(inside),
+        _get_url(inside),
         meta.title,
         meta.description or summarize(body) or shorten(first_words),
         meta.menu,
@@ -200,7 +210,11 @@ def _load(path: Path, root: Path) -> Prose:
 
 
 def _read_html(text: str, checked: ParsedMapping, problems: list[Problem]) -> HtmlText:
-    """Read a body of HTML; add its mistakes to the `problems`."""
+    """Read a body of HTML; add its mistakes to `problems`.
+
+    Also add one if the front matter `checked` has a board, since that requires a .md file. Return
+    an empty body if it cannot be read.
+    """
     from ...content import html_text  # imported late, since its parser takes long to load
 
     if checked.text("board"):
@@ -228,9 +242,9 @@ def _read_body(text: str, path: str, problems: list[Problem]) -> tuple[MarkdownL
 def _read_text(
     text: str, path: str, problems: list[Problem], links: list[MarkdownLink]
 ) -> Sequence[Token]:
-    """Parse a text into tokens; add its mistakes to `problems` and its links to `links`.
+    """Parse a Markdown text into tokens; add its mistakes to `problems` and its links to `links`.
 
-    `text` must have the line numbers of the file.
+    `text` must have the line numbers of the file. Raises ContentError if it cannot be parsed.
     """
     lines, tokens = text.split("\n"), markdown.parse(text, path)
     problems.extend(markdown.find_problems(tokens, lines, path))
@@ -240,7 +254,11 @@ def _read_text(
 
 
 def _check_address(inside: Path, path: Path) -> None:
-    """Raise ContentError if a page's address is not allowed, or if other pages may need it."""
+    """Raise ContentError if a page's address is not allowed.
+
+    Each part must be a slug that is not reserved, and the first must not be the name of a kind.
+    `inside`: the path of the file below content/pages, without its suffix.
+    """
     for i, part in enumerate(inside.parts):
         if part != "index" or i + 1 < len(inside.parts):
             sources.check_slug(part, path, top=i == 0)
@@ -249,17 +267,19 @@ def _check_address(inside: Path, path: Path) -> None:
         raise ContentError(Problem(Place(path.as_posix(), 1, 1), why))
 
 
-def _url(inside: Path) -> str:
+def _get_url(inside: Path) -> str:
+    """Return the address of a page: `a/index.html` for the paths `a` and `a/index`."""
     folder = inside.parent if inside.name == "index" else inside
     return HOME if folder == Path() else f"{folder.as_posix()}/index.html"
 
 
-def _about(
+def _read_about(
     meta: PageMeta | None, checked: ParsedMapping, content: Path, problems: list[Problem]
 ) -> tuple[Reference, ...]:
     """Check a page's board, and return the constraint families that its front matter names.
 
-    Add mistakes to `problems`. `values` and `walls` are only checked if `meta` is valid.
+    Add mistakes to `problems`. `values` and `walls` are only checked if `meta` is valid. If the
+    board is wrong, nothing else is checked and no family is returned.
     """
     board = checked.text("board")
     try:

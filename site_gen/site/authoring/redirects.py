@@ -38,6 +38,7 @@ class Alias:
 
 
 def list_aliases(documents: Iterable[Document], prose: Iterable[Prose]) -> Iterator[Alias]:
+    """Yield the aliases in the front matter of these puzzles, and then of these prose pages."""
     for d in documents:
         for i, old in enumerate(d.meta.aliases):
             yield Alias(old, d.keys[f"aliases.{i}"], f"{d.name}/index.html", d.meta.title)
@@ -47,7 +48,7 @@ def list_aliases(documents: Iterable[Document], prose: Iterable[Prose]) -> Itera
 
 
 def list_embed_aliases(aliases: Iterable[Alias], taken: Container[str]) -> Iterator[Alias]:
-    """Yield aliases for the embedded boards of puzzles that have aliases.
+    """Yield an alias for the page with the embedded board for each of these aliases of puzzles.
 
     Addresses in `taken` are skipped, since an author has already written these aliases.
     """
@@ -58,7 +59,10 @@ def list_embed_aliases(aliases: Iterable[Alias], taken: Container[str]) -> Itera
 
 
 def make_redirects(aliases: Iterable[Alias], base_url: str, language: str) -> Iterator[Redirect]:
-    """Yield a redirect for each alias."""
+    """Yield a page for each alias that redirects from the old address to the new one.
+
+    `base_url`: the site's public address, or "". `language`: that of the site.
+    """
     for alias in aliases:
         url = "../" * (alias.old.count("/") + 1) + alias.to
         public = base_url + alias.to.removesuffix("index.html") if base_url else url
@@ -68,11 +72,11 @@ def make_redirects(aliases: Iterable[Alias], base_url: str, language: str) -> It
 def find_alias_problems(aliases: Iterable[Alias], taken: Mapping[str, str]) -> Iterator[Problem]:
     """Yield a problem for each alias that is reserved, or used by a page or another alias.
 
-    `taken`: address -> file.
+    `taken`: the file of each page, by address without `/index.html`.
     """
     met = dict(taken)
     for alias in aliases:
-        why = _reserved(alias.old.split("/"))
+        why = _find_reserved_problem(alias.old.split("/"))
         if alias.old in met:
             why = f"this is the address of {met[alias.old]} already"
         if why:
@@ -80,7 +84,8 @@ def find_alias_problems(aliases: Iterable[Alias], taken: Mapping[str, str]) -> I
         met.setdefault(alias.old, f"the alias at {alias.place}")
 
 
-def _reserved(parts: Sequence[str]) -> str:
+def _find_reserved_problem(parts: Sequence[str]) -> str:
+    """Return why an alias with these parts is not allowed, or ""."""
     name = parts[-1]
     if (len(parts) == 1 and name in kind_names()) or parts[0] == PAGES:
         return "this is an address of the site already"

@@ -27,26 +27,27 @@ class Reference(NamedTuple):
 
 def list_families(kind: str, formulation: str) -> frozenset[str]:
     """Return the names of the families that this formulation has on the kind's example."""
-    return frozenset(_example(find_kind(kind), formulation).families)
+    return frozenset(_build_example(find_kind(kind), formulation).families)
 
 
 def list_letters(kind: str) -> list[str]:
     """Return the letters of our formulation's variables that have a place on the board."""
-    symbols = _example(find_kind(kind), MAIN).symbols.values()
+    symbols = _build_example(find_kind(kind), MAIN).symbols.values()
     return [s.symbol for s in symbols if s.place]
 
 
 @cache
-def _example(puzzle: Kind[Any], formulation: str) -> PuzzleModel:
+def _build_example(puzzle: Kind[Any], formulation: str) -> PuzzleModel:
+    """Return the model of a kind's example in this formulation; it is built once."""
     model = PuzzleModel("example")
     puzzle.formulations[formulation].build(model, puzzle.parse(puzzle.example))
     return model
 
 
 def refer(text: str) -> Reference:
-    """Parse the name of a constraint family.
+    """Parse the name of a constraint family, `kind.family` or `kind.article.family`.
 
-    Raises SiteGenError if there is no such family, with the most similar name.
+    Raises SiteGenError if there is no such family; the message has the most similar name.
     """
     kind, *between, family = text.split(".") if "." in text else ("", text)
     formulation = between[0] if between else MAIN
@@ -59,6 +60,7 @@ def refer(text: str) -> Reference:
 
 
 def list_references() -> list[Reference]:
+    """Return all constraint families of all kinds and formulations."""
     return [
         Reference(kind, formulation, family)
         for kind in kind_names()
