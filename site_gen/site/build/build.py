@@ -35,10 +35,12 @@ def build(
 ) -> bool:
     """Load, solve, render and publish all changes; return False if nothing has changed.
 
-    `pool`: workers that are kept between builds, for a preview; without it, `jobs` new ones are
-    started. `explain`: if False, puzzles whose findings are not cached get pages that show only
-    their answers. `state`: the result of `read_build_state`, if the caller has it already; it is
-    read again if this build had to wait for another one.
+    `jobs`: the number of worker processes to start; with `pool`, whose workers are kept between
+    builds for a preview, none are started. `only`: a glob on the names of puzzles, `kind/slug`; the
+    others are left out. `explain`: if False, puzzles whose findings are not cached get pages that
+    show only their answers. `state`: the result of `read_build_state`, if the caller has it
+    already; it is read again if this build had to wait for another one.
+
     Raises ContentError with all mistakes in all documents; then the old site stays as it was.
     """
     progress = progress or Progress()
@@ -94,4 +96,8 @@ def check(
 
 
 def open_workers(jobs: int) -> AbstractContextManager[WorkerPool | None]:
+    """Return a context manager for a pool of `jobs` processes, or for None if it is one job.
+
+    The pool is closed at the end.
+    """
     return closing(WorkerPool(jobs)) if jobs > 1 else nullcontext()

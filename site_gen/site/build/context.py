@@ -24,9 +24,11 @@ from .staging import StagingDir
 
 
 class Task(Protocol):
+    """A unit of work that a worker can run."""
+
     @property
     def name(self) -> str:
-        """Return the name of the puzzle or of the output."""
+        """Return the name of the puzzle to solve or of the output to write."""
 
 
 T = TypeVar("T", bound=Task)
@@ -52,11 +54,12 @@ class BuildContext:
 
     @cached_property
     def sources(self) -> Mapping[str, Source]:
+        """Return all puzzles of the build, by name, `kind/slug`."""
         return {source.name: source for source in self.gallery.every}
 
     @cached_property
     def renderer(self) -> Path:
-        """Return the path of the pickled Renderer, which makes puzzles and pages."""
+        """Pickle the Renderer, which makes puzzles and pages, to a file; return its path."""
         return self.share(
             "renderer",
             Renderer(
@@ -82,10 +85,12 @@ class BuildContext:
     ) -> Iterator[tuple[T, Result | SiteGenError]]:
         """Yield each task with its result or error, as soon as it is finished.
 
-        `here`: run the tasks in this process.
+        `call` runs in the workers; in this process if there are none, or if `here` is set. `phase`:
+        the name under which the start of the tasks is reported to `progress`, as is each start and
+        end.
         """
         progress = self.progress
-        cells = {task.name: self._cells(task.name) for task in tasks}
+        cells = {task.name: self._get_task_size(task.name) for task in tasks}
         progress.phase(phase, cells)
 
         def on_start(task: T) -> None:
@@ -93,18 +98,21 @@ class BuildContext:
 
         if self.pool and not here:
             limit = self.gallery.site.solving.memory_limit
-            results = self.pool.run_tasks(call, tasks, self._file_of, limit, on_start)
+            results = self.pool.run_tasks(call, tasks, self._name_for_messages, limit, on_start)
         else:
-            results = run_tasks(call, tasks, jobs=1, name=self._file_of, on_start=on_start)
+            results = run_tasks(
+                call, tasks, jobs=1, name=self._name_for_messages, on_start=on_start
+            )
         for task, result in results:
             progress.done(task.name)
             yield task, result
 
-    def _cells(self, name: str) -> int:
+    def _get_task_size(self, name: str) -> int:
+        """Return the number of cells of a puzzle with this name; 1 for any other task."""
         return self.sources[name].cells if name in self.sources else 1
 
-    def _file_of(self, task: Task) -> str:
-        """Return a task's name for error messages: a puzzle's path, or the name of an output."""
+    def _name_for_messages(self, task: Task) -> str:
+        """Return a puzzle's path, or the name of an output, for error messages."""
         files = self.gallery.inputs.files
         return files[task.name][0] if task.name in files else task.name
 
@@ -112,5 +120,10 @@ class BuildContext:
 def open_solves(
     site: Site, staged: StagingDir, pool: WorkerPool | None, *, explain: bool = True
 ) -> Solves:
+    """Return the source of findings, which solves puzzles that are not cached.
+
+    Its temporary files are in the folder of `pool`, if it has one, else in that of the build.
+    `explain`: if False, it only finds the answers of such puzzles.
+    """
     scratch = Path(pool.folder) if pool and pool.folder else staged.scratch
     return Solves(site.solving, Cache(site.solving.cache, scratch), explain)

@@ -19,7 +19,7 @@ def carry_over(source: Path, target: Path) -> None:
     and moves nothing, if `target` has other entries at some of these paths; also raises it if an
     entry cannot be moved.
     """
-    entries = [*_foreign_entries(source, target)]
+    entries = [*_find_foreign(source, target)]
     free = [path for path in entries if _is_free(target, path)]
     blocked = {*entries} - {*free}
     if taken := sorted(path for path in blocked if not _is_same(path, source, target)):
@@ -35,10 +35,11 @@ def carry_over(source: Path, target: Path) -> None:
             raise BuildError(f"{source / path}: {why}") from None
 
 
-def _foreign_entries(source: Path, target: Path) -> Iterator[str]:
-    """Yield the paths of the entries that the mark of `source` does not list.
+def _find_foreign(source: Path, target: Path) -> Iterator[str]:
+    """Yield the paths in `source` of all entries that its mark does not list.
 
-    A folder is yielded as one path, unless the site in `source` or in `target` has it, too.
+    A folder is yielded as one path if it holds no listed file and `target` has no folder of that
+    path. Otherwise, the entries in it are yielded.
     """
     listed, folders = read_mark(source), set[str]()
     for file in listed:
@@ -46,19 +47,24 @@ def _foreign_entries(source: Path, target: Path) -> Iterator[str]:
         while folder not in folders:
             folders.add(folder)
             folder = folder.rpartition("/")[0]
-    return _unlisted(source, target, "", listed, folders)
+    return _walk_unlisted(source, target, "", listed, folders)
 
 
-def _unlisted(
+def _walk_unlisted(
     source: Path, target: Path, folder: str, listed: Container[str], folders: Container[str]
 ) -> Iterator[str]:
+    """Yield the unlisted entries below one folder of `source`, with paths from its top.
+
+    `folder`: "" or a path with a slash at its end. `listed`: the files in the mark. `folders`: the
+    folders that contain them. The mark itself is not yielded.
+    """
     with os.scandir(f"{source}/{folder}") as scan:
         entries = [*scan]
     for entry in entries:
         path = folder + entry.name
         if entry.is_dir(follow_symlinks=False):
             if path in folders or _is_folder(target / path):
-                yield from _unlisted(source, target, f"{path}/", listed, folders)
+                yield from _walk_unlisted(source, target, f"{path}/", listed, folders)
             else:
                 yield path
         elif not (path == MARK or (path in listed and entry.is_file(follow_symlinks=False))):
@@ -66,10 +72,15 @@ def _unlisted(
 
 
 def _is_folder(path: Path) -> bool:
+    """Return True for a folder, but not for a link to one."""
     return path.is_dir() and not path.is_symlink()
 
 
 def _is_free(target: Path, path: str) -> bool:
+    """Return True if an entry can be moved to this path in `target`.
+
+    Nothing must be there, and everything above it that exists must be a folder, not a link.
+    """
     above = (target / folder for folder in PurePosixPath(path).parents)
     if any(os.path.lexists(folder) and not _is_folder(folder) for folder in above):
         return False

@@ -50,8 +50,9 @@ class BuildState:
 def read_build_state(places: Places, site: Site, only: str, *, drafts: bool) -> BuildState:
     """Read all inputs and compare them with those of the last build.
 
-    Raises BuildError if `output` is not a folder that a site may replace, and ContentError if
-    there is no folder of content.
+    The state is not fresh if the site has no cache, or if a killed build left its staging folder.
+    Raises BuildError if `output` is not a folder that a site may replace, and ContentError if there
+    is no folder of content.
     """
     check_output_folder(places.output)
     inputs = read_inputs(places, site, only, drafts)
@@ -65,7 +66,7 @@ def read_build_state(places: Places, site: Site, only: str, *, drafts: bool) -> 
 def _is_current(head: Head, inputs: Inputs, output: Path) -> bool:
     """Return True if the last build had these inputs and its files are as it wrote them.
 
-    Also return False if a puzzle's date is between the day of that build and today.
+    Return False, too, if a puzzle's date has come since that build.
     """
     if head.inputs != inputs.digest:
         return False

@@ -68,6 +68,7 @@ class Inputs:
 
     @property
     def digest(self) -> str:
+        """Return a digest of all inputs except the date and the stray files."""
         apart = ("today", "files", "strays")  # `documents` and `places` cover the files
         return compute_digest(
             {name: value for name, value in vars(self).items() if name not in apart}
@@ -81,7 +82,7 @@ def read_inputs(places: Places, site: Site, only: str, drafts: bool) -> Inputs:
     """
     found, odd, strays = sources.scan(places.content)
     files = {
-        name: (path.as_posix(), _readable(path))
+        name: (path.as_posix(), _read_or_none(path))
         for name, path in _select_puzzles(places, found)
         if (not site.kinds or path.parent.name in site.kinds)
         and (only == "*" or Path(name).match(only))
@@ -95,10 +96,10 @@ def read_inputs(places: Places, site: Site, only: str, drafts: bool) -> Inputs:
             [p.as_posix() for p in found], list(map(str, odd)), list(map(str, strays))
         ),
         strays=strays,
-        pages=_tree(places.content / sources.PAGES),
-        templates=_tree(places.templates),
+        pages=_digest_tree(places.content / sources.PAGES),
+        templates=_digest_tree(places.templates),
         beside=compute_digest(
-            [_tree(places.templates / name) for name in ("reproduce", "static")],
+            [_digest_tree(places.templates / name) for name in ("reproduce", "static")],
             site.theme.model_dump(mode="json"),
         ),
         solving=compute_digest(site.solving.model_dump(mode="json", exclude={"cache"})),
@@ -121,7 +122,8 @@ def _select_puzzles(places: Places, found: Sequence[Path]) -> Iterator[tuple[str
             yield f"{inside[0]}/{path.stem}", path
 
 
-def _readable(path: Path) -> bytes | None:
+def _read_or_none(path: Path) -> bytes | None:
+    """Return a file's content, at most a byte more than allowed; None if it cannot be read."""
     try:
         return sources.read_bytes(path)
     except ContentError:
@@ -133,7 +135,8 @@ def digest_file(content: bytes | None) -> str:
     return hashlib.sha256(content).hexdigest()[:32] if content is not None else ""
 
 
-def _tree(folder: Path) -> str:
+def _digest_tree(folder: Path) -> str:
+    """Return a digest of the paths and contents of all files below a folder."""
     paths = sorted(p for p in folder.rglob("*") if p.is_file())
     return compute_digest(
         [(p.relative_to(folder).as_posix(), digest_file(p.read_bytes())) for p in paths]
@@ -154,12 +157,13 @@ def _package_digest() -> str:
     files = sorted(p for p in PACKAGE.rglob("*") if p.suffix in (".py", ".pyx"))
     return compute_digest(
         [(p.relative_to(PACKAGE).as_posix(), digest_file(p.read_bytes())) for p in files],
-        [_version(name) for name in (*PRINTERS, "site_gen")],
+        [_get_version(name) for name in (*PRINTERS, "site_gen")],
         [platform.python_version(), get_solver_version()],
     )
 
 
-def _version(name: str) -> str:
+def _get_version(name: str) -> str:
+    """Return the version of an installed package; "" if it is not installed."""
     try:
         return version(name)
     except PackageNotFoundError:

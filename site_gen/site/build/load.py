@@ -73,10 +73,16 @@ class Gallery:
 
     @cached_property
     def every(self) -> list[Source]:
+        """Return all puzzles, kind by kind, small boards first."""
         return [p for several in self.puzzles.values() for p in several]
 
     @cached_property
     def layout(self) -> SiteLayout:
+        """Return the settings of all page frames.
+
+        These include the menu, the kinds that have a feed, and whether puzzles have preview
+        pictures.
+        """
         prose = [t.prose for t in self.topics]
         today = self.inputs.today
         dated = [k for k, some in self.puzzles.items() if any(is_out(p.date, today) for p in some)]
@@ -86,11 +92,13 @@ class Gallery:
 
     @cached_property
     def paging(self) -> Paging:
+        """Return the division of the kinds' lists into pages."""
         counts = {kind: len(several) for kind, several in self.puzzles.items()}
         return Paging(self.site.page_size, counts)
 
     @cached_property
     def aliases(self) -> list[Alias]:
+        """Return the aliases that authors wrote, of puzzles first and then of prose pages."""
         own = [alias for p in self.every for alias in p.aliases]
         return [*own, *list_aliases((), [t.prose for t in self.topics])]
 
@@ -107,7 +115,10 @@ class Gallery:
         """
         linked = {p.name: p.links for p in self.every}
         prose = [t.prose for t in self.topics]
-        targets, alone = self._targets(places), {p.name for p in self.every if not p.is_compared}
+        targets, alone = (
+            self._make_targets(places),
+            {p.name for p in self.every if not p.is_compared},
+        )
         yield from cross_check(linked, prose, self.aliases, targets, alone, whole=whole)
         yield from find_strays(self.inputs.strays)
         coming = [p for p in self.every if p.date > self.inputs.today]
@@ -115,7 +126,8 @@ class Gallery:
         yield from find_strange_tags([tag for p in self.every for tag in p.tags])
         yield from find_copies([(self.inputs.files[p.name][0], p.kind, p.form) for p in self.every])
 
-    def _targets(self, places: Places) -> LinkTargets:
+    def _make_targets(self, places: Places) -> LinkTargets:
+        """Return the files that links in prose may lead to."""
         prose, names = [t.prose for t in self.topics], [p.name for p in self.every]
         return list_link_targets(
             places.content, names, prose, self.aliases, places.templates, self.site.kinds
@@ -124,12 +136,15 @@ class Gallery:
     def check_made(self, places: Places, site: Path, pages: Iterable[str]) -> Iterator[Problem]:
         """Yield warnings about dead links in the written site, and about faults in `pages`.
 
-        `site`: the folder that it was written to.
+        `site`: the folder that the site was written to. A warning names the author's file that the
+        page is made from; if there is none, the page in the output folder.
         """
         linked = list_linked_pages(
             {p.name: p.links for p in self.every}, [t.prose for t in self.topics]
         )
-        yield from find_dead_links(linked, BuiltTargets(**vars(self._targets(places)), site=site))
+        yield from find_dead_links(
+            linked, BuiltTargets(**vars(self._make_targets(places)), site=site)
+        )
         sources = {t.prose.url: t.prose.path for t in self.topics}
         for page, why in find_page_problems(site, pages):
             name = "/".join(page.split("/")[:2])
@@ -201,7 +216,7 @@ def load_sources(
             sources.append(known)
         elif path in well_placed:
             with collecting(problems):
-                sources.append(_source(read_document((shown, raw)), key, base, site))
+                sources.append(_make_source(read_document((shown, raw)), key, base, site))
     refuse(problems)
     return [p for p in sources if inputs.drafts or not p.is_draft]
 
@@ -216,10 +231,19 @@ def read_document(file: File) -> Document:
 
 @lru_cache(maxsize=RECENT)
 def _parse_document(path: str, raw: bytes | None, own_kinds: str) -> Document:
+    """Parse a document, or return it from memory.
+
+    `own_kinds`: a digest of the site's own kinds; it is only a part of the key in memory, so that
+    documents are parsed again when a kind changes.
+    """
     return load(Path(path), raw, check)
 
 
-def _source(document: Document, key: str, base: str, site: Site) -> Source:
+def _make_source(document: Document, key: str, base: str, site: Site) -> Source:
+    """Return a puzzle's data for the build, from its parsed document.
+
+    `key`: the digest of its file. `base`: the digest of everything else that it is made from.
+    """
     finding, meta = finding_key(document, site.solving), document.meta
     return Source(
         kind=document.kind,
@@ -245,9 +269,10 @@ def _source(document: Document, key: str, base: str, site: Site) -> Source:
 
 
 def load_prose(places: Places, inputs: Inputs, site: Site) -> tuple[PageTopics, ...]:
-    """Read the prose pages. Raises ContentError with all mistakes in them.
+    """Return the prose pages, each with the constraint families that it is about.
 
-    The result is cached, because checking the pages builds models of examples.
+    They are cached, because checking them builds models of examples. Raises ContentError with all
+    mistakes in them.
     """
     cache = Cache(site.solving.cache, places.output)
     key = get_prose_key(inputs, places.content)

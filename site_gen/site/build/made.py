@@ -20,7 +20,12 @@ _LOADED = re.compile(r'<(?:script|link)\s[^>]*?(?:src|href)="([^":]+\.(?:js|css)
 
 
 def find_page_problems(folder: Path, pages: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield the faults in `pages` of the site in `folder`, as pairs of page and description."""
+    """Yield the faults in `pages` of the site in `folder`, as pairs of page and description.
+
+    These are ids that are not unique, references to ids that do not exist, and pages that weigh too
+    much. `pages`: addresses from the top of the site. A description continues a sentence that
+    begins with the page's name: `has the id 'x' more than once`.
+    """
     weights = Weights(folder)
     for page in pages:
         text = (folder / page).read_text(encoding="utf-8")

@@ -51,6 +51,7 @@ class Manifest:
 
     @property
     def stamps(self) -> Mapping[str, str]:
+        """Return the stamps of all written files, by address."""
         return {file: stamp for one in self.outputs.values() for file, stamp in one.files.items()}
 
     def days(self, today: str) -> tuple[str, str]:
@@ -70,5 +71,10 @@ def load_manifest(cache: Cache, output: Path) -> Manifest:
 
 
 def save_manifest(cache: Cache, output: Path, manifest: Manifest, inputs: str, today: str) -> None:
+    """Write the manifest to the cache.
+
+    `inputs`: a digest of everything that the site was built from; "" if the site is not complete.
+    `today`: the date of the build, as in 2026-11-21.
+    """
     head = Head(inputs, compute_digest(manifest.stamps), *manifest.days(today))
     cache.put(MANIFEST, NAME, get_manifest_key(output), (head, manifest))

@@ -53,21 +53,26 @@ class Outputs:
 
     @cached_property
     def every(self) -> list[Listing]:
+        """Return the listings of all puzzles, kind by kind, small boards first."""
         return [p for several in self.puzzles.values() for p in several]
 
     @cached_property
     def findings(self) -> dict[str, Any]:
-        """Return, by puzzle, the key of its finding, and True if that finding is complete."""
+        """Return, by puzzle, a list of the key of its finding and a bool.
+
+        The latter is True if the puzzle's page was made from the complete finding.
+        """
         listed = self.listings
         return {p.name: [p.finding, listed[p.name].key == p.pieces] for p in self.gallery.every}
 
     @property
     def today(self) -> str:
+        """Return the date of the build, as in 2026-11-21."""
         return self.gallery.inputs.today
 
     @cached_property
     def base(self) -> str:
-        """Return a digest of the inputs that all pages have in common."""
+        """Return a digest of the inputs of every page: program, templates, settings and menu."""
         inputs, layout = self.gallery.inputs, self.gallery.layout
         return compute_digest(
             inputs.code, inputs.templates, inputs.site, layout.menu, [layout.fed, layout.carded]
@@ -85,49 +90,53 @@ class Outputs:
                 yield Output(p.name, key, partial(SitePages.puzzle, name=p.name))
 
     def of_pages(self) -> Iterator[Output]:
-        """Yield the outputs of all other pages, and of files for programs, such as the sitemap."""
+        """Yield all other outputs: pages, the feeds and the sitemap, scripts and static files."""
         paging, kinds, every = self.gallery.paging, [*self.puzzles], self.every
-        yield self._output(HOME, SitePages.gallery, *self._front())
-        yield self._output(KINDS, SitePages.kinds, [[p.name, p.difficulty.word] for p in every])
-        yield self._output(
+        yield self._make_output(HOME, SitePages.gallery, *self._list_front_inputs())
+        yield self._make_output(
+            KINDS, SitePages.kinds, [[p.name, p.difficulty.word] for p in every]
+        )
+        yield self._make_output(
             PRINT,
             SitePages.print,
             self._list_filter_inputs(paging.sheet(self.puzzles), every, kinds),
         )
         texts = [[p.name, p.title, p.words] for p in every]
-        yield self._output("static/puzzles.js", SitePages.search, texts)
+        yield self._make_output("static/puzzles.js", SitePages.search, texts)
         prose = [asdict(t.prose) for t in self.gallery.topics]
-        yield self._output("static/pages.js", SitePages.pages, prose)
-        yield self._output("sitemap.xml", SitePages.feeds, *self._list_feed_inputs())
+        yield self._make_output("static/pages.js", SitePages.pages, prose)
+        yield self._make_output("sitemap.xml", SitePages.feeds, *self._list_feed_inputs())
         for kind, several in self.puzzles.items():
             yield from self._of_kind(kind, several)
         for t in self.gallery.topics:
             if t.prose.url != HOME:
                 make = partial(SitePages.prose, url=t.prose.url)
-                yield self._output(t.prose.url, make, *self._list_prose_inputs(t))
+                yield self._make_output(t.prose.url, make, *self._list_prose_inputs(t))
         if self.gallery.has_missing_page:
-            yield self._output(MISSING, SitePages.missing)
+            yield self._make_output(MISSING, SitePages.missing)
         aliases = [asdict(a) for a in self.gallery.moved]
-        yield self._output("aliases", SitePages.redirects, aliases)
-        yield self._output("static", SitePages.static, [*self.puzzles])
+        yield self._make_output("aliases", SitePages.redirects, aliases)
+        yield self._make_output("static", SitePages.static, [*self.puzzles])
 
     def _of_kind(self, kind: str, puzzles: Sequence[Listing]) -> Iterator[Output]:
+        """Yield the pages of a kind's list, and on a large site the script with its catalogue."""
         paging = self.gallery.paging
         for page in paging.numbers(kind):
             shown, chosen = paging.on(puzzles, page), puzzles if page == 1 else ()
-            more = self._example(kind) if page == 1 else len(puzzles)
+            more = self._get_example_key(kind) if page == 1 else len(puzzles)
             make = partial(SitePages.list_of_kind, name=kind, number=page)
             lists = self._list_filter_inputs(shown, chosen, [kind])
-            yield self._output(list_page(kind, page), make, lists, more)
+            yield self._make_output(list_page(kind, page), make, lists, more)
         if paging.large:
             make = partial(SitePages.catalogue, name=kind)
-            yield self._output(
+            yield self._make_output(
                 name_catalogue(kind), make, self._list_filter_inputs(puzzles, (), [kind])
             )
 
-    def _output(
+    def _make_output(
         self, name: str, make: Callable[[SitePages], Iterator[Page]], *parts: object
     ) -> Output:
+        """Return an output whose key is a digest of `base` and of `parts`, its own inputs."""
         return Output(name, compute_digest(self.base, parts), make)
 
     # -- what pages are made from
@@ -135,19 +144,23 @@ class Outputs:
     def _list_filter_inputs(
         self, shown: Sequence[Listing], chosen: Sequence[Listing], kinds: Sequence[str]
     ) -> list[Any]:
-        """Return the inputs of a page that shows puzzles and has filters for those in `chosen`."""
+        """Return the inputs of a page that has cards for `shown` and filters for `chosen`.
+
+        `kinds`: the kinds of these puzzles, whose essays are choices in the filters.
+        """
         return [
             [[p.shown_digest, p.date > self.today] for p in shown],
             [p.chosen_by for p in chosen],
             [self._essays_about(kind) for kind in kinds],
         ]
 
-    def _front(self) -> list[Any]:
+    def _list_front_inputs(self) -> list[Any]:
+        """Return the inputs of the front page: its cards, filters, counts, text and board."""
         shelves = self.gallery.paging.shelves(self.puzzles)
         shown = [p for shelf in shelves for p in shelf.puzzles]
         shown += [p for p in [find_newest(self.every, self.today)] if p]
         first = [t.prose for t in self.gallery.topics if t.prose.url == HOME]
-        texts = [[p.description, p.body, p.html, self._board(p)] for p in first]
+        texts = [[p.description, p.body, p.html, self._get_board_finding(p)] for p in first]
         return [
             self._list_filter_inputs(shown, self.every, [*self.puzzles]),
             self.gallery.paging.counts,
@@ -155,7 +168,7 @@ class Outputs:
         ]
 
     def _list_feed_inputs(self) -> list[Any]:
-        """Return the inputs of the feeds (with the newest puzzles) and of the sitemap."""
+        """Return the inputs of the feeds, with their newest puzzles, and of the sitemap."""
         shown = list_newest(self.every, self.today) if self.gallery.site.base_url else []
         return [
             [p.shown_digest for p in shown],
@@ -165,21 +178,32 @@ class Outputs:
         ]
 
     def _list_prose_inputs(self, t: PageTopics) -> list[Any]:
-        """Return the inputs of a page of prose, which may show any puzzle and any essay."""
+        """Return the inputs of a page of prose.
+
+        It may show any puzzle, any essay and the example of any kind, so this includes all of them.
+        """
         named = [[p.name, p.title, self.findings[p.name]] for p in self.every]
         others = [(o.prose, o.topics) for o in self.gallery.topics]
         every = [[o.url, o.title, o.description, topics] for o, topics in others]
-        boards = [self._board(o) for o, _ in others]
-        return [asdict(t.prose), every, named, boards, [*map(self._example, kind_names())]]
+        boards = [self._get_board_finding(o) for o, _ in others]
+        return [asdict(t.prose), every, named, boards, [*map(self._get_example_key, kind_names())]]
 
     def _essays_about(self, kind: str) -> list[Any]:
-        """Return the facts about essays that the pages of a kind show: address, title, families."""
+        """Return the facts about essays that the pages of a kind show.
+
+        For each essay about one of the kind's constraint families: its address, its title and these
+        families.
+        """
         about = [(t, [r for r in t.topics if r.kind == kind]) for t in self.gallery.topics]
         return [[t.prose.url, t.prose.title, own] for t, own in about if own]
 
-    def _example(self, kind: str) -> str:
+    def _get_example_key(self, kind: str) -> str:
+        """Return the cache key of the finding of a kind's example."""
         return finding_key(make_example(kind), self.gallery.site.solving)
 
-    def _board(self, prose: Prose) -> Any:
-        """Return the entry of `findings` for a page's board; None for an example, or no board."""
+    def _get_board_finding(self, prose: Prose) -> Any:
+        """Return the entry of `findings` for a page's board.
+
+        Return None if the page has no board, or the example of a kind.
+        """
         return self.findings.get(prose.board)

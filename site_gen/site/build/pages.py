@@ -77,6 +77,8 @@ class ListPage:
 
 @dataclass(frozen=True)
 class GalleryPage:
+    """The front page of the site."""
+
     frame: PageFrame
     front: FrontBoard | None
     intro: Markup
@@ -113,25 +115,32 @@ class SitePages:
 
     @cached_property
     def renderer(self) -> Renderer:
+        """Return this build's Renderer, read from its file."""
         renderer: Renderer = load_shared(self.renderer_file)
         return renderer
 
     @cached_property
     def essays(self) -> Essays:
+        """Return the essays, which also know the listings of all puzzles."""
         return Essays(self.renderer.topics, self.puzzles, self.renderer.find)
 
     @cached_property
     def every(self) -> list[Listing]:
+        """Return the listings of all puzzles, kind by kind, small boards first."""
         return [p for several in self.puzzles.values() for p in several]
 
     @cached_property
     def related(self) -> RelatedPuzzles:
+        """Return the source of each puzzle's links to similar puzzles."""
         return RelatedPuzzles(self.puzzles)
 
     # -- a puzzle
 
     def puzzle(self, name: str) -> Iterator[Page]:
-        """Yield the page and the files of a puzzle."""
+        """Yield the page of a puzzle, the page with its board for embedding, and its files.
+
+        If the site has pictures for previews, the puzzle's picture is among the files.
+        """
         renderer, key = self.renderer, self.keys[name]
         pieces, *_ = renderer.pieces(name, key)
         listing, body = pieces.listing, pieces.body
@@ -151,7 +160,7 @@ class SitePages:
 
     # -- cards
 
-    def _card(self, puzzle: Listing, inside: str = "", *, drawn: bool = True) -> Card:
+    def _make_card(self, puzzle: Listing, inside: str = "", *, drawn: bool = True) -> Card:
         """Return a puzzle's card; its link is relative to the folder `inside`.
 
         `drawn`: with its drawing. It is read from the cache each time, since a large site has too
@@ -161,20 +170,26 @@ class SitePages:
         url, techniques = puzzle.url.removeprefix(inside), self.essays.list_choices(puzzle)
         return puzzle.card(svg, url, techniques, self.today)
 
-    def _filters(self, puzzles: Sequence[Listing], *, of_kind: bool = False) -> Filters:
-        told = [self._card(p, drawn=False).choices for p in puzzles]
+    def _make_filters(self, puzzles: Sequence[Listing], *, of_kind: bool = False) -> Filters:
+        """Return the filters for these puzzles. `of_kind`: they are all of one kind."""
+        told = [self._make_card(p, drawn=False).choices for p in puzzles]
         return make_filters(told, of_kind=of_kind)
 
-    def _catalogue(self, *kinds: str) -> Catalogue:
+    def _make_catalogue(self, *kinds: str) -> Catalogue:
+        """Return the data by which a page's scripts find puzzles of these kinds that it lacks."""
         return Catalogue(" ".join(kinds), self.paging.size)
 
     # -- pages of a kind
 
     def list_of_kind(self, name: str, number: int) -> Iterator[Page]:
-        """Yield the page of a kind with this number; number 1 has its rules and model as well."""
-        yield self._kind(name) if number == 1 else self._further(name, number)
+        """Yield one page of a kind's list; `number` counts from 1.
 
-    def _kind(self, name: str) -> Page:
+        Page 1 has the kind's rules and model as well.
+        """
+        yield self._make_kind_page(name) if number == 1 else self._make_later_page(name, number)
+
+    def _make_kind_page(self, name: str) -> Page:
+        """Return the first page of a kind: rules, model of the example, cards and filters."""
         kind, puzzles, pages = find_kind(name), self.puzzles[name], self.paging.pages(name, 1)
         told = f"{kind.title}: rules, model and puzzles."
         frame = self.renderer.layout.frame(f"{name}/{HOME}", kind.title, told, pages=pages)
@@ -182,14 +197,15 @@ class SitePages:
             Subject(self.renderer.find(name, ""), example=True),
             frame,
             self.essays.about(name, frame.root),
-            tuple(self._card(p, f"{name}/") for p in self.paging.on(puzzles, 1)),
-            self._filters(puzzles, of_kind=True),
+            tuple(self._make_card(p, f"{name}/") for p in self.paging.on(puzzles, 1)),
+            self._make_filters(puzzles, of_kind=True),
             pages,
-            self._catalogue(name) if pages else None,
+            self._make_catalogue(name) if pages else None,
         )
         return self.renderer.html("kind.html", page)
 
-    def _further(self, name: str, number: int) -> Page:
+    def _make_later_page(self, name: str, number: int) -> Page:
+        """Return a later page of a kind's list, with cards only; ValueError if there is none."""
         kind, puzzles, pages = find_kind(name), self.puzzles[name], self.paging.pages(name, number)
         if pages is None:
             raise ValueError(f"{name} has one page only")
@@ -205,14 +221,15 @@ class SitePages:
             pages=pages,
             above=[Link(kind.title, f"{name}/{HOME}")],
         )
-        cards = tuple(self._card(p, f"{name}/") for p in shown)
+        cards = tuple(self._make_card(p, f"{name}/") for p in shown)
         return self.renderer.html(
             "list.html", ListPage(frame, heading, Link(kind.title, HOME), told, cards, pages)
         )
 
     def catalogue(self, name: str) -> Iterator[Page]:
+        """Yield the script with the cards of all puzzles of a kind, without their drawings."""
         items = (
-            make_print_item(i, self._card(p, drawn=False), p)
+            make_print_item(i, self._make_card(p, drawn=False), p)
             for i, p in enumerate(self.puzzles[name], start=1)
         )
         script = make_catalogue(name, find_kind(name).title, items)
@@ -221,6 +238,7 @@ class SitePages:
     # -- pages of all kinds
 
     def gallery(self) -> Iterator[Page]:
+        """Yield the front page."""
         site, paging, home = self.renderer.layout.site, self.paging, self.essays.pages.get(HOME)
         proved = sum(p.complete for p in self.every)
         figures = (
@@ -232,30 +250,43 @@ class SitePages:
             self.renderer.layout.frame(
                 HOME, site.title, site.description or (home.description if home else "")
             ),
-            self._front(),
-            next((_text(t.prose) for t in self.renderer.topics if _first(t.prose)), render("")),
+            self._choose_front_board(),
+            next(
+                (_render_prose(t.prose) for t in self.renderer.topics if _is_front(t.prose)),
+                render(""),
+            ),
             figures,
-            self._newest(),
-            tuple(map(self._group, paging.shelves(self.puzzles))),
-            self._filters(self.every),
-            self._catalogue(*self.puzzles) if paging.large else None,
+            self._find_newest(),
+            tuple(map(self._make_group, paging.shelves(self.puzzles))),
+            self._make_filters(self.every),
+            self._make_catalogue(*self.puzzles) if paging.large else None,
         )
         yield self.renderer.html("index.html", page)
 
-    def _front(self) -> FrontBoard | None:
-        """Return the view of the front page's `board`, or None."""
+    def _choose_front_board(self) -> FrontBoard | None:
+        """Return the view of the front page's `board`; None if no board is set."""
         prose = self.essays.pages.get(HOME)
         return choose_board(self.essays.subject(prose)) if prose and prose.board else None
 
-    def _newest(self) -> tuple[Card, str] | None:
+    def _find_newest(self) -> tuple[Card, str] | None:
+        """Return the card of the newest puzzle and its date, as `21 November 2026`.
+
+        Return None if no puzzle has a date up to today, or if the front page shows this puzzle's
+        board.
+        """
         puzzle, first = find_newest(self.every, self.today), self.essays.pages.get(HOME)
         if puzzle is None or (first and first.board == puzzle.name):
             return None
-        return self._card(puzzle), words.format_day(date.fromisoformat(puzzle.date))
+        return self._make_card(puzzle), words.format_day(date.fromisoformat(puzzle.date))
 
-    def _group(self, shelf: Shelf[Listing]) -> tuple[Link, tuple[Card, ...], Link | None]:
+    def _make_group(self, shelf: Shelf[Listing]) -> tuple[Link, tuple[Card, ...], Link | None]:
+        """Return the heading of a shelf, its cards, and a link to all of its puzzles.
+
+        The heading is a link, to the genre or to the kind. The last link is None if the cards are
+        all of the kind's puzzles.
+        """
         number = sum(self.paging.counts[kind] for kind in shelf.kinds)
-        count, cards = words.count(number, "puzzle"), tuple(map(self._card, shelf.puzzles))
+        count, cards = words.count(number, "puzzle"), tuple(map(self._make_card, shelf.puzzles))
         if shelf.genre:
             kinds = words.count(len(shelf.kinds), "kind")
             url = f"{KINDS}#{get_genre_id(shelf.genre)}"
@@ -267,31 +298,37 @@ class SitePages:
         return Link(title, url, count), cards, rest if len(cards) < number else None
 
     def kinds(self) -> Iterator[Page]:
+        """Yield the page that lists all kinds by genre."""
         told = "All kinds of puzzle by genre: rules, difficulty, and how many puzzles there are."
         frame = self.renderer.layout.frame(KINDS, "Kinds", told)
         yield self.renderer.html("kinds.html", make_kinds_page(frame, self.puzzles))
 
     def print(self) -> Iterator[Page]:
+        """Yield the page with puzzles to print and their answers."""
         frame = self.renderer.layout.frame(
             PRINT, "On paper", "Puzzles to print, with their answers."
         )
-        shown = [(self._card(p, drawn=False), p) for p in self.paging.sheet(self.puzzles)]
-        catalogue = self._catalogue(*self.puzzles) if self.paging.large else None
-        page = make_print_page(frame, self.puzzles, shown, self._filters(self.every), catalogue)
+        shown = [(self._make_card(p, drawn=False), p) for p in self.paging.sheet(self.puzzles)]
+        catalogue = self._make_catalogue(*self.puzzles) if self.paging.large else None
+        page = make_print_page(
+            frame, self.puzzles, shown, self._make_filters(self.every), catalogue
+        )
         yield self.renderer.html("print.html", page)
 
     def search(self) -> Iterator[Page]:
+        """Yield the scripts with the puzzles' words for the search."""
         texts = [Text(p.name, p.title, p.words) for p in self.every]
         for name, script in make_index_scripts(texts):
             yield f"static/{name}", script.encode()
 
     def pages(self) -> Iterator[Page]:
-        """Yield the script with the prose pages for the search."""
-        texts = [_words(t.prose) for t in self.renderer.topics if not _first(t.prose)]
+        """Yield the script with the words of prose pages for the search, without the front page."""
+        texts = [_list_words(t.prose) for t in self.renderer.topics if not _is_front(t.prose)]
         name, script = make_pages_script(texts)
         yield f"static/{name}", script.encode()
 
     def prose(self, url: str) -> Iterator[Page]:
+        """Yield the prose page with this address: an essay if it has a board."""
         prose = self.essays.pages[url]
         above = self.essays.above(url)
         frame = self.renderer.layout.frame(url, prose.title, prose.description, above=above)
@@ -312,6 +349,7 @@ class SitePages:
         yield self.renderer.html("404.html", MissingPage(frame, frame.title))
 
     def feeds(self) -> Iterator[Page]:
+        """Yield robots.txt and, if the site has a public address, the sitemap and the feeds."""
         layout = self.renderer.layout
         newest = list_newest(self.every, self.today) if layout.site.base_url else []
         frames = [entry.frame(layout) for entry in newest]
@@ -325,7 +363,7 @@ class SitePages:
             yield name, text.encode()
 
     def static(self) -> Iterator[Page]:
-        """Yield styles, fonts and scripts."""
+        """Yield styles, fonts, scripts and all other files of the folder `static`."""
         renderer = self.renderer
         names = [section.name for section in PUZZLE]
         yield from make_static_files(
@@ -333,20 +371,24 @@ class SitePages:
         )
 
     def redirects(self) -> Iterator[Page]:
+        """Yield a page for each old address, which redirects to the new one."""
         site = self.renderer.layout.site
         for page in make_redirects(self.aliases, site.base_url, site.language):
             yield self.renderer.html_at(page.here, "moved.html", page)
 
 
-def _text(prose: Prose) -> Markup:
+def _render_prose(prose: Prose) -> Markup:
+    """Return the HTML of a prose page, written in Markdown or as HTML."""
     return render(prose.body) + Markup(prose.html)
 
 
-def _words(prose: Prose) -> Text:
+def _list_words(prose: Prose) -> Text:
+    """Return a prose page's entry for the search: its address, its title, and each word once."""
     plain = re.sub(r"<[^>]*>", " ", prose.html)
     found = split_words(" ".join((prose.title, prose.description, prose.body, plain)))
     return Text(prose.url, prose.title, " ".join(dict.fromkeys(found)))
 
 
-def _first(prose: Prose) -> bool:
+def _is_front(prose: Prose) -> bool:
+    """Return True for the prose of the front page."""
     return prose.url == HOME

@@ -28,7 +28,10 @@ def is_site(folder: Path) -> bool:
 
 
 def read_mark(folder: Path) -> frozenset[str]:
-    """Return the paths that a folder's mark lists; an empty set if the folder is not a site."""
+    """Return the paths that the mark in a folder lists: the files that site-gen wrote.
+
+    Return an empty set if the folder is not a site.
+    """
     if not is_site(folder):
         return frozenset()
     _, *paths = (folder / MARK).read_text("ascii", "replace").splitlines()

@@ -23,13 +23,13 @@ class Progress:
         """Report a puzzle that is shown to its author although it is not as expected."""
 
     def planned(self, puzzles: int) -> None:
-        """Report the number of puzzles."""
+        """Report how many puzzles the build has."""
 
     def phase(self, what: str, sizes: Mapping[str, int]) -> None:
         """Report the start of the phase `what`. `sizes`: its tasks by name, with their cells."""
 
     def begun(self, name: str) -> None:
-        """Report that a worker has this task, or will start it next."""
+        """Report that a worker runs this task, or will start it next."""
 
     def done(self, name: str) -> None:
         """Report that this task of the phase is finished."""

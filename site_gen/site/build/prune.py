@@ -34,9 +34,9 @@ def find_unused(places: Places, site: Site) -> list[Path]:
     if cache is None:
         return []
     inputs = read_inputs(places, site, "*", True)
-    used = {*_used(cache, inputs, places, site)}
+    used = {*_list_used(cache, inputs, places, site)}
     # there is a manifest for each folder that a site was built in
-    kept = (path for path in _files(cache) if not path.name.startswith("manifest-"))
+    kept = (path for path in _find_cache_files(cache) if not path.name.startswith("manifest-"))
     return [path for path in kept if path not in used]
 
 
@@ -50,12 +50,12 @@ def find_unfinished(site: Site) -> list[Path]:
     if folder is None:
         return found
     ending, cache = f".{FINDING.ending}", Cache(folder, folder)
-    for path in (path for path in _files(folder) if path.name.endswith(ending)):
+    for path in (path for path in _find_cache_files(folder) if path.name.endswith(ending)):
         slug, _, key = path.name.removesuffix(ending).rpartition("-")
         if cache.first(FINDING, f"{path.parent.name}/{slug}", key) is True:
             pages = [p for p in path.parent.glob(f"{slug}-*.z") if not p.name.endswith(ending)]
             found += [path, *pages]
-    of_sites = (path for path in _files(folder) if path.parent.name == SITES)
+    of_sites = (path for path in _find_cache_files(folder) if path.parent.name == SITES)
     return [*found, *of_sites] if found else []
 
 
@@ -67,8 +67,8 @@ def remove(paths: Sequence[Path]) -> int:
     return size
 
 
-def _files(cache: Path) -> list[Path]:
-    """Return the files that site-gen wrote, recognised by their names.
+def _find_cache_files(cache: Path) -> list[Path]:
+    """Return the files in the cache that site-gen wrote, recognised by their names, sorted.
 
     The folder may hold other files too, since its path is a setting.
     """
@@ -76,7 +76,11 @@ def _files(cache: Path) -> list[Path]:
     return sorted(p for p in named if not (p.is_symlink() or p.parent.is_symlink()))
 
 
-def _used(cache: Path, inputs: Inputs, places: Places, site: Site) -> Iterator[Path]:
+def _list_used(cache: Path, inputs: Inputs, places: Places, site: Site) -> Iterator[Path]:
+    """Yield the paths of the cache files that a build would read, except manifests.
+
+    Raises ContentError if the content has mistakes.
+    """
     for p in load_sources(inputs, Manifest(), site, places.content):
         yield path_in(cache, FINDING, p.name, p.finding)
         yield path_in(cache, PIECES, p.name, p.pieces)

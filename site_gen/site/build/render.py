@@ -24,6 +24,8 @@ FEW = {"pages of puzzles": 50, "other pages": 6}  # up to this many: no workers
 
 @dataclass(frozen=True)
 class OutputTask:
+    """The task of a worker to write an output into the site."""
+
     pages: Path  # the pickled SitePages
     output: Output
 
@@ -48,19 +50,24 @@ class Rendering:
     related: Mapping[str, str] = field(default_factory=dict)
 
     def render(self) -> None:
-        """Write the whole site. Raises ContentError with all problems of a phase."""
+        """Write the whole site, or link unchanged files of the old one.
+
+        Afterwards, `staged.files` has the paths of all files. Raises ContentError with all problems
+        of a phase.
+        """
         outputs = Outputs(self.build.gallery, self.listings)
-        self._relate(outputs)
+        self._compute_related(outputs)
         puzzles, others = [*outputs.of_puzzles(self.related)], [*outputs.of_pages()]
         self._take_over([*puzzles, *others])
         self._render("pages of puzzles", puzzles, outputs)
         self._render("other pages", others, outputs)
         self.build.staged.files.update(file for one in self.outputs.values() for file in one.files)
 
-    def _relate(self, outputs: Outputs) -> None:
-        """Compute which puzzles each page links to, unless all listings are as in the last build.
+    def _compute_related(self, outputs: Outputs) -> None:
+        """Set `related` and `related_from`: digests of the puzzles that each page links to.
 
-        The links of one page depend on the listings of all puzzles.
+        The links of one page depend on the listings of all puzzles. If these are the same as in the
+        last build, its digests are used.
         """
         related, last = RelatedPuzzles(outputs.puzzles), self.build.last
         self.related_from, self.related = related.digest, last.related
@@ -68,6 +75,11 @@ class Rendering:
             self.related = {p.name: compute_digest(repr(related.of(p.name))) for p in outputs.every}
 
     def _render(self, phase: str, outputs: Sequence[Output], site: Outputs) -> None:
+        """Write the outputs that were not taken over, in workers unless they are few.
+
+        `phase`: a key of FEW. `site`: all outputs. Raises ContentError with the problems of all
+        outputs.
+        """
         stale = [output for output in outputs if output.name not in self.outputs]
         if not stale:
             return
@@ -96,7 +108,11 @@ class Rendering:
         return self.build.share("pages", pages)
 
     def _take_over(self, outputs: Sequence[Output]) -> None:
-        """Link the files of unchanged outputs from the old site into the new one."""
+        """Link the files of unchanged outputs from the old site into the new one.
+
+        An output is unchanged if its key is that of the last build and all of its files still have
+        the stamps that this build wrote. If linking fails, nothing is taken over.
+        """
         last, old = self.build.last.outputs, self.build.places.output
         keys = {output.name: output.key for output in outputs}
         intact, inodes = dict[str, Written](), dict[str, int]()

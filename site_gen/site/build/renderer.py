@@ -55,10 +55,12 @@ class Renderer:
 
     @cached_property
     def jinja(self) -> Environment:
+        """Return the environment that templates are rendered in."""
         return make_environment(self.templates)
 
     @cached_property
     def cards(self) -> Cards | None:
+        """Return the maker of the pictures for previews; None if the site has no such pictures."""
         if not self.layout.carded:
             return None
         template = self.jinja.get_template("card.svg")
@@ -66,22 +68,27 @@ class Renderer:
 
     @cached_property
     def links(self) -> Essays:
-        """Return the essays for the pages of puzzles, which only need links to them."""
+        """Return the essays for links from pages of puzzles; they have no listings."""
         return Essays(self.topics, {}, self.find)
 
     def document(self, name: str) -> Document:
+        """Return the parsed file of a puzzle, `kind/slug`; the latest stay in memory."""
         return read_document(self.files[name])
 
     def find(self, kind: str, slug: str) -> Puzzle:
-        """Return a puzzle with its finding; without a slug, the example of the kind."""
+        """Return a puzzle with its finding; with "" as the slug, the example of the kind.
+
+        It is solved if its finding is not cached. The finding need not be as the author expects.
+        """
         if not slug:
             return self.solves.find(make_example(kind), explain=True)[0]
         return self.solves.find(self.document(f"{kind}/{slug}"))[0]
 
     def solved(self, name: str, *, explain: bool | None = None) -> tuple[Puzzle, bool]:
-        """Return a puzzle with its finding, and whether that was cached.
+        """Return a puzzle with its finding, and True if that was cached.
 
-        Raises ContentError if the result is not as the author expects, except in the preview.
+        `explain`: overrides the setting of `solves`; if False, only the answers are found. Raises
+        ContentError if the result is not as the author expects, except in the preview.
         """
         puzzle, cached = self.solves.find(self.document(name), explain=explain)
         if not self.served and (wrong := puzzle.find_problem()):
@@ -89,10 +96,11 @@ class Renderer:
         return puzzle, cached
 
     def pieces(self, name: str, key: str) -> tuple[PuzzlePieces, str, str]:
-        """Return the pieces of a puzzle's page, their key, and how the search ended.
+        """Return the pieces of a puzzle's page, their cache key, and how the search ended.
 
-        The last is "kept" if the finding was cached. `key`: the key of the pieces that are made
-        from a complete finding; the returned key is another one as long as it is incomplete.
+        The last is "kept" if the finding was cached. If the pieces are not cached, they are made,
+        after solving the puzzle if necessary. `key`: the key of the pieces that are made from a
+        complete finding; the returned key is another one as long as it is incomplete.
         """
         cache = self.solves.cache
         for one in self.solves.keys(key):
@@ -106,16 +114,21 @@ class Renderer:
         return pieces, key, KEPT if cached else puzzle.report.status
 
     def thumb(self, name: str, key: str) -> Markup:
-        """Return the drawing on a puzzle's card."""
+        """Return the drawing on a puzzle's card.
+
+        `key`: the cache key of the pieces of its page. If these are not cached, they are made.
+        """
         shown = self.solves.cache.first(PIECES, name, key)
         drawing: Markup = shown[1] if shown else self.pieces(name, key)[0].thumb
         return drawing
 
     def html(self, template: str, page: object) -> Page:
+        """Return the address of a page, from its frame, and its HTML, made with the template."""
         frame: PageFrame = page.frame  # type: ignore[attr-defined]
         return self.html_at(frame.here, template, page)
 
     def html_at(self, here: str, template: str, page: object) -> Page:
+        """Return the address `here` and the HTML of a page, made with the template."""
         text = make_ids_unique(filled(self.jinja, template, page))
         return here, INDENT.sub(lambda found: found[1] or "\n", text).encode()
 
@@ -153,7 +166,10 @@ class Made:
 
 @lru_cache(maxsize=2)
 def load_shared(path: Path) -> Any:
-    """Return a value that `BuildContext.share` wrote; the path differs in each build."""
+    """Return a value that `BuildContext.share` wrote.
+
+    The latest two stay in memory, by path; each build has other paths.
+    """
     return pickle.loads(path.read_bytes())
 
 
@@ -163,19 +179,25 @@ def load_solver() -> None:
 
 
 def find_answers(task: PuzzleTask) -> Made:
-    """Find a puzzle's answers without explaining them."""
+    """Find a puzzle's answers without explaining them; return the status of the search.
+
+    They are cached. Raises ContentError if they are not as expected, except in the preview.
+    """
     puzzle, _ = load_shared(task.renderer).solved(task.name, explain=False)
     return Made(puzzle.report.status)
 
 
 def find_everything(task: PuzzleTask) -> Made:
-    """Find and explain a puzzle's answers."""
+    """Find and explain a puzzle's answers; return the status of the search.
+
+    They are cached. Raises ContentError if they are not as expected, except in the preview.
+    """
     puzzle, _ = load_shared(task.renderer).solved(task.name)
     return Made(puzzle.report.status)
 
 
 def make_listing(task: PuzzleTask) -> Made:
-    """Find and explain a puzzle's answers, and make the pieces of its page."""
+    """Make the pieces of a puzzle's page, solving it if necessary; return its listing."""
     renderer: Renderer = load_shared(task.renderer)
     pieces, key, found = renderer.pieces(task.name, task.key)
     return Made(found, Listed(key, pieces.listing))

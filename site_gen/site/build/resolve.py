@@ -69,10 +69,14 @@ def find_differences(kept: Puzzle | None, again: Puzzle) -> Iterator[str]:
             yield f"{name}: {'the cache' if one is None else 'the new solve'} has no such run"
         elif name == "main" or (one.report.complete and two.report.complete):
             # the article's runs have short time limits; a run that reached its limit proves nothing
-            yield from _of_run(name, one.report, two.report)
+            yield from _compare_runs(name, one.report, two.report)
 
 
-def _of_run(name: str, kept: Report, again: Report) -> Iterator[str]:
+def _compare_runs(name: str, kept: Report, again: Report) -> Iterator[str]:
+    """Yield a message if two runs differ in status, in completeness or in their answers.
+
+    The answers are only compared if both runs are complete.
+    """
     if (kept.status, kept.complete) != (again.status, again.complete):
         had, now = _describe_report(kept), _describe_report(again)
         yield f"{name}: the cache says {had}, solved again it is {now}"
@@ -83,5 +87,6 @@ def _of_run(name: str, kept: Report, again: Report) -> Iterator[str]:
 
 
 def _describe_report(report: Report) -> str:
+    """Return a run's status and number of answers: `“complete” with 2 answers, all`."""
     proof = "all" if report.complete else "not proved to be all"
     return f"“{report.status}” with {count(len(report.answers), 'answer')}, {proof}"

@@ -18,14 +18,14 @@ FEW = 6  # for up to this many puzzles that are solved already, no workers are s
 
 
 def solve(build: BuildContext) -> dict[str, Listed]:
-    """Return the puzzles' listings, by name; solve the puzzles that are not cached.
+    """Return the puzzles' listings, by name; solve the puzzles that have none.
 
     Raises ContentError with all failures and unexpected results of a phase.
     """
     listings: dict[str, Listed] = {}
     missing = []
     for source in build.gallery.every:
-        if known := _known_listing(build, source):
+        if known := _find_listing(build, source):
             listings[source.name] = known
         else:
             missing.append(source)
@@ -46,7 +46,11 @@ def solve_only(build: BuildContext) -> None:
     _run(build, build.gallery.every, find_everything, lambda task, made: None)
 
 
-def _known_listing(build: BuildContext, source: Source) -> Listed | None:
+def _find_listing(build: BuildContext, source: Source) -> Listed | None:
+    """Return a puzzle's listing from the last build or from the cache; None if it must be made.
+
+    Without explanations, a listing that was made from the answers alone is accepted as well.
+    """
     known, solves = build.last.listings.get(source.name), build.solves
     for key in solves.keys(source.pieces):
         if known and known.key == key:
@@ -65,7 +69,8 @@ def _run(
     """Find all answers first, and run `call` for each puzzle afterwards.
 
     In this order, a puzzle that is not as expected is reported before time is spent on explaining
-    the others. Raises ContentError at the end of a phase with all of its failures.
+    the others. `add` is called with each result of a worker. Raises ContentError at the end of a
+    phase with all of its failures.
     """
     chosen = sorted(sources, key=lambda p: p.order, reverse=True)
     build.progress.planned(len(build.sources))
@@ -88,7 +93,7 @@ def _run(
 
 
 def _is_solved(build: BuildContext, task: PuzzleTask) -> bool:
-    """Return True if the finding is cached.
+    """Return True if the puzzle's finding is cached.
 
     Such a task may run in this process, because it does not call the solver, which may crash.
     """
@@ -98,7 +103,11 @@ def _is_solved(build: BuildContext, task: PuzzleTask) -> bool:
 def _solve_remotely(
     build: BuildContext, sources: Sequence[Source]
 ) -> Iterator[tuple[str, Puzzle | SiteGenError]]:
-    """Solve the missing puzzles on the cluster and cache their findings."""
+    """Solve the missing puzzles on the cluster and cache their findings.
+
+    Yield the name of each puzzle that was solved there with its result or its error; nothing if
+    there is no cluster.
+    """
     if build.remote is None:
         return
     documents = [read_document(build.gallery.inputs.files[p.name]) for p in sources]

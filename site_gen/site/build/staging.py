@@ -37,7 +37,8 @@ def build_lock(output: Path, waiting: Callable[[], None]) -> Iterator[bool]:
     """Keep other builds of this site waiting; if one is running, call `waiting` and wait for it.
 
     Yields True if the site cannot have changed meanwhile: no other build was running, and none had
-    been killed.
+    been killed. What a killed build left is removed first. Raises BuildError if the lock file
+    cannot be opened.
     """
     path = output.parent / f".{output.name}.lock"
     try:
@@ -121,7 +122,7 @@ def staging(output: Path) -> Iterator[StagingDir]:
         staged = StagingDir(room / NEW, Path(tempfile.mkdtemp(dir=room)))
         tempfile.tempdir = str(staged.scratch)
         yield staged
-        _mark(staged)
+        _write_mark(staged)
         if output.exists():
             carry_over(output, staged.folder)
         publish(staged.folder, output)
@@ -137,15 +138,21 @@ def staging(output: Path) -> Iterator[StagingDir]:
         recover(output)
 
 
-def _mark(staged: StagingDir) -> None:
-    """Write the mark atomically, since a file that is missing from it would count as foreign."""
+def _write_mark(staged: StagingDir) -> None:
+    """Write the mark, which lists the files of the new site.
+
+    It is written atomically, since a file that is missing from it would count as foreign.
+    """
     made = staged.scratch / MARK
     made.write_bytes(format_mark(staged.files))
     made.replace(staged.folder / MARK)
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write a file. An existing one is unlinked first: the old site may share its inode."""
+    """Write a file, and its folder if there is none.
+
+    An existing file is unlinked first, because the old site may share its inode.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
     path.write_bytes(content)
@@ -176,7 +183,9 @@ def link_files(old: Path, new: Path, files: Mapping[str, int]) -> None:
 def _trim(site: str, folder: str, files: Mapping[str, int]) -> list[str]:
     """Remove all other files from a site's folder; return the paths of those that remain.
 
-    `files`: inodes by path. A file with another inode is removed, because its content may differ.
+    `site`: the site's path with a slash at its end. `folder`: "", or a path in the site with a
+    slash at its end. `files`: inodes by path. A file with another inode is removed, because its
+    content may differ. Folders get the mode MODE; empty ones are removed.
     """
     there = list[str]()
     if stat.S_IMODE(os.stat(site + folder).st_mode) != MODE:  # noqa: PTH116 - thousands of them
@@ -235,7 +244,8 @@ def exchange(one: Path, other: Path) -> bool:
 def remove_site(output: Path) -> list[str]:
     """Delete the files that site-gen wrote; return the names of the entries that remain.
 
-    The caller must hold the lock.
+    If none remain, the folder is deleted as well. The spare site is deleted, too. The caller must
+    hold the lock.
     """
     check_output_folder(output)
     if not output.exists():

@@ -11,6 +11,7 @@ def get_stamp(path: str) -> str:
 
 
 def get_stamp_and_inode(path: str) -> tuple[str, int]:
+    """Return a file's stamp, as `get_stamp` does, and its inode; ("", 0) if it is missing."""
     try:
         found = os.lstat(path)
     except OSError:

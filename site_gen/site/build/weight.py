@@ -27,26 +27,31 @@ class Weights:
     def find_excess(self, page: str, parts: Iterable[str]) -> tuple[str, str] | None:
         """Return the weight of a page and its limit, as text; None if it is within the limit.
 
-        `parts`: the scripts and styles that it loads.
+        `page`, `parts`: paths in the site, of the page and of the scripts and styles that it loads.
         """
-        budget, own = self._budget(page), (self.folder / page).stat().st_size
+        budget, own = self._get_budget(page), (self.folder / page).stat().st_size
         parts = {*parts}
-        if own + sum(self._compressed(part, 1) for part in parts) <= budget:
+        if own + sum(self._compress(part, 1) for part in parts) <= budget:
             return None
         for level in (1, 9):  # a quick level first; then the one that servers use
-            weight = sum(self._compressed(file, level) for file in (page, *parts))
+            weight = sum(self._compress(file, level) for file in (page, *parts))
             if weight <= budget:
                 return None
         found = f"{weight / 1000:.0f} kB with scripts and styles, compressed"
         return found, f"at most {budget / 1000:.0f} kB"
 
-    def _compressed(self, file: str, level: int) -> int:
+    def _compress(self, file: str, level: int) -> int:
+        """Return the size of a file in bytes, compressed by gzip with this level."""
         if (file, level) not in self.known:
             content = (self.folder / file).read_bytes()
             self.known[file, level] = len(gzip.compress(content, level))
         return self.known[file, level]
 
-    def _budget(self, page: str) -> float:
+    def _get_budget(self, page: str) -> float:
+        """Return the most bytes that a page may weigh, compressed.
+
+        The limit of a puzzle's page grows with its board, whose size is read from its puzzle.json.
+        """
         if page == HOME:
             return FRONT
         embedded = page.endswith(EMBEDDED)
