@@ -129,7 +129,7 @@ def test_two_passes_make_the_same_site_as_one(held: Session) -> None:
     release_findings(now=True)
     for held.finding in (False, True):
         assert held.build()
-    site, places = held._site(), Places(Path("content"), ROOT / "templates", Path("whole"))
+    site, places = held._load_site(), Places(Path("content"), ROOT / "templates", Path("whole"))
     assert build(places, site, 1, pool=held.pool)
     assert tree(Path("whole")) == tree(held.output)
 

@@ -119,13 +119,13 @@ def test_a_half_written_save_is_read_again(
     held: Session, puzzle: Path, monkeypatch: pytest.MonkeyPatch, slow: float
 ) -> None:
     """The time of reading counts, however long it takes to find a mistake."""
-    whole, site = make_text("Edited."), held._site
+    whole, site = make_text("Edited."), held._load_site
 
     def slowly() -> Site:
         threading.Event().wait(slow)
         return site()
 
-    monkeypatch.setattr(held, "_site", slowly)
+    monkeypatch.setattr(held, "_load_site", slowly)
     monkeypatch.setattr(live, "sleep", lambda seconds: puzzle.write_text(whole))
     for half in ("", whole[:20], whole[:-10]):
         puzzle.write_text(half)

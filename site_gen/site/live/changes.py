@@ -22,15 +22,19 @@ class Changes:
         self.files: dict[str, tuple[str, str]] = {}
 
     def since(self) -> list[str]:
-        """Return the paths of files that were changed, added or removed since the last call."""
+        """Return the paths of files that were changed, added or removed since the last call.
+
+        They are sorted. The first call returns all files.
+        """
         before, self.files = self.files, {}
         for name in read_mark(self.folder):
             known, stamp = before.get(name, NONE), get_stamp(f"{self.folder}/{name}")
-            self.files[name] = known if known[0] == stamp else (stamp, _sum(self.folder / name))
+            self.files[name] = known if known[0] == stamp else (stamp, _digest(self.folder / name))
         names = before.keys() | self.files.keys()
         return sorted(n for n in names if before.get(n, NONE)[1] != self.files.get(n, NONE)[1])
 
 
-def _sum(path: Path) -> str:
+def _digest(path: Path) -> str:
+    """Return the SHA-256 digest of a file's content in hex."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()

@@ -18,11 +18,12 @@ _HEAD_ENDS = re.compile(r"</head\s*>", re.IGNORECASE)
 
 
 def inject_script(page: str, version: str) -> str:
-    """Return the page with the script that listens for builds.
+    """Return the page with links to the server's script and stylesheet before `</head>`.
 
-    `version`: the version of the site that the page belongs to.
+    The script listens for builds. The page's policy is relaxed so that it may run. `version`: the
+    version of the site that the page belongs to.
     """
-    relaxed_page = _POLICY.sub(lambda m: m[1] + _relaxed_attribute(m[2]) + m[3], page)
+    relaxed_page = _POLICY.sub(lambda m: m[1] + _relax_attribute(m[2]) + m[3], page)
     ours = (
         f'<link rel="stylesheet" href="{OURS}live.css">'
         f'<script src="{OURS}live.js" data-version="{html.escape(version)}" defer></script>'
@@ -32,12 +33,16 @@ def inject_script(page: str, version: str) -> str:
     return relaxed_page[:at] + ours + relaxed_page[at:]
 
 
-def _relaxed_attribute(value: str) -> str:
+def _relax_attribute(value: str) -> str:
+    """Return the policy in an HTML attribute, relaxed as by `relax_policy`."""
     return html.escape(relax_policy(html.unescape(value)))
 
 
 def relax_policy(policy: str) -> str:
-    """Return the policy, extended by scripts, styles and connections of the page's own host."""
+    """Return a Content-Security-Policy that also allows the page's own host.
+
+    This is for scripts, styles and connections; what is allowed already stays.
+    """
     rules: dict[str, list[str]] = {}
     for rule in policy.split(";"):
         name, *sources = rule.split()[:1] + rule.split()[1:] or [""]

@@ -24,9 +24,9 @@ class LastGood:
     def build(self, state: BuildState, attempt: Callable[[BuildState], object]) -> list[Notice]:
         """Call `attempt`, and again for as long as it reports wrong files of puzzles.
 
-        Each time, these files get their last good content, or are left out. Return the problems
-        in them. Raises ContentError with all problems if another file is wrong as well, or if no
-        puzzle is left.
+        Before each new call, these files get their last good content, or are left out if they have
+        none. Return the problems in them, each with its effect on the puzzle's page. Raises
+        ContentError with all problems if another file is wrong as well, or if no puzzle is left.
         """
         good, told = dict(self.files), dict[str, list[Problem]]()
         while True:
@@ -37,21 +37,24 @@ class LastGood:
                 refuse(chain(*told.values()))
                 raise
             except ContentError as error:
-                found = _by_name(error, state.inputs.files)
+                found = _group_by_name(error, state.inputs.files)
                 for name, problems in found.items():
                     told.setdefault(name, problems)
                 if "" in found:
                     refuse(chain(*told.values()))
             for name in found:
-                state = _instead(state, name, good.pop(name, None))
+                state = _replace_file(state, name, good.pop(name, None))
         self.files = state.inputs.files
         effects = {name: AS_BEFORE if name in self.files else NO_PAGE for name in told}
         wrong = ((p, effects[name]) for name, several in told.items() for p in several)
         return [Notice(problem, make_excerpt(problem), effect) for problem, effect in wrong]
 
 
-def _by_name(error: ContentError, files: Mapping[str, File]) -> dict[str, list[Problem]]:
-    """Return the problems by the puzzle in whose file they are; "" stands for all other files."""
+def _group_by_name(error: ContentError, files: Mapping[str, File]) -> dict[str, list[Problem]]:
+    """Return the problems by the puzzle in whose file they are; "" stands for all other files.
+
+    `files`: the puzzles' files by name.
+    """
     names = {path: name for name, (path, _) in files.items()}
     found = dict[str, list[Problem]]()
     for problem in error.problems:
@@ -59,8 +62,8 @@ def _by_name(error: ContentError, files: Mapping[str, File]) -> dict[str, list[P
     return found
 
 
-def _instead(state: BuildState, name: str, good: File | None) -> BuildState:
-    """Return the state with the file `good` for this puzzle; without the puzzle if it is None."""
+def _replace_file(state: BuildState, name: str, good: File | None) -> BuildState:
+    """Return the state with the file `good` for this puzzle; if it is None, without the puzzle."""
     inputs, path = state.inputs, state.inputs.files[name][0]
     files, documents = dict(inputs.files), dict(inputs.documents)
     if good:

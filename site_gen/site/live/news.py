@@ -31,9 +31,11 @@ class Notice(NamedTuple):
 
     @property
     def path(self) -> str:
+        """Return the path of the file with the problem, or ""."""
         return self.problem.place.path
 
     def to_json(self) -> dict[str, str]:
+        """Return the notice as the overlay's script reads it, with all characters printable."""
         place, message = (make_printable(str(part)) for part in self.problem)
         return {"place": place, "message": message, **self.line._asdict(), "effect": self.effect}
 
@@ -53,10 +55,12 @@ class News:
 
     @property
     def version(self) -> str:
+        """Return the version of the pages that the last build wrote."""
         return f"{self._run}-{self._number}"
 
     @property
     def state(self) -> str:
+        """Return the state: "building", "finding", "built" or "failed"."""
         return self._state
 
     # -- from the builder
@@ -66,7 +70,7 @@ class News:
 
         `state`: "finding" if the pages are up to date and only slow parts are missing.
         """
-        self._tell(state, self._problems)
+        self._set_state(state, self._problems)
 
     def built(self, changed: Iterable[str], problems: Sequence[Notice] = ()) -> None:
         """Report a finished build and the addresses of its changed files.
@@ -77,16 +81,19 @@ class News:
             if names := set(changed):
                 self._number += 1
                 self._changed |= dict.fromkeys(names, self._number)
-        self._tell("built", tuple(problems))
+        self._set_state("built", tuple(problems))
 
     def failed(self, problems: Sequence[Notice]) -> None:
-        self._tell("failed", tuple(problems))
+        """Report a build that stopped because of these problems; the pages have not changed."""
+        self._set_state("failed", tuple(problems))
 
     def end(self) -> None:
+        """Report that the preview ends, so that all waiting threads stop."""
         self._ended = True
-        self._tell(self._state, self._problems)
+        self._set_state(self._state, self._problems)
 
-    def _tell(self, state: str, problems: tuple[Notice, ...]) -> None:
+    def _set_state(self, state: str, problems: tuple[Notice, ...]) -> None:
+        """Set the state and wake all threads that wait for a new one."""
         with self._told:
             self._state, self._problems = state, problems
             self._tick += 1
@@ -103,7 +110,9 @@ class News:
     ) -> tuple[int, Mapping[str, Any] | None]:
         """Wait up to `seconds` for a state other than that of `tick`; return its tick and state.
 
-        Return `tick` and None if the state has not changed. `version`: that of the browser's page.
+        Return `tick` and None if the state has not changed. `tick`: the number of a state that the
+        caller has sent; -1 for none. `version`: that of the browser's page. The state is a mapping
+        for JSON, with the addresses of files that have changed since this version.
         """
         with self._told:
             self._told.wait_for(lambda: self._tick != tick or self._ended, seconds)
@@ -112,15 +121,20 @@ class News:
             return self._tick, {
                 "version": self.version,
                 "state": self._state,
-                "changed": self._since(version),
+                "changed": self._list_changed(version),
                 "problems": [p.to_json() for p in self._problems],
             }
 
     @property
     def ended(self) -> bool:
+        """Return True if the preview has ended."""
         return self._ended
 
-    def _since(self, version: str) -> list[str]:
+    def _list_changed(self, version: str) -> list[str]:
+        """Return the addresses of files that have changed since a version.
+
+        Return only EVERYTHING if the version is of another run of the server.
+        """
         run, _, number = version.partition("-")
         if run != self._run or not number.isdecimal():
             return [EVERYTHING]

@@ -23,7 +23,7 @@ def open_session(options: ServeOptions, news: News) -> Iterator[Session]:
     """
     with tempfile.TemporaryDirectory(prefix="site-gen-", ignore_cleanup_errors=True) as made:
         room = Path(made)
-        with _output(options, room) as output:
+        with _choose_output(options, room) as output:
             held = Session(options, news, room, output)
             try:
                 yield held
@@ -32,7 +32,11 @@ def open_session(options: ServeOptions, news: News) -> Iterator[Session]:
 
 
 @contextmanager
-def _output(options: ServeOptions, room: Path) -> Iterator[Path]:
+def _choose_output(options: ServeOptions, room: Path) -> Iterator[Path]:
+    """Yield the folder to build the preview in; one in the cache is locked meanwhile.
+
+    It is in `room` if there is no cache, or if another process serves from it.
+    """
     cache = None
     with suppress(SiteGenError):  # the first build reports it
         cache = load_site(options.settings).solving.cache

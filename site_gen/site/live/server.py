@@ -49,6 +49,8 @@ def open_server(port: int, folder: Path, own: Path, news: News) -> ThreadingHTTP
 
 
 class _Server(ThreadingHTTPServer):
+    """A server whose threads end with the process."""
+
     daemon_threads = True
     request_queue_size = 64
 
@@ -57,6 +59,11 @@ class _Server(ThreadingHTTPServer):
 
 
 class Handler(BaseHTTPRequestHandler):
+    """A handler of requests for files of the site and for the server's own files.
+
+    `folder`, `own`, `news`: as for `open_server`.
+    """
+
     protocol_version = "HTTP/1.1"
     timeout = 60
 
@@ -65,27 +72,35 @@ class Handler(BaseHTTPRequestHandler):
         super().__init__(*args)  # type: ignore[arg-type]
 
     def do_GET(self) -> None:
+        """Answer a request, also one for HEAD; refuse it unless its host name is this machine's.
+
+        Below OURS are the events and the server's own script and style; all else is in the site.
+        """
         if not _HOST.fullmatch(self.headers.get("Host", "")):
             self._send(HTTPStatus.FORBIDDEN, b"This preview is for this machine.\n", "text/plain")
             return
         path = unquote(urlsplit(self.path).path)
         if path == OURS + "events":
-            self._events()
+            self._send_events()
         elif path.startswith(OURS):
-            self._own(path.removeprefix(OURS))
+            self._send_own(path.removeprefix(OURS))
         else:
-            self._page(path)
+            self._send_page(path)
 
     do_HEAD = do_GET  # noqa: N815
 
     # -- files
 
-    def _page(self, path: str) -> None:
+    def _send_page(self, path: str) -> None:
+        """Send the file at this path; redirect from a folder to its address with a slash.
+
+        HTML is sent with the script that listens for builds.
+        """
         version = self.news.version  # read before the file: at worst, the page reloads
         found = find_file(self.folder, path)
         if found and found.is_dir():
             if not path.endswith("/"):
-                self._moved(urlsplit(self.path).path + "/")
+                self._redirect(urlsplit(self.path).path + "/")
                 return
             found = find_file(self.folder, path + "index.html")
         try:
@@ -93,31 +108,42 @@ class Handler(BaseHTTPRequestHandler):
         except OSError:
             content = None
         if content is None or found is None:
-            self._missing(version, path)
+            self._send_missing(version, path)
         elif found.suffix == ".html":
-            self._html(HTTPStatus.OK, content, version)
+            self._send_html(HTTPStatus.OK, content, version)
         else:
-            self._send(HTTPStatus.OK, content, _type(found))
+            self._send(HTTPStatus.OK, content, _get_type(found))
 
-    def _missing(self, version: str, path: str) -> None:
+    def _send_missing(self, version: str, path: str) -> None:
+        """Send the page for an unknown address, with the status 404.
+
+        It is another page if the address is that of a puzzle whose file is wrong; and one with the
+        status 503 if nothing was built yet.
+        """
         page, status = self.folder / MISSING, HTTPStatus.NOT_FOUND
         if self.news.refused(path.removesuffix("index.html").strip("/")):
             page = self.own / "refused.html"
         elif not page.is_file():  # nothing was built yet
             page, status = self.own / "waiting.html", HTTPStatus.SERVICE_UNAVAILABLE
-        self._html(status, page.read_bytes(), version)
+        self._send_html(status, page.read_bytes(), version)
 
-    def _own(self, name: str) -> None:
+    def _send_own(self, name: str) -> None:
+        """Send the server's script or style; for other names, the page for unknown addresses."""
         if name in ("live.js", "live.css"):
-            self._send(HTTPStatus.OK, (self.own / name).read_bytes(), _type(Path(name)))
+            self._send(HTTPStatus.OK, (self.own / name).read_bytes(), _get_type(Path(name)))
         else:
-            self._missing(self.news.version, name)
+            self._send_missing(self.news.version, name)
 
-    def _html(self, status: HTTPStatus, content: bytes, version: str) -> None:
+    def _send_html(self, status: HTTPStatus, content: bytes, version: str) -> None:
+        """Send HTML with the script that listens for builds.
+
+        `version`: that of the site when the file was read.
+        """
         page = inject_script(content.decode("utf-8", errors="replace"), version)
         self._send(status, page.encode(), "text/html")
 
-    def _moved(self, address: str) -> None:
+    def _redirect(self, address: str) -> None:
+        """Redirect the browser to an address permanently."""
         self.send_response(HTTPStatus.MOVED_PERMANENTLY)
         self.send_header("Location", address)
         self.send_header("Cache-Control", "no-store")
@@ -125,6 +151,7 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
 
     def _send(self, status: HTTPStatus, content: bytes, kind: str) -> None:
+        """Send a response that browsers do not store. `kind`: its MIME type, without a charset."""
         text = kind.startswith("text/") or kind.endswith(("json", "xml"))
         self.send_response(status)
         self.send_header("Content-Type", f"{kind}; charset=utf-8" if text else kind)
@@ -137,7 +164,7 @@ class Handler(BaseHTTPRequestHandler):
 
     # -- events
 
-    def _events(self) -> None:
+    def _send_events(self) -> None:
         """Send the state now and after each change, until the browser closes the connection."""
         self.close_connection = True
         self.send_response(HTTPStatus.OK)
@@ -177,17 +204,20 @@ def find_file(folder: Path, path: str) -> Path | None:
     return found if inside else None
 
 
-def _type(path: Path) -> str:
+def _get_type(path: Path) -> str:
+    """Return the MIME type of a file by its suffix."""
     own = _TYPES.get(path.suffix)
     return own or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
 
 
 def get_address(server: ThreadingHTTPServer) -> str:
+    """Return the URL of the preview's front page."""
     port = server.server_address[1]
     return f"http://{HERE}:{port}/"
 
 
 def end(server: ThreadingHTTPServer) -> None:
+    """Stop the server and close its socket; requests in progress are not awaited."""
     server.shutdown()
     with suppress(OSError):
         server.socket.shutdown(socket.SHUT_RDWR)

@@ -58,10 +58,12 @@ class ServeOptions:
 
     @property
     def own_templates(self) -> Path:
+        """Return the folder of the author's templates, which need not exist."""
         return self.templates or self.settings.parent / "templates"
 
     @property
     def own_kinds(self) -> Path:
+        """Return the folder of the site's own kinds, which need not exist."""
         return self.settings.parent / FOLDER
 
 
@@ -82,7 +84,7 @@ class BuildResult:
 
     @property
     def is_news(self) -> bool:
-        """Return True if the terminal should show this result."""
+        """Return True if files changed, or problems are new or gone: then the terminal shows it."""
         return bool(self.changed or self.new or self.fixed)
 
 
@@ -99,14 +101,17 @@ class _Solving(Progress):
         self.wrong: list[Notice] = []
 
     def unexpected(self, problem: Problem) -> None:
+        """Record the problem of a puzzle that is shown as it is."""
         self.wrong.append(Notice(problem, make_excerpt(problem), AS_IT_IS))
 
     def begun(self, name: str) -> None:
+        """Record that a puzzle is being solved. Raises StoppedError if the build is not needed."""
         if self.unwanted():
             raise StoppedError("a file was saved")
         self.now.add(name)
 
     def done(self, name: str) -> None:
+        """Record that a puzzle is no longer being solved."""
         self.now.discard(name)
 
 
@@ -137,7 +142,10 @@ class Session:
     # -- saves
 
     def watch(self) -> None:
-        """Start threads that watch the content, the templates, the own kinds and the settings."""
+        """Start threads that watch the content, the templates, the own kinds and the settings.
+
+        They call `on_change`, and end when `stop` is set.
+        """
         settings = self.options.settings
         own, code = self.options.own_templates, self.options.own_kinds
         watch_in_thread([self.options.content, own, code, BUILT_IN], self.on_change, self.stop)
@@ -146,7 +154,11 @@ class Session:
         watch_in_thread(folders, self.on_change, self.stop, only=beside)
 
     def on_change(self, paths: set[Path]) -> None:
-        """Request a build because of changed files; stop solves whose results are now useless."""
+        """Request a build because of changed files; stop solves whose results are now useless.
+
+        These are all solves in the second step of a build, and in the first those of changed
+        puzzles; all of them if a file of the site's own kinds has changed.
+        """
         self.last_told, self.just_told = time.monotonic(), paths
         names = {"/".join(path.with_suffix("").parts[-2:]) for path in paths}
         code = self.options.own_kinds.absolute()
@@ -158,7 +170,11 @@ class Session:
     # -- builds
 
     def run(self, shown: Callable[[BuildResult], None]) -> None:
-        """Build at each save until interrupted; call `shown` with each result worth reporting."""
+        """Build in two steps at each save, until interrupted.
+
+        `shown` is called with each result that is worth reporting. The second step is left out if
+        the first one failed, or if another file was saved meanwhile.
+        """
         self.saved.set()
         while True:
             self.saved.wait()
@@ -172,16 +188,20 @@ class Session:
                     break
 
     def build(self) -> BuildResult | None:
-        """Build once. Return None if the result does not matter because another build follows."""
+        """Run the current step of a build, report it to `news` and return its result.
+
+        Return None if the result does not matter because another build follows. A build with
+        problems right after a save is tried twice, since the saved file may be half written.
+        """
         started, before = time.perf_counter(), self.news.state
         state = "finding" if self.finding else "building"
         slow = threading.Timer(0.4, self.news.building, [state])
         slow.start()
         try:
-            self._until_filled()
+            self._wait_until_filled()
             looked = time.monotonic()
             problems = self._attempt()
-            if (problems or self._broken()) and looked - self.last_told < JUST:
+            if (problems or self._is_broken()) and looked - self.last_told < JUST:
                 sleep(AGAIN)
                 problems = self._attempt()
         except StoppedError:
@@ -205,34 +225,42 @@ class Session:
         elif changed or wrong != self.wrong or self.news.state != "built" or before != "built":
             self.news.built(changed, wrong)
         now, was = problems or wrong, self.failed or self.wrong
-        new = [p for p in now if p not in was or self._just_saved(p)]
+        new = [p for p in now if p not in was or self._was_just_saved(p)]
         fixed = sorted({p.path for p in was} - {p.path for p in now} - {""})
         self.failed, self.wrong = problems, self.wrong if problems else wrong
         return BuildResult(seconds, changed, problems, new, () if problems else fixed)
 
-    def _broken(self) -> bool:
+    def _is_broken(self) -> bool:
         """Return True if a puzzle's file is wrong, perhaps because it is only half written."""
         return any(p.effect != AS_IT_IS for p in self.solving.wrong)
 
-    def _just_saved(self, problem: Notice) -> bool:
-        """Return True if the author has just saved the file again and expects a report."""
+    def _was_just_saved(self, problem: Notice) -> bool:
+        """Return True if the author has just saved the file with this problem again.
+
+        Then it is reported again, but only in the first step of a build.
+        """
         return not self.finding and Path(problem.path).absolute() in map(
             Path.absolute, self.just_told
         )
 
-    def _until_filled(self) -> None:
+    def _wait_until_filled(self) -> None:
         """Wait until saved files are no longer empty, for at most JUST seconds after the save.
 
         Most programs empty a file before they write it. Empty settings and templates are valid, so
         the preview would show them.
         """
-        while time.monotonic() - self.last_told < JUST and any(map(_empty, self.just_told)):
+        while time.monotonic() - self.last_told < JUST and any(map(_is_empty, self.just_told)):
             sleep(AGAIN)
 
     def _attempt(self) -> list[Notice]:
+        """Load the settings and build; return the problems that prevented it.
+
+        Problems of single puzzles are added to `solving.wrong`. Any error is returned as a problem,
+        except StoppedError, and FileNotFoundError at the first of two attempts in a row.
+        """
         options = self.options
         try:
-            site = self._site()
+            site = self._load_site()
             self.pools[0].prepare(load_solver, site.solving.memory_limit)
             with (
                 naming_mistakes(),
@@ -245,29 +273,33 @@ class Session:
         except StoppedError:
             raise
         except SiteGenError as error:
-            return self._notices(*error.problems)
+            return self._make_notices(*error.problems)
         except FileNotFoundError as error:
             if not self.again:
                 self.again = True
                 raise
-            return self._notices(Problem(NOWHERE, str(error)))
+            return self._make_notices(Problem(NOWHERE, str(error)))
         except Exception as error:  # noqa: BLE001 - the preview must survive any error
             traceback.print_exc()
             why = f"{type(error).__name__}: {error}. {BUG}"
-            return self._notices(Problem(NOWHERE, why))
+            return self._make_notices(Problem(NOWHERE, why))
         return []
 
-    def _notices(self, *problems: Problem) -> list[Notice]:
+    def _make_notices(self, *problems: Problem) -> list[Notice]:
         """Return the problems as notices that say which pages the preview still shows."""
         effect = NOTHING_NEW if (self.output / HOME).exists() else NOTHING
         return [Notice(problem, make_excerpt(problem), effect) for problem in problems]
 
     def _build(self, places: Places, site: Site, state: BuildState) -> None:
+        """Run one step of a build, from this state of the inputs.
+
+        In the first step, new findings are not explained.
+        """
         jobs, only, pool = self.options.jobs, self.options.only, self.pool
         tell, explain = self.solving, self.finding
         build(places, site, jobs, tell, only, drafts=True, pool=pool, explain=explain, state=state)
 
-    def _site(self) -> Site:
+    def _load_site(self) -> Site:
         """Load the settings for a preview: without a public address, and always with a cache.
 
         If the site's own kinds have changed, the workers are closed, since they use the old ones.
@@ -284,6 +316,7 @@ class Session:
         return site.model_copy(update={"base_url": "", "solving": solving})
 
     def end(self) -> None:
+        """Stop watching and solving, wait up to a second for each worker, and end the news."""
         self.stop.set()
         for pool in self.pools:
             pool.stop()
@@ -292,7 +325,8 @@ class Session:
         self.news.end()
 
 
-def _empty(path: Path) -> bool:
+def _is_empty(path: Path) -> bool:
+    """Return True if a file has no content; False if it does not exist."""
     try:
         return path.stat().st_size == 0
     except OSError:  # it was deleted

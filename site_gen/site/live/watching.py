@@ -10,6 +10,8 @@ from pathlib import Path
 from ...errors import BuildError
 
 Told = Callable[[set[Path]], None]
+"""A function that is called with the paths of changed files."""
+
 TOGETHER = 100  # milliseconds for which changes are collected, at most
 STEP = 10  # milliseconds without a change after which they are reported
 LOOK = 500  # milliseconds between checks that the folders are still the same
@@ -35,8 +37,8 @@ def watch_in_thread(
     """Start and return a thread that calls `told` with the files that change below the folders.
 
     It also calls it when a watch begins and when a folder was replaced, if necessary with an empty
-    set, because changes may have been missed. `only`: watch just these names, directly in the
-    folders.
+    set, because changes may have been missed. Folders may be created later. `stop` ends the thread.
+    `only`: watch just these names, directly in the folders.
     """
     args = (list(folders), told, stop, only)
     thread = threading.Thread(target=_watch, args=args, daemon=True)
@@ -47,8 +49,12 @@ def watch_in_thread(
 def _watch(
     folders: list[Path], told: Told, stop: threading.Event, only: frozenset[str] | None
 ) -> None:
+    """Watch the folders that exist, until `stop` is set; the target of the thread.
+
+    The parameters are those of `watch_in_thread`.
+    """
     while not stop.is_set():
-        there = _identities(folders)
+        there = _read_inodes(folders)
         if not there:
             stop.wait(LOOK / 1000)
             continue
@@ -64,7 +70,11 @@ def _watch_these(
     stop: threading.Event,
     only: frozenset[str] | None,
 ) -> None:
-    """Watch the folders `there` until one of `folders` is replaced, created or deleted."""
+    """Watch the folders `there` until one of `folders` is replaced, created or deleted.
+
+    `there`: the inode of each folder that exists. The other parameters are those of
+    `watch_in_thread`.
+    """
     from watchfiles import DefaultFilter, watch
 
     plain = DefaultFilter()
@@ -85,12 +95,13 @@ def _watch_these(
         if changes or not began:  # a save before the watch began must count as well
             told({Path(path) for _, path in changes})
             began = True
-        if _identities(folders) != there:
+        if _read_inodes(folders) != there:
             told(set())
             return
 
 
-def _identities(folders: Iterable[Path]) -> dict[Path, int]:
+def _read_inodes(folders: Iterable[Path]) -> dict[Path, int]:
+    """Return the inode of each folder that exists: a folder that was replaced has another one."""
     found = {}
     for folder in folders:
         with suppress(OSError):
