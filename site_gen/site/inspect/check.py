@@ -25,10 +25,12 @@ _READERS: dict[str, Callable[[Path], Checked]] = {
     ".html": read_page,
     ".svg": read_xml,
     ".xml": read_xml,
-    ".css": lambda path: _only(*find_css_uses(path.read_text("utf-8"))),
+    ".css": lambda path: _make_checked(*find_css_uses(path.read_text("utf-8"))),
     ".js": read_script,
-    ".webmanifest": lambda path: _only(*_manifest(json.loads(path.read_text("utf-8")))),
-    "robots.txt": lambda path: _only(*_robots(path.read_text("utf-8"))),
+    ".webmanifest": lambda path: _make_checked(
+        *_find_manifest_uses(json.loads(path.read_text("utf-8")))
+    ),
+    "robots.txt": lambda path: _make_checked(*_find_robots_uses(path.read_text("utf-8"))),
 }
 
 
@@ -51,7 +53,8 @@ class Findings:
 def check_site(folder: Path) -> Findings:
     """Check the files that a site's mark lists, or all files if it lists none.
 
-    Raises BuildError if the folder has no front page.
+    For types of file without a reader, such as fonts, only the mode is checked. Raises BuildError
+    if the folder has no front page.
     """
     if not (folder / HOME).is_file():
         raise BuildError(f"{folder}: there is no site here: expected index.html; build it first")
@@ -59,7 +62,7 @@ def check_site(folder: Path) -> Findings:
     listed = read_mark(folder)
     made = files & (listed | {HOME}) if listed else files
     read = {
-        file: _read(reader, folder / file) for file in sorted(made) if (reader := _reader(file))
+        file: _read(reader, folder / file) for file in sorted(made) if (reader := _get_reader(file))
     }
     site = _Site(folder, Addresses(read[HOME].canonical, files), listed, read, Weights(folder))
     sizes = {file: (folder / file).stat().st_size for file in made}
@@ -89,6 +92,7 @@ def _above(file: str) -> Iterator[str]:
 
 
 def _read(reader: Callable[[Path], Checked], path: Path) -> Checked:
+    """Read a file and return the facts about it; an error becomes its only fault."""
     try:
         return reader(path)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
@@ -96,12 +100,19 @@ def _read(reader: Callable[[Path], Checked], path: Path) -> Checked:
         return Checked((), frozenset(), (PageFinding(1, why, "a file that can be read"),))
 
 
-def _reader(file: str) -> Callable[[Path], Checked] | None:
+def _get_reader(file: str) -> Callable[[Path], Checked] | None:
+    """Return the reader for a file's name or suffix; None if its content is not checked."""
     return _READERS.get(file) or _READERS.get(Path(file).suffix)
 
 
 @dataclass(frozen=True)
 class _Site:
+    """The files of a site, and the checks for which one file is not enough.
+
+    `addresses`: resolves links. `listed`: the files in its mark. `read`: the facts about the files
+    whose content is checked, by path from the top.
+    """
+
     folder: Path
     addresses: Addresses
     listed: Collection[str]
@@ -109,16 +120,22 @@ class _Site:
     weights: Weights
 
     def all(self) -> Iterator[tuple[str, PageFinding]]:
+        """Yield every fault of the site, with the path of the file that has it."""
         for file, checked in self.read.items():
             yield from ((file, one) for one in checked.found)
             for use in checked.uses:
-                yield from ((file, one) for one in self._use(file, use))
+                yield from ((file, one) for one in self._check_use(file, use))
             if file.endswith(".html"):
-                yield from ((file, one) for one in self._weight(file, checked))
-        yield from ((SITEMAP, one) for one in self._listed())
-        yield from _modes(self.folder, self.listed)
+                yield from ((file, one) for one in self._check_weight(file, checked))
+        yield from ((SITEMAP, one) for one in self._check_sitemap())
+        yield from _check_modes(self.folder, self.listed)
 
-    def _use(self, file: str, use: Use) -> Iterator[PageFinding]:
+    def _check_use(self, file: str, use: Use) -> Iterator[PageFinding]:
+        """Yield the fault of an address in a file, if any.
+
+        An address must lead to a file of the site and an id in it, or be a link to another site;
+        nothing may be loaded from another site. A canonical address must be that of the page.
+        """
         shown = f"{use.role} {use.address[:200]!r}"
         try:
             target = self.addresses.target(file, use.address)
@@ -141,10 +158,15 @@ class _Site:
             yield PageFinding(use.line, shown, "the page’s own address")
 
     def moved(self, file: str) -> bool:
+        """Return True if this file is a page that only redirects to another one."""
         return file in self.read and self.read[file].moved
 
-    def _listed(self) -> Iterator[PageFinding]:
-        """Check that the sitemap, if any, lists each indexed page, and no address twice."""
+    def _check_sitemap(self) -> Iterator[PageFinding]:
+        """Yield a fault for each address that the sitemap lists again, and each page that it lacks.
+
+        Pages that search engines must not list may be missing. Without a sitemap, nothing is
+        checked.
+        """
         if SITEMAP not in self.read:
             return
         seen: set[str] = set()
@@ -156,7 +178,8 @@ class _Site:
             if checked.indexed and checked.canonical not in seen:
                 yield PageFinding(1, f"no {checked.canonical or file!r}", "every page of the site")
 
-    def _weight(self, file: str, checked: Checked) -> Iterator[PageFinding]:
+    def _check_weight(self, file: str, checked: Checked) -> Iterator[PageFinding]:
+        """Yield a warning if a page weighs too much with the scripts and styles that it loads."""
         parts = set()
         for use in checked.uses:
             if use.loaded and use.address.endswith((".js", ".css")):
@@ -169,10 +192,11 @@ class _Site:
             yield PageFinding(1, *excess, True)
 
 
-def _modes(site: Path, listed: Collection[str]) -> Iterator[tuple[str, PageFinding]]:
-    """Yield missing files, special files, and files that a web server cannot read.
+def _check_modes(site: Path, listed: Collection[str]) -> Iterator[tuple[str, PageFinding]]:
+    """Yield listed files that are missing, special files, and files that are not readable by all.
 
-    Web servers run as another user, so files and folders must be readable by everyone.
+    Web servers run as another user, so everyone must be able to read files and folders. If nothing
+    is listed, all files are checked.
     """
     above = {folder for file in listed for folder in PurePosixPath(file).parents}
     found = {*map(str, above), *listed}
@@ -192,11 +216,13 @@ def _modes(site: Path, listed: Collection[str]) -> Iterator[tuple[str, PageFindi
             yield name, PageFinding(1, f"mode {stat.S_IMODE(mode):o}", f"{wanted:o}")
 
 
-def _only(*uses: Use) -> Checked:
+def _make_checked(*uses: Use) -> Checked:
+    """Return the facts about a file of which only the addresses are checked."""
     return Checked(uses, frozenset(), ())
 
 
-def _manifest(data: Any) -> Iterator[Use]:
+def _find_manifest_uses(data: Any) -> Iterator[Use]:
+    """Yield the addresses in a parsed web app manifest."""
     for key in ("start_url", "scope"):
         if key in data:
             yield Use(1, data[key], False, key)
@@ -204,7 +230,8 @@ def _manifest(data: Any) -> Iterator[Use]:
         yield Use(1, icon["src"], True, "icon")
 
 
-def _robots(text: str) -> Iterator[Use]:
+def _find_robots_uses(text: str) -> Iterator[Use]:
+    """Yield the addresses of sitemaps in a robots.txt."""
     for number, line in enumerate(text.splitlines(), start=1):
         name, _, address = line.partition(":")
         if name == "Sitemap":

@@ -63,23 +63,36 @@ class Checked:
 
 
 def read_page(path: Path) -> Checked:
-    """Parse and check a page of HTML."""
+    """Parse a page of HTML; return its addresses, ids and faults."""
     parser = etree.HTMLParser(encoding="utf-8", huge_tree=True)
     root = etree.parse(str(path), parser).getroot()
     if root is None:
         return Checked((), frozenset(), (PageFinding(1, "an empty file", "a page"),))
-    uses = (*_page_uses(root), *_data_uses(root))
+    uses = (*_find_page_uses(root), *_find_data_uses(root))
     ids = root.xpath("//@id")
     indexed = "noindex" not in root.xpath("string(//meta[@name='robots']/@content)")
     moved = any(u.role == "refresh" for u in uses)
-    outline = _titled(root) if moved else (*_titled(root), *_outline(root, indexed=indexed))
-    found = (*outline, *_ids(root, ids), *_inline(root), *_policy(root), *_blocks(root))
+    outline = (
+        _check_title(root)
+        if moved
+        else (*_check_title(root), *_check_outline(root, indexed=indexed))
+    )
+    found = (
+        *outline,
+        *_check_ids(root, ids),
+        *_check_inline(root),
+        *_check_policy(root),
+        *_check_data_blocks(root),
+    )
     canonical = next((u.address for u in uses if u.role == "canonical"), "")
     return Checked(uses, frozenset(ids), found, indexed, canonical, moved)
 
 
 def read_xml(path: Path) -> Checked:
-    """Parse and check a feed, a sitemap or an SVG drawing."""
+    """Parse a feed, a sitemap or an SVG drawing; return its addresses, ids and faults.
+
+    If it is not well-formed, that is its only fault.
+    """
     parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True)
     try:
         root = etree.parse(str(path), parser).getroot()
@@ -102,13 +115,13 @@ def read_xml(path: Path) -> Checked:
     uses = [u for u in uses if u.role != "style"]
     uses += [u._replace(line=s.line) for s in styles for u in find_css_uses(s.address)]
     ids = root.xpath("//@id")
-    return Checked(tuple(uses), frozenset(ids), (*_ids(root, ids), *_scripts(root)))
+    return Checked(tuple(uses), frozenset(ids), (*_check_ids(root, ids), *_check_drawing(root)))
 
 
 def read_script(path: Path) -> Checked:
-    """Check a script for calls that the pages' Content-Security-Policy blocks.
+    """Find the calls in a script that the pages' Content-Security-Policy blocks.
 
-    Browsers would only report these when the code runs.
+    They are the faults of the file. Browsers would only report them when the code runs.
     """
     text = path.read_text(encoding="utf-8")
     found = (
@@ -129,7 +142,8 @@ def find_css_uses(text: str) -> Iterator[Use]:
             yield Use(plain.count("\n", 0, match.start()) + 1, address, True, "url()")
 
 
-def _page_uses(root: Any) -> Iterator[Use]:
+def _find_page_uses(root: Any) -> Iterator[Use]:
+    """Yield the addresses in a page's elements, in its preview card and in its redirect, if any."""
     for e in (*root.xpath(_ADDRESSED), *root.xpath("//use[not(@href)] | //image[not(@href)]")):
         line, given = e.sourceline, e.attrib
         if "href" in given:
@@ -149,43 +163,50 @@ def _page_uses(root: Any) -> Iterator[Use]:
         yield Use(e.sourceline, address, False, "refresh")
 
 
-def _data_uses(root: Any) -> Iterator[Use]:
+def _find_data_uses(root: Any) -> Iterator[Use]:
     """Yield the addresses in the page's structured data (JSON-LD)."""
     for block in root.xpath("//script[@type='application/ld+json']"):
-        for address in _addresses(_json(block.text)):
+        for address in _find_addresses(_parse_json(block.text)):
             yield Use(block.sourceline, address, False, "JSON-LD")
 
 
-def _json(text: str | None) -> Any:
+def _parse_json(text: str | None) -> Any:
+    """Return the value of a JSON text; None if the text is not valid."""
     try:
         return json.loads(text or "")
     except ValueError:
         return None
 
 
-def _addresses(data: Any) -> Iterator[str]:
+def _find_addresses(data: Any) -> Iterator[str]:
+    """Yield the addresses in a parsed value of JSON, recursively; their keys are in _URL_KEYS."""
     if isinstance(data, list):
         for part in data:
-            yield from _addresses(part)
+            yield from _find_addresses(part)
     elif isinstance(data, dict):
         for key, value in data.items():
             if key in _URL_KEYS and isinstance(value, str):
                 yield value
             else:
-                yield from _addresses(value)
+                yield from _find_addresses(value)
 
 
 # -- faults of a page
 
 
-def _titled(root: Any) -> Iterator[PageFinding]:
+def _check_title(root: Any) -> Iterator[PageFinding]:
+    """Yield a fault for a missing `lang` and one for a missing title."""
     if not root.get("lang"):
         yield PageFinding(1, "no lang", "the page’s language: <html lang>")
     if not root.xpath("string(/html/head/title)").strip():
         yield PageFinding(1, "no title", "a title")
 
 
-def _outline(root: Any, *, indexed: bool) -> Iterator[PageFinding]:
+def _check_outline(root: Any, *, indexed: bool) -> Iterator[PageFinding]:
+    """Yield a fault unless the page has exactly one h1.
+
+    Also yield a warning if the page is `indexed` by search engines, but has no description.
+    """
     if indexed and not root.xpath("string(//meta[@name='description']/@content)").strip():
         yield PageFinding(1, "no description", "one line about the page: description", True)
     heads = root.xpath("//h1")
@@ -193,7 +214,11 @@ def _outline(root: Any, *, indexed: bool) -> Iterator[PageFinding]:
         yield PageFinding(heads[1].sourceline if heads else 1, f"{len(heads)} h1", "one h1")
 
 
-def _ids(root: Any, ids: Iterable[str]) -> Iterator[PageFinding]:
+def _check_ids(root: Any, ids: Iterable[str]) -> Iterator[PageFinding]:
+    """Yield a fault for each id that is not unique, and each reference to an id that is missing.
+
+    `ids`: all ids of the page, with repetitions.
+    """
     for ident in [i for i, n in Counter(ids).items() if n > 1]:
         second = [e for e in root.iter(etree.Element) if e.get("id") == ident][1]
         yield PageFinding(second.sourceline, f"the id {ident!r} again", "every id once")
@@ -204,7 +229,8 @@ def _ids(root: Any, ids: Iterable[str]) -> Iterator[PageFinding]:
                 yield PageFinding(e.sourceline, f"{name}={ident!r}", "an id of this page")
 
 
-def _inline(root: Any) -> Iterator[PageFinding]:
+def _check_inline(root: Any) -> Iterator[PageFinding]:
+    """Yield a fault for each style, script or event handler that is written into the page."""
     for e in root.xpath("//*[@style]"):
         yield PageFinding(e.sourceline, f"<{e.tag} style>", "a class and a style sheet")
     for e in root.xpath("//style"):
@@ -212,23 +238,31 @@ def _inline(root: Any) -> Iterator[PageFinding]:
     for e in root.xpath("//script[not(@src)]"):
         if (e.get("type") or "").lower() not in DATA:
             yield PageFinding(e.sourceline, "a script in the page", "a script file of the site")
-    yield from _handlers(root)
+    yield from _check_handlers(root)
 
 
-def _handlers(root: Any) -> Iterator[PageFinding]:
+def _check_handlers(root: Any) -> Iterator[PageFinding]:
+    """Yield a fault for each attribute with an event handler, such as `onclick`."""
     for name in root.xpath("//@*[starts-with(name(), 'on')]"):
         at = name.getparent()
         yield PageFinding(at.sourceline, f"<{at.tag} {name.attrname}>", "a listener in a script")
 
 
-def _scripts(root: Any) -> Iterator[PageFinding]:
-    """Yield scripts, event handlers and foreign objects in a drawing; styles are allowed."""
+def _check_drawing(root: Any) -> Iterator[PageFinding]:
+    """Yield a fault for each script, event handler and foreign object in a drawing.
+
+    Styles are allowed.
+    """
     for e in root.xpath("//*[local-name()='script' or local-name()='foreignObject']"):
         yield PageFinding(e.sourceline, f"<{e.tag.rpartition('}')[2]}>", "shapes and text only")
-    yield from _handlers(root)
+    yield from _check_handlers(root)
 
 
-def _policy(root: Any) -> Iterator[PageFinding]:
+def _check_policy(root: Any) -> Iterator[PageFinding]:
+    """Yield a fault if the page has no Content-Security-Policy, or if it has no full effect.
+
+    This is the case if scripts or links precede it, or if it allows everything or unsafe code.
+    """
     said = root.xpath("//meta[@http-equiv='Content-Security-Policy']")
     if not said:
         yield PageFinding(1, "no Content-Security-Policy", "the policy as first in the head")
@@ -239,7 +273,8 @@ def _policy(root: Any) -> Iterator[PageFinding]:
             yield PageFinding(e.sourceline, f"{weak} in the policy", "a policy without it")
 
 
-def _blocks(root: Any) -> Iterator[PageFinding]:
+def _check_data_blocks(root: Any) -> Iterator[PageFinding]:
+    """Yield a fault for each data block whose content is not valid JSON."""
     for e in root.xpath("//script[@type]"):
-        if e.get("type") in DATA and _json(e.text) is None:
+        if e.get("type") in DATA and _parse_json(e.text) is None:
             yield PageFinding(e.sourceline, "data that is no JSON", "good JSON")

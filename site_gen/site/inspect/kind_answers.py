@@ -36,6 +36,11 @@ def answers_are_those_of_brute_force(kind: Kind[Any]) -> Iterator[str]:
 
 
 def compare_answers(kind: Kind[Any], count: int, most: tuple[int, int], seed: int) -> Iterator[str]:
+    """Compare the model with brute force on random boards of up to `most` rows and columns.
+
+    `count`: the number of boards. Yield one message for the first board where they differ or where
+    the proof does not hold; or a message if at most one board in twenty has answers.
+    """
     several, had, right = 0, list[Any](), list[bool]()
     for number, board in enumerate(generate_samples(kind, count, most, seed)):
         if board in had:  # tiny boards are often generated more than once
@@ -80,6 +85,7 @@ def answers_determine_variables(kind: Kind[Any]) -> Iterator[str]:
 
 
 def answers_survive_json(kind: Kind[Any]) -> Iterator[str]:
+    """Check that `from_json` returns the answers that `to_json` wrote, on random boards."""
     rng = Random(5)
     for board in generate_samples(kind, 30, (3, 3), seed=5):
         answers = sorted(brute_force(kind, board), key=repr)
@@ -90,6 +96,10 @@ def answers_survive_json(kind: Kind[Any]) -> Iterator[str]:
 
 
 def example_has_one_answer(kind: Kind[Any]) -> Iterator[str]:
+    """Check that the main model of the example has exactly one answer, and proves it.
+
+    Raises SiteGenError if a formula of one of the formulations cannot be converted to MathML.
+    """
     board = kind.parse(kind.example)
     for name in kind.formulations:
         m = build_model(kind, board, name)
@@ -104,6 +114,11 @@ def example_has_one_answer(kind: Kind[Any]) -> Iterator[str]:
 
 
 def fewer_clues_keep_answers(kind: Kind[Any]) -> Iterator[str]:
+    """Check `clues` and `without` on random boards.
+
+    Clues must have different keys and words, and cells of the board. `without` must take away
+    exactly the clues that it is asked to, and a board with fewer clues must keep all its answers.
+    """
     rng, fewer = Random(3), 0
     for board in generate_samples(kind, 60, (3, 3), seed=11):
         clues = kind.clues(board)
@@ -132,7 +147,7 @@ def rows_hold_with_their_clues(kind: Kind[Any]) -> Iterator[str]:
     """
     for board in generate_samples(kind, 40, (4, 4), seed=19):
         labelled = LabelledBoard(kind, board)
-        rows_with = cache(partial(_rows_with, labelled))
+        rows_with = cache(partial(_get_rows_with, labelled))
         for made in (one for one in labelled.families if one.clues is not None):
             for row, labels in labelled.fewer.labelled(made):
                 clues = tuple(ones(labels))
@@ -146,12 +161,13 @@ def rows_hold_with_their_clues(kind: Kind[Any]) -> Iterator[str]:
                     return
 
 
-def _rows_with(labelled: LabelledBoard, clues: tuple[int, ...]) -> Rows:
+def _get_rows_with(labelled: LabelledBoard, clues: tuple[int, ...]) -> Rows:
+    """Return the rows, by family, of the model of the board with only these clues."""
     return labelled.get_rows(labelled.build_model(clues))
 
 
 def _implies(one: Inequality, other: Inequality) -> bool:
-    """Return whether the other inequality follows from one by dropping literals or adding some."""
+    """Return True if `other` follows from `one` by dropping literals or adding some."""
     there = dict(zip(other.literals, other.weights, strict=True))
     left = one.bound
     for literal, weight in zip(one.literals, one.weights, strict=True):
@@ -160,7 +176,11 @@ def _implies(one: Inequality, other: Inequality) -> bool:
 
 
 def composed_boards_have_their_answer(kind: Kind[Any]) -> Iterator[str]:
-    """Check that `compose` returns boards for the generator; skip kinds that have no `compose`."""
+    """Check that at least 5 of 24 attempts of `compose` return a board for the generator.
+
+    Skip kinds that have no `compose`. Raises BoardError if it returns anything but a board with an
+    answer.
+    """
     if type(kind).compose is Kind.compose:
         return
     tries = [(seed, side) for seed in range(12) for side in (4, 6)]

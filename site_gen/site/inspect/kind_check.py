@@ -26,10 +26,11 @@ from ..layout.words import count
 from . import kind_answers, kind_rules
 
 Check = Callable[[Kind[Any]], Iterator[str]]
+"""A function that yields the problems of a kind as messages."""
 
 
 def run_checks(kind: Kind[Any]) -> Iterator[tuple[str, list[str]]]:
-    """Yield the title of each check with its problems, as soon as it is finished.
+    """Run each check in CHECKS; yield its title with its problems, as soon as it is finished.
 
     All checks depend on those in FIRST: if one of these finds a problem, no other check follows.
     """
@@ -45,7 +46,11 @@ def run_checks(kind: Kind[Any]) -> Iterator[tuple[str, list[str]]]:
 
 
 def list_notes(kind: Kind[Any], content: Path) -> Iterator[str]:
-    """Yield messages about details that are not mistakes, but may surprise the kind's author."""
+    """Yield messages about details that are not mistakes, but may surprise the kind's author.
+
+    These are missing or unused scripts of the browser, and mistakes in the kind's puzzles.
+    `content`: the folder of the content, beside which the author's templates are.
+    """
     script = content.parent / "templates" / "play" / "kinds" / f"{kind.name}.js"
     own = unchecked(kind.rules)
     if own and not script.exists() and kind.name not in built_in():
@@ -68,6 +73,10 @@ def list_notes(kind: Kind[Any], content: Path) -> Iterator[str]:
 
 
 def drawing_says_its_board(kind: Kind[Any]) -> Iterator[str]:
+    """Check that the drawing of the example holds its description, and no inline styles.
+
+    Its answer is drawn as well.
+    """
     board = kind.parse(kind.example)
     said = kind.describe(board)
     pen = kind.pen(board, title=kind.title, description=said)
@@ -111,6 +120,7 @@ def decisions_tell_every_answer(kind: Kind[Any]) -> Iterator[str]:
 
 
 def decisions_are_drawn(kind: Kind[Any]) -> Iterator[str]:
+    """Check that each decision on the example is drawn, both if it is taken and if not."""
     board = kind.parse(kind.example)
     pen = kind.pen(board)
     decisions = list_decisions(build_model(kind, board))

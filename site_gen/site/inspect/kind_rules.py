@@ -24,6 +24,11 @@ LEAST_WORDS = 80  # characters of a kind's rules for people
 
 
 def rules_have_words(kind: Kind[Any]) -> Iterator[str]:
+    """Check the texts of a kind's rules.
+
+    The module's docstring must explain the rules to players. Each rule must have words and a wrong
+    answer, and wrong answers and formulations must not name other rules.
+    """
     if len(rules_of(kind.name)) < LEAST_WORDS:
         yield "the module's docstring says too little: a title, and below it the rules for people"
     for name, rule in kind.rules.items():
@@ -39,6 +44,10 @@ def rules_have_words(kind: Kind[Any]) -> Iterator[str]:
 
 
 def wrong_answers_break_one_rule(kind: Kind[Any]) -> Iterator[str]:
+    """Check that the wrong answer of each rule breaks this rule and no other.
+
+    If rules have no check, the kind must have its own `verify`, which may only name its rules.
+    """
     nobodys = unchecked(kind.rules)
     if nobodys and type(kind).verify is Kind.verify:
         yield f"no check for {', '.join(nobodys)}, and the kind has no `verify` that finds them"
@@ -46,13 +55,16 @@ def wrong_answers_break_one_rule(kind: Kind[Any]) -> Iterator[str]:
     for rule in kind.wrong.keys() & kind.rules.keys():
         board, answer = get_wrong_case(kind, rule)
         broken = find_broken_rules(kind, board, answer)
-        yield from (f"`verify`: {unknown_rule(kind, name)}" for name in broken - kind.rules.keys())
+        yield from (
+            f"`verify`: {format_unknown_rule(kind, name)}" for name in broken - kind.rules.keys()
+        )
         if broken <= kind.rules.keys() and broken != {rule}:
             named = ", ".join(sorted(broken)) or "no rule"
             yield f"the wrong answer of {rule} breaks {named}; expected {rule}, and no other"
 
 
-def unknown_rule(kind: Kind[Any], name: str) -> str:
+def format_unknown_rule(kind: Kind[Any], name: str) -> str:
+    """Return a message for a name that is no rule, with the most similar rule or all rules."""
     near = get_close_matches(name, kind.rules, n=1)
     hint = f"did you mean {near[0]}?" if near else f"expected {', '.join(kind.rules)}"
     return f"no rule is called {name!r}; {hint}"
@@ -80,6 +92,7 @@ def get_wrong_case(kind: Kind[Any], rule: str) -> tuple[HasGrid, Answer]:
 
 
 def find_broken_rules(kind: Kind[Any], board: HasGrid, answer: Answer) -> set[str]:
+    """Return the names of the rules that an answer breaks, as `verify` finds them."""
     return {v.rule for v in kind.verify(board, answer)}
 
 
@@ -104,12 +117,15 @@ def checks_have_twins(kind: Kind[Any]) -> Iterator[str]:
 
 
 def families_name_rules(kind: Kind[Any]) -> Iterator[str]:
-    """Check the rule names in all families; this also builds the model of each formulation."""
+    """Check that all families name only rules of the kind.
+
+    This also builds the model of each formulation, for the boards of the wrong answers.
+    """
     for form in kind.formulations:
         for board in [get_wrong_case(kind, rule)[0] for rule in kind.wrong]:
             for made in build_model(kind, board, form).families.values():
                 for name in {*made.rules, *made.given} - kind.rules.keys():
-                    yield f"the family {made.name}: {unknown_rule(kind, name)}"
+                    yield f"the family {made.name}: {format_unknown_rule(kind, name)}"
 
 
 def model_refuses_wrong_answers(kind: Kind[Any]) -> Iterator[str]:
@@ -129,10 +145,14 @@ def model_refuses_wrong_answers(kind: Kind[Any]) -> Iterator[str]:
                 can = "can" if stands else "no assignment can"
                 yield f"{name}: the rule {rule} {said}{can} stand for its wrong answer"
             elif stands:
-                yield from _refused(kind, name, rule)
+                yield from _check_refusal(kind, name, rule)
 
 
-def _refused(kind: Kind[Any], name: str, rule: str) -> Iterator[str]:
+def _check_refusal(kind: Kind[Any], name: str, rule: str) -> Iterator[str]:
+    """Check that the model refuses one rule's wrong answer because of the rule's families only.
+
+    If the formulation leaves out the rule, check instead that the model accepts the answer.
+    """
     board, answer = get_wrong_case(kind, rule)
     m, relaxed = build_model(kind, board, name), build_model(kind, board, name)
     m.fix(answer)
@@ -159,7 +179,7 @@ def families_are_needed(kind: Kind[Any]) -> Iterator[str]:
     """
     needed: set[str] = set()
     wanted: dict[str, tuple[str, ...]] = {}
-    for board in _small_boards(kind, "main"):
+    for board in _list_small_boards(kind, "main"):
         families = build_model(kind, board).families.values()
         implied = {made.name for made in families if made.implied}
         wanted |= {made.name: made.rules for made in families if not made.implied}
@@ -180,15 +200,21 @@ def families_are_needed(kind: Kind[Any]) -> Iterator[str]:
         )
 
 
-def _small_boards(kind: Kind[Any], formulation: str) -> list[HasGrid]:
+def _list_small_boards(kind: Kind[Any], formulation: str) -> list[HasGrid]:
+    """Return the boards of a kind's wrong answers, random small ones, and its example."""
     boards = [get_wrong_case(kind, rule)[0] for rule in kind.wrong]
     count, most = (40, (4, 3)) if formulation == "main" else (12, (3, 3))
     return [*boards, *generate_samples(kind, count, most, seed=7), kind.parse(kind.example)]
 
 
 def implied_families_change_nothing(kind: Kind[Any]) -> Iterator[str]:
+    """Check that no answer breaks a rule if the families marked as implied are dropped.
+
+    This is checked on small boards in each formulation, except for rules that the formulation
+    leaves out.
+    """
     for name, form in kind.formulations.items():
-        for board in _small_boards(kind, name):
+        for board in _list_small_boards(kind, name):
             m = build_model(kind, board, name)
             implied = [made.name for made in m.families.values() if made.implied]
             m.drop(*implied)
