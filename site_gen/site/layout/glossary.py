@@ -63,7 +63,11 @@ PIECES = re.compile(rf"(<({CLOSED})\b.*?</\2>|<[^>]*>)", re.DOTALL)
 
 
 def explain_terms(html: str) -> Markup:
-    """Return the HTML content of a page with its terms explained."""
+    """Return the HTML content of a page with a button at the first use of each term.
+
+    The meanings that the buttons open are added at the end. Terms in links, headings, code and the
+    like stay as they are.
+    """
     found: set[str] = set()
 
     def button(match: re.Match[str]) -> str:
@@ -80,10 +84,11 @@ def explain_terms(html: str) -> Markup:
         pieces += [SPOKEN.sub(button, html[last : closed.start()]), closed[0]]
         last = closed.end()
     pieces.append(SPOKEN.sub(button, html[last:]))
-    return Markup("".join(pieces) + _meanings(found))
+    return Markup("".join(pieces) + _format_meanings(found))
 
 
-def _meanings(found: set[str]) -> str:
+def _format_meanings(found: set[str]) -> str:
+    """Return the meanings of the terms `found` as HTML, or "" if there are none."""
     if not found:
         return ""
     told = (

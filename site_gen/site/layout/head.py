@@ -64,7 +64,7 @@ def make_head(
         published=work.date if work else "",
         image=public.beside(card) if card else "",
         image_words=f"The board of “{frame.title}”" if card else "",
-        data=format_json_block(_data(frame, public, work, card, above)),
+        data=format_json_block(_make_data(frame, public, work, card, above)),
     )
 
 
@@ -76,14 +76,17 @@ class Address:
     frame: PageFrame
 
     def of(self, path: str) -> str:
+        """Return the address of a path from the top of the site."""
         if self.base_url:
             return make_absolute(self.base_url, path)
         return self.frame.root + path
 
     def here(self) -> str:
+        """Return the address of the page itself."""
         return self.of(self.frame.here)
 
     def beside(self, name: str) -> str:
+        """Return the address of a file in the page's folder."""
         return self.of(self.frame.here.rpartition("/")[0] + "/" + name)
 
 
@@ -99,24 +102,37 @@ def make_absolute(base_url: str, path: str) -> str:
 # -- structured data, in the vocabulary of schema.org
 
 
-def _data(
+def _make_data(
     frame: PageFrame, public: Address, work: Work | None, card: str, above: Sequence[Link]
 ) -> dict[str, Any]:
+    """Return the structured data of a page: the site on the front page, else page and breadcrumbs.
+
+    `card`: the picture in the page's folder, or "".
+    """
     if frame.here == HOME:
-        return {"@context": "https://schema.org", **_site(frame, public)}
-    page = _game(frame, public, work, card) if work else _named("WebPage", frame, public)
-    page["isPartOf"] = _site(frame, public)
-    return {"@context": "https://schema.org", "@graph": [page, _breadcrumbs(frame, public, above)]}
+        return {"@context": "https://schema.org", **_describe_site(frame, public)}
+    page = (
+        _describe_puzzle(frame, public, work, card)
+        if work
+        else _describe_page("WebPage", frame, public)
+    )
+    page["isPartOf"] = _describe_site(frame, public)
+    return {
+        "@context": "https://schema.org",
+        "@graph": [page, _make_breadcrumbs(frame, public, above)],
+    }
 
 
-def _site(frame: PageFrame, public: Address) -> dict[str, Any]:
+def _describe_site(frame: PageFrame, public: Address) -> dict[str, Any]:
+    """Return the data of the site; its language and description only on the front page."""
     site = {"@type": "WebSite", "name": frame.site_title, "url": public.of(HOME)}
     if frame.here == HOME:
         site |= {"inLanguage": frame.language, "description": frame.description}
     return {k: v for k, v in site.items() if v}
 
 
-def _named(kind: str | list[str], frame: PageFrame, public: Address) -> dict[str, Any]:
+def _describe_page(kind: str | list[str], frame: PageFrame, public: Address) -> dict[str, Any]:
+    """Return the data of a page as this type of schema.org, without empty values."""
     about = {
         "@type": kind,
         "name": frame.title,
@@ -127,7 +143,8 @@ def _named(kind: str | list[str], frame: PageFrame, public: Address) -> dict[str
     return {k: v for k, v in about.items() if v}
 
 
-def _game(frame: PageFrame, public: Address, work: Work, card: str) -> dict[str, Any]:
+def _describe_puzzle(frame: PageFrame, public: Address, work: Work, card: str) -> dict[str, Any]:
+    """Return the data of the page of a puzzle, without empty values."""
     more = {
         "genre": work.kind,
         "keywords": ", ".join(work.tags),
@@ -135,11 +152,12 @@ def _game(frame: PageFrame, public: Address, work: Work, card: str) -> dict[str,
         "image": public.beside(card) if card else "",
         "author": {"@type": "Person", "name": work.author} if work.author else "",
     }
-    about = _named(["CreativeWork", "Game"], frame, public)
+    about = _describe_page(["CreativeWork", "Game"], frame, public)
     return about | {k: v for k, v in more.items() if v}
 
 
-def _breadcrumbs(frame: PageFrame, public: Address, above: Sequence[Link]) -> dict[str, Any]:
+def _make_breadcrumbs(frame: PageFrame, public: Address, above: Sequence[Link]) -> dict[str, Any]:
+    """Return the list of pages from the front page by those `above` to this one."""
     way = [
         (frame.site_title, public.of(HOME)),
         *((link.text, public.of(link.url)) for link in above),

@@ -10,6 +10,8 @@ from markupsafe import Markup
 
 @dataclass(frozen=True)
 class Link:
+    """A link. `url`: its address, relative to the page or from the top of the site."""
+
     text: str
     url: str
     note: str = ""  # a short fact after it: "12 puzzles", "14 kB"
@@ -45,7 +47,10 @@ class Facet:
 
     @property
     def groups(self) -> dict[str, list[tuple[Choice, str]]]:
-        """Return the choices by group in order if there are many, else all of them under ""."""
+        """Return the choices, each with its number of puzzles, by group in alphabetical order.
+
+        If there are only a few choices, all of them are in the group "".
+        """
         found: dict[str, list[tuple[Choice, str]]] = {}
         for choice, count in self.choices:
             group = choice.group if len(self.choices) > MANY else ""
@@ -118,7 +123,10 @@ class PageFrame:
 
     @property
     def theirs(self) -> Markup:
-        """Return the `lang` attribute for the author's words among those of the site."""
+        """Return the `lang` attribute for the author's words among those of the site.
+
+        Return "" if both are English.
+        """
         return self.ours and Markup(f' lang="{self.language}"')
 
 

@@ -35,11 +35,13 @@ _UNKNOWN = re.compile(r"<mi>(\\[^<]+|&[^<]*)</mi>")  # a lone backslash is inten
 _ENTITY = re.compile(r"&#x([0-9A-Fa-f]+);")
 
 
-def _character(entity: re.Match[str]) -> str:
+def _decode_entity(entity: re.Match[str]) -> str:
+    """Return the character of a numeric entity, escaped only if HTML requires it."""
     return escape(chr(int(entity[1], 16)), quote=False)
 
 
-def _line(tex: str) -> str:
+def _join_lines(tex: str) -> str:
+    """Return a formula on one line, for a message."""
     return " ".join(tex.split())
 
 
@@ -55,15 +57,15 @@ def convert_to_mathml(tex: str, *, block: bool = False) -> Markup:
     except Exception as error:  # noqa: BLE001 - the library raises many kinds
         kind = type(error).__name__.removesuffix("Error")
         why = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).lower()
-        raise SiteGenError(f"the formula `{_line(tex)}` cannot be read: {why}") from None
+        raise SiteGenError(f"the formula `{_join_lines(tex)}` cannot be read: {why}") from None
     braces = re.sub(r"\\.", "", tex)  # without escaped braces, \{
     if wrong := braces.count("{") - braces.count("}"):
         why = "a { is not closed" if wrong > 0 else "a } closes nothing"
-        raise SiteGenError(f"the formula `{_line(tex)}` cannot be read: {why}")
-    made = _ENTITY.sub(_character, made).replace(' xmlns="http://www.w3.org/1998/Math/MathML"', "")
+        raise SiteGenError(f"the formula `{_join_lines(tex)}` cannot be read: {why}")
+    made = _ENTITY.sub(_decode_entity, made).replace(' xmlns="http://www.w3.org/1998/Math/MathML"', "")
     if unknown := _UNKNOWN.search(made):
         why = f"has an unknown command {unknown[1]}"
-        raise SiteGenError(f"the formula `{_line(tex)}` {why}")
+        raise SiteGenError(f"the formula `{_join_lines(tex)}` {why}")
     return Markup(made)
 
 
@@ -79,7 +81,8 @@ def pack_block(data: object) -> Markup:
     return Markup(f'"{b64encode(zlib.compress(text.encode(), 9)).decode()}"')
 
 
-def _maths(text: str, options: dict[str, bool]) -> str:
+def _render_maths(text: str, options: dict[str, bool]) -> str:
+    """Return a formula of a Markdown text as MathML. Raises SiteGenError as `convert_to_mathml`."""
     return str(convert_to_mathml(text.strip(), block=options["display_mode"]))
 
 
@@ -92,7 +95,7 @@ HIGHLIGHTED = frozenset(
 MOST_HIGHLIGHTED = 2_000  # characters
 
 
-def _code(text: str, language: str, _: str) -> str:
+def _highlight_code(text: str, language: str, _: str) -> str:
     """Return code highlighted with CSS classes; other languages and long texts stay plain."""
     short = language in HIGHLIGHTED and len(text) <= MOST_HIGHLIGHTED
     lexer = get_lexer_by_name(language if short else "text")
@@ -101,19 +104,23 @@ def _code(text: str, language: str, _: str) -> str:
 
 
 @cache
-def _markdown() -> MarkdownIt:
-    md = Parser(_maths)
-    md.options.update({"typographer": True, "highlight": _code})
+def _get_parser() -> MarkdownIt:
+    """Return the parser and renderer of Markdown, which is made once."""
+    md = Parser(_render_maths)
+    md.options.update({"typographer": True, "highlight": _highlight_code})
     md.enable(["smartquotes", "replacements"])
     md.core.ruler.push("heading_ids", _name_headings)
-    md.add_render_rule("image", _no_image)
-    md.add_render_rule("table_open", _table_open)
-    md.add_render_rule("table_close", _table_close)
+    md.add_render_rule("image", _refuse_image)
+    md.add_render_rule("table_open", _open_table)
+    md.add_render_rule("table_close", _close_table)
     return md
 
 
 def _name_headings(state: StateCore) -> None:
-    """Give each heading an id made from its words or, without words, from its formulas."""
+    """Give each heading of level 2 and 3 an id that is unique in the text.
+
+    It is made from the heading's words or, without words, from its formulas.
+    """
     used: set[str] = set()
     for start, inside in pairwise(state.tokens):
         if start.type == "heading_open" and start.tag in ("h2", "h3"):
@@ -122,21 +129,24 @@ def _name_headings(state: StateCore) -> None:
             start.attrSet("id", unique_slug(named, used))
 
 
-def _no_image(
+def _refuse_image(
     self: RendererHTML, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
+    """Raise SiteGenError, since images are not allowed."""
     raise SiteGenError(NO_IMAGES)
 
 
-def _table_open(
+def _open_table(
     self: RendererHTML, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
+    """Return the start of a table in a box that scrolls sideways."""
     return '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>'
 
 
-def _table_close(
+def _close_table(
     self: RendererHTML, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
+    """Return the end of a table and of the box around it."""
     return "</table></div>"
 
 
@@ -145,14 +155,14 @@ def render(text: str) -> Markup:
 
     Raises SiteGenError for an image or a formula that cannot be read.
     """
-    return Markup(_markdown().render(text))
+    return Markup(_get_parser().render(text))
 
 
 def check(text: str, path: str) -> list[Problem]:
     """Return a problem for each formula that cannot be read. `text` has the lines of its file."""
     problems = []
     lines = text.split("\n")
-    for token in _markdown().parse(text):
+    for token in _get_parser().parse(text):
         for part in (token, *(token.children or ())):
             if part.type.startswith("math"):
                 try:
@@ -176,6 +186,7 @@ class Piece:
 
     @property
     def lines(self) -> list[str]:
+        """Return the words of the fence's content; in most pieces, each line is one word."""
         return self.text.split()
 
 
@@ -186,30 +197,40 @@ FIGURE = re.compile(r"\{([a-z_.]+)\}")  # {ours.nodes}, in text only: not in mat
 def divide_maths(
     text: str, pieces: Container[str], figure: Callable[[str, int], str]
 ) -> Iterator[Markup | Piece]:
-    """Yield a Markdown text as HTML, in parts around the fences named in `pieces`.
+    """Yield a Markdown text in parts: HTML, and the fences named in `pieces`.
 
-    `figure` returns the text for a name in braces, given the name and the line of its paragraph.
+    `figure`: returns the text for a name in braces, given the name and the line of its paragraph,
+    from 1. Raises SiteGenError for an image or a formula that cannot be read.
     """
-    md, env = _markdown(), dict[str, Any]()
-    for part in _cut(md.parse(text, env), pieces, figure):
+    md, env = _get_parser(), dict[str, Any]()
+    for part in _split_tokens(md.parse(text, env), pieces, figure):
         yield part if isinstance(part, Piece) else Markup(md.renderer.render(part, md.options, env))
 
 
 def find_pieces(
     text: str, pieces: Container[str], figure: Callable[[str, int], str] = lambda name, line: ""
 ) -> Iterator[Piece]:
-    """Yield only the fences named in `pieces`; the text need not be valid for rendering."""
-    parts = _cut(_markdown().parse(text), pieces, figure)
+    """Yield the fences named in `pieces`, without rendering the text around them.
+
+    So the text may have images and wrong formulas. `figure` is called for each name in braces, as
+    by `divide_maths`.
+    """
+    parts = _split_tokens(_get_parser().parse(text), pieces, figure)
     return (part for part in parts if isinstance(part, Piece))
 
 
-def _cut(
+def _split_tokens(
     tokens: Sequence[Token], pieces: Container[str], figure: Callable[[str, int], str]
 ) -> Iterator[list[Token] | Piece]:
+    """Yield the fences named in `pieces`, and between them the lists of all other tokens.
+
+    Names in braces are replaced by what `figure` returns. Fences inside lists or quotes are not
+    yielded.
+    """
     kept: list[Token] = []
     for token in tokens:
         line = token.map[0] + 1 if token.map else 1
-        filled = partial(_filled, line=line, figure=figure)
+        filled = partial(_replace_figure, line=line, figure=figure)
         for part in token.children or ():
             if part.type == "text":
                 part.content = FIGURE.sub(filled, part.content)
@@ -224,13 +245,17 @@ def _cut(
         yield kept
 
 
-def _filled(found: re.Match[str], line: int, figure: Callable[[str, int], str]) -> str:
+def _replace_figure(found: re.Match[str], line: int, figure: Callable[[str, int], str]) -> str:
+    """Return what `figure` returns for the name in braces that was found."""
     return figure(found[1], line)
 
 
 def find_strange_fences(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the words of fences that name no language, with their lines from 1."""
-    for token in _markdown().parse(text):
+    """Yield the words of fences that name no language of code, with their lines from 1.
+
+    The languages are those of Pygments.
+    """
+    for token in _get_parser().parse(text):
         if token.type == "fence" and (word := token.info.strip()):
             try:
                 get_lexer_by_name(word.split()[0])
@@ -240,7 +265,7 @@ def find_strange_fences(text: str) -> Iterator[tuple[str, int]]:
 
 def plain(text: str) -> str:
     """Return the words of a Markdown text, without its formulas."""
-    inlines = (token.children or () for token in _markdown().parse(text))
+    inlines = (token.children or () for token in _get_parser().parse(text))
     return " ".join(
         part.content for parts in inlines for part in parts if part.type in ("text", "code_inline")
     )
@@ -251,7 +276,7 @@ def summarize(text: str, limit: int = 160) -> str:
 
     The first paragraph without figures in braces is preferred; otherwise figures become "…".
     """
-    tokens = _markdown().parse(text)
+    tokens = _get_parser().parse(text)
     found = [
         said
         for before, token in pairwise(tokens)
@@ -287,14 +312,14 @@ def _get_words(paragraph: Token) -> str:
 
 def render_inline(text: str) -> Markup:
     """Return one line of Markdown as HTML, without a paragraph around it."""
-    return Markup(_markdown().renderInline(text))
+    return Markup(_get_parser().renderInline(text))
 
 
 def list_headings(text: str) -> tuple[Link, ...]:
-    """Return the second-level headings, as links to their anchors."""
-    tokens = _markdown().parse(text)
+    """Return links to the anchors of the headings of level 2, with their texts."""
+    tokens = _get_parser().parse(text)
     return tuple(
-        Link(_plain(tokens[i + 1]), f"#{token.attrs['id']}")
+        Link(_get_heading_text(tokens[i + 1]), f"#{token.attrs['id']}")
         for i, token in enumerate(tokens)
         if token.type == "heading_open" and token.tag == "h2"
     )
@@ -302,8 +327,9 @@ def list_headings(text: str) -> tuple[Link, ...]:
 
 def list_anchors(text: str) -> frozenset[str]:
     """Return the ids that a link to the page of this text may name after the #."""
-    return frozenset(str(t.attrs["id"]) for t in _markdown().parse(text) if "id" in t.attrs)
+    return frozenset(str(t.attrs["id"]) for t in _get_parser().parse(text) if "id" in t.attrs)
 
 
-def _plain(token: Token) -> str:
+def _get_heading_text(token: Token) -> str:
+    """Return the text of a heading without its formatting; formulas are TeX."""
     return "".join(t.content for t in token.children or ())

@@ -39,8 +39,8 @@ def make_site_scripts(
 ) -> Iterator[tuple[str, str]]:
     """Yield (name, text) for each script, made from the modules in `folder`.
 
-    `sections`: the names of the sections in their order. Raises BuildError if a module is missing
-    or cannot be joined.
+    `kinds`: those whose own rules get scripts. `sections`: the names of the pages' sections in
+    their order. Raises BuildError if a module is missing or cannot be joined.
     """
     made = {(folder / SECTIONS / "all.js").resolve(): make_starting_script(folder, sections)}
     for entry in ENTRIES:
@@ -72,7 +72,10 @@ def list_play_modules(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def name_play_script(group: str, name: str) -> str:
-    """Return the script's name for a shape of marks, a group of checks, or a kind's own rules."""
+    """Return the name of a script that boards are played with, such as `shape-side.js`.
+
+    `group`: a key of PLAYED_BY. `name`: that of a shape of marks, a group of checks, or a kind.
+    """
     return f"{PLAYED_BY[group]}-{name}.js"
 
 
@@ -88,7 +91,7 @@ def join_script(
     texts: dict[Path, str] = {}
     _read(entry.resolve(), texts, made or {})
     variables = {path: f"${i}" for i, path in enumerate(texts)}
-    body = "\n".join(_wrapped(path, texts, variables) for path in texts)
+    body = "\n".join(_wrap_module(path, texts, variables) for path in texts)
     exported = variables[entry.resolve()]
     given = f"window.{name} = {{ ...window.{name}, ...{exported} }};\n" if name else ""
     return f'(() => {{\n"use strict";\n{body}{given}}})();\n'
@@ -100,7 +103,11 @@ def _read(
     made: Mapping[Path, str],
     on_the_way: tuple[Path, ...] = (),
 ) -> None:
-    """Read a module into `texts`, after all modules that it imports."""
+    """Read a module into `texts`, after all modules that it imports.
+
+    `made`: the texts of generated modules. `on_the_way`: the modules by way of which it is
+    imported. Raises BuildError if a module is missing or imports itself.
+    """
     if path in texts:
         return
     if path not in made and not path.exists():
@@ -109,19 +116,24 @@ def _read(
         raise BuildError("this module imports itself, by way of others", Place(str(path)))
     text = made.get(path) or COMMENT.sub("", path.read_text(encoding="utf-8"))
     for _, other in IMPORT.findall(text):
-        _read(_beside(path, other), texts, made, (*on_the_way, path))
+        _read(_resolve_import(path, other), texts, made, (*on_the_way, path))
     texts[path] = text
 
 
-def _beside(path: Path, other: str) -> Path:
+def _resolve_import(path: Path, other: str) -> Path:
+    """Return the path of the module that the module at `path` imports as `other`."""
     return (path.parent / other).resolve()
 
 
-def _wrapped(path: Path, texts: dict[Path, str], variables: dict[Path, str]) -> str:
-    """Return a module as a function with its own scope; imports read other modules' variables."""
+def _wrap_module(path: Path, texts: dict[Path, str], variables: dict[Path, str]) -> str:
+    """Return a module as a function with its own scope, whose result is assigned to a variable.
+
+    Imports read the variables of other modules; `variables` has their names. Raises BuildError for
+    an unknown form of import or export, and for an import of a name that is not exported.
+    """
 
     def imported(found: re.Match[str]) -> str:
-        what, other = found[1], _beside(path, found[2])
+        what, other = found[1], _resolve_import(path, found[2])
         if not what:
             return ""
         if what.startswith("* as "):

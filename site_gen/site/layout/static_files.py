@@ -19,7 +19,8 @@ def make_static_files(
 ) -> list[tuple[str, bytes]]:
     """Return the addresses and contents of all static files.
 
-    `sections`: the names of the pages' sections, in their order.
+    `kinds`: those of the site, whose scripts are included. `sections`: the names of the pages'
+    sections, in their order.
     """
     static = templates / "static"
     joined = [static / name for name in JOINED]

@@ -58,10 +58,11 @@ class _Compiled(FileSystemBytecodeCache):
 
 @contextmanager
 def overlay(own: Path, *, wanted: bool) -> Iterator[Path]:
-    """Yield a folder with all templates.
+    """Yield a folder with all templates: ours, and over them the author's in `own`.
 
-    `wanted`: the author set `own`, so a BuildError is raised if it does not exist. Errors in a
-    template are raised with the place in the author's own file.
+    It is temporary, or our own folder if there are none in `own`. `wanted`: the author set `own`,
+    so a BuildError is raised if it does not exist. Errors in a template are raised with the place
+    in the author's own file.
     """
     if wanted and not own.is_dir():
         raise BuildError("there is no such folder of templates", Place(str(own)))
@@ -71,20 +72,20 @@ def overlay(own: Path, *, wanted: bool) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="site-gen-") as made:
         whole = Path(made)
         shutil.copytree(BUILT_IN, whole, dirs_exist_ok=True)
-        _keep_beneath(own, whole)
+        _copy_replaced(own, whole)
         shutil.copytree(own, whole, dirs_exist_ok=True)
         try:
-            _parse(own, whole)
+            _check_templates(own, whole)
             yield whole
         except SiteGenError as error:
-            problems = tuple(_in_own(problem, whole, own) for problem in error.problems)
+            problems = tuple(_restore_path(problem, whole, own) for problem in error.problems)
             if problems == error.problems:
                 raise  # not an error in a template
             raise ContentError(*problems) from None
 
 
-def _keep_beneath(own: Path, whole: Path) -> None:
-    """Copy the templates that the author's replace, so that those can extend them."""
+def _copy_replaced(own: Path, whole: Path) -> None:
+    """Copy the templates that the author's replace to BENEATH, so that those can extend them."""
     for path in own.rglob("*.html"):
         name = path.relative_to(own)
         if (whole / name).is_file():
@@ -93,7 +94,7 @@ def _keep_beneath(own: Path, whole: Path) -> None:
             shutil.copyfile(whole / name, kept)
 
 
-def _parse(own: Path, whole: Path) -> None:
+def _check_templates(own: Path, whole: Path) -> None:
     """Check the author's templates before hours of solving.
 
     Raises BuildError for a template that cannot be read, extends itself or belongs to no page.
@@ -107,7 +108,7 @@ def _parse(own: Path, whole: Path) -> None:
             raise ContentError(utf8_problem(error, str(path))) from None
         with _reporting_errors(jinja):
             jinja.get_template(name)
-        for line, other in _others(jinja.parse(text)):
+        for line, other in _find_references(jinja.parse(text)):
             if other == name:
                 why = f'this template is made of itself; "{BENEATH}/{name}" is the one it replaces'
                 raise BuildError(why, Place(str(path), line))
@@ -116,18 +117,24 @@ def _parse(own: Path, whole: Path) -> None:
         name = path.relative_to(own).as_posix()
         if not {name, ""} & named and not (BUILT_IN / name).is_file():
             why = "no page is made with this template, and none of yours names it"
-            raise BuildError(f"{why}{_near(name, jinja)}", Place(str(path)))
+            raise BuildError(f"{why}{_suggest(name, jinja)}", Place(str(path)))
 
 
-def _others(tree: nodes.Template) -> Iterator[tuple[int, str]]:
-    """Yield (line, name) of each template that one refers to; a computed name is ""."""
+def _find_references(tree: nodes.Template) -> Iterator[tuple[int, str]]:
+    """Yield (line, name) of each template that one extends, includes or imports.
+
+    The name is "" if it is computed.
+    """
     for node in tree.find_all((nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)):
         named = node.template  # type: ignore[attr-defined]
         yield node.lineno, str(named.value) if isinstance(named, nodes.Const) else ""
 
 
-def _in_own(problem: Problem, whole: Path, own: Path) -> Problem:
-    """Return the problem with the path of the author's file, or ours, for its copy in `whole`."""
+def _restore_path(problem: Problem, whole: Path, own: Path) -> Problem:
+    """Return a problem with the path of the original if its file is a copy in `whole`.
+
+    The original is the author's file, or ours if the author has none of this name.
+    """
     path = Path(problem.place.path)
     if not path.is_relative_to(whole):
         return problem
@@ -163,30 +170,33 @@ def render_page(jinja: Environment, template: str, page: object) -> str:
 
 @contextmanager
 def _reporting_errors(jinja: Environment) -> Iterator[None]:
+    """Raise errors in templates as BuildError with their place; let others pass."""
     try:
         yield
     except TemplateSyntaxError as error:
         raise BuildError(str(error.message), Place(str(error.filename), error.lineno)) from None
     except Exception as error:
-        place = _place(error, jinja)
+        place = _find_place(error, jinja)
         if place is None:
             raise  # not an error in a template
         missing = isinstance(error, TemplateNotFound)
-        why = _missing(str(error.name), jinja) if missing else str(error)  # type: ignore[attr-defined]
+        why = _describe_missing(str(error.name), jinja) if missing else str(error)  # type: ignore[attr-defined]
         raise BuildError(why, place) from None
 
 
-def _missing(name: str, jinja: Environment) -> str:
-    return f"there is no template {name}{_near(name, jinja)}"
+def _describe_missing(name: str, jinja: Environment) -> str:
+    """Return the message for a template that does not exist, with a similar name."""
+    return f"there is no template {name}{_suggest(name, jinja)}"
 
 
-def _near(name: str, jinja: Environment) -> str:
+def _suggest(name: str, jinja: Environment) -> str:
+    """Return the end of a message with the template of the most similar name, or ""."""
     known = [other for other in jinja.list_templates(extensions=["html"]) if other != name]
     near = get_close_matches(name, known, n=1)
     return f"; did you mean {near[0]}?" if near else ""
 
 
-def _place(error: Exception, jinja: Environment) -> Place | None:
+def _find_place(error: Exception, jinja: Environment) -> Place | None:
     """Return the line of the template that raised an error, or None if our own code did."""
     frames = traceback.extract_tb(error.__traceback__)
     last = [f for f in frames if Path(f.filename).parent.name not in ENGINE][-1]

@@ -22,6 +22,7 @@ SAYS = {  # colours that the author cannot set
     "tint": "a tinted region",
 }
 Schemes = Mapping[str, Mapping[str, str]]
+"""The colours of each scheme, by name."""
 # pairs of text and ground
 PAIRS = [
     *((text, ground) for text in ("ink", "soft", "faint", "you") for ground in ("paper", "sheet")),
@@ -32,11 +33,11 @@ PAIRS = [
 
 
 def make_theme_css(theme: Theme, static: Path) -> str:
-    """Return the stylesheet, or "" if the site does not set colours.
+    """Return a stylesheet with the author's colours, or "" if none are set.
 
-    `static`: the folder of colours.css, which has the colours that are not set.
+    `static`: the folder of colours.css, which has our colours.
     """
-    own, before, whole = _colours(theme, static)
+    own, before, whole = _read_schemes(theme, static)
     if not any(own.values()):
         return ""
     light, dark = (
@@ -53,8 +54,11 @@ def make_theme_css(theme: Theme, static: Path) -> str:
 
 
 def find_theme_problems(theme: Theme, static: Path) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield each setting that makes text too pale to read, with the worst problem."""
-    own, before, whole = _colours(theme, static)
+    """Yield each setting that makes text too pale to read, with a message on its worst problem.
+
+    A setting is a path in site.toml: `("theme", "dark", "ink")`.
+    """
+    own, before, whole = _read_schemes(theme, static)
     for scheme, colours in own.items():
         worst: dict[str, tuple[float, str]] = {}
         for ratio, text, ground in _find_pale(before[scheme], whole[scheme]):
@@ -68,35 +72,46 @@ def find_theme_problems(theme: Theme, static: Path) -> Iterator[tuple[tuple[str,
 
 
 def _describe_colour(name: str, colours: Mapping[str, str]) -> str:
-    """Return the name of a colour if it can be set, else its use; and its value."""
+    """Return a colour's name, or its use if it cannot be set, and its value: `ink` #20242c."""
     return f"{SAYS.get(name.partition('-')[0], f'`{name}`')} {colours[name]}"
 
 
-def _colours(theme: Theme, static: Path) -> tuple[Schemes, Schemes, Schemes]:
+def _read_schemes(theme: Theme, static: Path) -> tuple[Schemes, Schemes, Schemes]:
     """Return the author's own colours, ours, and the resulting ones, each by scheme."""
-    own = dict(zip(SCHEMES, (_own(theme.light), _own(theme.dark)), strict=True))
+    own = dict(
+        zip(SCHEMES, (_list_set_colours(theme.light), _list_set_colours(theme.dark)), strict=True)
+    )
     before = read_colours((static / "colours.css").read_text(encoding="utf-8"))
     whole = {scheme: _add_wash(before[scheme], own[scheme], WASH[scheme]) for scheme in own}
     return own, before, whole
 
 
-def _own(palette: Palette) -> dict[str, str]:
+def _list_set_colours(palette: Palette) -> dict[str, str]:
+    """Return the colours that the author has set, by name."""
     return {name: value for name, value in palette.model_dump().items() if value}
 
 
 def read_colours(css: str) -> dict[str, dict[str, str]]:
-    """Return the colours of both schemes from the first rule of colours.css."""
+    """Return the colours in the first rule of colours.css, by scheme and name.
+
+    The schemes are `light` and `dark`; the colours are as in `#20242c`.
+    """
     first = css.partition("}")[0]
-    found = [(name, _long(light), _long(dark)) for name, light, dark in GIVEN.findall(first)]
+    found = [(name, _expand(light), _expand(dark)) for name, light, dark in GIVEN.findall(first)]
     return {"light": {n: a for n, a, _ in found}, "dark": {n: b for n, _, b in found}}
 
 
-def _long(colour: str) -> str:
+def _expand(colour: str) -> str:
+    """Return a colour with six digits; it may be given with three."""
     return colour if len(colour) == 7 else "#" + "".join(2 * digit for digit in colour[1:])
 
 
 def _add_wash(before: Mapping[str, str], own: Mapping[str, str], part: float) -> dict[str, str]:
-    """Return all colours; the wash of areas follows the solver's colour."""
+    """Return the colours of a scheme: ours, replaced by the author's own.
+
+    If the author has set the solver's colour or that of a sheet, the wash of areas is mixed from
+    both; `part` is the share of the former.
+    """
     whole = {**before, **own}
     if {*WASHED} & own.keys() and {*WASHED} <= whole.keys():
         whole["inside"] = _mix(whole["solver"], whole["sheet"], part)
@@ -104,14 +119,18 @@ def _add_wash(before: Mapping[str, str], own: Mapping[str, str], part: float) ->
 
 
 def _mix(a: str, b: str, part: float) -> str:
-    pairs = zip(_channels(a), _channels(b), strict=True)
+    """Return a mixture of two colours; `part` is the share of `a`, from 0 to 1."""
+    pairs = zip(_parse_channels(a), _parse_channels(b), strict=True)
     return "#" + "".join(f"{round(part * x + (1 - part) * y):02x}" for x, y in pairs)
 
 
 def _find_pale(
     before: Mapping[str, str], now: Mapping[str, str]
 ) -> Iterator[tuple[float, str, str]]:
-    """Yield (contrast, text, ground) of pairs that an author's colour makes too pale."""
+    """Yield (contrast, text, ground) of pairs that an author's colour makes too pale.
+
+    `before`: our colours by name. `now`: the resulting ones.
+    """
     for text, ground in PAIRS:
         if text not in now or ground not in now:  # the author's own colours.css lacks it
             continue
@@ -131,10 +150,11 @@ def _compute_luminance(colour: str) -> float:
     """Return the relative luminance of a colour as WCAG defines it, from 0 to 1."""
     red, green, blue = (
         c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
-        for c in (x / 255 for x in _channels(colour))
+        for c in (x / 255 for x in _parse_channels(colour))
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _channels(colour: str) -> list[int]:
+def _parse_channels(colour: str) -> list[int]:
+    """Return the red, green and blue of a colour with six digits, each from 0 to 255."""
     return [int(colour[i : i + 2], 16) for i in (1, 3, 5)]

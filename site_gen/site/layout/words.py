@@ -55,16 +55,17 @@ def format_list(names: Sequence[str]) -> str:
 
 
 def format_sentence(text: str) -> str:
-    """Return a text with a capital letter and a full stop."""
+    """Return a text with a capital letter at its beginning and one full stop at its end."""
     return text[0].upper() + text[1:].rstrip(".") + "."
 
 
 def format_size(rows: int, cols: int) -> str:
+    """Return the size of a board as `10 × 10`, with spaces that do not break."""
     return f"{rows}\u00a0×\u00a0{cols}"
 
 
 def format_verdict(report: Report) -> str:
-    """Return the finding as a whole sentence."""
+    """Return the finding as a sentence or two: the number of answers, and whether it is proved."""
     found = len(report.answers)
     if report.complete:
         if found == 0:
@@ -80,6 +81,7 @@ def format_verdict(report: Report) -> str:
 
 
 def format_short_verdict(report: Report) -> str:
+    """Return the finding in a few words: `one answer`, `at least 2 answers`, `not proved`."""
     found = len(report.answers)
     if not report.complete:
         return f"at least {number(found)} answers" if found > 1 else "not proved"
@@ -87,6 +89,10 @@ def format_short_verdict(report: Report) -> str:
 
 
 def get_verdict_tone(report: Report) -> str:
+    """Return the class for a finding: `none`, `unique` or `many` answers.
+
+    It is `open` if it is not proved and at most one answer was found.
+    """
     found = len(report.answers)
     if not report.complete:
         return "many" if found > 1 else "open"
@@ -94,6 +100,7 @@ def get_verdict_tone(report: Report) -> str:
 
 
 def format_proof_title(report: Report) -> str:
+    """Return the heading of the proof: a question that depends on the number of answers."""
     if not report.complete:
         return "What is proved?"
     titles = {0: "Why is there no answer?", 1: "Why is it the only one?"}
@@ -101,7 +108,10 @@ def format_proof_title(report: Report) -> str:
 
 
 def explain_proof(report: Report) -> str:
-    """Return the reason why SCIP's verdict holds, as Markdown."""
+    """Return the reason why SCIP's verdict holds, as Markdown.
+
+    If the search was not complete, it says that nothing is proved.
+    """
     found = len(report.answers)
     if not report.complete:
         return (
@@ -122,7 +132,7 @@ def explain_proof(report: Report) -> str:
         "found. They are plain integer programs, which need no code of ours, and they have "
         f"{shown}."
     )
-    return explain_exhausted(report) + check + _second_opinion(report) + files
+    return explain_exhausted(report) + check + _explain_confirmation(report) + files
 
 
 def explain_exhausted(report: Report) -> str:
@@ -135,17 +145,22 @@ def explain_exhausted(report: Report) -> str:
     if found == 0:
         start = "SCIP searches for an answer that satisfies all rows and every cut. "
     end = (
-        f"Here the search ended with *infeasible* {_after(report.nodes)}: "
+        f"Here the search ended with *infeasible* {_format_end(report.nodes)}: "
         f"nothing{' else' if found else ''} satisfies the rows. This is the proof. "
     )
     return start + end
 
 
-def _after(nodes: int) -> str:
+def _format_end(nodes: int) -> str:
+    """Return when the search ended: `after 12 nodes`; for 0 nodes, `already in presolve`."""
     return f"after {count(nodes, 'node')}" if nodes else "already in presolve"
 
 
-def _second_opinion(report: Report) -> str:
+def _explain_confirmation(report: Report) -> str:
+    """Return a sentence about the second search, which was to confirm the proof.
+
+    Return "" if none was run.
+    """
     if report.confirm_seconds is None:
         return ""
     took = format_seconds(report.confirm_seconds)
@@ -161,4 +176,5 @@ def _second_opinion(report: Report) -> str:
 
 
 def format_kilobytes(size: int) -> str:
+    """Return a number of bytes as `14 kB`, rounded, at least `1 kB`."""
     return number(max(1, round(size / 1000))) + " kB"
