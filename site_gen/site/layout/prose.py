@@ -62,7 +62,9 @@ def convert_to_mathml(tex: str, *, block: bool = False) -> Markup:
     if wrong := braces.count("{") - braces.count("}"):
         why = "a { is not closed" if wrong > 0 else "a } closes nothing"
         raise SiteGenError(f"the formula `{_join_lines(tex)}` cannot be read: {why}")
-    made = _ENTITY.sub(_decode_entity, made).replace(' xmlns="http://www.w3.org/1998/Math/MathML"', "")
+    made = _ENTITY.sub(_decode_entity, made).replace(
+        ' xmlns="http://www.w3.org/1998/Math/MathML"', ""
+    )
     if unknown := _UNKNOWN.search(made):
         why = f"has an unknown command {unknown[1]}"
         raise SiteGenError(f"the formula `{_join_lines(tex)}` {why}")
