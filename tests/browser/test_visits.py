@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from browsing import eventually
+from browsing import eventually, wait_for_scripts
 from oracle import UNLIKE
 from playing import PlayedPage, by_mouse
 
@@ -196,7 +196,7 @@ DEAF = """for (const event of ["storage", "pageshow", "visibilitychange"]) {
 def open_second_tab(played: PlayedPage, script: str = "") -> PlayedPage:
     """Open the same board in another tab of the same browser."""
     other = copy(played)
-    other.page = played.page.context.new_page()
+    other.page = wait_for_scripts(played.page.context.new_page())
     if script:
         other.page.add_init_script(script)
     other.page.goto(played.path.as_uri())

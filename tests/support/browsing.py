@@ -81,14 +81,28 @@ def until(page: Page, true: str, arg: object = None) -> None:
     page.wait_for_function(true, arg=arg, polling=50)
 
 
+def wait_for_scripts(page: Page) -> Page:
+    """Let `goto` and `reload` of a page wait until its scripts have started; return the page."""
+
+    def start_after(load: Callable[P, T]) -> Callable[P, T]:
+        def load_and_start(*args: P.args, **options: P.kwargs) -> T:
+            loaded = load(*args, **options)
+            page.evaluate(STARTED)
+            return loaded
+
+        return load_and_start
+
+    page.goto = start_after(page.goto)  # type: ignore[method-assign]
+    page.reload = start_after(page.reload)  # type: ignore[method-assign]
+    return page
+
+
 class WatchedPage:
     """A page whose console errors and requests to other hosts are recorded."""
 
     def __init__(self, browser: Browser, width: int = 1280, **options: object) -> None:
         context = browser.new_context(viewport={"width": width, "height": 800}, **options)  # type: ignore[arg-type]
-        self.page: Page = context.new_page()
-        self.page.goto = self._start_after(self.page.goto)  # type: ignore[method-assign]
-        self.page.reload = self._start_after(self.page.reload)  # type: ignore[method-assign]
+        self.page: Page = wait_for_scripts(context.new_page())
         self.complaints: list[str] = []
         self.screens = deque(SCREENS)
         self.page.on("console", lambda m: self._keep(m.type in ("error", "warning"), m.text))
@@ -97,16 +111,6 @@ class WatchedPage:
 
     def _keep(self, bad: bool, text: str) -> None:
         self.complaints += [text] if bad else []
-
-    def _start_after(self, load: Callable[P, T]) -> Callable[P, T]:
-        """Return a function that loads a page, and waits until its scripts have started."""
-
-        def load_and_start(*args: P.args, **options: P.kwargs) -> T:
-            loaded = load(*args, **options)
-            self.page.evaluate(STARTED)
-            return loaded
-
-        return load_and_start
 
     def open(self, path: Path, fragment: str = "") -> Page:
         self.page.goto(path.as_uri() + fragment)
