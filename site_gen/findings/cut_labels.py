@@ -40,9 +40,10 @@ class CutLabels:
         return labels
 
     def _find_clues(self, row: Inequality, bounds: tuple[int, int]) -> int:
-        """Return the bits of the clues on which a cut that was found at these bounds depends.
+        """Return the mask of the clues on which a cut that was found at these bounds depends.
 
-        Models with fewer clues are tried; if none has the cut, it depends on all clues.
+        `bounds`: the masks of certain and possible literals. Models with fewer clues are tried; if
+        none has the cut, it depends on all clues.
         """
         if row in self.asked(None)(*bounds):
             return 0
@@ -59,7 +60,7 @@ class CutLabels:
         return self.parts.labels_of_clues
 
     def _make_separator(self, model: PuzzleModel) -> _Cuts:
-        """Return a function from bounds to the family's cuts in a model with fewer clues."""
+        """Return a function from bounds to the family's cuts in this model with fewer clues."""
         return _Cuts(self.parts, self.family, model)
 
 
@@ -87,7 +88,10 @@ class _Cuts:
         return self.last[1]
 
     def _separate(self, certain: int, possible: int) -> Iterable[Inequality]:
-        """Yield the cuts of the smaller model at bounds of the literals of the whole model."""
+        """Yield the cuts of the smaller model at bounds of the literals of the whole model.
+
+        The bounds are masks. If the model lacks the lazy family, there are no cuts.
+        """
         if not self.separator:
             return
         if self.order is not None:  # an expression that only this model watches is undecided

@@ -36,7 +36,7 @@ class LabelledBoard(PartModels):
     hidden = 0  # labels of the rows that engines do not use
 
     def with_clues(self, clues: Collection[int]) -> LabelledBoard:
-        """Return this labelled board with engines that only use the rows of some clues."""
+        """Return a copy of this board whose engines only use the rows of these clues, by number."""
         part = copy(self)
         part.hidden = self.labels_of_clues & ~sum(1 << i for i in clues)
         return part
@@ -45,6 +45,7 @@ class LabelledBoard(PartModels):
 
     @cached_property
     def families(self) -> Sequence[Family]:
+        """Return the families of the model; the place of a family in this list is its number."""
         return list(self.model.families.values())
 
     def is_free(self, made: Family, rules: Collection[str]) -> bool:
@@ -58,21 +59,21 @@ class LabelledBoard(PartModels):
         return made.name in formulation.naming or mine
 
     def needed_rules(self, made: Family) -> tuple[str, ...]:
-        """Return all rules on which the rows of a family depend, also indirectly."""
+        """Return the names of all rules on which the rows of a family depend, also indirectly."""
         leans_on = self.kind.formulations["main"].leans_on
         return (*made.rules, *made.given, *leans_on.get(made.name, ()))
 
     def label_of_family(self, number: int, made: Family) -> int:
-        """Return a family's bit, or 0 if the family may be used without any rule."""
+        """Return a family's bit, by its number, or 0 if the family may be used without any rule."""
         return 0 if self.is_free(made, ()) else 1 << len(self.clues) + number
 
     def rules_of(self, labels: int) -> tuple[str, ...]:
-        """Return the sorted rules that the families in some labels need."""
+        """Return the sorted names of the rules that the families in the mask `labels` need."""
         used = (self.families[i] for i in ones(labels >> len(self.clues)))
         return tuple(sorted({rule for made in used for rule in self.needed_rules(made)}))
 
     def labels_beyond(self, rules: Collection[str]) -> int:
-        """Return the labels of the families that need a rule that is not in `rules`."""
+        """Return the mask of the families that need a rule that is not in `rules`."""
         beyond = (i for i, made in enumerate(self.families) if not self.is_free(made, rules))
         return sum(1 << len(self.clues) + i for i in beyond)
 
@@ -82,7 +83,7 @@ class LabelledBoard(PartModels):
         """Return the number of an engine row's family, and the row's place in the family, from 0.
 
         The place is -1 for a cut, a learned clause, or a row that only exists on boards with fewer
-        clues.
+        clues. The number is then the one in its labels, or -1 if they name no family.
         """
         row, labels = key or (None, 0)
         number = (labels >> len(self.clues)).bit_length() - 1
@@ -90,6 +91,10 @@ class LabelledBoard(PartModels):
 
     @cached_property
     def _names(self) -> dict[Inequality | None, tuple[int, int]]:
+        """Return the name of each row of the model: its family's number and its place there.
+
+        A row of several families has its place in the first one. Numbers and places count from 0.
+        """
         return {
             one: (number, i)
             for number, made in reversed([*enumerate(self.families)])
@@ -103,7 +108,10 @@ class LabelledBoard(PartModels):
         return self.written + sum(lazy.work for lazy in self._lazy)
 
     def make_engine(self) -> Engine:
-        """Return an engine with all rows, labelled with their clues and their family."""
+        """Return a new engine with all rows, labelled with their clues and their family.
+
+        Rows and cuts of clues that `with_clues` left out are disabled.
+        """
         rows = self._labelled  # first, since it may add variables to `places`
         engine = Engine(len(self.places))
         for row, labels in rows:
@@ -114,6 +122,7 @@ class LabelledBoard(PartModels):
 
     @cached_property
     def _labelled(self) -> list[tuple[Inequality, int]]:
+        """Return all rows that engines get, each with the bits of its family and its clues."""
         found = []
         for number, made in enumerate(self.families):
             own = self.label_of_family(number, made)
@@ -122,6 +131,7 @@ class LabelledBoard(PartModels):
 
     @cached_property
     def _lazy(self) -> list[Lazy]:
+        """Return the lazy families as engines use them, with functions that label their cuts."""
         lazy = []
         for number, made in enumerate(self.families):
             if made.lazy:
@@ -132,6 +142,7 @@ class LabelledBoard(PartModels):
 
     @cached_property
     def fewer(self) -> FewerClues:
+        """Return the models of the board with fewer clues, made at the first call."""
         return FewerClues(self)
 
 
@@ -169,6 +180,10 @@ class FewerClues:
         return known.items()
 
     def _labelled_by_family(self, made: Family) -> Iterator[tuple[Inequality, int]]:
+        """Yield the rows of a family that knows their clues, with the bits of these clues.
+
+        The two sides of a row whose sides depend on different clues are labelled separately.
+        """
         for row, (lower, upper) in zip(made.rows, made.clues or (), strict=True):
             sides = [(row, lower)]
             if lower is not upper:
@@ -182,7 +197,10 @@ class FewerClues:
 
     @cached_property
     def model_with(self) -> Callable[[int | None], PuzzleModel]:
-        """Return a function that returns the model with one clue alone, or without clues."""
+        """Return a function that returns the model with one clue alone, by its number.
+
+        For None, it returns the model without clues. Each model is built once.
+        """
         return cache(
             lambda clue: self.of.build_model(
                 () if clue is None else [clue],
@@ -192,11 +210,15 @@ class FewerClues:
 
     @cached_property
     def alone(self) -> Sequence[Rows]:
+        """Return, for each clue, the rows of the model with this clue alone, by family."""
         return [self.of.get_rows(self.model_with(i)) for i in range(self.count)]
 
     @cached_property
     def _known(self) -> Mapping[str, dict[Inequality, int]]:
-        """Return, for each family, the rows that depend on at most one clue, with their labels."""
+        """Return, by family, the rows that depend on at most one clue, each with this clue's bit.
+
+        A row that depends on no clue has 0.
+        """
         found = {name: dict.fromkeys(self.none.get(name, ()), 0) for name in self.full}
         differing = self.full.keys() - self.same
         for i, rows in enumerate(self.alone if differing else ()):
@@ -207,7 +229,7 @@ class FewerClues:
 
     @cached_property
     def _plain(self) -> Collection[str]:
-        """Return the families without rows that depend on several clues."""
+        """Return the names of the families without rows that depend on several clues."""
         return self.known.union(
             name for name, rows in self.full.items() if rows.keys() <= self._known[name].keys()
         )
@@ -221,9 +243,9 @@ class FewerClues:
         return all(row in self.full[family] for row in rows)
 
     def _several(self, family: str, row: Inequality) -> int:
-        """Return the labels of the clues without which the row disappears.
+        """Return the bits of the clues without each of which the row disappears.
 
-        If the row does not exist with only these clues, return the labels of all clues.
+        If the row does not exist with only these clues, return the bits of all clues.
         """
         rests = [i for i in range(self.count) if row not in self._but(i).get(family, ())]
         if rests and row in self._with(tuple(rests)).get(family, ()):
@@ -232,11 +254,23 @@ class FewerClues:
 
     @cached_property
     def _but(self) -> Any:
+        """Return a function that returns the rows, by family, on the board without one clue.
+
+        The clue is given by number.
+        """
         return cache(lambda i: self._rows([j for j in range(self.count) if j != i]))
 
     @cached_property
     def _with(self) -> Any:
+        """Return a function that returns the rows, by family, on the board with only some clues.
+
+        They are given by number, in a tuple.
+        """
         return cache(self._rows)
 
     def _rows(self, clues: Iterable[int]) -> Rows:
+        """Return the rows, by family, on the board with only these clues, by number.
+
+        Families in `_plain` are left out.
+        """
         return self.of.get_rows(self.of.build_model({*clues}, self._plain))

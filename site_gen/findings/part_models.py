@@ -28,13 +28,16 @@ class PartModels:
         self.places = {x.name: x.index for x in self.model.variables}
 
     def get_board(self, clues: Collection[int]) -> HasGrid:
-        """Return the board with only these clues."""
+        """Return the board with only these clues, given by number."""
         without = [clue.key for i, clue in enumerate(self.clues) if i not in clues]
         board: HasGrid = self.kind.without(self.board, without)
         return board
 
     def build_model(self, clues: Collection[int], skip: Collection[str] = ()) -> PuzzleModel:
-        """Build the model of the board with only these clues, without the families in `skip`."""
+        """Build the model of the board with only these clues, without the families in `skip`.
+
+        `clues`: by number. `skip`: names. Its work is added to `written`.
+        """
         model = PuzzleModel("reasons", skip, self.model)
         self.kind.formulations["main"].build(model, self.get_board(clues))
         self.written += model.work
@@ -42,20 +45,23 @@ class PartModels:
 
     @property
     def labels_of_clues(self) -> int:
+        """Return the mask of all clues; a clue's bit is its number."""
         return (1 << len(self.clues)) - 1
 
     def label_of_clues(self, keys: Iterable[Hashable]) -> int:
-        """Return the bits of the clues with these keys; keys that are not clues have none."""
+        """Return the mask of the clues with these keys; keys that are not clues have no bit."""
         return sum({self._bits.get(key, 0) for key in keys})
 
     @cached_property
     def _bits(self) -> Mapping[Hashable, int]:
+        """Return the mask of each clue alone, by its key."""
         return {clue.key: 1 << i for i, clue in enumerate(self.clues)}
 
     def get_rows(self, model: PuzzleModel, skip: Collection[str] = ()) -> Rows:
-        """Return the rows of a model, but not of the families in `skip`, over the whole literals.
+        """Return the rows of a model by family, over the whole model's literals.
 
         A literal stands for a variable of the whole model, whichever model the row comes from.
+        `skip`: names of families to leave out.
         """
         to = self.numbers(model)
         return {
@@ -65,7 +71,10 @@ class PartModels:
         }
 
     def numbers(self, model: PuzzleModel) -> Sequence[int]:
-        """Return the numbers that a model's variables have in the whole model, matched by name."""
+        """Return for each variable of a model its index in the whole model, matched by name.
+
+        A name that the whole model lacks gets the next index, the same one in later calls.
+        """
         own = self.model.variables
         if len(model.variables) <= len(own) and all(map(is_, model.variables, own)):
             return range(len(model.variables))

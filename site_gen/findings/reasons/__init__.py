@@ -12,9 +12,10 @@ __all__ = ["Reasons", "Step", "find_reasons", "search_of"]
 
 
 def find_reasons(case: SolvedBoard) -> Reasons | None:
-    """Find a reason for every decision of the only answer.
+    """Return the steps to the board's only answer, with a reason for each decision.
 
-    Return None unless it is proved that there is exactly one.
+    Return None if it is not proved that there is exactly one answer, or if the model cannot
+    represent it. If the steps end before the answer, their `ended` says why.
     """
     search = search_of(case)
     return search.run() if search else None

@@ -17,9 +17,11 @@ Word = Literal[Level, "not measured"]
 class Difficulty:
     """The difficulty of the steps to the answer, and of SCIP's search.
 
-    `effort`: the effort of the hardest step without a search; `times`: the number of steps with
-    this effort. `searched`: the number of steps for which propagating one assumption was not
-    enough. `presolve`: SCIP's presolve solved the puzzle without a search.
+    `steps`: the number of steps. `effort`: the effort of the hardest step without a search;
+    `times`: the number of steps with this effort. `searched`: the number of steps for which
+    propagating one assumption was not enough. These four are None if `word` is "not measured".
+    `nodes`: the number of nodes of SCIP's search. `presolve`: SCIP's presolve solved the puzzle
+    without a search.
     """
 
     word: Word
@@ -32,7 +34,12 @@ class Difficulty:
 
 
 def measure_difficulty(reasons: Reasons | None, report: Report) -> Difficulty:
-    """Measure a puzzle by its steps and by SCIP's search; without steps, it is "not measured"."""
+    """Return the difficulty of a puzzle: a word and figures.
+
+    The word and the figures for steps depend on `reasons` alone. Without steps, and if the steps
+    ended before the answer, the word is "not measured" and these figures are None. `nodes` and
+    `presolve` come from SCIP's `report`.
+    """
     nodes, presolve = report.nodes, report.presolved.columns == 0
     word = name_level(reasons)
     if reasons is None or word == "not measured":
@@ -45,7 +52,11 @@ def measure_difficulty(reasons: Reasons | None, report: Report) -> Difficulty:
 
 
 def name_level(reasons: Reasons | None) -> Word:
-    """Return the level of difficulty, which depends on the effort of the hardest step."""
+    """Return the level of difficulty, which depends on the effort of the hardest step.
+
+    It is "expert" if a step needs a search, and "not measured" without steps or if the steps ended
+    before the answer.
+    """
     if reasons is None or reasons.ended or not reasons.steps:
         return "not measured"
     hardest = max(step.effort for step in reasons.steps)

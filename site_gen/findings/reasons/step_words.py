@@ -25,7 +25,8 @@ SHORT = 20  # words at most for a step of an easy puzzle, with its premises
 class StepWords:
     """A formatter for the steps of one board.
 
-    `decisions`: the decisions, each with its value in the answer.
+    `decisions`: the decisions, each with its value in the answer. `families`: those of the model.
+    Steps name decisions, clues and families by their indices in these sequences.
     """
 
     def __init__(
@@ -42,54 +43,81 @@ class StepWords:
         self.says = [kind.decided.say_decision(board, one.key, value) for one, value in decisions]
 
     def step(self, step: Step) -> str:
-        """Return a sentence with the decisions of a step and the reason; short if it is easy."""
+        """Return the sentence for a step, as `R1C2 = 5: row 1 has no other place for 5.`
+
+        It has the step's decisions, the reason and the premises. An easy step has no premises if
+        they would make the sentence longer than SHORT words.
+        """
         decided, (why, premises) = self._decided(step), self._why(step)
         told = f"{decided[0].upper()}{decided[1:]}: {why}"
         short = len(told.split()) + len(premises.split()) <= SHORT
         return f"{told}{premises}." if short or step.effort > EASY else f"{told}."
 
     def rules(self, step: Step) -> Sequence[str]:
-        """Return the rules that the rows of a step state.
+        """Return the names of the rules that the rows of a step state.
 
-        Rules on which these rows only depend are left out, unless there are no others.
+        Rules on which these rows only depend are left out, unless there are no others. For a step
+        without any rules, return those that the variables build in.
         """
         stated = dict.fromkeys(rule for family, _ in step.chain for rule in self._stated(family))
         told = [rule for rule in step.rules if rule in stated]
         return told or step.rules or [*stated] or self.built_in
 
     def _stated(self, family: int) -> Sequence[str]:
+        """Return the names of the kind's rules that the family with this number states.
+
+        Return () for a negative number, which stands for no family.
+        """
         own = self.families[family].rules if family >= 0 else ()
         return [rule for rule in own if rule in self.kind.rules]
 
     def _find_last_family(self, step: Step) -> int:
+        """Return the number of the family of a step's last row; -1 without a row or a family."""
         return step.chain[-1][0] if step.chain else -1
 
     def _name_family(self, family: int) -> str:
+        """Return the name of the family with this number, as in the model.
+
+        Return "" if it is negative, for none.
+        """
         return self.families[family].name if family >= 0 else ""
 
     # -- the decisions
 
     def _decided(self, step: Step) -> str:
+        """Return a step's decisions in words: at most LISTED, and the number of the others.
+
+        Decisions that others make evident are left out.
+        """
         shown = self._select_decisions(step)
         told = format_decisions([self.says[i] for i in shown[:LISTED]])
         more = len(shown) - LISTED
         return f"{told} and {number(more)} more" if more > 0 else told
 
     def _select_decisions(self, step: Step) -> Sequence[int]:
-        """Return a step's decisions without those that the others make evident."""
+        """Return the numbers of a step's decisions without those that the others make evident.
+
+        If cells have candidates and the step places numbers, return only the decisions that place
+        them.
+        """
         placed = [i for i in step.decides if self.decisions[i][1]]
         if placed and self.kind.answer.has_candidates:  # it excludes the others in its cell
             return placed
         return self._drop_evident(step.decides)
 
     def _drop_evident(self, numbers: Sequence[int]) -> Sequence[int]:
+        """Return these numbers of decisions without those that a reader knows by the others."""
         known = {*self.kind.decided.find_evident(self._values(numbers))}
         return [i for i in numbers if self.decisions[i][0].key not in known]
 
     # -- the reason
 
     def _why(self, step: Step) -> tuple[str, str]:
-        """Return the reason, and the premises, or "" if the reason already names them."""
+        """Return the reason, without a full stop, and the text with the premises that follows it.
+
+        The premises, as `, given R1C1 = 3`, are "" if the reason already names them, if there are
+        none, and if there are more than LISTED.
+        """
         if step.effort == SEARCH:
             return "every other choice fails, as a search shows", self._premises(step)
         rule = self._last_rule(step)
@@ -110,18 +138,27 @@ class StepWords:
         return says, self._premises(step)
 
     def _find_phrase(self, step: Step, rule: Rule) -> Phrase:
-        """Return the phrase for the last row's family or rule, if there is one."""
+        """Return the phrase for the last row's family, or else for the rule's check.
+
+        If neither has one, return NO_PHRASE.
+        """
         name = self._name_family(self._find_last_family(step))
         return FAMILY_PHRASES.get(name) or PHRASES.get(rule.check, NO_PHRASE)
 
     def _last_rule(self, step: Step) -> Rule | None:
-        """Return the rule of the last row, which forces the decision or excludes the opposite."""
+        """Return the rule of the last row, which forces the decision or excludes the opposite.
+
+        If the row states no rule, return the first one that `rules` finds; None if there is none.
+        """
         names = self._stated(self._find_last_family(step))
         among = [name for name in names if name in step.rules] or names or self.rules(step)
         return next((self.kind.rules[name] for name in among if name in self.kind.rules), None)
 
     def _explain(self, step: Step) -> str:
-        """Return an explanation by the answer type, if it has one."""
+        """Return the answer type's explanation of an easy step, else "".
+
+        An explanation about another check or family than that of the last row is not used.
+        """
         if step.effort > EASY:
             return ""
         decided, used = self._values(step.decides), self._values(step.uses)
@@ -132,7 +169,11 @@ class StepWords:
         return short[0] if short and short[1] in {*about, self._name_family(family)} else ""
 
     def _direct(self, step: Step, rule: Rule, phrase: Phrase) -> str:
-        """Return the reason if a row makes the decision after few others, else ""."""
+        """Return the reason if the board or a row makes the decision after few others, else "".
+
+        It is "given", the last empty cell of a line, or the phrase for a row that forces an easy
+        step. `phrase`: for the last row.
+        """
         if rule.check in SHOWN and not step.uses:
             return "given"
         shown = self._select_decisions(step)
@@ -147,7 +188,7 @@ class StepWords:
         return _filled(phrase.one if True in values else phrase.zero, fields)
 
     def _last_cell(self, step: Step) -> str:
-        """Return the reason if a number fills the last empty cell of its line, else ""."""
+        """Return `the last empty cell of row 1` if the step places a number there, else ""."""
         placed = [i for i in step.decides if self.decisions[i][1]]
         cells = [cell for i in step.uses for cell in self.decisions[i][0].cells]
         if len(placed) != 1 or step.clues or len(cells) != len(step.decides) - 1:
@@ -157,9 +198,10 @@ class StepWords:
         return f"the last empty cell of {_group(line, {cell}, {cell})}" if line else ""
 
     def _fields(self, step: Step, rule: Rule, numbered: Sequence[int]) -> Mapping[str, str]:
-        """Return the fields for a phrase; fields without a unique value are missing.
+        """Return the fields for a phrase, by name; fields without a unique value are missing.
 
-        `numbered`: the decisions whose number the phrase names.
+        The module's docstring lists them. `numbered`: the decisions, by number, whose value in
+        words becomes `value`.
         """
         own, row = self._find_cells(step.decides), self._find_place(step)
         last = self._find_cells(row)
@@ -190,25 +232,38 @@ class StepWords:
         return fields
 
     def _find_place(self, step: Step) -> Sequence[int]:
-        """Return the decisions in the last row, or () if that is only one of several rows."""
+        """Return the decisions, by number, in the step's last row.
+
+        Return () if the step makes several decisions and not all are in that row: it is only one of
+        several rows.
+        """
         shown, row = {*self._select_decisions(step)}, step.last.decisions
         return row if len(shown) == 1 or shown <= {*row} else ()
 
     def _find_common_cells(self, numbers: Sequence[int]) -> set[Cell]:
+        """Return the cells that all of these decisions, by number, are about; one is required."""
         return set.intersection(*({*self.decisions[i][0].cells} for i in numbers))
 
     def _find_cells(self, numbers: Sequence[int]) -> set[Cell]:
+        """Return the cells that any of these decisions, by number, is about."""
         return {cell for i in numbers for cell in self.decisions[i][0].cells}
 
     def _holds(self, one: bool) -> str:
-        """Return the state of a cell after a decision with this value, such as "shaded"."""
+        """Return the state of a cell after a decision with this value, such as "shaded".
+
+        It is that of the board's first decision that has this value in the answer; "" if none has
+        it.
+        """
         return next(
             (said.holds for said, (_, value) in zip(self.says, self.decisions, strict=True)
              if value == one), ""
         )  # fmt: skip
 
     def _premises(self, step: Step, *, clue: bool = True) -> str:
-        """Format a step's clues and earlier decisions; "" if there are more than LISTED."""
+        """Return `, given` with a step's clues and earlier decisions, without evident ones.
+
+        Return "" if there are none, or more than LISTED. `clue`: if False, the clues are left out.
+        """
         if step.size > LISTED:
             return ""
         told = [self.clues[i].says for i in step.clues if clue]
@@ -218,11 +273,15 @@ class StepWords:
         return f", given {', '.join(first)}{' and ' * bool(first)}{last}" if last else ""
 
     def _values(self, numbers: Sequence[int]) -> dict[Any, bool]:
+        """Return the keys of these decisions, by number, with their values in the answer."""
         return {decision.key: one for decision, one in map(self.decisions.__getitem__, numbers)}
 
 
 def _filled(phrase: str, fields: Mapping[str, str]) -> str:
-    """Return the phrase with its fields filled in, or "" if a field is missing."""
+    """Return the phrase with its fields filled in, or "" if a field is missing.
+
+    A part in brackets is left out if one of its own fields is missing.
+    """
     for part in re.findall(r"\[.*?\]", phrase):
         phrase = phrase.replace(part, _filled(part[1:-1], fields))
     names = {name for _, name, _, _ in Formatter().parse(phrase) if name}
@@ -230,9 +289,11 @@ def _filled(phrase: str, fields: Mapping[str, str]) -> str:
 
 
 def _group(name: str, cells: Collection[Cell], own: Collection[Cell]) -> str:
-    """Name the row, column, region or run that has these cells, or return "" if none has.
+    """Return `row 1`, `column 2`, `its region` or the like, for the group of these cells, or "".
 
-    `own`: the cells of the step, which say "its region".
+    `name`: the sort of group: a row or column (also by a side where its clues are), a region or a
+    run. Whether the cells share a region is not checked. `own`: the cells of the step; a region or
+    run with all of them is called "its" or "their".
     """
     if name in ("row", "left", "right") and len({cell.row for cell in cells}) == 1:
         return f"row {min(cells).row + 1}"

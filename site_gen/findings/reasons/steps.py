@@ -22,7 +22,7 @@ for a row that the model does not contain: a cut, or a row of a board with fewer
 
 @dataclass(frozen=True)
 class Step(Premises):
-    """Decisions that are made together, by number, and the reason for them.
+    """Decisions that are made together, by number from 0, and the reason for them.
 
     On a board with only these clues and rules, after the decisions in `uses`, the decisions in
     `decides` can only have the answer's values. `chain`: the rows of the model, in the order in
@@ -41,8 +41,9 @@ class Step(Premises):
 class Reasons:
     """The steps to the only answer of a board.
 
-    `values`: the answer's value of each decision. `given`: decisions that only name things, such
-    as which piece is the first. `ended`: why some decisions have no reason, or "".
+    `values`: the answer's value of each decision. `given`: decisions, by number, that only name
+    things, such as which piece is the first. `ended`: "work" if some decisions have no reason
+    because the limits were reached, else "".
     """
 
     values: tuple[bool, ...]
@@ -52,6 +53,7 @@ class Reasons:
 
     @property
     def decided(self) -> int:
+        """Return the number of decisions that the steps make, without those in `given`."""
         return sum(len(step.decides) for step in self.steps)
 
 
@@ -59,6 +61,7 @@ class Search:
     """A search for the steps to an answer, which always takes the easiest one.
 
     If propagating a single assumption decides nothing, the next step needs a conflict search.
+    `values`: the answer's value of each decision. `siblings`: the result of `_candidates`.
     """
 
     def __init__(self, labelled: LabelledBoard, values: Sequence[bool]) -> None:
@@ -69,7 +72,11 @@ class Search:
         self.steps: list[Step] = []
 
     def _candidates(self) -> dict[int, list[int]]:
-        """Return, for each decision that a cell has its number, those about its other numbers."""
+        """Return, for each decision that a cell has its number, those about its other numbers.
+
+        All are decisions by number; the cell's number is that of the answer. Return {} if the kind
+        has no candidates.
+        """
         if not self.labelled.kind.answer.has_candidates:
             return {}
         cells, values = self.judge.cells, self.values
@@ -86,7 +93,11 @@ class Search:
         return self.labelled.work + self.judge.work
 
     def run(self) -> Reasons:
-        """Take steps until every decision is made or the limit WORK is reached."""
+        """Take steps until every decision is made, and return them; call it once.
+
+        If no more steps are found, or more than WORK is done, the steps end early and `ended` is
+        "work".
+        """
         given = self.judge.name()
         self._decide(given)
         ended = ""
@@ -97,13 +108,20 @@ class Search:
         return Reasons(tuple(self.values), tuple(given), self._needed(), ended)
 
     def _decide(self, decisions: Sequence[int]) -> None:
+        """Pass decisions that are made to the finder, with the open exclusions in their cells.
+
+        They are given by number.
+        """
         settled = [i for one in decisions for i in self.siblings.get(one, ())]
         self.finder.decide(decisions, self.finder.open.intersection(settled).difference(decisions))
 
     # -- reasons without a search
 
     def _take(self) -> bool:
-        """Take the easiest step that needs no search; return False if there is none."""
+        """Append the easiest step that needs no search and make its decisions.
+
+        Return False if there is none; it is not known then whether a search finds one.
+        """
         near = self.judge.cells[self.steps[-1].decides[0]] if self.steps else START
         reasons = self.finder.easiest(near)
         if not reasons:
@@ -126,7 +144,10 @@ class Search:
         return True
 
     def _follows(self, reason: Reason, less: Reason) -> bool:
-        """Return whether a decision follows as easily from the premises of another one."""
+        """Return whether the decision of `reason` follows from the premises of `less` as easily.
+
+        It does if propagation needs no more rows with several premises than for `less`.
+        """
         found = self.judge.follow(reason.decision, less.clues, less.uses, less.rules)
         return found is not None and found.hard <= less.hard
 
@@ -147,7 +168,11 @@ class Search:
         return tuple(self._whole(step, told) for step in reversed(kept))
 
     def _whole(self, step: Step, told: Collection[int]) -> Step:
-        """Return a step that also excludes the other candidates in the cells of its numbers."""
+        """Return a step that also excludes the other candidates in the cells of its numbers.
+
+        Exclusions in `told`, by number of the decision, are part of other steps. The rules that the
+        new ones need are added.
+        """
         more = [i for one in step.decides for i in self.siblings.get(one, ()) if i not in told]
         why = self.judge.follow(more[0], step.clues, step.uses) if more else None
         rules = tuple(sorted({*step.rules, *(why.rules if why else ())}))
@@ -156,10 +181,10 @@ class Search:
     # -- searches
 
     def _search(self) -> bool:
-        """Take a step that needs a search; return False if none is found or WORK is reached.
+        """Append a step that needs a search and make its decision.
 
-        Short searches are tried first, and for each length the decisions whose opposite has the
-        most consequences.
+        Return False if none is found or WORK is exceeded. Short searches are tried first, and for
+        each length the decisions whose opposite has the most consequences.
         """
         known = self.finder.open | self.judge.given
         decided = [i for i in range(len(self.values)) if i not in known]
@@ -180,11 +205,16 @@ class Search:
     def _smaller(self, reason: Reason, most: int) -> Step:
         """Return a step without the premises that a search of at most `most` conflicts can omit.
 
-        Clues are removed first: decisions say more, and readers remember the latest ones.
+        Clues are removed first: decisions say more, and readers remember the latest ones. When WORK
+        is exceeded, the remaining premises stay.
         """
         judge, decision = self.judge, reason.decision
 
         def used(parts: Sequence[Part]) -> Collection[Part] | None:
+            """Return the parts that a search with only these `parts` uses; None if it fails.
+
+            It is not tried if WORK is exceeded.
+            """
             clues, uses, rules = ([n for what, n in parts if what == which] for which in PARTS)
             if judge.work > WORK:
                 return None
@@ -203,6 +233,7 @@ Part = tuple[str, Any]
 
 
 def _parts(*kinds: Sequence[Any]) -> list[Part]:
+    """Return one list of parts from the clues, the uses and the rules, given in this order."""
     return [(what, n) for what, numbers in zip(PARTS, kinds, strict=True) for n in numbers]
 
 

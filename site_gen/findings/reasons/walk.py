@@ -22,7 +22,7 @@ NEAR = 12  # when a variable is decided, those that share a row of this length a
 
 @dataclass(frozen=True)
 class Premises:
-    """The premises of decisions: clues by number, and rules.
+    """The premises of decisions: clues by number, and rules by name.
 
     `uses`: earlier decisions, by number.
     """
@@ -33,6 +33,7 @@ class Premises:
 
     @property
     def size(self) -> int:
+        """Return the number of clues and decisions among the premises; rules do not count."""
         return len(self.clues) + len(self.uses)
 
 
@@ -53,13 +54,17 @@ class Reason(Premises):
 
     @property
     def effort(self) -> int:
-        """Return a measure of how much a person has to keep in mind for this reason."""
+        """Return a measure of how much a person has to keep in mind for this reason.
+
+        It is `hard`, plus ASSUMPTION if something is assumed.
+        """
         return self.hard + ASSUMPTION * self.assumed
 
     def is_like(self, other: Reason) -> bool:
         """Return whether one sentence gives this reason and another one.
 
-        Both have the same premises, and their opposites fail in the same row.
+        Both have the same premises, and either both are direct or their opposites fail in the same
+        row.
         """
         mine = self.clues, self.uses, self.rules, self.assumed and self.chain[-1]
         return mine == (other.clues, other.uses, other.rules, other.assumed and other.chain[-1])
@@ -86,7 +91,8 @@ NO_ROW = LastRow()  # of a step that takes a search
 class ReasonTester:
     """A tester that says whether some clues, decisions and rules are enough for a decision.
 
-    `right`: for each decision, the literal that is true in the answer.
+    `values`: the answer's value of each decision. `right`: for each decision, the literal that is
+    true in the answer.
     """
 
     def __init__(self, labelled: LabelledBoard, values: Sequence[bool]) -> None:
@@ -102,9 +108,10 @@ class ReasonTester:
         self.work = 0  # propagated literals, in all tests
 
     def name(self) -> list[int]:
-        """Find and return the decisions that only name things.
+        """Find the decisions that only name things, and return their numbers.
 
-        They follow from the model without any clue or rule.
+        They have the answer's value by the model alone, without any clue or rule. All later tests
+        take them as given.
         """
         engine = self._on((), ())
         engine.follow()
@@ -114,7 +121,10 @@ class ReasonTester:
         return given
 
     def _on(self, clues: Collection[int], rules: Collection[str] | None) -> Engine:
-        """Return the engine, reset, with only the rows of these clues and rules (None: all)."""
+        """Return the engine, reset, without the rows that depend on other clues or other rules.
+
+        `rules`: None allows all rules.
+        """
         labelled, engine = self.labelled, self.engine
         forbidden = labelled.labels_of_clues & ~sum(1 << i for i in clues)
         if rules is not None:
@@ -124,7 +134,10 @@ class ReasonTester:
         return engine
 
     def _opposite(self, decision: int, uses: Collection[int]) -> list[int]:
-        """Return the literals to assume: the `given` ones, these decisions, and the opposite."""
+        """Return the literals to assume: the `given` ones, these decisions, and the opposite.
+
+        The decisions in `uses` get the answer's values, and `decision` the opposite value.
+        """
         return [*self.said, *map(self.right.__getitem__, uses), self.right[decision] ^ 1]
 
     def follow(
@@ -136,7 +149,8 @@ class ReasonTester:
     ) -> Reason | None:
         """Return the reason found by propagating the opposite, using only these premises.
 
-        Return None if that leads to no contradiction.
+        `uses`: earlier decisions, by number. `rules`: None allows all rules. Return None if
+        propagation leads to no contradiction. The reason may have fewer premises.
         """
         engine = self._on(clues, rules)
         engine.assume_all(self._opposite(decision, uses))
@@ -155,9 +169,9 @@ class ReasonTester:
     ) -> Reason | None:
         """Return the reason found by a search with at most `most` conflicts, else None.
 
-        The search starts without learned clauses, so that its length reflects a person's effort.
-        It also stops after many guesses, because with few conflicts it probably approaches another
-        answer.
+        The premises are as for `follow`. The search starts without learned clauses, so that its
+        length reflects a person's effort. It also stops after many guesses, because with few
+        conflicts it probably approaches another answer.
         """
         engine = self._on(clues, rules)
         found = engine.solve(self._opposite(decision, uses), most, GUESSES * most)
@@ -167,7 +181,11 @@ class ReasonTester:
         return None
 
     def reason(self, engine: Engine, decision: int, why: Why, *, assumed: bool = False) -> Reason:
-        """Convert an engine's explanation of a decision to a Reason."""
+        """Convert an engine's explanation of a decision to a Reason.
+
+        `why`: why the decision's literal is true, or why its opposite leads to a contradiction.
+        `assumed`: the opposite had to be assumed.
+        """
         clues = tuple(ones(why.labels & self.labelled.labels_of_clues))
         own = self.variables[decision]
         given = {self.decision_of[one >> 1] for one in why.given if one >> 1 != own} - self.given
@@ -176,7 +194,7 @@ class ReasonTester:
         return Reason(clues, tuple(sorted(given)), rules, chain, decision, why.effort, assumed)
 
     def describe_last_row(self, reason: Reason) -> LastRow:
-        """Describe the row, or the cut, that ends a reason's chain."""
+        """Describe the row, or the cut, that ends a reason's chain; NO_ROW for a learned clause."""
         row, labels = reason.chain[-1] or (None, 0)
         if row is None:
             return NO_ROW
@@ -190,15 +208,25 @@ class ReasonTester:
         )
 
     def far_first(self, decision: int, numbers: Sequence[int], clues: bool) -> list[int]:
+        """Return clues or decisions, by number, the farthest from `decision` first.
+
+        `clues`: True if `numbers` are those of clues.
+        """
         return sorted(numbers, key=lambda n: (-self._distance(decision, n, clues), n))
 
     def _distance(self, decision: int, number: int, clue: bool) -> int:
-        """Return the steps from a decision's cells to those of a clue or another decision."""
+        """Return the least number of steps from a decision's cells to those of another decision.
+
+        `clue`: `number` is that of a clue instead.
+        """
         cells = self.labelled.clues[number].cells if clue else self.cells[number]
         return distance(self.cells[decision], cells)
 
     def is_shown(self, reason: Reason) -> bool:
-        """Return whether the board shows the decided value; all such decisions are one step."""
+        """Return whether the board shows the decided value; all such decisions are one step.
+
+        The reason then uses no other decision, and all of its rules have a check in SHOWN.
+        """
         checks = {self.labelled.kind.rules[rule].check for rule in reason.rules}
         return not reason.uses and bool(checks) and checks.issubset(SHOWN)
 
@@ -216,6 +244,10 @@ class ReasonTester:
         return reason
 
     def _easier(self, reason: Reason, clues: Collection[int], uses: Collection[int]) -> Reason:
+        """Return the reason found with these clues and decisions only, or else `reason` itself.
+
+        A reason that takes more effort or more rows is not accepted.
+        """
         if len(clues) + len(uses) == reason.size:  # it was removed together with another premise
             return reason
         less = self.follow(reason.decision, clues, uses)
@@ -226,12 +258,15 @@ class ReasonTester:
 
 
 def distance(some: Collection[Cell], others: Collection[Cell]) -> int:
-    """Return the least number of steps from one of some cells to one of the others."""
+    """Return the least number of steps from one of some cells to one of the others.
+
+    Steps go to a cell in the same row or column. Return 0 if one of the two has no cells.
+    """
     return min((abs(a.row - b.row) + abs(a.col - b.col) for a in some for b in others), default=0)
 
 
 def find_line(cell: Cell, others: Collection[Cell]) -> Literal["row", "column", ""]:
-    """Return the line that a cell shares with all the others, or "" if there is none."""
+    """Return "row" or "column", the line that a cell shares with all the others, or "" for none."""
     if {other.row for other in others} == {cell.row}:
         return "row"
     return "column" if {other.col for other in others} == {cell.col} else ""
@@ -260,9 +295,10 @@ class StepFinder:
         self.touched: dict[int, set[int]] = {}  # decision -> variables that its assumption reached
 
     def decide(self, decisions: Collection[int], settled: Collection[int] = ()) -> None:
-        """Make decisions and propagate them.
+        """Make decisions, propagate them, and update the reasons that are ready.
 
-        `settled`: candidates of the same cells, which these decisions exclude.
+        `settled`: exclusions of other candidates in the same cells; no reasons are sought for these
+        any more. Decisions whose assumption may now reach more become stale.
         """
         engine, judge = self.engine, self.judge
         before = engine.length
@@ -282,7 +318,10 @@ class StepFinder:
         self.stale.update(d for d, touched in self.touched.items() if not touched.isdisjoint(near))
 
     def _see_trail(self) -> None:
-        """Examine all decisions on the trail that follow and were not examined before."""
+        """Examine the open decisions that propagation settled since the last call.
+
+        Exclusions that a single other decision forces are skipped: they are part of later steps.
+        """
         engine, judge = self.engine, self.judge
         found = list[int]()
         for literal in engine.trail_from(self.seen):
@@ -300,6 +339,10 @@ class StepFinder:
         self._see(found)
 
     def _see(self, decisions: Iterable[int]) -> None:
+        """Add the reason of each open decision to `ready`.
+
+        If its explanation needs another open decision, add it to those `behind` that one instead.
+        """
         for decision in decisions:
             if decision not in self.open:
                 continue
@@ -311,6 +354,7 @@ class StepFinder:
                 self.behind.setdefault(first, []).append(decision)
 
     def _open_among(self, literals: Iterable[int]) -> Iterator[int]:
+        """Yield the open decisions, by number, that these literals are about."""
         for literal in literals:
             decision = self.judge.decision_of.get(literal >> 1)
             if decision in self.open:
@@ -319,8 +363,9 @@ class StepFinder:
     def easiest(self, near: Collection[Cell]) -> list[Reason]:
         """Return the reasons of the next step, or [] if it needs a search.
 
-        The order is by least effort, then fewest premises, then distance to the previous step,
-        then reading order. Decisions with the same premises belong to the same step.
+        The easiest reason has the least effort, then the fewest premises, then the least distance
+        to `near`, the cells of the previous step, then the lowest number. Reasons with the same
+        sentence belong to the same step.
         """
         found = [*self.ready.values()]
         effort = min((reason.effort for reason in found), default=LEAST + 1)
@@ -341,7 +386,7 @@ class StepFinder:
         return [one for one in among if one.is_like(best)]
 
     def implied(self, decisions: Collection[int]) -> list[int]:
-        """Return decisions that follow from these without any rule or clue.
+        """Return the decisions, by number, that follow from these without any rule or clue.
 
         Such a decision only repeats others.
         """
@@ -365,9 +410,10 @@ class StepFinder:
         return reason.size
 
     def _assume(self, near: Collection[Cell]) -> list[Reason]:
-        """Propagate the opposite of stale decisions, nearest first, and return all reasons found.
+        """Propagate the opposites of stale decisions, nearest to `near` first.
 
-        Stop at a reason of the least possible effort.
+        Stop at a reason of the least possible effort. Return all reasons by an assumption that are
+        known, also from earlier calls.
         """
         cells = self.judge.cells
         for decision in sorted(self.stale, key=lambda i: (distance(cells[i], near), i)):
@@ -378,6 +424,11 @@ class StepFinder:
         return [*self.assumed.values()]
 
     def _probe(self, decision: int) -> None:
+        """Propagate a decision's opposite and undo that; record a reason in `assumed` if it fails.
+
+        Only an easier reason replaces one. The variables that were reached are recorded in
+        `touched`.
+        """
         engine, literal = self.engine, self.judge.right[decision]
         root = engine.length
         engine.assume(literal ^ 1)
@@ -393,5 +444,8 @@ class StepFinder:
         engine.backtrack(root)
 
     def reaching(self, decisions: Collection[int]) -> list[int]:
-        """Return decisions sorted so that those whose opposite has most consequences come first."""
+        """Return decisions sorted so that those whose opposite has most consequences come first.
+
+        These are the variables that it reached when it was last propagated.
+        """
         return sorted(decisions, key=lambda m: (-len(self.touched.get(m, ())), m))
