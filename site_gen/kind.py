@@ -289,7 +289,8 @@ def find_kind(name: str) -> Kind[Any]:
 def _load(name: str) -> ModuleType:
     """Import and return the module of a kind, the site's own or the package's.
 
-    Raises ContentError with the place of a mistake in an author's module.
+    Raises ContentError with the place of a mistake in an author's module, and ModuleNotFoundError
+    for an unknown name.
     """
     package = PACKAGE if name in own_kinds().names() else f"{__package__}.kinds"
     with naming_mistakes():

@@ -40,7 +40,7 @@ class OwnKinds:
     files: Mapping[str, bytes] = field(default_factory=dict)
 
     def names(self) -> list[str]:
-        """Return the names of kinds: modules `<name>.py` and folders `<name>/__init__.py`."""
+        """Return the names of kinds, sorted: modules `<n>.py` and folders `<n>/__init__.py`."""
         found = {path.removesuffix("/__init__.py").removesuffix(".py") for path in self.files}
         return sorted(name for name in found if "/" not in name and name[0] != "_")
 
@@ -80,9 +80,10 @@ class OwnKinds:
         return sorted(found)
 
     def _list_imports(self, path: str) -> Iterator[str]:
-        """Yield the names of the modules that a file imports from the author's package.
+        """Yield the names, within the package, of the modules that a file imports relatively.
 
-        Some may not exist. The file's own package is among them, since Python loads it first.
+        Some may not exist. The file's own package is among them, since Python loads it first; its
+        name is "" for the top. Yield nothing if the file cannot be parsed.
         """
         try:
             tree = ast.parse(self.files[path])
@@ -131,7 +132,7 @@ class _Loader(SourceLoader):
 
 
 def own_kinds() -> OwnKinds:
-    """Return the author's kinds that this process can load; without any, it has no files."""
+    """Return the author's kinds that `use` got last, or an object without files before that."""
     finders = (finder for finder in sys.meta_path if isinstance(finder, _Finder))
     return next((finder.kinds for finder in finders), OwnKinds())
 
@@ -139,7 +140,7 @@ def own_kinds() -> OwnKinds:
 def use(kinds: OwnKinds) -> bool:
     """Let this process load exactly these kinds of an author, and forget modules loaded before.
 
-    Return False if it already does so.
+    Return False, and keep the modules, if it already does so.
     """
     if kinds == own_kinds():
         return False

@@ -25,7 +25,11 @@ ROW, PROBE = 5, 200
 
 
 def clue_limits(kind: Kind[Any], wishes: Wishes) -> range:
-    """Return the numbers of clues that a board with a level may have."""
+    """Return the numbers of clues that a board with a level may have, as a range.
+
+    It starts at 0 and has practically no end without a level, for minimal boards, and for kinds
+    without a known density of clues.
+    """
     clues = kind.density * wishes.rows * wishes.cols
     if wishes.minimal or not (wishes.level and clues):
         return range(maxsize)
@@ -36,7 +40,8 @@ class LevelSteps:
     """The steps to the answer of a board with some of its clues, compared with a level.
 
     This is a quick estimate, on the labelled rows of the board with all clues: all steps that are
-    easy enough are taken, in any order.
+    easy enough are taken, in any order. Clues are given by number. Raises UndecidedError if the
+    model cannot represent the answer.
     """
 
     def __init__(
@@ -51,9 +56,10 @@ class LevelSteps:
         budget.spend(self.labelled.work)
 
     def find_used(self, clues: Clues, limit: int) -> Clues | None:
-        """Return the clues that steps with at most an effort use to reach the answer.
+        """Return those of the given clues that steps use to reach the answer.
 
-        Return None if there are no such steps.
+        Only steps with at most the effort `limit` are taken. Return None if they do not reach it.
+        Raises SpentError.
         """
         search = Search(self.labelled.with_clues(clues), self.values)
         judge, finder, used = search.judge, search.finder, set[int]()
@@ -74,23 +80,34 @@ class LevelSteps:
         return None if finder.open else frozenset(used)
 
     def is_too_hard(self, clues: Clues) -> bool:
-        """Return whether steps need more effort than the level has; a search reaches any answer."""
+        """Return whether steps need more effort than the level has; a search reaches any answer.
+
+        So it returns False for the level whose steps may need a search.
+        """
         return self.limit < SEARCH and self.find_used(clues, self.limit) is None
 
     def is_too_easy(self, clues: Clues) -> bool:
+        """Return whether steps with at most the effort of the next easier level are enough."""
         return self.find_used(clues, self.easier) is not None
 
     def thin(self, groups: Sequence[Clues]) -> Clues:
-        """Return clues of which no group can be removed without making the board too hard."""
+        """Return clues of which no group can be removed without making the board too hard.
+
+        `groups`: the groups that may be removed; all of them together must not be too hard.
+        """
 
         def used(some: Sequence[Clues]) -> list[Clues] | None:
+            """Return the groups that steps on a board with `some` use; None if it is too hard."""
             found = self.find_used(_join(some), self.limit)
             return None if found is None else [group for group in some if group & found]
 
         return _join(irreducible(groups, used))
 
     def fill(self, left: Clues, groups: Sequence[Clues], least: int) -> Clues:
-        """Add groups until there are as many clues as requested, unless the board gets too easy."""
+        """Return `left` with groups of clues added, in order, until it has at least `least` clues.
+
+        Groups that would make the board too easy are skipped, so there may be fewer.
+        """
         for group in groups:
             if len(left) < least and not self.is_too_easy(left | group):
                 left |= group
@@ -98,4 +115,5 @@ class LevelSteps:
 
 
 def _join(groups: Iterable[Clues]) -> Clues:
+    """Return the union of these groups of clues."""
     return frozenset[int]().union(*groups)

@@ -52,9 +52,9 @@ class MadeBoard:
 def make(wishes: Wishes, number: int, ask: Ask = find_answers) -> MadeBoard:
     """Make the board with a number, from 1; the same number always gives the same board.
 
-    `ask` proves that the board has one answer. Raises GenerateError if no board is found within
-    the limits, BoardError if the kind cannot have such boards, and SolveError if `ask` finds
-    another answer.
+    `ask` proves that the board has one answer. Raises GenerateError if no board is found within the
+    limits, BoardError if the kind cannot have such boards, and SolveError if `ask` does not find
+    exactly one answer.
     """
     kind, budget, spent = find_kind(wishes.kind), Budget(wishes), ""
     for tried in range(1, (LEVEL_TRIES if wishes.level else TRIES) + 1):
@@ -86,6 +86,11 @@ def make(wishes: Wishes, number: int, ask: Ask = find_answers) -> MadeBoard:
 def _attempt(
     kind: Kind[Any], wishes: Wishes, rng: Random, composed: ComposedBoard, budget: Budget
 ) -> HasGrid | None:
+    """Return a board made from a random answer by adding and removing clues; None if it fails.
+
+    It fails if the board misses the wishes or cannot be given a single answer. The engine found one
+    answer only; the caller must still prove that. Raises SpentError and UndecidedError.
+    """
     full = _add_clues(kind, rng, composed.board, composed.answer, budget)
     if full is None:
         return None
@@ -112,7 +117,8 @@ def _attempt(
 def _keeps_clues(kind: Kind[Any], board: HasGrid, steps: LevelSteps | None, every: Clues) -> bool:
     """Return whether no clue is removed, because no clue can be, or a `?` would take its place.
 
-    Boards with a `?` are only made on request, for a minimal board or a level.
+    Boards with a `?` are only made on request, for a minimal board or a level. `every`: the numbers
+    of all clues.
     """
     bare = kind.without(board, [clue.key for clue in kind.clues(board)])
     whole = any(block.whole for block in kind.blocks.values())
@@ -126,7 +132,8 @@ def _add_clues(
     """Return the board with all clues of its answer, and the answer, once that is the only one.
 
     If there is another answer, continue with that one, which has the same clues and perhaps more,
-    or let the kind repair the board. Return None if that fails.
+    or let the kind repair the board. Return None if that fails or takes more than MENDS attempts.
+    Raises SpentError and UndecidedError.
     """
     grows = bool(list_growing_blocks(kind, board, rare=False))
     had, others = -1, list[Answer]()
@@ -147,7 +154,10 @@ def _add_clues(
 
 
 def _find_other(kind: Kind[Any], board: HasGrid, answer: Answer, budget: Budget) -> Answer | None:
-    """Search for another answer with the engine, not SCIP. Raises UndecidedError."""
+    """Return an answer other than `answer`, found by the engine, not by SCIP; None if none exists.
+
+    Raises UndecidedError if the search reaches its limit, and SpentError.
+    """
     model = PuzzleModel("other")
     kind.formulations["main"].build(model, board)
     engine = make_engine(model)
@@ -164,8 +174,8 @@ def _prove(
 ) -> Word | None:
     """Prove that the board has one answer and return its difficulty, as its page measures it.
 
-    Return None if another difficulty was requested or the proof is incomplete. Raises SolveError
-    if there is not exactly one answer.
+    Return "not measured" if the wishes say so, and None if another difficulty was requested or the
+    proof is incomplete. Raises SolveError if the proof finds no answer or several, and SpentError.
     """
     verdict = ask(kind, board)
     if not verdict.complete:

@@ -16,7 +16,8 @@ from .wishes import Symmetry
 def group_clues(rng: Random, grid: Grid, clues: Sequence[Clue], symmetry: Symmetry) -> list[Clues]:
     """Return the groups of clues that are removed together, as clue numbers, in random order.
 
-    Raises BoardError if the places of the clues are not symmetric.
+    A group has one clue, or two whose places the symmetry exchanges. Raises BoardError if the
+    places of the clues are not symmetric, or if there are none to be symmetric.
     """
     if symmetry == "none":
         single = [frozenset({i}) for i in range(len(clues))]
@@ -34,6 +35,7 @@ def group_clues(rng: Random, grid: Grid, clues: Sequence[Clue], symmetry: Symmet
 
 
 def _reflect(grid: Grid, cell: Cell, symmetry: Symmetry) -> Cell:
+    """Return the cell that a symmetry other than "none" exchanges with `cell`."""
     if symmetry == "mirror":
         return Cell(cell.row, grid.cols - 1 - cell.col)
     return grid.opposite(cell)

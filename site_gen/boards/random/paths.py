@@ -13,8 +13,9 @@ Near = dict[Cell, list[Cell]]
 
 
 def random_paths(rng: Random, grid: Grid, most: int) -> frozenset[Pair]:
-    """Return the steps of about `most` random paths that visit all cells; a path may be a single
-    cell.
+    """Return the steps of about `most` random paths that visit all cells and make no U-turn.
+
+    A path may be a single cell.
     """
     return changed_paths(rng, grid, (), most, grid.cells(), 60 * len(grid.cells()))
 
@@ -68,13 +69,16 @@ def path_ends(grid: Grid, steps: Collection[Pair]) -> list[list[Cell]]:
 
 
 def _list_joined(grid: Grid, steps: Collection[Pair]) -> Near:
-    """Return for each cell of the grid the cells that steps join it to."""
+    """Return for each cell of the grid the cells that steps join it to; [] for a single cell."""
     near: Near = {cell: [] for cell in grid.cells()}
     return near | joined(sorted(steps))
 
 
 def _walk(near: Near, cell: Cell, last: Cell | None = None) -> list[Cell]:
-    """Return the cells of a path from `cell` to its end, in the direction away from `last`."""
+    """Return the cells of a path from `cell` on to its end, both included, away from `last`.
+
+    Without `last`, `cell` must be an end of the path. The path must not be a ring.
+    """
     found = [cell]
     while onward := [n for n in near[cell] if n != last]:
         last, cell = cell, onward[0]
@@ -83,14 +87,15 @@ def _walk(near: Near, cell: Cell, last: Cell | None = None) -> list[Cell]:
 
 
 def _cut(near: Near, a: Cell, b: Cell) -> None:
-    """Remove the step between two cells from `near`."""
+    """Remove the step between two cells from `near`, which must have it."""
     near[a].remove(b)
     near[b].remove(a)
 
 
 def _turns_back(near: Near, a: Cell, b: Cell, cut: Sequence[Cell]) -> bool:
-    """Return whether a step from `a` to `b` makes a U-turn, after the steps from `b` to `cut` are
-    removed.
+    """Return whether a new step from `a` to `b` makes a U-turn.
+
+    `cut`: neighbours of `b` in its path; the steps from `b` to them do not count.
     """
     down, right = b.row - a.row, b.col - a.col
     for side in (1, -1):
