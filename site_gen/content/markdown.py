@@ -44,7 +44,7 @@ _BEFORE_PRICE = re.compile(
 
 
 def link_problem(url: str) -> str:
-    """Return why an address is not allowed in a link, or "" if it is."""
+    """Return why an address is not allowed in a link, as a message, or "" if it is."""
     scheme = _SCHEME.match(url)
     if scheme and scheme[1].lower() not in ("http", "https", "mailto"):
         return f"a link to {scheme[1]}: is not allowed: http, https, mailto or a relative address"
@@ -132,7 +132,8 @@ def _make_block_parser() -> Parser:
 def parse(text: str, path: str) -> list[Token]:
     """Return the tokens, including links that are not allowed: `find_problems` reports those.
 
-    Raises ContentError for a text that would take too long to parse.
+    Raises ContentError for a text that would take too long to parse. `path`: the file, for the
+    places in its message.
     """
     if len(text) > LONGEST:
         refuse(_check_size(_make_block_parser().parse(text), path))
@@ -154,9 +155,10 @@ def _check_size(tokens: Sequence[Token], path: str) -> Iterator[Problem]:
 
 
 def find_problems(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterator[Problem]:
-    """Yield the problems of a body, such as deep nesting, open fences, images and refused links.
+    """Yield the problems of a body, each with its place in the file `path`.
 
-    `lines` are the lines that the tokens' maps refer to.
+    These are deep nesting (only the first), open fences, titles, images, refused characters and
+    refused links. `lines` are the lines that the tokens' maps refer to.
     """
     if deep := next((t for t, depth in _walk_containers(tokens) if depth > DEEPEST), None):
         why = f"lists and quotes are nested deeper than {DEEPEST} levels"
@@ -173,7 +175,10 @@ def find_problems(tokens: Sequence[Token], lines: Sequence[str], path: str) -> I
 
 
 def line_problem(text: str) -> str:
-    """Return why a line of Markdown is not allowed on every page, or "" if it is."""
+    """Return why a line of Markdown that is on every page is not allowed, as a message, or "".
+
+    Relative links are not allowed either.
+    """
     tokens = _make_checking_parser().parseInline(text)
     for part in (p for token in tokens for p in token.children or ()):
         if found := _find_refusal(part):
@@ -201,7 +206,7 @@ def is_open(fence: Token, lines: Sequence[str]) -> bool:
 
 
 def _find_refusal(token: Token) -> tuple[str, str] | None:
-    """Return why a token is refused and the text to look for in its lines, or None."""
+    """Return why a token is refused, and the text to look for in its lines; None if it is not."""
     if token.type == "image":
         return NO_IMAGES, "!["
     attrs = [str(value) for value in token.attrs.values()]
@@ -221,7 +226,11 @@ class MarkdownLink(NamedTuple):
 
 
 def find_links(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterator[MarkdownLink]:
-    """Yield all relative links in the order of the text. `path` is the file of their places."""
+    """Yield all relative links in the order of the text, each with the place of its address.
+
+    `path`: the file of their places. A link by reference has the place of the address in its
+    definition.
+    """
     for token in tokens:
         row, column = token.map[0] if token.map else 0, 0
         for part in token.children or ():
@@ -256,7 +265,7 @@ def _find_link(
 
 
 def _find_definition(lines: Sequence[str], url: str, path: str) -> Place | None:
-    """Return the place of the address in `[name]: url`, anywhere in the file, or None."""
+    """Return the place of the address in the first `[name]: url`, anywhere in the file, or None."""
     definition = re.compile(rf"\s*\[[^\]]+\]:\s*<?({re.escape(url)})")
     for i, line in enumerate(lines):
         if found := definition.match(line):
@@ -265,7 +274,10 @@ def _find_definition(lines: Sequence[str], url: str, path: str) -> Place | None:
 
 
 def find_sign(lines: Sequence[str], token: Token, sign: str, path: str) -> Place:
-    """Return the place of the text `sign` within a token's block, or else the block's start."""
+    """Return the place of the text `sign` within a token's block, or else the block's start.
+
+    A token without a block is searched for in all lines.
+    """
     start, end = token.map or (0, len(lines))
     for i in range(start, min(end, len(lines))):
         if sign in lines[i]:
@@ -274,5 +286,5 @@ def find_sign(lines: Sequence[str], token: Token, sign: str, path: str) -> Place
 
 
 def _locate_start(token: Token, path: str) -> Place:
-    """Return the place of the first line of a token's block, or of the file if that is unknown."""
+    """Return the place of the first line of a token's block; line 1 if the token has no block."""
     return Place(path, (token.map or [0])[0] + 1, 1)

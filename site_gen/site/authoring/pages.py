@@ -83,9 +83,10 @@ class Prose:
 
 
 def load_pages(root: Path, *, drafts: bool = False) -> list[Prose]:
-    """Return all pages below `root` in menu order; drafts only if `drafts` is set.
+    """Return all pages below `root` in menu order, [] without such a folder.
 
-    Folders without an index page get one. Raises ContentError with all mistakes in all pages.
+    Drafts are always checked, but returned only if `drafts` is set. Folders without an index page
+    get one. Raises ContentError with all mistakes in all pages.
     """
     pages: list[Prose] = []
     if root.is_symlink():
@@ -139,7 +140,10 @@ def _escape(text: str) -> str:
 
 
 def get_essay_address(page: Prose, name: str) -> str:
-    """Return the address of an essay named in a list on `page`; it is below the page's folder."""
+    """Return the address of an essay named in a list on `page`, from the top of the site.
+
+    It is `<the page's folder>/<name>/index.html`; the essay may not exist.
+    """
     return f"{page.url.removesuffix('index.html')}{name}/index.html"
 
 

@@ -59,7 +59,10 @@ class BuildContext:
 
     @cached_property
     def renderer(self) -> Path:
-        """Pickle the Renderer, which makes puzzles and pages, to a file; return its path."""
+        """Pickle the Renderer, which makes puzzles and pages, to a file; return its path.
+
+        This is done once, at the first call.
+        """
         return self.share(
             "renderer",
             Renderer(
@@ -75,7 +78,7 @@ class BuildContext:
         )
 
     def share(self, name: str, value: object) -> Path:
-        """Pickle a value to a file that all workers can read; return its path."""
+        """Pickle a value to the file `<name>.pickle` that all workers can read; return its path."""
         path = self.staged.scratch / f"{name}.pickle"
         path.write_bytes(pickle.dumps(value))
         return path.absolute()
@@ -83,7 +86,7 @@ class BuildContext:
     def run(
         self, phase: str, call: Callable[[T], Result], tasks: Sequence[T], *, here: bool = False
     ) -> Iterator[tuple[T, Result | SiteGenError]]:
-        """Yield each task with its result or error, as soon as it is finished.
+        """Yield each task with its result or error, as soon as it is finished, in any order.
 
         `call` runs in the workers; in this process if there are none, or if `here` is set. `phase`:
         the name under which the start of the tasks is reported to `progress`, as is each start and

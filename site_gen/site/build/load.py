@@ -111,7 +111,8 @@ class Gallery:
     def check(self, places: Places, *, whole: bool) -> Iterator[Problem]:
         """Check files against each other: raise ContentError for mistakes, yield warnings.
 
-        `whole`: only drafts are left out of the build.
+        Mistakes are raised before the first warning. `whole`: only drafts are left out of the
+        build.
         """
         linked = {p.name: p.links for p in self.every}
         prose = [t.prose for t in self.topics]
@@ -165,8 +166,10 @@ def load_gallery(
 ) -> Gallery:
     """Read and check all documents and pages.
 
-    `only`: a glob on kind/slug. Warnings go to `progress`. Raises ContentError with all mistakes
-    in all files, and BuildError if no puzzle is left to build.
+    `last`: the manifest of the last build, whose unchanged puzzles are not parsed again. `only`: a
+    glob on kind/slug; `state.inputs` has only the files that match. Warnings go to `progress`.
+    Raises ContentError with all mistakes in all files, and BuildError if no puzzle is left to
+    build.
     """
     inputs = state.inputs
     refuse(
@@ -222,7 +225,7 @@ def load_sources(
 
 
 def read_document(file: File) -> Document:
-    """Parse the content of a file. The latest documents stay in memory.
+    """Parse the content of a file, or return the document from memory, which has the latest ones.
 
     Raises ContentError, also if the board cannot be parsed.
     """
@@ -233,8 +236,9 @@ def read_document(file: File) -> Document:
 def _parse_document(path: str, raw: bytes | None, own_kinds: str) -> Document:
     """Parse a document, or return it from memory.
 
-    `own_kinds`: a digest of the site's own kinds; it is only a part of the key in memory, so that
-    documents are parsed again when a kind changes.
+    `raw`: None if the file could not be read: it is read again, to raise ContentError with the
+    cause. `own_kinds`: a digest of the site's own kinds; it is only a part of the key in memory, so
+    that documents are parsed again when a kind changes.
     """
     return load(Path(path), raw, check)
 

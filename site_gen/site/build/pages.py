@@ -139,7 +139,8 @@ class SitePages:
     def puzzle(self, name: str) -> Iterator[Page]:
         """Yield the page of a puzzle, the page with its board for embedding, and its files.
 
-        If the site has pictures for previews, the puzzle's picture is among the files.
+        `name`: kind/slug. If the site has pictures for previews, the puzzle's picture is among the
+        files.
         """
         renderer, key = self.renderer, self.keys[name]
         pieces, *_ = renderer.pieces(name, key)
@@ -227,7 +228,10 @@ class SitePages:
         )
 
     def catalogue(self, name: str) -> Iterator[Page]:
-        """Yield the script with the cards of all puzzles of a kind, without their drawings."""
+        """Yield the script with the cards of all puzzles of a kind, without their drawings.
+
+        `name`: that of the kind.
+        """
         items = (
             make_print_item(i, self._make_card(p, drawn=False), p)
             for i, p in enumerate(self.puzzles[name], start=1)

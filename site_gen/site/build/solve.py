@@ -20,7 +20,7 @@ FEW = 6  # for up to this many puzzles that are solved already, no workers are s
 def solve(build: BuildContext) -> dict[str, Listed]:
     """Return the puzzles' listings, by name; solve the puzzles that have none.
 
-    Raises ContentError with all failures and unexpected results of a phase.
+    Raises ContentError at the end of a phase, with all of its failures and unexpected results.
     """
     listings: dict[str, Listed] = {}
     missing = []
@@ -39,9 +39,10 @@ def solve(build: BuildContext) -> dict[str, Listed]:
 
 
 def solve_only(build: BuildContext) -> None:
-    """Solve each puzzle that is not cached, and make no pages.
+    """Find and cache the answers of each puzzle, and explain them; make no pages.
 
-    Raises ContentError with every result that is not as expected.
+    Cached findings are not made again. Without `Solves.explain`, the answers are enough. Raises
+    ContentError at the end of a phase, with all of its failures and unexpected results.
     """
     _run(build, build.gallery.every, find_everything, lambda task, made: None)
 
@@ -69,8 +70,8 @@ def _run(
     """Find all answers first, and run `call` for each puzzle afterwards.
 
     In this order, a puzzle that is not as expected is reported before time is spent on explaining
-    the others. `add` is called with each result of a worker. Raises ContentError at the end of a
-    phase with all of its failures.
+    the others. `add` is called with each result of a worker, of either phase. Raises ContentError
+    at the end of a phase with all of its failures.
     """
     chosen = sorted(sources, key=lambda p: p.order, reverse=True)
     build.progress.planned(len(build.sources))
@@ -93,7 +94,7 @@ def _run(
 
 
 def _is_solved(build: BuildContext, task: PuzzleTask) -> bool:
-    """Return True if the puzzle's finding is cached.
+    """Return True if a finding of the puzzle that is enough for this build is cached.
 
     Such a task may run in this process, because it does not call the solver, which may crash.
     """
@@ -106,7 +107,7 @@ def _solve_remotely(
     """Solve the missing puzzles on the cluster and cache their findings.
 
     Yield the name of each puzzle that was solved there with its result or its error; nothing if
-    there is no cluster.
+    there is no cluster. Puzzles of the site's own kinds are never solved there.
     """
     if build.remote is None:
         return

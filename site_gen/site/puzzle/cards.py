@@ -183,7 +183,7 @@ class Cards:
 
     @cached_property
     def _folder(self) -> Any:
-        """Return a temporary folder with the fonts as TTF files, which the renderer reads.
+        """Return a TemporaryDirectory with the fonts as TTF files, which the renderer reads.
 
         The folder is deleted together with this object.
         """

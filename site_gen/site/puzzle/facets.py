@@ -98,9 +98,10 @@ def get_sort_keys(cells: int, found: Difficulty, day: str) -> Sorting:
 
 
 def get_hardness(found: Difficulty) -> tuple[int, int, int]:
-    """Return a sort key: rank of the word, greatest effort, number of the hardest steps.
+    """Return a sort key: the word's place in RANKS, greatest effort, number of the hardest steps.
 
     The effort is that of steps without a search. Steps with a search, if any, are the hardest.
+    Unknown figures count as 0.
     """
     times = found.searched or found.times or 0
     return RANKS.index(found.word), found.effort or 0, times

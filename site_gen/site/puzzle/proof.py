@@ -46,7 +46,7 @@ def make_proof(puzzle: Puzzle, reproduce: Path) -> CheckedProof:
 
 
 def _find(puzzle: Puzzle) -> Proof:
-    """Find the proof.
+    """Return the proof, unchecked.
 
     Raises UnprovedError unless there is one answer, and steps that lead to it.
     """

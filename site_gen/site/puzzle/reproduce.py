@@ -102,7 +102,7 @@ def make_archive(
     templates: Path,
     proof: CheckedProof,
 ) -> bytes:
-    """Return the zip file; the same solve gives the same bytes.
+    """Return the zip file; the same solve gives the same bytes with the same versions.
 
     `beside`: the files in the page's folder, by name. `templates`: the folder of the zip's own
     texts.

@@ -21,10 +21,9 @@ def decisions_data(
 ) -> Markup:
     """Return a block of data with the size of the board and its decisions, in their order.
 
-    `drawn`: the drawings of the decisions, by stratum.
-
-    A decision is [sentence if its variable is 1, sentence if it is 0, its cells from 0]. A
-    candidate, which is a number in a cell, is only its key: the script words and draws it.
+    It is JSON. `drawn`: the drawings of the decisions, by stratum; None for none. A decision is
+    [sentence if its variable is 1, sentence if it is 0, its cells from 0]. A candidate, which is a
+    number in a cell, is only its key: the script words and draws it.
     """
     grid = board.grid
     told = [

@@ -51,24 +51,28 @@ class Drawings:
         self.title = f"{title}: {kind.title}, {words.format_size(grid.rows, grid.cols)}"
 
     def _pen(self, title: str, description: str) -> Pen:
-        """Return a pen that has drawn the board. Screen readers read its title and description."""
+        """Return a new pen that has drawn the board, without an answer.
+
+        Screen readers read its title and description.
+        """
         pen = self.kind.pen(self.board_, title=title, description=description)
         self.kind.draw(pen, self.board_)
         return pen
 
     def board(self) -> Pen:
-        """Return a pen that has drawn the board without an answer."""
+        """Return a new pen that has drawn the board without an answer, with the puzzle's title."""
         return self._pen(self.title, self.kind.describe(self.board_))
 
     def answer(self, i: int) -> Pen:
+        """Return a new pen that has drawn the board with answer `i`, counted from 0."""
         layer = self.answer_layer(i)
         pen = self._pen(f"{self.title}, {layer.label.lower()}", layer.words)
         layer.draw(pen)
         return pen
 
     def answer_layer(self, i: int) -> Layer:
+        """Return the layer of answer `i`, counted from 0, with its label and description."""
         # only the answer's rows, as in `puzzle.json`: the page describes the board elsewhere
-        """Return a pen that has drawn the board with answer `i`, counted from 0."""
         rows = self.kind.answer.to_json(self.board_, self.answers[i]).items()
         told = "; ".join(f"{name}, row by row: {' '.join(lines)}" for name, lines in rows)
 
@@ -90,7 +94,8 @@ class Drawings:
     ) -> tuple[Markup, Mapping[str, str]]:
         """Return the board with its layers, and the decisions on it by stratum, as SVG.
 
-        Its layers are the answers, and `more`. Decisions on candidates are not drawn.
+        Its layers are the first MOST_ANSWERS answers, with rings around cells in which any answers
+        differ, and `more`. Decisions on candidates are not drawn.
         """
         pen = self.board()
         for number, decision in enumerate(() if self.kind.decided.has_candidates else decisions):
@@ -111,17 +116,20 @@ class Drawings:
 
 
 def _answer_label(i: int, of: int) -> str:
-    """Return `Answer`, or `Answer 2 of 4` for the one at place 1."""
+    """Return the label of answer `i`, counted from 0: `Answer 2 of 4`, or `Answer` if `of` is 1."""
     return "Answer" if of == 1 else f"Answer {i + 1} of {of}"
 
 
 def answer_file(i: int, of: int) -> str:
-    """Return the name of an answer's file: `answer.svg` for 0, `answer-2.svg` for 1."""
+    """Return the name of the SVG file of answer `i`: `answer.svg` for 0, `answer-2.svg` for 1.
+
+    The number of answers, `of`, does not change it.
+    """
     return "answer.svg" if i == 0 else f"answer-{i + 1}.svg"
 
 
 def answer_views(drawings: Drawings) -> tuple[AnswerView, ...]:
-    """Return the views of the first `MOST_ANSWERS` answers."""
+    """Return the views of the first MOST_ANSWERS answers."""
     of = len(drawings.answers)
     return tuple(
         AnswerView(

@@ -16,7 +16,10 @@ from .play import list_elements
 def settled_elements(
     kind: Kind[HasGrid], board: HasGrid, decisions: Sequence[Decision], found: Reasons
 ) -> Iterator[list[int]]:
-    """Yield for each step the elements, by number, that it settles and no earlier step did."""
+    """Yield for each step the sorted numbers of elements that it settles and no earlier step did.
+
+    An element's number is its place in the result of `list_elements`.
+    """
     number = {key: i for i, keys in enumerate(list_elements(kind, board)) for key in keys}
     own = any(decision.keys for decision in decisions)
     settled = set[int]()

@@ -98,7 +98,7 @@ class Subject:
 
     @property
     def decisions(self) -> Sequence[Decision]:
-        """Return the solver's decisions, or none if the page does not show them."""
+        """Return the solver's decisions, or () if the page does not show them."""
         return self.runs["main"].facts.decisions if self.decided else ()
 
     @cached_property
