@@ -125,9 +125,11 @@ class _Loader(SourceLoader):
         self.kinds, self.path = kinds, path
 
     def get_filename(self, fullname: str) -> str:
+        """Return the path of the module's file, which tracebacks show."""
         return str(self.kinds.folder / self.path)
 
     def get_data(self, path: str | bytes) -> bytes:
+        """Return the bytes of the module's file as they were read; `path` is ignored."""
         return self.kinds.files[self.path]
 
 

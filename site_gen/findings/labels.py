@@ -163,10 +163,11 @@ class FewerClues:
         self.same = {name for name in self.full if [*self.full[name]] == [*self.none.get(name, ())]}
 
     def labelled(self, made: Family) -> Iterable[tuple[Inequality, int]]:
-        """Return the rows of a family with the labels of their clues.
+        """Return the rows of a family with the bits of their clues.
 
         This includes rows that only exist on boards with fewer clues, unless the family knows the
-        clues of its rows.
+        clues of its rows. If the family gives other names on boards with fewer clues, all of its
+        rows depend on all clues.
         """
         family = made.name
         if family in self.of.kind.formulations["main"].naming and not self._keeps_names(family):
@@ -199,7 +200,8 @@ class FewerClues:
     def model_with(self) -> Callable[[int | None], PuzzleModel]:
         """Return a function that returns the model with one clue alone, by its number.
 
-        For None, it returns the model without clues. Each model is built once.
+        For None, it returns the model without clues. Each model is built once, without the families
+        whose rows need not be compared.
         """
         return cache(
             lambda clue: self.of.build_model(
@@ -229,7 +231,10 @@ class FewerClues:
 
     @cached_property
     def _plain(self) -> Collection[str]:
-        """Return the names of the families without rows that depend on several clues."""
+        """Return the names of the families that have no rows that depend on several clues.
+
+        Families that know the clues of their rows are among them.
+        """
         return self.known.union(
             name for name, rows in self.full.items() if rows.keys() <= self._known[name].keys()
         )

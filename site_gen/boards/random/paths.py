@@ -28,12 +28,11 @@ def changed_paths(
     where: Collection[Cell],
     times: int,
 ) -> frozenset[Pair]:
-    """Return the steps of the paths after `times` attempts at a change, each at a random cell of
-    `where`.
+    """Return the steps of the paths after `times` attempts at a change.
 
-    A path that ends at the cell is joined to the end of another path, or takes over another path
-    from a cell on. If there are fewer than `most` paths, one may be cut in two. No change makes a
-    U-turn.
+    Each attempt is at a random cell of `where`. A path that ends at the cell is joined to the end
+    of another path, or takes over another path from a cell on. If there are fewer than `most`
+    paths, one may be cut in two. No change makes a U-turn.
     """
     near, places = _list_joined(grid, steps), sorted(where)
     paths = len(near) - len(steps)

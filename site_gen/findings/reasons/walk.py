@@ -61,7 +61,7 @@ class Reason(Premises):
         return self.hard + ASSUMPTION * self.assumed
 
     def is_like(self, other: Reason) -> bool:
-        """Return whether one sentence gives this reason and another one.
+        """Return whether one sentence gives this reason and the `other` one.
 
         Both have the same premises, and either both are direct or their opposites fail in the same
         row.
@@ -233,7 +233,8 @@ class ReasonTester:
     def shrunk(self, reason: Reason) -> Reason:
         """Return a reason without superfluous premises, removing the farthest ones first.
 
-        A premise is superfluous if propagation succeeds without it at no greater effort.
+        A premise is superfluous if propagation succeeds without it at no greater effort and with no
+        more rows.
         """
         for clue in self.far_first(reason.decision, reason.clues, True):
             rest = [i for i in reason.clues if i != clue]
@@ -298,7 +299,8 @@ class StepFinder:
         """Make decisions, propagate them, and update the reasons that are ready.
 
         `settled`: exclusions of other candidates in the same cells; no reasons are sought for these
-        any more. Decisions whose assumption may now reach more become stale.
+        any more. Decisions whose assumption may now reach more become stale. Raises SolveError if
+        the rows have forced the opposite of a decision.
         """
         engine, judge = self.engine, self.judge
         before = engine.length
@@ -365,7 +367,8 @@ class StepFinder:
 
         The easiest reason has the least effort, then the fewest premises, then the least distance
         to `near`, the cells of the previous step, then the lowest number. Reasons with the same
-        sentence belong to the same step.
+        sentence belong to the same step, and so do all decisions that the board shows; the reason
+        that places a number is returned alone.
         """
         found = [*self.ready.values()]
         effort = min((reason.effort for reason in found), default=LEAST + 1)
@@ -446,6 +449,6 @@ class StepFinder:
     def reaching(self, decisions: Collection[int]) -> list[int]:
         """Return decisions sorted so that those whose opposite has most consequences come first.
 
-        These are the variables that it reached when it was last propagated.
+        Consequences are the variables that the opposite reached when it was last propagated.
         """
         return sorted(decisions, key=lambda m: (-len(self.touched.get(m, ())), m))
