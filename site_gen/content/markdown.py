@@ -250,10 +250,10 @@ def find_links(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iter
 def _find_link(
     lines: Sequence[str], token: Token, url: str, row: int, column: int
 ) -> tuple[int, int] | None:
-    """Return the row and column, from 0, of the next link to `url` in the token's lines, or None.
+    """Return the row and column, from 0, of the address in the next link to `url`, or None.
 
-    The search begins at `row` and `column`. The parser encodes addresses, so the decoded form is
-    tried as well.
+    The search begins at `row` and `column` and ends with the token's lines. The parser encodes
+    addresses, so the decoded form is tried as well.
     """
     end = min(token.map[1], len(lines)) if token.map else 0
     for i in range(row, end):

@@ -72,7 +72,11 @@ class Outputs:
 
     @cached_property
     def base(self) -> str:
-        """Return a digest of the inputs of every page: program, templates, settings and menu."""
+        """Return a digest of the inputs that all pages share.
+
+        These are the program, the templates, the settings, the menu, the kinds with a feed, and
+        whether there are preview pictures.
+        """
         inputs, layout = self.gallery.inputs, self.gallery.layout
         return compute_digest(
             inputs.code, inputs.templates, inputs.site, layout.menu, [layout.fed, layout.carded]

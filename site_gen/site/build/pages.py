@@ -131,7 +131,7 @@ class SitePages:
 
     @cached_property
     def related(self) -> RelatedPuzzles:
-        """Return the source of each puzzle's links to similar puzzles."""
+        """Return the source of links from each puzzle: to its neighbours and similar puzzles."""
         return RelatedPuzzles(self.puzzles)
 
     # -- a puzzle
@@ -164,8 +164,8 @@ class SitePages:
     def _make_card(self, puzzle: Listing, inside: str = "", *, drawn: bool = True) -> Card:
         """Return a puzzle's card; its link is relative to the folder `inside`.
 
-        `drawn`: with its drawing. It is read from the cache each time, since a large site has too
-        many drawings for the memory.
+        `inside`: with a / at its end, or "" for the top of the site. `drawn`: with its drawing. It
+        is read from the cache each time, since a large site has too many drawings for the memory.
         """
         svg = self.renderer.thumb(puzzle.name, self.keys[puzzle.name]) if drawn else Markup()
         url, techniques = puzzle.url.removeprefix(inside), self.essays.list_choices(puzzle)
@@ -185,7 +185,7 @@ class SitePages:
     def list_of_kind(self, name: str, number: int) -> Iterator[Page]:
         """Yield one page of a kind's list; `number` counts from 1.
 
-        Page 1 has the kind's rules and model as well.
+        `name`: that of the kind. Page 1 has the kind's rules and model as well.
         """
         yield self._make_kind_page(name) if number == 1 else self._make_later_page(name, number)
 
@@ -206,7 +206,10 @@ class SitePages:
         return self.renderer.html("kind.html", page)
 
     def _make_later_page(self, name: str, number: int) -> Page:
-        """Return a later page of a kind's list, with cards only; ValueError if there is none."""
+        """Return a later page of a kind's list, with cards only.
+
+        `number`: from 2. Raises ValueError if the kind has only one page.
+        """
         kind, puzzles, pages = find_kind(name), self.puzzles[name], self.paging.pages(name, number)
         if pages is None:
             raise ValueError(f"{name} has one page only")

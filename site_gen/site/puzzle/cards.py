@@ -43,7 +43,7 @@ def can_make() -> bool:
 
 
 def get_card_key(pieces: str, look: str, site_title: str) -> str:
-    """Return the cache key of a card.
+    """Return the cache key of a card, which also depends on the version of the renderer.
 
     `pieces`: the key of the puzzle's page. `look`: a digest of the templates.
     """
@@ -130,8 +130,8 @@ class Cards:
     def break_title(self, title: str, width: float) -> tuple[list[str], int]:
         """Break a title into lines in the largest font size that fits; return lines and size.
 
-        `width`: in pixels, as the size. If the title is too long even in the smallest size, its
-        lines are cut.
+        `width`: in pixels, as the size. If the title is too long even in the smallest size, only
+        the first lines are returned, and long ones are cut.
         """
         for size in _TITLE_SIZES:
             lines = self._break_lines(title, width / size)
@@ -203,7 +203,10 @@ class Cards:
 
 
 def read_colours(path: Path) -> dict[str, str]:
-    """Return the colours of the light theme in a CSS file, by variable name without `--`."""
+    """Return the colours of the light theme in a CSS file, by variable name without `--`.
+
+    Only the first rule of the file is read.
+    """
     first = path.read_text(encoding="utf-8").partition("}")[0]
     return {name: light or only for name, light, only in _COLOUR.findall(first)}
 

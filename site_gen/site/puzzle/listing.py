@@ -69,6 +69,7 @@ class Listing:
 
     @property
     def cells(self) -> int:
+        """Return the number of cells of the board."""
         return self.rows * self.cols
 
     @property

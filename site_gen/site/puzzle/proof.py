@@ -65,5 +65,8 @@ def format_proof(found: Proof) -> str:
 
 
 def load_checker(path: Path) -> Any:
-    """Return an object with the names of the script at `path`. No bytecode is written."""
+    """Run the script at `path`; return an object with its global names as attributes.
+
+    No bytecode is written.
+    """
     return SimpleNamespace(**run_path(str(path)))

@@ -128,9 +128,10 @@ def make_archive(
 
 
 def answer_data(puzzle: Puzzle) -> dict[str, Any]:
-    """Return as JSON data the variables that define an answer, and each answer.
+    """Return as JSON data the limit of answers, the variables that define one, and each answer.
 
-    An answer has the variables that are 1 and its rows as in puzzle.json.
+    An answer has the variables that are 1 and its rows as in puzzle.json. Raises SolveError if the
+    model does not represent an answer.
     """
     kind, board, answers = puzzle.kind, puzzle.board, puzzle.answers
     model = PuzzleModel("puzzle")

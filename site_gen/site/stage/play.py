@@ -142,7 +142,8 @@ def board_json(board: HasGrid) -> dict[str, Any]:
 def _json(value: object) -> Any:
     """Return mappings as lists of pairs, sets as sorted lists, and a partition as its parts.
 
-    A grid becomes its numbers of rows and columns. Other values are returned as they are.
+    A grid becomes its numbers of rows and columns, and a tuple, such as a cell, a list. What these
+    contain is converted as well. Other values are returned as they are.
     """
     if isinstance(value, Grid):
         return [value.rows, value.cols]
