@@ -28,6 +28,7 @@ MENDS = 150  # attempts to repair a board with more than one answer
 CELL = 20  # work of composing or repairing a cell, in literals that an engine propagates
 CONFLICTS = 20_000  # limit of the search for another answer on the board with all clues
 Ask = Callable[[Kind[Any], HasGrid], Verdict]
+"""A function that searches for the answers of a board and says whether it found all of them."""
 
 
 class GenerateError(SiteGenError):

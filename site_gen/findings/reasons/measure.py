@@ -11,6 +11,7 @@ from .steps import SEARCH, Reasons
 
 EASY, MEDIUM = 2, 5  # maximal effort of the hardest step; easy puzzles need no assumption
 Word = Literal[Level, "not measured"]
+"""The word for a difficulty: a level, or "not measured"."""
 
 
 @dataclass(frozen=True)

@@ -230,6 +230,7 @@ class Search:
 
 PARTS = "clue", "use", "rule"
 Part = tuple[str, Any]
+"""A premise: its sort, one of PARTS, and the number of a clue or decision, or a rule's name."""
 
 
 def _parts(*kinds: Sequence[Any]) -> list[Part]:
