@@ -97,7 +97,9 @@ class KenKen(Kind[Board]):
     def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """Move a cell where the answers differ into a neighbouring cage, or change signs there."""
+        """Move a cell where the answers differ into a neighbouring cage, and draw new clues for the
+        cages there; if no move excludes the other answer, draw new clues alone.
+        """
         other = others[-1]
         cells = {cell for cell, _ in answer - other}
         same = [part for part in board.regions.parts if part.isdisjoint(cells)]

@@ -126,7 +126,7 @@ class Magnets(Kind[Board]):
         return {"regions": regions_text(grid, dominoes), **numbers}, frozenset(magnets.items())
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return the numbers of random magnets, some left out; occasionally a wrong one."""
+        """Return random dominoes, and the numbers of their magnets: some left out, some random."""
         odd = rows * cols % 2
         grid = Grid(rows - odd, cols) if rows > 1 else Grid(rows, cols + odd)
         blocks, answer = self.compose(rng, grid.rows, grid.cols)

@@ -240,7 +240,7 @@ class Recorder(Eventhdlr):  # type: ignore[misc]
         self.closed = family, cut
 
     def refuses(self, solution: Any, family: str, separator: Separator, cut: object) -> None:
-        """Record a candidate that a lazy family refused, once even if SCIP checks it twice.
+        """Record a candidate that a lazy family refused, once if SCIP checks it twice in a row.
 
         `cut`: the key of the violated cut.
         """

@@ -81,7 +81,10 @@ def numbered_white(board: Board, x: Shaded) -> Iterator[Row]:
 
 
 def numbers_see(m: PuzzleModel, board: Board, x: Shaded) -> None:
-    """Require that each number counts the white cells seen from its cell, including its own."""
+    """Require that each number counts the white cells seen from its cell, including its own.
+
+    A clue without a known number only makes its cell white.
+    """
     known = board.known()
     keys = [(at, cell) for at, way in ways(board) for cell in way[: known[at] - 1]]
     v = m.binaries("v", keys, means="the number in the first cell sees the second")

@@ -91,7 +91,7 @@ class WorkerPool:
     def _start(self, megabytes: float) -> Processes:
         """Return the processes, started if there are none; `megabytes` limits a task's memory.
 
-        A pool that was stopped accepts tasks again.
+        Running processes keep their limit. A pool that was stopped accepts tasks again.
         """
         self._stopped = False
         self._processes = self._processes or Processes(self.jobs, megabytes, self.folder)

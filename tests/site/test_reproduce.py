@@ -6,9 +6,11 @@ import ast
 import io
 import json
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,10 +20,13 @@ import pytest
 from oracle import SHAPED, UNLIKE
 from site_gen.content.config import Solving
 from site_gen.content.document import Document, load, read
+from site_gen.findings.cache import Cache
 from site_gen.kind import find_kind
 from site_gen.puzzle import Puzzle
 from site_gen.site.puzzle import files
+from site_gen.site.puzzle import proof as proofs
 from site_gen.site.puzzle.proof import ANSWERS, make_proof
+from site_gen.site.puzzle.reproduce import CHECKER, CheckedProof
 from sites import ROOT, build_site, solve_document, write_content
 
 CONTENT = ROOT / "content"
@@ -264,3 +269,39 @@ def test_the_page_links_the_zip(tmp_path: Path) -> None:
     assert 'href="reproduce.zip"' in (page / "index.html").read_text(encoding="utf-8")
     with zipfile.ZipFile(page / "reproduce.zip") as packed:
         assert packed.testzip() is None
+
+
+# -- the cache of proofs
+
+
+def test_a_proof_is_checked_once_until_its_checker_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A proof in the cache is used as long as finding, checker and code are the same."""
+    ident, checker = find_smallest(SHAPED[0]), tmp_path / "reproduce" / CHECKER
+    one, cache, checked = solve(ident), Cache(tmp_path / "cache", tmp_path), list[Path]()
+    checker.parent.mkdir()
+    shutil.copy(TEXTS / CHECKER, checker)
+
+    def make(puzzle: Puzzle, reproduce: Path) -> CheckedProof:
+        checked.append(reproduce)
+        return make_proof(puzzle, reproduce)
+
+    def load(key: str) -> CheckedProof:
+        return proofs.load_proof(one, key, checker.parent, cache)
+
+    monkeypatch.setattr(proofs, "make_proof", make)
+    first = load("a")
+    assert first == load("a") == make_proof(one, TEXTS)
+    assert len(checked) == 1
+    assert load("b") == first  # of another finding
+    assert len(checked) == 2
+    checker.write_text(checker.read_text() + "\n# a new version\n")
+    assert load("a") == load("a") == first
+    assert len(checked) == 3
+    (path,) = cache.paths(proofs.PROOF, one.document.name, "a")[:1]
+    path.write_bytes(path.read_bytes()[:-1])  # cut off
+    assert load("a") == first
+    assert len(checked) == 4
+    without = replace(one, found=replace(one.finding, reasons=None))
+    assert proofs.load_proof(without, "a", checker.parent, cache).steps.why == proofs.NO_STEPS

@@ -17,6 +17,7 @@ from site_gen.findings.codec import dump, make_loader
 from site_gen.puzzle import make_example
 from site_gen.site.puzzle.page import PuzzleBody
 from site_gen.site.puzzle.pieces import PIECES, make_pieces, pack_pieces
+from site_gen.site.puzzle.proof import make_proof
 from sites import ROOT, solves_in
 
 BUILD = """
@@ -98,7 +99,8 @@ def test_a_solve_is_the_same_when_it_is_read_again(tmp_path: Path) -> None:
         assert (there, then) == (False, True)
         assert again == made
         assert again.pack("key") == made.pack("key")
-        values = pack_pieces(make_pieces(made, Theme(), ROOT / "templates"))
+        proof = make_proof(made, ROOT / "templates" / "reproduce")
+        values = pack_pieces(make_pieces(made, proof, Theme(), ROOT / "templates"))
         read = PIECES.unpack("key", PIECES.pack("key", values))
         assert repr(read) == repr(values)  # unlike ==, repr distinguishes a Markup from a str
 

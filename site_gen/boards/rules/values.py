@@ -154,7 +154,7 @@ def count_ends(view: View) -> Iterator[frozenset[Any]]:
 
 def no_cycle(view: View) -> Iterator[frozenset[Any]]:
     """Check that the diagonals enclose no area. Yield the diagonals of each connected group that
-    does.
+    does, without its loose ends.
     """
     left = {(cell, way) for cell, ways in view.values.items() for way in ways}
     while True:  # a line with a loose end is on no cycle

@@ -13,6 +13,7 @@ from ...kind import kind_names
 from ...puzzle import FINDING, finding_key, make_example
 from ..puzzle.cards import CARD_IMAGE, get_card_key
 from ..puzzle.pieces import PIECES
+from ..puzzle.proof import PROOF
 from .inputs import Inputs, read_inputs
 from .load import PROSE, get_prose_key, load_sources
 from .manifest import Manifest
@@ -20,7 +21,7 @@ from .places import Places
 
 # names of cache files, including those of earlier versions
 NAMES = re.compile(
-    r"([^.].*-)?[0-9a-f]{32}\.((solve|page|entry|png|json)\.z|finding|json|png\.sealed)"
+    r"([^.].*-)?[0-9a-f]{32}\.((solve|page|proof|entry|png|json)\.z|finding|json|png\.sealed)"
 )
 SITES = "sites"  # the folder of prose and manifests
 
@@ -83,6 +84,7 @@ def _list_used(cache: Path, inputs: Inputs, places: Places, site: Site) -> Itera
     """
     for p in load_sources(inputs, Manifest(), site, places.content):
         yield path_in(cache, FINDING, p.name, p.finding)
+        yield path_in(cache, PROOF, p.name, p.finding)
         yield path_in(cache, PIECES, p.name, p.pieces)
         yield path_in(
             cache, CARD_IMAGE, p.name, get_card_key(p.pieces, inputs.templates, site.title)

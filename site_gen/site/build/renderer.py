@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from ...content.document import Document
 from ...errors import ContentError
-from ...puzzle import Puzzle, make_example
+from ...puzzle import Puzzle, finding_key, make_example
 from ...work.solves import Solves
 from ..essays.essay_pages import Essays, PageTopics
 from ..layout.parts import PageFrame
@@ -25,6 +25,7 @@ from ..layout.templates import render_page as filled
 from ..layout.unique_ids import make_ids_unique
 from ..puzzle.cards import Cards
 from ..puzzle.pieces import PIECES, PuzzlePieces, make_pieces, pack_pieces, unpack_pieces
+from ..puzzle.proof import load_proof
 from .inputs import File
 from .load import read_document
 from .manifest import Listed
@@ -107,7 +108,12 @@ class Renderer:
             if values := cache.get(PIECES, name, one):
                 return unpack_pieces(values), one, KEPT
         puzzle, cached = self.solved(name)
-        pieces = make_pieces(puzzle, self.layout.site.theme, self.templates)
+        reproduce, found = (
+            self.templates / "reproduce",
+            finding_key(puzzle.document, self.solves.solving),
+        )
+        proof = load_proof(puzzle, found, reproduce, cache)
+        pieces = make_pieces(puzzle, proof, self.layout.site.theme, self.templates)
         key = self.solves.key_of(puzzle, key)
         lasting = self.solves.is_lasting(puzzle) and not pieces.listing.wrong
         cache.put(PIECES, name, key, pack_pieces(pieces), lasting=lasting)
@@ -133,7 +139,7 @@ class Renderer:
         return here, INDENT.sub(lambda found: found[1] or "\n", text).encode()
 
     def write(self, pages: Iterator[Page]) -> Mapping[str, str]:
-        """Write files into the site; return their stamps, by address."""
+        """Write pages into the site; return each file's stamp (see `get_stamp`), by address."""
         stamps = {}
         for name, content in pages:
             write_file(self.output / name, content)

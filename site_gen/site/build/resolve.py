@@ -56,9 +56,11 @@ def solve_again(
 
 
 def find_differences(kept: Puzzle | None, again: Puzzle) -> Iterator[str]:
-    """Yield the differences between two findings of a puzzle as messages; times are not compared.
+    """Yield a message for each run that only one of two findings has, or that ended differently.
 
-    `kept`: the finding in the cache; None if it is corrupt.
+    Status, completeness and answers are compared; other data, such as times and nodes, are not. A
+    run other than `main` counts only if both are complete. `kept`: the finding in the cache; None
+    if it is corrupt.
     """
     if kept is None:
         yield "the cache holds a result that is not to be believed"

@@ -164,7 +164,7 @@ def _find_page_uses(root: Any) -> Iterator[Use]:
 
 
 def _find_data_uses(root: Any) -> Iterator[Use]:
-    """Yield the addresses in the page's structured data (JSON-LD)."""
+    """Yield the addresses that are single values in the page's structured data (JSON-LD)."""
     for block in root.xpath("//script[@type='application/ld+json']"):
         for address in _find_addresses(_parse_json(block.text)):
             yield Use(block.sourceline, address, False, "JSON-LD")

@@ -185,7 +185,7 @@ def _reporting_errors(jinja: Environment) -> Iterator[None]:
 
 
 def _describe_missing(name: str, jinja: Environment) -> str:
-    """Return the message for a template that does not exist, with a similar name."""
+    """Return the message for a template that does not exist, with a similar name if any."""
     return f"there is no template {name}{_suggest(name, jinja)}"
 
 

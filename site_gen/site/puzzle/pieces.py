@@ -26,7 +26,7 @@ from ..stage.subject import Subject
 from .files import puzzle_files
 from .listing import Listing, list_puzzle
 from .page import PuzzleBody, puzzle_body
-from .proof import make_proof
+from .reproduce import CheckedProof
 
 
 class PuzzlePieces(NamedTuple):
@@ -66,14 +66,10 @@ def unpack_pieces(values: tuple[Any, ...]) -> PuzzlePieces:
     return PuzzlePieces(*shown, *rest)
 
 
-def make_pieces(puzzle: Puzzle, theme: Theme, templates: Path) -> PuzzlePieces:
-    """Return the pieces of a puzzle's page. `templates`: the folder with all templates.
-
-    Raises SolveError if the checker refuses the puzzle's proof.
-    """
+def make_pieces(puzzle: Puzzle, proof: CheckedProof, theme: Theme, templates: Path) -> PuzzlePieces:
+    """Return the pieces of a puzzle's page. `templates`: the folder with all templates."""
     static, reproduce = templates / "static", templates / "reproduce"
     style = read_board_style(static) + make_theme_css(theme, static)
-    proof = make_proof(puzzle, reproduce)
     made = list(puzzle_files(puzzle, proof, style, reproduce))
     downloads = tuple(
         Link(file.label, file.name, words.format_kilobytes(len(file.content)))

@@ -9,15 +9,38 @@ from types import SimpleNamespace
 from typing import Any
 
 from ...errors import Place, SolveError
+from ...findings.cache import Artefact, Cache
+from ...findings.keys import compute_digest
 from ...findings.proof import Proof, UnprovedError, find_proof
 from ...puzzle import Puzzle
 from ..layout.prose import pack_block
 from ..stage.subject import ProofInSteps
 from .reproduce import CHECKER, CheckedProof, answer_data
 
+PROOF = Artefact("proof.z", str, CheckedProof)
+"""A digest of the code that made and checked a proof, and the proof; its key is the finding's."""
 SCRIPT = "proof-data.js"  # for the page's own checker: from the disk, it can only load scripts
 ANSWERS = "Such proofs are for puzzles with exactly one answer."
 NO_STEPS = "We did not look for steps from the empty board to the answer."
+
+
+def load_proof(puzzle: Puzzle, key: str, reproduce: Path, cache: Cache) -> CheckedProof:
+    """Return a puzzle's proof from the cache; make, check and cache it if it is not there.
+
+    `key`: the key of the puzzle's finding. A proof is made and checked again if this module or the
+    checker in the folder `reproduce` has changed. Raises SolveError as `make_proof` does.
+    """
+    if puzzle.reasons is None:
+        return make_proof(puzzle, reproduce)
+    code = compute_digest(*(p.read_text("utf-8") for p in (Path(__file__), reproduce / CHECKER)))
+    name = puzzle.document.name
+    had: tuple[str, CheckedProof] | None = cache.get(PROOF, name, key)
+    if had and had[0] == code:
+        return had[1]
+    proof = make_proof(puzzle, reproduce)
+    if proof.texts:
+        cache.put(PROOF, name, key, (code, proof))
+    return proof
 
 
 def make_proof(puzzle: Puzzle, reproduce: Path) -> CheckedProof:
