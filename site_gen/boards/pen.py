@@ -17,6 +17,7 @@ from .grid import Cell, Grid, Pair, key_text
 from .outline import outline
 from .partition import Partition
 from .paths import MARKS, SIDE, SIGNS, bars, between, centre, decimal, half_cell, squares, strokes
+from .svg import add_label, name_parts
 
 CLUE = 20  # user units per clue outside the grid
 NOTE = 6.2  # an upper bound for the width of a note's letters
@@ -389,7 +390,7 @@ class Pen:
         """
         root = self._make_root(css)
         for stratum in root if parts else ():
-            _name_parts(stratum)
+            name_parts(stratum)
             if parts == "used":
                 idents = [part.get("id", "") for part in stratum.iter("g") if part.get("id")]
                 uses = [ET.Element("use", href=f"#{ident}") for ident in idents]
@@ -398,7 +399,7 @@ class Pen:
             root.set("width", str(self.box[0]))
             root.set("height", str(self.box[1]))
         if ident:
-            _add_label(root, self.title, self.description, ident)
+            add_label(root, self.title, self.description, ident)
         else:
             root.set("aria-hidden", "true")
         return ET.tostring(root, encoding="unicode")
@@ -414,7 +415,7 @@ class Pen:
         sheet = ET.Element("style")
         sheet.text = style
         root.insert(0, sheet)
-        _add_label(root, self.title, self.description, "board")
+        add_label(root, self.title, self.description, "board")
         return '<?xml version="1.0" encoding="utf-8"?>\n' + ET.tostring(root, encoding="unicode")
 
     def _make_root(self, css: str) -> ET.Element:
@@ -430,57 +431,3 @@ class Pen:
         white = any(part["class"] == "white" for part in self.strata["ground"].elements)
         root.set("class", f"{css} white-cells" if white else css)
         return root
-
-
-def _name_parts(stratum: ET.Element) -> None:
-    """Put what is drawn on the board, and in each layer, into a group with an id.
-
-    The group has all classes that styles name: where it is used, they see nothing around it.
-    """
-    name = str(stratum.get("class"))
-    own = [child for child in stratum if child.tag != "g"]
-    layers = [child for child in stratum if child.get("data-layer")]
-    whole = ((stratum, "board", own), *((g, g.get("data-layer"), [*g]) for g in layers))
-    for parent, layer, children in whole:
-        if children:
-            for child in children:
-                parent.remove(child)
-            part = ET.Element("g", {"id": f"{layer}-{name}", "class": "board"})
-            drawn = children if parent is stratum else join_alike(children)
-            ET.SubElement(part, "g", {"class": name}).extend(drawn)
-            parent.insert(0, part)
-
-
-def join_alike(drawn: Iterable[ET.Element]) -> list[ET.Element]:
-    """Join paths that look alike to one path, and texts of one character to one text.
-
-    They lose their keys, and those that are joined to an earlier one are drawn with it.
-    """
-    joined, first = [], dict[tuple[str, ...], ET.Element]()
-    for element in drawn:
-        element.attrib.pop("data-key", None)
-        d, text = element.get("d"), element.text or ""
-        look = (f"{k}={v}" for k, v in sorted(element.items()) if k not in ("d", "x", "y"))
-        same = first.setdefault((element.tag, *look), element) if d or len(text) == 1 else element
-        if same is element:
-            joined.append(element)
-        elif d:
-            same.set("d", same.attrib["d"] + d)
-        else:
-            same.text = f"{same.text}{text}"
-            for axis in "xy":
-                same.set(axis, f"{same.get(axis)} {element.get(axis)}")
-    return joined
-
-
-def _add_label(root: ET.Element, title: str, description: str, ident: str) -> None:
-    """Give the `svg` element a title and a description for screen readers. `ident`: the start of
-    their ids.
-    """
-    root.set("role", "img")
-    root.set("aria-labelledby", f"{ident}-title")
-    root.set("aria-describedby", f"{ident}-desc")
-    for place, (tag, text) in enumerate((("title", title), ("desc", description))):
-        element = ET.Element(tag, id=f"{ident}-{tag}")
-        element.text = text
-        root.insert(place, element)

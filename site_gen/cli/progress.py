@@ -100,7 +100,7 @@ class BuildProgress(ProgressReporter):
             click.echo(line, err=True)
 
     def _update_bar(self) -> None:
-        """Show the position and two of the running tasks beside the bar."""
+        """Show the position and two of the running tasks next to the bar."""
         self.bar.update(self.task, description=", ".join([self._position, *[*self.now][:2]]))
 
 

@@ -44,7 +44,7 @@ WORDS: Mapping[str, Callable[[Limits], str]] = {
 def describe_error(found: ErrorDetails) -> str:
     """Return what pydantic expected, in words for authors.
 
-    The messages of our own validators are returned as they are.
+    The messages of our validators are returned unchanged.
     """
     words = WORDS.get(found["type"])
     return words(found.get("ctx", {})) if words else found["msg"].removeprefix("Value error, ")

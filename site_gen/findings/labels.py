@@ -149,16 +149,16 @@ class LabelledBoard(PartModels):
 class FewerClues:
     """Models of the board without clues and with each clue alone.
 
-    If rows depend on several clues, also models without each clue. Families that know the clues of
-    their rows need no models.
+    If rows depend on several clues, also models without each clue. The families in `stating` yield
+    the clues of their rows and need no models.
     """
 
     def __init__(self, labelled: LabelledBoard) -> None:
         self.of, self.count = labelled, len(labelled.clues)
-        naming = labelled.kind.formulations["main"].naming
-        families = (made for made in labelled.families if made.name not in naming)
-        self.known = {made.name for made in families if made.clues is not None}
-        self.full = labelled.get_rows(labelled.model, self.known)
+        self.naming = labelled.kind.formulations["main"].naming
+        families = (made for made in labelled.families if made.name not in self.naming)
+        self.stating = {made.name for made in families if made.clues is not None}
+        self.full = labelled.get_rows(labelled.model, self.stating)
         self.none = labelled.get_rows(self.model_with(None)) if self.count else self.full
         self.same = {name for name in self.full if [*self.full[name]] == [*self.none.get(name, ())]}
 
@@ -170,15 +170,15 @@ class FewerClues:
         rows depend on all clues.
         """
         family = made.name
-        if family in self.of.kind.formulations["main"].naming and not self._keeps_names(family):
+        if family in self.naming and not self._keeps_names(family):
             return [(row, self.of.labels_of_clues) for row in self.full[family]]
-        if family in self.known:
+        if family in self.stating:
             return self._labelled_by_family(made)
-        known = dict(self._known[family])
+        found = dict(self._known[family])
         for row in self.full[family]:
-            if row not in known:
-                known[row] = self._several(family, row)
-        return known.items()
+            if row not in found:
+                found[row] = self._several(family, row)
+        return found.items()
 
     def _labelled_by_family(self, made: Family) -> Iterator[tuple[Inequality, int]]:
         """Yield the rows of a family that knows their clues, with the bits of these clues.
@@ -206,7 +206,7 @@ class FewerClues:
         return cache(
             lambda clue: self.of.build_model(
                 () if clue is None else [clue],
-                self.known if clue is None else self.known | self.same,
+                self.stating if clue is None else self.stating | self.same,
             )
         )
 
@@ -235,7 +235,7 @@ class FewerClues:
 
         Families that know the clues of their rows are among them.
         """
-        return self.known.union(
+        return self.stating.union(
             name for name, rows in self.full.items() if rows.keys() <= self._known[name].keys()
         )
 

@@ -187,14 +187,19 @@ class PuzzleModel:
     def require(self, rows: FamilyRows[P], *args: P.args, **kwargs: P.kwargs) -> Family:
         """Add a family with every row that `rows` yields for these arguments, and return it.
 
-        If the family is in `skip`, it gets no rows.
+        If the family is in `skip`, it gets no rows. Raises ModelError if it yields clues with some
+        rows only.
         """
         made = self._add_family(Family(**rows.facts))
         if made.name not in self.skip:
             found = [*rows(*args, **kwargs)]
             made.rows = [one if isinstance(one, Row) else one[0] for one in found]
-            if not found or not isinstance(found[0], Row):
-                made.clues = [(one[1], one[-1]) for one in found if not isinstance(one, Row)]
+            clues = [(one[1], one[-1]) for one in found if not isinstance(one, Row)]
+            if len(clues) == len(found):
+                made.clues = clues
+            elif clues:
+                why = f"yields clues with {len(clues)} of {len(found)} rows; expected: all or none"
+                raise ModelError(f"the family {made.name!r} {why}")
         return made
 
     def require_lazily(
@@ -252,10 +257,12 @@ class PuzzleModel:
         """Drop a rule as `drop_rule` does; at the end of the context, restore the model."""
         families, symbols, names = {**self.families}, {**self.symbols}, {*self._names}
         count = len(self.variables)
-        self.drop_rule(rule)
-        yield
-        self.families, self.symbols, self._names = families, symbols, names
-        del self.variables[count:]
+        try:
+            self.drop_rule(rule)
+            yield
+        finally:
+            self.families, self.symbols, self._names = families, symbols, names
+            del self.variables[count:]
 
     def _settle_unused(self) -> None:
         """Fix variables that no row, lazy family or answer contains: a search would try all values.

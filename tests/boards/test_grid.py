@@ -16,7 +16,8 @@ from site_gen.boards.grid import Cell, Grid, Pair, components, marked, ones, pai
 from site_gen.boards.loops import single_loops
 from site_gen.boards.partition import Partition
 from site_gen.boards.paths import bars
-from site_gen.boards.pen import SIDE, Pen, join_alike
+from site_gen.boards.pen import SIDE, Pen
+from site_gen.boards.svg import join_alike
 
 GRIDS = st.builds(Grid, st.integers(1, 6), st.integers(1, 6))
 

@@ -153,6 +153,9 @@ def test_a_model_is_the_same_after_a_rule_was_dropped(name: str) -> None:
         with m.without_rule(rule):
             assert m.families != families or rule in kind.formulations["main"].built_in
         assert (m.families, m.variables) == (families, variables)
+    with pytest.raises(SolveError), m.without_rule(next(iter(kind.rules))):
+        raise SolveError("during the search")
+    assert (m.families, m.variables) == (families, variables)
 
 
 def find_restated(m: PuzzleModel) -> set[str]:

@@ -230,6 +230,19 @@ def test_names_count_from_one_and_are_plain_ascii() -> None:
     assert [v.name for v in scip.getVars()] == [v.name for v in m.variables]
 
 
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_family_yields_clues_with_all_rows_or_none(first: int) -> None:
+    m, xs = variables((0, 1))
+
+    @family(says="", tex="")
+    def mixed() -> Iterator[Any]:
+        rows = [xs[0] >= 1, (xs[0] <= 1, ["a clue"])]
+        yield from (rows[first], rows[1 - first])
+
+    with pytest.raises(ModelError, match="'mixed' yields clues with 1 of 2 rows"):
+        m.require(mixed)
+
+
 def test_duplicate_names_are_refused() -> None:
     m, xs = variables((0, 1))
     with pytest.raises(ModelError, match="two sets of variables are called 'v0'"):

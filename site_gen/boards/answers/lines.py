@@ -63,7 +63,7 @@ class Loop(AnswerType):
         return ("line", "lines") if self.pairs == "steps" else ("side", "sides")
 
     def _line_grid(self, board: Board) -> Grid:
-        """Return the grid of what the lines join: the cells for steps, the points for sides."""
+        """Return the grid whose places the lines join: cells for steps, points for sides."""
         return board.grid if self.pairs == "steps" else board.grid.points
 
     def elements(self, board: Board) -> Sequence[tuple[Pair, ...]]:

@@ -161,8 +161,8 @@ def _read_sums(rows: int, cols: int, body: str) -> Blocks:
     sums |= {Cell(r, 0): Sums(None, None) for r in range(rows + 1)}
 
     def take_sum(what: str) -> int | None:
-        """Read and return a sum, or None for `-` (or `0`, in old addresses). `what`: what it is,
-        for messages.
+        """Read and return a sum, or None for `-` (or `0`, in old addresses). `what`: its name
+        in messages.
         """
         char = reader.take(1, what)
         if char not in f"-{SUMS}":

@@ -67,7 +67,7 @@ class _Homes:
         self.room = [self.rate_room(i, part) for i, part in enumerate(self.parts)]
 
     def list_inside(self, part: int) -> list[Tetromino]:
-        """Return the tetrominoes, except squares, that lie inside a region. `part`: its cells as
+        """Return the tetrominoes, except squares, that are inside a region. `part`: its cells as
         bits.
         """
         if part not in self.known_inside:

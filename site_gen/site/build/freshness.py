@@ -17,7 +17,7 @@ from .stamps import get_stamp
 NAME = "sites/manifest"
 
 
-class Head(NamedTuple):
+class ManifestHead(NamedTuple):
     """The first value of a manifest.
 
     `inputs`: a digest of everything that the site was built from; "" if the site is not complete.
@@ -31,7 +31,7 @@ class Head(NamedTuple):
     until: str
 
 
-HEAD = Artefact("json.z", Head)
+HEAD = Artefact("json.z", ManifestHead)
 
 
 @dataclass(frozen=True)
@@ -59,11 +59,11 @@ def read_build_state(places: Places, site: Site, only: str, *, drafts: bool) -> 
     cache = Cache(site.solving.cache, places.output)
     if cache.lasting is None or staging_folder(places.output).exists():
         return BuildState(inputs, is_fresh=False)
-    head: Head | None = cache.first(HEAD, NAME, get_manifest_key(places.output))
+    head: ManifestHead | None = cache.first(HEAD, NAME, get_manifest_key(places.output))
     return BuildState(inputs, head is not None and _is_current(head, inputs, places.output))
 
 
-def _is_current(head: Head, inputs: Inputs, output: Path) -> bool:
+def _is_current(head: ManifestHead, inputs: Inputs, output: Path) -> bool:
     """Return True if the last build had these inputs and its files are as it wrote them.
 
     Return False, too, if a puzzle's date has come since that build.

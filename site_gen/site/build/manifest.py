@@ -14,7 +14,7 @@ from ...findings.cache import Artefact, Cache
 from ...findings.keys import compute_digest
 from ..puzzle.listing import Listing
 from ..puzzle.source import Source
-from .freshness import NAME, Head, get_manifest_key
+from .freshness import NAME, ManifestHead, get_manifest_key
 
 
 class Written(NamedTuple):
@@ -61,7 +61,7 @@ class Manifest:
         return max(come, default=""), min((d for d in dates if d > today), default="")
 
 
-MANIFEST = Artefact("json.z", Head, Manifest)
+MANIFEST = Artefact("json.z", ManifestHead, Manifest)
 
 
 def load_manifest(cache: Cache, output: Path) -> Manifest:
@@ -76,5 +76,5 @@ def save_manifest(cache: Cache, output: Path, manifest: Manifest, inputs: str, t
     `inputs`: a digest of everything that the site was built from; "" if the site is not complete.
     `today`: the date of the build, as in 2026-11-21.
     """
-    head = Head(inputs, compute_digest(manifest.stamps), *manifest.days(today))
+    head = ManifestHead(inputs, compute_digest(manifest.stamps), *manifest.days(today))
     cache.put(MANIFEST, NAME, get_manifest_key(output), (head, manifest))

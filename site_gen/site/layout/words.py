@@ -30,11 +30,6 @@ def format_figures(value: float, rounding: str = ROUND_HALF_EVEN) -> str:
     return number(int(plain)) if plain >= 1000 else f"{plain:f}"
 
 
-def format_times(ratio: float) -> str:
-    """Return a ratio in words: `260 times`, `1.4 times`."""
-    return f"{format_figures(ratio)} times"
-
-
 def format_bound(value: float, bound: Bound) -> str:
     """Return `2.4`, `at least 2.4` ...; a bound is rounded so that it still holds."""
     if bound == "exact":

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from markupsafe import Markup
 
 from ...boards.paths import decimal
-from ...boards.pen import join_alike
+from ...boards.svg import join_alike
 from ...kind import HasGrid, Kind
 from ...solver.facts import Decision
 
