@@ -7,6 +7,8 @@ from .propagate cimport Propagation
 
 cdef class Engine(Propagation):
     cdef public int room, conflicts, guessed, floor
+    cdef public long long slice
+    cdef int conflict_limit, guess_limit, restart
     cdef public object refutation
     cdef public list root, learned, assumed
     cdef public dict spread
@@ -19,8 +21,10 @@ cdef class Engine(Propagation):
     cpdef str solve(self, assumptions, int conflicts, int guesses=*)
     @cython.locals(row=cython.int)
     cpdef str search_again(self, no_good, int conflicts)
-    @cython.locals(pause=cython.int, literal=cython.int)
-    cdef str _search(self, int row, int conflicts, int guesses)
+    cpdef str resume(self)
+    cdef str _start(self, int row, int conflicts, int guesses)
+    @cython.locals(literal=cython.int, end=cython.longlong)
+    cdef str _search(self, int row)
     @cython.locals(row=cython.int, literal=cython.int)
     cdef int _begin(self) except -2
     @cython.locals(end=cython.int, literal=cython.int, row=cython.int, i=cython.int)

@@ -24,10 +24,15 @@ from .rows import NONE
 
 CUTS = 2000  # cuts of lazy families; when there are more, all are deleted
 ROOM = 300  # learned clauses; when there are more, a search deletes half of them
+ENDLESS = 1 << 60  # literals
 
 
 class Engine(Propagation):
-    """A table of rows with propagation and a conflict-driven search. `size`: variables."""
+    """A table of rows with propagation and a conflict-driven search. `size`: variables.
+
+    `slice`: the number of literals that a search follows before it pauses; by default it never
+    does. `resume` continues it.
+    """
 
     def __init__(self, size: int) -> None:
         super().__init__(size)
@@ -36,6 +41,8 @@ class Engine(Propagation):
         self.spread = dict[int, int]()  # clause -> number of levels when it was learned
         self.activity = array("d", bytes(8 * size))
         self.step, self.room, self.conflicts, self.guessed = 1.0, ROOM, 0, 0
+        self.conflict_limit = self.guess_limit = self.restart = 0
+        self.slice = ENDLESS
         self.assumed: list[int] = []
         self.root, self.floor = [0] * size, 0
         self.refutation: Why | None = None
@@ -51,15 +58,15 @@ class Engine(Propagation):
         """Search for an assignment in which the `assumptions` are true.
 
         Return "sat" (the true literals are the assignment), "unsat" (`refutation` is the reason),
-        or "limit" after more than this number of conflicts or guesses. `followed` is the work, in
-        propagated literals.
+        "limit" after more than this number of conflicts or guesses, or "pause" after a slice.
+        `followed` is the work, in propagated literals.
         """
         if self.rows > self.base + CUTS + self.room:
             self.reset()
         self.assumed = list(assumptions)
         self.conflicts = self.followed = self.guessed = 0
         self.refutation = None
-        return self._search(self._begin(), conflicts, guesses)
+        return self._start(self._begin(), conflicts, guesses)
 
     def search_again(self, no_good: Inequality, conflicts: int) -> str:
         """Continue the search after an answer, which the row `no_good` excludes.
@@ -69,20 +76,34 @@ class Engine(Propagation):
         row = self.add(no_good)
         self.lasting_rows.add(row)
         self.conflicts = 0
-        return self._search(row, conflicts, 1 << 30)
+        return self._start(row, conflicts, 1 << 30)
 
-    def _search(self, row: int, conflicts: int, guesses: int) -> str:
-        """Run the search loop, starting with a violated row or NONE; return as `solve` does."""
-        pause = 50
+    def resume(self) -> str:
+        """Continue a search that paused, as if it had not, and return as `solve` does.
+
+        Nothing else may have been done with the engine since.
+        """
+        return self._search(NONE)
+
+    def _start(self, row: int, conflicts: int, guesses: int) -> str:
+        """Start the search loop with these limits at a violated row or NONE; return as `solve`."""
+        self.conflict_limit, self.guess_limit, self.restart = conflicts, guesses, 50
+        return self._search(row)
+
+    def _search(self, row: int) -> str:
+        """Run the search loop from a violated row or NONE; return as `solve` does."""
+        end = self.followed + self.slice
         while self.refutation is None:
             if row == NONE:
                 row = self._fix()
             if row == NONE:
+                if self.followed >= end:
+                    return "pause"
                 literal = self._pick()
                 if literal == NONE:
                     return "sat"
                 self.guessed += 1
-                if self.guessed > guesses:
+                if self.guessed > self.guess_limit:
                     return "limit"
                 self.depth += 1
                 self.starts[self.depth] = self.length
@@ -93,10 +114,10 @@ class Engine(Propagation):
                 self.refutation = self._walk(row, NONE)
                 break
             row = NONE
-            if self.conflicts > conflicts:
+            if self.conflicts > self.conflict_limit:
                 return "limit"
-            if self.conflicts >= pause:
-                pause = self.conflicts + 50 + self.conflicts // 4
+            if self.conflicts >= self.restart:
+                self.restart = self.conflicts + 50 + self.conflicts // 4
                 row = self._begin()
         return "unsat"
 

@@ -312,6 +312,62 @@ def test_continuing_a_search_finds_every_answer_once(
     assert ended > 40
 
 
+@pytest.mark.parametrize("module", BOTH)
+def test_a_search_in_slices_takes_the_same_steps_as_one_without_pauses(
+    module: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answers, the conflicts, the trail and the learned clauses are the same."""
+    monkeypatch.setattr(module, "ROOM", 5)
+    paused = found = 0
+    for seed in range(60):
+        rng, size = Random(seed), 14
+        rows, said = draw_hard_rows(rng, size), sorted(choose_literals(rng, size))
+        for limit in (3, 10_000):
+            told = []
+            for sliced in (False, True):
+                engine = module.Engine(size)
+                add_labelled(engine, rows)
+                one: list[object] = []
+                if sliced:
+                    engine.slice = rng.randint(1, 20)
+                outcome = engine.solve(said, limit, 100)
+                while outcome in ("pause", "sat"):
+                    if outcome == "pause":
+                        paused += 1
+                        outcome = engine.resume()
+                        engine.slice = rng.randint(1, 20)
+                        continue
+                    one.append(engine.trail_from(0))
+                    values = tuple(int(engine.is_true(2 * x)) for x in range(size))
+                    (row,) = inequalities(build_no_good(values))
+                    outcome = engine.search_again(row, limit)
+                    found += 1
+                why = engine.refutation
+                one += [outcome, engine.conflicts, engine.followed, why and tuple(why)]
+                one += [engine.inequality(row) for row in engine.learned]
+                told.append(one)
+            assert told[0] == told[1]
+    assert min(paused, found) > 60
+
+
+def test_boards_are_searched_in_slices_with_the_same_conflicts() -> None:
+    """Also those with lazy families, whose separators are asked again after a pause."""
+    paused = 0
+    for board in models.make_yin_yangs(60, seed=6):
+        told = []
+        for size in (installed.ENDLESS, 7):
+            engine = installed.make_engine(board.model())
+            engine.slice = size
+            outcome = engine.solve((), 10_000)
+            while outcome == "pause":
+                paused += 1
+                outcome = engine.resume()
+            works = [lazy.work for lazy in engine.lazy]
+            told.append([outcome, engine.conflicts, engine.trail_from(0), engine.rows, works])
+        assert told[0] == told[1]
+    assert paused > 15
+
+
 def test_each_learned_clause_follows_from_those_before_it() -> None:
     """The negation of a learned clause contradicts the rows and clauses before it."""
     checked = 0
