@@ -65,7 +65,8 @@ export class Board {
     if (own === null) return "";
     const sign = this.data.sign && mark === YES ? "sign" : "";
     const note = i >= this.data.marks ? "note" : "";
-    return ["mine", mark === YES ? "yes" : "no", note, game.isTried(i) ? "tried" : "", sign, own].filter(Boolean).join(" ");
+    const trial = game.findTrial(i);
+    return ["mine", mark === YES ? "yes" : "no", note, trial ? "tried" : "", trial > 1 ? "within" : "", sign, own].filter(Boolean).join(" ");
   }
 
   /** Return whether a mark's place holds another mark. @type {(game: import("./game.js").Game, i: number) => boolean} */

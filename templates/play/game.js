@@ -1,16 +1,19 @@
-// A position and its history: a mark for each element, undo, redo, and a trial that can be kept or
-// discarded as a whole. Independent of the page and the kind.
+// A position and its history: a mark for each element, notes, undo, redo, and trials that can be
+// kept or discarded as a whole, one within another. Independent of the page and the kind.
 
 export const NONE = 0;
 export const YES = 1;
 export const NO = 2; // surely not
-const TRIED = 3; // added to a mark that is part of a trial
-
-/** @typedef {[number, number, number][]} Changes  element, mark before, mark after */
-/** @typedef {{ changes: Changes, trying: [boolean, boolean], seconds?: number }} Move  seconds: the clock before a restart */
-/** @typedef {{ values: string, trying: boolean, done: Move[], undone: Move[] }} History */
 
 const KEPT = 500; // moves to store
+const DEEPEST = 9; // trials within each other
+
+/** @typedef {[number, number, number][]} Changes  element, mark before, mark after */
+/** @typedef {Record<string, number>} Notes  values other than 0 that are no part of a position, such as colours */
+/** @typedef {{ values: string, notes: Notes }} Snapshot */
+/** `notes`: key, value before, value after. `tries`: the trials before and after. `seconds`: the clock before a restart.
+    @typedef {{ changes: Changes, notes?: [string, number, number][], tries?: [Snapshot[], Snapshot[]], seconds?: number }} Move */
+/** @typedef {{ values: string, notes: Notes, tries: Snapshot[], done: Move[], undone: Move[] }} History */
 
 export class Game {
   /** @param {number} size number of elements
@@ -19,9 +22,12 @@ export class Game {
   constructor(size, fixed = [], repair = (marks) => marks) {
     /** @type {Uint8Array} */
     this.values = new Uint8Array(size);
+    /** @type {Notes} */
+    this.notes = {};
     this.fixed = new Set(fixed);
     this.repair = repair;
-    this.trying = false;
+    /** @type {Snapshot[]} what each trial started from; the innermost is the last one */
+    this.tries = [];
     /** @type {Move[]} */
     this.done = [];
     /** @type {Move[]} */
@@ -32,42 +38,63 @@ export class Game {
 
   /** @param {number} element */
   mark(element) {
-    return this.fixed.has(element) ? YES : this.values[element] % TRIED;
+    return this.fixed.has(element) ? YES : this.values[element];
   }
 
-  /** Return whether a mark is part of the trial. @param {number} element */
-  isTried(element) {
-    return this.values[element] > TRIED;
+  /** Return the trial that made a mark, counted from 1; 0 if none did. @param {number} element */
+  findTrial(element) {
+    let trial = this.tries.length;
+    while (trial && Number(this.tries[trial - 1].values[element]) === this.values[element]) trial--;
+    return trial;
   }
 
   /** Mark elements as one move, or as a continuation of the last move.
       @type {(marks: [number, number][], more?: boolean) => void} element and mark */
   set(marks, more = false) {
-    const tried = (/** @type {number} */ mark) => (this.trying && mark ? mark + TRIED : mark);
+    this.#continue(more, () => this.#move(marks.filter(([i, mark]) => mark !== this.mark(i))));
+  }
+
+  /** Change notes in the same way; a value of 0 removes one. @type {(notes: [string, number][], more?: boolean) => void} key and value */
+  note(notes, more = false) {
+    this.#continue(more, () => this.#move([], notes));
+  }
+
+  /** Make a move and, if `more`, join it to the last one. @type {(more: boolean, move: () => void) => void} */
+  #continue(more, move) {
     const before = more ? this.done[this.done.length - 1] : undefined;
-    this.#move(marks.filter(([i, mark]) => mark !== this.mark(i)).map(([i, mark]) => [i, tried(mark)]));
+    move();
     const last = this.done[this.done.length - 1];
     if (!before || this.done[this.done.length - 2] !== before) return; // another tab may have come between
     this.done.pop();
     before.changes.push(...last.changes);
+    if (last.notes) before.notes = [...(before.notes || []), ...last.notes];
   }
 
-  /** @type {(to: [number, number][], trying?: boolean) => void} */
-  #move(to, trying = this.trying) {
+  /** @type {(to: [number, number][], noted?: [string, number][], tries?: Snapshot[]) => void} */
+  #move(to, noted = [], tries = this.tries) {
     const free = to.filter(([i]) => !this.fixed.has(i));
     const changes = /** @type {Changes} */ (free.map(([i, value]) => [i, this.values[i], value]));
-    if (!changes.length && trying === this.trying) return;
-    const move = { changes, trying: /** @type {[boolean, boolean]} */ ([this.trying, trying]) };
+    const notes = noted.map(([key, value]) => /** @type {[string, number, number]} */ ([key, this.notes[key] || 0, value]));
+    const changed = notes.filter(([, before, after]) => before !== after);
+    if (!changes.length && !changed.length && tries === this.tries) return;
+    /** @type {Move} */
+    const move = { changes };
+    if (changed.length) move.notes = changed;
+    if (tries !== this.tries) move.tries = [this.tries, tries];
     this.done.push(move);
     this.undone = [];
     this.#apply(move, 1);
   }
 
   /** @type {(move: Move, way: 0 | 1) => void} way: 0 undoes */
-  #apply({ changes, trying }, way) {
+  #apply({ changes, notes = [], tries }, way) {
     // an element may have changed twice
     for (const change of way ? changes : [...changes].reverse()) this.values[change[0]] = change[1 + way];
-    this.trying = trying[way];
+    for (const [key, ...value] of way ? notes : [...notes].reverse()) {
+      if (value[way]) this.notes[key] = value[way];
+      else delete this.notes[key];
+    }
+    if (tries) this.tries = tries[way];
     this.onChange();
   }
 
@@ -91,66 +118,82 @@ export class Game {
     if (move) this.#apply(move, 0);
   }
 
-  /** Clear all marks; undo restores them. */
+  /** Clear all marks and notes; undo restores them. */
   restart() {
-    this.#move(this.#all((value) => value > 0, () => NONE), false);
+    this.#replace({ values: "0".repeat(this.values.length), notes: {} }, []);
   }
 
-  // -- the trial
+  // -- trials
 
+  get deepest() {
+    return this.tries.length === DEEPEST;
+  }
+
+  /** Start a trial, within the present one if there is one. */
   try() {
-    this.#move([], true);
+    if (!this.deepest) this.#move([], [], [...this.tries, this.#snap()]);
   }
 
+  /** End the innermost trial and keep its marks and notes. */
   keep() {
-    this.#move(this.#all((value) => value > TRIED, (value) => value - TRIED), false);
+    if (this.tries.length) this.#move([], [], this.tries.slice(0, -1));
   }
 
+  /** End the innermost trial and return to what it started from. */
   drop() {
-    this.#move(this.#all((value) => value > TRIED, () => NONE), false);
+    const before = this.tries.at(-1);
+    if (before) this.#replace(before, this.tries.slice(0, -1));
   }
 
-  /** @type {(which: (value: number) => boolean, to: (value: number) => number) => [number, number][]} */
-  #all(which, to) {
-    /** @type {[number, number][]} */
-    const found = [];
-    this.values.forEach((value, i) => which(value) && found.push([i, to(value)]));
-    return found;
+  /** @returns {Snapshot} */
+  #snap() {
+    return { values: this.values.join(""), notes: { ...this.notes } };
+  }
+
+  /** Go to a snapshot as one move. @type {(to: Snapshot, tries: Snapshot[]) => void} */
+  #replace({ values, notes }, tries) {
+    const marks = Array.from(values, (value, i) => /** @type {[number, number]} */ ([i, Number(value)])).filter(([i, mark]) => mark !== this.values[i]);
+    const keys = [...Object.keys(this.notes), ...Object.keys(notes)];
+    const same = !tries.length && !this.tries.length;
+    this.#move(marks, [...new Set(keys)].map((key) => [key, notes[key] || 0]), same ? this.tries : tries);
   }
 
   // -- storage
 
-  /** Return the position with its trial, and the last moves. @returns {History} */
+  /** Return the position with its notes and trials, and the last moves. @returns {History} */
   dumpHistory() {
-    const { values, trying, done, undone } = this;
-    return { values: values.join(""), trying, done: done.slice(-KEPT), undone: undone.slice(-KEPT) };
+    const { tries, done, undone } = this;
+    return { ...this.#snap(), tries, done: done.slice(-KEPT), undone: undone.slice(-KEPT) };
   }
 
   /** Restore a stored game; return false if it does not fit this board. @param {History} [way] */
   resume(way) {
     if (!way || !this.#fits(way)) return false;
     this.values = Uint8Array.from(way.values, Number);
-    Object.assign(this, { trying: way.trying, done: way.done, undone: way.undone });
+    Object.assign(this, { notes: { ...way.notes }, tries: way.tries || [], done: way.done, undone: way.undone });
     this.onChange();
     return true;
   }
 
   /** Return whether a stored game fits this board, which may have changed since. @param {History} way */
-  #fits({ values, trying, done, undone }) {
-    if (typeof values !== "string" || !/^[01245]*$/.test(values) || values.length !== this.values.length) return false;
-    const marks = Array.from(values, (value) => Number(value) % TRIED);
+  #fits({ values, notes, tries = [], done, undone }) {
+    const size = this.values.length;
+    const isValue = (/** @type {number} */ value) => Number.isInteger(value) && value >= 0;
+    /** @type {(snap: Snapshot) => boolean} */
+    const isSnapshot = (snap) => typeof snap?.values === "string" && /^[012]*$/.test(snap.values) && snap.values.length === size && Object.values(snap.notes || {}).every(isValue);
+    if (!Array.isArray(tries) || ![{ values, notes }, ...tries].every(isSnapshot)) return false;
+    const marks = Array.from(values, Number);
     if (String(this.repair(marks)) !== String(marks)) return false;
-    const right = (/** @type {number[]} */ [i, ...marked]) => i < values.length && !this.fixed.has(i) && marked.every((mark) => mark >= 0 && mark < 6);
+    const right = (/** @type {number[]} */ [i, ...marked]) => i < size && !this.fixed.has(i) && marked.every((mark) => mark >= 0 && mark < 3);
+    const noted = (/** @type {[string, number, number]} */ [key, ...both]) => typeof key === "string" && both.every(isValue);
     const moves = [done, undone].flat();
-    return moves.every((move) => move?.changes?.every(right) && move.trying?.length === 2) && typeof trying === "boolean";
+    return moves.every((move) => move?.changes?.every(right) && (move.notes || []).every(noted) && (move.tries || []).flat().every(isSnapshot));
   }
 
   /** Start a game from a position. @param {string} position */
   begin(position) {
     this.values.fill(NONE);
-    this.trying = false;
-    this.done = [];
-    this.undone = [];
+    Object.assign(this, { notes: {}, tries: [], done: [], undone: [] });
     this.decode(position);
     this.done = [];
     this.onChange();
@@ -162,7 +205,7 @@ export class Game {
     const bytes = [];
     for (let i = 0; i < this.values.length; i += 5) {
       let byte = 0;
-      for (let j = 4; j >= 0; j--) byte = byte * 3 + (this.values[i + j] || 0) % TRIED;
+      for (let j = 4; j >= 0; j--) byte = byte * 3 + (this.values[i + j] || 0);
       bytes.push(byte);
     }
     while (bytes[bytes.length - 1] === 0) bytes.pop();
@@ -189,7 +232,7 @@ export class Game {
   /** Load a position as one move; return false if the text is invalid. @param {string} text */
   decode(text) {
     const marks = this.parse(text);
-    if (marks) this.#move(marks.map((mark, i) => [i, mark]), false);
+    if (marks) this.#move(marks.map((mark, i) => [i, mark]), [], this.tries.length ? [] : this.tries);
     return marks !== null;
   }
 }

@@ -112,11 +112,12 @@ class Player {
     this.board.draw(game);
     this.cells.refresh();
     this.#showClock();
-    const can = { undo: game.done.length, redo: game.undone.length, restart: game.values.some(Boolean), try: !game.trying, keep: game.trying, drop: game.trying };
+    const can = { undo: game.done.length, redo: game.undone.length, restart: game.values.some(Boolean) || Object.keys(game.notes).length, try: !game.deepest, keep: game.tries.length, drop: game.tries.length };
     for (const [name, yes] of Object.entries(can)) {
       for (const button of this.#getButtons(name)) button.disabled = !yes;
     }
-    this.panel.classList.toggle("trying", game.trying);
+    this.panel.classList.toggle("trying", game.tries.length > 0);
+    for (const place of this.panel.querySelectorAll(".depth")) place.textContent = game.tries.length > 1 ? `Trial ${game.tries.length}` : "";
     this.panel.classList.toggle("visiting", this.visits.guest);
   }
 
@@ -302,13 +303,16 @@ class Player {
   /** @type {(way: "keep" | "drop", text: string) => void} */
   #endTry(way, text) {
     this.game[way]();
-    if (!this.stage.classList.contains("solved")) this.voice.say(text, "");
+    const outer = this.game.tries.length;
+    if (!this.stage.classList.contains("solved")) this.voice.say(outer ? `${text} You are in trial ${outer} again.` : text, "");
     /** @type {HTMLElement | null} */ (this.cells.root.querySelector("[tabindex='0']"))?.focus({ preventScroll: true }); // the button is gone
   }
 
   #try() {
     this.game.try();
-    this.voice.say("Trial mode: keep or discard these marks together.", "");
+    const { length } = this.game.tries;
+    const within = length > 1 ? `Trial ${length} is within trial ${length - 1}` : "Trial mode";
+    this.voice.say(`${within}: keep or discard these marks together.`, "");
   }
 
   #turnPen() {

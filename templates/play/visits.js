@@ -12,6 +12,7 @@ export class Visits {
     this.solved = false;
     this.text = ""; // the stored game as this tab last read or wrote it
     this.values = game.values.slice(); // the marks at that time
+    this.notes = { ...game.notes };
   }
 
   /** Open the reader's game or the position in the address, with the marks made since.
@@ -55,6 +56,7 @@ export class Visits {
   #note() {
     this.text = store.readText(this.#getKey());
     this.values = this.game.values.slice();
+    this.notes = { ...this.game.notes };
   }
 
   /** Return whether another tab has changed or deleted the game. If only its clock differs, take that over. */
@@ -71,10 +73,14 @@ export class Visits {
   merge() {
     const { game } = this;
     const mine = [...game.values.keys()].filter((i) => game.values[i] !== this.values[i]).map((i) => /** @type {[number, number]} */ ([i, game.mark(i)]));
+    const noted = [...new Set([...Object.keys(game.notes), ...Object.keys(this.notes)])]
+      .filter((key) => game.notes[key] !== this.notes[key])
+      .map((key) => /** @type {[string, number]} */ ([key, game.notes[key] || 0]));
     this.open();
     const marks = Array.from(game.values, (_, i) => game.mark(i));
     for (const [i, mark] of mine) marks[i] = mark;
     game.set(game.repair(marks).map((mark, i) => [i, mark]));
+    game.note(noted);
   }
 
   /** Return to the reader's game when the board is opened again. `takes`: whether to copy the position

@@ -38,13 +38,15 @@ export function describeMark(game, element) {
   return mark === YES ? "marked" : mark === NO ? "crossed out" : "not marked";
 }
 
-/** Describe the effect of undo or redo: the marks of the changed cell, or the number of marks.
+/** Describe the effect of undo or redo: the marks of the changed cell, or the number of marks and notes.
     @type {(board: Board, target: Target, game: Game, move: import("./game.js").Move) => string} */
-export function describeMove(board, target, game, { changes, trying }) {
+export function describeMove(board, target, game, { changes, notes = [], tries }) {
   const elements = [...new Set(changes.map(([i]) => i))];
   const places = elements.length ? target.findCells(board.data.elements[elements[0]], board.data) : [];
   const same = elements.every((i) => target.findCells(board.data.elements[i], board.data).includes(places[0]));
-  if (!places.length) return trying[0] === trying[1] ? "nothing" : "the trial";
+  if (tries) return "the trial";
+  if (notes.length) return joinWords([elements.length ? `${elements.length} marks` : "", `${notes.length} notes`].filter(Boolean));
+  if (!places.length) return "nothing";
   if (!same) return `${elements.length} marks`;
   const [r, c] = places[0].split(",").map(Number);
   return `${describePlaces(places.slice(0, 1))}, ${describeMarks(board, target, game, r, c) || "not marked"}`;

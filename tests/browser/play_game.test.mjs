@@ -14,7 +14,7 @@ function randoms(seed) {
 }
 
 /** @param {Game} game */
-const snapshot = (game) => `${[...game.values]} ${game.trying}`;
+const snapshot = (game) => `${[...game.values]} ${JSON.stringify(Object.entries(game.notes).sort())} ${game.tries.length}`;
 
 test("marks of the board always stay, and are not part of a position", () => {
   const game = new Game(4, [1]);
@@ -44,7 +44,8 @@ test("undo goes back through every position, and redo forward again", () => {
     for (let i = 0; i < 60; i++) {
       const before = snapshot(game);
       const marks = () => [[random(game.values.length), random(3)]];
-      const acts = [() => game.set(marks()), () => game.set(marks(), true), () => game.try(), () => game.keep(), () => game.drop(), () => game.restart()];
+      const notes = () => [[`n${random(3)}`, random(3)]];
+      const acts = [() => game.set(marks()), () => game.set(marks(), true), () => game.note(notes()), () => game.note(notes(), true), () => game.try(), () => game.keep(), () => game.drop(), () => game.restart()];
       const moves = game.done.length;
       acts[random(acts.length)]();
       if (game.done.length > moves) seen.push(snapshot(game));
@@ -63,18 +64,48 @@ test("undo goes back through every position, and redo forward again", () => {
   }
 });
 
+test("each trial that is dropped, at any depth, restores what it started from; keeping one changes no mark", () => {
+  for (let seed = 1; seed <= 100; seed++) {
+    const random = randoms(seed);
+    const game = new Game(1 + random(8));
+    const state = () => `${[...game.values]} ${JSON.stringify(Object.entries(game.notes).sort())}`;
+    const before = [];
+    for (let i = 0; i < 60; i++) {
+      const act = random(6);
+      if (act === 0 && !game.deepest) before.push(state());
+      const now = state();
+      if (act === 0) game.try();
+      else if (act === 1) game.note([[`n${random(3)}`, random(3)]]);
+      else if (act === 2 && before.length) {
+        game.drop();
+        assert.equal(state(), before.pop());
+      } else if (act === 3 && before.length) {
+        game.keep();
+        before.pop();
+        assert.equal(state(), now);
+      } else game.set([[random(game.values.length), random(3)]]);
+      assert.equal(game.tries.length, before.length);
+      game.values.forEach((value, i) => {
+        const trial = game.findTrial(i); // the mark is as it was when later trials started, but not when this one did
+        assert.ok(game.tries.slice(trial).every(({ values }) => Number(values[i]) === value));
+        assert.ok(!trial || Number(game.tries[trial - 1].values[i]) !== value);
+      });
+    }
+  }
+});
+
 test("dropping a trial restores the earlier marks, keeping it keeps its marks", () => {
   const game = new Game(3);
   game.set([[0, YES]]);
   game.try();
   game.set([[1, NO]]);
-  assert.ok(game.isTried(1) && !game.isTried(0));
+  assert.deepEqual([game.findTrial(1), game.findTrial(0)], [1, 0]);
   game.drop();
   assert.deepEqual([0, 1, 2].map((i) => game.mark(i)), [YES, NONE, NONE]);
   game.undo();
   game.keep();
   assert.deepEqual([0, 1, 2].map((i) => game.mark(i)), [YES, NO, NONE]);
-  assert.ok(!game.isTried(1));
+  assert.equal(game.findTrial(1), 0);
 });
 
 test("a stored history restores the position, its trial, undo and redo", () => {
@@ -82,7 +113,7 @@ test("a stored history restores the position, its trial, undo and redo", () => {
     const random = randoms(seed);
     const game = new Game(1 + random(30));
     for (let i = 0; i < 40; i++) {
-      const acts = [() => game.set([[random(game.values.length), random(3)]]), () => game.try(), () => game.keep(), () => game.drop(), () => game.undo(), () => game.redo()];
+      const acts = [() => game.set([[random(game.values.length), random(3)]]), () => game.note([[`n${random(3)}`, random(3)]]), () => game.try(), () => game.keep(), () => game.drop(), () => game.undo(), () => game.redo()];
       acts[random(acts.length)]();
     }
     const other = new Game(game.values.length);
@@ -96,10 +127,10 @@ test("a stored history restores the position, its trial, undo and redo", () => {
 });
 
 test("a history of another board, or one that changes marks of the board, is refused", () => {
-  const [game, way] = [new Game(3, [0]), { values: "012", trying: false, done: [], undone: [] }];
-  const moved = (/** @type {[number, number, number]} */ change) => ({ ...way, done: [{ changes: [change], trying: [false, false] }] });
+  const [game, way] = [new Game(3, [0]), { values: "012", notes: {}, tries: [], done: [], undone: [] }];
+  const moved = (/** @type {[number, number, number]} */ change) => ({ ...way, done: [{ changes: [change] }] });
   assert.ok(game.resume(moved([1, 0, 1])));
-  for (const bad of [undefined, { ...way, values: "01" }, { ...way, values: "0x2" }, { ...way, done: 3 }, moved([0, 0, 1]), moved([3, 0, 1]), moved([1, 0, 7])]) {
+  for (const bad of [undefined, { ...way, values: "01" }, { ...way, values: "0x2" }, { ...way, done: 3 }, moved([0, 0, 1]), moved([3, 0, 1]), moved([1, 0, 7]), { ...way, notes: { n: "1" } }, { ...way, tries: true }, { ...way, tries: [{ values: "01" }] }]) {
     assert.ok(!game.resume(/** @type {any} */ (bad)), JSON.stringify(bad));
   }
 });

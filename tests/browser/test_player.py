@@ -249,6 +249,37 @@ def test_moves_can_be_undone_redone_tried_and_kept_or_dropped(browser: Browser, 
     assert played.marks() == sorted([first, second, third])
 
 
+def test_a_trial_within_a_trial_ends_first(browser: Browser, site: Path) -> None:
+    played = PlayedPage(browser, site, "slitherlink")
+    keys = played.answer()[:3]
+    depth = played.page.locator(".depth")
+    for i, key in enumerate(keys):
+        by_mouse(played, key)
+        assert depth.inner_text() == ("" if i < 2 else "Trial 2")
+        played.page.locator(".extras summary").click()
+        played.button("Start a trial")
+    assert depth.inner_text() == "Trial 3"
+    assert played.page.locator(".played .tried").count() == 2
+    assert played.page.locator(".played .tried.within").count() == 1
+    by_mouse(played, keys[0])  # the innermost trial changes a mark from before all trials
+    assert played.marks() == sorted(keys[1:])
+    played.page.reload()
+    assert depth.inner_text() == "Trial 3"
+    played.button("Discard it")
+    assert played.marks() == sorted(keys)
+    played.button("Keep the trial")
+    assert "Trial" not in depth.inner_text()
+    assert played.page.locator(".played .tried").count() == 2
+    played.button("Discard it")
+    assert played.marks() == keys[:1]
+    assert not played.page.locator(".attempt").is_visible()
+    for left, trial in ((keys, ""), (keys, "Trial 2"), (keys[1:], "Trial 3")):
+        played.button("Undo")
+        assert played.marks() == sorted(left)
+        assert depth.inner_text() == trial
+    assert played.watched.complaints == []
+
+
 @pytest.mark.parametrize("name", UNLIKE)
 def test_right_so_far_knows_the_answer(browser: Browser, site: Path, name: str) -> None:
     played = PlayedPage(browser, site, name)
