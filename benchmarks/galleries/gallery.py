@@ -10,8 +10,9 @@ from pathlib import Path
 from random import Random
 
 from site_gen.boards.text import Blocks
-from site_gen.cli.puzzle_files import ask_scip, format_blocks
+from site_gen.cli.puzzle_files import ask_scip
 from site_gen.generator.making import make
+from site_gen.generator.puzzle_files import format_blocks
 from site_gen.generator.wishes import Wishes
 from site_gen.kind import find_kind, kind_names
 

@@ -2,7 +2,7 @@
 
 The engine searches. The result is confirmed in two ways: answers are verified without any model,
 and SCIP checks that the set allows no answer. Without SCIP the engine's result is final, or the
-question stays undecided.
+question stays undecided. The searches run in slices (see `solver/slices.py`).
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from ..solver.families import family
 from ..solver.linear import Row, Variable, total
 from ..solver.model import PuzzleModel
 from ..solver.report import Ask, Report
+from ..solver.slices import SLICE, Slices, finish, run_search
 from .engine_verdict import Verdict, ask_engine
 from .labels import LabelledBoard
 from .worth import CLUE_CONFLICTS, search_other_answer
@@ -78,7 +79,7 @@ class ClueSets:
 
     # -- questions
 
-    def find_other(self, clues: Clues) -> tuple[Answer | None, Clues]:
+    def find_other(self, clues: Clues) -> Slices[tuple[Answer | None, Clues]]:
         """Return an answer of the board with only these clues that is not in `known`.
 
         If there is none, return None and those of the given clues that the proof uses (all of them
@@ -88,7 +89,8 @@ class ClueSets:
         engine = self._engine
         engine.backtrack(0)
         engine.disable_labels(sum(1 << i for i in self.every - clues))
-        said = engine.solve((), CLUE_CONFLICTS)  # beyond this limit, SCIP takes over
+        # beyond this limit, SCIP takes over
+        said = yield from run_search(engine, engine.solve((), CLUE_CONFLICTS))
         self._asked += engine.followed
         if said == "unsat" and engine.refutation:
             used = engine.refutation.labels & self.labelled.labels_of_clues
@@ -98,12 +100,12 @@ class ClueSets:
             if self._is_right(clues, answer):
                 return answer, self.every
         # undecided, or wrong: the engine lacks rows that only exist on boards with fewer clues
-        answers = self._ask(clues)
+        answers = yield from self._ask(clues)
         if not all(self._is_right(clues, answer) for answer in answers):
             raise SolveError("an answer of the solver breaks a rule")
         return next(iter(answers), None), clues
 
-    def _ask(self, clues: Clues) -> Collection[Answer]:
+    def _ask(self, clues: Clues) -> Slices[Collection[Answer]]:
         """Return at most one answer of the board with only these clues that is not in `known`.
 
         It is found by SCIP, or without SCIP by an engine. Raises UndecidedError if the search
@@ -114,7 +116,9 @@ class ClueSets:
         if self.ask:
             found = self.ask(model, limit=1, seconds=SECONDS, known=self.known)
         else:
-            found = ask_engine(model, limit=1, conflicts=CLUE_CONFLICTS, known=self.known)
+            found = yield from ask_engine(
+                model, limit=1, conflicts=CLUE_CONFLICTS, known=self.known
+            )
             self._asked += found.work
         if found.complete or found.answers:
             return found.answers
@@ -125,7 +129,7 @@ class ClueSets:
 
         It is called where the engine has proved that there is none. Raises UndecidedError.
         """
-        if self.ask and self._ask(clues):
+        if self.ask and finish(self._ask(clues)):
             raise SolveError("SCIP has found an answer where the engine says that there is none")
 
     def _is_right(self, clues: Clues, answer: Answer) -> bool:
@@ -141,13 +145,14 @@ class ClueSets:
     def _engine(self) -> Engine:
         """Return the engine with the rows of all clues that excludes the known answers."""
         engine = self.labelled.make_engine()
+        engine.slice = SLICE
         for answer in self.known:
             search_other_answer(engine, self.labelled.model, answer)
         return engine
 
     # -- sets
 
-    def search(self, keep: Clues = frozenset(), tries: int = TRIES) -> MinimalClues | None:
+    def search(self, keep: Clues = frozenset(), tries: int = TRIES) -> Slices[MinimalClues | None]:
         """Find a small set of clues that, together with `keep`, allows only known answers.
 
         At most `tries` candidates for a smaller set are tested; each is a smallest set that
@@ -155,19 +160,19 @@ class ClueSets:
         together allow another answer. Raises UndecidedError, and SolveError if SCIP refutes the
         result.
         """
-        left, met = self.reduce(keep)
+        left, met = yield from self.reduce(keep)
         if left is None:
             return None
         smallest, least = False, 0
         for _ in range(tries):
             hit = None
             while hit is None and least < len(left):
-                hit = find_hitting_set(met, least, self.ask)
+                hit = yield from find_hitting_set(met, least, self.ask)
                 least += hit is None
             if hit is None:
                 smallest = True
                 break
-            answer, _ = self.find_other(keep | hit)
+            answer, _ = yield from self.find_other(keep | hit)
             if answer is None:
                 left = hit
             else:
@@ -175,21 +180,21 @@ class ClueSets:
         self.confirm(keep | left)
         return MinimalClues(left, smallest)
 
-    def reduce(self, keep: Clues = frozenset()) -> tuple[Clues | None, list[Clues]]:
+    def reduce(self, keep: Clues = frozenset()) -> Slices[tuple[Clues | None, list[Clues]]]:
         """Return an irreducible set of clues that, together with `keep`, allows only known answers.
 
         Also return, for each other answer found on the way, a set of clues of which any such set
         must contain at least one. The first value is None if all clues allow another answer. Raises
         UndecidedError.
         """
-        answer, used = self.find_other(self.every)
+        answer, used = yield from self.find_other(self.every)
         if answer is not None:
             return None, []
         left, met = used - keep, list[Clues]()
         for clue in sorted(left):
             if clue in left:
                 rest = keep | left - {clue}
-                answer, used = self.find_other(rest)
+                answer, used = yield from self.find_other(rest)
                 if answer is None:
                     left = (used - keep) & left
                 else:
@@ -236,9 +241,16 @@ def find_clash(
 
     Raises SolveError if the board has an answer.
     """
+    return finish(search_clash(kind, board, ask, tries))
+
+
+def search_clash(
+    kind: Kind[Any], board: HasGrid, ask: Ask | None = None, tries: int = FEW_TRIES
+) -> Slices[Clash | None]:
+    """Find contradicting clues as `find_clash` does, in slices."""
     sets = ClueSets(kind, board, ask=ask)
     try:
-        found = sets.search(tries=tries)
+        found = yield from sets.search(tries=tries)
     except UndecidedError:
         return None
     if found is None:
@@ -259,7 +271,9 @@ def at_most(x: dict[int, Variable], limit: int) -> Iterator[Row]:
     yield total(x.values()) <= limit
 
 
-def find_hitting_set(sets: Collection[Clues], limit: int, ask: Ask | None = None) -> Clues | None:
+def find_hitting_set(
+    sets: Collection[Clues], limit: int, ask: Ask | None = None
+) -> Slices[Clues | None]:
     """Return at most `limit` clues that contain one of each set, or None if that is impossible.
 
     Without `ask`, which runs SCIP, the engine searches. Raises UndecidedError.
@@ -275,7 +289,7 @@ def find_hitting_set(sets: Collection[Clues], limit: int, ask: Ask | None = None
     if ask:
         found = ask(model, limit=1, seconds=SECONDS, known=())
     else:
-        found = ask_engine(model, limit=1, conflicts=CLUE_CONFLICTS)
+        found = yield from ask_engine(model, limit=1, conflicts=CLUE_CONFLICTS)
     if found.complete or found.answers:
         return next(iter(found.answers), None)
     raise UndecidedError("which clues are the fewest is not known in time")

@@ -10,6 +10,7 @@ from ..errors import SolveError
 from ..kind import Answer, HasGrid, Kind
 from ..solver.engine import make_engine, make_no_good, read_answer
 from ..solver.model import PuzzleModel
+from ..solver.slices import SLICE, Slices, finish, run_search
 from .worth import search_other_answer
 
 CONFLICTS = 200_000  # limit of a search
@@ -32,16 +33,17 @@ def ask_engine(
     limit: int,
     conflicts: int = CONFLICTS,
     known: Collection[Answer] = (),
-) -> Verdict:
+) -> Slices[Verdict]:
     """Return up to `limit` answers of a model that are not in `known`.
 
     The search stops after `conflicts` contradictions, so fewer answers than the limit without
     `complete` mean that there may be more.
     """
     engine, found = make_engine(model), list[Answer]()
+    engine.slice = SLICE
     for answer in known:
         search_other_answer(engine, model, answer)
-    said = engine.solve((), conflicts)
+    said = yield from run_search(engine, engine.solve((), conflicts))
     while said == "sat":
         one = read_answer(engine, model)
         several = chain([one], model.others(one) or ())
@@ -50,7 +52,8 @@ def ask_engine(
         if len(found) > limit:
             break
         conflicts -= engine.conflicts
-        said = engine.search_again(make_no_good(engine, model), conflicts)
+        again = engine.search_again(make_no_good(engine, model), conflicts)
+        said = yield from run_search(engine, again)
     return Verdict(tuple(found[:limit]), said == "unsat", engine.followed)
 
 
@@ -59,9 +62,15 @@ def find_answers(kind: Kind[Any], board: HasGrid, limit: int = 2) -> Verdict:
 
     Raises SolveError if an answer breaks a rule.
     """
+    return finish(search_answers(kind, board, limit))
+
+
+def search_answers(kind: Kind[Any], board: HasGrid, limit: int = 2) -> Slices[Verdict]:
+    """Find answers as `find_answers` does, in slices."""
     model = PuzzleModel("answers")
     kind.formulations["main"].build(model, board)
-    verdict = ask_engine(model, limit=limit)
+    yield
+    verdict = yield from ask_engine(model, limit=limit)
     for answer in verdict.answers:
         if broken := {violation.rule for violation in kind.verify(board, answer)}:
             names = ", ".join(sorted(broken))

@@ -13,6 +13,7 @@ from ..boards.blocks import Block
 from ..errors import BoardError, SolveError
 from ..kind import Answer, Clue, HasGrid, Kind
 from ..solver.report import Ask
+from ..solver.slices import Slices, finish
 from .clue_sets import TRIES, ClueSets
 
 
@@ -66,10 +67,21 @@ def find_missing_clues(
     not enough. Raises BoardError if no clues can be added, and UndecidedError if a limit is
     reached.
     """
+    return finish(search_missing_clues(kind, board, answer, ask, tries))
+
+
+def search_missing_clues(
+    kind: Kind[Any],
+    board: HasGrid,
+    answer: Answer,
+    ask: Ask | None = None,
+    tries: int = TRIES,
+) -> Slices[Further | None]:
+    """Find clues to add as `find_missing_clues` does, in slices."""
     sets = ClueSets(kind, fill_board(kind, board, answer), [answer], ask)
     had = {clue.key for clue in kind.clues(board)}
     keep = frozenset(i for i, clue in enumerate(sets.clues) if clue.key in had)
-    found = sets.search(keep, tries)
+    found = yield from sets.search(keep, tries)
     if found is None:
         return None
     return Further(
@@ -86,7 +98,7 @@ def find_redundant_clues(
     returned board.
     """
     sets = ClueSets(kind, board, [answer], ask)
-    left, _ = sets.reduce()
+    left, _ = finish(sets.reduce())
     if left is None:
         raise SolveError("the engine has found another answer")
     sets.confirm(left)

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import SiteGenError, SolveError
 from ..findings.clue_sets import Clues, ClueSets, UndecidedError
-from ..findings.engine_verdict import Verdict, find_answers
+from ..findings.engine_verdict import Verdict, search_answers
 from ..findings.reasons import search_of
 from ..findings.reasons.measure import Word, name_level
 from ..findings.suggestions import fill_board, list_growing_blocks
@@ -17,10 +17,11 @@ from ..findings.worth import SolvedBoard, search_other_answer
 from ..kind import Answer, HasGrid, Kind, find_kind
 from ..solver.engine import make_engine, read_answer
 from ..solver.model import PuzzleModel
+from ..solver.slices import SLICE, Slices, finish, run_search
 from .budget import Budget, SpentError
 from .composing import ComposedBoard, compose_board, is_finished, repair_board
 from .level_steps import LevelSteps, clue_limits
-from .thinning import find_removals, group_clues
+from .thinning import group_clues, thin_clues
 from .wishes import Wishes
 
 TRIES, LEVEL_TRIES = 200, 1000  # random answers for one board, without and with a level
@@ -50,13 +51,18 @@ class MadeBoard:
     tries: int
 
 
-def make(wishes: Wishes, number: int, ask: Ask = find_answers) -> MadeBoard:
+def make(wishes: Wishes, number: int, ask: Ask | None = None) -> MadeBoard:
     """Make the board with a number, from 1; the same number always gives the same board.
 
-    `ask` proves that the board has one answer. Raises GenerateError if no board is found within the
-    limits, BoardError if the kind cannot have such boards, and SolveError if `ask` does not find
-    exactly one answer.
+    `ask` proves that the board has one answer; without it, the engine does. Raises GenerateError if
+    no board is found within the limits, BoardError if the kind cannot have such boards, and
+    SolveError if `ask` does not find exactly one answer.
     """
+    return finish(search_board(wishes, number, ask))
+
+
+def search_board(wishes: Wishes, number: int, ask: Ask | None = None) -> Slices[MadeBoard]:
+    """Make a board as `make` does, in slices."""
     kind, budget, spent = find_kind(wishes.kind), Budget(wishes), ""
     for tried in range(1, (LEVEL_TRIES if wishes.level else TRIES) + 1):
         rng = Random(f"{wishes.kind} {wishes.rows}x{wishes.cols} {wishes.seed} {number} {tried}")
@@ -65,10 +71,10 @@ def make(wishes: Wishes, number: int, ask: Ask = find_answers) -> MadeBoard:
             composed = compose_board(kind, rng, wishes.rows, wishes.cols)
             if composed is None:
                 continue
-            board = _attempt(kind, wishes, rng, composed, budget)
+            board = yield from _attempt(kind, wishes, rng, composed, budget)
             if board is None or is_finished(kind, board):
                 continue
-            word = _prove(kind, board, wishes, budget, ask)
+            word = yield from _prove(kind, board, wishes, budget, ask)
         except UndecidedError:
             continue
         except SpentError:
@@ -86,13 +92,13 @@ def make(wishes: Wishes, number: int, ask: Ask = find_answers) -> MadeBoard:
 
 def _attempt(
     kind: Kind[Any], wishes: Wishes, rng: Random, composed: ComposedBoard, budget: Budget
-) -> HasGrid | None:
+) -> Slices[HasGrid | None]:
     """Return a board made from a random answer by adding and removing clues; None if it fails.
 
     It fails if the board misses the wishes or cannot be given a single answer. The engine found one
     answer only; the caller must still prove that. Raises SpentError and UndecidedError.
     """
-    full = _add_clues(kind, rng, composed.board, composed.answer, budget)
+    full = yield from _add_clues(kind, rng, composed.board, composed.answer, budget)
     if full is None:
         return None
     board, answer = full
@@ -104,7 +110,7 @@ def _attempt(
     if not wishes.minimal and _keeps_clues(kind, board, steps, sets.every):
         left = sets.every
     else:
-        left = sets.every.difference(*find_removals(sets, groups, budget))
+        left = yield from thin_clues(sets, groups, budget)
         if steps and not wishes.minimal and steps.is_too_hard(left):
             left = steps.thin(groups)
     if steps:
@@ -129,7 +135,7 @@ def _keeps_clues(kind: Kind[Any], board: HasGrid, steps: LevelSteps | None, ever
 
 def _add_clues(
     kind: Kind[Any], rng: Random, board: Any, answer: Answer, budget: Budget
-) -> tuple[HasGrid, Answer] | None:
+) -> Slices[tuple[HasGrid, Answer] | None]:
     """Return the board with all clues of its answer, and the answer, once that is the only one.
 
     If there is another answer, continue with that one, which has the same clues and perhaps more,
@@ -141,7 +147,7 @@ def _add_clues(
     for _ in range(MENDS):
         budget.spend(CELL * len(board.grid.cells()))
         board = fill_board(kind, board, answer, rare=False) if grows else board
-        other = _find_other(kind, board, answer, budget)
+        other = yield from _find_other(kind, board, answer, budget)
         if other is None:
             return board, answer
         others.append(other)
@@ -154,7 +160,9 @@ def _add_clues(
     return None
 
 
-def _find_other(kind: Kind[Any], board: HasGrid, answer: Answer, budget: Budget) -> Answer | None:
+def _find_other(
+    kind: Kind[Any], board: HasGrid, answer: Answer, budget: Budget
+) -> Slices[Answer | None]:
     """Return an answer other than `answer`, found by the engine, not by SCIP; None if none exists.
 
     Raises UndecidedError if the search reaches its limit, and SpentError.
@@ -163,7 +171,9 @@ def _find_other(kind: Kind[Any], board: HasGrid, answer: Answer, budget: Budget)
     kind.formulations["main"].build(model, board)
     engine = make_engine(model)
     search_other_answer(engine, model, answer)
-    status = engine.solve((), CONFLICTS)
+    engine.slice = SLICE
+    yield
+    status = yield from run_search(engine, engine.solve((), CONFLICTS))
     budget.spend(model.work + engine.followed + sum(lazy.work for lazy in engine.lazy))
     if status not in ("sat", "unsat"):
         raise UndecidedError("the search for another answer reached its limit")
@@ -171,14 +181,14 @@ def _find_other(kind: Kind[Any], board: HasGrid, answer: Answer, budget: Budget)
 
 
 def _prove(
-    kind: Kind[Any], board: HasGrid, wishes: Wishes, budget: Budget, ask: Ask
-) -> Word | None:
+    kind: Kind[Any], board: HasGrid, wishes: Wishes, budget: Budget, ask: Ask | None
+) -> Slices[Word | None]:
     """Prove that the board has one answer and return its difficulty, as its page measures it.
 
     Return "not measured" if the wishes say so, and None if another difficulty was requested or the
     proof is incomplete. Raises SolveError if the proof finds no answer or several, and SpentError.
     """
-    verdict = ask(kind, board)
+    verdict = ask(kind, board) if ask else (yield from search_answers(kind, board))
     if not verdict.complete:
         return None
     if (found := len(verdict.answers)) != 1:
@@ -186,6 +196,6 @@ def _prove(
     word: Word = "not measured"
     search = search_of(SolvedBoard(kind, board, verdict.answers, True)) if wishes.measured else None
     if search:
-        word = name_level(search.run())
+        word = name_level((yield from search.run()))
         budget.spend(search.work)
     return None if wishes.level and word != wishes.level else word

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from ..boards.grid import Cell, Grid
 from ..errors import BoardError
 from ..findings.clue_sets import Clues, ClueSets
 from ..kind import Clue
+from ..solver.slices import Slices
 from .budget import Budget
 from .wishes import Symmetry
 
@@ -41,8 +42,8 @@ def _reflect(grid: Grid, cell: Cell, symmetry: Symmetry) -> Cell:
     return grid.opposite(cell)
 
 
-def find_removals(sets: ClueSets, groups: Sequence[Clues], budget: Budget) -> Iterator[Clues]:
-    """Yield the groups to remove, in order; after each removal the answer is still the only one.
+def thin_clues(sets: ClueSets, groups: Sequence[Clues], budget: Budget) -> Slices[Clues]:
+    """Remove groups of clues in order while the answer is still the only one; return the others.
 
     None of the remaining groups can be removed. Each other answer that the search finds is
     remembered: it rules out later removals without a search. Raises UndecidedError, SpentError.
@@ -52,15 +53,14 @@ def find_removals(sets: ClueSets, groups: Sequence[Clues], budget: Budget) -> It
         if not group <= left or any(map((left - group).isdisjoint, excluded)):
             continue
         rest = left - group
-        answer, used = sets.find_other(rest)
+        answer, used = yield from sets.find_other(rest)
         budget.spend(sets.work - spent)
         spent = sets.work
         if answer is not None:
             excluded.append(sets.find_missing(rest, answer))
             continue
         left = rest
-        yield group
         for other in groups:  # groups that the proof did not use need no search
             if other <= left - used:
                 left -= other
-                yield other
+    return left

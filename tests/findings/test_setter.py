@@ -19,6 +19,7 @@ from site_gen.findings.clue_sets import ClueSets
 from site_gen.findings.differences import find_differing_cells
 from site_gen.findings.suggestions import fill_board, find_missing_clues, find_redundant_clues
 from site_gen.kind import Answer, HasGrid, Kind, find_kind
+from site_gen.solver.slices import finish
 
 MOST = {
     "lits": (4, 4),
@@ -72,7 +73,7 @@ def check_board(name: str, board: HasGrid) -> str:
     right = sorted(brute_force(kind, board), key=lambda answer: sorted(map(repr, answer)))
     if not right:
         brute, sets = BruteForce(kind, board), ClueSets(kind, board)
-        found = sets.search()
+        found = finish(sets.search())
         assert found
         check_irreducible(brute, {clue.key for clue in sets.clues_at(found.clues)}, found.smallest)
         return "clash" if found.clues else "hopeless"

@@ -43,6 +43,7 @@ def explore_kind(name: str) -> dict[str, Any]:
     from site_gen.generator.making import make
     from site_gen.generator.wishes import Wishes
     from site_gen.kind import Kind, find_kind
+    from site_gen.solver.slices import finish
 
     kind: Kind[Any] = find_kind(name)
     board = kind.parse(kind.example)
@@ -51,7 +52,7 @@ def explore_kind(name: str) -> dict[str, Any]:
     kind.draw(pen, board)
     kind.draw_answer(pen, board, answer)
     search = search_of(SolvedBoard(kind, board, (answer,), complete))
-    reasons = search.run() if search else None
+    reasons = finish(search.run()) if search else None
     proof = None
     if reasons:
         try:

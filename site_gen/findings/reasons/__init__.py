@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from ...solver.slices import finish
 from ..worth import SolvedBoard
 from .steps import Reasons, Search, Step
 
@@ -18,7 +19,7 @@ def find_reasons(case: SolvedBoard) -> Reasons | None:
     represent it. If the steps end before the answer, their `ended` says why.
     """
     search = search_of(case)
-    return search.run() if search else None
+    return finish(search.run()) if search else None
 
 
 def search_of(case: SolvedBoard) -> Search | None:

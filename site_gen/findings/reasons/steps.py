@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from ...boards.grid import Cell
+from ...solver.slices import Slices
 from ..labels import LabelledBoard
 from .walk import NO_ROW, LastRow, Premises, Reason, ReasonTester, StepFinder
 
@@ -92,7 +93,7 @@ class Search:
         """Return the work so far, in literals that an engine propagates."""
         return self.labelled.work + self.judge.work
 
-    def run(self) -> Reasons:
+    def run(self) -> Slices[Reasons]:
         """Take steps until every decision is made, and return them; call it once.
 
         If no more steps are found, or more than WORK is done, the steps end early and `ended` is
@@ -102,6 +103,7 @@ class Search:
         self._decide(given)
         ended = ""
         while self.finder.open and not ended:
+            yield
             if not self._take() and not self._search():
                 ended = "work"
             ended = "work" if self.judge.work > WORK else ended
