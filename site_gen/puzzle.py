@@ -71,13 +71,12 @@ class SolvingStep(NamedTuple):
 class ModelText(NamedTuple):
     """An integer program.
 
-    `rows` maps their names in the files to rows. `lp` and `mps` are the texts of the files, with
-    all cuts that were found.
+    `rows` maps their names in the file to rows. `lp` is the text of the file, with all cuts that
+    were found.
     """
 
     rows: dict[str, Row]
     lp: str
-    mps: str
 
 
 @dataclass(frozen=True)
@@ -205,7 +204,7 @@ class Puzzle:
 
     @property
     def model(self) -> ModelText:
-        """Return the integer program that was solved, by rows and as texts of files."""
+        """Return the integer program that was solved, by rows and as the text of a file."""
         main = self.report
         model = PuzzleModel(self.document.slug)
         self.kind.formulations["main"].build(model, self.board)
@@ -214,7 +213,7 @@ class Puzzle:
             for family, made in model.families.items()
             for number, row in enumerate(made.rows, start=1)
         }
-        return ModelText(rows, main.lp, main.mps)
+        return ModelText(rows, main.lp)
 
     def steps(self) -> list[SolvingStep]:
         """Return the steps from the empty board to the answer, each with its reason.

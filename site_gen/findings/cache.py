@@ -1,8 +1,8 @@
 """The cache of results that are slow to compute, each stored under the key of all its inputs.
 
-A file holds compressed JSON values. A line before each value has a checksum of the key and the
-value, and the value's size. A file that is damaged, cut off, or written for another key is
-ignored with a warning, and its result is computed again.
+A file holds compressed JSON values, and bytes as they are. A line before each value has a checksum
+of the key and the value, and the value's size. A file that is damaged, cut off, or written for
+another key is ignored with a warning, and its result is computed again.
 """
 
 from __future__ import annotations
@@ -40,10 +40,9 @@ class Artefact:
 
     def pack(self, key: str, values: Sequence[Any]) -> bytes:
         """Return the bytes of a file with these values, one of each type, for a cache key."""
-        texts = (json.dumps(dump(value), separators=(",", ":")).encode() for value in values)
-        packed = [zlib.compress(text, LEVEL) for text in texts]
         return b"".join(
-            b"%s %d\n%s" % (_compute_checksum(key, one), len(one), one) for one in packed
+            b"%s %d\n%s" % (_compute_checksum(key, one), len(one), one)
+            for one in map(_pack_value, values)
         )
 
     def unpack(self, key: str, content: bytes) -> tuple[Any, ...]:
@@ -69,9 +68,16 @@ class Artefact:
             text = unzip.decompress(packed, MOST)
             if not unzip.eof:
                 raise ValueError("it is too large")
-            yield make_loader(made)(json.loads(text))
+            yield text if made is bytes else make_loader(made)(json.loads(text))
         if content:
             raise ValueError("it has extra bytes at its end")
+
+
+def _pack_value(value: Any) -> bytes:
+    """Return the bytes of a file for one value. Bytes are not compressed: they are archives."""
+    if isinstance(value, bytes):
+        return zlib.compress(value, 0)
+    return zlib.compress(json.dumps(dump(value), separators=(",", ":")).encode(), LEVEL)
 
 
 def _compute_checksum(key: str, packed: bytes) -> bytes:

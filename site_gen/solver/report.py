@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
@@ -61,16 +62,21 @@ class Report:
     log: str
     scip: str = ""  # version of SCIP
     settings: str = ""  # `parameters` as a file that SCIP can read
-    statistics: Mapping[str, Any] = field(default_factory=dict)  # as SCIP writes them
+    statistics_json: str = ""  # as SCIP writes them
     parameters: Mapping[str, Any] = field(default_factory=dict)  # those not at SCIP's defaults
     lp: str = ""  # the model with the cuts found, as an LP file
-    mps: str = ""
     trace: Trace | None = None  # the steps of the search, if they were recorded
     confirmed: bool | None = None
     confirm_seconds: float | None = None
     found: tuple[FoundAnswer, ...] = ()  # in the order of `answers`
     walk: tuple[Moment, ...] = ()  # the search tree over time, if requested
     walk_stride: int = 1  # nodes per moment, except for the last moment
+
+    @property
+    def statistics(self) -> Mapping[str, Any]:
+        """Return SCIP's statistics, by their names there; an empty mapping if there are none."""
+        statistics: dict[str, Any] = json.loads(self.statistics_json or "{}")
+        return statistics
 
 
 @dataclass(frozen=True)
@@ -82,7 +88,7 @@ class SearchSettings:
     `started`: a value of time.perf_counter() from which the report counts its seconds (None: the
     start of the search).
     `keep`: add SCIP's log, statistics, settings and version to the report, and with `files` the
-    model as LP and MPS files, for which SCIP reads it a second time.
+    model as an LP file, for which SCIP reads it a second time.
     `walk`: add the search tree over time to the report.
     `record`: add a trace of the run; the search remains the same (see `recorder`).
     `known`: answers that are excluded from the start.

@@ -240,18 +240,15 @@ def _with_walk(report: Report, watch: Walk, scip: Any) -> Report:
 
 
 def _with_files(report: Report, puzzle: PuzzleModel, cuts: Mapping[str, list[Row]]) -> Report:
-    """Return the report with the model and its cuts in LP and MPS format."""
+    """Return the report with the model and its cuts in LP format."""
     extra = [(f"{name}_cut_{i + 1}", r) for name, rows in cuts.items() for i, r in enumerate(rows)]
-    files: dict[str, str] = {}
     with (
         tempfile.TemporaryDirectory(prefix="site_gen-") as folder,
         _open_scip(puzzle, {}, 1, 1024, extra) as plain,
     ):
-        for kind in ("lp", "mps"):
-            path = Path(folder, f"model.{kind}")
-            plain.scip.writeProblem(str(path), verbose=False)
-            files[kind] = path.read_text(encoding="ascii")
-    return replace(report, lp=files["lp"], mps=files["mps"])
+        path = Path(folder, "model.lp")
+        plain.scip.writeProblem(str(path), verbose=False)
+        return replace(report, lp=path.read_text(encoding="ascii"))
 
 
 def _with_log(report: Report, scip: Any, folder: Path) -> Report:
@@ -265,7 +262,7 @@ def _with_log(report: Report, scip: Any, folder: Path) -> Report:
         log=_decode_log(written),
         scip=get_scip_version(),
         settings=format_settings(report.parameters),
-        statistics=statistics,
+        statistics_json=statistics,
         presolved=presolved,
     )
 

@@ -59,19 +59,24 @@ def read_row(name, words, variables):
 
 def follow(row, values):
     """Fix the open variables to which a row leaves one value; return False if it cannot hold."""
-
-    def find_range():
-        least = sum(w * values.get(x, w < 0) for x, w in weights.items())
-        return least, sum(w * values.get(x, w > 0) for x, w in weights.items())
-
     weights, lower, upper = row
-    least, most = find_range()
+    least = most = 0
+    free = []
     for x, weight in weights.items():
-        if x not in values and abs(weight) > most - lower:
+        value = values.get(x)
+        least += weight * (weight < 0 if value is None else value)
+        most += weight * (weight > 0 if value is None else value)
+        if value is None:
+            free.append((x, weight))
+    above, below = most - lower, upper - least
+    for x, weight in free:
+        size = abs(weight)
+        if size > above:  # without it, the sum stays below the lower bound
             values[x] = int(weight > 0)
-        elif x not in values and abs(weight) > upper - least:
+            least += size
+        elif size > below:
             values[x] = int(weight < 0)
-    least, most = find_range()
+            most -= size
     return lower <= most and least <= upper
 
 

@@ -1,6 +1,6 @@
 """Find the answers of this puzzle again with SCIP, and prove that there are no more.
 
-Needs only PySCIPOpt:  python solve.py  (or: python solve.py model.mps)
+Needs only PySCIPOpt:  python solve.py
 Exit code 0: SCIP finds the answers in puzzle.json. README.txt explains the method.
 """
 
@@ -34,7 +34,7 @@ def count_differences(x, ones):
 
 scip = Model()
 scip.hideOutput()
-scip.readProblem(str(HERE / (sys.argv[1] if len(sys.argv) > 1 else "model.lp")))
+scip.readProblem(str(HERE / "model.lp"))
 scip.readParams(str(HERE / "scip.set"))
 by_name = {v.name: v for v in scip.getVars()}
 x = {name: by_name[name] for name in KNOWN["variables"]}

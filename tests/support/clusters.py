@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -83,7 +84,7 @@ def _report_without_times(report: Report) -> Report:
         first_seconds=None,
         confirm_seconds=None,
         log=_log_without_times(report.log),
-        statistics=_drop_times(report.statistics),
+        statistics_json=json.dumps(_drop_times(report.statistics)),
         found=tuple(one._replace(seconds=0.0, logged=0) for one in report.found),
         walk=tuple(one._replace(seconds=0.0) for one in report.walk),
     )

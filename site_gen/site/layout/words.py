@@ -123,9 +123,8 @@ def explain_proof(report: Report) -> str:
     )
     shown = {0: "no answer", 1: "exactly this answer"}.get(found, "exactly these answers")
     files = (
-        " `model.lp` and `model.mps` in `reproduce.zip` hold all rows and every cut that was "
-        "found. They are plain integer programs, which need no code of ours, and they have "
-        f"{shown}."
+        " `model.lp` in `reproduce.zip` holds all rows and every cut that was found. It is a plain "
+        f"integer program, which needs no code of ours, and it has {shown}."
     )
     return explain_exhausted(report) + check + _explain_confirmation(report) + files
 

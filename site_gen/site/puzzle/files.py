@@ -13,7 +13,7 @@ from ..sections.downloads import puzz_link
 from ..sections.worth import worth_data
 from ..stage.drawings import Drawings, answer_file
 from .proof import SCRIPT
-from .reproduce import CheckedProof, make_archive
+from .reproduce import ARCHIVE, CheckedProof, make_archive
 
 
 class File(NamedTuple):
@@ -40,7 +40,7 @@ def puzzle_files(
     if proof.texts:
         yield File(SCRIPT, proof.script.encode(), "")
     content = make_archive(puzzle, {file.name: file.content for file in beside}, reproduce, proof)
-    yield File("reproduce.zip", content, "Model, proof and scripts to reproduce this page (zip)")
+    yield File(ARCHIVE, content, "Model, proof and scripts to reproduce this page (zip)")
 
 
 def _texts(puzzle: Puzzle, style: str) -> Iterator[tuple[str, str, str]]:

@@ -6,7 +6,6 @@ the puzzle's finding.
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,14 +25,14 @@ from ..stage.subject import Subject
 from .files import puzzle_files
 from .listing import Listing, list_puzzle
 from .page import PuzzleBody, puzzle_body
-from .reproduce import CheckedProof
+from .reproduce import ARCHIVE, CheckedProof
 
 
 class PuzzlePieces(NamedTuple):
     """The content of a puzzle's page, and its files.
 
     `thumb`: the drawing on its card. `sections`: a view for each section, None if it has nothing to
-    show. `texts`: its files by name, with binary ones in base64.
+    show. `texts`: its files by name, but for the `archive`, the content of reproduce.zip.
     """
 
     listing: Listing
@@ -41,18 +40,17 @@ class PuzzlePieces(NamedTuple):
     body: PuzzleBody
     sections: tuple[Any, ...]
     texts: Mapping[str, str]
+    archive: bytes
 
     @property
     def files(self) -> dict[str, bytes]:
         """Return the content of the puzzle's files, by name."""
-        return {
-            name: base64.b64decode(text) if _is_binary(name) else text.encode()
-            for name, text in self.texts.items()
-        }
+        texts = {name: text.encode() for name, text in self.texts.items()}
+        return {**texts, ARCHIVE: self.archive}
 
 
 VIEWS = tuple.__class_getitem__(tuple(section.view_type for section in PUZZLE))  # their types
-PIECES = Artefact("page.z", tuple[Listing, Markup], PuzzleBody, VIEWS, Mapping[str, str])
+PIECES = Artefact("page.z", tuple[Listing, Markup], PuzzleBody, VIEWS, Mapping[str, str], bytes)
 
 
 def pack_pieces(pieces: PuzzlePieces) -> tuple[Any, ...]:
@@ -77,18 +75,10 @@ def make_pieces(puzzle: Puzzle, proof: CheckedProof, theme: Theme, templates: Pa
         if file.label
     )
     drawing = draw_thumb(puzzle.kind, puzzle.board)
-    texts = {
-        file.name: base64.b64encode(file.content).decode()
-        if _is_binary(file.name)
-        else file.content.decode()
-        for file in made
-    }
+    files = {file.name: file.content for file in made}
+    archive = files.pop(ARCHIVE)
+    texts = {name: content.decode() for name, content in files.items()}
     subject = Subject(puzzle, proof=proof.steps, downloads=downloads, decided=True)
     views, layers = show_sections(PUZZLE, subject)
     body = puzzle_body(subject, layers)
-    return PuzzlePieces(list_puzzle(puzzle, drawing), drawing, body, views, texts)
-
-
-def _is_binary(name: str) -> bool:
-    """Return True for a zip file, which `PuzzlePieces.texts` has in base64."""
-    return name.endswith(".zip")
+    return PuzzlePieces(list_puzzle(puzzle, drawing), drawing, body, views, texts, archive)

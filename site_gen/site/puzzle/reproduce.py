@@ -27,6 +27,7 @@ from ...solver.report import Report
 from ..layout import words
 from ..stage.subject import ProofInSteps
 
+ARCHIVE = "reproduce.zip"
 BESIDE = ("board.svg", "log.txt", "puzzle.json")  # as on the page
 HOW_COMPLETE = """\
 solve.py reads the model and the parameters, and lets SCIP find a solution.
@@ -115,10 +116,9 @@ def make_archive(
         "README.txt": _readme(puzzle, readme, proof.steps),
         "answer.json": _json(answer_data(puzzle)),
         "model.lp": report.lp,
-        "model.mps": report.mps,
         "scip.set": report.settings,
         "solve.py": (templates / "solve.py").read_text(encoding="utf-8"),
-        "statistics.json": _json(dict(report.statistics)),
+        "statistics.json": report.statistics_json,
         "versions.json": _json(list_versions(report)),
     }
     return _zip(
