@@ -1,6 +1,6 @@
 // The gallery and the pages of kinds: filters, sorting, solved marks, and a random puzzle.
 import { createCard, loadCatalogue } from "./catalogue.js";
-import { pickRandom, isRestricted, sortPuzzles, writeQuery } from "./filter.js";
+import { pickRandom, isRestricted, writeQuery } from "./filter.js";
 import { FilterForm } from "./line.js";
 import { createPuzzle, isSolved, readPuzzle, getSolvedState } from "./puzzles.js";
 
@@ -15,7 +15,7 @@ const shelves = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelect
 
 /** @param {HTMLFormElement} form */
 function browse(form) {
-  const facets = [...new Set([.../** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("details [type=checkbox]"))].map((box) => box.name))];
+  const facets = [...new Set([.../** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll(".menu-box [type=checkbox]"))].map((box) => box.name))];
   const nothing = /** @type {HTMLElement} */ (document.querySelector(".nothing"));
   const large = "catalogue" in form.dataset;
   const puzzles = large ? null : cards.map((card) => addSolvedState(readPuzzle(card, facets)));
@@ -109,7 +109,7 @@ class PuzzleList {
   }
 }
 
-/** A page that holds all puzzles: sorting moves them from the shelves to the list. */
+/** A page that holds all puzzles: a search or a sort order moves them from the shelves to the list. */
 class SortedShelves {
   /** @param {Shown[]} puzzles */
   constructor(puzzles) {
@@ -119,9 +119,10 @@ class SortedShelves {
 
   /** @type {(shown: Shown[], query: Query) => void} */
   show(shown, query) {
-    if (query.sort) this.flat.show(sortShown(shown, query));
+    const ordered = query.sort !== "" || query.words !== "";
+    if (ordered) this.flat.show(shown);
     else this.flat.hide();
-    for (const shelf of this.shelves) shelf.show(query.sort ? [] : shown, !query.sort);
+    for (const shelf of this.shelves) shelf.show(ordered ? [] : shown, !ordered);
   }
 }
 
@@ -145,13 +146,10 @@ class PagedResults {
     for (const shelf of shelves) shelf.hidden = asked;
     if (!asked) return this.flat.hide();
     const most = this.size * query.pages;
-    this.flat.show(sortShown(shown, query).slice(0, most));
+    this.flat.show(shown.slice(0, most));
     this.button.hidden = shown.length <= most;
   }
 }
-
-/** @type {(shown: Shown[], query: Query) => Shown[]} */
-const sortShown = (shown, query) => /** @type {Shown[]} */ (sortPuzzles(shown, query.sort, document.documentElement.lang));
 
 class Shelf {
   /** @param {HTMLElement} element @param {Shown[]} puzzles */

@@ -50,11 +50,14 @@ function setPicture(element, src, alt) {
   image.alt = alt;
 }
 
+/** Return whether a puzzle has one answer, so that its verdict need not be named. @param {PuzzleData} data */
+const isUsual = (data) => data.tone === "unique";
+
 /** Create a card of the gallery. @param {PuzzleData} data */
 export function createCard(data) {
   const { element, root } = cloneTemplate("card");
   element.dataset.id = data.id;
-  fill(element, { a: data.title, ".of-kind": data.of, ".size": data.dimensions, ".grade": data.grade, ".verdict": data.verdict, ".card-source": data.source });
+  fill(element, { a: data.title, ".of-kind": data.of, ".size": data.dimensions, ".grade": data.grade && `${data.grade} ${data.rating}`, ".verdict": isUsual(data) ? "" : data.verdict, ".card-source": data.credit });
   setPicture(element, `${root}${data.id}/board.svg`, "");
   /** @type {HTMLAnchorElement} */ (element.querySelector("a")).href = `${root}${data.id}/index.html`;
   const mark = /** @type {HTMLTemplateElement | null} */ (document.querySelector(`template[data-verdict="${data.tone}"]`));
@@ -66,7 +69,7 @@ export function createCard(data) {
 export function createItem(data) {
   const { element, root } = cloneTemplate("item");
   element.dataset.id = data.id;
-  const facts = [data.of, data.dimensions, data.grade, data.tone === "unique" ? "" : data.verdict];
+  const facts = [data.of, data.dimensions, data.grade, isUsual(data) ? "" : data.verdict];
   fill(element, { ".title": data.title, ".item-facts": facts.filter(Boolean).join(", "), ".item-source": data.source });
   setPicture(element, `${root}${data.id}/board.svg#paper`, `The board of ${data.title}`);
   return element;

@@ -1,4 +1,4 @@
-// Filters, countResults and sorts puzzles for the query in an address, without a page.
+// Filters, counts and sorts puzzles for the query in an address, without a page.
 
 /**
  * A query. `chosen`: facet -> values, of which a puzzle needs one; `sort`: "" for the order of
@@ -10,6 +10,8 @@
  * `facets`: facet -> the puzzle's values; `by`: sort order -> numbers, smallest first.
  * @typedef {{ id: string, title: string, facets: Map<string, string[]>, by: Map<string, number[]> }} Puzzle
  */
+
+/** The ranks of results of a search by id; higher ones come first. @typedef {Map<string, number>} Ranks */
 
 /** The possible choices: facet -> values in order, the sort orders, and whether results come in pages.
     @typedef {{ facets: Map<string, string[]>, sorts: string[], paged?: boolean }} Choices */
@@ -57,12 +59,29 @@ export function choose(query, facet, value, on) {
   return { ...query, chosen };
 }
 
+/** What the switch for unsolved puzzles chooses. */
+const UNSOLVED = ["begun", "no"];
+
+/** Return whether a query leaves out the solved puzzles, and no others, by their state. @param {Query} query */
+export function isUnsolvedOnly({ chosen }) {
+  const states = chosen.get("solved") || [];
+  return states.length === UNSOLVED.length && UNSOLVED.every((state) => states.includes(state));
+}
+
+/** Return a query without solved puzzles, or with puzzles of any state. @type {(query: Query, on: boolean) => Query} */
+export function chooseUnsolved(query, on) {
+  const chosen = new Map(query.chosen);
+  if (on) chosen.set("solved", UNSOLVED);
+  else chosen.delete("solved");
+  return { ...query, chosen };
+}
+
 /** @type {(puzzle: Puzzle, facet: string, values: string[]) => boolean} */
 const hasValue = (puzzle, facet, values) => values.some((value) => puzzle.facets.get(facet)?.includes(value));
 
 /**
- * Return the puzzles that match. `found`: ids of the puzzles that match the words; null before a search.
- * @type {(puzzles: Puzzle[], query: Query, found: Set<string> | null) => Puzzle[]}
+ * Return the puzzles that match. `found`: ids of the puzzles that match the words, with their ranks; null before a search.
+ * @type {(puzzles: Puzzle[], query: Query, found: Ranks | null) => Puzzle[]}
  */
 export function filterPuzzles(puzzles, query, found) {
   const asked = [...query.chosen];
@@ -71,7 +90,7 @@ export function filterPuzzles(puzzles, query, found) {
 
 /**
  * Count the results for each value, if it were the only one chosen in its facet.
- * @type {(puzzles: Puzzle[], query: Query, found: Set<string> | null, choices: Choices) => Map<string, Map<string, number>>}
+ * @type {(puzzles: Puzzle[], query: Query, found: Ranks | null, choices: Choices) => Map<string, Map<string, number>>}
  */
 export function countResults(puzzles, query, found, choices) {
   const result = new Map();
@@ -88,15 +107,18 @@ export function countResults(puzzles, query, found, choices) {
 }
 
 /**
- * Sort puzzles; those that compare equal keep their order.
- * @type {(puzzles: Puzzle[], sort: string, language?: string) => Puzzle[]}
+ * Sort puzzles; those that compare equal keep their order. A “-” in front of a sort order reverses
+ * it; puzzles without its numbers come last in both directions. Without a sort order, the best
+ * results of a search come first.
+ * @type {(puzzles: Puzzle[], sort: string, language?: string, found?: Ranks | null) => Puzzle[]}
  */
-export function sortPuzzles(puzzles, sort, language) {
-  if (!sort) return puzzles;
+export function sortPuzzles(puzzles, sort, language, found) {
+  if (!sort) return found ? [...puzzles].sort((a, b) => (found.get(b.id) || 0) - (found.get(a.id) || 0)) : puzzles;
   const { compare } = new Intl.Collator(language, { numeric: true });
-  /** @type {(a: Puzzle, b: Puzzle) => number} */
-  const order = (a, b) => (sort === "title" ? compare(a.title, b.title) : compareNumbers(a.by.get(sort) || [], b.by.get(sort) || []));
-  return [...puzzles].sort(order);
+  const [name, way] = sort.startsWith("-") ? [sort.slice(1), -1] : [sort, 1];
+  if (name === "title") return [...puzzles].sort((a, b) => way * compare(a.title, b.title));
+  const numbers = (/** @type {Puzzle} */ one) => one.by.get(name) || [];
+  return [...puzzles].sort((a, b) => Number(!numbers(a).length) - Number(!numbers(b).length) || way * compareNumbers(numbers(a), numbers(b)));
 }
 
 /** @type {(a: number[], b: number[]) => number} */

@@ -1,7 +1,7 @@
 // The page of all kinds. Filters them by name and shows how many puzzles of each are solved.
 import { readQuery, writeQuery } from "./filter.js";
 import { isSolved } from "./puzzles.js";
-import { createFinder } from "./search.js";
+import { createTextFinder, splitWords } from "./search.js";
 
 /** @type {(css: string) => HTMLElement} */
 const select = (css) => /** @type {HTMLElement} */ (document.querySelector(css));
@@ -9,15 +9,15 @@ const select = (css) => /** @type {HTMLElement} */ (document.querySelector(css))
 const selectAll = (css) => [...document.querySelectorAll(css)].map((one) => /** @type {HTMLElement} */ (one));
 
 const tiles = selectAll("[data-kind]");
-const find = createFinder(Object.fromEntries(tiles.map(({ dataset }) => [dataset.kind, ["", dataset.names || ""]])));
+const find = createTextFinder(tiles.map(({ dataset }) => [splitWords(dataset.names || "").join(" ")]));
 const search = /** @type {HTMLInputElement} */ (select("[name=q]"));
 const status = select(".shown");
 const every = status.textContent || "";
 const asked = readQuery(location.search, { facets: new Map(), sorts: [] });
 
 function filter() {
-  const found = find(search.value);
-  for (const tile of tiles) tile.hidden = !found.has(tile.dataset.kind || "");
+  const found = new Set(find(search.value));
+  tiles.forEach((tile, i) => (tile.hidden = !found.has(i)));
   for (const shelf of selectAll(".shelf")) shelf.hidden = !shelf.querySelector("[data-kind]:not([hidden])");
   select(".nothing").hidden = found.size > 0;
   status.textContent = found.size < tiles.length ? `${found.size || "none"} of ${every}` : every;

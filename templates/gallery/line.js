@@ -1,10 +1,11 @@
 // The filters above a gallery: keeps the form and the query in the address the same.
-import { isRestricted, choose, countResults, filterPuzzles, readQuery, writeQuery } from "./filter.js";
-import { showPages } from "./pages.js";
+import { isRestricted, isUnsolvedOnly, choose, chooseUnsolved, countResults, filterPuzzles, readQuery, sortPuzzles, writeQuery } from "./filter.js";
+import { showKinds, showPages } from "./pages.js";
 import { createSearch, splitWords } from "./search.js";
 
 /** @typedef {import("./filter.js").Query} Query */
 /** @typedef {import("./puzzles.js").Shown} Shown */
+/** @typedef {import("./search.js").Found} Found */
 
 export class FilterForm {
   /**
@@ -23,9 +24,9 @@ export class FilterForm {
     this.choices = readChoices(form);
     /** @type {Query} */
     this.query = readQuery("", this.choices);
-    /** @type {Set<string> | null} */
+    /** @type {Found | null} */
     this.found = null;
-    /** @type {Promise<(asked: string) => Promise<Set<string>>> | null} */
+    /** @type {ReturnType<typeof createSearch> | null} */
     this.search = null;
     this.typing = false;
     this.#followMenus();
@@ -47,8 +48,9 @@ export class FilterForm {
   /** @param {Query} query */
   #show(query) {
     this.query = query;
-    for (const box of this.#getBoxes()) box.checked = (query.chosen.get(box.name) || []).includes(box.value);
-    const { q, sort } = this.#getFields();
+    for (const box of getBoxes(this.form)) box.checked = (query.chosen.get(box.name) || []).includes(box.value);
+    const { q, sort, unsolved } = this.#getFields();
+    if (unsolved) unsolved.checked = isUnsolvedOnly(query);
     if (document.activeElement !== q || !this.typing) q.value = query.words;
     if (sort) sort.value = query.sort || this.choices.sorts[0];
     this.#search();
@@ -64,10 +66,15 @@ export class FilterForm {
     return this.puzzles !== null;
   }
 
-  /** Return all results, including those that the page does not show yet. @returns {Promise<Shown[]>} */
+  /** Return all results in their order, including those that the page does not show yet. @returns {Promise<Shown[]>} */
   async loadResults() {
-    if (!this.puzzles && !(await this.#load())) return [];
-    return /** @type {Shown[]} */ (filterPuzzles(this.puzzles || [], this.query, this.found));
+    return (await this.#load()) ? this.#list() : [];
+  }
+
+  #list() {
+    const { puzzles, query, found } = this;
+    const fit = filterPuzzles(puzzles || [], query, found && found.puzzles);
+    return /** @type {Shown[]} */ (sortPuzzles(fit, query.sort, document.documentElement.lang, found && found.puzzles));
   }
 
   /** Run the search and show its results. */
@@ -75,46 +82,68 @@ export class FilterForm {
     const { query } = this;
     const { words } = query;
     if (!this.puzzles && !isRestricted(query) && !query.sort) return; // nothing to filter: keep the page as built
-    if (!this.puzzles && (!(await this.#load()) || query !== this.query)) return;
     if (!words) {
-      this.found = null;
-      this.refresh();
-      return showPages(this.base, "");
+      showKinds(this.base, null);
+      if (!this.puzzles && !(await this.#load())) return;
+      if (query === this.query) this.#take(null);
+      return;
     }
+    const [loaded, found] = await Promise.all([this.#load(), this.#find(words)]);
+    if (!loaded || query !== this.query) return; // the reader has typed more
+    this.#take(found);
+    if (!found) this.#showStatus("The search cannot be used: its index did not load.");
+  }
+
+  /** Show the results of a search, or of the filters alone. @param {Found | null} found */
+  #take(found) {
+    this.found = found;
+    this.refresh();
+    showPages(this.base, this.query.words, found).catch(() => {}); // the puzzles are found without them
+  }
+
+  /** Return the results of a search, with the kinds shown at once; null if its index does not load. @param {string} words */
+  async #find(words) {
     try {
       this.search ||= createSearch(this.base);
       const found = await (await this.search)(words);
-      if (words !== this.query.words) return; // the reader has typed more
-      this.found = found;
-      this.refresh();
-      await showPages(this.base, words);
+      if (words === this.query.words) await showKinds(this.base, found);
+      return found;
     } catch {
       this.search = null;
-      this.found = null;
-      this.refresh();
-      this.#showStatus("The search cannot be used: its index did not load.");
+      return null;
     }
   }
 
   // -- to the page
 
-  /** Show the counts, the names of chosen values, and the results. */
+  /** Show the results, their number, and the chosen values with their counts. */
   refresh() {
-    const { query, found, puzzles, choices } = this;
+    const { query, puzzles } = this;
     if (!puzzles) return;
-    const numbers = countResults(puzzles, query, found, choices);
-    for (const box of this.#getBoxes()) {
-      const number = numbers.get(box.name)?.get(box.value) || 0;
+    for (const facet of this.#getMenus()) {
+      this.#showChosen(facet);
+      if (facet.open) this.#showCounts(facet);
+    }
+    const shown = this.#list();
+    const all = shown.length === puzzles.length;
+    this.form.classList.toggle("asks", isRestricted(query) || query.sort !== "");
+    this.#showStatus(all ? (this.form.dataset.all || "") : `${shown.length || "none"} of ${this.form.dataset.all}`);
+    this.show(shown, query);
+  }
+
+  /** Show the number of results for each value of an open menu. @param {HTMLDetailsElement} menu */
+  #showCounts(menu) {
+    const { puzzles, query, found, choices } = this;
+    const boxes = getBoxes(menu);
+    if (!puzzles || !boxes.length) return;
+    const [{ name }] = boxes;
+    const numbers = countResults(puzzles, query, found && found.puzzles, { ...choices, facets: new Map([[name, choices.facets.get(name) || []]]) }).get(name);
+    for (const box of boxes) {
+      const number = numbers?.get(box.value) || 0;
       const place = box.parentElement?.querySelector(".count");
       if (place) place.textContent = String(number);
       box.parentElement?.classList.toggle("empty", !number && !box.checked);
     }
-    for (const facet of this.form.querySelectorAll("details")) this.#showChosen(facet);
-    const shown = filterPuzzles(puzzles, query, found);
-    const all = shown.length === puzzles.length;
-    this.form.classList.toggle("asks", isRestricted(query));
-    this.#showStatus(all ? (this.form.dataset.all || "") : `${shown.length || "none"} of ${this.form.dataset.all}`);
-    this.show(/** @type {Shown[]} */ (shown), query);
   }
 
   /** @param {string} text */
@@ -134,11 +163,12 @@ export class FilterForm {
   // -- from the reader
 
   #listen() {
-    const { q, sort } = this.#getFields();
+    const { q, sort, unsolved } = this.#getFields();
     this.form.addEventListener("submit", (event) => event.preventDefault());
     this.form.addEventListener("change", (event) => {
       const box = event.target;
-      if (box instanceof HTMLInputElement && box.type === "checkbox") this.#submit(choose(this.query, box.name, box.value, box.checked));
+      if (unsolved && box === unsolved) this.#submit(chooseUnsolved(this.query, unsolved.checked));
+      else if (box instanceof HTMLInputElement && box.type === "checkbox") this.#submit(choose(this.query, box.name, box.value, box.checked));
       else if (sort && box === sort) this.#submit({ ...this.query, sort: sort.value === this.choices.sorts[0] ? "" : sort.value });
     });
     q.addEventListener("focus", () => (this.search ||= createSearch(this.base)).catch(() => (this.search = null)), { once: true });
@@ -146,7 +176,7 @@ export class FilterForm {
     q.addEventListener("blur", () => (this.typing = false));
     for (const button of document.querySelectorAll("[data-clear]")) {
       button.addEventListener("click", () => {
-        this.#submit({ ...this.query, chosen: new Map(), words: "" });
+        this.#submit({ ...this.query, chosen: new Map(), words: "", sort: "" });
         q.focus();
       });
     }
@@ -186,12 +216,12 @@ export class FilterForm {
   // -- menus: one is open at a time; Escape or a click elsewhere closes it
 
   #followMenus() {
-    const menus = [...this.form.querySelectorAll("details")];
+    const menus = this.#getMenus();
     for (const menu of menus) {
       menu.addEventListener("toggle", () => {
         if (!menu.open) return;
         for (const other of menus) if (other !== menu) other.open = false;
-        if (!this.puzzles) this.#load().then((loaded) => loaded && this.refresh());
+        this.#load().then((loaded) => loaded && this.#showCounts(menu));
         moveIntoView(/** @type {HTMLElement} */ (menu.querySelector(".menu-box")));
       });
       menu.addEventListener("keydown", (event) => {
@@ -208,16 +238,20 @@ export class FilterForm {
     });
   }
 
-  #getBoxes() {
-    return /** @type {NodeListOf<HTMLInputElement>} */ (this.form.querySelectorAll("details [type=checkbox]"));
+  #getMenus() {
+    return [...this.form.querySelectorAll("details")];
   }
 
   #getFields() {
     const q = /** @type {HTMLInputElement} */ (this.form.querySelector("[name=q]"));
     const sort = /** @type {HTMLSelectElement | null} */ (this.form.querySelector("[name=sort]"));
-    return { q, sort };
+    const unsolved = /** @type {HTMLInputElement | null} */ (this.form.querySelector("[data-unsolved]"));
+    return { q, sort, unsolved };
   }
 }
+
+/** Return the boxes of choices. @param {HTMLElement} place @returns {HTMLInputElement[]} */
+const getBoxes = (place) => [.../** @type {NodeListOf<HTMLInputElement>} */ (place.querySelectorAll(".menu-box [type=checkbox]"))];
 
 /** Show only the choices of a long menu that match the typed words. @param {HTMLInputElement} field */
 function filterMenu(field) {
@@ -242,7 +276,7 @@ function moveIntoView(box) {
 function readChoices(form) {
   /** @type {Map<string, string[]>} */
   const facets = new Map();
-  for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("details [type=checkbox]"))) {
+  for (const box of getBoxes(form)) {
     facets.set(box.name, [...(facets.get(box.name) || []), box.value]);
   }
   const sorts = [.../** @type {NodeListOf<HTMLOptionElement>} */ (form.querySelectorAll("[name=sort] option"))].map((option) => option.value);

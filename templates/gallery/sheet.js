@@ -35,8 +35,9 @@ class Sheets {
     for (const one of this.items) one.facets.set("solved", [getSolvedState(one.id)]);
     const query = readQuery(location.search, this.choices);
     const found = query.words ? await (await createSearch(base))(query.words) : null;
-    const fit = /** @type {Item[]} */ (filterPuzzles(this.items, query, found));
-    this.fit = /** @type {Item[]} */ (sortPuzzles(fit, query.sort, document.documentElement.lang));
+    const ranks = found && found.puzzles;
+    const fit = /** @type {Item[]} */ (filterPuzzles(this.items, query, ranks));
+    this.fit = /** @type {Item[]} */ (sortPuzzles(fit, query.sort, document.documentElement.lang, ranks));
     this.#showQuery(query);
     const per = new URLSearchParams(location.search).get("per") || "";
     for (const box of this.#getInputs("per")) box.checked = box.value === (per in GRIDS ? per : "2");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pickRandom, choose, countResults, filterPuzzles, readQuery, sortPuzzles, writeQuery } from "../../templates/gallery/filter.js";
 import { HEIGHT, GAP, LEAST, MOST, WIDTH, placeBoard, fillSheets } from "../../templates/gallery/leaves.js";
-import { createFinder, fold } from "../../templates/gallery/search.js";
+import { createFinder, createTextFinder, fold, invertTexts, splitWords } from "../../templates/gallery/search.js";
 
 /** Return a generator of reproducible random numbers. @param {number} seed */
 function randoms(seed) {
@@ -53,7 +53,7 @@ test("a puzzle matches if it has a chosen value in each facet with a choice", ()
     const random = randoms(seed);
     const puzzles = somePuzzles(random);
     const query = someQuery(random);
-    const found = random(2) ? new Set(puzzles.filter(() => random(2)).map((one) => one.id)) : null;
+    const found = random(2) ? new Map(puzzles.filter(() => random(2)).map((one) => [one.id, 1])) : null;
     const shown = new Set(filterPuzzles(puzzles, query, found));
     for (const one of puzzles) {
       let fits = !found || found.has(one.id);
@@ -114,11 +114,88 @@ test("a random puzzle is unsolved if possible, and not the last one", () => {
 });
 
 test("words are found by their beginnings, in any order, without regard to accents and case", () => {
-  const find = createFinder({ a: ["", "Más allá de la Straße: the article’s board"], b: ["", "Fencing Match; 10x10, two-loops"], c: ["", "Ångström, hard"], d: ["", "harder"] });
+  const texts = ["Más allá de la Straße: the article’s board", "Fencing Match; 10x10, two-loops", "Ångström, hard", "harder"];
+  const find = createTextFinder(texts.map((text) => [splitWords(text).join(" ")]));
   /** @type {[string, string][]} */
-  const cases = [["", "abcd"], ["mas", "a"], ["MÁS", "a"], ["board ma", "a"], ["strasse", "a"], ["articles", "a"], ["article's", "a"], ["oard", ""], ["10x", "b"], ["10 x 10", "b"], ["10 × 10", "b"], ["10 loops", "b"], ["loops fenc", "b"], ["fencing mas", ""], ["angs", "c"], ["ång", "c"], ["har", "cd"], ["hard", "c"], ["  ", "abcd"], ["?!", "abcd"]];
-  for (const [asked, ids] of cases) assert.equal([...find(asked)].join(""), ids, asked);
+  const cases = [["", "0123"], ["mas", "0"], ["MÁS", "0"], ["board ma", "0"], ["strasse", "0"], ["articles", "0"], ["article's", "0"], ["oard", ""], ["10x", "1"], ["10 x 10", "1"], ["10 × 10", "1"], ["10 loops", "1"], ["loops fenc", "1"], ["fencing mas", ""], ["angs", "2"], ["ång", "2"], ["har", "23"], ["hard", "2"], ["easy", ""], ["  ", "0123"], ["?!", "0123"]];
+  for (const [asked, ids] of cases) assert.equal(find(asked).join(""), ids, asked);
   assert.equal(fold("ŁÓDŹ Øre Æsir"), "lodz ore aesir");
+});
+
+const INDEX = {
+  kinds: /** @type {Record<string, [string, string, number]>} */ ({ star_battle: ["Star Battle", "star battle", 2], sudoku: ["Sudoku", "sudoku number place", 2], yin_yang: ["Yin-Yang", "yin yang", 2] }),
+  puzzles: /** @type {Record<string, [string, string, string]>} */ ({
+    "star_battle/a": ["at the start", "easy", "two loops"],
+    "star_battle/b": ["stars", "hard 10x10", "start here"],
+    "sudoku/c": ["first steps", "easy", "no star"],
+    "sudoku/d": ["like a sudoku", "jigsaw harder", "starting"],
+    "yin_yang/e": ["sudoku at sea", "hard", ""],
+    "yin_yang/f": ["starfish", "sudoku", "at a place of numbers"],
+  }),
+};
+
+test("a word that the site knows means this word, and any other one a beginning", async () => {
+  const find = createFinder(INDEX, async () => assert.fail("the index is whole"));
+  /** @type {[string, string, string][]} */
+  const cases = [
+    ["star", "abc", "star_battle"], // also its plural
+    ["start", "ab", ""],
+    ["sta", "abcdf", "star_battle"], // still being typed
+    ["st", "abcdf", "star_battle"],
+    ["at", "aef", ""], // too short to be meant as a whole, yet nothing else begins with it
+    ["loop", "a", ""],
+    ["hard", "be", ""],
+    ["expert", "", ""],
+    ["sud eas", "c", ""],
+    ["sudoku place", "cdf", "sudoku"],
+    ["number", "cdf", "sudoku"],
+    ["unheard", "", ""],
+    ["", "abcdef", ""],
+  ];
+  for (const [asked, ids, kinds] of cases) {
+    const found = await find(asked);
+    assert.equal([...found.puzzles.keys()].map((id) => id.slice(-1)).sort().join(""), ids, asked);
+    assert.equal(found.kinds.join(), kinds, asked);
+  }
+});
+
+test("results come in the order kind, title, tags, text", async () => {
+  const find = createFinder(INDEX, async () => assert.fail("the index is whole"));
+  const order = async (/** @type {string} */ asked) => {
+    const { puzzles } = await find(asked);
+    const given = Object.keys(INDEX.puzzles).filter((id) => puzzles.has(id)).map((id) => ({ id, title: "", facets: new Map(), by: new Map() }));
+    return sortPuzzles(given, "", "en", puzzles).map(({ id }) => id.slice(-1)).join("");
+  };
+  assert.equal(await order("sudoku"), "cdef");
+  assert.equal(await order("star"), "abc");
+  assert.equal(await order("start"), "ab");
+  assert.equal(await order("sudoku place"), "cdf", "each word counts where it stands best");
+  const random = randoms(1);
+  for (let n = 0; n < 100; n++) { // the rank is the sum of the best places
+    const fields = () => Array.from({ length: 3 }, () => Array.from({ length: random(3) }, () => ["ash", "box", "elm"][random(3)]));
+    const texts = Array.from({ length: 6 }, fields);
+    const puzzles = Object.fromEntries(texts.map((each, i) => [`k/${i}`, /** @type {[string, string, string]} */ (each.map((words) => words.join(" ")))]));
+    const found = await createFinder({ kinds: { k: ["Elm", "elm", 6] }, puzzles }, async () => ({}))("ash elm");
+    texts.forEach(([title, tags, text], i) => {
+      const ash = title.includes("ash") ? 16 : tags.includes("ash") ? 4 : text.includes("ash") ? 1 : 0;
+      assert.equal(found.puzzles.get(`k/${i}`), ash ? ash + 64 : undefined);
+    });
+  }
+});
+
+test("the words of texts have their places by field", () => {
+  const words = invertTexts([["a b", "", "a"], ["b b"], ["", "c"]]);
+  assert.deepEqual({ ...words }, { a: [[0], [], [0]], b: [[0, 1]], c: [[], [2]] });
+});
+
+test("puzzles are sorted in both directions, and those without numbers come last", () => {
+  const made = (/** @type {string} */ id, /** @type {number[]} */ numbers) => ({ id, title: id, facets: new Map(), by: new Map([["difficulty", numbers]]) });
+  const puzzles = [made("a", []), made("b", [1, 5]), made("c", [0, 7]), made("d", [1, 5]), made("e", [1, 6]), made("f", [])];
+  const order = (/** @type {string} */ sort) => sortPuzzles(puzzles, sort).map(({ id }) => id).join("");
+  assert.equal(order("difficulty"), "cbdeaf");
+  assert.equal(order("-difficulty"), "ebdcaf");
+  assert.equal(order("title"), "abcdef");
+  assert.equal(order("-title"), "fedcba");
 });
 
 test("every board is on a sheet, in order, and none exceeds the paper", () => {

@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from browsing import WatchedPage
 from playing import PlayedPage, by_mouse
@@ -70,6 +70,46 @@ def test_the_board_and_a_row_are_visible_together(browser: Browser, front: Path)
     for width in watched.open_at_each_width(front / "index.html"):
         assert watched.scroll_width <= width
     assert watched.axe() == []
+
+
+def test_filters_are_near_the_top_and_results_follow_them(browser: Browser, front: Path) -> None:
+    watched = WatchedPage(browser)
+    page = watched.open(front / "index.html")
+    for width, most in ((320, 700), (390, 700), (1440, 700)):
+        page.set_viewport_size({"width": width, "height": 844})
+        box = page.locator("form.filters").bounding_box()
+        assert box is not None
+        assert box["y"] < most, width
+    page.get_by_role("searchbox").fill("sudoku")
+    expect(page.locator(".stage")).to_be_hidden()
+    card = page.locator(".card:visible").first.bounding_box()
+    assert card is not None
+    assert card["y"] < 844, "the results are on the screen"
+    page.get_by_role("searchbox").fill("")
+    expect(page.locator(".stage .sheet svg")).to_be_visible()
+    assert watched.complaints == []
+
+
+def test_a_board_can_be_played_after_a_search(browser: Browser, front: Path) -> None:
+    """The page was opened with a search, which hid the board."""
+    played = PlayedPage(browser, front, "", "")
+    played.page.goto((front / "index.html").as_uri() + "?q=sudoku")
+    played.page.get_by_role("button", name="Clear").click()
+    for key in played.answer():
+        by_mouse(played, key)
+    assert played.is_solved()
+
+
+def test_the_introduction_and_the_filters_stand_beside_the_board(
+    browser: Browser, front: Path
+) -> None:
+    page = WatchedPage(browser, 1440).open(front / "index.html")
+    board = page.locator(".stage .sheet").bounding_box()
+    filters = page.locator("form.filters").bounding_box()
+    assert board is not None
+    assert filters is not None
+    assert filters["x"] + filters["width"] < board["x"]
+    assert filters["y"] < board["y"] + board["height"]
 
 
 def test_the_front_page_is_small_and_works_without_scripts(browser: Browser, front: Path) -> None:

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from browsing import DRAWN, WatchedPage
 from oracle import SHAPED
 from site_gen.kind import find_kind
+from site_gen.site.puzzle.facets import RANKS
 
 ALL = sorted(f"{kind}/{slug}" for kind in SHAPED for slug in ("one", "two"))
 SECONDS = sorted(f"{kind}/two" for kind in SHAPED)
@@ -81,14 +82,25 @@ def test_choices_filter_at_once_and_are_part_of_the_address(browser: Browser, si
 
 
 TRY_EACH = """
-[...document.querySelectorAll("details.facet input")].map(box => {
-  const told = Number(box.parentElement.querySelector(".count").textContent);
-  box.click();
-  const cards = [...document.querySelectorAll(".card")];
-  const shown = cards.filter(card => card.getClientRects().length).length;
-  box.click();
-  return [box.name, box.value, told, shown];
-})
+async () => {
+  const told = [];
+  for (const box of document.querySelectorAll("details.facet input[value]")) {
+    const menu = box.closest("details");
+    if (!menu.open) {
+      const opened = new Promise(done => menu.addEventListener("toggle", done, { once: true }));
+      menu.open = true;
+      await opened;
+      await new Promise(done => setTimeout(done));
+    }
+    const count = Number(box.parentElement.querySelector(".count").textContent);
+    box.click();
+    const cards = [...document.querySelectorAll(".card")];
+    const shown = cards.filter(card => card.getClientRects().length).length;
+    box.click();
+    told.push([box.name, box.value, count, shown]);
+  }
+  return told;
+}
 """
 
 
@@ -136,6 +148,89 @@ def test_search_finds_words_of_titles_and_texts(browser: Browser, site: Path) ->
     assert read_query(page) == "", "all that was typed is one step"
     assert sorted(list_visible(page)) == ALL
     assert watched.complaints == []
+
+
+def test_a_search_shows_kinds_above_and_pages_below_the_puzzles(
+    browser: Browser, site: Path
+) -> None:
+    watched = WatchedPage(browser)
+    page = watched.open(site / "index.html")
+    kinds = page.get_by_role("navigation", name="Kinds", exact=True)
+    pages = page.get_by_role("navigation", name="Pages", exact=True)
+    assert not kinds.is_visible()
+    assert not pages.is_visible()
+    search = page.get_by_role("searchbox")
+    search.fill("slitherlink")
+    expect(kinds.get_by_role("link")).to_have_text(["Slitherlink"])
+    expect(kinds.get_by_role("listitem")).to_have_text(["Slitherlink 2 puzzles"])
+    expect(pages.get_by_role("link").first).to_be_visible()
+    assert list_visible(page) == ["slitherlink/one", "slitherlink/two"]
+    shelf = page.get_by_role("heading", name="Puzzles", exact=True)
+    card = page.locator(".card:visible").first
+    tops = [place.bounding_box() for place in (kinds, shelf, card, pages)]
+    heights = [box["y"] for box in tops if box]
+    assert heights == sorted(heights)
+    assert len(heights) == 4
+    for link in (kinds.get_by_role("link"), pages.get_by_role("link").first):
+        target = link.evaluate("a => a.href")
+        assert Path(target.removeprefix("file://")).is_file()
+    search.fill("second newspaper")
+    expect(kinds).to_be_hidden()
+    search.fill("")
+    expect(pages).to_be_hidden()
+    assert sorted(list_visible(page)) == ALL
+    assert watched.complaints == []
+
+
+def test_the_best_results_come_first(browser: Browser, site: Path) -> None:
+    """A kind counts more than a title, and a title more than a text."""
+    page = WatchedPage(browser).open(site / "index.html")
+    page.get_by_role("searchbox").fill("road")
+    country = {"country_road/one", "country_road/two"}
+    expect(page.locator(".card:visible").first).to_have_attribute("data-id", "country_road/one")
+    found = list_visible(page)
+    assert {*found[:2]} == country
+    page.get_by_label("Sort by").select_option("title")
+    titles = page.locator(".card:visible h3").all_text_contents()
+    assert titles == sorted(titles, key=str.casefold), "a chosen order comes before the ranks"
+
+
+def test_a_switch_shows_unsolved_puzzles_only(browser: Browser, site: Path) -> None:
+    watched = WatchedPage(browser)
+    page = watched.open(site / "index.html")
+    store_game(page, "slitherlink/one", solved=True)
+    store_game(page, "dead_ends/two")
+    page.reload()
+    switch = page.get_by_label("Unsolved only")
+    switch.check()
+    assert sorted(list_visible(page)) == sorted({*ALL} - {"slitherlink/one"})
+    assert read_query(page) == "solved=begun,no"
+    page.reload()
+    assert switch.is_checked(), "the address keeps it"
+    choose(page, "Solved", "begun")  # one of the two is left: the switch is off
+    assert not switch.is_checked()
+    choose(page, "Solved", "begun")
+    assert switch.is_checked()
+    switch.uncheck()
+    assert sorted(list_visible(page)) == ALL
+    assert read_query(page) == ""
+    assert watched.complaints == []
+
+
+def test_difficulty_is_a_number_and_sorts_in_both_directions(browser: Browser, site: Path) -> None:
+    page = WatchedPage(browser).open(site / "index.html")
+    ratings = []
+    for order in ("difficulty", "-difficulty"):
+        page.get_by_label("Sort by").select_option(order)
+        assert read_query(page) == f"sort={order}"
+        facts = page.locator(".card:visible .card-facts").all_inner_texts()
+        found = [re.search(r"\b(easy|medium|hard|expert)\s(\d+)", text) for text in facts]
+        measured = [(RANKS.index(m[1]), int(m[2])) for m in found if m]
+        assert all(found[: len(measured)]), "puzzles without a number come last"
+        ratings.append(measured)
+    assert len({*ratings[0]}) > 1
+    assert ratings[0] == sorted(ratings[0])
+    assert ratings[1] == sorted(ratings[1], reverse=True)
 
 
 def test_puzzles_can_be_sorted(browser: Browser, site: Path) -> None:

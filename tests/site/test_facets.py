@@ -5,15 +5,27 @@ from __future__ import annotations
 import json
 from itertools import permutations
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from site_gen.content.document import load_all
+from site_gen.findings.reasons.measure import Difficulty
+from site_gen.findings.reasons.steps import SEARCH
 from site_gen.site.essays.essay_pages import shorten_names
+from site_gen.site.gallery.feeds import find_newest
 from site_gen.site.gallery.related import MOST, Profile, Similarity, make_profile
-from site_gen.site.puzzle.facets import RANKS, SORTS, Choice, make_filters
-from site_gen.site.puzzle.listing import list_search_words
+from site_gen.site.puzzle.facets import (
+    RANKS,
+    SORTS,
+    Choice,
+    get_hardness,
+    make_filters,
+    rate_difficulty,
+)
+from site_gen.site.puzzle.listing import find_shared_sources, list_search_words
 from sites import write_content
 
 
@@ -45,6 +57,46 @@ def test_ordered_facets_keep_their_order() -> None:
         puzzles = [make_choices("a") | {"size": (Choice(size, size),)} for size in order]
         (facet,) = [f for f in make_filters(puzzles).facets if f.name == "size"]
         assert tuple(c.value for c, _ in facet.choices) == sizes
+
+
+@given(
+    st.lists(st.sampled_from(("", "A newspaper", "A book", "Generated")), min_size=1, max_size=20)
+)
+def test_cards_do_not_name_a_source_that_many_puzzles_share(sources: list[str]) -> None:
+    puzzles = [SimpleNamespace(source=source) for source in sources]
+    shared = find_shared_sources(puzzles)  # type: ignore[arg-type]
+    for source in {*sources}:
+        count = sources.count(source)
+        assert (source in shared) == (count > 1 and 4 * count > len(sources))
+
+
+def test_the_number_of_a_difficulty_grows_with_the_hardest_step() -> None:
+    easy = Difficulty("easy", 9, 2, 5, 0, 1, presolve=True)
+    hard = Difficulty("hard", 9, 31, 1, 0, 1, presolve=False)
+    expert = Difficulty("expert", 9, 4, 1, 3, 1, presolve=False)
+    unknown = Difficulty("not measured", None, None, None, None, 7, presolve=False)
+    assert [rate_difficulty(one) for one in (easy, hard, expert)] == [2, 31, SEARCH + 3]
+    assert rate_difficulty(unknown) is None
+    keys = [get_hardness(one) for one in (easy, hard, expert)]
+    assert keys == sorted(keys)
+    assert get_hardness(unknown) == ()
+
+
+def test_a_puzzle_of_the_day_comes_before_others_of_that_day() -> None:
+    def make(name: str, day: str, *tags: str) -> Any:
+        return SimpleNamespace(name=name, date=day, tags=tags)
+
+    puzzles = [
+        make("a", "2026-03-01", "daily"),
+        make("b", "2026-03-02"),
+        make("c", "2026-03-02", "daily"),
+        make("d", "2026-03-03"),
+        make("e", "2026-03-04", "daily"),
+        make("f", ""),
+    ]
+    found = {day: find_newest(puzzles, f"2026-03-0{day}") for day in range(1, 5)}
+    assert {day: one and one.name for day, one in found.items()} == dict(enumerate("acde", 1))
+    assert find_newest(puzzles, "2026-02-28") is None
 
 
 def test_an_essay_has_a_short_name_if_it_is_unique() -> None:
@@ -89,13 +141,17 @@ def test_related_puzzles_are_the_most_similar_ones(profiles: list[Profile]) -> N
             assert found.first.url == f"../../{near[0].name}/index.html"
 
 
-def test_the_index_has_the_words_of_each_puzzle_once(tmp_path: Path) -> None:
-    for document in load_all(write_content(tmp_path, ["slitherlink"])):
+def test_the_index_has_each_word_of_a_puzzle_once(tmp_path: Path) -> None:
+    for document in load_all(write_content(tmp_path, ["slitherlink"], "tags: [prose-tag]\n")):
         words = list_search_words(document, "easy")
-        assert len(words) == len(set(words))
-        assert {"one", "prose"} <= set(words) or document.slug != "one"
-        assert "x1" not in words, "formulas are no words"
-        assert "1" not in words
+        every = " ".join(words).split()
+        assert len(every) == len(set(every))
+        assert {document.slug, "more"} <= {*words.title.split()}
+        assert words.tags.split()[:2] == ["prose", "tag"]
+        assert words.tags.endswith(" easy")
+        assert "slitherlink" not in every, "the kinds have their own list"
+        assert "x1" not in every, "formulas are no words"
+        assert "1" not in every
 
 
 def test_a_word_of_difficulty_finds_the_same_as_the_filter(tmp_path: Path) -> None:
@@ -103,6 +159,6 @@ def test_a_word_of_difficulty_finds_the_same_as_the_filter(tmp_path: Path) -> No
     path = content / "slitherlink" / "one.md"
     path.write_text(path.read_text().replace("Prose:", "Hard, or easy? Not harder:"))
     (document, *_) = [d for d in load_all(content) if d.slug == "one"]
-    words = list_search_words(document, "medium")
+    words = " ".join(list_search_words(document, "medium")).split()
     assert {"medium", "harder", "or"} <= {*words}
     assert not {"hard", "easy"} & {*words}

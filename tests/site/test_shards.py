@@ -13,8 +13,9 @@ from playwright.sync_api import Browser, expect
 from browsing import WatchedPage
 from node import NODE
 from site_gen.content.slugs import split_words
-from site_gen.site.gallery.shards import INDEX, WHOLE, Text, make_index_scripts
+from site_gen.site.gallery.shards import INDEX, WHOLE, KindText, make_index_scripts
 from site_gen.site.puzzle.facets import RANKS
+from site_gen.site.puzzle.listing import SearchWords
 from sites import ROOT
 
 WORDS = [
@@ -27,40 +28,50 @@ ASKED = [
 ]
 JUDGE = """
 import { readFileSync } from "node:fs";
-import { createFinder, createShardFinder, splitWords } from "./templates/gallery/search.js";
+import { createFinder, splitWords } from "./templates/gallery/search.js";
 globalThis.window = globalThis;
 const { whole, parts, asked, texts } = JSON.parse(readFileSync(0, "utf8"));
 (0, eval)(whole);
-const all = createFinder(window.puzzleIndex);
+const all = createFinder(window.puzzleIndex, async () => ({}));
 for (const [name, text] of parts) if (name === "puzzles.js") (0, eval)(text);
 const loaded = [];
-const find = createShardFinder(window.puzzleIndex, async (letter, file) => {
+const find = createFinder(window.puzzleIndex, async (letter, file) => {
   loaded.push(file);
   (0, eval)(parts.find(([name]) => name === file)[1]);
   return window.puzzleWords[letter];
 });
+const sort = ({ kinds, puzzles }) => [kinds, [...puzzles].sort()];
 const found = [];
-for (const one of asked) found.push([[...all(one)].sort(), [...(await find(one))].sort()]);
+for (const one of asked) found.push([sort(await all(one)), sort(await find(one))]);
 console.log(JSON.stringify({ found, loaded, words: texts.map(splitWords) }));
 """
 
 
-def make_texts(number: int) -> list[Text]:
+KINDS = {"k": KindText("K", "kay key", 1), "q": KindText("Queue", "queue board", 1)}
+
+
+def make_puzzles(number: int) -> dict[str, SearchWords]:
     rng = random.Random(1)
-    return [Text(f"k/p{i}", "", " ".join(rng.choices(WORDS, k=6))) for i in range(number)]
+    return {
+        f"{'kq'[i % 2]}/p{i}": SearchWords(*(" ".join(rng.choices(WORDS, k=2)) for _ in range(3)))
+        for i in range(number)
+    }
 
 
-def fold(puzzles: list[Text]) -> list[Text]:
-    return [one._replace(text=" ".join(split_words(one.text))) for one in puzzles]
+def fold(puzzles: dict[str, SearchWords]) -> dict[str, SearchWords]:
+    return {
+        name: SearchWords(*(" ".join(split_words(text)) for text in one))
+        for name, one in puzzles.items()
+    }
 
 
 def test_parts_find_the_same_as_the_whole() -> None:
-    puzzles = make_texts(40)
-    ((name, whole),) = make_index_scripts(fold(puzzles))
+    puzzles = make_puzzles(40)
+    ((name, whole),) = make_index_scripts(KINDS, fold(puzzles))
     assert name == INDEX
-    parts = [*make_index_scripts(fold(puzzles), whole=39)]
+    parts = [*make_index_scripts(KINDS, fold(puzzles), whole=39)]
     assert len(parts) > 8
-    texts = [*(one.text for one in puzzles), "12 × 12, 7x 9", "3 x large", "٣ x ٣"]
+    texts = [*(" ".join(one) for one in puzzles.values()), "12 × 12, 7x 9", "3 x large", "٣ x ٣"]
     given = {"whole": whole, "parts": parts, "asked": ASKED, "texts": texts}
     made = subprocess.run(
         [NODE, "--input-type=module", "-e", JUDGE],
@@ -72,24 +83,33 @@ def test_parts_find_the_same_as_the_whole() -> None:
     )
     told = json.loads(made.stdout)
     assert told["words"] == [split_words(text) for text in texts]
-    for asked, (all_of_it, by_parts) in zip(ASKED, told["found"], strict=True):
-        assert by_parts == all_of_it, asked
-        named = {one.name for one in puzzles if matches(one.text, asked)}
-        assert {*by_parts} == named, asked
+    words = {name: _list_words(name, one) for name, one in puzzles.items()}
+    for asked, (whole_found, by_parts) in zip(ASKED, told["found"], strict=True):
+        assert by_parts == whole_found, asked
+        assert {name for name, _ in by_parts[1]} == find_words(words, asked), asked
     assert set(told["loaded"]) < {name for name, _ in parts}
 
 
-def matches(text: str, asked: str) -> bool:
-    words = split_words(text)
-    return all(
-        start in words if start in RANKS else any(w.startswith(start) for w in words)
-        for start in split_words(asked)
-    )
+def _list_words(name: str, one: SearchWords) -> list[str]:
+    return [*split_words(" ".join(one)), *KINDS[name[0]].words.split()]
+
+
+def find_words(words: dict[str, list[str]], asked: str) -> set[str]:
+    """Return the names of the texts that a search finds, by its rule."""
+    known = {*RANKS, *(word for own in words.values() for word in own)}
+
+    def finds(own: list[str], start: str) -> bool:
+        if start in known and len(start) > 2:
+            return start in own or f"{start}s" in own
+        return any(word.startswith(start) for word in own)
+
+    starts = split_words(asked)
+    return {name for name, own in words.items() if all(finds(own, start) for start in starts)}
 
 
 def test_a_small_site_has_one_script() -> None:
-    assert len([*make_index_scripts(make_texts(WHOLE))]) == 1
-    assert len([*make_index_scripts(make_texts(WHOLE + 1))]) > 1
+    assert len([*make_index_scripts(KINDS, make_puzzles(WHOLE))]) == 1
+    assert len([*make_index_scripts(KINDS, make_puzzles(WHOLE + 1))]) > 1
 
 
 def test_a_gallery_from_the_disk_searches_in_parts(
@@ -99,15 +119,20 @@ def test_a_gallery_from_the_disk_searches_in_parts(
     shutil.copytree(site, tmp_path / "site")
     static = tmp_path / "site" / "static"
     told = (static / INDEX).read_text(encoding="utf-8").strip()
-    texts = json.loads(told.removeprefix("window.puzzleIndex = ").removesuffix(";"))
-    puzzles = [Text(name, title, text) for name, (title, text) in texts.items()]
-    for name, script in make_index_scripts(puzzles, whole=0):
+    index = json.loads(told.removeprefix("window.puzzleIndex = ").removesuffix(";"))
+    kinds = {name: KindText(*one) for name, one in index["kinds"].items()}
+    puzzles = {name: SearchWords(*one) for name, one in index["puzzles"].items()}
+    for name, script in make_index_scripts(kinds, puzzles, whole=0):
         (static / name).write_text(script, encoding="utf-8")
     page = WatchedPage(browser).open(tmp_path / "site" / "index.html")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
     page.get_by_role("searchbox").fill("two mor")
-    named = [one.name for one in puzzles if matches(one.text, "two mor")]
+    words = {
+        name: " ".join((*one, kinds[name.partition("/")[0]].words)).split()
+        for name, one in puzzles.items()
+    }
+    named = find_words(words, "two mor")
     assert 0 < len(named) < len(puzzles)
     expect(page.locator(".card:visible")).to_have_count(len(named))
     seen = page.locator(".card:visible").evaluate_all("all => all.map(c => c.dataset.id)")

@@ -16,7 +16,7 @@ from ..gallery.catalogue import name_catalogue
 from ..gallery.feeds import find_newest, list_newest
 from ..gallery.paging import list_page
 from ..layout.head import HOME, KINDS, MISSING, PRINT
-from ..puzzle.listing import Listing
+from ..puzzle.listing import Listing, find_shared_sources
 from .load import Gallery
 from .manifest import Listed
 from .pages import SitePages
@@ -55,6 +55,11 @@ class Outputs:
     def every(self) -> list[Listing]:
         """Return the listings of all puzzles, kind by kind, small boards first."""
         return [p for several in self.puzzles.values() for p in several]
+
+    @cached_property
+    def shared_sources(self) -> list[str]:
+        """Return the sources that cards do not name."""
+        return sorted(find_shared_sources(self.every))
 
     @cached_property
     def findings(self) -> dict[str, Any]:
@@ -105,7 +110,7 @@ class Outputs:
             SitePages.print,
             self._list_filter_inputs(paging.sheet(self.puzzles), every, kinds),
         )
-        texts = [[p.name, p.title, p.words] for p in every]
+        texts = [[p.name, p.words] for p in every]
         yield self._make_output("static/puzzles.js", SitePages.search, texts)
         prose = [asdict(t.prose) for t in self.gallery.topics]
         yield self._make_output("static/pages.js", SitePages.pages, prose)
@@ -156,6 +161,7 @@ class Outputs:
             [[p.shown_digest, p.date > self.today] for p in shown],
             [p.chosen_by for p in chosen],
             [self._essays_about(kind) for kind in kinds],
+            self.shared_sources,
         ]
 
     def _list_front_inputs(self) -> list[Any]:

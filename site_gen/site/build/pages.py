@@ -18,20 +18,20 @@ from ..authoring.pages import Prose
 from ..authoring.redirects import Alias, make_redirects
 from ..essays.essay_pages import Essays
 from ..gallery.catalogue import Catalogue, make_catalogue, name_catalogue
-from ..gallery.feeds import find_newest, list_newest, make_feeds
+from ..gallery.feeds import DAILY, find_newest, list_newest, make_feeds
 from ..gallery.front import FrontBoard, choose_board
 from ..gallery.kinds import get_genre_id, make_kind_page, make_kinds_page
 from ..gallery.paging import Paging, Shelf, list_page
 from ..gallery.print_sheet import make_print_item, make_print_page
 from ..gallery.related import Related, RelatedPuzzles
-from ..gallery.shards import Text, make_index_scripts, make_pages_script
+from ..gallery.shards import KindText, PageText, make_index_scripts, make_pages_script
 from ..layout import words
 from ..layout.head import CARD, HOME, KINDS, MISSING, PRINT
-from ..layout.parts import Card, Fact, Filters, Link, PageFrame, Pages
+from ..layout.parts import MANY, Card, Fact, Filters, Link, PageFrame, Pages
 from ..layout.prose import render
 from ..layout.static_files import make_static_files
 from ..puzzle.facets import make_filters
-from ..puzzle.listing import Listing
+from ..puzzle.listing import Listing, find_shared_sources
 from ..puzzle.page import PuzzleBody
 from ..sections import PUZZLE, ShownSection, pair_with_views
 from ..stage.play import PlayView
@@ -76,6 +76,18 @@ class ListPage:
 
 
 @dataclass(frozen=True)
+class NewestPuzzle:
+    """The newest puzzle on the front page.
+
+    `day`: its date as `21 November 2026`. `daily`: it is a puzzle of the day.
+    """
+
+    card: Card
+    day: str
+    daily: bool
+
+
+@dataclass(frozen=True)
 class GalleryPage:
     """The front page of the site."""
 
@@ -83,11 +95,12 @@ class GalleryPage:
     front: FrontBoard | None
     intro: Markup
     figures: tuple[Fact, ...]  # "27 puzzles", "5 kinds" ...
-    newest: tuple[Card, str] | None  # with its date; None if there is none to show
+    newest: NewestPuzzle | None  # None if there is none to show
     # kind or genre, its first puzzles, link to all of them
     groups: tuple[tuple[Link, tuple[Card, ...], Link | None], ...]
     filters: Filters
     catalogue: Catalogue | None  # only for a large site
+    few: bool  # so few puzzles that their cards are large
 
 
 @dataclass(frozen=True)
@@ -130,6 +143,11 @@ class SitePages:
         return [p for several in self.puzzles.values() for p in several]
 
     @cached_property
+    def shared_sources(self) -> frozenset[str]:
+        """Return the sources that cards do not name, because many puzzles have them."""
+        return find_shared_sources(self.every)
+
+    @cached_property
     def related(self) -> RelatedPuzzles:
         """Return the source of links from each puzzle: to its neighbours and similar puzzles."""
         return RelatedPuzzles(self.puzzles)
@@ -169,7 +187,7 @@ class SitePages:
         """
         svg = self.renderer.thumb(puzzle.name, self.keys[puzzle.name]) if drawn else Markup()
         url, techniques = puzzle.url.removeprefix(inside), self.essays.list_choices(puzzle)
-        return puzzle.card(svg, url, techniques, self.today)
+        return puzzle.card(svg, url, techniques, self.today, self.shared_sources)
 
     def _make_filters(self, puzzles: Sequence[Listing], *, of_kind: bool = False) -> Filters:
         """Return the filters for these puzzles. `of_kind`: they are all of one kind."""
@@ -267,6 +285,7 @@ class SitePages:
             tuple(map(self._make_group, paging.shelves(self.puzzles))),
             self._make_filters(self.every),
             self._make_catalogue(*self.puzzles) if paging.large else None,
+            len(self.every) <= MANY,
         )
         yield self.renderer.html("index.html", page)
 
@@ -275,8 +294,8 @@ class SitePages:
         prose = self.essays.pages.get(HOME)
         return choose_board(self.essays.subject(prose)) if prose and prose.board else None
 
-    def _find_newest(self) -> tuple[Card, str] | None:
-        """Return the card of the newest puzzle and its date, as `21 November 2026`.
+    def _find_newest(self) -> NewestPuzzle | None:
+        """Return the newest puzzle.
 
         Return None if no puzzle has a date up to today, or if the front page shows this puzzle's
         board.
@@ -284,7 +303,8 @@ class SitePages:
         puzzle, first = find_newest(self.every, self.today), self.essays.pages.get(HOME)
         if puzzle is None or (first and first.board == puzzle.name):
             return None
-        return self._make_card(puzzle), words.format_day(date.fromisoformat(puzzle.date))
+        day = words.format_day(date.fromisoformat(puzzle.date))
+        return NewestPuzzle(self._make_card(puzzle), day, DAILY in puzzle.tags)
 
     def _make_group(self, shelf: Shelf[Listing]) -> tuple[Link, tuple[Card, ...], Link | None]:
         """Return the heading of a shelf, its cards, and a link to all of its puzzles.
@@ -324,8 +344,8 @@ class SitePages:
 
     def search(self) -> Iterator[Page]:
         """Yield the scripts with the puzzles' words for the search."""
-        texts = [Text(p.name, p.title, p.words) for p in self.every]
-        for name, script in make_index_scripts(texts):
+        kinds = {name: _list_kind_words(name, len(own)) for name, own in self.puzzles.items()}
+        for name, script in make_index_scripts(kinds, {p.name: p.words for p in self.every}):
             yield f"static/{name}", script.encode()
 
     def pages(self) -> Iterator[Page]:
@@ -389,11 +409,18 @@ def _render_prose(prose: Prose) -> Markup:
     return render(prose.body) + Markup(prose.html)
 
 
-def _list_words(prose: Prose) -> Text:
+def _list_kind_words(name: str, puzzles: int) -> KindText:
+    """Return a kind's entry for the search: title, words of its names, number of its puzzles."""
+    kind = find_kind(name)
+    found = split_words(" ".join((kind.title, *kind.also)))
+    return KindText(kind.title, " ".join(dict.fromkeys(found)), puzzles)
+
+
+def _list_words(prose: Prose) -> PageText:
     """Return a prose page's entry for the search: its address, its title, and each word once."""
     plain = re.sub(r"<[^>]*>", " ", prose.html)
     found = split_words(" ".join((prose.title, prose.description, prose.body, plain)))
-    return Text(prose.url, prose.title, " ".join(dict.fromkeys(found)))
+    return PageText(prose.url, prose.title, " ".join(dict.fromkeys(found)))
 
 
 def _is_front(prose: Prose) -> bool:

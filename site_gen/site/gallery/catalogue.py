@@ -73,10 +73,12 @@ def _describe_puzzle(item: PrintItem) -> Mapping[str, str]:
     card = item.card
     told = {
         "dimensions": card.size,
-        "grade": card.difficulty.word if card.difficulty.rank else "",
+        "grade": card.grade,
+        "rating": card.rating,
         "verdict": card.verdict,
         "tone": card.verdict_tone,
         "source": card.source,
+        "credit": card.credit,
         "rows": str(item.rows),
         "cols": str(item.cols),
         "answer": item.answer.rpartition("/")[2],

@@ -15,6 +15,7 @@ from ..layout.head import FEED, HOME, SITEMAP, Work, make_absolute
 from ..layout.parts import Link, PageFrame
 from ..puzzle.listing import Listing
 
+DAILY = "daily"  # the tag of a puzzle of the day
 NEWEST = 50  # entries in a feed: feed readers fetch the whole file every time
 _ATOM = "http://www.w3.org/2005/Atom"
 _SITEMAPS = "http://www.sitemaps.org/schemas/sitemap/0.9"
@@ -68,8 +69,12 @@ def list_newest(puzzles: Sequence[Listing], today: str) -> list[Listing]:
 
 
 def find_newest(puzzles: Sequence[Listing], today: str) -> Listing | None:
-    """Return the first of the puzzles with the latest date that is not in the future, or None."""
-    return max((p for p in puzzles if is_out(p.date, today)), key=lambda p: p.date, default=None)
+    """Return the first of the puzzles with the latest date that is not in the future, or None.
+
+    A puzzle of the day comes before others with the same date.
+    """
+    dated = (p for p in puzzles if is_out(p.date, today))
+    return max(dated, key=lambda p: (p.date, DAILY in p.tags), default=None)
 
 
 def _make_robots(base_url: str) -> str:

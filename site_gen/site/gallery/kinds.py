@@ -21,6 +21,8 @@ from ..stage.subject import Subject
 from ..stage.view import StageView, stage_view
 from .catalogue import Catalogue
 
+FEW = 4  # cards on a kind's page; they are large
+
 
 @dataclass(frozen=True)
 class KindPage:
@@ -37,6 +39,7 @@ class KindPage:
     filters: Filters
     pages: Pages | None
     catalogue: Catalogue | None
+    few: bool  # so few puzzles that their cards are large
 
 
 @dataclass(frozen=True)
@@ -89,6 +92,7 @@ def make_kind_page(
         filters=line,
         pages=pages,
         catalogue=catalogue,
+        few=len(cards) <= FEW,
     )
 
 

@@ -143,17 +143,6 @@ class Fact:
 
 
 @dataclass(frozen=True)
-class DifficultyView:
-    """Measurements of a puzzle's difficulty; those that were not taken are ""."""
-
-    word: str  # "easy", "medium", "hard", "expert", "not measured"
-    rank: str  # 1 to 4: to sort by; "" if not measured
-    effort: str  # effort of the hardest step
-    steps: str
-    nodes: str
-
-
-@dataclass(frozen=True)
 class Card:
     """A puzzle in a gallery."""
 
@@ -168,7 +157,9 @@ class Card:
     verdict: str  # "one answer", "4 answers", "no answer", "not proved"
     verdict_tone: str  # "unique", "many", "none" or "open"
     source: str
-    difficulty: DifficultyView
+    credit: str  # the source, or "" if many puzzles of the site share it
+    grade: str  # "easy", "medium", "hard" or "expert"; "" if not measured
+    rating: str  # the difficulty as a number: "7"; "" if not measured
     choices: Mapping[str, tuple[Choice, ...]]
     by: Sorting
 

@@ -8,6 +8,7 @@ from datetime import date
 from typing import get_args
 
 from ...findings.reasons.measure import Difficulty, Word
+from ...findings.reasons.steps import SEARCH
 from ...kind import find_kind
 from ..layout import words
 from ..layout.parts import Choice, Facet, Filters, Sorting
@@ -37,7 +38,8 @@ UNDATED = "0"  # the sort key of a puzzle without a date, which comes last
 SORTS = (
     Choice("kind", "Kind"),
     Choice("size", "Size"),
-    Choice("difficulty", "Difficulty"),
+    Choice("difficulty", "Easiest first"),
+    Choice("-difficulty", "Hardest first"),
     Choice("title", "Title"),
     Choice("newest", "Newest"),
 )
@@ -97,14 +99,25 @@ def get_sort_keys(cells: int, found: Difficulty, day: str) -> Sorting:
     )
 
 
-def get_hardness(found: Difficulty) -> tuple[int, int, int]:
-    """Return a sort key: the word's place in RANKS, greatest effort, number of the hardest steps.
+def get_hardness(found: Difficulty) -> tuple[int, ...]:
+    """Return a sort key: the word's place in RANKS, the rating, the number of the hardest steps.
 
-    The effort is that of steps without a search. Steps with a search, if any, are the hardest.
-    Unknown figures count as 0.
+    The hardest steps are those with a search, if there are any. The key is empty if the difficulty
+    was not measured.
     """
-    times = found.searched or found.times or 0
-    return RANKS.index(found.word), found.effort or 0, times
+    rating = rate_difficulty(found)
+    if rating is None:
+        return ()
+    return RANKS.index(found.word), rating, found.searched or found.times or 0
+
+
+def rate_difficulty(found: Difficulty) -> int | None:
+    """Return a puzzle's difficulty as a number, or None if it was not measured.
+
+    The number is the effort of the hardest step. A step with a search has an effort of 99, and each
+    such step adds one, so that puzzles with more of them are harder.
+    """
+    return SEARCH + found.searched if found.searched else found.effort
 
 
 def make_filters(

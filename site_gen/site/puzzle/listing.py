@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -17,10 +19,22 @@ from ...kind import find_kind
 from ...puzzle import Puzzle
 from ..layout import words
 from ..layout.head import Work
-from ..layout.parts import Card, Choice, DifficultyView, Link, PageFrame
+from ..layout.parts import Card, Choice, Link, PageFrame
 from ..layout.prose import plain
 from ..layout.site_layout import SiteLayout
-from .facets import RANKS, get_sort_keys, list_facets
+from .facets import RANKS, get_sort_keys, list_facets, rate_difficulty
+
+
+class SearchWords(NamedTuple):
+    """The words that a puzzle is found by, normalized and separated by blanks, each only once.
+
+    The names of its kind are not among them. A word of the title is not among the tags or in the
+    text, and a tag is not in the text.
+    """
+
+    title: str
+    tags: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -49,7 +63,7 @@ class Listing:
     difficulty: Difficulty
     families: Mapping[str, tuple[str, ...]]
     thumb: str
-    words: str
+    words: SearchWords
     wrong: Problem | None
 
     @property
@@ -96,12 +110,21 @@ class Listing:
         above = [Link(title, f"{self.kind}/index.html")]
         return layout.frame(self.url, self.title, description, self.work, above=above)
 
-    def card(self, svg: Markup, url: str, techniques: tuple[Choice, ...], today: str) -> Card:
+    def card(
+        self,
+        svg: Markup,
+        url: str,
+        techniques: tuple[Choice, ...],
+        today: str,
+        shared: Collection[str] = (),
+    ) -> Card:
         """Return the puzzle's card.
 
         `svg`: the drawing. `url`: from the page with the card. `techniques`: choices for the essays
         about its constraint families. `today`: an ISO date; later dates do not count for sorting.
+        `shared`: sources that cards do not name.
         """
+        rating = rate_difficulty(self.difficulty)
         return Card(
             ident=self.name,
             title=self.title,
@@ -114,7 +137,9 @@ class Listing:
             verdict=self.verdict_short,
             verdict_tone=self.verdict_tone,
             source=self.source,
-            difficulty=difficulty_view(self.difficulty),
+            credit="" if self.source in shared else self.source,
+            grade="" if rating is None else self.difficulty.word,
+            rating="" if rating is None else str(rating),
             choices={**self.choices, "technique": techniques},
             by=get_sort_keys(self.cells, self.difficulty, self.date if self.date <= today else ""),
         )
@@ -163,34 +188,38 @@ def list_puzzle(puzzle: Puzzle, thumb: Markup) -> Listing:
         difficulty=puzzle.difficulty,
         families={n: tuple(f.name for f in run.facts.families) for n, run in puzzle.runs.items()},
         thumb=compute_digest(thumb),
-        words=" ".join(list_search_words(document, puzzle.difficulty.word)),
+        words=list_search_words(document, puzzle.difficulty.word),
         wrong=puzzle.find_problem(brief=True),
     )
 
 
-def list_search_words(document: Document, rank: str) -> list[str]:
-    """Return the words that a puzzle is found by, each once, as the search normalizes them.
+def list_search_words(document: Document, rank: str) -> SearchWords:
+    """Return the words that a puzzle is found by, as the search normalizes them.
 
-    The only word of difficulty among them is its own `rank`: a text with the word “hard” must not
-    be found where the filter does not find it.
+    Its size and its difficulty `rank` count as tags. The rank is the only word of difficulty among
+    all words: a text with the word “hard” must not be found where the filter does not find it.
     """
-    meta, (kind, board) = document.meta, document.board()
-    texts = [meta.title, kind.title, *kind.also, meta.source, meta.author, *meta.tags]
-    texts += [f"{board.grid.rows}x{board.grid.cols}", plain(document.prose)]
-    found = [word for word in split_words(" ".join(filter(None, texts))) if word not in RANKS]
-    return [*dict.fromkeys([*found, *split_words(rank)])]
+    meta, (_, board) = document.meta, document.board()
+    tags = [*meta.tags, f"{board.grid.rows}x{board.grid.cols}"]
+    texts = [meta.source, meta.author, plain(document.prose)]
+    seen = {*RANKS}
+    title = _take_new(meta.title, seen)
+    named = " ".join((_take_new(" ".join(tags), seen), *split_words(rank))).strip()
+    return SearchWords(title, named, _take_new(" ".join(filter(None, texts)), seen))
 
 
-def difficulty_view(found: Difficulty) -> DifficultyView:
-    """Return a puzzle's difficulty as text.
+def _take_new(text: str, seen: set[str]) -> str:
+    """Return the words of a text that are not in `seen`, and add them to it."""
+    found = [word for word in dict.fromkeys(split_words(text)) if word not in seen]
+    seen.update(found)
+    return " ".join(found)
 
-    The rank counts from 1; figures that are unknown are "".
-    """
-    place = RANKS.index(found.word) + 1
-    return DifficultyView(
-        found.word,
-        str(place) if place < len(RANKS) else "",
-        "" if found.effort is None else str(found.effort),
-        "" if found.steps is None else str(found.steps),
-        str(found.nodes),
-    )
+
+SHARED = 0.25  # part of a site's puzzles
+
+
+def find_shared_sources(puzzles: Collection[Listing]) -> frozenset[str]:
+    """Return the sources of more than a quarter of the puzzles, but not those of a single one."""
+    counts = Counter(p.source for p in puzzles)
+    most = max(1, SHARED * len(puzzles))
+    return frozenset(source for source, count in counts.items() if count > most)

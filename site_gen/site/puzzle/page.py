@@ -19,6 +19,7 @@ from ..stage.decisions import decisions_data
 from ..stage.drawings import Layer
 from ..stage.subject import Subject
 from ..stage.view import StageView, stage_view
+from .facets import rate_difficulty
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,10 @@ def puzzle_body(subject: Subject, layers: Sequence[Layer]) -> PuzzleBody:
 
 def _list_facts(subject: Subject) -> tuple[Fact, ...]:
     """Return the difficulty and the size, after a note if the puzzle is a draft."""
-    made = [Fact("Difficulty", subject.puzzle.difficulty.word), Fact("Size", subject.size)]
+    found = subject.puzzle.difficulty
+    rating = rate_difficulty(found)
+    told = found.word if rating is None else f"{found.word} {rating}"
+    made = [Fact("Difficulty", told), Fact("Size", subject.size)]
     draft = [Fact("Draft", "not published")] * subject.puzzle.document.meta.draft
     return (*draft, *made)
 
