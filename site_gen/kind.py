@@ -92,6 +92,7 @@ class Kind(Generic[Board]):
     `says`, `built_in`, `naming`, `leans_on`: see Formulation; they describe our model.
     `article`: the formulation of an article, if one exists.
     `decisions`: the type of the model's single decisions, if they are not the answer's keys.
+    `effects`: what the player draws in response to marks: names in EFFECTS.
     `pzpr`: the name in puzz.link addresses, with its `codec`. `pzpr_also`: former and other names
     there. `pzpr_flags`: flags of an address that only change how puzz.link paints the board.
     """
@@ -118,6 +119,7 @@ class Kind(Generic[Board]):
     leans_on: Mapping[str, tuple[str, ...]] = {}
     article: Formulation[Board] | None = None
     clue_note: str = ""  # a remark on removing clues
+    effects: tuple[str, ...] = ()
     pzpr: str = ""
     pzpr_also: tuple[str, ...] = ()
     pzpr_flags: str = ""
@@ -249,6 +251,15 @@ class Kind(Generic[Board]):
 
 
 GENRES = get_args(Genre)
+EFFECTS = {
+    "light_cells": "Show lit cells",
+    "list_dominoes": "List the dominoes",
+    "separate_values": "Show borders between different numbers",
+    "tint_parts": "Colour finished parts",
+    "tint_paths": "Colour paths by number",
+    "tint_pieces": "Colour pieces by shape",
+}
+"""The modules in `templates/play/effects`, each with the words on the switch for it."""
 # required parts: the type of the part (or of its values), and an example
 PARTS: Mapping[str, tuple[Any, str]] = {
     "genre": (str, f"one of {', '.join(GENRES)}"),
@@ -332,6 +343,9 @@ def _find_mistakes(made: type[Kind[Any]]) -> Iterator[str]:
             yield f"the kind has no `{name}`; expected {wanted}"
         elif not right or (name == "genre" and found not in GENRES):
             yield f"`{name}` is {found!r:.60}; expected {wanted}"
+    for name in getattr(made, "effects", ()):
+        if name not in EFFECTS:
+            yield f"`effects` holds {name!r}; expected names among {', '.join(EFFECTS)}"
     for name in sorted(OF_ANSWERS & vars(made).keys()):
         yield f"`{name}` belongs to `answer`: put it into a class derived from the type of that"
     if "mend" in vars(made):

@@ -62,6 +62,7 @@ class Dominosa(Kind[Board]):
     also, genre, usual = ("Domino Hunt", "Solitaire Dominoes"), "regions", 8
     blocks = {"board": NumberGrid()}
     answer = Borders()
+    effects = ("tint_parts", "list_dominoes")
     decisions = Dominoes()
     rules = {
         "dominoes": rule("Each part of the board has two cells.", "parts_of_size", "parts", 2),

@@ -33,6 +33,7 @@ class Fillomino(Kind[Board]):
     usual, density = 6, 0.39
     blocks = {"board": CellNumbers(least=1, may_hide=False, rare=True), "largest": LARGEST}
     answer = Sizes()
+    effects = ("separate_values",)
     rules = {
         "filled": rule("Each cell holds one number.", "filled"),
         "givens": rule("The given numbers stay.", "givens"),

@@ -40,6 +40,7 @@ class Galaxies(Kind[Board]):
         )
     }
     answer = Borders()
+    effects = ("tint_parts",)
     decisions = Dotted()
     rules = {
         "closed_borders": rule("Each border separates two galaxies.", "closed_borders"),

@@ -91,6 +91,7 @@ class Lits(Kind[Board]):
     also, genre, pzpr, codec = ("Nuruomino",), "shading", "lits", borders
     blocks = {"regions": Regions(tinted=False, least=4)}
     answer = Shading("shaded")
+    effects = ("tint_pieces",)
     rules = {
         "tetromino": rule(
             "Each region has exactly four shaded cells, and they are connected.",

@@ -57,6 +57,7 @@ class Numberlink(Kind[Board]):
     usual = 12
     blocks = {"board": PairedNumbers(look="island"), "allowed": ALLOWED}
     answer = Paths()
+    effects = ("tint_paths",)
     rules = {
         "joined": rule(
             "Each path joins two equal numbers, and passes through no other number.", "joins_alike"

@@ -30,6 +30,7 @@ class Shikaku(Kind[Board]):
     largest, density = 50, 0.19
     blocks = {"board": CellNumbers(least=1, stays=True)}
     answer = Borders()
+    effects = ("tint_parts",)
     decisions = Rectangles()
     rules = {
         "closed_borders": rule("Each border separates two rectangles.", "closed_borders"),

@@ -38,6 +38,7 @@ class Tatamibari(Kind[Board]):
         )
     }
     answer = Borders()
+    effects = ("tint_parts",)
     decisions = Rectangles()
     rules = {
         "closed_borders": rule("Each border separates two rectangles.", "closed_borders"),

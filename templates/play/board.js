@@ -6,16 +6,19 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {import("./target.js").Shape} Shape */
 /**
- * `sign`: path of a mark around the centre of its cell, or "". `called`: name of a marked cell.
+ * `sign`: path of a mark around the centre of its cell, or ""; `no_sign`: that of a mark that excludes
+ * it, whose look is `no_look`. `called`, `denied`: words for both. `dabs`: whether strokes exclude cells.
  * `names`: names of symbols.
  * `choices`: elements that exclude each other in one place. `fixed`: elements that the board gives.
  * `paint`: whether strokes paint rectangles. `marks`: number of elements in an answer; the others
  * note that a cell is inside or outside the loop. `full`: whether each choice must hold one.
- * @typedef {{ kind: string, id: string, cell: number, sign: string, called: string,
+ * `effects`: names of modules in effects/.
+ * @typedef {{ kind: string, id: string, cell: number, sign: string, no_sign: string, no_look: string,
+ *   called: string, denied: string, dabs: boolean,
  *   board: import("./view.js").BoardData, names: Record<string, string>,
  *   rules: Record<string, string>, checks: import("./rules.js").Checks, elements: string[][],
  *   choices: number[][], fixed: number[], paint: boolean, marks: number,
- *   answers: string[], complete: boolean, full: boolean }} Data
+ *   answers: string[], complete: boolean, full: boolean, effects: string[] }} Data
  */
 
 export class Board {
@@ -35,6 +38,8 @@ export class Board {
     this.drawn = data.elements.map(() => null);
     /** @type {string[]} */
     this.looks = data.elements.map(() => "");
+    /** @type {[number, string[]][]} elements and the classes that were added to their marks */
+    this.added = [];
   }
 
   /** Add a group for marks to one stratum of the board. @type {(stratum: string, before: string) => SVGGElement} */
@@ -63,7 +68,8 @@ export class Board {
     if (mark === NONE || game.fixed.has(i)) return "";
     const own = this.shape.getClasses ? this.shape.getClasses(mark === YES, this.#hasRivals(game, i)) : "";
     if (own === null) return "";
-    const sign = this.data.sign && mark === YES ? "sign" : "";
+    const { sign: yes, no_sign: no, no_look: look } = this.data;
+    const sign = mark === YES ? yes && `sign ${look === "white" ? "black" : ""}` : no && `sign ${look}`;
     const note = i >= this.data.marks ? "note" : "";
     const trial = game.findTrial(i);
     return ["mine", mark === YES ? "yes" : "no", note, trial ? "tried" : "", trial > 1 ? "within" : "", sign, own].filter(Boolean).join(" ");
@@ -72,6 +78,14 @@ export class Board {
   /** Return whether a mark's place holds another mark. @type {(game: import("./game.js").Game, i: number) => boolean} */
   #hasRivals(game, i) {
     return this.choices.findRivals(game, i).length > 0;
+  }
+
+  /** Give drawn marks further classes, instead of those that they were given before.
+      @param {Map<string, string[]>} classes by key */
+  addClasses(classes) {
+    for (const [i, css] of this.added) this.drawn[i]?.classList.remove(...css);
+    this.added = this.data.elements.flatMap(([key], i) => (this.drawn[i] && classes.has(key) ? [/** @type {[number, string[]]} */ ([i, classes.get(key)])] : []));
+    for (const [i, css] of this.added) this.drawn[i]?.classList.add(...css);
   }
 
   /** @type {(i: number, look: string, beside: boolean) => SVGElement} */
@@ -87,10 +101,11 @@ export class Board {
 
   /** @type {(i: number, yes: boolean, beside: boolean) => SVGElement} */
   #createPath(i, yes, beside) {
-    const { shape, choices, data: { cell, elements, sign } } = this;
+    const { shape, choices, data: { cell, elements } } = this;
+    const sign = yes ? this.data.sign : this.data.no_sign;
     const aside = shape.getOffset?.(choices, i, yes && beside);
     const made = document.createElementNS(SVG, "path");
-    made.setAttribute("d", sign && yes ? drawSign(sign, elements[i][0], cell) : drawPath(shape, elements[i], yes, cell, aside));
+    made.setAttribute("d", sign ? drawSign(sign, elements[i][0], cell) : drawPath(shape, elements[i], yes, cell, aside));
     return made;
   }
 

@@ -42,9 +42,9 @@ function followPointer(table) {
     if (!playing() || (event.pointerType === "mouse" ? event.button === 1 : !event.isPrimary)) return;
     const [start, second] = [board.findSpot(event), event.button === 2 || event.ctrlKey || pen.no];
     const whole = !!shape.planTouch || !!shape.waits?.(table, start, second);
-    stroke = { start, second, drawn: whole ? null : new Stroke({ target, choices, game }, start, second) };
+    stroke = { start, second, drawn: whole ? null : new Stroke({ target, choices, game, dabs: board.data.dabs }, start, second) };
     sheet.setPointerCapture(event.pointerId);
-    if (shape.sweeps) stroke.drawn?.mark(target.findTapped(start));
+    if (shape.sweeps) stroke.drawn?.press(target.findTapped(start));
     if (event.pointerType === "touch") held = window.setTimeout(handleLongTap, HELD);
   });
   sheet.addEventListener("pointermove", (event) => {
@@ -58,7 +58,7 @@ function followPointer(table) {
     if (!stroke) return;
     const [{ start, second, drawn }, end] = [stroke, board.findSpot(event)];
     drawn?.moveTo(end, true);
-    if (!drawn || drawn.idle) game.set(planMarks(start, end, second, !drawn));
+    if (!drawn || drawn.idle) game.set(planMarks(start, shape.sweeps ? start : end, second, !drawn));
     else drawn.end();
     halt();
   });

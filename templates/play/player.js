@@ -7,6 +7,7 @@ import { Hints } from "./hint.js";
 import { readValues } from "./inside.js";
 import { keyOf } from "./keys.js";
 import { describeClues } from "./clues.js";
+import { Effects } from "./effects.js";
 import { followMenus } from "./menus.js";
 import { Numbers } from "./numbers.js";
 import { findViolations } from "./rules.js";
@@ -59,6 +60,7 @@ class Player {
     panel.classList.toggle("timed", this.timed.on);
     this.numbers = new Numbers(svg, data);
     this.numbers.show(this.numbered.on);
+    this.effects = new Effects(kind, { data, board: this.board, panel }, () => this.#highlightBroken(this.#findViolations()));
     this.checked = 0; // number of checks since the last move
     this.pen = { no: false }; // touch has no second button: whether it means “surely not”
     /** @type {Map<string, string>} cell as "r,c" -> description of its highlight */
@@ -85,8 +87,9 @@ class Player {
   #describeCell(r, c) {
     const clue = (this.kind.clueAt || describeClues)(this.data.board, r, c, this.data.names);
     const lit = this.lit.get(`${r},${c}`) || "";
+    const traced = this.effects.words.get(keyOf(r, c));
     const holds = this.satisfied.cells.has(keyOf(r, c)) ? "holds" : "";
-    return [clue, holds, describeMarks(this.board, this.target, this.game, r, c), lit].filter(Boolean).join("; ");
+    return [clue, holds, describeMarks(this.board, this.target, this.game, r, c), traced, lit].filter(Boolean).join("; ");
   }
 
   // -- after a move
@@ -218,6 +221,7 @@ class Player {
   /** Highlight the marks that break a rule, unless the reader has switched this off. @param {import("./rules.js").Violation[]} found */
   #highlightBroken(found) {
     this.satisfied.show(this.live.on ? found : null);
+    this.effects.show(this.game, this.live.on ? found : null);
     this.#highlight(this.live.on ? [...new Set(found.flatMap(({ cause }) => cause))] : []);
   }
 

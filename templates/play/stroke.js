@@ -12,20 +12,23 @@ const BEND = 0.6; // a jump by more than this in both directions went around a c
 /** @typedef {{ element: number, before: Marks }} Drawn */
 
 export class Stroke {
-  /** @param {Pick<import("./gestures.js").Table, "target" | "choices" | "game">} table
+  /** @param {Pick<import("./gestures.js").Table, "target" | "choices" | "game"> & { dabs?: boolean }} table
       @param {Spot} start
       @param {boolean} second  whether it means “surely not” */
-  constructor({ target, choices, game }, start, second) {
+  constructor({ target, choices, game, dabs = false }, start, second) {
     this.target = target;
     this.choices = choices;
     this.game = game;
     this.second = second && !choices.full;
+    this.dabs = dabs && !this.second; // a stroke over several cells excludes them; a tap does not
     this.start = start;
     this.last = start;
     /** @type {Drawn[]} lines in the order of drawing */
     this.way = [];
-    /** @type {[number, number?] | null} the new mark, and if given the only mark that it replaces */
+    /** @type {{ to: number, replaced: number[] } | null} the new mark, and the marks that it replaces */
     this.turn = null;
+    /** @type {number | undefined} the cell where a stroke began that has marked nothing yet */
+    this.pressed = undefined;
     this.moves = 0;
     /** @type {boolean | undefined} whether the last line is horizontal */
     this.level = undefined;
@@ -61,7 +64,9 @@ export class Stroke {
   #markBetween(from, to) {
     if (this.target.shape.sweeps) {
       const [cell] = this.target.findAt(to);
-      if (cell !== this.way.at(-1)?.element) this.mark(cell);
+      if (cell === undefined || cell === (this.pressed ?? this.way.at(-1)?.element)) return;
+      if (this.dabs && !this.turn) this.#begin(this.pressed ?? cell);
+      this.mark(cell);
       return;
     }
     const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
@@ -93,15 +98,29 @@ export class Stroke {
     this.#set(last.before);
   }
 
+  /** Begin a stroke over cells. @param {number | undefined} cell */
+  press(cell) {
+    if (this.dabs) this.pressed = cell;
+    else this.mark(cell);
+  }
+
+  /** Mark the first cell of a stroke that excludes cells, unless it is chosen. @param {number} cell */
+  #begin(cell) {
+    this.pressed = undefined;
+    const was = this.game.mark(cell);
+    this.turn = was === NO ? { to: NONE, replaced: [NO] } : { to: NO, replaced: [NONE] };
+    this.mark(cell);
+  }
+
   /** Mark an element in the same way as the first one. @param {number | undefined} element */
   mark(element) {
     if (element === undefined) return;
     const { game, choices } = this;
-    const [to, only] = (this.turn ??= this.#decide(element));
+    const { to, replaced } = (this.turn ??= this.#decide(element));
     const was = game.mark(element);
     /** @type {Marks} */
     let marks = [];
-    if (was !== to && (only === undefined || was === only)) {
+    if (was !== to && replaced.includes(was)) {
       if (to === NONE) marks = [[element, to]];
       else marks = to === YES ? choices.choose(game, element) : choices.cross(game, element);
     }
@@ -109,12 +128,17 @@ export class Stroke {
     this.#set(marks);
   }
 
-  /** Return the new mark for all elements, and if given the only mark that it replaces. Cells
-      take their next state; lines are drawn or erased. @type {(element: number) => [number, number?]} */
+  /** Return the new mark for all elements, and the marks that it replaces. Cells take the next state of
+      the first one, if they are empty or like it; lines are drawn or erased.
+      @type {(element: number) => { to: number, replaced: number[] }} */
   #decide(element) {
-    if (this.target.shape.sweeps) return [this.choices.turn(this.game, element, this.second)[0][1]];
+    const was = this.game.mark(element);
+    if (this.target.shape.sweeps) {
+      const [[, to]] = this.choices.turn(this.game, element, this.second);
+      return { to, replaced: [was, NONE] };
+    }
     const mark = this.second ? NO : YES;
-    return this.game.mark(element) === mark ? [NONE, mark] : [mark];
+    return was === mark ? { to: NONE, replaced: [mark] } : { to: mark, replaced: [NONE, YES, NO] };
   }
 
   /** Set marks; all marks of a stroke are one move. @param {Marks} marks */

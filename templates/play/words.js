@@ -25,7 +25,7 @@ export function describeLines({ board: { data }, target, game, r, c }, name, par
   const { yes, no } = splitByMark(game, parts);
   const own = target.cells.get(`${r},${c}`);
   const mark = own === undefined ? undefined : game.mark(own);
-  const [in_, out] = own !== undefined && own >= data.marks ? ["inside", "outside"] : [data.called, `not ${data.called}`];
+  const [in_, out] = own !== undefined && own >= data.marks ? ["inside", "outside"] : [data.called, data.denied];
   return [mark === YES ? in_ : mark === NO ? out : "", formatLists([[name, yes], ["crossed out", no]])].filter(Boolean).join("; ");
 }
 

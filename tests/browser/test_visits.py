@@ -13,7 +13,7 @@ from playwright.sync_api import Browser
 
 from browsing import eventually, wait_for_scripts
 from oracle import UNLIKE
-from playing import PlayedPage, by_mouse
+from playing import PlayedPage, by_mouse, choose_action
 
 SOLVE = "[...player.data.answers[0]].forEach((bit, i) => bit === '1' && player.game.set([[i, 1]]))"
 
@@ -28,11 +28,6 @@ def follow_link(played: PlayedPage, position: str) -> None:
     """Open a link to a position like in a new tab."""
     played.page.goto("about:blank")
     played.page.goto(f"{played.path.as_uri()}#play={position}")
-
-
-def choose_action(played: PlayedPage, name: str) -> None:
-    played.page.locator(".extras summary").click()
-    played.button(name)
 
 
 def delete_game(played: PlayedPage) -> None:

@@ -71,6 +71,12 @@ class PlayedPage:
         )
 
 
+def choose_action(played: PlayedPage, name: str) -> None:
+    """Choose an entry of the player's menu."""
+    played.page.locator(".extras summary").click()
+    played.button(name)
+
+
 def cells(key: str) -> list[tuple[int, int]]:
     return [(int(r) - 1, int(c) - 1) for r, c in re.findall(r"r(\d+)c(\d+)", key)]
 

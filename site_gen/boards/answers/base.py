@@ -15,6 +15,7 @@ Answer = frozenset[Any]
 Rows = Mapping[str, list[str]]
 """An answer as pictures, rows of characters by name: the output of `site-gen solve`."""
 
+NoLook = Literal["cross", "dot", "white"]
 HELD = " A long tap or the right mouse button sets a cross at once."
 """The sentence for readers on a quick way to set a cross."""
 ERASE = "Draw over lines to erase them."
@@ -46,7 +47,9 @@ class AnswerType:
     from cell to cell marks the sides around a rectangle. `full`: each choice must hold one.
     `pairs`: the meaning of a pair: two cells ("steps") or two grid points ("sides").
     `decides`: a noun for the subject of a single key, in the singular and in the plural. `sign`:
-    the name of a mark's sign, if it has one. `called`: the word for a reader's mark in a cell.
+    the name of a mark's sign, if it has one. `called`, `denied`: the words for a reader's mark in a
+    cell, and for one that excludes it. `no_look`: the look of the latter: a small cross, a dot, or
+    the sign in white. `dabs`: a stroke over several cells excludes the empty ones.
     `has_candidates`: keys are numbers in cells. Such decisions are so numerous that a page draws
     them only on request, and a step excludes one only if it matters.
     """
@@ -59,6 +62,9 @@ class AnswerType:
     decides: tuple[str, str] = ("decision", "decisions")
     sign: str = ""
     called: str = "marked"
+    denied: str = "crossed out"
+    no_look: ClassVar[NoLook] = "cross"
+    dabs: ClassVar[bool] = False
     has_candidates: ClassVar[bool] = False
 
     def how_on(self, board: Any) -> str:

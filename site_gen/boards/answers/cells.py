@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from ..blocks.board import Clue
 from ..grid import Cell, named, picture
 from ..paths import SIGNS
 from ..pen import Pen
 from ..text import cells_from_rows, cells_to_rows
-from .base import HELD, Answer, AnswerType, DecisionText, Rows
+from .base import HELD, Answer, AnswerType, DecisionText, NoLook, Rows
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,16 @@ class Shading(AnswerType):
             f"Tap a cell: {yes}; again: a cross, for {self.words[1]}; again: clear. Drag to mark "
             f"several cells. Keys: the arrow keys move, Space: {yes}, X: a cross.{HELD}"
         )
+
+    @property
+    def called(self) -> str:  # type: ignore[override]
+        """Return the word for a shaded cell."""
+        return self.words[0]
+
+    @property
+    def denied(self) -> str:  # type: ignore[override]
+        """Return the word for a cell that is not shaded."""
+        return self.words[1]
 
     def elements(self, board: Any) -> Sequence[tuple[Cell, ...]]:
         """Return the cells that can be shaded, one per element."""
@@ -123,13 +133,29 @@ class Placed(Shading):
     name: str = "star"
     words: tuple[str, str] = ("", "")
     sign: str = ""
+    no_look: ClassVar[NoLook] = "dot"
+    dabs = True
+
+    @property
+    def called(self) -> str:  # type: ignore[override]
+        """Return the word for a cell that holds an object."""
+        return self.name
+
+    @property
+    def how(self) -> str:  # type: ignore[override]
+        """Return the instructions for the reader, with the words for an object."""
+        yes, no = self.called, self.denied
+        return (
+            f"Tap a cell: {yes}; again: a dot, for {no}; again: clear. Drag over several cells: a "
+            "dot in each empty one; drag from a dot to remove dots. Keys: the arrow keys move, "
+            f"Space: {yes}, X: a dot. A long tap or the right mouse button sets a dot at once."
+        )
 
     def __post_init__(self) -> None:
         sign = self.sign or self.name
         if sign not in SIGNS:
             raise ValueError(f"there is no sign {sign!r}; `sign` may be {', '.join(SIGNS)}")
         object.__setattr__(self, "sign", sign)
-        object.__setattr__(self, "called", self.name)
         if not any(self.words):
             object.__setattr__(self, "words", (self.name, f"no {self.name}"))
 
@@ -157,6 +183,17 @@ class Coloured(Placed):
     words: tuple[str, str] = ("black", "white")
     sign: str = "circle"
     given: tuple[str, str] = ("b", "w")
+    no_look = "white"
+    dabs = False
+
+    @property
+    def how(self) -> str:  # type: ignore[override]
+        """Return the instructions for the reader."""
+        return (
+            "Tap a cell: a black circle; again: a white one; again: clear. Drag to mark several "
+            "cells. Keys: the arrow keys move, Space: black, X: white. A long tap or the right "
+            "mouse button sets a white circle at once."
+        )
 
     def elements(self, board: Any) -> Sequence[tuple[Cell, ...]]:
         """Return the cells that can be black, one per element: all but those that the board gives

@@ -176,7 +176,7 @@ class Paths(Loop):
 class ShadedLoop(Loop):
     """A closed loop of steps, and shaded cells; cells with an arrow cannot be shaded."""
 
-    called = "shaded"
+    called, denied = "shaded", "not shaded"
     how = (
         f"{STEP} {ERASE} Tap the middle of a cell: shaded; again: a cross; again: clear. "
         f"{WALK}; Space: shaded, X: a cross.{HELD}"

@@ -1,9 +1,9 @@
 """A bundler that joins JavaScript modules into classic scripts.
 
-It makes a script for each type of page, each shape of marks, each group of checks, and each kind
-with its own rules. Browsers refuse modules from the disk, so a script holds every module that its
-entry imports: each once, after the modules that it imports itself, as a function that returns its
-exports. Comments are left out, because they are a third of the text.
+It makes a script for each type of page, each shape of marks, each group of checks, each effect of
+marks, and each kind with its own rules. Browsers refuse modules from the disk, so a script holds
+every module that its entry imports: each once, after the modules that it imports itself, as a
+function that returns its exports. Comments are left out, because they are a third of the text.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ENTRIES = (
     *("stage/puzzle", "stage/essay", "stage/embed"),
     *("gallery/browse", "gallery/kinds", "gallery/sheet", "gallery/another"),
 )
-PLAYED_BY = {"shapes": "shape", "rules": "rules", "kinds": "play"}
+PLAYED_BY = {"shapes": "shape", "rules": "rules", "effects": "effect", "kinds": "play"}
 RULES = "kindRules"  # property of `window` with the exports of all modules of checks and kinds
 
 IMPORT = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"(\.[^"]+)";\n', re.MULTILINE)
@@ -74,7 +74,7 @@ def list_play_modules(folder: Path) -> Iterator[tuple[str, Path]]:
 def name_play_script(group: str, name: str) -> str:
     """Return the name of a script that boards are played with, such as `shape-side.js`.
 
-    `group`: a key of PLAYED_BY. `name`: that of a shape of marks, a group of checks, or a kind.
+    `group`: a key of PLAYED_BY. `name`: that of a module in the folder of this group.
     """
     return f"{PLAYED_BY[group]}-{name}.js"
 

@@ -12,9 +12,9 @@ from markupsafe import Markup
 from ...boards.blocks import CellNumbers, CellSymbols
 from ...boards.grid import Grid, key_text
 from ...boards.partition import Partition
-from ...boards.paths import SIDE, SIGNS
+from ...boards.paths import DOT, SIDE, SIGNS
 from ...boards.rules import CHECKS, unchecked
-from ...kind import Answer, HasGrid, Kind
+from ...kind import EFFECTS, Answer, HasGrid, Kind
 from ..layout.prose import pack_block
 from ..layout.scripts import name_play_script
 
@@ -28,6 +28,7 @@ class PlayView:
     how: str  # instructions for making marks
     pen: bool  # True if a pen for “surely not” is useful
     hints: bool  # True if there are answers and all are known
+    effects: tuple[tuple[str, str], ...]  # each effect's name, and the words on its switch
 
 
 def play_view(
@@ -45,7 +46,9 @@ def play_view(
     """
     data = play_data(name, f"{name}/{slug}", kind, board, answers, complete)
     hints, pen = complete and bool(answers), not kind.answer.full
-    return PlayView(data, play_scripts(name, kind), kind.answer.how_on(board), pen, hints)
+    effects = tuple((one, EFFECTS[one]) for one in kind.effects)
+    how = kind.answer.how_on(board)
+    return PlayView(data, play_scripts(name, kind), how, pen, hints, effects)
 
 
 def list_elements(kind: Kind[HasGrid], board: HasGrid) -> list[tuple[Any, ...]]:
@@ -59,15 +62,16 @@ def list_elements(kind: Kind[HasGrid], board: HasGrid) -> list[tuple[Any, ...]]:
 def play_scripts(name: str, kind: Kind[HasGrid]) -> tuple[str, ...]:
     """Return the names of the scripts in static/ that boards of a kind are played with.
 
-    They hold the shape of its marks, the checks that its rules name and, if some rule has no such
-    check, the kind's own checks. An author's kind may lack that last script: its positions are then
-    compared with the answers.
+    They hold the shape of its marks, the checks that its rules name, its effects and, if some rule
+    has no such check, the kind's own checks. An author's kind may lack that last script: its
+    positions are then compared with the answers.
     """
     checks = [CHECKS[rule.check] for rule in kind.rules.values() if rule.check]
     groups = {check.__module__.rpartition(".")[2] for check in checks}
     own = [name_play_script("kinds", name)] if unchecked(kind.rules) else []
     checked = [name_play_script("rules", group) for group in sorted(groups)]
-    return (name_play_script("shapes", kind.answer.shape), *checked, *own)
+    effects = [name_play_script("effects", one) for one in kind.effects]
+    return (name_play_script("shapes", kind.answer.shape), *checked, *effects, *own)
 
 
 def play_data(
@@ -86,14 +90,19 @@ def play_data(
     """
     answer, elements = kind.answer, list_elements(kind, board)
     own, fixed = answer.elements(board), answer.fixed(board)
+    sign = SIGNS.get(answer.sign, "")
     return pack_block(
         {
             "kind": name,
             "id": ident,
             "cell": SIDE,
             "shape": answer.shape,
-            "sign": SIGNS.get(answer.sign, ""),
+            "sign": sign,
+            "no_look": answer.no_look,
+            "no_sign": {"dot": DOT, "white": sign}.get(answer.no_look, ""),
             "called": answer.called,
+            "denied": answer.denied,
+            "dabs": answer.dabs,
             "board": board_json(board),
             "names": list_symbol_names(kind),
             "rules": {name: rule.says for name, rule in kind.rules_on(board).items()},
@@ -106,6 +115,7 @@ def play_data(
             "answers": ["".join("01"[keys[0] in a] for keys in own) for a in answers],
             "complete": complete,
             "full": answer.full,
+            "effects": kind.effects,
         }
     )
 

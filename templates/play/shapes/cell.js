@@ -8,6 +8,6 @@ export const shape = {
   sweeps: true,
   describe({ board, target, game, r, c }) {
     const { yes, no } = splitByMark(game, target.findAt({ x: c, y: r }).map((i) => ["", i]));
-    return yes.length ? board.data.called : no.length ? "crossed out" : "";
+    return yes.length ? board.data.called : no.length ? board.data.denied : "";
   },
 };

@@ -1,0 +1,281 @@
+"""What the player draws in response to marks: lit cells, borders, colours, placed dominoes. Each is
+compared with the same thing computed in Python, for random marks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations_with_replacement
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser
+
+from playing import PlayedPage, choose_action
+from site_gen.boards.answers.lines import borders_between, parts_between
+from site_gen.boards.grid import Cell, Grid, components, joined, key_text
+from site_gen.kind import EFFECTS, find_kind, kind_names
+from site_gen.kinds.akari import beams
+from sites import ROOT, build_site, share_site, write_content
+
+SHOWN = [(name, effect) for name in kind_names() for effect in find_kind(name).effects]
+MARK = """(on) => {
+  const { game, data } = player;
+  game.set(data.elements.map((_, i) => [i, i < data.marks && on.includes(i) ? 1 : 0]));
+}"""
+TRACES = """(selector) => [...document.querySelectorAll(selector)].map((e) => {
+  const all = e.getAttribute("class").split(" ");
+  return [e.dataset.key, all.filter((css) => !/^(trace|mine|yes|)$/.test(css)).join(" ")];
+})"""
+INSIDE = """(e, [x, y]) => [[0, 1], [0, -1], [1, 0], [-1, 0]].map(([dx, dy]) => {
+  const isInside = (k) => e.isPointInFill(new DOMPoint(x + k * dx, y + k * dy));
+  return [...Array(16).keys()].filter(isInside).at(-1);
+})"""
+
+
+@pytest.fixture(scope="module")
+def traced(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    def make(folder: Path) -> None:
+        names = sorted({name for name, _ in SHOWN} | {"binairo", "star_battle", "nonogram"})
+        content = write_content(folder / "content", names, "explain: false\n")
+        for path in content.glob("*/two.md"):
+            path.unlink()
+        build_site(content, folder / "output")
+
+    return share_site(tmp_path_factory, "traced", make) / "output"
+
+
+class Position:
+    """Random marks on the board of a played page, as Python sees them."""
+
+    def __init__(self, played: PlayedPage, rng: Random) -> None:
+        self.kind = find_kind(played.name)
+        self.board = self.kind.parse(self.kind.example)
+        elements = self.kind.answer.elements(self.board)
+        fixed = self.kind.answer.fixed(self.board)
+        answer = {i for i, bit in enumerate(played.data["answers"][0]) if bit == "1"}
+        # the answer with a few changes, so that some parts of it are finished
+        noise = rng.choice((0.0, 0.05, 0.2))
+        on = {i for i in range(len(elements)) if (i in answer) != (rng.random() < noise)}
+        for choice in self.kind.answer.choices(self.board):
+            marked = sorted(on.intersection(choice))
+            on -= {*marked} - {*rng.sample(marked, min(1, len(marked)))}
+            if any(fixed.issuperset(elements[i]) for i in choice):
+                on -= {*choice}
+        played.page.evaluate(MARK, sorted(on))
+        self.answer = frozenset(key for i in on for key in elements[i]) | fixed
+
+    @property
+    def grid(self) -> Grid:
+        grid: Grid = self.board.grid
+        return grid
+
+
+def light_cells(at: Position) -> dict[str, str]:
+    lines = [{*line} for line in beams(at.board)]
+    seen = [line for line in lines if line & at.answer]
+    return {key_text(cell): "lit" for cell in at.answer.union(*seen)}
+
+
+def separate_values(at: Position) -> dict[str, str]:
+    known = dict(at.answer)
+    groups = [[cell] for cell in at.grid.cells()]  # every side between two cells
+    sides = borders_between(at.grid, groups)
+    values = {side: [known.get(cell) for cell in at.grid.beside(side)] for side in sides}
+    return {key_text(s): "apart" for s, (a, b) in values.items() if a and b and a != b}
+
+
+def tint_parts(at: Position) -> dict[str, str]:
+    open_cells = {key for one in at.kind.verify(at.board, at.answer) for key in one.where}
+    parts = parts_between(at.grid, at.answer)
+    return {key_text(c): "" for part in parts if not part & open_cells for c in part}
+
+
+def tint_paths(at: Position) -> dict[str, str]:
+    near, numbers = joined(sorted(at.answer)), [*dict.fromkeys(at.board.clues.values())]
+    found = {}
+    for part in components(near, lambda cell: near[cell]):
+        tones = {numbers.index(at.board.clues[c]) % 6 for c in part if c in at.board.clues}
+        if len(tones) == 1:
+            found |= {
+                key_text(pair): f"tone tone-{min(tones)}" for pair in at.answer if pair.a in part
+            }
+    return found
+
+
+def tint_pieces(at: Position) -> dict[str, str]:
+    found = {}
+    for region in at.board.regions.parts:
+        piece = region & at.answer
+        if len(piece) == 4 and len(components(piece, at.grid.neighbours)) == 1:
+            found |= {key_text(cell): canonical(piece) for cell in piece}
+    return found
+
+
+def canonical(piece: Iterable[Cell]) -> str:
+    """Return the same text for two pieces if one can be turned and reflected to give the other."""
+    seen, at = list[list[tuple[int, int]]](), [tuple(cell) for cell in piece]
+    for _ in range(4):
+        at = [(c, -r) for r, c in at]
+        for way in (at, [(r, -c) for r, c in at]):
+            top, left = min(r for r, _ in way), min(c for _, c in way)
+            seen.append(sorted((r - top, c - left) for r, c in way))
+    return str(min(seen))
+
+
+EXPECTED: dict[str, tuple[str, Callable[[Position], dict[str, str]]]] = {
+    "light_cells": (".trace.lit", light_cells),
+    "separate_values": (".trace.apart", separate_values),
+    "tint_parts": (".trace", tint_parts),
+    "tint_paths": (".mine.tone", tint_paths),
+    "tint_pieces": (".mine.tone", tint_pieces),
+}
+
+
+def find_pairs(found: dict[str, str], css: dict[str, str]) -> Iterator[tuple[str, str]]:
+    return ((css[key], found[key]) for key in found)
+
+
+@pytest.mark.parametrize(("name", "effect"), [one for one in SHOWN if one[1] in EXPECTED])
+def test_an_effect_shows_what_the_marks_imply(
+    browser: Browser, traced: Path, name: str, effect: str
+) -> None:
+    played, rng = PlayedPage(browser, traced, name), Random(name)
+    selector, find = EXPECTED[effect]
+    seen = set()
+    for _ in range(12):
+        at = Position(played, rng)
+        drawn = dict(played.page.evaluate(TRACES, selector))
+        found = find(at)
+        assert drawn.keys() == found.keys()
+        if effect == "tint_pieces":  # one tone for each shape
+            pairs = {*find_pairs(found, drawn)}
+            assert len(pairs) == len({a for a, _ in pairs}) == len({b for _, b in pairs})
+        elif effect == "tint_parts":  # one tint for each part
+            parts = [[*map(key_text, part)] for part in parts_between(at.grid, at.answer)]
+            assert all(len({drawn.get(key) for key in part}) == 1 for part in parts)
+        else:
+            assert drawn == found
+        seen.add(len(found))
+    assert len(seen) > 1
+    choose_action(played, EFFECTS[effect])
+    assert played.page.locator(selector).count() == 0
+    played.page.reload()
+    assert played.page.locator(selector).count() == 0
+    choose_action(played, EFFECTS[effect])
+    assert dict(played.page.evaluate(TRACES, selector)).keys() == found.keys()
+    assert played.watched.complaints == []
+
+
+def test_the_list_names_all_dominoes_and_those_that_are_placed(
+    browser: Browser, traced: Path
+) -> None:
+    played, rng = PlayedPage(browser, traced, "dominosa"), Random(3)
+    page, most = played.page, 0
+    for _ in range(12):
+        at = Position(played, rng)
+        numbers = at.board.clues
+        parts = [p for p in parts_between(at.grid, at.answer) if len(p) == 2]
+        placed = ["–".join(map(str, sorted(numbers[c] for c in part))) for part in parts]
+        every = combinations_with_replacement(sorted({*numbers.values()}), 2)
+        names = [f"{a}–{b}" for a, b in every]
+        looks = [("", "placed", "twice")[min(2, placed.count(one))] for one in names]
+        expected = [[*pair] for pair in zip(names, looks, strict=True)]
+        listed = "l => l.map(e => [e.textContent, e.className])"
+        assert page.locator(".dominoes button").evaluate_all(listed) == expected
+        most = max(most, len({*placed}))
+    assert most > 3
+    first = page.locator(".dominoes button").first
+    first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.textContent") == "0–1"
+    cells = "l => l.map(e => e.dataset.key).sort()"
+    lit = page.locator(".wrongs .hinted").evaluate_all(cells)
+    pairs = [pair for pair in at.grid.pairs() if {numbers[pair.a], numbers[pair.b]} == {0, 1}]
+    assert lit == sorted({key_text(cell) for pair in pairs for cell in pair})
+
+
+def test_each_effect_has_a_module() -> None:
+    folder = ROOT / "templates" / "play" / "effects"
+    assert {path.stem for path in folder.glob("*.js")} == {*EFFECTS} == {e for _, e in SHOWN}
+
+
+# -- marks that exclude something
+
+
+def test_both_colours_are_circles(browser: Browser, traced: Path) -> None:
+    played = PlayedPage(browser, traced, "binairo")
+    page = played.page
+    cell = next(e[0] for i, e in enumerate(played.elements) if i not in played.data["fixed"])
+    r, c = (int(n) for n in cell[1:].split("c"))
+    label = page.get_by_role("gridcell", name=f"row {r}, column {c}")
+    for css, word in ((".yes.black", "black"), (".no.white", "white"), ("", "")):
+        page.mouse.click(*played.at((c - 0.5, r - 0.5)))
+        drawn = page.locator(".played .mine:not(.meant)")
+        assert drawn.count() == (1 if css else 0)
+        if css:
+            assert page.locator(f".played .mine{css}").count() == 1
+            inside = drawn.evaluate(INSIDE, [40 * (c - 0.5), 40 * (r - 0.5)])
+            assert {*inside} <= {10, 11}  # a circle with radius 11 about the cell's centre
+        said = label.get_attribute("aria-label") or ""
+        assert re.findall("black|white", said) == [*filter(None, [word])]
+
+
+def test_drag_with_objects_sets_dots_only_in_empty_cells(browser: Browser, traced: Path) -> None:
+    """Compare random strokes with a model: a stroke never sets or removes a star."""
+    played, rng = PlayedPage(browser, traced, "star_battle"), Random(5)
+    page, cols = played.page, played.data["board"]["cols"]
+    rows, marks = played.data["board"]["rows"], "Array.from(player.game.values)"
+    for _ in range(12):
+        page.evaluate("values => player.game.set(values.map((v, i) => [i, v]))", [
+            rng.choice((0, 0, 1, 2)) for _ in range(rows * cols)
+        ])  # fmt: skip
+        before, moves = page.evaluate(marks), page.evaluate("player.game.done.length")
+        way = [(rng.randrange(rows), rng.randrange(cols))]
+        while len(way) < 4:
+            r, c = way[-1]
+            way.append(rng.choice([(r, rng.randrange(cols)), (rng.randrange(rows), c)]))
+        button = rng.choice(("left", "right"))
+        page.mouse.move(*played.at((way[0][1] + 0.5, way[0][0] + 0.5)))
+        page.mouse.down(button=button)  # type: ignore[arg-type]
+        passed = way[:1]
+        for r, c in way[1:]:
+            page.mouse.move(*played.at((c + 0.5, r + 0.5)), steps=3)
+            while passed[-1] != (r, c):
+                r0, c0 = passed[-1]
+                passed.append((r0 + (r > r0) - (r < r0), c0 + (c > c0) - (c < c0)))
+        page.mouse.up(button=button)  # type: ignore[arg-type]
+        cells = [r * cols + c for r, c in passed]
+        first, expected = before[cells[0]], list(before)
+        if len({*cells}) == 1:
+            turns = {"left": (1, 2, 0), "right": (2, 2, 0)}  # a tap: star, dot, empty
+            expected[cells[0]] = turns[button][first]
+        elif first == 2:
+            expected = [0 if i in cells and mark == 2 else mark for i, mark in enumerate(before)]
+        else:
+            change = {0, first} if button == "right" else {0}
+            expected = [2 if i in cells and m in change else m for i, m in enumerate(before)]
+        assert page.evaluate(marks) == expected
+        changed = expected != before
+        assert page.evaluate("player.game.done.length") == moves + changed
+    assert played.watched.complaints == []
+
+
+@pytest.mark.parametrize("button", ["left", "right"])
+def test_a_stroke_over_shaded_cells_replaces_only_marks_like_the_first(
+    browser: Browser, traced: Path, button: str
+) -> None:
+    played = PlayedPage(browser, traced, "nonogram")
+    page, cols = played.page, played.data["board"]["cols"]
+    for first, to in ((0, 1 if button == "left" else 2), (1, 2), (2, 0)):
+        row = [first, 0, 1, 2, 0][:cols]
+        page.evaluate("row => player.game.set(row.map((v, i) => [i, v]))", row)
+        page.mouse.move(*played.at((0.5, 0.5)))
+        page.mouse.down(button=button)  # type: ignore[arg-type]
+        page.mouse.move(*played.at((len(row) - 0.5, 0.5)), steps=5)
+        page.mouse.up(button=button)  # type: ignore[arg-type]
+        replaced = {first} if to == 0 else {first, 0}
+        after = [to if mark in replaced else mark for mark in row]
+        assert page.evaluate(f"Array.from(player.game.values).slice(0, {len(row)})") == after
