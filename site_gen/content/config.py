@@ -18,6 +18,7 @@ from ..levels import Level
 from .base_url import EXPECTED, BaseUrl, normalize_url
 from .characters import find_refused, utf8_problem
 from .own_kinds import use_kinds
+from .section_names import SECTIONS, Sections
 from .toml_places import find_key, parse_toml_error
 from .validation import describe_error, format_value
 
@@ -177,6 +178,7 @@ class Site(BaseModel):
     kinds: Annotated[
         tuple[str, ...], AfterValidator(_check_kinds)
     ] = ()  # shown, in order; none: all
+    sections: Sections = SECTIONS  # of puzzles' pages, in order
     theme: Theme = Theme()
     solving: Solving = Solving()
     daily: Daily = Daily()

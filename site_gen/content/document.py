@@ -24,6 +24,7 @@ from .addresses import merge_rule_blocks
 from .blocks import FencedBlocks, board_problems, collect_blocks, is_block, read_board
 from .front_matter import Aliases
 from .markdown import MarkdownLink
+from .section_names import Sections
 from .strict_yaml import ParsedMapping
 
 Text = Annotated[str, Field(min_length=1, max_length=300)]
@@ -59,6 +60,7 @@ class Meta(BaseModel):
     expect: Literal["unique", "none", "many"] | Annotated[int, Field(ge=0, le=1000)] = "unique"
     explain: bool = True  # film, reasons, worth of rules and clues
     compare: bool = False  # also run the article's formulation
+    sections: Sections | None = None  # of its page, in order, instead of the site's
     pzpr: Address | None = None  # the board as a puzz.link address, instead of blocks
     draft: bool = False  # checked, but only built with --drafts
     aliases: Annotated[Aliases, Field(max_length=20)] = ()  # earlier addresses of this page

@@ -31,6 +31,7 @@ from site_gen.cli import main
 from site_gen.content.config import Site, load_site
 from site_gen.content.document import Meta, load
 from site_gen.content.markdown import parse
+from site_gen.content.section_names import SECTIONS
 from site_gen.errors import ContentError
 from site_gen.findings.run import run_formulation
 from site_gen.kind import GENRES, Kind, find_kind, kind_in
@@ -200,13 +201,13 @@ def list_settings(model: type[BaseModel], before: str = "") -> Iterator[tuple[st
             yield before + name, made
 
 
-def test_the_manual_has_every_setting_with_its_default() -> None:
+def test_the_manual_has_every_setting_with_its_default_and_every_section() -> None:
     page = find_manual_page("settings").read_text(encoding="utf-8")
     for key, default in list_settings(Site):
         shown = "none" if default is None else json.dumps(default, default=str)
         assert f"| `{key}` | `{shown}` |" in page, f"add a row to settings.md: `{key}` | `{shown}`"
     told = re.findall(r"^\| `([a-z_.]+)` \|", page, re.M)
-    assert set(told) == {key for key, _ in list_settings(Site)}
+    assert sorted(told) == sorted([*(key for key, _ in list_settings(Site)), *SECTIONS])
 
 
 def test_the_manual_has_every_page_template_and_its_blocks() -> None:

@@ -101,6 +101,7 @@ def read_inputs(places: Places, site: Site, only: str, drafts: bool) -> Inputs:
         beside=compute_digest(
             [_digest_tree(places.templates / name) for name in ("reproduce", "static")],
             site.theme.model_dump(mode="json"),
+            site.sections,
         ),
         solving=compute_digest(site.solving.model_dump(mode="json", exclude={"cache"})),
         site=compute_digest(site.model_dump(mode="json", exclude={"solving"})),

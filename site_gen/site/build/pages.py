@@ -33,7 +33,7 @@ from ..layout.static_files import make_static_files
 from ..puzzle.facets import make_filters
 from ..puzzle.listing import Listing, find_shared_sources
 from ..puzzle.page import PuzzleBody
-from ..sections import PUZZLE, ShownSection, pair_with_views
+from ..sections import PUZZLE, ShownSection, choose_sections, pair_with_views
 from ..stage.play import PlayView
 from ..stage.subject import Subject
 from .renderer import Page, Renderer, load_shared
@@ -165,7 +165,9 @@ class SitePages:
         listing, body = pieces.listing, pieces.body
         frame = listing.frame(renderer.layout)
         essays = renderer.links.about(listing.kind, frame.root)
-        sections = pair_with_views(PUZZLE, pieces.sections)
+        views = dict(zip(PUZZLE, pieces.sections, strict=True))
+        chosen = choose_sections(PUZZLE, body.sections)
+        sections = pair_with_views(chosen, [views[one] for one in chosen])
         page = PuzzlePage(frame, body, sections, self.related.of(name), essays)
         yield renderer.html("puzzle.html", page)
         alone = renderer.layout.frame(f"{name}/embed/index.html", frame.title, frame.description)
@@ -220,6 +222,7 @@ class SitePages:
             self._make_filters(puzzles, of_kind=True),
             pages,
             self._make_catalogue(name) if pages else None,
+            self.renderer.layout.site.sections,
         )
         return self.renderer.html("kind.html", page)
 

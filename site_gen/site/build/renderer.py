@@ -113,7 +113,7 @@ class Renderer:
             finding_key(puzzle.document, self.solves.solving),
         )
         proof = load_proof(puzzle, found, reproduce, cache)
-        pieces = make_pieces(puzzle, proof, self.layout.site.theme, self.templates)
+        pieces = make_pieces(puzzle, proof, self.layout.site, self.templates)
         key = self.solves.key_of(puzzle, key)
         lasting = self.solves.is_lasting(puzzle) and not pieces.listing.wrong
         cache.put(PIECES, name, key, pack_pieces(pieces), lasting=lasting)

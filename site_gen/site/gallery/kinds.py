@@ -15,7 +15,7 @@ from ..layout.parts import Card, Filters, Link, PageFrame, Pages
 from ..layout.prose import summarize
 from ..puzzle.facets import RANKS
 from ..puzzle.listing import Listing
-from ..sections import KIND, ShownSection, pair_with_views, show_sections
+from ..sections import KIND, ShownSection, choose_sections, pair_with_views, show_sections
 from ..stage.drawings import draw_thumb
 from ..stage.subject import Subject
 from ..stage.view import StageView, stage_view
@@ -72,21 +72,24 @@ def make_kind_page(
     line: Filters,
     pages: Pages | None,
     catalogue: Catalogue | None,
+    sections: Sequence[str],
 ) -> KindPage:
     """Return the page of a kind.
 
     `example`: the kind's example, solved with each formulation. `essays`: links to essays by the
     HTML ids of families. `cards`: those on the kind's first page. `line`: the filters above them.
     `pages`: links to its other pages. `catalogue`: for scripts, if not all puzzles are shown.
+    `sections`: the names of the sections of puzzles' pages, in order.
     """
-    views, layers = show_sections(KIND, example)
+    chosen = choose_sections(KIND, sections)
+    views, layers = show_sections(chosen, example)
     return KindPage(
         frame=frame,
         title=example.kind.title,
         name=example.kind_name,
         also=example.kind.also,
         stage=stage_view(example, layers),
-        sections=pair_with_views(KIND, views),
+        sections=pair_with_views(chosen, views),
         essays=essays,
         cards=cards,
         filters=line,

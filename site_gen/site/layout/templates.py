@@ -33,6 +33,7 @@ from ...content import installed
 from ...content.characters import utf8_problem
 from ...errors import BuildError, ContentError, Place, Problem, SiteGenError
 from ...findings.keys import compute_digest
+from .anchors import unlink_missing
 from .glossary import explain_terms
 from .scripts import SECTIONS, list_play_modules
 
@@ -148,7 +149,7 @@ def make_environment(folder: Path) -> Environment:
     """Return a Jinja environment for the templates in a folder.
 
     Templates can use `play_scripts` (the scripts that boards are played with), `styled` (the
-    sections with their own styles) and the filter `explained` (the glossary).
+    sections with their own styles) and the filters `explained` (the glossary) and `unlinked`.
     """
     made = Environment(
         loader=FileSystemLoader(folder),
@@ -157,6 +158,7 @@ def make_environment(folder: Path) -> Environment:
         **WRITTEN,
     )
     made.filters["explained"] = explain_terms
+    made.filters["unlinked"] = unlink_missing
     made.globals["play_scripts"] = [name for name, _ in list_play_modules(folder)]
     made.globals["styled"] = [path.stem for path in (folder / SECTIONS).glob("*/*.css")]
     return made

@@ -33,15 +33,16 @@ class PuzzleBody:
     verdict: str  # "Exactly one answer: every possibility was checked."
     verdict_tone: str
     tags: tuple[str, ...]
+    sections: tuple[str, ...]  # the names of those that the author chose, in order
     stage: StageView
     board: Markup  # without any layer
     size: Markup  # the board's size as JSON
 
 
-def puzzle_body(subject: Subject, layers: Sequence[Layer]) -> PuzzleBody:
+def puzzle_body(subject: Subject, sections: Sequence[str], layers: Sequence[Layer]) -> PuzzleBody:
     """Return the content of a puzzle's page.
 
-    `layers`: the layers that its sections add to the stage.
+    `sections`: the names of its sections, in order. `layers`: those that they add to the stage.
     """
     puzzle, kind, board = subject.puzzle, subject.kind, subject.board
     meta, report = puzzle.document.meta, subject.report
@@ -53,6 +54,7 @@ def puzzle_body(subject: Subject, layers: Sequence[Layer]) -> PuzzleBody:
         verdict=words.format_verdict(report),
         verdict_tone=words.get_verdict_tone(report),
         tags=meta.tags,
+        sections=tuple(sections),
         stage=stage_view(subject, layers),
         board=Markup(subject.drawings.board().inline(ident="stage-board")),
         size=decisions_data(kind, board),

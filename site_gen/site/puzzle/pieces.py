@@ -12,14 +12,14 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from ...content.config import Theme
+from ...content.config import Site
 from ...content.installed import read_board_style
 from ...findings.cache import Artefact
 from ...puzzle import Puzzle
 from ..layout import words
 from ..layout.parts import Link
 from ..layout.theme import make_theme_css
-from ..sections import PUZZLE, show_sections
+from ..sections import PUZZLE, choose_sections, show_sections
 from ..stage.drawings import draw_thumb
 from ..stage.subject import Subject
 from .files import puzzle_files
@@ -64,10 +64,10 @@ def unpack_pieces(values: tuple[Any, ...]) -> PuzzlePieces:
     return PuzzlePieces(*shown, *rest)
 
 
-def make_pieces(puzzle: Puzzle, proof: CheckedProof, theme: Theme, templates: Path) -> PuzzlePieces:
+def make_pieces(puzzle: Puzzle, proof: CheckedProof, site: Site, templates: Path) -> PuzzlePieces:
     """Return the pieces of a puzzle's page. `templates`: the folder with all templates."""
     static, reproduce = templates / "static", templates / "reproduce"
-    style = read_board_style(static) + make_theme_css(theme, static)
+    style = read_board_style(static) + make_theme_css(site.theme, static)
     made = list(puzzle_files(puzzle, proof, style, reproduce))
     downloads = tuple(
         Link(file.label, file.name, words.format_kilobytes(len(file.content)))
@@ -79,6 +79,10 @@ def make_pieces(puzzle: Puzzle, proof: CheckedProof, theme: Theme, templates: Pa
     archive = files.pop(ARCHIVE)
     texts = {name: content.decode() for name, content in files.items()}
     subject = Subject(puzzle, proof=proof.steps, downloads=downloads, decided=True)
-    views, layers = show_sections(PUZZLE, subject)
-    body = puzzle_body(subject, layers)
+    own = puzzle.document.meta.sections
+    names = site.sections if own is None else own
+    chosen = choose_sections(PUZZLE, names)
+    shown, layers = show_sections(chosen, subject)
+    views = tuple(map(dict(zip(chosen, shown, strict=True)).get, PUZZLE))
+    body = puzzle_body(subject, names, layers)
     return PuzzlePieces(list_puzzle(puzzle, drawing), drawing, body, views, texts, archive)

@@ -1,4 +1,4 @@
-"""The sections of a page about a board, in the order in which pages show them.
+"""The sections of a page about a board, in their usual order; authors can choose another one.
 
 A section is a module here, which makes its view, and a folder `templates/sections/<name>/`: its
 HTML (`section.html`, and `controls.html` for the buttons under the board), CSS and script.
@@ -32,8 +32,8 @@ class Section:
 
     @property
     def view_type(self) -> Any:
-        """Return the return type of `view`, perhaps with None; the cache needs it to load views."""
-        return get_type_hints(self.view)["return"]
+        """Return the type of its view, or None; the cache needs it to load views."""
+        return get_type_hints(self.view)["return"] | None
 
 
 PUZZLE = (
@@ -52,6 +52,12 @@ PUZZLE = (
 )
 KIND = tuple(one for one in PUZZLE if one.name in ("rules", "answer", "model", "article"))
 FRONT = tuple(one for one in PUZZLE if one.name == "answer")
+
+
+def choose_sections(sections: Sequence[Section], names: Sequence[str]) -> tuple[Section, ...]:
+    """Return the sections with these names, in the order of the names."""
+    by_name = {section.name: section for section in sections}
+    return tuple(by_name[name] for name in names if name in by_name)
 
 
 class ShownSection(NamedTuple):

@@ -1,0 +1,111 @@
+"""The sections that an author chooses for the pages of puzzles, for the site and for a puzzle."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser
+
+from browsing import WatchedPage
+from site_gen.content.config import Explaining, Site, Solving, load_site
+from site_gen.content.document import load
+from site_gen.content.section_names import SECTIONS
+from site_gen.errors import ContentError
+from site_gen.site.build.build import Places, build
+from site_gen.site.inspect.check import check_site
+from site_gen.site.sections import PUZZLE
+from sites import ROOT
+
+BOARD = "22\n22"
+FAST = Solving(article_time_limit=1, explain=Explaining(worth=True, reasons_cells=100, film=True))
+
+
+def write(folder: Path, slug: str, front: str) -> Path:
+    path = folder / "content" / "slitherlink" / f"{slug}.md"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = f"---\ntitle: {slug}\ncompare: true\n{front}---\nProse.\n\n```board\n{BOARD}\n```\n"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def make_site(folder: Path, site: Site) -> Path:
+    output = folder / "output"
+    build(Places(folder / "content", ROOT / "templates", output), site, 1)
+    return output
+
+
+def shown(page: Path) -> list[str]:
+    """Return the names of the sections of a page, in order."""
+    found = re.findall(r'<section id="([\w-]+)"', page.read_text(encoding="utf-8"))
+    return [name for name in found if name in SECTIONS]
+
+
+def test_authors_can_name_all_sections() -> None:
+    assert tuple(section.name for section in PUZZLE) == SECTIONS
+
+
+def test_pages_show_the_chosen_sections_in_their_order(tmp_path: Path, browser: Browser) -> None:
+    """Whatever is chosen, no link of the page is dead and its scripts run."""
+    rng = Random(4)
+    chosen = {f"only-{name}": [name] for name in SECTIONS}
+    chosen |= {f"some-{i}": rng.sample(SECTIONS, rng.randint(2, 9)) for i in range(4)}
+    chosen |= {"none": []}
+    for slug, names in chosen.items():
+        write(tmp_path, slug, f"sections: [{', '.join(names)}]\n")
+    write(tmp_path, "usual", "")
+    site = Site(title="A", solving=FAST, sections=("answer", "rules"))
+    output = make_site(tmp_path, site)
+    beside = [section.name for section in PUZZLE if section.beside]
+    usual = shown(output / "slitherlink" / "usual" / "index.html")
+    assert usual == ["answer", "rules"]
+    assert shown(output / "slitherlink" / "index.html") == ["answer", "rules"]
+    every, watched = set(), WatchedPage(browser)
+    for slug, names in chosen.items():
+        page = output / "slitherlink" / slug / "index.html"
+        below = [name for name in names if name not in beside]
+        wanted = [name for name in names if name in beside] + below
+        assert shown(page) == [name for name in wanted if name in shown(page)]
+        every.update(shown(page))
+        watched.open(page)
+    assert watched.complaints == []
+    assert every == {*SECTIONS} - {"marked"}  # that one is for boards without exactly one answer
+    found = check_site(output)
+    assert [*found.errors, *found.warnings] == []
+
+
+def test_another_choice_makes_the_page_again_without_solving(tmp_path: Path) -> None:
+    path = write(tmp_path, "one", "sections: [rules]\n")
+    site = Site(title="A", solving=FAST.model_copy(update={"cache": tmp_path / "cache"}))
+    page = make_site(tmp_path, site) / "slitherlink" / "one" / "index.html"
+    assert shown(page) == ["rules"]
+    findings = sorted((tmp_path / "cache").rglob("*.solve.z"))
+    path.write_text(path.read_text().replace("[rules]", "[answer, rules]"))
+    make_site(tmp_path, site)
+    assert shown(page) == ["answer", "rules"]
+    path.write_text(path.read_text().replace("sections: [answer, rules]\n", ""))
+    make_site(tmp_path, site.model_copy(update={"sections": ("log", "answer")}))
+    assert shown(page) == ["answer", "log"]
+    assert findings
+    assert sorted((tmp_path / "cache").rglob("*.solve.z")) == findings
+
+
+@pytest.mark.parametrize(
+    ("names", "why"),
+    [
+        ("rules, rule", "expected about, rules, answer"),
+        ("rules, log, rules", "rules is given twice"),
+    ],
+)
+def test_a_wrong_choice_is_reported_at_its_place(tmp_path: Path, names: str, why: str) -> None:
+    with pytest.raises(ContentError, match=why) as found:
+        load(write(tmp_path, "one", f"sections: [{names}]\n"))
+    assert found.value.problems[0].place.line == 4
+    settings = tmp_path / "site.toml"
+    quoted = ", ".join(f'"{name}"' for name in names.split(", "))
+    settings.write_text(f'title = "A"\nsections = [{quoted}]\n')
+    with pytest.raises(ContentError, match=why) as found:
+        load_site(settings)
+    assert found.value.problems[0].place.line == 2
