@@ -40,6 +40,8 @@ export class Board {
     this.looks = data.elements.map(() => "");
     /** @type {[number, string[]][]} elements and the classes that were added to their marks */
     this.added = [];
+    /** @type {Map<string, { look: string, made: SVGElement }>} */
+    this.lit = new Map();
   }
 
   /** Add a group for marks to one stratum of the board. @type {(stratum: string, before: string) => SVGGElement} */
@@ -51,15 +53,16 @@ export class Board {
     return made;
   }
 
-  /** Draw the elements that have changed. @param {import("./game.js").Game} game */
-  draw(game) {
-    this.data.elements.forEach((keys, i) => {
+  /** Draw the elements that look different now, among those that have changed (default: all) and their rivals.
+      @type {(game: import("./game.js").Game, changed?: Iterable<number>) => void} */
+  draw(game, changed = this.looks.keys()) {
+    for (const i of new Set([...changed].flatMap((one) => this.choices.of[one]))) {
       const look = this.#getClasses(game, i);
-      if (look === this.looks[i]) return;
+      if (look === this.looks[i]) continue;
       this.looks[i] = look;
       this.drawn[i]?.remove();
       this.drawn[i] = look ? this.#create(i, look, this.#hasRivals(game, i)) : null;
-    });
+    }
   }
 
   /** Return a mark's classes, or "" if nothing is drawn. @type {(game: import("./game.js").Game, i: number) => string} */
@@ -117,21 +120,34 @@ export class Board {
   /** Highlight where a rule is broken or not yet done, or the cells of a hint.
       @type {(keys: string[], look?: "wrong" | "undone" | "hinted") => void} keys of cells or marks */
   highlight(keys, look = "wrong") {
-    this.wrong.replaceChildren(
-      ...keys.map((key) => {
-        const made = document.createElementNS(SVG, "path");
-        const own = this.shape.createElement ? WHOLE : formOf(this.shape, key);
-        made.setAttribute("d", drawPath(own, [key], true, this.data.cell));
-        made.setAttribute("class", `${look} ${own === WHOLE ? "cell" : "stroke"}`);
-        made.setAttribute("data-key", key);
-        return made;
-      }),
-    );
+    const meant = new Set(keys);
+    for (const [key, one] of this.lit) {
+      if (one.look === look && meant.delete(key)) continue;
+      one.made.remove();
+      this.lit.delete(key);
+    }
+    for (const key of meant) {
+      const made = document.createElementNS(SVG, "path");
+      const own = this.shape.createElement ? WHOLE : formOf(this.shape, key);
+      made.setAttribute("d", drawPath(own, [key], true, this.data.cell));
+      made.setAttribute("class", `${look} ${own === WHOLE ? "cell" : "stroke"}`);
+      made.setAttribute("data-key", key);
+      this.wrong.append(made);
+      this.lit.set(key, { look, made });
+    }
+  }
+
+  /** Return the places of pointers, in cells. The browser measures the page only once for all. @param {MouseEvent[]} events */
+  findSpots(events) {
+    const toBoard = this.svg.getScreenCTM()?.inverse();
+    return events.map((event) => {
+      const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(toBoard);
+      return { x: at.x / this.data.cell, y: at.y / this.data.cell };
+    });
   }
 
   /** Return the pointer's place, in cells. @param {MouseEvent} event */
   findSpot(event) {
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM()?.inverse());
-    return { x: at.x / this.data.cell, y: at.y / this.data.cell };
+    return this.findSpots([event])[0];
   }
 }

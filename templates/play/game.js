@@ -32,7 +32,7 @@ export class Game {
     this.done = [];
     /** @type {Move[]} */
     this.undone = [];
-    /** @type {() => void} called after each change */
+    /** @type {(elements?: number[]) => void} called after each change, with the changed elements unless all may have changed */
     this.onChange = () => {};
   }
 
@@ -95,7 +95,7 @@ export class Game {
       else delete this.notes[key];
     }
     if (tries) this.tries = tries[way];
-    this.onChange();
+    this.onChange(changes.map(([i]) => i));
   }
 
   undo() {

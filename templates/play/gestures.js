@@ -8,10 +8,12 @@ const HELD = 450; // milliseconds of a long tap
 
 /**
  * Parts of a game that gestures use. `playing`: whether the board takes marks now; `pen`: whether
- * touch means “surely not”; `announce`: called with the elements that the keyboard has marked.
+ * touch means “surely not”; `announce`: called with the elements that the keyboard has marked; `hold`:
+ * called when a stroke begins and when it ends.
  * @typedef {{ sheet: HTMLElement, panel: HTMLElement, cells: import("../stage/cells.js").Cells, board: import("./board.js").Board,
  *   target: import("./target.js").Target, choices: import("./choices.js").Choices, game: import("./game.js").Game,
- *   pen: { no: boolean }, playing: () => boolean, announce: (elements: number[]) => void }} Table
+ *   pen: { no: boolean }, playing: () => boolean, announce: (elements: number[]) => void,
+ *   hold: (held: boolean) => void }} Table
  */
 
 /** @typedef {import("./target.js").Spot} Spot */
@@ -31,7 +33,7 @@ export function followReader(table) {
 
 /** Handle mouse, pen and touch. @param {Table} table */
 function followPointer(table) {
-  const { sheet, board, target, choices, game, pen, playing } = table;
+  const { sheet, board, target, choices, game, pen, playing, hold } = table;
   /** @type {{ start: Spot, second: boolean, drawn: Stroke | null } | null} drawn: null if its
       marks depend on where it ends */
   let stroke = null;
@@ -44,15 +46,17 @@ function followPointer(table) {
     const whole = !!shape.planTouch || !!shape.waits?.(table, start, second);
     stroke = { start, second, drawn: whole ? null : new Stroke({ target, choices, game, dabs: board.data.dabs }, start, second) };
     sheet.setPointerCapture(event.pointerId);
+    hold(true);
     if (shape.sweeps) stroke.drawn?.press(target.findTapped(start));
     if (event.pointerType === "touch") held = window.setTimeout(handleLongTap, HELD);
   });
   sheet.addEventListener("pointermove", (event) => {
     if (!stroke) return;
-    if (measureDistance(stroke.start, board.findSpot(event)) > TAP) clearTimeout(held);
-    if (!stroke.drawn) return board.showPreview(planPreview(stroke.start, board.findSpot(event)));
     const all = event.getCoalescedEvents?.() || [];
-    for (const one of all.length ? all : [event]) stroke.drawn.moveTo(board.findSpot(one));
+    const [end, ...spots] = board.findSpots([event, ...(all.length ? all : [event])]);
+    if (measureDistance(stroke.start, end) > TAP) clearTimeout(held);
+    if (!stroke.drawn) return board.showPreview(planPreview(stroke.start, end));
+    for (const spot of spots) stroke.drawn.moveTo(spot);
   });
   sheet.addEventListener("pointerup", (event) => {
     if (!stroke) return;
@@ -83,6 +87,7 @@ function followPointer(table) {
     clearTimeout(held);
     stroke = null;
     board.showPreview("");
+    hold(false);
   }
 
   /** Return the marks of a finished stroke. `whole`: whether they depend on where it ends.

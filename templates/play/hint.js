@@ -52,7 +52,7 @@ export class Hints {
   /** @param {number} asked */
   #ask(asked) {
     this.asked = asked;
-    for (const button of this.buttons) button.textContent = ASKS[asked];
+    for (const button of this.buttons) if (button.textContent !== ASKS[asked]) button.textContent = ASKS[asked];
   }
 }
 

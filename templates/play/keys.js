@@ -2,23 +2,35 @@
 // neighbours, r3c4/ and r3c4\ the two lines in a cell, r3c4=5 a digit in it, r3c4plus a pole,
 // r1c1-r1c4=2 the second bridge of two islands.
 
+/** Return a function that makes the result for each key once. Callers share it, so they must not change it.
+    @template T @param {(key: string) => T} make @returns {(key: string) => T} */
+function remember(make) {
+  /** @type {Map<string, { made: T }>} */
+  const kept = new Map();
+  return (key) => {
+    let one = kept.get(key);
+    if (!one) kept.set(key, (one = { made: make(key) }));
+    return one.made;
+  };
+}
+
 /** @type {(r: number, c: number) => string} row and column count from 0 */
 export const keyOf = (r, c) => `r${r + 1}c${c + 1}`;
 
-/** @typedef {{ r: number, c: number }} Place  row and column, from 0 */
+/** @typedef {{ readonly r: number, readonly c: number }} Place  row and column, from 0 */
 
 /** Return the place of a cell or point; of a pair or line, that of its first cell. @type {(key: string) => Place} */
-export function placeOf(key) {
+export const placeOf = remember((key) => {
   const [, r, c] = /^r(\d+)c(\d+)/.exec(key) || ["", "1", "1"];
   return { r: Number(r) - 1, c: Number(c) - 1 };
-}
+});
 
 /** Split a key into a cell, point or pair, and the value there or "".
-    @type {(key: string) => { place: string, value: string }} */
-export function splitKey(key) {
+    @type {(key: string) => { readonly place: string, readonly value: string }} */
+export const splitKey = remember((key) => {
   const [, place, value] = /^([rc\d-]+)=?(.*)$/.exec(key) || ["", key, ""];
   return { place, value };
-}
+});
 
 /** Return whether a key is a cell or a point, without a value. @param {string} key */
 export const isPlace = (key) => /^r\d+c\d+$/.test(key);
@@ -32,8 +44,8 @@ export function compareKeys(a, b) {
 /** @type {(a: string, b: string) => string} */
 export const pairOf = (a, b) => [a, b].sort(compareKeys).join("-");
 
-/** Return both ends of a pair. @type {(pair: string) => string[]} */
-export const endsOf = (pair) => pair.split("-");
+/** Return both ends of a pair. @type {(pair: string) => readonly string[]} */
+export const endsOf = remember((pair) => pair.split("-"));
 
 /** @type {(key: string, dr: number, dc: number) => string} */
 export function beside(key, dr, dc) {
@@ -62,11 +74,11 @@ export function cellsOf({ rows, cols }) {
 /** Name a cell for screen readers. @type {(r: number, c: number) => string} */
 export const nameCell = (r, c) => `row ${r + 1}, column ${c + 1}`;
 
-/** Return the four sides of a cell as pairs of grid points: top, left, right, bottom. @type {(cell: string) => string[]} */
-export function sidesOf(cell) {
+/** Return the four sides of a cell as pairs of grid points: top, left, right, bottom. @type {(cell: string) => readonly string[]} */
+export const sidesOf = remember((cell) => {
   const [nw, ne, sw, se] = [cell, beside(cell, 0, 1), beside(cell, 1, 0), beside(cell, 1, 1)];
   return [`${nw}-${ne}`, `${nw}-${sw}`, `${ne}-${se}`, `${sw}-${se}`];
-}
+});
 
 /** Return the one or two cells of a board at a side, which is a pair of grid points.
     @type {(size: { rows: number, cols: number }, side: string) => string[]} */

@@ -5,14 +5,15 @@ import { Game, NONE, YES } from "./game.js";
 import { followReader, followUndo } from "./gestures.js";
 import { Hints } from "./hint.js";
 import { readValues } from "./inside.js";
-import { keyOf } from "./keys.js";
+import { keyOf, placeOf } from "./keys.js";
 import { describeClues } from "./clues.js";
 import { Effects } from "./effects.js";
 import { followMenus } from "./menus.js";
 import { Numbers } from "./numbers.js";
-import { findViolations } from "./rules.js";
+import { searchViolations } from "./rules.js";
 import { Satisfied } from "./satisfied.js";
 import { Setting } from "./settings.js";
+import { Slices } from "./slices.js";
 import { readBlock } from "../stage/data.js";
 import { formatFrame, formatLink } from "./store.js";
 import { Target } from "./target.js";
@@ -65,6 +66,11 @@ class Player {
     this.pen = { no: false }; // touch has no second button: whether it means “surely not”
     /** @type {Map<string, string>} cell as "r,c" -> description of its highlight */
     this.lit = new Map();
+    /** @type {Set<string>} cells as "r,c" whose marks have changed since they were described */
+    this.stale = new Set();
+    /** @type {Map<string, string>} cell as "r,c" -> its clues in words */
+    this.clues = new Map();
+    this.settling = new Slices(() => this.#settle());
     this.cells = cells;
     this.cells.add((r, c) => this.#describeCell(r, c));
     if (data.board.outside) this.cells.addHeaders(data.board.outside);
@@ -73,20 +79,23 @@ class Player {
     const { board, target, choices, game, pen } = this;
     this.hints = new Hints(this.#getButtons("hint"), { data, choices, target, game, decisions });
     const announce = (/** @type {number[]} */ elements) => this.#announceMarks(elements);
-    followReader({ sheet, panel, cells, board, target, choices, game, pen, announce, playing: () => !stage.dataset.shows });
+    followReader({ sheet, panel, cells, board, target, choices, game, pen, announce, playing: () => !stage.dataset.shows, hold: (held) => this.settling.hold(held) });
     this.#keepKeys();
     this.#addButtons();
     this.#open();
     setInterval(() => this.#tick(), 1000);
-    addEventListener("hashchange", () => this.#open());
+    addEventListener("hashchange", () => (this.settling.finish(), this.#open()));
+    addEventListener("pagehide", () => this.settling.finish());
     // a sleeping page gets no storage events
     for (const event of ["storage", "pageshow", "visibilitychange"]) addEventListener(event, () => this.#follow());
   }
 
   /** @type {(r: number, c: number) => string} */
   #describeCell(r, c) {
-    const clue = (this.kind.clueAt || describeClues)(this.data.board, r, c, this.data.names);
-    const lit = this.lit.get(`${r},${c}`) || "";
+    const place = `${r},${c}`;
+    const clue = this.clues.get(place) ?? (this.kind.clueAt || describeClues)(this.data.board, r, c, this.data.names);
+    this.clues.set(place, clue);
+    const lit = this.lit.get(place) || "";
     const traced = this.effects.words.get(keyOf(r, c));
     const holds = this.satisfied.cells.has(keyOf(r, c)) ? "holds" : "";
     return [clue, holds, describeMarks(this.board, this.target, this.game, r, c), traced, lit].filter(Boolean).join("; ");
@@ -94,14 +103,24 @@ class Player {
 
   // -- after a move
 
-  #update() {
-    if (this.visits.isBehind()) this.#join();
+  /** Draw the marks at once; the rest can wait for the end of a stroke. @param {number[]} [elements] the changed ones */
+  #update(elements) {
+    const { board, data, target, game } = this;
     this.checked = 0;
     this.hints.forget();
     this.voice.say("", "");
-    const found = this.#findViolations();
-    this.#show();
+    board.draw(game, elements);
+    for (const place of target.findCells((elements || []).flatMap((i) => data.elements[i]), data)) this.stale.add(place);
+    this.settling.begin();
+  }
+
+  /** Check, describe and store the position. @returns {Generator<void, void>} */
+  *#settle() {
+    if (this.visits.isBehind()) this.#join();
+    const found = yield* this.#searchViolations();
+    this.#showState();
     this.#highlightBroken(found);
+    yield;
     const solved = !found.length;
     if (solved && !this.stage.classList.contains("solved")) this.#celebrate();
     this.visits.solved ||= solved;
@@ -110,10 +129,15 @@ class Player {
     this.visits.save();
   }
 
+  /** Show all marks, and buttons and clock as they fit the position. */
   #show() {
+    this.board.draw(this.game);
+    for (let r = 0; r < this.data.board.rows; r++) for (let c = 0; c < this.data.board.cols; c++) this.stale.add(`${r},${c}`);
+    this.#showState();
+  }
+
+  #showState() {
     const { game } = this;
-    this.board.draw(game);
-    this.cells.refresh();
     this.#showClock();
     const can = { undo: game.done.length, redo: game.undone.length, restart: game.values.some(Boolean) || Object.keys(game.notes).length, try: !game.deepest, keep: game.tries.length, drop: game.tries.length };
     for (const [name, yes] of Object.entries(can)) {
@@ -130,12 +154,19 @@ class Player {
   }
 
   #findViolations() {
+    const search = this.#searchViolations();
+    let step = search.next();
+    while (!step.done) step = search.next();
+    return step.value;
+  }
+
+  *#searchViolations() {
     const { board, checks, answers } = this.data;
     const elements = this.data.elements.slice(0, this.data.marks);
     const keysOf = (/** @type {(i: number) => boolean} */ which) => new Set(elements.flatMap((keys, i) => (which(i) ? keys : [])));
     const on = elements.map((_, i) => this.game.mark(i) === YES);
     const open = elements.map((_, i) => this.choices.isOpen(this.game, i));
-    const found = findViolations(this.kind, board, checks, keysOf((i) => on[i]), keysOf((i) => open[i]), keysOf((i) => !on[i] && !open[i]));
+    const found = yield* searchViolations(this.kind, board, checks, keysOf((i) => on[i]), keysOf((i) => open[i]), keysOf((i) => !on[i] && !open[i]));
     const unknown = !this.kind.check && checks.some(([, check]) => !check); // no script checks it
     return unknown && !found.length && !answers.includes(on.map(Number).join("")) ? [{ rule: "", where: [], broken: false, cause: [] }] : found;
   }
@@ -181,7 +212,7 @@ class Player {
       clock: () => (this.timed.toggle(), this.panel.classList.toggle("timed", this.timed.on)),
     });
     for (const [name, act] of Object.entries(acts)) {
-      for (const button of this.#getButtons(name)) button.addEventListener("click", () => (this.#hideLayer(), act()));
+      for (const button of this.#getButtons(name)) button.addEventListener("click", () => (this.settling.finish(), this.#hideLayer(), act()));
     }
     this.panel.addEventListener("mousedown", (event) => { // keeps the focus in the cell
       const button = /** @type {Element} */ (event.target).closest("[data-play]");
@@ -220,8 +251,15 @@ class Player {
 
   /** Highlight the marks that break a rule, unless the reader has switched this off. @param {import("./rules.js").Violation[]} found */
   #highlightBroken(found) {
+    const before = this.#listDescribed();
     this.satisfied.show(this.live.on ? found : null);
     this.effects.show(this.game, this.live.on ? found : null);
+    const after = this.#listDescribed();
+    for (const key of [...before.keys(), ...after.keys()]) {
+      if (before.get(key) === after.get(key)) continue;
+      const { r, c } = placeOf(key);
+      this.stale.add(`${r},${c}`);
+    }
     this.#highlight(this.live.on ? [...new Set(found.flatMap(({ cause }) => cause))] : []);
   }
 
@@ -289,9 +327,24 @@ class Player {
   #highlight(keys, look = "wrong") {
     this.board.highlight(keys, look);
     const places = this.target.findCells(keys, this.data);
+    const before = this.lit;
     this.lit = new Map(places.map((place) => [place, LIT[look]]));
-    this.cells.refresh();
+    for (const place of [...before.keys(), ...places]) if (before.get(place) !== this.lit.get(place)) this.stale.add(place);
+    this.#describeStale();
     return describePlaces(places);
+  }
+
+  /** Map the keys of cells to what checks and effects add to their descriptions. */
+  #listDescribed() {
+    const keys = [...this.satisfied.cells, ...this.effects.words.keys()];
+    return new Map(keys.map((key) => [key, `${this.satisfied.cells.has(key)} ${this.effects.words.get(key)}`]));
+  }
+
+  /** Describe the cells that have changed for screen readers. */
+  #describeStale() {
+    const { cols } = this.data.board;
+    this.cells.refresh([...this.stale].map((place) => place.split(",").map(Number)).map(([r, c]) => r * cols + c));
+    this.stale.clear();
   }
 
   /** @param {"undo" | "redo"} way */
@@ -365,6 +418,7 @@ class Player {
 
   /** Show the game of another tab that has continued it. */
   #follow() {
+    this.settling.finish();
     if (this.visits.isBehind()) this.#open();
   }
 
@@ -372,7 +426,8 @@ class Player {
   #join() {
     this.game.onChange = () => {};
     this.visits.merge();
-    this.game.onChange = () => this.#update();
+    this.game.onChange = (elements) => this.#update(elements);
+    this.#show();
   }
 
   // -- storage
@@ -381,7 +436,7 @@ class Player {
   #open() {
     this.game.onChange = () => {};
     const outcome = this.visits.open();
-    this.game.onChange = () => this.#update();
+    this.game.onChange = (elements) => this.#update(elements);
     this.hints.forget();
     const found = this.#findViolations();
     this.#show();

@@ -17,10 +17,10 @@ import { View } from "./view.js";
  */
 
 /** Return where the rules do not hold. `open`: keys that may still be marked; `denied`: keys that
-    the reader has excluded.
-    @type {(kind: Kind, board: any, checks: Checks, marked: Set<string>, open?: Set<string>, denied?: Set<string>) => Violation[]} */
-export function findViolations(kind, board, checks, marked, open = new Set(), denied = new Set()) {
-  const found = runChecks(kind, board, checks, marked, open, denied);
+    the reader has excluded. The search pauses after each check.
+    @type {(kind: Kind, board: any, checks: Checks, marked: Set<string>, open?: Set<string>, denied?: Set<string>) => Generator<void, Violation[]>} */
+export function* searchViolations(kind, board, checks, marked, open = new Set(), denied = new Set()) {
+  const found = yield* runChecks(kind, board, checks, marked, open, denied);
   const [rule] = checks.find(([, check]) => check === "one_loop") || [""];
   const loop = rule && found.length ? findClosedLoop(new View(board, marked)) : [];
   const others = [...marked].filter((key) => key.includes("-") && !loop.includes(key));
@@ -31,19 +31,24 @@ export function findViolations(kind, board, checks, marked, open = new Set(), de
   const visited = new Set(loop.flatMap(endsOf));
   const off = (/** @type {Set<string>} */ keys) => [...keys].filter((key) => !key.includes("-") && !visited.has(key));
   const alone = new Set([...marked].filter((key) => !others.includes(key)).concat(filling ? off(open) : [], filling ? off(denied) : []));
-  const isWrong = runChecks(kind, board, checks, alone, new Set(filling ? [] : off(open)), new Set()).some(({ broken }) => broken);
+  const isWrong = (yield* runChecks(kind, board, checks, alone, new Set(filling ? [] : off(open)), new Set())).some(({ broken }) => broken);
   if (apart) apart.cause = isWrong ? loop : others;
   else if (isWrong) found.unshift({ rule, where: loop, broken: true, cause: loop });
   else if (filling && off(denied).length) found.unshift({ rule: filling, where: off(denied), broken: true, cause: off(denied) });
   return found;
 }
 
-/** @type {(kind: Kind, board: any, checks: Checks, marked: Set<string>, open: Set<string>, denied: Set<string>) => Violation[]} */
-function runChecks(kind, board, checks, marked, open, denied) {
+/** @type {(kind: Kind, board: any, checks: Checks, marked: Set<string>, open: Set<string>, denied: Set<string>) => Generator<void, Violation[]>} */
+function* runChecks(kind, board, checks, marked, open, denied) {
   const stated = checks.filter(([, check]) => check);
   const view = stated.length ? new View(board, marked, open, denied) : null; // some kinds have a different board
   const known = /** @type {Record<string, Check>} */ (kind);
-  const found = stated.flatMap(([rule, check, args]) => [...known[check](/** @type {View} */ (view), ...args)].map((one) => ({ rule, ...one })));
+  /** @type {Violation[]} */
+  const found = [];
+  for (const [rule, check, args] of stated) {
+    for (const one of known[check](/** @type {View} */ (view), ...args)) found.push({ rule, ...one });
+    yield;
+  }
   const own = [...(kind.check?.(board, marked, open, denied) || [])].map((one) => ({ ...one, cause: one.cause || (one.broken ? one.where : []) }));
   return [...found, ...own];
 }

@@ -11,24 +11,29 @@ export class Satisfied {
   constructor(svg, { board, cell, checks }) {
     this.rules = new Set(checks.filter(([, check]) => ABOUT_CLUES.has(check)).map(([rule]) => rule));
     const size = { rows: board.rows, cols: board.cols };
-    /** @type {{ clue: Element, cells: string[] }[]} each clue with its cell, or with the cells that it counts */
-    this.entries = [...(this.rules.size ? svg.querySelectorAll(".clues :is(.clue, .corner)") : [])].map((clue) => ({ clue, cells: findCells(clue, size, cell) }));
+    /** @type {{ clue: Element, cells: string[], holds: boolean }[]} each clue with its cell, or with the cells that it counts */
+    this.entries = [...(this.rules.size ? svg.querySelectorAll(".clues :is(.clue, .corner)") : [])].map((clue) => ({ clue, cells: findCells(clue, size, cell), holds: false }));
     /** @type {Set<string>} keys of the cells whose clues hold */
     this.cells = new Set();
   }
 
   /** @param {import("./rules.js").Violation[] | null} found  null: dim none */
   show(found) {
-    const wanting = (found || []).filter(({ rule }) => this.rules.has(rule)).map(({ where }) => new Set(where));
+    const wanting = (found || []).filter(({ rule }) => this.rules.has(rule)).map(({ where }) => where);
+    const [single, whole] = [new Set(wanting.flat()), new Set(wanting.map(formatSet))];
     this.cells = new Set();
-    for (const { clue, cells } of this.entries) {
+    for (const entry of this.entries) {
+      const { clue, cells } = entry;
       // a clue outside the board counts a whole line, one at a corner the cells around it
-      const holds = found !== null && !wanting.some((where) => (cells.length === 1 ? where.has(cells[0]) : where.size === cells.length && cells.every((key) => where.has(key))));
-      clue.classList.toggle("holds", holds);
+      const holds = found !== null && !(cells.length === 1 ? single.has(cells[0]) : whole.has(formatSet(cells)));
+      if (holds !== entry.holds) clue.classList.toggle("holds", (entry.holds = holds));
       if (holds && cells.length === 1) this.cells.add(cells[0]);
     }
   }
 }
+
+/** Return a text that is the same for equal sets of keys. @param {string[]} keys */
+const formatSet = (keys) => [...new Set(keys)].sort().join(" ");
 
 /** @type {(clue: Element, size: { rows: number, cols: number }, cell: number) => string[]} */
 function findCells(clue, size, cell) {

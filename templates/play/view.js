@@ -12,6 +12,9 @@ import { cellsBeside, cellsOf, components, joinPairs, keyOf, findNearest, neighb
  *   outside: ["left" | "top" | "right" | "bottom", (number[] | null)[]][] }} BoardData
  */
 
+/** Everything read from a board, by name. @type {WeakMap<BoardData, Map<string, any>>} */
+const READ = new WeakMap();
+
 export class View {
   /** @param {BoardData} board
       @param {Iterable<string>} marked keys that are marked
@@ -19,7 +22,6 @@ export class View {
       @param {Iterable<string>} [denied] keys that the reader has excluded */
   constructor(board, marked, open = [], denied = []) {
     this.board = board;
-    this.cells = cellsOf(board);
     /** @type {() => View} the marks that are still possible */
     this.open = memoize(() => new View(board, open));
     /** @type {() => View} the marks and those that are still possible */
@@ -42,7 +44,13 @@ export class View {
       else if (place.includes("-")) this.bridges.set(place, (this.bridges.get(place) || 0) + 1);
       else this.values.set(place, [...(this.values.get(place) || []), value]);
     }
-    this.joined = joinPairs(this.pairs);
+    /** @type {() => Map<string, string[]>} */
+    this.join = memoize(() => joinPairs(this.pairs));
+  }
+
+  /** Map each end of a pair to the ends that it is joined to. */
+  get joined() {
+    return this.join();
   }
 
   get may() {
@@ -57,33 +65,46 @@ export class View {
     return this.not();
   }
 
+  /** Return what depends on the board alone: made once, and shared by the views of all positions.
+      @template T @param {string} name @param {() => T} make @returns {T} */
+  #readBoard(name, make) {
+    const kept = READ.get(this.board) || new Map();
+    if (!kept.size) READ.set(this.board, kept);
+    if (!kept.has(name)) kept.set(name, make());
+    return kept.get(name);
+  }
+
+  get cells() {
+    return this.#readBoard("cells", () => cellsOf(this.board));
+  }
+
   /** Map each cell with a clue to its number. @returns {Map<string, number | null>} */
   get clues() {
-    return new Map(this.board.clues.map(([[r, c], k]) => [keyOf(r, c), k]));
+    return this.#readBoard("clues", () => new Map(this.board.clues.map(([[r, c], k]) => [keyOf(r, c), k])));
   }
 
   /** The clues with a known number. */
   get known() {
-    return new Map([...this.clues].flatMap(([cell, k]) => (k === null ? [] : [/** @type {[string, number]} */ ([cell, k])])));
+    return this.#readBoard("known", () => new Map([...this.clues].flatMap(([cell, k]) => (k === null ? [] : [/** @type {[string, number]} */ ([cell, k])]))));
   }
 
   /** Map each cell with an arrow to its direction and number; null for an arrow without. */
   get arrows() {
-    return new Map(this.board.arrows.map(([[r, c], arrow]) => [keyOf(r, c), arrow]));
+    return this.#readBoard("arrows", () => new Map(this.board.arrows.map(([[r, c], arrow]) => [keyOf(r, c), arrow])));
   }
 
   /** Map each black cell to its sums, down and right. */
   get sums() {
-    return new Map((this.board.sums || []).map(([[r, c], sums]) => [keyOf(r, c), sums]));
+    return this.#readBoard("sums", () => new Map((this.board.sums || []).map(([[r, c], sums]) => [keyOf(r, c), sums])));
   }
 
   get regions() {
-    return this.board.regions.map((cells) => cells.map(([r, c]) => keyOf(r, c)));
+    return this.#readBoard("regions", () => this.board.regions.map((cells) => cells.map(([r, c]) => keyOf(r, c))));
   }
 
   /** Map each cell to the index of its region. */
   get regionOf() {
-    return new Map(this.regions.flatMap((cells, i) => cells.map((cell) => /** @type {[string, number]} */ ([cell, i]))));
+    return this.#readBoard("regionOf", () => new Map(this.regions.flatMap((cells, i) => cells.map((cell) => /** @type {[string, number]} */ ([cell, i])))));
   }
 
   /** Return the cells that are marked ("on"), or not ("off"). @param {string} which */
@@ -119,7 +140,7 @@ export class View {
     const { rows, cols } = this.board;
     if (where === "region") return this.regions;
     const line = (/** @type {number} */ i) => this.cells.filter((_, n) => (where === "row" ? Math.floor(n / cols) : n % cols) === i);
-    return Array.from({ length: where === "row" ? rows : cols }, (_, i) => line(i));
+    return this.#readBoard(where, () => Array.from({ length: where === "row" ? rows : cols }, (_, i) => line(i)));
   }
 
   /** Return the lines that start at a side of the board and the numbers there.
@@ -128,7 +149,7 @@ export class View {
     const lists = new Map(/** @type {[string, (number[] | null)[]][]} */ (this.board.outside)).get(side) || [];
     const turned = side === "right" || side === "bottom";
     return this.groups(side === "left" || side === "right" ? "row" : "column")
-      .map((cells, i) => ({ cells: turned ? cells.reverse() : cells, list: lists[i] }));
+      .map((cells, i) => ({ cells: turned ? [...cells].reverse() : cells, list: lists[i] }));
   }
 
   /** Return the connected parts of the cells "on" or "off", or of the board between borders ("parts"). @param {string} which */

@@ -16,7 +16,7 @@ export class Voice {
 
   /** Show a message without scrolling the page. @type {(text: string, tone: string, where?: string) => void} */
   show(text, tone, where = "") {
-    if (!this.line) return;
+    if (!this.line || (!text && !this.line.textContent)) return;
     this.line.className = tone;
     this.line.textContent = text;
     if (where) this.line.append(Object.assign(document.createElement("span"), { className: "unseen", textContent: ` At ${where}.` }));

@@ -79,14 +79,17 @@ export function createCells({ sheet, svg }, { rows, cols, cell: side }) {
     cells[clamp(r, rows) * cols + clamp(c, cols)].focus({ preventScroll: true });
   }
 
-  /** Update the descriptions of all cells. */
-  function refresh() {
-    cells.forEach((cell, i) => {
+  /** @type {string[]} */
+  const labels = [];
+
+  /** Update the descriptions of cells, by default of all. @param {Iterable<number>} [indices] */
+  function refresh(indices = cells.keys()) {
+    for (const i of indices) {
       const [r, c] = [Math.floor(i / cols), i % cols];
       const parts = describers.map((tell) => tell(r, c)).filter(Boolean);
       const text = [nameCell(r, c), ...parts].join(", ");
-      if (cell.getAttribute("aria-label") !== text) cell.setAttribute("aria-label", text);
-    });
+      if (labels[i] !== text) cells[i].setAttribute("aria-label", (labels[i] = text));
+    }
   }
 
   root.addEventListener("focusin", (event) => {
@@ -114,10 +117,9 @@ export function createCells({ sheet, svg }, { rows, cols, cell: side }) {
     focusCell,
     align,
     refresh,
-    /** Add a function that describes the contents of a cell. @param {(r: number, c: number) => string} describe */
+    /** Add a function that describes the contents of a cell, from the next refresh on. @param {(r: number, c: number) => string} describe */
     add: (describe) => {
       describers.push(describe);
-      refresh();
     },
   };
 }

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { Choices } from "../../templates/play/choices.js";
 import { describeClues } from "../../templates/play/clues.js";
 import { Game, NO, NONE, YES } from "../../templates/play/game.js";
+import { Slices } from "../../templates/play/slices.js";
 
 /** Return a generator of reproducible random numbers. @param {number} seed */
 function randoms(seed) {
@@ -254,4 +255,55 @@ test("a black cell is described as black, with or without a number", () => {
   assert.deepEqual(told({}), ["number unknown", "number 2", ""]);
   Object.assign(board, { clues: [], arrows: [[[0, 0], null], [[0, 1], [">", 2]]] });
   assert.deepEqual(told({}), ["a clue without a number", "2 to the right", ""]);
+});
+
+/** Work that notes its steps and takes `each` milliseconds for one. @type {(steps: number, each?: number) => { slices: Slices, seen: string[] }} */
+function makeWork(steps, each = 0) {
+  const seen = /** @type {string[]} */ ([]);
+  let round = 0;
+  const slices = new Slices(function* () {
+    const own = ++round;
+    for (let i = 1; i <= steps; i++) {
+      for (const end = performance.now() + each; performance.now() < end; );
+      seen.push(`${own}.${i}`);
+      yield;
+    }
+    seen.push(`${own} done`);
+  });
+  return { slices, seen };
+}
+
+const pause = (/** @type {number} */ time) => new Promise((done) => setTimeout(done, time));
+
+test("short work is done at once, long work in slices, and new work replaces it", async () => {
+  const short = makeWork(3);
+  short.slices.begin();
+  assert.deepEqual(short.seen, ["1.1", "1.2", "1.3", "1 done"]);
+  const long = makeWork(12, 10);
+  long.slices.begin();
+  const first = long.seen.length;
+  assert.ok(first > 0 && first < 12, `${first} steps in the first slice`);
+  long.slices.begin();
+  while (!long.seen.includes("2 done")) await pause(5);
+  assert.ok(!long.seen.includes("1 done"));
+  assert.equal(long.seen.filter((step) => step.startsWith("2.")).length, 12);
+});
+
+test("work waits for the end of a stroke, or for a pause in it, unless it must be finished", async () => {
+  const { slices, seen } = makeWork(2);
+  slices.hold(true);
+  slices.begin();
+  slices.begin();
+  assert.deepEqual(seen, []);
+  slices.hold(false);
+  assert.deepEqual(seen, ["1.1", "1.2", "1 done"]);
+  slices.hold(true);
+  slices.begin();
+  while (!seen.includes("2 done")) await pause(20);
+  slices.begin();
+  slices.finish();
+  assert.equal(seen.at(-1), "3 done");
+  slices.hold(false);
+  await pause(150);
+  assert.equal(seen.at(-1), "3 done", "nothing is done twice");
 });

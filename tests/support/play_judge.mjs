@@ -3,16 +3,29 @@
 // repair. `own` is the kind if its rules have their own module.
 import { readdirSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { findViolations } from "../../templates/play/rules.js";
+import { searchViolations } from "../../templates/play/rules.js";
+
+/** Return the result of a search that pauses. */
+function finish(search) {
+  for (;;) {
+    const { done, value } = search.next();
+    if (done) return value;
+  }
+}
 
 const here = (path) => new URL(`../../templates/play/${path}`, import.meta.url);
 const groups = readdirSync(here("rules")).map((name) => import(here(`rules/${name}`)));
 const checkers = Object.assign({}, ...(await Promise.all(groups)));
+/** @type {Map<string, any>} one object for equal boards, as in a page, whose views share what they read */
+const boards = new Map();
 for await (const line of createInterface({ input: process.stdin })) {
   const answers = [];
   for (const { own, board, checks, marked, open, denied } of JSON.parse(line)) {
     const kind = { ...checkers, ...(own && (await import(here(`kinds/${own}.js`)))) };
-    const found = findViolations(kind, board, checks, new Set(marked), new Set(open), new Set(denied));
+    const text = JSON.stringify(board);
+    boards.set(text, boards.get(text) || board);
+    const search = searchViolations(kind, boards.get(text), checks, new Set(marked), new Set(open), new Set(denied));
+    const found = finish(search);
     answers.push(found.map(({ rule, where, broken, cause }) => [rule, [...where].sort(), broken && cause]));
   }
   console.log(JSON.stringify(answers));

@@ -92,19 +92,27 @@ export function* at_frame(view, which) {
 
 /** @type {(view: View) => Generator<Finding>} */
 export function* closed_borders(view) {
-  const isWithin = (/** @type {Part} */ part, /** @type {string[]} */ cells) => countCommon(cells, part) > 1;
+  const [now, least] = [view.parts("parts"), view.leastParts("parts")].map(mapCells);
+  /** Return the part on both sides of a border. @type {(parts: Map<string, Part>, cells: string[]) => Part | undefined} */
+  const findAround = (parts, [a, b]) => (parts.get(a) === parts.get(b) ? parts.get(a) : undefined);
   const borders = [...view.pairs].map((side) => ({ side, cells: cellsBeside(view.board, side) }));
-  // of all borders within one part, the one with the shortest way around
-  const causes = view.leastParts("parts").map((part) => {
-    const ways = borders.filter(({ cells }) => isWithin(part, cells)).map(({ side, cells }) => [side, ...findJoining(view, "parts", part, cells, 1)]);
-    return { part, cause: ways.sort((a, b) => a.length - b.length)[0] };
-  });
+  /** @type {Map<Part, string[]>} of all borders within one part, the one with the shortest way around */
+  const causes = new Map();
   for (const { side, cells } of borders) {
-    const cause = causes.find(({ part }) => isWithin(part, cells))?.cause || false;
+    const part = findAround(least, cells);
+    if (!part) continue;
+    const [best, way] = [causes.get(part), [side, ...findJoining(view, "parts", part, cells, 1)]];
+    if (!best || way.length < best.length) causes.set(part, way);
+  }
+  for (const { side, cells } of borders) {
+    const part = findAround(least, cells);
     if (cells.length < 2) yield report([side]);
-    else if (view.parts("parts").some((part) => isWithin(part, cells))) yield report([side], cause);
+    else if (findAround(now, cells)) yield report([side], (part && causes.get(part)) || false);
   }
 }
+
+/** Map each cell to its part. @param {Part[]} parts */
+const mapCells = (parts) => new Map(parts.flatMap((part) => [...part].map((cell) => /** @type {[string, Part]} */ ([cell, part]))));
 
 /** @type {(view: View) => Generator<Finding>} */
 export function* rectangles(view) {
