@@ -95,7 +95,7 @@ export class Game {
       else delete this.notes[key];
     }
     if (tries) this.tries = tries[way];
-    this.onChange(changes.map(([i]) => i));
+    this.onChange(tries ? undefined : changes.map(([i]) => i)); // a trial changes the looks of other marks, too
   }
 
   undo() {

@@ -103,14 +103,14 @@ class Player {
 
   // -- after a move
 
-  /** Draw the marks at once; the rest can wait for the end of a stroke. @param {number[]} [elements] the changed ones */
+  /** Draw the marks at once; the rest can wait for the end of a stroke. @param {number[]} [elements] the changed ones, by default all */
   #update(elements) {
     const { board, data, target, game } = this;
     this.checked = 0;
     this.hints.forget();
     this.voice.say("", "");
     board.draw(game, elements);
-    for (const place of target.findCells((elements || []).flatMap((i) => data.elements[i]), data)) this.stale.add(place);
+    for (const place of target.findCells((elements?.map((i) => data.elements[i]) || data.elements).flat(), data)) this.stale.add(place);
     this.settling.begin();
   }
 
