@@ -39,6 +39,7 @@ __all__ = [
     "Violation",
     "find_kind",
     "kind_names",
+    "list_fitting_kinds",
     "rule",
     "rules_of",
 ]
@@ -170,6 +171,12 @@ class Kind(Generic[Board]):
         self.validate(board)
         return board
 
+    def check_size(self, board: Board, block: str) -> None:
+        """Raise BoardError, at the first row of `block`, for a board of more than `most_cells`."""
+        if (cells := board.grid.rows * board.grid.cols) > self.most_cells:
+            why = f"{board.grid.rows} rows and {board.grid.cols} columns are {cells} cells"
+            raise BoardError(f"{why}; at most {self.most_cells} are allowed", block=block, row=0)
+
     def verify(self, board: Board, answer: Answer) -> Iterator[Violation]:
         """Yield each violation of a rule, checked as a person would check it, without the model.
 
@@ -295,6 +302,19 @@ def find_kind(name: str) -> Kind[Any]:
         hint = f"; did you mean {near[0]}?" if near else f"; known: {', '.join(kind_names())}"
         raise SiteGenError(f"unknown kind {name!r}{hint}")
     return kind_in(_load(name))
+
+
+def list_fitting_kinds(blocks: Blocks) -> list[str]:
+    """Return the names of the kinds that have all these blocks, and need no others."""
+    found = []
+    for name in kind_names():
+        try:
+            types = find_kind(name).blocks
+        except ContentError:  # the author's own kind has a mistake
+            continue
+        if {n for n, t in types.items() if not t.optional} <= {*blocks} <= {*types}:
+            found.append(name)
+    return found
 
 
 def _load(name: str) -> ModuleType:

@@ -15,7 +15,7 @@ ROOT = Path(site_gen.__file__).parent
 # a package may import those before it
 ROOMS = [
     *("errors", "levels", "boards", "solver", "kind_loader", "kind", "kinds", "content"),
-    *("findings", "generator", "puzzle", "work"),
+    *("findings", "generator", "workshop", "puzzle", "work"),
     *("site.layout", "site.authoring", "site.stage", "site.sections", "site.puzzle", "site.essays"),
     *("site.gallery", "site.build", "site.inspect", "site.live", "cli"),
 ]

@@ -17,7 +17,7 @@ from ..content.document import TAG, TAG_LENGTH, load
 from ..errors import BoardError, Place, SiteGenError
 from ..generator.composing import is_finished
 from ..generator.making import MadeBoard
-from ..generator.wishes import SYMMETRIES, Symmetry, Wishes, parse_size
+from ..generator.wishes import MOST_SEED, SYMMETRIES, Symmetry, Wishes, parse_size
 from ..kind import Kind, find_kind
 from ..levels import LEVELS, Level
 from ..site.layout.words import count as counted
@@ -28,7 +28,6 @@ from .progress import show_count
 from .puzzle_files import make_puzzle_file
 from .writing import write_files
 
-MOST_SEED = 999_999
 SETTINGS = Path("site.toml")
 SET_BY_DAILY = {  # parameter that --daily sets itself -> option
     "kind": "KIND",

@@ -17,7 +17,7 @@ from pygments.util import ClassNotFound
 
 from ..boards.text import Blocks, cell_spans, only_blocks
 from ..errors import BoardError, ContentError, Place, Problem
-from ..kind import HasGrid, Kind, find_kind, kind_names
+from ..kind import HasGrid, Kind, find_kind, list_fitting_kinds
 from .markdown import NOT_CLOSED, is_open
 
 
@@ -90,12 +90,7 @@ def read_board(name: str, fenced: FencedBlocks) -> tuple[Kind[Any], HasGrid]:
     kind = find_kind(name)
     try:
         board: HasGrid = kind.parse(fenced.blocks)
-        if (cells := board.grid.rows * board.grid.cols) > kind.most_cells:
-            raise BoardError(
-                f"{board.grid.rows} rows and {board.grid.cols} columns are {cells} cells; "
-                f"at most {kind.most_cells} are allowed",
-                block=next(iter(fenced.blocks)), row=0,
-            )  # fmt: skip
+        kind.check_size(board, next(iter(fenced.blocks)))
         return kind, board
     except BoardError as error:
         problems = (_locate(one, fenced) for one in _find_errors(error, kind, fenced.blocks))
@@ -148,17 +143,8 @@ def _suggest_kinds(blocks: Blocks) -> str:
 
     The file may be in the wrong folder.
     """
-    found = [name for name in kind_names() if _has_blocks(name, blocks)]
+    found = list_fitting_kinds(blocks)
     return f"; these blocks belong to {' or '.join(found)}" if found else ""
-
-
-def _has_blocks(name: str, blocks: Blocks) -> bool:
-    """Return True if the kind called `name` has all these blocks, and needs no others."""
-    try:
-        types = find_kind(name).blocks
-    except ContentError:  # the author's own kind has a mistake
-        return False
-    return {n for n, t in types.items() if not t.optional} <= {*blocks} <= {*types}
 
 
 def _locate(error: BoardError, fenced: FencedBlocks) -> Problem:

@@ -14,6 +14,7 @@ from ..levels import Level
 Symmetry = Literal["none", "half-turn", "mirror"]
 SYMMETRIES = get_args(Symmetry)
 LEAST = 4  # rows and columns; smaller boards are hardly puzzles
+MOST_SEED = 999_999
 
 
 @dataclass(frozen=True)

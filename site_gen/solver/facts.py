@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NamedTuple
@@ -88,8 +89,8 @@ def collect_facts(model: PuzzleModel, report: Report, *, whole: bool = False) ->
         for s in model.symbols.values()
         if s.variables
     )
-    rows = {made.name: _list_rows(made, report) for made in model.families.values()}
-    families = tuple(_make_family_facts(made, rows[made.name]) for made in model.families.values())
+    rows = _list_rows(model, report.cuts)
+    families = list_families(model, report.cuts)
     operations = tuple(
         OperationFacts(
             name,
@@ -104,6 +105,14 @@ def collect_facts(model: PuzzleModel, report: Report, *, whole: bool = False) ->
     shown = {name: _choose_example(own) for name, own in rows.items()}
     plain = make_plain_model(model, rows, shown) if whole else None
     return FormulationFacts(symbols, families, operations, list_decisions(model), plain)
+
+
+def list_families(
+    model: PuzzleModel, cuts: Mapping[str, Sequence[Row]] | None = None
+) -> tuple[FamilyFacts, ...]:
+    """Return the facts about the families of a model. `cuts`: those of lazy families in a run."""
+    rows = _list_rows(model, cuts or {})
+    return tuple(_make_family_facts(made, rows[made.name]) for made in model.families.values())
 
 
 def list_decisions(model: PuzzleModel) -> tuple[Decision, ...]:
@@ -127,9 +136,12 @@ def _list_cells(place: Cell | Pair) -> tuple[Cell, ...]:
     return (place,) if isinstance(place, Cell) else tuple(place)
 
 
-def _list_rows(made: Family, report: Report) -> list[Row]:
-    """Return the rows of a family; for a lazy one, the cuts of this run."""
-    return list(report.cuts.get(made.name, ())) if made.lazy else made.rows
+def _list_rows(model: PuzzleModel, cuts: Mapping[str, Sequence[Row]]) -> dict[str, list[Row]]:
+    """Return the rows of each family by its name; for lazy ones, the cuts of a run."""
+    return {
+        made.name: list(cuts.get(made.name, ())) if made.lazy else made.rows
+        for made in model.families.values()
+    }
 
 
 def _make_family_facts(made: Family, rows: list[Row]) -> FamilyFacts:

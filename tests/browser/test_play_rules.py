@@ -16,7 +16,7 @@ from oracle import DEEP_BUT_SHAPED, KINDS, brute_force, sample_boards, wrong_cas
 from site_gen.boards.grid import Cell, key_text
 from site_gen.boards.rules import unchecked
 from site_gen.kind import Answer, HasGrid, Kind, find_kind
-from site_gen.site.stage.play import checks_json
+from site_gen.workshop.play_data import checks_json
 
 
 def judge_in_browser(name: str, cases: list[tuple[HasGrid, Answer]]) -> list[Found]:

@@ -19,12 +19,13 @@ class Blocker(importlib.abc.MetaPathFinder):
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> None:
         top = name.partition(".")[0]
-        if top not in sys.stdlib_module_names and top not in ("site_gen", "svgwrite"):
+        if top not in sys.stdlib_module_names and top not in ("site_gen", "svgwrite", "desks"):
             raise ModuleNotFoundError(f"{name} is blocked", name=name)
 
 
 def explore_kind(name: str) -> dict[str, Any]:
     """Parse, draw, solve, explain, propose and generate a kind's boards, without SCIP."""
+    from desks import ask
     from site_gen.content.addresses import blocks_from_pzpr, format_address
     from site_gen.content.puzzle_text import format_puzzle
     from site_gen.findings import differences
@@ -44,6 +45,7 @@ def explore_kind(name: str) -> dict[str, Any]:
     from site_gen.generator.wishes import Wishes
     from site_gen.kind import Kind, find_kind
     from site_gen.solver.slices import finish
+    from site_gen.workshop.desk import Desk
 
     kind: Kind[Any] = find_kind(name)
     board = kind.parse(kind.example)
@@ -76,7 +78,10 @@ def explore_kind(name: str) -> dict[str, Any]:
     composes = type(kind).compose is not Kind.compose
     made = make(Wishes(name, 6, 6, 1), 1).board if composes and kind.usual >= 6 else None
     address = format_address(kind, board)
+    desk, own = Desk(), {"kind": name, "blocks": kind.example}
+    questions = (*("hello", "open", "edit", "export"), *("verdict", "steps", "play"))
     return {
+        "workshop": [ask(desk, do, **own) for do in questions],
         "answer": kind.answer.to_json(board, answer),
         "complete": complete,
         "drawn": pen.file(""),

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from node import ask
 from site_gen.boards.grid import key_text
 from site_gen.kind import Answer, HasGrid
-from site_gen.site.stage.play import board_json
+from site_gen.workshop.play_data import board_json
 
 JUDGE = "play_judge.mjs"
 Found = list[tuple[str, list[str]]]

@@ -13,12 +13,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ...errors import BuildError, Place
+from ...workshop.play_data import PLAYED_BY, name_play_script
 
 ENTRIES = (
     *("stage/puzzle", "stage/essay", "stage/embed"),
     *("gallery/browse", "gallery/kinds", "gallery/sheet", "gallery/another"),
 )
-PLAYED_BY = {"shapes": "shape", "rules": "rules", "effects": "effect", "kinds": "play"}
 RULES = "kindRules"  # property of `window` with the exports of all modules of checks and kinds
 
 IMPORT = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"(\.[^"]+)";\n', re.MULTILINE)
@@ -69,14 +69,6 @@ def list_play_modules(folder: Path) -> Iterator[tuple[str, Path]]:
     for group in PLAYED_BY:
         for path in sorted((folder / "play" / group).glob("*.js")):
             yield name_play_script(group, path.stem), path
-
-
-def name_play_script(group: str, name: str) -> str:
-    """Return the name of a script that boards are played with, such as `shape-side.js`.
-
-    `group`: a key of PLAYED_BY. `name`: that of a module in the folder of this group.
-    """
-    return f"{PLAYED_BY[group]}-{name}.js"
 
 
 def join_script(

@@ -1,28 +1,20 @@
 """The steps to the answer as a page shows them: in words, and as a block of JSON for its script.
 
-The block: `values` (of the answer by decision, as a string of 0 and 1), `given` (decisions whose
-value is only a name), `clues` (the cells of each), `rules` (the sentence of each), and `steps`:
-each [decides, clues, uses, rules, chain, effort], as numbers from 0. `uses` are decisions of
-earlier steps. `chain` has the rows of the model that lead from the opposite to a contradiction:
-family, place, family, place ...; the place is -1 for a cut, and the chain is empty if the step took
-a search. The words of a step are in the page, in the list of all steps. `settles`: for each step,
-the elements of the player's board that it settles, for hints.
+`workshop/step_data.py` describes the block. The words of a step are in the list of all steps.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
 
 from markupsafe import Markup
 
-from ...findings.reasons import Reasons, Step
+from ...findings.reasons import Reasons
 from ...findings.reasons.measure import Difficulty
+from ...workshop.step_data import make_step_data
 from ..layout import words
 from ..layout.parts import Fact
 from ..layout.prose import pack_block
-from ..stage.hints import settled_elements
 from ..stage.subject import Subject
 
 
@@ -43,34 +35,15 @@ def view(subject: Subject) -> StepsView | None:
     found = puzzle.reasons
     if found is None or not found.steps:
         return None
-    clues, rules, say = kind.clues(board), list(kind.rules), puzzle.step_words(found)
+    say = puzzle.step_words(found)
     decisions = puzzle.runs["main"].facts.decisions
     return StepsView(
         lead=_lead(found),
         facts=_facts(puzzle.difficulty),
         steps=tuple(map(say.step, found.steps)),
         beyond=_beyond(found),
-        data=pack_block(
-            {
-                "values": "".join(str(int(one)) for one in found.values),
-                "given": found.given,
-                "clues": [sorted(clue.cells) for clue in clues],
-                "rules": [rule.says for rule in kind.rules.values()],
-                "steps": [_step(step, say.rules(step), rules) for step in found.steps],
-                "settles": [*settled_elements(kind, board, decisions, found)],
-            }
-        ),
+        data=pack_block(make_step_data(kind, board, decisions, found, say)),
     )
-
-
-def _step(step: Step, used: Sequence[str], rules: Sequence[str]) -> list[object]:
-    """Return a step as JSON: [decides, clues, uses, rules, chain, effort].
-
-    `used`: the names of its rules, which become their places in `rules`.
-    """
-    numbers = [rules.index(rule) for rule in used]
-    told = [*chain.from_iterable(step.chain)]
-    return [step.decides, step.clues, step.uses, numbers, told, step.effort]
 
 
 def _lead(found: Reasons) -> str:

@@ -12,6 +12,7 @@ from ...boards.pen import Pen
 from ...findings.differences import find_differing_cells
 from ...kind import Answer, HasGrid, Kind
 from ...solver.facts import Decision
+from ...workshop.play_data import draw_decisions
 from ..layout import words
 
 MOST_ANSWERS = 30  # layers on the stage; all of them are in puzzle.json
@@ -98,10 +99,7 @@ class Drawings:
         differ, and `more`. Decisions on candidates are not drawn.
         """
         pen = self.board()
-        for number, decision in enumerate(() if self.kind.decided.has_candidates else decisions):
-            for one in (True, False):
-                with pen.decision(number, one):
-                    self.kind.decided.draw_decision(pen, self.board_, decision.key, one)
+        draw_decisions(pen, self.kind, self.board_, decisions)
         several = len(self.answers) > 1
         unlike = find_differing_cells(self.kind, self.board_, self.answers) if several else ()
         for i, answer in enumerate(self.answers[:MOST_ANSWERS]):

@@ -1,6 +1,6 @@
 // The steps of a solution by hand: the layer "why" with its steps "why-1", "why-2" ...
 //
-// site/sections/why.py writes the block #why-data and documents it. The sentences of the steps come
+// site_gen/workshop/step_data.py documents the block #why-data. The sentences of the steps come
 // from the list in the page, which also works without scripts.
 import { keyOf, nameCell } from "../../play/keys.js";
 import { readBlock } from "../../stage/data.js";

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ...boards.grid import Cell
-from ...findings.reasons import Reasons
-from ...kind import HasGrid, Kind
-from ...solver.facts import Decision
-from .play import list_elements
+from ..boards.grid import Cell
+from ..findings.reasons import Reasons
+from ..kind import HasGrid, Kind
+from ..solver.facts import Decision
+from .play_data import list_elements
 
 
 def settled_elements(

@@ -1,0 +1,58 @@
+"""The workshop: questions about boards and their answers, as JSON, for a browser.
+
+The functions here need only the standard library and svgwrite. A web worker runs them in Python
+compiled to WebAssembly, and a page exchanges messages with it. `desk.Desk` reads and writes them;
+`templates/workshop` has the worker and the page.
+
+A request is an object `{v: 1, id, do, ...}`; `id` is a number that the page chooses. The reply is
+`{v: 1, id, ok: {...}}` or `{v: 1, id, error: {code, message, block?, row?, col?}}`. Requests that
+may take long are worked on in slices, between which the worker reads messages; meanwhile
+`{v: 1, id, progress: {...}}` may arrive. Only one such question is open: another one, or
+`{v: 1, cancel: id}`, ends it with the code `cancelled`.
+
+A board is `kind` (its name) and `blocks` (their texts by name), as in a puzzle's file. Cells are
+`[row, column]` from 0. Pictures (`svg`) are SVG elements that the site's styles apply to.
+
+Quick requests:
+
+- `hello`: `{kinds}`. A kind is `{name, title, blocks, size, largest, cells, makes}`;
+  `blocks` are pairs of a name and whether a file may omit it, `size` its usual rows and columns,
+  `cells` the most that a board has, `makes` whether the generator has boards of it.
+- `open`, with `text` (a puzzle's file, a puzz.link address, or the fragment of a link of the
+  workshop) and an optional `kind`; or with `kind` alone for its example: the same as `edit`, with
+  the `title` of a file. A link to a board of the generator has `{make: {...}}` instead, the fields
+  of a request `generate`, and `by`, the version that wrote it. A file does not name its kind; if
+  several kinds fit and none is chosen, the reply is `{title, kinds}`, their names.
+- `edit`, with a board: `{kind, blocks, rows, cols, svg, says, notes, address}`, where `says`
+  describes the clues, `notes` the optional rules, and `address` is the one on puzz.link or null.
+  If the blocks are not a board: `{kind, blocks, problem}`, where `problem` is `{message, block,
+  row, col, start, end}`. `start` and `end` are the place of the mistake in the text of the block,
+  in characters; everything but `message` may be null.
+- `export`, with a board, `title` and `style` (the text of a stylesheet): `{markdown, fragment, svg,
+  address}`. `svg` is a whole file. With `make`, the fields of a request `generate`, and `by`, the
+  version of the program, the fragment names these instead of the board.
+
+Questions in slices, all but the last with a board:
+
+- `verdict`: `{verdict, says, svg, answers, work}`. `verdict` is "unique", "none" or "several". The
+  board in `svg` has rings around the cells that it is about. `answers` are `{svg, rows}` of at most
+  two answers. With several answers also `cells`, in which they differ, `alike`, the number of
+  others, and `exact`, whether it is proved that these are the same in all answers. Without an
+  answer also `clues`, which contradict each other. Progress: `{cells}` so far.
+- `suggest`: `{says, clues, blocks, svg}`: clues that would leave one answer, and the board with
+  them. Without such clues, only `says`.
+- `steps`: `{word, steps, ended}`: the difficulty, and the steps to the only answer, each `{says,
+  row, cells, clues}`. `row` is the row of the model that decides the step, as text. Progress:
+  `{steps}`, their number so far.
+- `play`: everything that the player of a puzzle's page reads: `{title, board, play, decisions,
+  why, sentences, scripts, how, pen, effects, hints, word}`. `board` is the stage as SVG; `play`,
+  `decisions` and `why` are the data blocks of these names; `why` and `word` are null unless there
+  is exactly one answer and the request has `hints: true`.
+- `generate`, with `kind, rows, cols, seed` and optionally `number, level, symmetry, minimal`: the
+  same as `edit`, with `{text, clues, tries, word, command, make}`. `text` is the file that
+  `site-gen generate` writes for it, if SCIP confirms the board.
+
+Codes of errors: `board` (not a board, or one that has no such answer), `limit` (the work for one
+question is used up; `{v: 1, id, do: "more", of: id}` continues it), `cancelled`, `version` (the
+message is of another version), `request` (not a request), `memory`, and `bug`.
+"""

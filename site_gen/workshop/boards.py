@@ -1,0 +1,220 @@
+"""Boards of the workshop: read from texts, shown, and solved once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from ..boards.grid import Cell
+from ..boards.pen import Pen
+from ..boards.pzpr import parse_address
+from ..boards.text import Blocks, cell_spans
+from ..content.addresses import blocks_from_pzpr, find_pzpr_kind, format_address
+from ..errors import BoardError
+from ..findings.engine_verdict import Verdict, search_answers
+from ..findings.reasons import Reasons, search_of
+from ..findings.worth import SolvedBoard
+from ..kind import Answer, Kind, find_kind, kind_names, list_fitting_kinds
+from ..solver.slices import Slices
+from .request import MOST_BLOCK, MOST_BLOCKS, Json, Work
+
+FENCE = re.compile(r"(`{3,}|~{3,})[ \t]*([^`\s]*)[ \t]*$")
+FRONT = re.compile(r"(title|pzpr)[ \t]*:[ \t]*(.*?)[ \t]*$")
+EXPECTED = "expected a puzzle’s file with blocks, a puzz.link address, or a link of this page"
+MOST_ADDRESS = 20_000  # characters
+
+
+@dataclass
+class WorkshopBoard:
+    """A board that a reader works on, with what was found out about it so far."""
+
+    kind: Kind[Any]
+    blocks: Blocks
+    board: Any
+    verdict: Verdict | None = None
+    reasons: Reasons | None = None
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """Return the answers that were found."""
+        return self.verdict.answers if self.verdict else ()
+
+    @property
+    def is_unique(self) -> bool:
+        """Return True if it is proved that there is exactly one answer."""
+        return bool(self.verdict and self.verdict.complete and len(self.verdict.answers) == 1)
+
+    def solve(self) -> Slices[Verdict]:
+        """Return up to two answers; search for them at the first call only."""
+        if self.verdict is None:
+            self.verdict = yield from search_answers(self.kind, self.board)
+        return self.verdict
+
+    def explain(self) -> Work:
+        """Find the steps to the only answer at the first call. The result is empty."""
+        search = search_of(SolvedBoard(self.kind, self.board, self.answers, self.is_unique))
+        if search and self.reasons is None:
+            running = search.run()
+            while self.reasons is None:
+                try:
+                    next(running)
+                except StopIteration as end:
+                    self.reasons = end.value
+                else:
+                    yield {"steps": len(search.steps)}
+        return {}
+
+    def draw(
+        self, *, rings: Iterable[Cell] = (), css: str = "spare", answer: Answer | None = None
+    ) -> str:
+        """Return the board as SVG, with rings around cells, and with an answer."""
+        pen = self.make_pen()
+        if answer is not None:
+            self.kind.draw_answer(pen, self.board, answer)
+        for cell in rings:
+            pen.ring({cell}, css)
+        return pen.inline(ident="board")
+
+    def make_pen(self) -> Pen:
+        """Return a pen that has drawn the board."""
+        kind, board = self.kind, self.board
+        title = f"{kind.title}, {board.grid.rows}\u00a0×\u00a0{board.grid.cols}"
+        pen = kind.pen(board, title=title, description=kind.describe(board))
+        kind.draw(pen, board)
+        return pen
+
+
+def read_board(name: str, blocks: Blocks) -> WorkshopBoard:
+    """Return the board of the kind `name` that the blocks describe. Raises SiteGenError."""
+    kind = find_kind(name)
+    board = kind.parse(blocks)
+    kind.check_size(board, next(iter(blocks)))
+    return WorkshopBoard(kind, blocks, board)
+
+
+def write_blocks(kind: Kind[Any], board: Any, had: Iterable[str]) -> dict[str, str]:
+    """Return the texts of a board's blocks: required ones, those in `had`, and those with clues."""
+    return {
+        name: block.text(board)
+        for name, block in kind.blocks.items()
+        if name in had or not block.optional or block.clues(board)
+    }
+
+
+# -- replies
+
+
+def show_board(name: str, blocks: Blocks) -> Json:
+    """Return the reply to `edit`: the board, or its problem."""
+    try:
+        opened = read_board(name, blocks)
+    except BoardError as error:
+        return {"kind": name, "blocks": blocks, "problem": show_problem(error, blocks)}
+    kind, board = opened.kind, opened.board
+    return {
+        "kind": name,
+        "blocks": blocks,
+        "rows": board.grid.rows,
+        "cols": board.grid.cols,
+        "svg": opened.draw(),
+        "says": kind.describe(board),
+        "notes": kind.rule_notes(board),
+        "address": format_address(kind, board),
+    }
+
+
+def show_problem(error: BoardError, blocks: Blocks) -> Json:
+    """Return a mistake in a board, and its place in the text of its block."""
+    found = {"message": str(error), "block": error.block, "row": error.row, "col": error.col}
+    lines = blocks.get(error.block or "", "").splitlines(keepends=True)
+    if error.row is None or error.row >= len(lines):
+        return {**found, "start": None, "end": None}
+    first, line = sum(map(len, lines[: error.row])), lines[error.row]
+    start, end = 0, len(line.rstrip())
+    if error.col is not None and (spans := cell_spans(line)):
+        start, text = spans[min(error.col, len(spans) - 1)]
+        end = start + len(text)
+    return {**found, "start": first + start, "end": first + end}
+
+
+# -- texts
+
+
+def open_text(text: str, name: str = "") -> Json:
+    """Return the board in a puzzle's file or a puzz.link address, as the reply to `open`.
+
+    `name`: the kind, if the reader has chosen it. If several kinds fit, the reply names them.
+    Raises BoardError if the text has no board.
+    """
+    if not text.strip():
+        raise BoardError(f"the text is empty; {EXPECTED}")
+    title, address, blocks = _read_file(text)
+    if address or not blocks:
+        if len(text.split()) > 1 and not address:
+            raise BoardError(f"no block in the text; {EXPECTED}")
+        return _open_address(address or text.strip(), title, blocks)
+    kinds = [kind for kind in list_fitting_kinds(blocks) if name in ("", kind)]
+    if name and not kinds:  # its parser says which blocks are missing or unknown
+        return {"title": title, **show_board(name, blocks)}
+    fitting = [kind for kind in kinds if "problem" not in show_board(kind, blocks)] or kinds
+    if not fitting:
+        had = ", ".join(f"`{block}`" for block in blocks)
+        raise BoardError(f"no kind has the blocks {had}")
+    if len(fitting) > 1:
+        return {"title": title, "kinds": fitting}
+    return {"title": title, **show_board(fitting[0], blocks)}
+
+
+def _open_address(address: str, title: str, extra: Mapping[str, str]) -> Json:
+    """Return the board of an address. `extra`: blocks that choose its rules."""
+    if len(address) > MOST_ADDRESS:
+        raise BoardError(f"the address has more than {MOST_ADDRESS} characters")
+    name = find_pzpr_kind(parse_address(address).name)
+    blocks = {**blocks_from_pzpr(address, name), **extra}
+    return {"title": title, **show_board(name, blocks)}
+
+
+def _read_file(text: str) -> tuple[str, str, dict[str, str]]:
+    """Return the title, the puzz.link address and the blocks in the text of a puzzle's file.
+
+    This reader is simpler than that of a build, which reports more mistakes. Fences with names
+    that no kind uses are left out. Raises BoardError for a fence that is not closed, and for two
+    blocks of one name.
+    """
+    lines = text.splitlines()
+    front, blocks, at = dict[str, str](), dict[str, str](), 0
+    if lines and lines[0].strip() == "---":
+        at = 1
+        while at < len(lines) and lines[at].strip() != "---":
+            if found := FRONT.match(lines[at]):
+                front[found[1]] = found[2].strip("\"'")
+            at += 1
+    while at < len(lines):
+        found = FENCE.match(lines[at])
+        at += 1
+        if not (found and found[2]):
+            continue
+        closes = partial(_is_closing, found[1])
+        end = next((i for i in range(at, len(lines)) if closes(lines[i])), None)
+        if end is None:
+            raise BoardError(f"the block `{found[2]}` is not closed; expected a line {found[1]}")
+        if found[2] in blocks:
+            raise BoardError(f"there are two blocks `{found[2]}`")
+        blocks[found[2]] = "\n".join(lines[at:end])
+        at = end + 1
+    known = {block for kind in kind_names() for block in find_kind(kind).blocks}
+    blocks = {name: text for name, text in blocks.items() if name in known}
+    if len(blocks) > MOST_BLOCKS or any(len(one) > MOST_BLOCK for one in blocks.values()):
+        raise BoardError(
+            f"expected at most {MOST_BLOCKS} blocks of at most {MOST_BLOCK} characters"
+        )
+    return front.get("title", ""), front.get("pzpr", ""), blocks
+
+
+def _is_closing(fence: str, line: str) -> bool:
+    """Return True if a line closes a fence that began with the characters `fence`."""
+    bare = line.strip()
+    return len(bare) >= len(fence) and set(bare) == {fence[0]}

@@ -1,0 +1,126 @@
+"""The steps to a board's only answer, and the data to play the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..boards.grid import Cell
+from ..errors import BoardError
+from ..findings.reasons import Reasons, Step
+from ..findings.reasons.measure import name_level
+from ..findings.reasons.step_words import StepWords
+from ..kind import EFFECTS
+from ..solver.facts import Decision, list_decisions, list_families
+from ..solver.linear import Row
+from ..solver.model import PuzzleModel
+from .boards import WorkshopBoard
+from .play_data import draw_decisions, make_decisions_data, make_play_data, play_scripts
+from .request import Json, Work
+from .step_data import make_step_data
+
+MOST_TERMS = 24  # of a row that is shown as text
+
+
+class Explanation:
+    """The model of a board and its decisions, in which steps are told."""
+
+    def __init__(self, opened: WorkshopBoard) -> None:
+        self.opened = opened
+        self.model = PuzzleModel("steps")
+        opened.kind.formulations["main"].build(self.model, opened.board)
+        self.decisions = list_decisions(self.model)
+
+    def make_words(self, found: Reasons) -> StepWords:
+        """Return an object that writes the steps as sentences."""
+        kind, board = self.opened.kind, self.opened.board
+        decided = [*zip(self.decisions, found.values, strict=True)]
+        return StepWords(kind, board, kind.clues(board), decided, list_families(self.model))
+
+    def show_steps(self) -> list[Json]:
+        """Return the steps as JSON data; without reasons there are none."""
+        found, clues = self.opened.reasons, self.opened.kind.clues(self.opened.board)
+        if found is None:
+            return []
+        say = self.make_words(found)
+        return [
+            {
+                "says": say.step(step),
+                "row": self._write_row(step),
+                "cells": _list_cells(self.decisions, step),
+                "clues": [clues[i].says for i in step.clues],
+            }
+            for step in found.steps
+        ]
+
+    def _write_row(self, step: Step) -> str:
+        """Return the row of the model that decides a step as text; "" for a cut or a search."""
+        family, place = step.chain[-1] if step.chain else (-1, -1)
+        if family < 0 or place < 0:
+            return ""
+        return format_row([*self.model.families.values()][family].rows[place])
+
+
+def _list_cells(decisions: Sequence[Decision], step: Step) -> list[Cell]:
+    """Return the cells that a step is about, sorted."""
+    return sorted({cell for i in step.decides for cell in decisions[i].cells})
+
+
+def format_row(row: Row) -> str:
+    """Return a row of a model as plain text, such as `x_r1c1 + x_r1c2 ≥ 1`; "" if it is long."""
+    if len(row.terms) > MOST_TERMS:
+        return ""
+    told = ""
+    for x, weight in row.terms.items():
+        times = "" if abs(weight) == 1 else f"{abs(weight)} "
+        sign = ("−" if weight < 0 else "") if not told else (" − " if weight < 0 else " + ")
+        told += f"{sign}{times}{x.name}"
+    low, high = (
+        None if side is None else f"{side}".replace("-", "−") for side in (row.lower, row.upper)
+    )
+    if low == high:
+        return f"{told} = {low}"
+    left = "" if low is None or high is None else f"{low} ≤ "
+    return f"{left}{told} " + (f"≥ {low}" if high is None else f"≤ {high}")
+
+
+def find_steps(opened: WorkshopBoard) -> Work:
+    """Return the reply to `steps`. Raises BoardError unless the board has exactly one answer."""
+    yield from opened.solve()
+    if not opened.is_unique:
+        raise BoardError("the board does not have exactly one answer, to which steps could lead")
+    yield from opened.explain()
+    found = opened.reasons
+    steps = Explanation(opened).show_steps()
+    return {"word": name_level(found), "steps": steps, "ended": found.ended if found else "work"}
+
+
+def prepare_game(opened: WorkshopBoard, ident: str, hints: bool) -> Work:
+    """Return the reply to `play`. `ident`: the board's name in the browser's storage.
+
+    `hints`: with the steps, which hints are taken from.
+    """
+    verdict = yield from opened.solve()
+    kind, board = opened.kind, opened.board
+    if hints and opened.is_unique:
+        yield from opened.explain()
+    told = Explanation(opened)
+    pen = opened.make_pen()
+    draw_decisions(pen, kind, board, told.decisions)
+    drawn = pen.take_decisions()
+    answers = opened.answers if verdict.complete else ()
+    found = opened.reasons
+    why = found and make_step_data(kind, board, told.decisions, found, told.make_words(found))
+    return {
+        "title": f"{kind.title}, {board.grid.rows}\u00a0×\u00a0{board.grid.cols}",
+        "board": pen.inline(ident="stage-board", parts="named"),
+        "play": make_play_data(kind.name, ident, kind, board, answers, verdict.complete),
+        "decisions": make_decisions_data(kind, board, told.decisions, drawn),
+        "why": why or None,
+        "sentences": [step["says"] for step in told.show_steps()],
+        "scripts": play_scripts(kind.name, kind),
+        "how": kind.answer.how_on(board),
+        "pen": not kind.answer.full,
+        "effects": [[one, EFFECTS[one]] for one in kind.effects],
+        "hints": opened.is_unique,
+        "word": name_level(found) if found else None,
+    }

@@ -1,0 +1,179 @@
+"""The data to play a board in the browser, as JSON data, which `templates/play` reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import fields
+from typing import Any
+
+from ..boards.blocks import CellNumbers, CellSymbols
+from ..boards.grid import Grid, key_text
+from ..boards.partition import Partition
+from ..boards.paths import DOT, SIDE, SIGNS
+from ..boards.pen import Pen
+from ..boards.rules import CHECKS, unchecked
+from ..kind import Answer, HasGrid, Kind
+from ..solver.facts import Decision
+
+PLAYED_BY = {"shapes": "shape", "rules": "rules", "effects": "effect", "kinds": "play"}
+
+
+def list_elements(kind: Kind[HasGrid], board: HasGrid) -> list[tuple[Any, ...]]:
+    """Return the elements that the reader marks: those of answers, then the notes.
+
+    An element is a tuple of keys, and its place in the list is its number.
+    """
+    return [*kind.answer.elements(board), *((cell,) for cell in kind.answer.notes(board))]
+
+
+def play_scripts(name: str, kind: Kind[HasGrid]) -> tuple[str, ...]:
+    """Return the names of the scripts in static/ that boards of a kind are played with.
+
+    They hold the shape of its marks, the checks that its rules name, its effects and, if some rule
+    has no such check, the kind's own checks. An author's kind may lack that last script: its
+    positions are then compared with the answers.
+    """
+    checks = [CHECKS[rule.check] for rule in kind.rules.values() if rule.check]
+    groups = {check.__module__.rpartition(".")[2] for check in checks}
+    own = [name_play_script("kinds", name)] if unchecked(kind.rules) else []
+    checked = [name_play_script("rules", group) for group in sorted(groups)]
+    effects = [name_play_script("effects", one) for one in kind.effects]
+    return (name_play_script("shapes", kind.answer.shape), *checked, *effects, *own)
+
+
+def name_play_script(group: str, name: str) -> str:
+    """Return the name of a script that boards are played with, such as `shape-side.js`.
+
+    `group`: a key of PLAYED_BY. `name`: that of a module in the folder of this group.
+    """
+    return f"{PLAYED_BY[group]}-{name}.js"
+
+
+def make_play_data(
+    name: str,
+    ident: str,
+    kind: Kind[HasGrid],
+    board: HasGrid,
+    answers: Sequence[Answer],
+    complete: bool,
+) -> dict[str, Any]:
+    """Return the data to play a board, as JSON data.
+
+    `name`: the kind's name. `ident`: the puzzle's name in the browser's storage. In the result, an
+    answer has one bit for each element that answers consist of; `marks` is the number of these
+    elements, and the others are notes.
+    """
+    answer, elements = kind.answer, list_elements(kind, board)
+    own, fixed = answer.elements(board), answer.fixed(board)
+    sign = SIGNS.get(answer.sign, "")
+    return {
+        "kind": name,
+        "id": ident,
+        "cell": SIDE,
+        "shape": answer.shape,
+        "sign": sign,
+        "no_look": answer.no_look,
+        "no_sign": {"dot": DOT, "white": sign}.get(answer.no_look, ""),
+        "called": answer.called,
+        "denied": answer.denied,
+        "dabs": answer.dabs,
+        "board": board_json(board),
+        "names": list_symbol_names(kind),
+        "rules": {name: rule.says for name, rule in kind.rules_on(board).items()},
+        "checks": checks_json(kind, board),
+        "choices": answer.choices(board),
+        "fixed": [i for i, keys in enumerate(elements) if fixed.issuperset(keys)],
+        "paint": answer.paint,
+        "marks": len(own),
+        "elements": [[key_text(key) for key in keys] for keys in elements],
+        "answers": ["".join("01"[keys[0] in a] for keys in own) for a in answers],
+        "complete": complete,
+        "full": answer.full,
+        "effects": kind.effects,
+    }
+
+
+def make_decisions_data(
+    kind: Kind[HasGrid],
+    board: HasGrid,
+    decisions: Sequence[Decision] = (),
+    drawn: Mapping[str, str] | None = None,
+) -> dict[str, Any]:
+    """Return the size of the board and its decisions, in their order, for `stage/decisions.js`.
+
+    `drawn`: the drawings of the decisions, by stratum; None for none. A decision is [sentence if
+    its variable is 1, sentence if it is 0, its cells from 0]. A candidate, which is a number in a
+    cell, is only its key: the script words and draws it.
+    """
+    grid = board.grid
+    told = [
+        key_text(d.key)
+        if kind.decided.has_candidates and isinstance(d.key[1], int)
+        else [
+            str(kind.decided.say_decision(board, d.key, True)),
+            str(kind.decided.say_decision(board, d.key, False)),
+            d.cells,
+        ]
+        for d in decisions
+    ]
+    size = {"rows": grid.rows, "cols": grid.cols, "cell": SIDE}
+    return {**size, "decisions": told, "drawn": drawn or {}}
+
+
+def draw_decisions(
+    pen: Pen, kind: Kind[HasGrid], board: HasGrid, decisions: Sequence[Decision]
+) -> None:
+    """Draw each decision on the board, both as 1 and as 0, except those on candidates."""
+    for number, decision in enumerate(() if kind.decided.has_candidates else decisions):
+        for one in (True, False):
+            with pen.decision(number, one):
+                kind.decided.draw_decision(pen, board, decision.key, one)
+
+
+def checks_json(kind: Kind[HasGrid], board: HasGrid) -> list[tuple[str, str, Sequence[Any]]]:
+    """Return for each rule of the board its name, its check and the check's arguments.
+
+    The check is "" if the kind has its own.
+    """
+    return [(name, rule.check, rule.args) for name, rule in kind.rules_on(board).items()]
+
+
+def list_symbol_names(kind: Kind[HasGrid]) -> dict[str, str]:
+    """Return the names of symbols in cells by their characters. `#` is a black cell with a clue."""
+    names: dict[str, str] = {}
+    for block in kind.blocks.values():
+        if isinstance(block, CellSymbols):
+            names |= {char: name.lower() for char, name in block.names.items()}
+        elif isinstance(block, CellNumbers) and block.look == "black":
+            names["#"] = "black"
+    return names
+
+
+def board_json(board: HasGrid) -> dict[str, Any]:
+    """Return the fields of a kind's Board for its checker, with cells as [row, column] from 0.
+
+    The grid becomes `rows` and `cols`.
+    """
+    size = {"rows": board.grid.rows, "cols": board.grid.cols}
+    rest = {f.name: _json(getattr(board, f.name)) for f in fields(board)}  # type: ignore[arg-type]
+    return {k: v for k, v in {**size, **rest}.items() if k != "grid"}
+
+
+def _json(value: object) -> Any:
+    """Return mappings as lists of pairs, sets as sorted lists, and a partition as its parts.
+
+    A grid becomes its numbers of rows and columns, and a tuple, such as a cell, a list. What these
+    contain is converted as well. Other values are returned as they are.
+    """
+    if isinstance(value, Grid):
+        return [value.rows, value.cols]
+    if isinstance(value, Partition):
+        return [_json(part) for part in value.parts]
+    if isinstance(value, Mapping):
+        return [[_json(key), _json(one)] for key, one in value.items()]
+    if isinstance(value, AbstractSet):
+        return [_json(one) for one in sorted(value)]
+    if isinstance(value, list | tuple):
+        return [_json(one) for one in value]
+    return value

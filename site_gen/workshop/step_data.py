@@ -1,0 +1,50 @@
+"""The steps to an answer as JSON data, which `sections/why/why.js` reads.
+
+The data: `values` (of the answer by decision, as a string of 0 and 1), `given` (decisions whose
+value is only a name), `clues` (the cells of each), `rules` (the sentence of each), and `steps`:
+each [decides, clues, uses, rules, chain, effort], as numbers from 0. `uses` are decisions of
+earlier steps. `chain` has the rows of the model that lead from the opposite to a contradiction:
+family, place, family, place ...; the place is -1 for a cut, and the chain is empty if the step took
+a search. `settles`: for each step, the elements of the player's board that it settles, for hints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import Any
+
+from ..findings.reasons import Reasons, Step
+from ..findings.reasons.step_words import StepWords
+from ..kind import HasGrid, Kind
+from ..solver.facts import Decision
+from .hints import settled_elements
+
+
+def make_step_data(
+    kind: Kind[Any],
+    board: HasGrid,
+    decisions: Sequence[Decision],
+    found: Reasons,
+    say: StepWords,
+) -> dict[str, Any]:
+    """Return the steps of these reasons; `say` formats their sentences."""
+    rules = list(kind.rules)
+    return {
+        "values": "".join(str(int(one)) for one in found.values),
+        "given": found.given,
+        "clues": [sorted(clue.cells) for clue in kind.clues(board)],
+        "rules": [rule.says for rule in kind.rules.values()],
+        "steps": [_make_step(step, say.rules(step), rules) for step in found.steps],
+        "settles": [*settled_elements(kind, board, decisions, found)],
+    }
+
+
+def _make_step(step: Step, used: Sequence[str], rules: Sequence[str]) -> list[object]:
+    """Return a step as JSON: [decides, clues, uses, rules, chain, effort].
+
+    `used`: the names of its rules, which become their places in `rules`.
+    """
+    numbers = [rules.index(rule) for rule in used]
+    told = [*chain.from_iterable(step.chain)]
+    return [step.decides, step.clues, step.uses, numbers, told, step.effort]

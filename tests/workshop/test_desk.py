@@ -1,0 +1,300 @@
+"""The messages of the workshop: requests, slices, cancelling, limits and errors."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from desks import ask, run, send
+from oracle import KINDS, mark_deep_except
+from site_gen.boards.text import cell_spans
+from site_gen.cli.puzzle_files import make_puzzle_file
+from site_gen.generator.wishes import Wishes
+from site_gen.kind import Kind, find_kind
+from site_gen.workshop.desk import QUESTIONS, Desk
+from site_gen.workshop.request import MOST_BLOCK, MOST_TEXT
+
+BARE = {"board": "\n".join(["." * 9] * 9)}
+SUDOKU = {"kind": "sudoku", "blocks": BARE}
+SLITHERLINK = {"kind": "slitherlink", "blocks": find_kind("slitherlink").example}
+
+
+def test_the_page_learns_which_kinds_there_are() -> None:
+    kinds = {kind["name"]: kind for kind in ask(Desk(), "hello")["kinds"]}
+    assert [*kinds] == KINDS
+    assert kinds["sudoku"]["title"] == "Sudoku"
+    assert kinds["sudoku"]["blocks"][0] == ["board", False]
+    for name in KINDS:
+        assert kinds[name]["makes"] == (type(find_kind(name)).compose is not Kind.compose)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_example_of_each_kind_opens_and_is_drawn(name: str) -> None:
+    found = ask(Desk(), "open", kind=name)
+    assert found["blocks"] == find_kind(name).example
+    assert found["svg"].startswith("<svg")
+    assert found["says"] in found["svg"] or "&" in found["svg"]
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_any_text_of_a_block_gives_a_board_or_the_place_of_the_mistake(name: str) -> None:
+    kind, desk, rng = find_kind(name), Desk(), Random(name)
+    mistakes = 0
+    for _ in range(25):
+        blocks = {**kind.example}
+        block = rng.choice([*blocks])
+        text = blocks[block]
+        for _ in range(rng.randint(1, 3)):
+            at = rng.randrange(len(text) + 1)
+            new = rng.choice(["", "9", "?", "#", ".", " ", "\n", "z", "é", "-", "1", "\\", "999"])
+            text = text[:at] + new + text[at + rng.randint(0, 2) :]
+        blocks[block] = text
+        found = ask(desk, "edit", kind=name, blocks=blocks)
+        if "svg" in found:
+            continue
+        problem = found["problem"]
+        mistakes += 1
+        assert problem["message"]
+        if problem["row"] is not None:
+            own = blocks[problem["block"]]
+            assert 0 <= problem["start"] <= problem["end"] <= len(own)
+            row = own.splitlines()[problem["row"]]
+            if problem["col"] is not None and problem["col"] < len(cell_spans(row)):
+                shown = own[problem["start"] : problem["end"]]
+                assert shown == cell_spans(row)[problem["col"]][1]
+    assert mistakes
+
+
+def test_files_and_addresses_are_opened_and_others_refused() -> None:
+    desk = Desk()
+    file = "---\ntitle: 'Mine'\n---\nWords.\n\n```python\nx\n```\n\n~~~board\n3.\n..\n~~~\n"
+    assert ask(desk, "open", text=file, kind="slitherlink")["title"] == "Mine"
+    assert ask(desk, "open", text=file)["kinds"]
+    pzpr = "https://puzz.link/p?slither/4/4/5cgb0071c"
+    assert ask(desk, "open", text=pzpr)["kind"] == "slitherlink"
+    with_front = f"---\ntitle: Far\npzpr: {pzpr}\n---\n"
+    assert ask(desk, "open", text=with_front)["blocks"] == SLITHERLINK["blocks"]
+    for text, why in {
+        "": "is empty",
+        "some words of mine": "no block in the text",
+        "```board\n1": "not closed",
+        "```board\n1\n```\n```board\n1\n```": "two blocks `board`",
+        "```board\n1\n```\n```points\n1\n```\n```cages\n1\n```": "no kind has the blocks",
+        "```nothing\n1\n```": "no block in the text",
+        "https://puzz.link/p?nothing/4/4/5": "'nothing'",
+        "https://puzz.link/p?slither/4/4/" + "5" * 30_000: "more than 20000 characters",
+        "https://puzz.link/p?slither/999/999/5": "at most 60",
+    }.items():
+        found = ask(desk, "open", text=text)
+        assert found["code"] == "board"
+        assert why in found["message"]
+    wrong = ask(desk, "open", text="```board\n1x\n```", kind="slitherlink")
+    assert wrong["problem"]["col"] == 1
+
+
+# -- questions in slices
+
+
+def test_a_new_question_cancels_the_one_before() -> None:
+    desk = Desk()
+    assert send(desk, id=5, do="verdict", **SUDOKU) == []
+    json.loads(desk.work(0))
+    assert desk.is_busy
+    (stopped,) = send(desk, id=6, do="verdict", **SLITHERLINK)
+    assert (stopped["id"], stopped["error"]["code"]) == (5, "cancelled")
+    (reply,) = [one for one in run(desk) if "ok" in one]
+    assert (reply["id"], reply["ok"]["verdict"]) == (6, "unique")
+
+
+def test_a_question_is_cancelled_by_its_number() -> None:
+    desk = Desk()
+    send(desk, id=5, do="verdict", **SUDOKU)
+    assert json.loads(desk.receive('{"v": 1, "cancel": 4}')) == []
+    assert desk.is_busy
+    (stopped,) = json.loads(desk.receive('{"v": 1, "cancel": 5}'))
+    assert stopped["error"]["code"] == "cancelled"
+    assert not desk.is_busy
+    assert json.loads(desk.receive('{"v": 1, "cancel": 5}')) == []
+    assert desk.work() == "[]"
+
+
+def test_quick_requests_are_answered_while_a_question_is_open() -> None:
+    desk = Desk()
+    send(desk, id=5, do="verdict", **SUDOKU)
+    assert send(desk, id=6, do="edit", **SLITHERLINK)[0]["ok"]["rows"] == 4
+    assert desk.is_busy
+
+
+def test_progress_arrives_before_the_end() -> None:
+    desk = Desk()
+    send(desk, id=5, do="verdict", **SUDOKU)
+    replies = run(desk)
+    shown = [len(one["progress"]["cells"]) for one in replies if "progress" in one]
+    assert shown
+    assert shown == sorted(shown)
+    assert replies[-1]["ok"]["alike"] == 0
+    assert replies[-1]["ok"]["exact"]
+
+
+def test_a_question_at_its_limit_goes_on_where_it_stopped() -> None:
+    whole = ask(Desk(), "verdict", **SUDOKU)
+    desk, ident, replies = Desk(3), 1, send(Desk(3), id=1, do="hello")
+    send(desk, id=ident, do="verdict", **SUDOKU)
+    for _ in range(1000):
+        replies = run(desk)
+        if "ok" in replies[-1]:
+            break
+        assert replies[-1]["error"]["code"] == "limit"
+        assert send(desk, id=ident + 1, do="more", of=ident) == []
+        ident += 1
+    assert ident > 3
+    assert replies[-1] == {"v": 1, "id": ident, "ok": whole}
+    assert ask(desk, "more", of=ident)["code"] == "request"
+
+
+def test_what_is_known_about_a_board_is_not_searched_again() -> None:
+    desk = Desk()
+    ask(desk, "verdict", **SLITHERLINK)
+    (reply,) = [*send(desk, do="play", **SLITHERLINK), *json.loads(desk.work(10))]
+    assert reply["ok"]["play"]["answers"]
+    steps = ask(desk, "steps", **SLITHERLINK)
+    game = ask(desk, "play", hints=True, ident="mine", **SLITHERLINK)
+    assert game["sentences"] == [one["says"] for one in steps["steps"]]
+    assert len(game["why"]["steps"]) == len(game["why"]["settles"]) == len(steps["steps"])
+    assert game["play"]["id"] == "mine"
+    assert (game["word"], game["hints"]) == (steps["word"], True)
+
+
+# -- the generator
+
+
+@pytest.mark.parametrize(
+    "name",
+    mark_deep_except(
+        ["tents", "shikaku"],
+        [name for name in KINDS if type(find_kind(name)).compose is not Kind.compose],
+    ),
+)
+def test_a_new_board_is_the_one_that_the_command_makes(name: str) -> None:
+    for number in (1, 2):
+        text, made = make_puzzle_file(Wishes(name, 6, 6, 7), number, ())
+        found = ask(Desk(), "generate", kind=name, rows=6, cols=6, seed=7, number=number)
+        assert found["text"] == text
+        assert (found["clues"], found["tries"], found["word"]) == (
+            made.clues,
+            made.tries,
+            made.word,
+        )
+        assert found["command"] == f"site-gen generate {name} --size 6x6 --seed 7"
+
+
+def test_wishes_that_cannot_be_fulfilled_are_refused_at_once() -> None:
+    wishes = {"kind": "tents", "rows": 6, "cols": 6, "seed": 1}
+    for more, why in (
+        ({"rows": 2}, "`rows` is 2; expected 4 to"),
+        ({"rows": True}, "`rows` is True"),
+        ({"seed": -1}, "`seed` is -1"),
+        ({"seed": "1"}, "`seed` is '1'"),
+        ({"level": "mild"}, "expected one of"),
+        ({"symmetry": 7}, "`symmetry` is 7"),
+        ({"minimal": True, "symmetry": "mirror"}, "exclude each other"),
+        ({"rows": 40, "cols": 40}, "cells are allowed"),
+        ({"kind": "tent"}, "did you mean tents"),
+    ):
+        desk = Desk()
+        (reply,) = send(desk, do="generate", **{**wishes, **more})
+        assert why in reply["error"]["message"]
+        assert not desk.is_busy
+
+
+# -- messages that are no requests
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "request"),
+        ("{", "request"),
+        ("[" * 100_000, "request"),
+        ("[]", "request"),
+        ('{"v": 2, "id": 1, "do": "hello"}', "version"),
+        ('{"id": 1, "do": "hello"}', "version"),
+        ('{"v": 1, "do": "hello"}', "request"),
+        ('{"v": 1, "id": "x", "do": "hello"}', "request"),
+        ('{"v": 1, "id": 1}', "request"),
+        ('{"v": 1, "id": 1, "do": 7}', "request"),
+        ('{"v": 1, "id": 1, "do": "nothing"}', "request"),
+        ('{"v": 1, "id": 1, "do": "more"}', "request"),
+        ('{"v": 1, "id": 1, "do": "edit"}', "request"),
+        ('{"v": 1, "id": 1, "do": "edit", "kind": "sudoku"}', "request"),
+        ('{"v": 1, "id": 1, "do": "edit", "kind": "sudoku", "blocks": {"board": 1}}', "request"),
+        ('{"v": 1, "id": 1, "do": "verdict", "kind": "x", "blocks": {}}', "board"),
+        ('{"v": 1, "id": 1, "do": "verdict", "kind": "sudoku", "blocks": {}}', "board"),
+        (json.dumps({"v": 1, "id": 1, "do": "x" * MOST_TEXT}), "request"),
+        (
+            json.dumps(
+                {
+                    "v": 1,
+                    "id": 1,
+                    "do": "edit",
+                    "kind": "sudoku",
+                    "blocks": {"board": "." * (MOST_BLOCK + 1)},
+                }
+            ),
+            "request",
+        ),
+        (
+            json.dumps(
+                {
+                    "v": 1,
+                    "id": 1,
+                    "do": "edit",
+                    "kind": "sudoku",
+                    "blocks": dict.fromkeys(map(str, range(50)), ""),
+                }
+            ),
+            "request",
+        ),
+    ],
+)
+def test_a_message_that_is_no_request_gets_a_code(text: str, code: str) -> None:
+    desk = Desk()
+    (reply,) = json.loads(desk.receive(text))
+    assert reply["error"]["code"] == code
+    assert not desk.is_busy
+
+
+def test_a_board_that_is_too_large_is_refused() -> None:
+    kind = find_kind("slitherlink")
+    rows = kind.largest
+    blocks = {"board": "\n".join(["." * rows] * rows)}
+    assert rows * rows > kind.most_cells
+    found = ask(Desk(), "edit", kind="slitherlink", blocks=blocks)
+    assert "are allowed" in found["problem"]["message"]
+    assert ask(Desk(), "verdict", kind="slitherlink", blocks=blocks)["code"] == "board"
+
+
+def test_a_bug_is_an_error_and_the_desk_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: Any) -> Any:
+        yield
+        raise ZeroDivisionError("no")
+
+    desk = Desk()
+    with monkeypatch.context() as patch:
+        patch.setitem(dict(QUESTIONS), "verdict", fail)
+        patch.setattr("site_gen.workshop.desk.QUESTIONS", {"verdict": fail})
+        found = ask(desk, "verdict", **SLITHERLINK)
+    assert found == {"code": "bug", "message": "ZeroDivisionError: no"}
+    assert ask(desk, "verdict", **SLITHERLINK)["verdict"] == "unique"
+
+
+def test_a_board_that_needs_too_much_memory_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: Any) -> Any:
+        yield
+        raise MemoryError
+
+    monkeypatch.setattr("site_gen.workshop.desk.QUESTIONS", {"verdict": fail})
+    assert ask(Desk(), "verdict", **SLITHERLINK)["code"] == "memory"

@@ -1,0 +1,141 @@
+"""The verdicts of the workshop, compared with SCIP's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from desks import ask
+from oracle import KINDS, build_model, find_all_answers, mark_deep_except
+from site_gen.boards.text import Blocks
+from site_gen.errors import BoardError
+from site_gen.findings import clue_sets, engine_verdict
+from site_gen.findings.differences import find_differing_cells
+from site_gen.findings.suggestions import list_growing_blocks
+from site_gen.kind import Answer, Kind, find_kind
+from site_gen.workshop import verdicts
+from site_gen.workshop.boards import write_blocks
+from site_gen.workshop.desk import Desk
+
+MANY = 60
+SOME = mark_deep_except(["slitherlink", "sudoku", "shikaku", "lits", "tents"], KINDS)
+
+
+def list_answers(kind: Kind[Any], board: Any) -> tuple[list[Answer], bool]:
+    """Return SCIP's answers, at most MANY, and whether these are all."""
+    report = find_all_answers(build_model(kind, board), MANY)
+    return [*report.answers], report.complete
+
+
+def change_board(kind: Kind[Any], seed: str) -> Iterator[Blocks]:
+    """Yield the example, the example with fewer clues, and small random boards."""
+    rng, board = Random(seed), kind.parse(kind.example)
+    yield kind.example
+    for clue in rng.sample(kind.clues(board), min(3, len(kind.clues(board)))):
+        board = kind.without(board, [clue.key])
+        yield write_blocks(kind, board, kind.example)
+    for size in (2, 3, 3, 4):
+        yield kind.sample(rng, size, size)
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_a_verdict_is_the_one_that_scip_finds(name: str) -> None:
+    kind, desk, found = find_kind(name), Desk(), set[str]()
+    for blocks in change_board(kind, name):
+        try:
+            board = kind.parse(blocks)
+        except BoardError:  # some boards need all their clues
+            continue
+        said = ask(desk, "verdict", kind=name, blocks=blocks)
+        right, every = list_answers(kind, board)
+        found.add(said["verdict"])
+        rows = [kind.answer.to_json(board, one) for one in right]
+        assert not every or all(one["rows"] in rows for one in said["answers"])
+        if said["verdict"] == "several":
+            assert len(right) > 1
+            cells = [list(cell) for cell in find_differing_cells(kind, board, right)]
+            assert said["alike"] == board.grid.rows * board.grid.cols - len(said["cells"])
+            if said["exact"]:
+                assert all(cell in said["cells"] for cell in cells)
+            if every:
+                assert all(cell in cells for cell in said["cells"])
+                assert said["exact"] or len(right) >= verdicts.MORE
+        else:
+            assert len(right) == {"unique": 1, "none": 0}[said["verdict"]]
+        if said["verdict"] == "none":
+            check_clash(kind, board, said)
+    assert "unique" in found
+
+
+def check_clash(kind: Kind[Any], board: Any, said: dict[str, Any]) -> None:
+    """The named clues allow no answer, even without the others."""
+    named = {clue["says"] for clue in said["clues"]}
+    others = [clue.key for clue in kind.clues(board) if clue.says not in named]
+    assert list_answers(kind, kind.without(board, others)) == ([], True)
+    assert all(clue["says"] in said["says"] for clue in said["clues"])
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_suggested_clues_leave_one_answer(name: str) -> None:
+    kind, desk = find_kind(name), Desk()
+    board = kind.parse(kind.example)
+    for clue in kind.clues(board):
+        less = kind.without(board, [clue.key])
+        try:
+            blocks = write_blocks(kind, less, kind.example)
+            kind.parse(blocks)
+        except BoardError:
+            continue
+        if ask(desk, "verdict", kind=name, blocks=blocks).get("verdict") == "several":
+            break
+    else:
+        return
+    said = ask(desk, "suggest", kind=name, blocks=blocks)
+    if not list_growing_blocks(kind, less, rare=True):
+        assert "take no further clues" in said["says"]
+    elif "blocks" in said:
+        assert ask(desk, "verdict", kind=name, blocks=said["blocks"])["verdict"] == "unique"
+        assert said["clues"]
+    else:
+        assert "No further clues" in said["says"]
+
+
+@pytest.mark.parametrize("name", ["slitherlink", "shikaku"])
+def test_the_size_of_slices_changes_no_reply(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the answers nor the work; smaller slices only pause more often."""
+    kind = find_kind(name)
+    board = kind.parse(kind.example)
+    bare = kind.without(board, [clue.key for clue in kind.clues(board)[:2]])
+    clashing = {"slitherlink": {"board": "3333\n3333\n3333"}, "shikaku": {"board": "3.1\n1.3"}}
+    several = write_blocks(kind, bare, ())
+    told = []
+    for size in (20, 10**9):
+        for module in (engine_verdict, clue_sets, verdicts):
+            monkeypatch.setattr(module, "SLICE", size)
+        desk = Desk(10**9)
+        told.append(
+            [
+                ask(desk, do, kind=name, blocks=blocks)
+                for do, blocks in [
+                    ("verdict", kind.example),
+                    ("verdict", several),
+                    ("verdict", clashing[name]),
+                    ("suggest", several),
+                    ("steps", kind.example),
+                ]
+            ]
+        )
+    assert told[0] == told[1]
+    assert [one.get("verdict") for one in told[0][:3]] == ["unique", "several", "none"]
+
+
+def test_a_question_about_steps_or_clues_needs_a_board_with_such_answers() -> None:
+    kind, desk = find_kind("slitherlink"), Desk()
+    bare = {"board": "....\n....\n...."}
+    for do, blocks in (("steps", bare), ("suggest", kind.example)):
+        said = ask(desk, do, kind="slitherlink", blocks=blocks)
+        assert said["code"] == "board"
+        assert "answer" in said["message"]
