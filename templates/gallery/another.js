@@ -1,6 +1,7 @@
-// Links on a puzzle's page to a similar and to a random puzzle, and its printed board.
+// A puzzle's page: links to a similar and to a random puzzle, the best time, and the printed board.
 import { pickRandom } from "./filter.js";
-import { isSolved } from "./puzzles.js";
+import { getBestTime, isSolved } from "./puzzles.js";
+import { formatTime } from "../play/times.js";
 import { listIds, loadIndex } from "./search.js";
 
 const base = /** @type {HTMLScriptElement} */ (document.currentScript).src;
@@ -23,14 +24,30 @@ function linkAnother() {
   }
 }
 
+const here = location.pathname.split("/").slice(-3, -1).map(decodeURIComponent).join("/");
+
+function showBest() {
+  const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-best]"));
+  const number = place?.querySelector("b");
+  if (!place || !number) return;
+  const best = getBestTime(here);
+  place.hidden = !best;
+  number.textContent = formatTime(best);
+}
+
 async function openRandom() {
-  const here = location.pathname.split("/").slice(-3, -1).map(decodeURIComponent).join("/");
   const id = pickRandom(listIds(await loadIndex(base)), isSolved, here);
   if (id) location.href = new URL(`../${id}/index.html`, base).href;
 }
 
+for (const event of ["pageshow", "storage"]) {
+  addEventListener(event, () => {
+    linkAnother();
+    showBest();
+  });
+}
 linkAnother();
-addEventListener("pageshow", linkAnother);
+showBest();
 button?.addEventListener("click", () => openRandom().catch(() => (button.disabled = true)));
 
 // -- printing, with the reader's marks or without

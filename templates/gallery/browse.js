@@ -2,7 +2,9 @@
 import { createCard, loadCatalogue } from "./catalogue.js";
 import { pickRandom, isRestricted, writeQuery } from "./filter.js";
 import { FilterForm } from "./line.js";
-import { createPuzzle, isSolved, readPuzzle, getSolvedState } from "./puzzles.js";
+import { startProgress } from "./progress.js";
+import { createPuzzle, getBestTime, isSolved, readPuzzle, getSolvedState } from "./puzzles.js";
+import { formatTime } from "../play/times.js";
 
 /** @typedef {import("./puzzles.js").Shown} Shown */
 /** @typedef {import("./filter.js").Query} Query */
@@ -34,6 +36,8 @@ function browse(form) {
     line.puzzles?.forEach(addSolvedState);
     line.refresh();
   });
+
+  startProgress(/** @type {HTMLElement} */ (form.querySelector(".progress")));
 
   let last = "";
   document.querySelector("[data-random]")?.addEventListener("click", async () => {
@@ -68,14 +72,19 @@ function addSolvedState(puzzle) {
   return puzzle;
 }
 
-/** Show on its card whether a puzzle is begun or solved. @param {HTMLElement} card */
+/** Show on its card whether a puzzle is begun or solved, and the best time. @param {HTMLElement} card */
 function tick(card) {
-  const state = getSolvedState(card.dataset.id || "");
-  if (card.dataset.kept === state) return;
-  card.dataset.kept = state;
+  const { id = "" } = card.dataset;
+  const state = getSolvedState(id);
+  const best = getBestTime(id);
+  const kept = best ? `${state} ${best}` : state;
+  if (card.dataset.kept === kept) return;
+  card.dataset.kept = kept;
   card.querySelector(".tick")?.remove();
   const mark = /** @type {HTMLTemplateElement | null} */ (document.querySelector(`template[data-tick="${state}"]`));
-  if (mark) card.querySelector(".thumb-box")?.append(mark.content.cloneNode(true));
+  if (!mark) return;
+  card.querySelector(".thumb-box")?.append(mark.content.cloneNode(true));
+  if (best && state === "yes") card.querySelector(".tick")?.append(` ${formatTime(best)}`);
 }
 
 /** Return a puzzle that is not on the page; its card is created when it is first shown. @type {(data: import("./catalogue.js").PuzzleData, facets: string[]) => Shown} */

@@ -22,6 +22,9 @@ export function readPuzzle(element, facets) {
   return { ...createPuzzle(element.dataset, element.querySelector("h3")?.textContent?.trim() || "", facets), element };
 }
 
+/** Return the reader's best time in seconds; 0 if there is none. @param {string} id */
+export const getBestTime = (id) => load(id)?.best || 0;
+
 /** Return "yes", "begun" or "no". @param {string} id */
 export function getSolvedState(id) {
   const game = load(id);

@@ -17,9 +17,10 @@ import { Slices } from "./slices.js";
 import { readBlock } from "../stage/data.js";
 import { formatFrame, formatLink } from "./store.js";
 import { Target } from "./target.js";
+import { describeTime, formatTime } from "./times.js";
 import { Visits } from "./visits.js";
 import { Voice } from "./voice.js";
-import { formatTime, describeMarks, describeMark, describeMove, describePlaces, quoteRule } from "./words.js";
+import { describeMarks, describeMark, describeMove, describePlaces, quoteRule } from "./words.js";
 
 /** @typedef {import("./rules.js").Kind} Kind */
 /** @typedef {import("../stage/stage.js").Stage} Stage */
@@ -122,8 +123,10 @@ class Player {
     this.#highlightBroken(found);
     yield;
     const solved = !found.length;
-    if (solved && !this.stage.classList.contains("solved")) this.#celebrate();
-    this.visits.solved ||= solved;
+    if (solved && !this.stage.classList.contains("solved")) {
+      this.visits.finish();
+      this.#celebrate();
+    }
     this.stage.classList.toggle("solved", solved);
     this.#allowHints(!solved);
     this.visits.save();
@@ -173,12 +176,11 @@ class Player {
 
   #celebrate() {
     this.voice.say(`Solved${this.#formatTime()}. Every rule holds.`, "done");
-    this.voice.addLinks([["Why is there no other answer?", "#why"], ["Another like this", "a[data-alike]"]]);
+    this.voice.addLinks([["Why is there no other answer?", "#why"], ["Next like it", "a[data-alike]"]]);
   }
 
   #formatTime() {
-    const { seconds } = this.visits;
-    return seconds ? ` in ${formatTime(seconds)}` : "";
+    return describeTime(this.visits.seconds, this.visits.best);
   }
 
   /** Return from a layer to the game when a key would mark something. (Enter and Space act on the

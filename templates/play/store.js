@@ -1,10 +1,21 @@
 // Stored games: position, seconds played, and whether the puzzle was solved. Without storage
 // (private windows, some browsers for files) nothing is stored.
 
-/** `link`: the position that the game started from, or "".
-    @typedef {{ position: string, seconds: number, solved: boolean, link?: string, way?: import("./game.js").History }} Kept */
+/** `best`: the seconds of the fastest solve; `changed`: the time of the last change in milliseconds since
+    1970; `link`: the position of a link that the game started from, or was last put into the address;
+    `given`: whether the game has marks of such a link, so that its time is not compared.
+    @typedef {{ position: string, seconds: number, solved: boolean, best?: number, changed?: number, link?: string, given?: boolean, way?: import("./game.js").History }} Kept */
 
 const PREFIX = "play:";
+
+/** Return the ids of all stored games. */
+export function listGames() {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+  } catch {
+    return [];
+  }
+}
 
 /** Return the stored text, to detect changes; "" if there is none. @param {string} id */
 export function readText(id) {
@@ -20,18 +31,19 @@ export function load(id) {
   try {
     const kept = JSON.parse(readText(id) || "null");
     const right = kept && typeof kept.position === "string" && Number.isFinite(kept.seconds);
-    return right ? { ...kept, seconds: Math.max(0, kept.seconds), solved: kept.solved === true } : null;
+    return right ? { ...kept, seconds: Math.max(0, kept.seconds), solved: kept.solved === true, best: kept.best > 0 ? Number(kept.best) : 0 } : null;
   } catch {
     return null;
   }
 }
 
-/** @type {(id: string, kept: Kept) => void} */
+/** Store a game; return false if the storage is full or refused. @type {(id: string, kept: Kept) => boolean} */
 export function save(id, kept) {
   try {
-    localStorage.setItem(PREFIX + id, JSON.stringify(kept));
+    localStorage.setItem(PREFIX + id, JSON.stringify({ changed: Date.now(), ...kept }));
+    return true;
   } catch {
-    // full or refused: the game continues
+    return false; // the game continues
   }
 }
 

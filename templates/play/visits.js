@@ -10,6 +10,8 @@ export class Visits {
     this.link = ""; // from the link, or last put into the address
     this.seconds = 0;
     this.solved = false;
+    this.best = 0; // seconds of the fastest solve
+    this.given = false; // whether marks of a link are in the game
     this.text = ""; // the stored game as this tab last read or wrote it
     this.values = game.values.slice(); // the marks at that time
     this.notes = { ...game.notes };
@@ -25,7 +27,7 @@ export class Visits {
     this.guest = !known && used;
     const kept = this.guest ? store.load(this.#getKey(position)) : own;
     if (known || (this.guest && kept)) this.#take(kept);
-    else this.#take({ position, seconds: 0, solved: false });
+    else this.#take({ position, seconds: 0, solved: false, given: Boolean(position) });
     if (position !== undefined && !wrong) this.link = position;
     this.#note();
     return wrong ? "wrong" : known ? "" : this.guest ? "guest" : "link";
@@ -38,17 +40,33 @@ export class Visits {
 
   /** @param {store.Kept | null} kept */
   #take(kept) {
-    Object.assign(this, { seconds: kept?.seconds || 0, solved: kept?.solved || false, link: kept?.link || "" });
-    if (!this.game.resume(kept?.way)) this.game.begin(kept?.position || "");
+    const { seconds = 0, solved = false, link = "", best = 0, given = false, position = "", way } = kept || {};
+    Object.assign(this, { seconds, solved, link, best, given });
+    if (!this.#resume(way)) this.game.begin(position);
+  }
+
+  /** Restore a stored game; return false if it is damaged or does not fit the board. @param {import("./game.js").History} [way] */
+  #resume(way) {
+    try {
+      return this.game.resume(way);
+    } catch {
+      return false;
+    }
+  }
+
+  /** Note that the puzzle has just been solved, and how fast. */
+  finish() {
+    this.solved = true;
+    if (this.seconds && !this.given && !(this.best <= this.seconds && this.best)) this.best = this.seconds;
   }
 
   save() {
-    const { game, seconds, solved, link } = this;
+    const { game, seconds, solved, link, best, given } = this;
     const before = store.load(this.#getKey());
-    store.save(this.#getKey(), { position: game.encode(), seconds, solved, link, way: game.dumpHistory() });
+    store.save(this.#getKey(), { position: game.encode(), seconds, solved, best, link, given, way: game.dumpHistory() });
     this.#note();
     // other pages get this event from the browser; the marks of solved puzzles on this page need it, too
-    if (before?.solved !== solved) dispatchEvent(new Event("storage"));
+    if (before?.solved !== solved || before?.best !== best) dispatchEvent(new Event("storage"));
   }
 
   // -- another tab with the same board
@@ -92,6 +110,7 @@ export class Visits {
     if (!takes) return;
     this.open();
     this.game.decode(position);
+    this.given = true;
     this.save();
   }
 

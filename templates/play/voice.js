@@ -22,12 +22,13 @@ export class Voice {
     if (where) this.line.append(Object.assign(document.createElement("span"), { className: "unseen", textContent: ` At ${where}.` }));
   }
 
-  /** Add links to places in the page, as far as they exist. @param {[string, string][]} links texts, and selectors or anchors */
+  /** Add links to places in the page, as far as they exist. A link to another puzzle gets its title. @param {[string, string][]} links texts, and selectors or anchors */
   addLinks(links) {
     for (const [text, to] of links) {
       const place = document.querySelector(to);
       if (!place) continue;
-      this.line?.append(" ", Object.assign(document.createElement("a"), { href: place.getAttribute("href") || to, textContent: text }));
+      const named = place.querySelector(".to")?.textContent;
+      this.line?.append(" ", Object.assign(document.createElement("a"), { href: place.getAttribute("href") || to, textContent: named ? `${text}: ${named}` : text }));
     }
   }
 

@@ -65,9 +65,3 @@ export const quoteRule = (rule) => `“${rule.replace(/\.$/, "")}”`;
 
 /** @param {string[]} words */
 const joinWords = (words) => [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" and ");
-
-/** Format seconds as 4:07 or 1:02:09. @param {number} seconds */
-export function formatTime(seconds) {
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  return (parts[0] ? parts : parts.slice(1)).map((n, i) => (i ? String(n).padStart(2, "0") : String(n))).join(":");
-}

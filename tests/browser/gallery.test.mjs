@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pickRandom, choose, countResults, filterPuzzles, readQuery, sortPuzzles, writeQuery } from "../../templates/gallery/filter.js";
 import { HEIGHT, GAP, LEAST, MOST, WIDTH, placeBoard, fillSheets } from "../../templates/gallery/leaves.js";
+import { LARGEST, mergeGames, parseProgress } from "../../templates/gallery/progress.js";
 import { createFinder, createTextFinder, fold, invertTexts, splitWords } from "../../templates/gallery/search.js";
 
 /** Return a generator of reproducible random numbers. @param {number} seed */
@@ -196,6 +197,85 @@ test("puzzles are sorted in both directions, and those without numbers come last
   assert.equal(order("-difficulty"), "ebdcaf");
   assert.equal(order("title"), "abcdef");
   assert.equal(order("-title"), "fedcba");
+});
+
+/** @param {object} games @param {object} [more] */
+const makeFile = (games, more) => JSON.stringify({ format: "site_gen progress", version: 1, games, ...more });
+const GAME = { position: "AbC-_", seconds: 9, solved: false, best: 0, changed: 5, given: false };
+
+test("a progress file that cannot be used is described by a sentence", () => {
+  /** @type {[string, RegExp][]} */
+  const cases = [
+    ["", /not JSON/],
+    [makeFile({}).slice(0, -1), /not JSON/],
+    ["\u0000\u0001PNG", /not JSON/],
+    ["null", /another kind/],
+    ["7", /another kind/],
+    ["[]", /another kind/],
+    ['{"games": {}}', /another kind/],
+    [makeFile({}, { version: "1" }), /another kind/],
+    [makeFile({}, { version: 0 }), /another kind/],
+    [makeFile({}, { version: 2 }), /version 2, and this page reads version 1/],
+    [makeFile([]), /no list of games/],
+    [JSON.stringify({ format: "site_gen progress", version: 1 }), /no list of games/],
+    [makeFile(Object.fromEntries(Array.from({ length: 20001 }, (_, i) => [`k/${i}`, GAME]))), /20001 games/],
+  ];
+  for (const [text, told] of cases) assert.match(String(parseProgress(text, 10)), told, text.slice(0, 60));
+  assert.ok(LARGEST < 5e7);
+});
+
+test("damaged games of a progress file are left out, and the others are loaded", () => {
+  /** @type {[string, unknown][]} */
+  const wrong = [
+    ["k/null", null],
+    ["k/text", "text"],
+    ["k/list", [1]],
+    ["k/position", { ...GAME, position: 7 }],
+    ["k/html", { ...GAME, position: "<img src=x onerror=alert(1)>" }],
+    ["k/seconds", { ...GAME, seconds: "9" }],
+    ["k/negative", { ...GAME, seconds: -1 }],
+    ["k/huge", { ...GAME, seconds: 1e300 }],
+    ["k/best", { ...GAME, best: "fast" }],
+    ["k/solved", { ...GAME, solved: 1 }],
+    ["k/changed", { ...GAME, changed: "2026" }],
+    ["k/link", { ...GAME, link: "javascript:x()" }],
+    ["k/long", { ...GAME, position: "A".repeat(200_000) }],
+    ["k/way", { ...GAME, way: "x" }],
+    ["k/moves", { ...GAME, way: { values: "0", done: [null], undone: [] } }],
+    ["k/clock", { ...GAME, way: { values: "0", done: [{ changes: [], seconds: "x" }], undone: [] } }],
+    ["no-kind", GAME],
+    ["k/a#AbC", GAME], // a game of a link
+    ["../k/a", GAME],
+    ["__proto__/", GAME],
+    ["setting:live", GAME],
+    ["", GAME],
+  ];
+  const way = { values: "012", notes: {}, done: [{ changes: [[0, 0, 1]], seconds: 3 }], undone: [] };
+  const right = { "slitherlink/a": GAME, "star_battle/größe-2": { ...GAME, way }, "k/old": { position: "", seconds: 0, solved: true } };
+  const progress = parseProgress(makeFile({ ...Object.fromEntries(wrong), ...right }), 10);
+  assert.ok(typeof progress !== "string");
+  assert.deepEqual(progress.games.map(([id]) => id).sort(), Object.keys(right).sort());
+  assert.equal(progress.damaged, wrong.length);
+  assert.equal(new Map(progress.games).get("k/old")?.best, 0);
+  const proto = parseProgress('{"format":"site_gen progress","version":1,"games":{"__proto__":{"solved":true},"k/a":{"position":"","seconds":1,"solved":false,"evil":1}}}', 10);
+  assert.ok(typeof proto !== "string" && proto.games.length === 1 && !("evil" in proto.games[0][1]));
+  assert.equal(/** @type {Record<string, unknown>} */ ({}).solved, undefined);
+});
+
+test("of two games the newer one continues, and what was reached is kept", () => {
+  for (let seed = 1; seed <= 200; seed++) {
+    const random = randoms(seed);
+    const make = () => ({ ...GAME, position: String(random(99)), changed: random(3), solved: random(2) > 0, best: random(3) * 7 });
+    const [own, other] = [make(), make()];
+    const merged = mergeGames(own, other);
+    assert.equal(merged.position, other.changed > own.changed ? other.position : own.position);
+    assert.equal(merged.solved, own.solved || other.solved);
+    assert.equal(merged.best, own.best && other.best ? Math.min(own.best, other.best) : own.best || other.best);
+    assert.deepEqual(mergeGames(null, other), other);
+  }
+  const text = makeFile({ "k/a": { ...GAME, changed: 1e15 } });
+  const future = parseProgress(text, 1000);
+  assert.ok(typeof future !== "string" && future.games[0][1].changed === 1000, "a wrong clock does not win forever");
 });
 
 test("every board is on a sheet, in order, and none exceeds the paper", () => {

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from browsing import DRAWN, WatchedPage
 from oracle import SHAPED
@@ -387,6 +387,73 @@ def test_without_scripts_only_the_filters_are_missing(browser: Browser, site: Pa
         assert len(list_visible(page)) == (len(ALL) if where == "index.html" else 2)
     page = WatchedPage(browser, java_script_enabled=False).open(site / "print.html")
     assert sorted(list_items(page)) == ALL
+
+
+# -- progress
+
+
+def open_progress(page: Page) -> Locator:
+    menu = page.locator("details.progress")
+    menu.locator("summary").click()
+    return menu
+
+
+def test_progress_goes_to_another_browser_in_a_file(
+    browser: Browser, site: Path, tmp_path: Path
+) -> None:
+    watched = WatchedPage(browser)
+    page = watched.open(site / "index.html")
+    store_game(page, "slitherlink/one", solved=True, seconds=75, best=75, changed=1000)
+    store_game(page, "dead_ends/two", changed=1000)
+    store_game(page, "dead_ends/two#AB", changed=1000)
+    menu = open_progress(page)
+    with page.expect_download() as download:
+        menu.get_by_role("button", name="Save to a file").click()
+    expect(menu.get_by_role("status")).to_have_text("2 games saved.")
+    path = tmp_path / download.value.suggested_filename
+    assert re.fullmatch(r"progress-\d{4}-\d\d-\d\d\.json", path.name)
+    download.value.save_as(path)
+    assert {*json.loads(path.read_text())["games"]} == {"slitherlink/one", "dead_ends/two"}
+
+    other = WatchedPage(browser)
+    page = other.open(site / "slitherlink" / "index.html")
+    store_game(page, "slitherlink/one", solved=False, seconds=9, changed=2000)
+    menu = open_progress(page)
+    menu.locator("[type=file]").set_input_files(path)
+    expect(menu.get_by_role("status")).to_have_text("2 games are loaded.")
+    tick = page.locator("[data-id='slitherlink/one'] .tick")
+    expect(tick).to_have_text("Solved 1:15")
+    kept = page.evaluate("JSON.parse(localStorage.getItem('play:slitherlink/one'))")
+    assert (kept["seconds"], kept["solved"], kept["best"]) == (9, True, 75)
+    page = other.open(site / "slitherlink" / "one" / "index.html")
+    expect(page.get_by_text("Your best time: 1:15")).to_be_visible()
+    assert watched.complaints == other.complaints == []
+
+
+DAMAGED = {
+    "text.json": ("no games", "“text.json” is no progress file that can be used: it is not JSON"),
+    "list.json": ("[1, 2]", "it is JSON, but of another kind"),
+    "none.json": ('{"format":"site_gen progress","version":1,"games":{}}', "0 games are loaded."),
+    "some.json": (
+        '{"format":"site_gen progress","version":1,"games":{"k/a":{"position":1}}}',
+        "0 games are loaded. 1 game in the file is damaged and left out.",
+    ),
+    "large.json": (" " * 10_000_001, "is too large: a progress file has at most 10 MB."),
+}
+
+
+def test_a_file_that_is_no_progress_gets_a_sentence(
+    browser: Browser, site: Path, tmp_path: Path
+) -> None:
+    watched = WatchedPage(browser)
+    page = watched.open(site / "index.html")
+    menu = open_progress(page)
+    for name, (text, told) in DAMAGED.items():
+        (tmp_path / name).write_text(text)
+        menu.locator("[type=file]").set_input_files(tmp_path / name)
+        expect(menu.get_by_role("status")).to_contain_text(told)
+    assert page.evaluate("localStorage.length") == 0
+    assert watched.complaints == []
 
 
 # -- printing

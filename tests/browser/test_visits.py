@@ -271,3 +271,76 @@ def test_tabs_with_different_links_keep_their_games(browser: Browser, site: Path
         other.page.reload()
     one.button("Back to my game")
     assert one.marks() == own
+
+
+def set_clock(played: PlayedPage, seconds: int) -> None:
+    played.page.evaluate(f"player.visits.seconds = {seconds}")
+
+
+def test_the_best_time_is_kept_and_shown(browser: Browser, site: Path) -> None:
+    played = PlayedPage(browser, site, "slitherlink")
+    best = played.page.locator("[data-best]")
+    assert not best.is_visible()
+    set_clock(played, 100)
+    played.page.evaluate(SOLVE)
+    assert "Solved in 1:40. Every" in played.read_message()
+    assert best.inner_text() == "Your best time: 1:40"
+    for seconds, message, shown in (
+        (150, "Solved in 2:30; your best time is 1:40. Every", "1:40"),
+        (80, "Solved in 1:20. Every", "1:20"),
+    ):
+        played.page.evaluate("player.game.restart()")
+        set_clock(played, seconds)
+        played.page.evaluate(SOLVE)
+        assert message in played.read_message()
+        assert best.inner_text() == f"Your best time: {shown}"
+    played.page.reload()
+    assert best.inner_text() == "Your best time: 1:20"
+    assert read_game(played)["best"] == 80
+    assert played.watched.complaints == []
+
+
+def test_the_time_of_a_game_from_a_link_is_not_the_best(browser: Browser, site: Path) -> None:
+    played = PlayedPage(browser, site, "slitherlink")
+    played.page.evaluate(SOLVE)
+    position = read_game(played)["position"]
+    played = PlayedPage(browser, site, "slitherlink")
+    follow_link(played, position)
+    played.page.evaluate("player.game.restart()")
+    set_clock(played, 5)
+    played.page.evaluate(SOLVE)
+    assert read_game(played)["solved"]
+    assert not read_game(played)["best"]
+
+
+def test_the_next_puzzle_is_named_when_one_is_solved(browser: Browser, site: Path) -> None:
+    played = PlayedPage(browser, site, "slitherlink")
+    played.page.evaluate(SOLVE)
+    link = played.page.locator(".player output").get_by_role("link", name="Next like it: <two>")
+    assert (link.get_attribute("href") or "").endswith("slitherlink/two/index.html")
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        {"values": "0", "done": "x", "undone": []},
+        {"values": 7, "done": [], "undone": []},
+        {"values": "", "done": [{"changes": 5}], "undone": []},
+        {"values": "", "done": [{"changes": [None]}], "undone": [], "notes": 3, "tries": [[None]]},
+    ],
+)
+def test_a_damaged_history_does_not_stop_the_player(
+    browser: Browser, site: Path, way: dict[str, Any]
+) -> None:
+    played = PlayedPage(browser, site, "slitherlink")
+    played.page.evaluate(
+        """way => {
+          if (way.values === "") way.values = "0".repeat(player.game.values.length);
+          const game = { position: "AQ", seconds: 1, solved: false, way };
+          localStorage.setItem(`play:${player.data.id}`, JSON.stringify(game));
+        }""",
+        way,
+    )
+    played.page.reload()
+    assert len(played.marks()) == 1
+    assert played.watched.complaints == []

@@ -36,7 +36,7 @@ class Related:
     similar: SimilarPuzzles | None
 
 
-MOST = 12  # candidates: the reader may have solved some
+SAME, OTHERS = 24, 6  # candidates of the same kind and of others: the reader may have solved some
 
 
 @dataclass(frozen=True, order=True)
@@ -83,39 +83,46 @@ class Similarity:
         self.groups = {key: list(g) for key, g in groupby(ordered, lambda n: (n.kind, n.rank))}
 
     def of(self, here: Profile) -> SimilarPuzzles | None:
-        """Return at most `MOST` similar puzzles, the nearest first, or None if none exist."""
-        near = self._find_nearest(here)
+        """Return the most similar puzzles, the nearest first, or None if there are no others.
+
+        These are at most `SAME` puzzles of the same kind, and at most `OTHERS` of other kinds.
+        """
+        same = self._find_nearest(here, [key for key in self.groups if key[0] == here.kind], SAME)
+        others = [key for key in self.groups if key[0] != here.kind]
+        near = same + self._find_nearest(here, others, OTHERS)
         if not near:
             return None
         data = [[one.name, one.title, one.link.url, one.facts] for one in near]
         return SimilarPuzzles(near[0].link, format_json_block(data))
 
-    def _find_nearest(self, here: Profile) -> list[Profile]:
-        """Return the at most `MOST` other puzzles nearest to this one, the nearest first."""
+    def _find_nearest(
+        self, here: Profile, keys: Iterable[tuple[str, int]], most: int
+    ) -> list[Profile]:
+        """Return the at most `most` other puzzles nearest to this one in some groups, in order."""
 
-        def far(key: tuple[str, int]) -> tuple[bool, int]:
-            """Return a sort key for a group: the same kind first, then the nearest difficulty."""
-            return key[0] != here.kind, abs(key[1] - here.rank)
+        def far(key: tuple[str, int]) -> int:
+            """Return the difference between the difficulty of a group and that of `here`."""
+            return abs(key[1] - here.rank)
 
         near: list[Profile] = []
-        for _, keys in groupby(sorted(self.groups, key=lambda k: (far(k), k)), far):
-            ranked = [pair for key in keys for pair in _list_around(self.groups[key], here)]
-            near += [one for _, one in nsmallest(MOST - len(near), ranked)]
-            if len(near) == MOST:
+        for _, level in groupby(sorted(keys, key=lambda k: (far(k), k)), far):
+            ranked = [pair for key in level for pair in _list_around(self.groups[key], here, most)]
+            near += [one for _, one in nsmallest(most - len(near), ranked)]
+            if len(near) == most:
                 break
         return near
 
 
 def _list_around(
-    group: Sequence[Profile], here: Profile
+    group: Sequence[Profile], here: Profile, most: int
 ) -> Iterator[tuple[tuple[int, int, bool], Profile]]:
     """Yield the nearest puzzles in a group of one kind and difficulty, each with its distance.
 
-    `group`: sorted by size and name. At most `MOST` on either side of `here`, not `here` itself. A
+    `group`: sorted by size and name. At most `most` on either side of `here`, not `here` itself. A
     distance is a sort key: the difference in size, then in the group's order, later ones first.
     """
     at = bisect(group, (here.cells, here.name), key=lambda one: (one.cells, one.name))
-    for i in range(max(0, at - MOST - 1), min(len(group), at + MOST)):
+    for i in range(max(0, at - most - 1), min(len(group), at + most)):
         one = group[i]
         if one.name != here.name:
             step = i - at
