@@ -11,16 +11,18 @@ from pathlib import Path
 import click
 
 from ..content.config import load_site, replace_base_url
+from ..site.build.edition import Edition
 from ..site.build.freshness import read_build_state
 from ..site.build.places import Places
 from ..site.layout.templates import overlay
+from .edition import edition_options
 from .group import EXECUTOR, JOBS, ROOT, main
 
 
 @main.command("build")
 @JOBS
 @click.option("--only", default="*", help="A glob on kind/slug: 'slitherlink/*'.")
-@click.option("--drafts", is_flag=True, help="Include puzzles and pages with `draft: true`.")
+@edition_options
 @click.option("--out", type=ROOT, default=Path("output"), help="The folder of the site.")
 @click.option("--content", type=ROOT, default=Path("content"), help="The folder of the puzzles.")
 @click.option("--templates", type=ROOT, help="Your own; they replace those of site-gen.")
@@ -30,7 +32,7 @@ from .group import EXECUTOR, JOBS, ROOT, main
 def build_command(
     jobs: int,
     only: str,
-    drafts: bool,
+    edition: Edition,
     out: Path,
     content: Path,
     templates: Path | None,
@@ -45,7 +47,7 @@ def build_command(
     own = templates or settings.parent / "templates"
     with overlay(own, wanted=bool(templates)) as whole:
         places, done = Places(content, whole, out), "nothing has changed"
-        state = read_build_state(places, site, only, drafts=drafts)
+        state = read_build_state(places, site, only, edition)
         if not state.is_fresh:
             from ..site.build.build import build
             from ..site.layout.words import count
@@ -62,7 +64,7 @@ def build_command(
                     jobs,
                     progress,
                     only,
-                    drafts=drafts,
+                    edition=edition,
                     remote=remote,
                     state=state,
                 )

@@ -10,6 +10,7 @@ import click
 from ..content.config import load_site
 from ..errors import BuildError
 from ..site.build.build import Places, check
+from ..site.build.edition import Edition
 from ..site.build.freshness import read_build_state
 from ..site.build.load import load_gallery
 from ..site.build.manifest import Manifest
@@ -18,6 +19,7 @@ from ..site.build.staging import build_lock, remove_site
 from ..site.layout.templates import overlay
 from ..site.layout.words import count, format_kilobytes
 from ..work.cluster import connect_if
+from .edition import edition_options
 from .group import EXECUTOR, JOBS, ROOT, main
 from .progress import report_waiting, show_progress
 
@@ -31,7 +33,7 @@ from .progress import report_waiting, show_progress
     help="Only solve the cached puzzles again, and compare the results.",
 )
 @click.option("--only", default="*", help="A glob on kind/slug.")
-@click.option("--drafts", is_flag=True, help="Include puzzles and pages with `draft: true`.")
+@edition_options
 @click.option("--content", type=ROOT, default=Path("content"))
 @click.option("--settings", type=click.Path(path_type=Path), default=Path("site.toml"))
 @click.option(
@@ -48,7 +50,7 @@ def check_command(
     executor: str | None,
     resolve: bool,
     only: str,
-    drafts: bool,
+    edition: Edition,
     content: Path,
     settings: Path,
     built: Path | None,
@@ -65,7 +67,7 @@ def check_command(
         show_progress() as progress,
     ):
         places = Places(content, whole, Path(scratch))
-        state = read_build_state(places, site, only, drafts=drafts)
+        state = read_build_state(places, site, only, edition)
         gallery = load_gallery(places, site, state, Manifest(), progress, only)
         puzzles = count(len(gallery.every), "puzzle")
         with connect_if(executor) as remote:

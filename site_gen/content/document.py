@@ -32,9 +32,12 @@ TAG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 TAG_LENGTH = 40
 Tag = Annotated[str, Field(pattern=TAG, max_length=TAG_LENGTH)]
 Address = Annotated[str, Field(min_length=1, max_length=8000)]
+NEVER = "9999-12-31"  # later than the date of any build
 EXPECTED = {  # key -> what to expect, where pydantic's own message is for programmers
     "tags": "expected a list of words in a-z, 0-9 and single hyphens: [small, two-loops]",
     "date": "expected a date like 2026-11-21",
+    "answer": "expected shown or hidden",
+    "answer_from": "expected a date like 2026-11-21",
     "limit": "expected a number from 2 to 1000",
     "time_limit": "expected seconds, more than 0 and at most 3600",
     "explain": "expected true or false",
@@ -62,10 +65,19 @@ class Meta(BaseModel):
     compare: bool = False  # also run the article's formulation
     sections: Sections | None = None  # of its page, in order, instead of the site's
     pzpr: Address | None = None  # the board as a puzz.link address, instead of blocks
+    answer: Literal["shown", "hidden"] = "shown"
+    answer_from: datetime.date | None = None  # a hidden answer is shown from this day on
     draft: bool = False  # checked, but only built with --drafts
     aliases: Annotated[Aliases, Field(max_length=20)] = ()  # earlier addresses of this page
 
-    @field_validator("date", mode="before")
+    @property
+    def hidden_until(self) -> str:
+        """Return the date from which the answer is shown, as in 2026-11-21; "" if it always is."""
+        if self.answer == "shown":
+            return ""
+        return self.answer_from.isoformat() if self.answer_from else NEVER
+
+    @field_validator("date", "answer_from", mode="before")
     @classmethod
     def _check_date(cls, value: Any) -> Any:
         """Return the value unchanged. Raises ValueError unless it looks like 2026-11-21."""
@@ -224,6 +236,9 @@ def read(
     meta, checked = front_matter.validate(head, path, Meta, EXPECTED, problems)
     if meta and meta.compare and (why := comparison_problem(kind)):
         problems.append(checked.problem("compare", f"compare: {why}"))
+    if meta and meta.answer_from and meta.answer == "shown":
+        why = "answer_from: the answer is not hidden; expected `answer: hidden` as well"
+        problems.append(checked.problem("answer_from", why))
     lines, tokens = body.split("\n"), list[Token]()
     with collecting(problems):
         tokens = markdown.parse(body, path)

@@ -29,6 +29,7 @@ from site_gen.site.authoring.content_check import find_strange_tags
 from site_gen.site.authoring.pages import load_pages
 from site_gen.site.authoring.redirects import find_alias_problems, list_aliases, make_redirects
 from site_gen.site.build.build import Places, build
+from site_gen.site.build.edition import Edition
 from sites import QUICK, ROOT, checked, write_content
 
 SHORT = Solving(article_time_limit=1, explain=Explaining(worth=False, reasons_cells=0))
@@ -431,7 +432,7 @@ def test_a_built_site_has_requested_drafts_and_old_addresses(tmp_path: Path) -> 
     places = Places(content, ROOT / "templates", tmp_path / "output")
     with pytest.raises(SiteGenError, match="every puzzle is a draft"):
         build(places, QUICK, 1)
-    build(places, QUICK.model_copy(update={"solving": SHORT}), 1, drafts=True)
+    build(places, QUICK.model_copy(update={"solving": SHORT}), 1, edition=Edition(drafts=True))
     page = (tmp_path / "output" / "slitherlink" / "one" / "index.html").read_text("utf-8")
     assert "not published" in page
     assert (tmp_path / "output" / "later" / "index.html").is_file()

@@ -27,7 +27,7 @@ from site_gen.site.puzzle import files
 from site_gen.site.puzzle import proof as proofs
 from site_gen.site.puzzle.proof import ANSWERS, make_proof
 from site_gen.site.puzzle.reproduce import CHECKER, CheckedProof
-from sites import ROOT, build_site, solve_document, write_content
+from sites import ROOT, build_site, find_smallest, solve_document, write_content
 
 CONTENT = ROOT / "content"
 TEXTS = ROOT / "templates" / "reproduce"
@@ -37,17 +37,6 @@ NO_ANSWER = "---\ntitle: Nothing\nexpect: none\n---\n```board\n00\n00\n```\n"
 STOPPED = "country_road/the-articles-board at two"
 # they have 15 and 4 answers
 SEVERAL = "country_road/the-articles-board", "yin_yang_cut/the-articles-board"
-
-
-@cache
-def find_smallest(kind: str) -> str:
-    """Return the puzzle of this kind with the fewest cells, as `kind/slug`."""
-
-    def cells(path: Path) -> int:
-        grid = load(path).board()[1].grid
-        return grid.rows * grid.cols
-
-    return f"{kind}/{min((CONTENT / kind).glob('*.md'), key=cells).stem}"
 
 
 PUZZLES = list(dict.fromkeys([*map(find_smallest, UNLIKE), *SEVERAL, "slitherlink/none", STOPPED]))

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from gardens import Garden, tree
-from site_gen.content.config import Theme
+from site_gen.content.config import Site
 from site_gen.findings.codec import dump, make_loader
 from site_gen.puzzle import make_example
 from site_gen.site.puzzle.page import PuzzleBody
@@ -100,7 +100,7 @@ def test_a_solve_is_the_same_when_it_is_read_again(tmp_path: Path) -> None:
         assert again == made
         assert again.pack("key") == made.pack("key")
         proof = make_proof(made, ROOT / "templates" / "reproduce")
-        values = pack_pieces(make_pieces(made, proof, Theme(), ROOT / "templates"))
+        values = pack_pieces(make_pieces(made, proof, Site(), ROOT / "templates"))
         read = PIECES.unpack("key", PIECES.pack("key", values))
         assert repr(read) == repr(values)  # unlike ==, repr distinguishes a Markup from a str
 

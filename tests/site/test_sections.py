@@ -37,7 +37,7 @@ def make_site(folder: Path, site: Site) -> Path:
     return output
 
 
-def shown(page: Path) -> list[str]:
+def list_sections(page: Path) -> list[str]:
     """Return the names of the sections of a page, in order."""
     found = re.findall(r'<section id="([\w-]+)"', page.read_text(encoding="utf-8"))
     return [name for name in found if name in SECTIONS]
@@ -59,16 +59,16 @@ def test_pages_show_the_chosen_sections_in_their_order(tmp_path: Path, browser: 
     site = Site(title="A", solving=FAST, sections=("answer", "rules"))
     output = make_site(tmp_path, site)
     beside = [section.name for section in PUZZLE if section.beside]
-    usual = shown(output / "slitherlink" / "usual" / "index.html")
+    usual = list_sections(output / "slitherlink" / "usual" / "index.html")
     assert usual == ["answer", "rules"]
-    assert shown(output / "slitherlink" / "index.html") == ["answer", "rules"]
+    assert list_sections(output / "slitherlink" / "index.html") == ["answer", "rules"]
     every, watched = set(), WatchedPage(browser)
     for slug, names in chosen.items():
         page = output / "slitherlink" / slug / "index.html"
         below = [name for name in names if name not in beside]
         wanted = [name for name in names if name in beside] + below
-        assert shown(page) == [name for name in wanted if name in shown(page)]
-        every.update(shown(page))
+        assert list_sections(page) == [name for name in wanted if name in list_sections(page)]
+        every.update(list_sections(page))
         watched.open(page)
     assert watched.complaints == []
     assert every == {*SECTIONS} - {"marked"}  # that one is for boards without exactly one answer
@@ -80,14 +80,14 @@ def test_another_choice_makes_the_page_again_without_solving(tmp_path: Path) -> 
     path = write(tmp_path, "one", "sections: [rules]\n")
     site = Site(title="A", solving=FAST.model_copy(update={"cache": tmp_path / "cache"}))
     page = make_site(tmp_path, site) / "slitherlink" / "one" / "index.html"
-    assert shown(page) == ["rules"]
+    assert list_sections(page) == ["rules"]
     findings = sorted((tmp_path / "cache").rglob("*.solve.z"))
     path.write_text(path.read_text().replace("[rules]", "[answer, rules]"))
     make_site(tmp_path, site)
-    assert shown(page) == ["answer", "rules"]
+    assert list_sections(page) == ["answer", "rules"]
     path.write_text(path.read_text().replace("sections: [answer, rules]\n", ""))
     make_site(tmp_path, site.model_copy(update={"sections": ("log", "answer")}))
-    assert shown(page) == ["answer", "log"]
+    assert list_sections(page) == ["answer", "log"]
     assert findings
     assert sorted((tmp_path / "cache").rglob("*.solve.z")) == findings
 

@@ -7,6 +7,7 @@ import gzip
 import os
 import re
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,13 @@ from click.testing import CliRunner, Result
 from oracle import SHAPED
 from site_gen.cli import main
 from site_gen.content.config import Explaining, Site, Solving
-from site_gen.content.document import Document
+from site_gen.content.document import Document, load
 from site_gen.errors import Problem
 from site_gen.findings.cache import Cache
 from site_gen.kind import find_kind
 from site_gen.puzzle import Puzzle
 from site_gen.site.build.build import Places, build
+from site_gen.site.build.edition import Edition
 from site_gen.site.build.freshness import read_build_state
 from site_gen.site.build.load import Gallery, load_gallery
 from site_gen.site.build.manifest import Manifest
@@ -102,7 +104,7 @@ def checked(
 ) -> tuple[Gallery, list[Problem]]:
     """Read and check content like `check` and `build`; return the gallery and the warnings."""
     places, warnings = Places(content, templates, content.parent / "output"), WarningRecorder()
-    state = read_build_state(places, site, only, drafts=drafts)
+    state = read_build_state(places, site, only, Edition(drafts=drafts))
     return load_gallery(places, site, state, Manifest(), warnings, only), warnings.told
 
 
@@ -113,6 +115,17 @@ def copy_puzzle(name: str, content: Path) -> Path:
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(re.sub(r"\[([^\]]+)\]\(\.\.?/[^)]*\)", r"\1", text), encoding="utf-8")
     return target
+
+
+@cache
+def find_smallest(kind: str) -> str:
+    """Return the puzzle of this kind with the fewest cells, as `kind/slug`."""
+
+    def cells(path: Path) -> int:
+        grid = load(path).board()[1].grid
+        return grid.rows * grid.cols
+
+    return f"{kind}/{min((ROOT / 'content' / kind).glob('*.md'), key=cells).stem}"
 
 
 def build_puzzles(folder: Path, slugs: list[str], **explain: Any) -> Path:

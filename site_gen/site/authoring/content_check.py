@@ -96,11 +96,22 @@ def find_strays(paths: Iterable[Path]) -> Iterator[Problem]:
         yield Problem(Place(path.as_posix(), 1, 1), why)
 
 
-def find_future_dates(dates: Iterable[tuple[str, Place]]) -> Iterator[Problem]:
-    """Yield a warning for each of these dates, which are in the future; each has its place."""
+def find_future_dates(dates: Iterable[tuple[str, Place]], today: str) -> Iterator[Problem]:
+    """Yield a warning for each of these dates after the build's date `today`, with its place."""
     for date, place in dates:
-        why = "is in the future: the page is built now, and leads no list before that day"
-        yield Problem(place, f"date: {date} {why}")
+        why = f"is after {today}, the date of this build: the page is left out until that day"
+        yield Problem(place, f"date: {date} {why}; --future builds it now")
+
+
+def find_hidden_boards(pages: Iterable[Prose], hidden: Container[str]) -> Iterator[Problem]:
+    """Yield a problem for each page whose board has a hidden answer, which the page would show.
+
+    `hidden`: names of puzzles.
+    """
+    for page in pages:
+        if page.board in hidden:
+            why = f"board: the answer of {page.board} is still hidden; expected another puzzle"
+            yield Problem(page.places.get("board", Place(page.path, 1, 1)), why)
 
 
 def find_strange_tags(tags: Sequence[Tag]) -> Iterator[Problem]:

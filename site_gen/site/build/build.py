@@ -8,9 +8,10 @@ from ...content.config import Site
 from ...findings.cache import Cache
 from ...work.workers import RemoteWorkers, WorkerPool
 from .context import BuildContext, open_solves
+from .edition import Edition
 from .freshness import BuildState, read_build_state
 from .load import Gallery, load_gallery
-from .manifest import Manifest, load_manifest, save_manifest
+from .manifest import Manifest, load_manifest, save_manifest, split_days
 from .places import MARK, Places
 from .progress import Progress
 from .render import Rendering
@@ -27,7 +28,7 @@ def build(
     progress: Progress | None = None,
     only: str = "*",
     *,
-    drafts: bool = False,
+    edition: Edition = Edition(),  # noqa: B008 - it is immutable
     pool: WorkerPool | None = None,
     explain: bool = True,
     remote: RemoteWorkers | None = None,
@@ -46,7 +47,7 @@ def build(
     progress = progress or Progress()
     with build_lock(places.output, progress.waiting) as at_once:
         if state is None or not at_once:
-            state = read_build_state(places, site, only, drafts=drafts)
+            state = read_build_state(places, site, only, edition)
         if state.is_fresh:
             return False
         last = load_manifest(Cache(site.solving.cache, places.output), places.output)
@@ -71,7 +72,8 @@ def build(
             manifest = rendering.manifest({source.name: source for source in gallery.every})
             is_complete = all(listings[p.name].key == p.pieces for p in gallery.every)
             inputs = state.inputs.digest if is_complete and not wrong else ""
-            save_manifest(solves.cache, places.output, manifest, inputs, state.inputs.today)
+            days = split_days(gallery.days, state.inputs.today)
+            save_manifest(solves.cache, places.output, manifest, inputs, days)
     return True
 
 

@@ -74,6 +74,7 @@ class BuildContext:
                 self.gallery.inputs.files,
                 self.gallery.inputs.templates,
                 self.gallery.served,
+                self.gallery.inputs.today,
             ),
         )
 

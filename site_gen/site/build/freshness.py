@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ...content.config import Site
 from ...findings.cache import Artefact, Cache
 from ...findings.keys import compute_digest
+from .edition import Edition
 from .inputs import Inputs, read_inputs
 from .places import Places, read_mark
 from .staging import check_output_folder, staging_folder
@@ -21,8 +22,8 @@ class ManifestHead(NamedTuple):
     """The first value of a manifest.
 
     `inputs`: a digest of everything that the site was built from; "" if the site is not complete.
-    `stamps`: a digest of the stamps of all files. `since`, `until`: the latest puzzle date up to
-    the day when it was built, and the earliest after that; "" if there is no such date.
+    `stamps`: a digest of the stamps of all files. `since`, `until`: the latest date in
+    puzzles' files up to the date of the build, and the earliest after that; "" for none.
     """
 
     inputs: str
@@ -47,7 +48,7 @@ class BuildState:
     left_out: frozenset[str] = frozenset()
 
 
-def read_build_state(places: Places, site: Site, only: str, *, drafts: bool) -> BuildState:
+def read_build_state(places: Places, site: Site, only: str, edition: Edition) -> BuildState:
     """Read all inputs and compare them with those of the last build.
 
     The state is not fresh if the site has no cache, or if a killed build left its staging folder.
@@ -55,7 +56,7 @@ def read_build_state(places: Places, site: Site, only: str, *, drafts: bool) -> 
     is no folder of content.
     """
     check_output_folder(places.output)
-    inputs = read_inputs(places, site, only, drafts)
+    inputs = read_inputs(places, site, only, edition)
     cache = Cache(site.solving.cache, places.output)
     if cache.lasting is None or staging_folder(places.output).exists():
         return BuildState(inputs, is_fresh=False)

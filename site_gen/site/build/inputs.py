@@ -10,7 +10,6 @@ import hashlib
 import platform
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -20,6 +19,7 @@ from ...content import sources
 from ...errors import ContentError
 from ...findings.keys import compute_digest, get_solver_version
 from ...kind_loader import own_kinds
+from .edition import Edition, get_today
 from .places import Places
 
 if TYPE_CHECKING:
@@ -48,15 +48,16 @@ class Inputs:
     `today`: the date, which the digest leaves out, since most days change nothing. `files`: the
     puzzles' files by name, `kind/slug`. `documents`: digests of these files.
     `places`: a digest of the paths of all files in the content folder. `strays`: files that are
-    not read. `pages`, `templates`: digests of these folders. `beside`: a digest of the templates
-    and colours of the files next to a page. `solving`, `site`: digests of the settings. `code`: a
-    digest of the program and its libraries.
+    not read. `drafts`, `future`: as in the Edition. `pages`, `templates`: digests of these
+    folders. `beside`: a digest of the templates and colours of the files next to a page. `solving`,
+    `site`: digests of the settings. `code`: a digest of the program and its libraries.
     """
 
     today: str  # as in 2026-11-21
     files: Mapping[str, File]
     documents: Mapping[str, str]
     drafts: bool
+    future: bool
     places: str
     strays: Sequence[Path]
     pages: str
@@ -75,7 +76,7 @@ class Inputs:
         )
 
 
-def read_inputs(places: Places, site: Site, only: str, drafts: bool) -> Inputs:
+def read_inputs(places: Places, site: Site, only: str, edition: Edition) -> Inputs:
     """Read the inputs of a build of the puzzles whose names match the glob `only`.
 
     Raises ContentError if the content folder does not exist.
@@ -88,10 +89,11 @@ def read_inputs(places: Places, site: Site, only: str, drafts: bool) -> Inputs:
         and (only == "*" or Path(name).match(only))
     }
     return Inputs(
-        today=get_today(),
+        today=edition.day or get_today(),
         files=files,
         documents={name: digest_file(content) for name, (_, content) in files.items()},
-        drafts=drafts,
+        drafts=edition.drafts,
+        future=edition.future,
         places=compute_digest(
             [p.as_posix() for p in found], list(map(str, odd)), list(map(str, strays))
         ),
@@ -107,11 +109,6 @@ def read_inputs(places: Places, site: Site, only: str, drafts: bool) -> Inputs:
         site=compute_digest(site.model_dump(mode="json", exclude={"solving"})),
         code=compute_code_digest(),
     )
-
-
-def get_today() -> str:
-    """Return today's date in UTC. A build reads the clock only here."""
-    return datetime.now(UTC).date().isoformat()
 
 
 def _select_puzzles(places: Places, found: Sequence[Path]) -> Iterator[tuple[str, Path]]:

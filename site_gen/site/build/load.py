@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from ..authoring.content_check import (
     cross_check,
     find_copies,
     find_future_dates,
+    find_hidden_boards,
     find_strange_tags,
     find_strays,
     list_link_targets,
@@ -54,7 +55,7 @@ class Gallery:
     """Everything that authors wrote, read and checked.
 
     `puzzles`: by kind, small boards first. `served`: True in the preview, which also shows
-    results that the author does not expect.
+    results that the author does not expect. `days`: dates from which the site changes.
     """
 
     inputs: Inputs
@@ -62,6 +63,7 @@ class Gallery:
     puzzles: Mapping[str, Sequence[Source]]
     topics: tuple[PageTopics, ...]
     served: bool
+    days: tuple[str, ...]
 
     @property
     def has_missing_page(self) -> bool:
@@ -120,10 +122,9 @@ class Gallery:
             self._make_targets(places),
             {p.name for p in self.every if not p.is_compared},
         )
+        refuse(find_hidden_boards(prose, {p.name for p in self.every if p.is_hidden}))
         yield from cross_check(linked, prose, self.aliases, targets, alone, whole=whole)
         yield from find_strays(self.inputs.strays)
-        coming = [p for p in self.every if p.date > self.inputs.today]
-        yield from find_future_dates((p.date, p.date_place) for p in coming)
         yield from find_strange_tags([tag for p in self.every for tag in p.tags])
         yield from find_copies([(self.inputs.files[p.name][0], p.kind, p.form) for p in self.every])
 
@@ -177,13 +178,18 @@ def load_gallery(
     )
     problems: list[Problem] = []
     with collecting(problems):
-        sources = load_sources(inputs, last, site, places.content, state.left_out)
+        read = load_sources(inputs, last, site, places.content, state.left_out)
     with collecting(problems):
         topics = load_prose(places, inputs, site)
     refuse(problems)
+    kept = [p for p in read if inputs.drafts or not p.is_draft]
+    sources = [p for p in kept if inputs.future or p.date <= inputs.today]
+    coming = [p for p in kept if p.date > inputs.today]
     if not sources:
         why = "there is no puzzle"
-        if inputs.files:
+        if coming:
+            why = f"every puzzle has a date after {inputs.today}; --future builds them"
+        elif inputs.files:
             why = "every puzzle is a draft; --drafts builds them"
         elif only != "*":
             why = f"no puzzle matches {only!r}; expected a glob on kind/slug"
@@ -192,9 +198,13 @@ def load_gallery(
     for source in sorted(sources, key=lambda p: p.order):
         by_kind.setdefault(source.kind, []).append(source)
     puzzles = {k: by_kind[k] for k in site.kinds or kind_names() if k in by_kind}
-    gallery = Gallery(inputs, site, puzzles, topics, served)
+    days = tuple(day for p in kept for day in p.days)
+    gallery = Gallery(inputs, site, puzzles, topics, served, days)
     for warning in gallery.check(places, whole=only == "*" and not state.left_out):
         progress.warned(warning)
+    if not inputs.future:
+        for warning in find_future_dates(((p.date, p.date_place) for p in coming), inputs.today):
+            progress.warned(warning)
     return gallery
 
 
@@ -206,8 +216,7 @@ def load_sources(
 ) -> list[Source]:
     """Read the puzzles. Files that have not changed since the build `last` are not parsed again.
 
-    Drafts are always checked, but returned only if `inputs.drafts` is set. Raises ContentError
-    with all problems except those at the paths `left_out`.
+    Raises ContentError with all problems except those at the paths `left_out`.
     """
     base = compute_digest(inputs.code, inputs.solving, inputs.beside)
     sources: list[Source] = []
@@ -221,7 +230,7 @@ def load_sources(
             with collecting(problems):
                 sources.append(_make_source(read_document((shown, raw)), key, base, site))
     refuse(problems)
-    return [p for p in sources if inputs.drafts or not p.is_draft]
+    return [replace(p, is_hidden=p.hidden_until > inputs.today) for p in sources]
 
 
 def read_document(file: File) -> Document:
@@ -257,8 +266,9 @@ def _make_source(document: Document, key: str, base: str, site: Site) -> Source:
         digest=key,
         base=base,
         finding=finding,
-        pieces=compute_digest(finding, key, base),
+        page=compute_digest(finding, key, base),
         date=meta.date.isoformat() if meta.date else "",
+        hidden_until=meta.hidden_until,
         is_draft=meta.draft,
         is_compared=meta.compare and site.solving.article_time_limit > 0,
         tags=tuple((t, document.keys[f"tags.{i}"]) for i, t in enumerate(meta.tags)),

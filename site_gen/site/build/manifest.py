@@ -5,7 +5,8 @@ It is in the cache, not in the site, so that the site does not depend on the clo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -54,11 +55,12 @@ class Manifest:
         """Return the stamps of all written files, by address."""
         return {file: stamp for one in self.outputs.values() for file, stamp in one.files.items()}
 
-    def days(self, today: str) -> tuple[str, str]:
-        """Return the latest puzzle date up to `today`, and the earliest after it; "" for none."""
-        dates = [source.date for source in self.sources.values() if source.date]
-        come = [date for date in dates if date <= today]
-        return max(come, default=""), min((d for d in dates if d > today), default="")
+
+def split_days(dates: Iterable[str], today: str) -> tuple[str, str]:
+    """Return the latest of some dates up to `today`, and the earliest after it; "" for none."""
+    days = sorted(dates)
+    come = bisect_right(days, today)
+    return "".join(days[:come][-1:]), "".join(days[come : come + 1])
 
 
 MANIFEST = Artefact("json.z", ManifestHead, Manifest)
@@ -70,11 +72,13 @@ def load_manifest(cache: Cache, output: Path) -> Manifest:
     return values[1] if values else Manifest()
 
 
-def save_manifest(cache: Cache, output: Path, manifest: Manifest, inputs: str, today: str) -> None:
+def save_manifest(
+    cache: Cache, output: Path, manifest: Manifest, inputs: str, days: tuple[str, str]
+) -> None:
     """Write the manifest to the cache.
 
     `inputs`: a digest of everything that the site was built from; "" if the site is not complete.
-    `today`: the date of the build, as in 2026-11-21.
+    `days`: as from `split_days`.
     """
-    head = ManifestHead(inputs, compute_digest(manifest.stamps), *manifest.days(today))
+    head = ManifestHead(inputs, compute_digest(manifest.stamps), *days)
     cache.put(MANIFEST, NAME, get_manifest_key(output), (head, manifest))

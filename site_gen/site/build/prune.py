@@ -14,6 +14,7 @@ from ...puzzle import FINDING, finding_key, make_example
 from ..puzzle.cards import CARD_IMAGE, get_card_key
 from ..puzzle.pieces import PIECES
 from ..puzzle.proof import PROOF
+from .edition import Edition
 from .inputs import Inputs, read_inputs
 from .load import PROSE, get_prose_key, load_sources
 from .manifest import Manifest
@@ -34,7 +35,7 @@ def find_unused(places: Places, site: Site) -> list[Path]:
     cache = site.solving.cache
     if cache is None:
         return []
-    inputs = read_inputs(places, site, "*", True)
+    inputs = read_inputs(places, site, "*", Edition(drafts=True, future=True))
     used = {*_list_used(cache, inputs, places, site)}
     # there is a manifest for each folder that a site was built in
     kept = (path for path in _find_cache_files(cache) if not path.name.startswith("manifest-"))
@@ -85,7 +86,8 @@ def _list_used(cache: Path, inputs: Inputs, places: Places, site: Site) -> Itera
     for p in load_sources(inputs, Manifest(), site, places.content):
         yield path_in(cache, FINDING, p.name, p.finding)
         yield path_in(cache, PROOF, p.name, p.finding)
-        yield path_in(cache, PIECES, p.name, p.pieces)
+        for key in (p.page, p.pieces):
+            yield path_in(cache, PIECES, p.name, key)
         yield path_in(
             cache, CARD_IMAGE, p.name, get_card_key(p.pieces, inputs.templates, site.title)
         )

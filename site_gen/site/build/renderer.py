@@ -42,7 +42,7 @@ class Renderer:
     """The data that all pages are made with; it can be pickled for workers.
 
     `files`: the puzzles' files, by name. `look`: a digest of the templates. `served`: True
-    in the preview, which also shows puzzles that are not as expected.
+    in the preview, which also shows puzzles that are not as expected. `today`: the build's date.
     """
 
     templates: Path
@@ -53,6 +53,7 @@ class Renderer:
     files: Mapping[str, File]
     look: str
     served: bool
+    today: str
 
     @cached_property
     def jinja(self) -> Environment:
@@ -108,11 +109,10 @@ class Renderer:
             if values := cache.get(PIECES, name, one):
                 return unpack_pieces(values), one, KEPT
         puzzle, cached = self.solved(name)
-        reproduce, found = (
-            self.templates / "reproduce",
-            finding_key(puzzle.document, self.solves.solving),
-        )
-        proof = load_proof(puzzle, found, reproduce, cache)
+        proof = None
+        if puzzle.document.meta.hidden_until <= self.today:
+            found = finding_key(puzzle.document, self.solves.solving)
+            proof = load_proof(puzzle, found, self.templates / "reproduce", cache)
         pieces = make_pieces(puzzle, proof, self.layout.site, self.templates)
         key = self.solves.key_of(puzzle, key)
         lasting = self.solves.is_lasting(puzzle) and not pieces.listing.wrong

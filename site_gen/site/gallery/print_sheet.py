@@ -58,7 +58,7 @@ def make_print_page(
 
 def make_print_item(number: int, card: Card, puzzle: Listing) -> PrintItem:
     """Return a puzzle for the print sheet. Addresses are relative to the top of the site."""
-    found = puzzle.answers
+    found = 0 if puzzle.hidden else puzzle.answers
     several = f"one of {card.verdict}" if puzzle.complete else f"one of {words.number(found)} found"
     return PrintItem(
         number=str(number),
@@ -67,5 +67,11 @@ def make_print_item(number: int, card: Card, puzzle: Listing) -> PrintItem:
         cols=puzzle.cols,
         board=f"{card.ident}/board.svg",
         answer=f"{card.ident}/{answer_file(0, found)}" if found else "",
-        note=card.verdict if not found else several if found > 1 else "",
+        note="not published yet"
+        if puzzle.hidden
+        else card.verdict
+        if not found
+        else several
+        if found > 1
+        else "",
     )

@@ -25,6 +25,7 @@ from ...errors import NOWHERE, Problem, SiteGenError
 from ...kind_loader import naming_mistakes, own_kinds
 from ...work.workers import StoppedError, WorkerPool
 from ..build.build import build
+from ..build.edition import Edition
 from ..build.freshness import BuildState, read_build_state
 from ..build.places import Places
 from ..build.progress import Progress
@@ -36,6 +37,7 @@ from .last_good import LastGood
 from .news import News, Notice
 from .watching import watch_in_thread
 
+EVERYTHING = Edition(drafts=True, future=True)
 JUST = 0.25  # seconds after a save during which its file may be half written
 AGAIN = 0.05  # seconds until such a file is read again
 AS_IT_IS = "Its page shows the board as it is."
@@ -268,7 +270,7 @@ class Session:
             ):
                 places = Places(options.content, whole, self.output)
                 self.solving.wrong = []
-                state = read_build_state(places, site, options.only, drafts=True)
+                state = read_build_state(places, site, options.only, EVERYTHING)
                 self.solving.wrong += self.good.build(state, partial(self._build, places, site))
         except StoppedError:
             raise
@@ -297,7 +299,17 @@ class Session:
         """
         jobs, only, pool = self.options.jobs, self.options.only, self.pool
         tell, explain = self.solving, self.finding
-        build(places, site, jobs, tell, only, drafts=True, pool=pool, explain=explain, state=state)
+        build(
+            places,
+            site,
+            jobs,
+            tell,
+            only,
+            edition=EVERYTHING,
+            pool=pool,
+            explain=explain,
+            state=state,
+        )
 
     def _load_site(self) -> Site:
         """Load the settings for a preview: without a public address, and always with a cache.

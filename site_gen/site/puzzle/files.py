@@ -28,35 +28,43 @@ class File(NamedTuple):
 
 
 def puzzle_files(
-    puzzle: Puzzle, proof: CheckedProof, style: str, reproduce: Path
+    puzzle: Puzzle, proof: CheckedProof | None, style: str, reproduce: Path
 ) -> Iterator[File]:
     """Yield the files in a puzzle's folder that its page links or reads.
 
-    `style`: the CSS of the pictures. `reproduce`: the folder with the templates of the zip file's
-    own texts.
+    `proof`: None if the answer is hidden; then no file tells it. `style`: the CSS of the pictures.
+    `reproduce`: the folder with the templates of the zip file's own texts.
     """
-    beside = [File(name, text.encode(), label) for name, text, label in _texts(puzzle, style)]
+    texts = _texts(puzzle, style, hidden=proof is None)
+    beside = [File(name, text.encode(), label) for name, text, label in texts]
     yield from beside
+    if proof is None:
+        return
     if proof.texts:
         yield File(SCRIPT, proof.script.encode(), "")
     content = make_archive(puzzle, {file.name: file.content for file in beside}, reproduce, proof)
     yield File(ARCHIVE, content, "Model, proof and scripts to reproduce this page (zip)")
 
 
-def _texts(puzzle: Puzzle, style: str) -> Iterator[tuple[str, str, str]]:
-    """Yield (name, text, label) of every text file."""
-    kind, board, answers = puzzle.kind, puzzle.board, puzzle.answers
+def _texts(puzzle: Puzzle, style: str, *, hidden: bool) -> Iterator[tuple[str, str, str]]:
+    """Yield (name, text, label) of every text file. `hidden`: without the answers."""
+    kind, board, answers = puzzle.kind, puzzle.board, () if hidden else puzzle.answers
     drawings = Drawings(kind, board, answers, puzzle.document.meta.title)
     yield "board.svg", drawings.board().file(style), "Board as SVG"
     for i in range(len(answers)):
         label = "Answer as SVG" if len(answers) == 1 else f"Answer {i + 1} as SVG"
         yield answer_file(i, len(answers)), drawings.answer(i).file(style), label
-    yield "log.txt", puzzle.report.log.strip() + "\n", "SCIP’s log"
-    yield "puzzle.json", json.dumps(puzzle_data(puzzle), indent=1) + "\n", "Puzzle as JSON"
+    if not hidden:
+        yield "log.txt", puzzle.report.log.strip() + "\n", "SCIP’s log"
+    yield (
+        "puzzle.json",
+        json.dumps(puzzle_data(puzzle, hidden=hidden), indent=1) + "\n",
+        "Puzzle as JSON",
+    )
 
 
-def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the puzzle and all answers found, as JSON data.
+def puzzle_data(puzzle: Puzzle, *, hidden: bool = False) -> dict[str, Any]:
+    """Return the puzzle and, unless they are `hidden`, all answers found, as JSON data.
 
     The command `site-gen solve --jsonl` reads `blocks`.
     """
@@ -73,10 +81,10 @@ def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
         "cols": board.grid.cols,
         "blocks": dict(document.blocks),
         "status": "complete" if puzzle.report.complete else "incomplete",
-        "answers": list(puzzle.rows),
+        **({} if hidden else {"answers": list(puzzle.rows)}),
         "difficulty": asdict(puzzle.difficulty),
     }
-    if puzzle.worth:
+    if puzzle.worth and not hidden:
         data["worth"] = worth_data(puzzle.worth, kind, board)
     if found := puzz_link(kind, board):
         data["link"] = found

@@ -65,6 +65,7 @@ class Listing:
     thumb: str
     words: SearchWords
     wrong: Problem | None
+    hidden: bool  # its answer is not on the site yet
 
     @property
     def name(self) -> str:
@@ -167,8 +168,11 @@ def get_fields(listing: Listing) -> dict[str, object]:
     return {name: getattr(listing, name) for name in names}
 
 
-def list_puzzle(puzzle: Puzzle, thumb: Markup) -> Listing:
-    """Return the listing of a solved puzzle. `thumb`: the drawing on its card."""
+def list_puzzle(puzzle: Puzzle, thumb: Markup, *, hidden: bool = False) -> Listing:
+    """Return the listing of a solved puzzle.
+
+    `thumb`: the drawing on its card. `hidden`: the site does not show its answer yet.
+    """
     document, report, meta = puzzle.document, puzzle.report, puzzle.document.meta
     return Listing(
         kind=document.kind,
@@ -190,6 +194,7 @@ def list_puzzle(puzzle: Puzzle, thumb: Markup) -> Listing:
         thumb=compute_digest(thumb),
         words=list_search_words(document, puzzle.difficulty.word),
         wrong=puzzle.find_problem(brief=True),
+        hidden=hidden,
     )
 
 

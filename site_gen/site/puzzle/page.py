@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from markupsafe import Markup
 
@@ -32,6 +33,7 @@ class PuzzleBody:
     credits: tuple[Fact, ...]  # source, author, date, licence
     verdict: str  # "Exactly one answer: every possibility was checked."
     verdict_tone: str
+    coming: str  # when a hidden answer comes, as a sentence; "" if it is shown
     tags: tuple[str, ...]
     sections: tuple[str, ...]  # the names of those that the author chose, in order
     stage: StageView
@@ -53,12 +55,20 @@ def puzzle_body(subject: Subject, sections: Sequence[str], layers: Sequence[Laye
         credits=_list_credits(puzzle),
         verdict=words.format_verdict(report),
         verdict_tone=words.get_verdict_tone(report),
+        coming=_tell_coming(meta.answer_from) if subject.hidden else "",
         tags=meta.tags,
         sections=tuple(sections),
         stage=stage_view(subject, layers),
         board=Markup(subject.drawings.board().inline(ident="stage-board")),
         size=decisions_data(kind, board),
     )
+
+
+def _tell_coming(day: date | None) -> str:
+    """Return the sentence for a hidden answer; `day`: when it is published, if ever."""
+    if day is None:
+        return "The answer is not published here."
+    return f"The answer will be published on {words.format_day(day)}."
 
 
 def _list_facts(subject: Subject) -> tuple[Fact, ...]:

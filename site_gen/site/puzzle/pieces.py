@@ -32,7 +32,8 @@ class PuzzlePieces(NamedTuple):
     """The content of a puzzle's page, and its files.
 
     `thumb`: the drawing on its card. `sections`: a view for each section, None if it has nothing to
-    show. `texts`: its files by name, but for the `archive`, the content of reproduce.zip.
+    show. `texts`: its files by name, but for reproduce.zip. `archive`: the content of that file,
+    b"" for none.
     """
 
     listing: Listing
@@ -46,10 +47,11 @@ class PuzzlePieces(NamedTuple):
     def files(self) -> dict[str, bytes]:
         """Return the content of the puzzle's files, by name."""
         texts = {name: text.encode() for name, text in self.texts.items()}
-        return {**texts, ARCHIVE: self.archive}
+        return {**texts, **({ARCHIVE: self.archive} if self.archive else {})}
 
 
 VIEWS = tuple.__class_getitem__(tuple(section.view_type for section in PUZZLE))  # their types
+WITHOUT_ANSWER = "about", "rules"  # sections that tell nothing of the answer
 PIECES = Artefact("page.z", tuple[Listing, Markup], PuzzleBody, VIEWS, Mapping[str, str], bytes)
 
 
@@ -64,8 +66,13 @@ def unpack_pieces(values: tuple[Any, ...]) -> PuzzlePieces:
     return PuzzlePieces(*shown, *rest)
 
 
-def make_pieces(puzzle: Puzzle, proof: CheckedProof, site: Site, templates: Path) -> PuzzlePieces:
-    """Return the pieces of a puzzle's page. `templates`: the folder with all templates."""
+def make_pieces(
+    puzzle: Puzzle, proof: CheckedProof | None, site: Site, templates: Path
+) -> PuzzlePieces:
+    """Return the pieces of a puzzle's page.
+
+    `proof`: None if the answer is hidden. `templates`: the folder with all templates.
+    """
     static, reproduce = templates / "static", templates / "reproduce"
     style = read_board_style(static) + make_theme_css(site.theme, static)
     made = list(puzzle_files(puzzle, proof, style, reproduce))
@@ -76,13 +83,18 @@ def make_pieces(puzzle: Puzzle, proof: CheckedProof, site: Site, templates: Path
     )
     drawing = draw_thumb(puzzle.kind, puzzle.board)
     files = {file.name: file.content for file in made}
-    archive = files.pop(ARCHIVE)
+    archive = files.pop(ARCHIVE, b"")
     texts = {name: content.decode() for name, content in files.items()}
-    subject = Subject(puzzle, proof=proof.steps, downloads=downloads, decided=True)
+    subject = Subject(puzzle, hidden=True)
+    if proof:
+        subject = Subject(puzzle, proof=proof.steps, downloads=downloads, decided=True)
     own = puzzle.document.meta.sections
     names = site.sections if own is None else own
+    names = names if proof else tuple(name for name in names if name in WITHOUT_ANSWER)
     chosen = choose_sections(PUZZLE, names)
     shown, layers = show_sections(chosen, subject)
     views = tuple(map(dict(zip(chosen, shown, strict=True)).get, PUZZLE))
     body = puzzle_body(subject, names, layers)
-    return PuzzlePieces(list_puzzle(puzzle, drawing), drawing, body, views, texts, archive)
+    return PuzzlePieces(
+        list_puzzle(puzzle, drawing, hidden=not proof), drawing, body, views, texts, archive
+    )

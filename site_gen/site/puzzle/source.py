@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...content.duplicates import BoardForm
 from ...content.markdown import MarkdownLink
 from ...errors import NOWHERE, Place
+from ...findings.keys import compute_digest
 from ..authoring.redirects import Alias, Tag
 
 
@@ -15,8 +17,9 @@ class Source:
     """A puzzle's file as a build knows it.
 
     `digest`: the digest of the file. `base`: the digest of everything else that it was read with.
-    `finding`: the key of its finding. `pieces`: the key of its page's pieces. `form`: digests of
-    its board, to find duplicates. `date_place`: the place of its date in the file.
+    `finding`: the key of its finding. `page`: the key of its page with everything on it.
+    `hidden_until`: a date from which its page shows the answer; "" if it always does. `form`:
+    digests of its board, to find duplicates. `date_place`: the place of its date in the file.
     """
 
     kind: str
@@ -26,8 +29,9 @@ class Source:
     digest: str
     base: str
     finding: str
-    pieces: str
+    page: str
     date: str  # "" without one
+    hidden_until: str
     is_draft: bool
     is_compared: bool
     tags: tuple[Tag, ...]
@@ -35,6 +39,17 @@ class Source:
     form: BoardForm
     links: tuple[MarkdownLink, ...] = ()
     date_place: Place = NOWHERE
+    is_hidden: bool = False  # on the date of this build
+
+    @property
+    def pieces(self) -> str:
+        """Return the key of its page's pieces."""
+        return compute_digest(self.page, "hidden") if self.is_hidden else self.page
+
+    @property
+    def days(self) -> Iterator[str]:
+        """Yield the dates from which the site shows something else of it."""
+        yield from filter(None, (self.date, self.hidden_until))
 
     @property
     def name(self) -> str:

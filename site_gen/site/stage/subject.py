@@ -32,6 +32,7 @@ class Subject:
     """A solved board that a page is about.
 
     `example`: the board is its kind's example. `decided`: the page shows the solver's decisions.
+    `hidden`: the page must not show the answers, nor what tells them.
     `proof`, `downloads`: the proof in steps and the files on a puzzle's page.
     """
 
@@ -40,6 +41,7 @@ class Subject:
     proof: ProofInSteps = NO_PROOF
     downloads: tuple[Link, ...] = ()
     decided: bool = False
+    hidden: bool = False
 
     @property
     def kind(self) -> Kind[Any]:
@@ -56,7 +58,8 @@ class Subject:
 
     @property
     def answers(self) -> tuple[Answer, ...]:
-        return self.puzzle.answers
+        """Return the answers that the page may show."""
+        return () if self.hidden else self.puzzle.answers
 
     @property
     def runs(self) -> Mapping[str, Run]:

@@ -33,7 +33,7 @@ def stage_view(subject: Subject, layers: Sequence[Layer] = ()) -> StageView:
     `layers`: those of the page's sections, besides answers and decisions.
     """
     kind, board = subject.kind, subject.board
-    complete = subject.report.complete
+    complete = subject.report.complete and not subject.hidden
     drawing, drawn = subject.drawings.stage(subject.decisions, layers)
     return StageView(
         drawing,
