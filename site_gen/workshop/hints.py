@@ -34,7 +34,8 @@ def _own_keys(
 ) -> Iterator[Iterable[Any]]:
     """Yield for each step the keys of the answer that its decisions settle, if they have such keys.
 
-    If the kind has candidates and a step places numbers, only the decisions that place them count.
+    If the kind has candidates and a step places numbers, only the decisions that place them count,
+    because the other numbers of these cells follow.
     """
     for step in found.steps:
         placed = [i for i in step.decides if found.values[i]] if kind.answer.has_candidates else []

@@ -31,6 +31,8 @@ export class Board {
     this.fills = this.#addGroup("fills", ".lattice");
     this.lines = this.#addGroup("lines", ".clues");
     this.wrong = this.#addGroup("lines wrongs", ".clues");
+    this.reason = this.wrong.appendChild(document.createElementNS(SVG, "g"));
+    this.reason.setAttribute("class", "lit");
     this.preview = document.createElementNS(SVG, "path"); // previews the marks of a stroke
     this.preview.setAttribute("class", "mine meant");
     this.lines.append(this.preview);
@@ -42,6 +44,8 @@ export class Board {
     this.added = [];
     /** @type {Map<string, { look: string, made: SVGElement }>} */
     this.lit = new Map();
+    /** @type {() => void} draws what else a shape shows */
+    this.onDraw = () => {};
   }
 
   /** Add a group for marks to one stratum of the board. @type {(stratum: string, before: string) => SVGGElement} */
@@ -56,13 +60,14 @@ export class Board {
   /** Draw the elements that look different now, among those that have changed (default: all) and their rivals.
       @type {(game: import("./game.js").Game, changed?: Iterable<number>) => void} */
   draw(game, changed = this.looks.keys()) {
-    for (const i of new Set([...changed].flatMap((one) => this.choices.of[one]))) {
+    for (const i of new Set([...changed].flatMap((one) => this.choices.of[one % this.looks.length]))) {
       const look = this.#getClasses(game, i);
       if (look === this.looks[i]) continue;
       this.looks[i] = look;
       this.drawn[i]?.remove();
       this.drawn[i] = look ? this.#create(i, look, this.#hasRivals(game, i)) : null;
     }
+    this.onDraw();
   }
 
   /** Return a mark's classes, or "" if nothing is drawn. @type {(game: import("./game.js").Game, i: number) => string} */
@@ -120,6 +125,7 @@ export class Board {
   /** Highlight where a rule is broken or not yet done, or the cells of a hint.
       @type {(keys: string[], look?: "wrong" | "undone" | "hinted") => void} keys of cells or marks */
   highlight(keys, look = "wrong") {
+    this.reason.replaceChildren();
     const meant = new Set(keys);
     for (const [key, one] of this.lit) {
       if (one.look === look && meant.delete(key)) continue;
@@ -135,6 +141,17 @@ export class Board {
       this.wrong.append(made);
       this.lit.set(key, { look, made });
     }
+  }
+
+  /** Show what a reason needs until the next highlight: cells, and shapes of a row. @type {(premises: string[], row: SVGElement[]) => void} */
+  showReason(premises, row) {
+    const rings = premises.map((key) => {
+      const made = document.createElementNS(SVG, "path");
+      made.setAttribute("d", drawPath(WHOLE, [key], true, this.data.cell));
+      made.setAttribute("class", "premise");
+      return made;
+    });
+    this.reason.replaceChildren(...row, ...rings);
   }
 
   /** Return the places of pointers, in cells. The browser measures the page only once for all. @param {MouseEvent[]} events */

@@ -10,7 +10,7 @@ export class Choices {
   constructor({ elements, choices, fixed, full }, { piled = false, apart = false }) {
     this.full = full; // each place must hold one, so “surely none” is not offered
     this.piled = piled; // a second mark needs the first; otherwise a place holds one at most
-    this.apart = apart; // each one can be crossed out separately
+    this.apart = apart; // each one is separate, and all are crossed out if the place holds none
     /** @type {number[][]} the choice of each element */
     this.of = elements.map((_, i) => [i]);
     for (const choice of choices) for (const i of choice) this.of[i] = choice;
@@ -80,12 +80,13 @@ export class Choices {
 
   /** Return the marks without impossible ones; the first of several stays. @param {number[]} marks */
   repair(marks) {
-    const repaired = marks.map((mark, i) => (this.closed.has(i) ? NONE : mark));
+    const repaired = marks.map((mark, i) => (this.closed.has(i % this.of.length) ? NONE : mark));
     for (const choice of new Set(this.of)) {
       const first = choice.findIndex((i) => (repaired[i] === YES) !== this.piled); // the one, or the first gap
       choice.forEach((i, k) => {
         if (repaired[i] === YES && first >= 0 && k > first) repaired[i] = NONE;
       });
+      if (this.apart && choice.some((i) => repaired[i] !== NO)) for (const i of choice) if (repaired[i] === NO) repaired[i] = NONE;
     }
     return repaired;
   }

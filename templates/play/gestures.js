@@ -18,7 +18,8 @@ const HELD = 450; // milliseconds of a long tap
 
 /** @typedef {import("./target.js").Spot} Spot */
 
-/** @param {Table} table */
+/** Return the candidate marks, if the shape of marks has some.
+    @type {(table: Table) => import("./candidates/marks.js").Candidates | undefined} */
 export function followReader(table) {
   const { sheet, board, cells, playing } = table;
   sheet.addEventListener("click", (event) => { // the keyboard continues there
@@ -28,7 +29,8 @@ export function followReader(table) {
   const { follow } = table.target.shape;
   if (follow) return follow(table);
   followPointer(table);
-  return followKeys(table);
+  followKeys(table);
+  return undefined;
 }
 
 /** Handle mouse, pen and touch. @param {Table} table */

@@ -3,15 +3,20 @@
 import { readBlock } from "../stage/data.js";
 import { NO, NONE, YES } from "./game.js";
 import { findInside, readValues } from "./inside.js";
+import { keyOf } from "./keys.js";
 
-const ASKS = ["Hint", "Why?", "Do it"];
+const MOST = 4; // reasons of a number that are told one by one
 
 /**
  * @typedef {import("../sections/why/why.js").Why} Why
  * @typedef {import("./choices.js").Marks} Marks
- * @typedef {{ text: string, cells: number[][], marks: Marks }} Hint  cells from 0
+ * @typedef {{ text: string, cells: number[][], premises: number[][], row: number[] }} Reason  cells: what it decides;
+ *   premises: what it needs; row: family and place of the row that fails otherwise, if there is one
+ * @typedef {{ cells: number[][], reasons: Reason[], marks: Marks, from?: number }} Hint  cells from 0; from: the
+ *   first of the steps that lead to it, if they are too many to tell
  * @typedef {{ data: import("./board.js").Data, choices: import("./choices.js").Choices, target: import("./target.js").Target,
- *   game: import("./game.js").Game, decisions: import("../stage/decisions.js").Decisions }} Position
+ *   game: import("./game.js").Game, decisions: import("../stage/decisions.js").Decisions,
+ *   candidates?: import("./candidates/marks.js").Candidates }} Position
  */
 
 /** Return the reasons of this page, if there are any. @returns {Why | null} */
@@ -19,7 +24,7 @@ function readReasons() {
   return readBlock("why-data") || null;
 }
 
-/** A hint in three stages: its place, its reason, its marks. */
+/** A hint in stages: its place, its reasons, its marks. */
 export class Hints {
   /** @param {HTMLButtonElement[]} buttons @param {Position} position */
   constructor(buttons, position) {
@@ -35,50 +40,67 @@ export class Hints {
   /** Discard the hint after the position has changed. */
   forget() {
     this.hint = null;
+    this.asked = 0;
+    this.offer("Hint");
     this.warned = false;
-    this.#ask(0);
   }
 
-  /** Advance the hint. Return its stage from 1 to 3, or 0 if there is no hint.
+  /** Report wrong marks: the next press goes back. */
+  warn() {
+    this.warned = true;
+    this.offer("Go back");
+  }
+
+  /** Return the hint for this position; null if there is none.
       `fitting`: the answers that agree with the reader's marks. @param {string[]} fitting */
-  next(fitting) {
-    this.hint ??= (this.why && findStep(this.why, this.position)) || findShared(this.position, fitting);
-    if (!this.hint) return 0;
-    const asked = this.asked + 1;
-    this.#ask(asked % ASKS.length);
-    return asked;
+  find(fitting) {
+    const { why, position } = this;
+    this.hint ??= (why && (position.candidates ? findNumber : findStep)(why, position)) || findShared(position, fitting);
+    return this.hint;
   }
 
-  /** @param {number} asked */
-  #ask(asked) {
-    this.asked = asked;
-    for (const button of this.buttons) if (button.textContent !== ASKS[asked]) button.textContent = ASKS[asked];
+  /** Advance the hint and return what to show: its place (0), a reason (from 1 on), or "marks". */
+  next() {
+    const count = this.hint?.reasons.length || 0;
+    const at = this.asked++;
+    this.offer(at === count ? "Do it" : at ? `Why? ${at + 1} of ${count}` : "Why?");
+    return at > count ? "marks" : at;
+  }
+
+  /** Name what the next press does. @param {string} text */
+  offer(text) {
+    for (const button of this.buttons) if (button.textContent !== text) button.textContent = text;
   }
 }
 
-/** Return the easiest step whose premises the reader has marked and which decides something new; null if there is none.
-    Its premises are clues and what earlier steps decide, so the first step that is not taken is always one.
-    @type {(why: Why, position: Position) => Hint | null} */
-function findStep(why, { data, choices, target, game, decisions }) {
+/** Return what the reader's marks still lack of a step.
+    @type {(why: Why, position: Position) => (at: number) => Marks} */
+function findLacking(why, { data, choices, target, game, candidates }) {
   const drawn = (/** @type {number} */ side) => (game.mark(side) === NONE ? undefined : game.mark(side) === YES);
   const [inside, has] = [findInside(target, drawn), readValues(target, data.answers[0])];
 
   /** Return the mark that gives an element its value in the answer; none if the marks imply it. @type {(i: number) => Marks} */
   function findMissing(i) {
     if (i >= data.marks) return inside.has(i) || game.mark(i) !== NONE ? [] : [[i, has(i) ? YES : NO]];
-    if (has(i)) return markWithBase(choices, game, i);
+    if (has(i)) return game.mark(i) === YES ? [] : candidates?.planDigits([i]) || markWithBase(choices, game, i);
+    if (candidates) return candidates.isExcluded(i) ? [] : [[i, NO]];
     return choices.isDenied(game, i) ? [] : choices.cross(game, i);
   }
 
-  /** Return the marks of a step that are still missing. @type {(at: number) => Marks} */
-  function findRest(at) {
+  return (at) => {
     const settles = why.settles[at];
     const all = settles.flatMap(findMissing);
     const notes = settles.filter((i) => i >= data.marks);
     const draws = all.some(([i, mark]) => mark === YES && !notes.includes(i));
     return notes.length && !draws ? all.filter(([i]) => notes.includes(i)) : all; // notes say where no line is
-  }
+  };
+}
 
+/** Return the easiest step whose premises the reader has marked and which decides something new; null if there is none.
+    Its premises are clues and what earlier steps decide, so the first step that is not taken is always one.
+    @type {(why: Why, position: Position) => Hint | null} */
+function findStep(why, position) {
+  const findRest = findLacking(why, position);
   const open = new Set();
   /** @type {{ at: number, marks: Marks, effort: number }[]} */
   const ready = [];
@@ -90,13 +112,57 @@ function findStep(why, { data, choices, target, game, decisions }) {
   }
   if (!ready.length) return null;
   const { at, marks } = ready.reduce((best, one) => (one.effort < best.effort ? one : best));
+  const reason = readReason(why, position, at);
+  return { cells: reason.cells, reasons: [reason], marks };
+}
+
+/** Return the number that is easiest to place, with the steps that the reader has not taken and
+    that lead to it; null if there is none. A step that excludes numbers is no hint of its own.
+    @type {(why: Why, position: Position) => Hint | null} */
+function findNumber(why, position) {
+  const [candidates, rest] = [position.candidates, why.steps.map((_, at) => at).map(findLacking(why, position))];
+  const stepOf = new Map(why.steps.flatMap(([decides], at) => decides.map((decision) => /** @type {[number, number]} */ ([decision, at]))));
+
+  /** Return the steps to take for a step, and that step, in order. @type {(at: number) => number[]} */
+  function findWay(at) {
+    const way = new Set([at]);
+    for (const step of way) { // grows during the loop
+      for (const decision of why.steps[step][2]) {
+        const before = stepOf.get(decision);
+        if (before !== undefined && rest[before].length) way.add(before);
+      }
+    }
+    return [...way].sort((a, b) => a - b);
+  }
+
+  const all = rest.flatMap((marks, at) => (marks.some(([i, mark]) => mark === YES && i < position.data.marks) ? [findWay(at)] : []));
+  if (!all.length || !candidates) return null;
+  const measure = (/** @type {number[]} */ way) => way.reduce((sum, at) => sum + why.steps[at][5], 0) + way.length;
+  const way = all.reduce((best, one) => (measure(one) < measure(best) ? one : best));
+  const at = way[way.length - 1];
+  const reasons = way.map((step) => readReason(why, position, step));
+  const excluded = way.flatMap((step) => rest[step].flatMap(([i, mark]) => (mark === NO ? [i] : [])));
+  const { cells } = reasons[reasons.length - 1];
+  const sets = cells.map(([r, c]) => candidates.describeSets(keyOf(r, c))).filter(Boolean).join(" ");
+  if (sets) reasons[reasons.length - 1].text += ` ${sets}`;
+  const marks = [...rest[at].filter(([, mark]) => mark !== NO), ...candidates.planRemoval(excluded)];
+  if (way.length <= MOST) return { cells, reasons, marks };
+  const last = reasons[reasons.length - 1];
+  const text = `${way.length - 1} other steps rule out numbers first. Then: ${last.text}`;
+  return { cells, reasons: [{ ...last, text }], marks, from: way[0] };
+}
+
+/** @type {(why: Why, position: Position, at: number) => Reason} */
+function readReason(why, { decisions }, at) {
+  const [decides, clues, uses, , chain] = why.steps[at];
   const text = document.querySelectorAll(".why-steps > li")[at]?.textContent?.trim() || "";
-  return { text, cells: why.steps[at][0].flatMap(decisions.cellsOf), marks };
+  const premises = [...uses.flatMap(decisions.cellsOf), ...clues.flatMap((clue) => why.clues[clue])];
+  return { text, cells: decides.flatMap(decisions.cellsOf), premises, row: chain.slice(-2) };
 }
 
 /** Return a hint for an element that all answers in agreement with the marks share; null if there is none.
     @type {(position: Position, fitting: string[]) => Hint | null} */
-function findShared({ data, choices, target, game }, fitting) {
+function findShared({ data, choices, target, game, candidates }, fitting) {
   const next = data.elements.findIndex((_, i) => i < data.marks && game.mark(i) !== YES && fitting.every((answer) => answer[i] === "1"));
   if (next < 0) return null;
   const cells = target.findCells(data.elements[next], data).map((place) => place.split(",").map(Number));
@@ -105,7 +171,8 @@ function findShared({ data, choices, target, game }, fitting) {
     : data.answers.length > 1
       ? "This is true in the only answer that fits your marks."
       : "No short reason is known here. The opposite leads to no answer.";
-  return { text, cells, marks: markWithBase(choices, game, next) };
+  const marks = candidates?.planDigits([next]) || markWithBase(choices, game, next);
+  return { cells, reasons: [{ text, cells, premises: [], row: [] }], marks };
 }
 
 /** Return the marks for an element and those that it requires (the first of two bridges).

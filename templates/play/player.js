@@ -25,12 +25,17 @@ import { describeMarks, describeMark, describeMove, describePlaces, quoteRule } 
 /** @typedef {import("./rules.js").Kind} Kind */
 /** @typedef {import("../stage/stage.js").Stage} Stage */
 
-/** @param {Kind} kind @param {Stage} places */
-export function play(kind, places) {
+/** @typedef {(family: number, place: number) => SVGElement[]} DrawRow  draws a row of the model on the board */
+
+/** @param {number[][]} cells */
+const keysOf = (cells) => [...new Set(cells.map(([r, c]) => keyOf(r, c)))];
+
+/** @param {Kind} kind @param {Stage} places @param {DrawRow} [drawRow] */
+export function play(kind, places, drawRow = () => []) {
   const data = readBlock("play-data");
   const panel = /** @type {HTMLElement | null} */ (places.stage.querySelector(".player"));
   if (!data || !panel || !kind.shape) return;
-  const player = new Player(kind, kind.shape, data, { ...places, panel });
+  const player = new Player(kind, kind.shape, data, { ...places, panel, drawRow });
   Object.assign(window, { player }); // for the console and for tests
 }
 
@@ -41,22 +46,23 @@ class Player {
   /** @param {Kind} kind
       @param {import("./target.js").Shape} shape
       @param {import("./board.js").Data} data
-      @param {Stage & { panel: HTMLElement }} places */
-  constructor(kind, shape, data, { stage, sheet, svg, panel, layers, decisions, cells }) {
+      @param {Stage & { panel: HTMLElement, drawRow: DrawRow }} places */
+  constructor(kind, shape, data, { stage, sheet, svg, panel, layers, decisions, cells, drawRow }) {
     this.kind = kind;
     this.data = data;
     this.stage = stage;
     this.panel = panel;
     this.layers = layers;
-    this.decisions = decisions;
+    this.drawRow = drawRow;
     this.voice = new Voice(stage, panel);
     this.choices = new Choices(data, shape);
-    this.game = new Game(data.elements.length, data.fixed, (marks) => this.choices.repair(marks));
+    this.game = new Game(data.elements.length * (shape.perElement || 1), data.fixed, (marks) => this.choices.repair(marks));
     this.board = new Board(svg, data, shape, this.choices);
     this.target = new Target(shape, data.elements, this.choices.closed);
     this.visits = new Visits(data.id, this.game);
     this.satisfied = new Satisfied(svg, data);
     this.live = new Setting("live", true, panel); // whether mistakes and finished clues show at once
+    this.whole = new Setting("whole", false, panel); // whether a hint shows all its stages at once
     this.numbered = new Setting("numbers", false, panel);
     this.timed = new Setting("clock", false, panel);
     panel.classList.toggle("timed", this.timed.on);
@@ -78,9 +84,9 @@ class Player {
     this.asking = /** @type {HTMLDialogElement} */ (panel.querySelector("dialog"));
     this.asking.addEventListener("close", () => this.#handleDialog());
     const { board, target, choices, game, pen } = this;
-    this.hints = new Hints(this.#getButtons("hint"), { data, choices, target, game, decisions });
     const announce = (/** @type {number[]} */ elements) => this.#announceMarks(elements);
-    followReader({ sheet, panel, cells, board, target, choices, game, pen, announce, playing: () => !stage.dataset.shows, hold: (held) => this.settling.hold(held) });
+    const candidates = followReader({ sheet, panel, cells, board, target, choices, game, pen, announce, playing: () => !stage.dataset.shows, hold: (held) => this.settling.hold(held) });
+    this.hints = new Hints(this.#getButtons("hint"), { data, choices, target, game, decisions, candidates });
     this.#keepKeys();
     this.#addButtons();
     this.#open();
@@ -111,7 +117,7 @@ class Player {
     this.hints.forget();
     this.voice.say("", "");
     board.draw(game, elements);
-    for (const place of target.findCells((elements?.map((i) => data.elements[i]) || data.elements).flat(), data)) this.stale.add(place);
+    for (const place of target.findCells((elements?.map((i) => data.elements[i % data.elements.length]) || data.elements).flat(), data)) this.stale.add(place);
     this.settling.begin();
   }
 
@@ -211,6 +217,7 @@ class Player {
       pen: () => this.#turnPen(),
       live: () => (this.live.toggle(), this.#highlightBroken(this.#findViolations())),
       numbers: () => (this.numbered.toggle(), this.numbers.show(this.numbered.on), this.cells.align()),
+      whole: () => this.whole.toggle(),
       clock: () => (this.timed.toggle(), this.panel.classList.toggle("timed", this.timed.on)),
     });
     for (const [name, act] of Object.entries(acts)) {
@@ -270,21 +277,33 @@ class Player {
     const { hints, game } = this;
     const fitting = this.#findFitting();
     if (!fitting.length) return this.#goBack();
-    const asked = hints.next(fitting);
-    if (!hints.hint) return this.#sayWhereTheyDiffer(fitting);
-    const { cells, text, marks } = hints.hint;
-    if (asked === 3) return game.set(marks);
-    const where = this.#highlight(cells.map(([r, c]) => keyOf(r, c)), "hinted");
-    if (asked === 1) this.voice.say("You can deduce something in the dotted cells.", "", where);
-    else this.voice.say(text, "");
+    const hint = hints.find(fitting);
+    if (!hint) return this.#sayWhereTheyDiffer(fitting);
+    const asked = this.whole.on ? "marks" : hints.next();
+    if (asked === "marks") {
+      game.set(hint.marks);
+      this.settling.finish();
+      if (this.whole.on && !this.stage.classList.contains("solved")) this.#sayReasons(hint, hint.reasons);
+    } else if (asked) this.#sayReasons(hint, [hint.reasons[asked - 1]]);
+    else this.voice.say("You can deduce something in the dotted cells.", "", this.#highlight(keysOf(hint.cells), "hinted"));
+  }
+
+  /** Say reasons of a hint, and highlight the last one: what it decides, what it needs, and its row.
+      @type {(hint: import("./hint.js").Hint, reasons: import("./hint.js").Reason[]) => void} */
+  #sayReasons({ from }, reasons) {
+    const { cells, premises, row: [family, place] } = reasons[reasons.length - 1];
+    const where = this.#highlight(keysOf(cells), "hinted");
+    this.board.showReason(keysOf(premises), family === undefined ? [] : this.drawRow(family, place));
+    this.voice.say(reasons.map(({ text }) => text).join(" "), "", this.whole.on ? where : "");
+    if (from !== undefined) this.voice.addLinks([["Show the first of these steps", "#why", `#why-${from + 1}`]]);
   }
 
   /** Say that a mark is wrong; if asked again, undo moves until none is. */
   #goBack() {
     const { hints, game, data: { answers, complete } } = this;
     if (!hints.warned || !complete || answers.length !== 1) {
-      hints.warned = true;
-      return this.checkMarks(" Ask for a hint again to undo moves until no mark is wrong.");
+      this.checkMarks(complete && answers.length === 1 ? " “Go back” undoes moves until no mark is wrong." : "");
+      return complete && answers.length === 1 ? hints.warn() : undefined;
     }
     while (game.done.length && this.#findContradicted(answers[0]).length) game.undo();
     if (this.#findContradicted(answers[0]).length) return this.checkMarks(); // wrong from the start, as in a link

@@ -21,8 +21,9 @@ import { isPlace } from "./keys.js";
  * its end, `planSpan` returns its marks and `outlineSpan` their preview. `getLetters` returns the
  * keys that mark it, each with the cell where they do. It `walks` with Shift and an arrow. `planKey`
  * handles other keys. `follow` handles all input instead.
- * `piled`: a second mark needs the first; otherwise a place holds one at most. `apart`: each one can
- * be crossed out separately. `encloses`: lines separate the noted cells into inside and outside.
+ * `piled`: a second mark needs the first; otherwise a place holds one at most. `apart`: each one is
+ * separate, and all are crossed out if the place holds none. `perElement`: the number of marks that
+ * the game keeps for each element, if there are others, such as candidate marks. `encloses`: lines separate the noted cells into inside and outside.
  * `describe` describes the marks in and around a cell.
  * @typedef {{
  *   getLines: (key: string) => Spot[][], fills?: boolean, placeCross?: (key: string) => Spot,
@@ -37,8 +38,8 @@ import { isPlace } from "./keys.js";
  *   outlineSpan?: (table: Table, start: Spot, end: Spot) => string,
  *   getLetters?: (key: string) => [string, string][], walks?: boolean,
  *   planKey?: (table: Table, r: number, c: number, key: string) => Marks | undefined,
- *   follow?: (table: Table) => void,
- *   piled?: boolean, apart?: boolean, encloses?: boolean,
+ *   follow?: (table: Table) => import("./candidates/marks.js").Candidates,
+ *   piled?: boolean, apart?: boolean, perElement?: number, encloses?: boolean,
  *   describe: (around: import("./words.js").Around) => string,
  * }} Shape
  */

@@ -22,13 +22,15 @@ export class Voice {
     if (where) this.line.append(Object.assign(document.createElement("span"), { className: "unseen", textContent: ` At ${where}.` }));
   }
 
-  /** Add links to places in the page, as far as they exist. A link to another puzzle gets its title. @param {[string, string][]} links texts, and selectors or anchors */
+  /** Add links to places in the page, as far as they exist. A link to another puzzle gets its title.
+      @param {[string, string, string?][]} links texts, selectors or anchors, and addresses if they differ */
   addLinks(links) {
-    for (const [text, to] of links) {
+    for (const [text, to, address] of links) {
       const place = document.querySelector(to);
       if (!place) continue;
       const named = place.querySelector(".to")?.textContent;
-      this.line?.append(" ", Object.assign(document.createElement("a"), { href: place.getAttribute("href") || to, textContent: named ? `${text}: ${named}` : text }));
+      const href = address || place.getAttribute("href") || to;
+      this.line?.append(" ", Object.assign(document.createElement("a"), { href, textContent: named ? `${text}: ${named}` : text }));
     }
   }
 

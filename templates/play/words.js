@@ -41,9 +41,10 @@ export function describeMark(game, element) {
 /** Describe the effect of undo or redo: the marks of the changed cell, or the number of marks and notes.
     @type {(board: Board, target: Target, game: Game, move: import("./game.js").Move) => string} */
 export function describeMove(board, target, game, { changes, notes = [], tries }) {
-  const elements = [...new Set(changes.map(([i]) => i))];
-  const places = elements.length ? target.findCells(board.data.elements[elements[0]], board.data) : [];
-  const same = elements.every((i) => target.findCells(board.data.elements[i], board.data).includes(places[0]));
+  const elements = [...new Set(changes.map(([i]) => i))]; // there may be several for each of the board (perElement)
+  const placesOf = (/** @type {number} */ i) => target.findCells(board.data.elements[i % board.data.elements.length], board.data);
+  const places = elements.length ? placesOf(elements[0]) : [];
+  const same = elements.every((i) => placesOf(i).includes(places[0]));
   if (tries) return "the trial";
   if (notes.length) return joinWords([elements.length ? `${elements.length} marks` : "", `${notes.length} notes`].filter(Boolean));
   if (!places.length) return "nothing";

@@ -29,6 +29,7 @@ EIGHT = [
     "slitherlink",  # cells get notes, sides get marks
     "sudoku",  # the board gives some elements
 ]
+NUMBERS = [name for name in KINDS if find_kind(name).answer.has_candidates]
 SEVERAL = """---
 title: Two answers
 expect: 2
@@ -73,11 +74,11 @@ PRESS = """() => {
 
 
 class Hint(NamedTuple):
-    """A hint: the number of highlighted places, its reason, and the marks that it made, each with
+    """A hint: the number of highlighted places, its reasons, and the marks that it made, each with
     whether it is a yes."""
 
     lit: int
-    why: str
+    reasons: list[str]
     made: dict[str, bool]
 
 
@@ -90,11 +91,16 @@ def follow_hints(played: PlayedPage) -> tuple[list[Hint], str]:
         if presses and presses[-1]["text"] == "Hint"
         else played.read_message()
     )
-    assert [press["text"] for press in presses] == ["Hint", "Why?", "Do it"] * (len(presses) // 3)
     hints = []
-    for hint, why, done in zip(presses[::3], presses[1::3], presses[2::3], strict=True):
-        assert [*hint["made"], *hint["gone"], *why["made"], *why["gone"]] == []
-        hints.append(Hint(min(hint["lit"], why["lit"]), why["said"], dict(done["made"])))
+    while presses:
+        end = [press["text"] for press in presses].index("Do it")
+        *shown, done = presses[: end + 1]
+        later = [f"Why? {k} of {end - 1}" for k in range(2, end)]
+        assert [press["text"] for press in shown] == ["Hint", "Why?", *later]
+        assert not any(press["made"] or press["gone"] for press in shown)
+        reasons = [press["said"] for press in shown[1:]]
+        hints.append(Hint(min(press["lit"] for press in shown), reasons, dict(done["made"])))
+        presses = presses[end + 1 :]
     return hints, last
 
 
@@ -109,10 +115,10 @@ def assert_right(played: PlayedPage, hints: list[Hint]) -> None:
             key, note = mark.split(" ")
             if note == "true":
                 within = within or find_inside(played)
-                assert within[key] == yes, (hint.why, mark)
+                assert within[key] == yes, (hint.reasons, mark)
             else:
                 bits = {answer[element_of[key]] for answer in played.data["answers"]}
-                assert bits == {"01"[yes]}, (hint.why, mark)
+                assert bits == {"01"[yes]}, (hint.reasons, mark)
 
 
 def list_steps(played: PlayedPage) -> list[str]:
@@ -129,10 +135,17 @@ def assert_solved_by_hints(played: PlayedPage) -> None:
     assert last.startswith("Solved")
     assert played.page.locator("[data-play=hint]").is_disabled()
     steps = list_steps(played)
-    at = [steps.index(hint.why) for hint in hints if hint.why in steps]
-    assert len(at) == len({*at})
+    # the reason of a number may say more: what comes before it, and the sets of its runs
+    at = [
+        [[i for i, step in enumerate(steps) if step in reason] for reason in hint.reasons]
+        for hint in hints
+    ]
+    ends = [places[-1] for *_, places in at if places]
+    assert len(ends) == len({*ends})
     if not played.page.locator("#why > .aside").count():  # every decision has a reason
-        assert len(at) == len(hints)
+        assert all(all(places) for places in at)
+    if played.name in NUMBERS:
+        assert all(hint.made and all(hint.made.values()) for hint in hints), "each places a number"
 
 
 def assert_ends_where_answers_differ(played: PlayedPage) -> None:
@@ -160,6 +173,9 @@ def hinted(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 path.write_text(text.replace("\n---", "\nexplain: false\n---", 1), encoding="utf-8")
             else:
                 path.unlink()
+        write_content(content, [name for name in NUMBERS if name not in EIGHT])
+        for name in NUMBERS:
+            (content / name / "two.md").unlink(missing_ok=True)
         (content / "nonogram").mkdir()
         (content / "nonogram" / "one.md").write_text(SEVERAL, encoding="utf-8")
         explain = Explaining(worth=False, film=False)
@@ -183,6 +199,70 @@ def test_hints_lead_to_the_answer(browser: Browser, hinted: Path, name: str) -> 
     assert_solved_by_hints(played)
 
 
+@pytest.mark.parametrize("name", [name for name in NUMBERS if name not in EIGHT])
+def test_each_hint_places_a_number(browser: Browser, hinted: Path, name: str) -> None:
+    assert_solved_by_hints(PlayedPage(browser, hinted, name))
+
+
+def test_a_hint_shows_the_place_then_its_row_then_marks(browser: Browser, hinted: Path) -> None:
+    played = PlayedPage(browser, hinted, "sudoku")
+    lit = played.page.locator(".wrongs .lit rect, .wrongs .premise")
+    played.button("Hint")
+    (place,) = played.page.locator(".hinted").evaluate_all("all => all.map(e => e.dataset.key)")
+    assert lit.count() == 0
+    played.button("Why?")
+    assert lit.count()
+    said = played.read_message()
+    assert said.startswith(place.upper())
+    played.button("Do it")
+    (made,) = played.marks()
+    assert made.startswith(f"{place}=")
+    assert lit.count() == 0
+    played.page.get_by_text("More", exact=True).click()
+    played.button("Give hints all at once")
+    played.button("Hint")
+    assert len(played.marks()) == 2
+    assert lit.count()
+    assert played.read_message() != said
+    played.page.reload()
+    played.button("Hint")
+    assert len(played.marks()) == 3
+
+
+NOTE = """([cell, marks]) => {
+  const all = player.hints.position.candidates;
+  const numbered = (i) => all.facts.numberOf(i);
+  const own = all.elementsIn(cell).filter((i) => marks.includes(numbered(i)));
+  player.game.set(own.map((i) => [all.noteOf(i, "centre"), 1]));
+  return all.elementsIn(cell).filter((i) => all.isExcluded(i)).map(numbered);
+}"""
+
+
+def test_hints_know_what_several_centre_marks_rule_out(browser: Browser, hinted: Path) -> None:
+    played = PlayedPage(browser, hinted, "kakuro")
+    assert played.page.evaluate(NOTE, ["r2c2", [9]]) == []  # a single mark may mean anything
+    assert played.page.evaluate(NOTE, ["r2c2", [1, 9]]) == [2, 3, 4, 5, 6, 7, 8]
+
+
+def test_hints_remove_marks_that_they_rule_out(browser: Browser, hinted: Path) -> None:
+    """No rule of this kind keeps equal numbers apart, so only hints remove marks."""
+    played = PlayedPage(browser, hinted, "fillomino")
+    every = """() => {
+      const all = player.hints.position.candidates;
+      const open = player.data.elements.map((_, i) => i).filter((i) => !all.choices.closed.has(i));
+      return open.map((i) => [all.noteOf(i, "centre"), player.data.answers[0][i] === "1"]);
+    }"""
+    notes = played.page.evaluate(every)
+    played.page.evaluate("all => player.game.set(all.map(([i]) => [i, 1]))", notes)
+    assert_solved_by_hints(played)
+    left = played.page.evaluate("all => all.map(([i]) => player.game.mark(i))", notes)
+    assert all(mark == 1 for mark, (_, right) in zip(left, notes, strict=True) if right)
+    assert 0 in left
+    played.page.evaluate("player.game.undo()")
+    again = played.page.evaluate("all => all.map(([i]) => player.game.mark(i))", notes)
+    assert sum(again) >= sum(left)
+
+
 @pytest.mark.parametrize("name", ["dominosa", "slant"])
 def test_hints_without_reasons_also_lead_to_the_answer(
     browser: Browser, hinted: Path, name: str
@@ -191,7 +271,8 @@ def test_hints_without_reasons_also_lead_to_the_answer(
     assert not list_steps(played)
     hints, last = follow_hints(played)
     assert_right(played, hints)
-    assert {hint.why.partition(".")[0] for hint in hints} == {"No short reason is known here"}
+    said = {reason.partition(".")[0] for hint in hints for reason in hint.reasons}
+    assert said == {"No short reason is known here"}
     assert last.startswith("Solved")
 
 
@@ -208,7 +289,7 @@ def test_hints_end_if_answers_differ_and_continue_after_a_mark(
     played.page.evaluate("element => player.game.set([[element, 1]])", element)
     hints, last = follow_hints(played)
     assert [hint.made for hint in hints] == [{"r1c1 false": True}]
-    assert hints[0].why == "This is true in the only answer that fits your marks."
+    assert hints[0].reasons == ["This is true in the only answer that fits your marks."]
     assert last.startswith("Solved")
     assert played.page.locator("[data-play=hint]").is_disabled()
     played.page.reload()
@@ -240,9 +321,9 @@ def test_a_repeated_hint_goes_back_to_before_the_first_wrong_mark(
     for i in (right, wrong, bits.rindex("1")):
         played.page.evaluate("element => player.game.set([[element, 1]])", i)
     played.button("Hint")
-    assert "Ask for a hint again" in played.read_message()
+    assert "“Go back” undoes moves" in played.read_message()
     assert len(played.marks()) == 3
-    played.button("Hint")
+    played.button("Go back")
     assert "All marks are right again" in played.read_message()
     assert played.marks() == [played.elements[right][0]]
     played.button("Redo")

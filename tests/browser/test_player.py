@@ -23,10 +23,8 @@ from playing import (
     by_touch,
     cells,
     drag,
-    pad_point,
 )
-from site_gen.boards.blocks import numbers_text
-from site_gen.boards.grid import Cell, Grid, key_text
+from site_gen.boards.grid import key_text
 from site_gen.content.config import Site, Solving
 from site_gen.findings.run import run_formulation
 from site_gen.kind import Answer, HasGrid, Kind, find_kind
@@ -324,94 +322,6 @@ def test_the_label_of_a_cell_has_its_marks(browser: Browser, site: Path, name: s
     said = played.page.locator(".stage [role=status]").inner_text()
     assert said
     assert said in now
-
-
-@pytest.fixture(scope="module")
-def large_sudoku(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build a board with ten rows; the first is open except for a 3 in its fourth cell."""
-    folder, grid = tmp_path_factory.mktemp("ten"), Grid(10, 10)
-    held = {Cell(r, c): (5 * (r % 2) + r // 2 + c - 1) % 10 + 1 for r, c in grid.cells()}
-    given = {cell: k for cell, k in held.items() if cell.row or cell.col == 3}
-    path = folder / "content" / "sudoku" / "one.md"
-    path.parent.mkdir(parents=True)
-    path.write_text(
-        f"---\ntitle: Ten\nexplain: false\n---\n```board\n{numbers_text(grid, given)}\n```\n"
-    )
-    build_site(folder / "content", folder / "output", Site(title="Ten"))
-    return folder / "output"
-
-
-def test_digits_can_be_typed_crossed_out_and_cleared(browser: Browser, large_sudoku: Path) -> None:
-    played = PlayedPage(browser, large_sudoku, "sudoku")
-    page = played.page
-    page.clock.install()
-    first = page.get_by_role("gridcell").first
-
-    def label() -> str:
-        _, _, told = (first.get_attribute("aria-label") or "").partition("; ")
-        return told.removesuffix("; wrong here")
-
-    first.focus()
-    for keys, marks, said in (
-        ("5", ["r1c1=5"], "5"),
-        ("7", ["r1c1=7"], "7"),
-        ("Control+z", ["r1c1=5"], "5"),  # the other digit was one move
-        ("Shift+Digit3", ["r1c1=5"], "5"),  # the 5 already excludes the 3
-        ("Shift+Digit5", [], "not 5"),
-        ("Shift+Digit4", [], "not 4, 5"),
-        ("Shift+Digit4", [], "not 5"),
-        ("Delete", [], ""),
-        ("8", ["r1c1=8"], "8"),
-        ("0", [], ""),
-    ):
-        page.keyboard.press(keys)
-        page.clock.run_for(1100)  # a new number
-        assert played.marks() == marks, keys
-        assert label() == said, keys
-    page.keyboard.press("1")
-    page.keyboard.press("0")
-    assert (played.marks(), label()) == (["r1c1=10"], "10")
-    page.keyboard.press("Control+z")
-    assert played.marks() == []
-    for _ in range(3):
-        page.keyboard.press("ArrowRight")
-    page.keyboard.press("9")
-    page.keyboard.press("Shift+Digit9")
-    page.keyboard.press("Delete")
-    assert page.evaluate("document.activeElement.ariaLabel").endswith("3")
-    assert played.marks() == []
-    assert played.watched.complaints == []
-
-
-def test_keys_work_after_a_click_on_a_button(browser: Browser, large_sudoku: Path) -> None:
-    played = PlayedPage(browser, large_sudoku, "sudoku")
-    played.page.mouse.click(*played.at((0.5, 0.5)))
-    for name in ("Check", "Right so far?"):
-        played.button(name)
-        assert played.read_message()
-        played.page.keyboard.press("5")
-        assert played.marks() == ["r1c1=5"], name
-        played.page.keyboard.press("Delete")
-        assert played.marks() == [], name
-
-
-def test_digits_can_be_crossed_out_on_the_pad(browser: Browser, large_sudoku: Path) -> None:
-    played = PlayedPage(browser, large_sudoku, "sudoku", has_touch=True, width=320)
-    page = played.page
-    cell = page.get_by_role("gridcell", name="row 1, column 2")
-    page.touchscreen.tap(*played.at((1.5, 0.5)))
-    page.locator(".pad").get_by_role("button", name="Cross out digits").tap()
-    for digit in ("2", "10", "4"):
-        page.touchscreen.tap(*pad_point(played, f"={digit}"))
-    assert (cell.get_attribute("aria-label") or "").endswith("not 2, 4, 10")
-    assert page.locator(".played text.no").count() == 3
-    page.locator(".pad").get_by_role("button", name="Clear the cell").tap()
-    assert page.locator(".played text").count() == 0
-    for button in page.locator(".pad button").all():
-        box = button.bounding_box()
-        assert box is not None
-        assert min(box["width"], box["height"]) >= 24
-        assert box["x"] + box["width"] <= 320
 
 
 def test_a_bridge_goes_through_its_states(browser: Browser, site: Path) -> None:

@@ -31,9 +31,11 @@ class Digits(AnswerType):
     decides: tuple[str, str] = ("possibility", "possibilities")
     shape = "digit"
     how = (
-        "Tap a cell, then tap a digit below the board or type it; the same digit again clears the "
-        "cell. With ✎ or Shift, the digit is crossed out instead. Keys: the arrow keys move, "
-        "Delete clears a cell."
+        "Tap a cell, or draw over several, then tap a number below the board or type it; the same "
+        "number again clears the cells. ✎ changes to notes in the corners or in the centre of "
+        "cells. Keys: the arrow keys move, with Shift they select several cells; Shift and a digit "
+        "notes it in the corner, Ctrl and a digit in the centre; Space is the same as ✎; Delete "
+        "clears cells."
     )
     has_candidates = True
 

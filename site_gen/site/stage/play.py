@@ -20,6 +20,8 @@ class PlayView:
     scripts: tuple[str, ...]  # names of files in static/, with its rules
     how: str  # instructions for making marks
     pen: bool  # True if a pen for “surely not” is useful
+    candidates: bool  # True if readers note candidates in cells
+    sums: bool  # True if runs of cells have sums
     hints: bool  # True if there are answers and all are known
     effects: tuple[tuple[str, str], ...]  # each effect's name, and the words on its switch
 
@@ -38,7 +40,14 @@ def play_view(
     answers are all that exist.
     """
     data = pack_block(make_play_data(name, f"{name}/{slug}", kind, board, answers, complete))
-    hints, pen = complete and bool(answers), not kind.answer.full
-    effects = tuple((one, EFFECTS[one]) for one in kind.effects)
-    how = kind.answer.how_on(board)
-    return PlayView(data, play_scripts(name, kind), how, pen, hints, effects)
+    answer, checks = kind.answer, {rule.check for rule in kind.rules.values()}
+    return PlayView(
+        data,
+        scripts=play_scripts(name, kind),
+        how=answer.how_on(board),
+        pen=not answer.full,
+        candidates=answer.has_candidates,
+        sums="adds_up" in checks,
+        hints=complete and bool(answers),
+        effects=tuple((one, EFFECTS[one]) for one in kind.effects),
+    )

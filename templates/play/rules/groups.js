@@ -1,6 +1,7 @@
 // Checks of rows, columns and regions.
 import { countCommon, checkCount, report } from "../found.js";
 import { components, keyOf, neighbours, placeOf } from "../keys.js";
+import { findRuns } from "../runs.js";
 
 /** @typedef {import("../found.js").Finding} Finding */
 /** @typedef {import("../view.js").View} View */
@@ -136,7 +137,7 @@ export function* all_different(view, where) {
 
 /** @type {(view: View) => Generator<Finding>} */
 export function* differ_in_runs(view) {
-  for (const { run } of findRuns(view)) {
+  for (const { run } of findRuns(view.board)) {
     const held = run.flatMap((cell) => view.values.get(cell) || []);
     for (const k of new Set(held)) {
       if (held.indexOf(k) !== held.lastIndexOf(k)) yield report(run.filter((cell) => (view.values.get(cell) || []).includes(k)));
@@ -147,7 +148,7 @@ export function* differ_in_runs(view) {
 /** @type {(view: View) => Generator<Finding>} */
 export function* adds_up(view) {
   const { values, may, denied } = view;
-  for (const { run, sum: expected } of findRuns(view)) {
+  for (const { run, sum: expected } of findRuns(view.board)) {
     const now = sum(run.flatMap((cell) => values.get(cell) || []).map(Number));
     const more = sum(run.map((cell) => Math.max(0, ...(may.values.get(cell) || []).map(Number))));
     if (expected === null || now === expected) continue;
@@ -211,22 +212,4 @@ function formatShape(cells) {
     const [top, left] = [0, 1].map((k) => Math.min(...all.map((place) => place[k])));
     return all.map(([a, b]) => keyOf(a - top, b - left)).sort().join(" ");
   }).sort()[0];
-}
-
-/** Return the cells of each sum between black cells, down and right.
-    @type {(view: View) => { run: string[], sum: number | null }[]} */
-function findRuns(view) {
-  const all = [];
-  for (const [i, where] of ["column", "row"].entries()) {
-    for (const line of view.groups(where)) {
-      let last = { run: /** @type {string[]} */ ([]), sum: /** @type {number | null} */ (null) };
-      all.push(last);
-      for (const cell of line) {
-        const sums = view.sums.get(cell);
-        if (sums) all.push((last = { run: [], sum: sums[i] }));
-        else last.run.push(cell);
-      }
-    }
-  }
-  return all;
 }

@@ -1,124 +1,191 @@
-// Digits: the reader selects a cell with the pointer or the arrow keys, and types its digit or takes
-// it from a pad under the board. The digits of a number must be typed within a second.
-
+// Numbers in cells. The reader selects cells and types a number or takes it from the pad under the
+// board. The digits of a number must be typed within a second.
+import { Facts } from "../candidates/facts.js";
+import { Candidates, PER_ELEMENT } from "../candidates/marks.js";
+import { Notes } from "../candidates/notes.js";
+import { Pad } from "../candidates/pad.js";
+import { Selection } from "../candidates/selection.js";
 import { WHOLE } from "../forms.js";
-import { placeOf } from "../keys.js";
-import { splitByMark } from "../words.js";
+import { keyOf, placeOf, splitKey } from "../keys.js";
+import { Setting } from "../settings.js";
+import { NO, NONE, YES } from "../game.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const PAUSE = 1000; // milliseconds between the digits of a number
-const LONGEST = 25; // numbers on the pad; if there are more, the pad has digits
 
-/** Return the digit in a key, as text. @param {string} key */
-const digitOf = (key) => key.split("=")[1];
+/** @typedef {import("../candidates/marks.js").Mode} Mode */
 
 /** @type {import("../target.js").Shape} */
 export const shape = {
   getLines: WHOLE.getLines,
-  getClasses: (yes, beside) => (beside && !yes ? null : ""), // the digit implies it
-  createElement: createDigit,
+  createElement: createNumber,
   apart: true,
+  perElement: PER_ELEMENT,
   getCells: WHOLE.getCells,
-  follow: followDigits,
-  describe({ target, game, r, c }) {
-    const { yes, no } = splitByMark(game, target.findAt({ x: c, y: r }).map((i) => [digitOf(target.elements[i][0]), i]));
-    return yes[0] ?? (no.length ? `not ${no.join(", ")}` : "");
+  follow: followNumbers,
+  describe({ board, target, game, r, c }) {
+    const own = target.findAt({ x: c, y: r });
+    const numbers = (/** @type {number[]} */ elements) => elements.map((i) => splitKey(target.elements[i][0]).value).join(", ");
+    const held = own.filter((i) => game.mark(i) === YES);
+    if (held.length) return numbers(held);
+    if (own.length && own.every((i) => game.mark(i) === NO)) return "stays empty";
+    const noted = [2, 1].map((layer) => own.filter((i) => game.mark(i + layer * board.data.elements.length) !== NONE));
+    return noted.flatMap((all, i) => (all.length ? [`${["corner", "centre"][i]} marks ${numbers(all)}`] : [])).join("; ");
   },
 };
 
-/** Create a digit in the middle of its cell, or a small one that is crossed out.
+/** Create a number in the middle of its cell, or a cross in a cell that stays empty.
     @type {(board: import("../board.js").Board, i: number, yes: boolean) => SVGElement} */
-function createDigit({ data: { cell, elements, board }, choices }, i, yes) {
-  const top = board.cages?.length ? 0.3 : 0; // leaves room for the result of a cage
-  const choice = choices.of[i];
+function createNumber({ data: { cell, elements, board }, choices }, i, yes) {
   const { r, c } = placeOf(elements[i][0]);
-  const k = choice.indexOf(i);
-  const wide = yes ? 1 : Math.ceil(Math.sqrt(choice.length));
+  if (!yes) {
+    const made = document.createElementNS(SVG, "path");
+    const [x, y, far] = [(c + 0.38) * cell, (r + 0.38) * cell, 0.24 * cell];
+    if (i === choices.of[i][0]) made.setAttribute("d", `M${x} ${y}l${far} ${far}m0 ${-far}l${-far} ${far}`);
+    return made;
+  }
+  const top = board.cages?.length ? 0.3 : 0; // leaves room for the result of a cage
   const made = document.createElementNS(SVG, "text");
-  made.textContent = digitOf(elements[i][0]);
-  made.setAttribute("x", String((c + ((yes ? 0 : k % wide) + 0.5) / wide) * cell));
-  made.setAttribute("y", String((r + top + ((1 - top) * ((yes ? 0 : Math.floor(k / wide)) + 0.5)) / wide) * cell));
-  const long = made.textContent.length > 1 ? "two" : "";
-  made.setAttribute("class", yes ? long : wide > 3 ? "candidate small" : "candidate");
+  made.textContent = splitKey(elements[i][0]).value;
+  made.setAttribute("x", String((c + 0.5) * cell));
+  made.setAttribute("y", String((r + (1 + top) / 2) * cell));
+  if (made.textContent.length > 1) made.setAttribute("class", "two");
   return made;
 }
 
 /** @param {import("../gestures.js").Table} table */
-function followDigits({ panel, cells, board, target, choices, game, playing, announce }) {
-  const { elements, choices: all } = board.data;
-  const most = Math.max(0, ...all.map((choice) => choice.length));
-  /** The text typed last, and its move. @type {{ text: string, cell: number, time: number, move?: import("../game.js").Move }} */
-  let typed = { text: "", cell: -1, time: 0 };
-  let noting = false; // whether digits are crossed out
+function followNumbers(table) {
+  const { panel, cells, board, game, playing, announce } = table;
+  const facts = new Facts(board.data);
+  const candidates = new Candidates(facts, table, new Setting("erases", true, panel));
+  const notes = new Notes(board, candidates);
+  const first = new Setting("first", false, panel); // the reader chooses a number, then its cells
+  const sets = new Setting("sets", false, panel);
+  const most = Math.max(0, ...board.data.choices.map((choice) => choice.length));
+  /** @type {number | undefined} the number that the next touched cells get */
+  let chosen;
+  /** @type {{ removes: boolean, moved: boolean }} what the present stroke does with it */
+  let painting = { removes: false, moved: false };
 
-  /** Return the elements of the selected cell by digit; none if the board gives the digit. */
-  function findElements() {
-    const { cols } = board.data.board;
-    const at = cells.getSelected();
-    const own = target.findAt({ x: at % cols, y: Math.floor(at / cols) });
-    return new Map(own.map((i) => [digitOf(elements[i][0]), i]));
+  /** @param {number} at index of a cell */
+  const cellAt = (at) => keyOf(Math.floor(at / board.data.board.cols), at % board.data.board.cols);
+  const getPicked = () => [...selection.picked].map(cellAt);
+
+  /** @type {(marks: import("../choices.js").Marks, more?: boolean) => void} */
+  function set(marks, more = false) {
+    if (!marks.length) return;
+    game.set(marks, more);
+    announce(marks.map(([i]) => i));
   }
 
-  /** @type {(digit: string, out: boolean) => void} out: cross it out */
-  function setDigit(digit, out) {
-    const element = findElements().get(digit);
-    if (element === undefined) return;
-    game.set(out ? choices.cross(game, element) : choices.choose(game, element));
-    announce([element]);
-  }
+  /** @type {(cells: string[], k: number, mode: Mode) => void} */
+  const enter = (where, k, mode) => set(candidates.plan(where, k, mode));
 
-  function clearCell() {
-    const [element] = findElements().values();
-    if (element === undefined) return;
-    game.set(choices.clear(game, element));
-    announce([element]);
-  }
+  // -- numbers of several digits
 
-  /** Handle a typed digit, which may continue the number before it. @type {(digit: string, out: boolean) => void} */
-  function typeDigit(digit, out) {
-    const [cell, time] = [cells.getSelected(), performance.now()];
-    const goesOn = typed.cell === cell && time - typed.time < PAUSE && findElements().has(typed.text + digit);
+  /** The text typed last, and its move. @type {{ text: string, at: string, time: number, move?: import("../game.js").Move }} */
+  let typed = { text: "", at: "", time: 0 };
+
+  /** Handle a typed digit, which may continue the number before it. @type {(digit: string, mode: Mode) => void} */
+  function type(digit, mode) {
+    const [where, time] = [getPicked(), performance.now()];
+    const at = `${where} ${mode}`;
+    const longer = Number(typed.text + digit);
+    const goesOn = typed.at === at && time - typed.time < PAUSE && where.some((cell) => facts.elementOf.has(`${cell}=${longer}`));
     if (goesOn && typed.move && typed.move === game.done.at(-1)) game.takeBack(); // replaces the shorter number
-    const text = goesOn ? typed.text + digit : digit;
+    const text = goesOn ? String(longer) : digit;
     const before = game.done.length;
-    if (text === "0") clearCell();
-    else setDigit(text, out);
-    typed = { text, cell, time, move: game.done.length > before ? game.done.at(-1) : undefined };
+    if (text === "0") set(candidates.planClear(where));
+    else enter(where, Number(text), mode);
+    typed = { text, at, time, move: game.done.length > before ? game.done.at(-1) : undefined };
   }
 
+  // -- pad and selection
+
+  const mayBeEmpty = facts.checks.has("leaves_empty") && board.data.board.number > 0;
+  const empty = () => playing() && set(candidates.planEmpty(getPicked()));
+  const clear = () => playing() && set(candidates.planClear(getPicked()));
+  const pad = new Pad(panel, most, {
+    choose(k) {
+      if (!playing()) return;
+      if (!first.on) return enter(getPicked(), k, pad.mode);
+      chosen = chosen === k ? undefined : k;
+      show();
+    },
+    type: (digit) => playing() && type(digit, pad.mode),
+    clear,
+    empty: mayBeEmpty ? empty : null,
+  });
+  const line = document.createElement("p");
+  line.className = "sets";
+  pad.root.after(line);
+  const selection = new Selection(table, {
+    onChange: show,
+    paint(at, starts) {
+      if (chosen === undefined) return false;
+      if (!starts && pad.mode === "digit") return true; // few mean the same number in several cells
+      const own = candidates.plan([cellAt(at)], chosen, pad.mode);
+      if (starts) painting = { removes: own.length > 0 && own.every(([, mark]) => mark === NONE), moved: false };
+      const marks = candidates.plan([cellAt(at)], chosen, pad.mode, painting.removes);
+      set(marks, painting.moved);
+      painting.moved ||= marks.length > 0;
+      return true;
+    },
+  });
   cells.root.classList.add("chooses");
+  /** @param {KeyboardEvent} event */
+  function typeKey(event) {
+    const digit = /^\d$/.exec(event.key)?.[0] ?? /^Digit(\d)$/.exec(event.code)?.[1]; // with Shift, the key differs
+    if (!digit || !playing() || event.altKey || event.defaultPrevented) return false;
+    type(digit, event.ctrlKey || event.metaKey ? "centre" : event.shiftKey ? "corner" : pad.mode);
+    event.preventDefault();
+    return true;
+  }
+  document.addEventListener("keydown", (event) => { // after a choice in the menu, the focus is not in a cell
+    if (event.target === document.body || panel.contains(/** @type {Element} */ (event.target))) typeKey(event);
+  });
   cells.root.addEventListener("keydown", (event) => {
-    if (!playing() || event.altKey || event.metaKey || event.ctrlKey) return;
-    const digit = /^Digit(\d)$/.exec(event.code)?.[1] ?? /^\d$/.exec(event.key)?.[0]; // with Shift, the key differs
-    if (digit) typeDigit(digit, event.shiftKey || noting);
-    else if (event.key === "Delete" || event.key === "Backspace") clearCell();
+    if (typeKey(event) || !playing() || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "Delete" || event.key === "Backspace") clear();
+    else if (event.key === " ") pad.turn();
+    else if (event.key === "x" && mayBeEmpty) empty();
     else return;
     event.preventDefault();
   });
 
-  // -- the pad
+  // -- what the menu offers
 
-  const pad = document.createElement("div");
-  pad.className = `control pad${most > 9 ? " large" : ""}`;
-  pad.setAttribute("role", "toolbar");
-  pad.setAttribute("aria-label", "Digits");
-  /** @type {(text: string, label: string, act: () => void) => HTMLButtonElement} */
-  function button(text, label, act) {
-    const made = Object.assign(document.createElement("button"), { type: "button", textContent: text });
-    if (label) [made.ariaLabel, made.title] = [label, label];
-    made.addEventListener("click", act);
-    pad.append(made);
-    return made;
-  }
-  if (most > LONGEST) for (const k of "1234567890") button(k, "", () => playing() && typeDigit(k, noting));
-  else for (let k = 1; k <= most; k++) button(String(k), "", () => playing() && setDigit(String(k), noting));
-  const note = button("✎", "Cross out digits", () => {
-    noting = !noting;
-    note.setAttribute("aria-pressed", String(noting));
-    pad.classList.toggle("noting", noting);
+  /** @type {(name: string, act: () => void) => void} */
+  const onChoice = (name, act) => panel.querySelector(`[data-play=${name}]`)?.addEventListener("click", act);
+  if (!facts.separates) for (const button of panel.querySelectorAll("[data-play=fill], [data-play=erases]")) button.remove();
+  onChoice("fill", () => set(candidates.planFill()));
+  onChoice("erases", () => candidates.erases.toggle());
+  onChoice("first", () => {
+    first.toggle();
+    chosen = undefined;
+    show();
   });
-  note.setAttribute("aria-pressed", "false");
-  button("⌫", "Clear the cell", () => playing() && clearCell());
-  pad.addEventListener("pointerdown", (event) => event.preventDefault()); // keeps the focus in the cell
-  panel.prepend(pad);
+  onChoice("sets", () => {
+    sets.toggle();
+    show();
+  });
+
+  // -- display
+
+  /** Show what depends on the selection and the numbers on the board. */
+  function show() {
+    const picked = getPicked();
+    const held = picked.length === 1 ? candidates.heldIn(picked[0]) : undefined;
+    const called = chosen ?? (held === undefined ? undefined : facts.numberOf(held));
+    selection.grid.forEach((cell, i) => {
+      const own = called === undefined ? undefined : candidates.heldIn(cellAt(i));
+      cell.classList.toggle("same", own !== undefined && facts.numberOf(own) === called);
+    });
+    notes.draw(called);
+    pad.update(candidates.countLeft(), first.on ? (chosen ?? 0) : undefined);
+    const about = sets.on && picked.length === 1 ? candidates.describeSets(picked[0]) : "";
+    if (line.textContent !== about) line.textContent = about;
+  }
+  board.onDraw = show;
+  return candidates;
 }
