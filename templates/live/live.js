@@ -99,7 +99,7 @@
       id: marks[nearest]?.id || "",
       from: tops[nearest] || 0,
       open: findDetails().filter((e) => e.open).map(nameOf),
-      shown: /** @type {HTMLElement | null} */ (document.querySelector("[data-shows]"))?.dataset.shows || "",
+      shown: getShownLayer(),
       cell: findCells().findIndex((cell) => cell === document.activeElement),
     };
   }
@@ -148,7 +148,8 @@
 
   // -- problems
 
-  /** Show problems; those of this page's file come first. */
+  /** Show the problems of this page's file, and those of other files folded to one line. If this page
+      has no problem and there is only one, it is shown as well. */
   function show(/** @type {Problem[]} */ all) {
     const problems = [...all].sort((one, other) => Number(isOwnFile(other)) - Number(isOwnFile(one)));
     const text = JSON.stringify(problems);
@@ -164,9 +165,40 @@
     const button = createElement("button", "", "Hide");
     button.addEventListener("click", putAway);
     head.append(createElement("h2", "", several), button);
+    const own = problems.filter(isOwnFile);
+    const [open, folded] = own.length || problems.length > 1 ? [own, problems.slice(own.length)] : [problems, []];
+    box.append(head, createList(open));
+    if (folded.length) {
+      const rest = document.createElement("details");
+      const files = [...new Set(folded.map((one) => one.place.split(":")[0]))].filter(Boolean);
+      const where = files.length > 3 ? `${files.length} other files` : files.join(", ") || "the site";
+      rest.append(createElement("summary", "", `${folded.length === 1 ? "One" : folded.length} in ${where}`), createList(folded));
+      box.append(rest);
+    }
+    if (own.length) showCells();
+  }
+
+  function createList(/** @type {Problem[]} */ problems) {
     const list = createElement("ol", "");
     list.append(...problems.map(createItem));
-    box.append(head, list);
+    return list;
+  }
+
+  /** Show the cells that a wrong number of answers is about, unless the board shows something else. */
+  function showCells() {
+    const button = /** @type {HTMLElement | null} */ (document.querySelector('[data-show="differ"], [data-show="clash"]'));
+    if (button && !getShownLayer()) chooseLayer(button.dataset.show || "");
+  }
+
+  function getShownLayer() {
+    return /** @type {HTMLElement | null} */ (document.querySelector("[data-shows]"))?.dataset.shows || "";
+  }
+
+  /** Click the button that shows a layer, again and again until the page's scripts have started. */
+  function chooseLayer(/** @type {string} */ name, tries = 40) {
+    if (getShownLayer() === name || !tries) return;
+    /** @type {HTMLElement | null} */ (document.querySelector(`[data-show="${name}"]`))?.click();
+    setTimeout(() => chooseLayer(name, tries - 1), 50);
   }
 
   function isOwnFile(/** @type {Problem} */ problem) {
@@ -220,7 +252,7 @@
     /** @type {Place} */
     const to = JSON.parse(kept);
     for (const one of findDetails()) one.open ||= to.open.includes(nameOf(one));
-    if (to.shown) /** @type {HTMLElement | null} */ (document.querySelector(`[data-show="${to.shown}"]`))?.click();
+    if (to.shown) chooseLayer(to.shown);
     findCells()[to.cell]?.focus({ preventScroll: true });
     scrollBack(to);
     if (document.readyState !== "complete") addEventListener("load", () => scrollBack(to), { once: true });

@@ -336,12 +336,25 @@ def test_an_author_edits_a_puzzle_in_the_preview(
     expect_prose(page, "Open.")
     expect(problems).to_contain_text("expect: 1, but SCIP found")
     expect(problems).to_contain_text("differ in")
+    expect(page.locator(".stage .layer.shown .spare")).to_have_count(1)  # without a click
     page.get_by_role("button", name="Hide", exact=True).click()
     page.get_by_role("button", name="Show the answers").click()
     rings = page.locator(".stage .layer.shown .spare")
     expect(rings).to_have_count(1)
     page.get_by_role("button", name="Next answer").click()
     expect(rings).to_have_count(1)
+
+    # the problems of another file are one line, until the reader opens it
+    write(tmp_path, "Right again.")
+    expect_prose(page, "Right again.")
+    path = write(tmp_path, "Two wrong.", "2x\n22").with_name("other.md")
+    text = path.read_text()
+    path.write_text(text.replace("3.", "3x"))
+    expect(problems.locator("summary")).to_have_text("One in content/slitherlink/other.md")
+    expect(problems.locator(":scope > ol > li")).to_have_count(1)
+    expect(problems.get_by_text("other.md:10:2")).to_be_hidden()
+    expect(theirs.locator(":scope > ol")).to_contain_text("other.md:10:2")
+    path.write_text(text)
 
     for i in range(20):
         write(tmp_path, f"Save {i}.")
