@@ -13,7 +13,7 @@ import click
 from ..content.config import load_site, replace_base_url
 from ..site.build.edition import Edition
 from ..site.build.freshness import read_build_state
-from ..site.build.places import Places
+from ..site.build.places import PUBLIC, Places
 from ..site.layout.templates import overlay
 from .edition import edition_options
 from .group import EXECUTOR, JOBS, ROOT, main
@@ -46,7 +46,8 @@ def build_command(
     site = site if base_url is None else replace_base_url(site, base_url)
     own = templates or settings.parent / "templates"
     with overlay(own, wanted=bool(templates)) as whole:
-        places, done = Places(content, whole, out), "nothing has changed"
+        places = Places(content, whole, out, settings.parent / PUBLIC)
+        done = "nothing has changed"
         state = read_build_state(places, site, only, edition)
         if not state.is_fresh:
             from ..site.build.build import build

@@ -14,6 +14,7 @@ from ..site.build.edition import Edition
 from ..site.build.freshness import read_build_state
 from ..site.build.load import load_gallery
 from ..site.build.manifest import Manifest
+from ..site.build.places import PUBLIC
 from ..site.build.resolve import solve_again
 from ..site.build.staging import build_lock, remove_site
 from ..site.layout.templates import overlay
@@ -66,7 +67,7 @@ def check_command(
         TemporaryDirectory(prefix="site_gen-") as scratch,
         show_progress() as progress,
     ):
-        places = Places(content, whole, Path(scratch))
+        places = Places(content, whole, Path(scratch), settings.parent / PUBLIC)
         state = read_build_state(places, site, only, edition)
         gallery = load_gallery(places, site, state, Manifest(), progress, only)
         puzzles = count(len(gallery.every), "puzzle")
@@ -120,7 +121,8 @@ def clean_command(out: Path, unused: bool, unfinished: bool, content: Path, sett
     if unused or unfinished:
         own = settings.parent / "templates"
         with overlay(own, wanted=False) as whole:
-            site, places = load_site(settings), Places(content, whole, out)
+            site = load_site(settings)
+            places = Places(content, whole, out, settings.parent / PUBLIC)
             paths = {*(prune.find_unused(places, site) if unused else ())}
             paths |= {*(prune.find_unfinished(site) if unfinished else ())}
         size = prune.remove(sorted(paths))

@@ -24,6 +24,7 @@ from .addresses import merge_rule_blocks
 from .blocks import FencedBlocks, board_problems, collect_blocks, is_block, read_board
 from .front_matter import Aliases
 from .markdown import MarkdownLink
+from .page_links import TEXT
 from .section_names import Sections
 from .strict_yaml import ParsedMapping
 
@@ -109,11 +110,17 @@ class Document:
     first_lines: Mapping[str, Place]  # block -> the place of its first row
     keys: Mapping[str, Place]  # front matter key -> the place of its value
     links: tuple[MarkdownLink, ...] = ()  # relative links in the prose
+    pictures: tuple[MarkdownLink, ...] = ()  # the addresses of pictures in the prose
 
     @property
     def name(self) -> str:
         """Return `kind/slug`."""
         return f"{self.kind}/{self.slug}"
+
+    @property
+    def source(self) -> str:
+        """Return the path of the file from the content folder: `kind/slug.md`."""
+        return f"{self.name}{TEXT}"
 
     @property
     def cells(self) -> int:
@@ -252,13 +259,23 @@ def read(
         problems.extend(board_problems(kind, fenced))
     if problems or meta is None:
         raise ContentError(*problems)
-    links = tuple(markdown.find_links(tokens, lines, path))
+    links = tuple(markdown.find_links(tokens, lines, path, f"{kind}/{slug}{TEXT}"))
+    pictures = tuple(markdown.find_pictures(tokens, lines, path))
     for token in fences:
         start, end = token.map or (0, 0)
         lines[start:end] = [""] * (end - start)
     prose = "\n".join(lines)
     return Document(
-        path, kind, slug, meta, blocks, prose, fenced.first_lines, checked.places, links
+        path,
+        kind,
+        slug,
+        meta,
+        blocks,
+        prose,
+        fenced.first_lines,
+        checked.places,
+        links,
+        pictures,
     )
 
 

@@ -9,7 +9,8 @@ from lxml import etree
 
 from ..errors import ContentError, Place, Problem, refuse
 from .characters import find_refused
-from .markdown import ONE_TITLE, MarkdownLink, is_relative, link_problem
+from .markdown import ONE_TITLE, MarkdownLink
+from .page_links import is_relative, link_problem
 
 _ELEMENTS = {"base", "embed", "form", "iframe", "meta", "object", "script", "style", "template"}
 _ATTRIBUTES = {"action", "background", "data", "formaction", "poster", "src", "srcset", "style"}

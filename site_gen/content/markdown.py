@@ -13,22 +13,30 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
+from mdit_py_plugins.container import container_plugin
+from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 from mdit_py_plugins.dollarmath.index import math_inline_dollar
+from mdit_py_plugins.footnote import footnote_plugin
+from mdit_py_plugins.tasklists import tasklists_plugin
 
 from ..errors import Place, Problem, refuse
 from .characters import find_refused
+from .page_links import is_relative, link_problem, resolve_link
 
 DEEPEST = 20  # nested lists and quotes
 LONGEST = 8_000  # characters of a paragraph or cell: some marks take quadratic time
 MOST_HEADINGS = 500
 MOST_PARTS = 5_000
-NO_IMAGES = "images are not supported: boards are drawn from blocks"
+SPOILER = "spoiler"  # the name of a container: a text that readers open
+NO_PICTURE_HERE = "a picture cannot be shown here; put it into the text of a page or a puzzle"
+NO_WORDS = "a picture needs words for readers who cannot see it: ![a club evening](photo.jpg)"
+FOREIGN = "pages load nothing from elsewhere: save the picture beside this file, and write its name"
 NOT_CLOSED = "the fence that opens here is not closed"
 ONE_TITLE = "the title is the page’s first heading; expected ## here"
 Maths = Callable[[str, dict[str, bool]], str]
 """A function from TeX, and options such as `display_mode`, to HTML."""
-_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
+_FOOTNOTE = re.compile(r"\[\^[^\]\s]+\]")
 # a dollar that ends a price, as in 5$/10$; but 2$x$ and 10$^{-6}$ are formulas
 _AFTER_PRICE = re.compile(r"(?<=[0-9])\$(?=[^\w\s\\^({\[|])")
 # a dollar that begins a price, or the next formula or name after a price
@@ -43,23 +51,12 @@ _BEFORE_PRICE = re.compile(
 )
 
 
-def link_problem(url: str) -> str:
-    """Return why an address is not allowed in a link, as a message, or "" if it is."""
-    scheme = _SCHEME.match(url)
-    if scheme and scheme[1].lower() not in ("http", "https", "mailto"):
-        return f"a link to {scheme[1]}: is not allowed: http, https, mailto or a relative address"
-    if not scheme and url.startswith(("/", "%5C")):
-        return "a link that begins with / leads out of the site: write it from this page, ../"
-    return ""
-
-
-def is_relative(url: str) -> bool:
-    """Return True if the address is relative, so that it names a place of the site."""
-    return bool(url) and not _SCHEME.match(url) and not url.startswith(("/", "%5C"))
-
-
 class Parser(MarkdownIt):
-    """A CommonMark parser with tables, strikethrough and dollar maths. HTML is shown as text."""
+    """A CommonMark parser with what many people expect; HTML is shown as text.
+
+    Besides dollar maths, these are tables, strikethrough, footnotes, task lists, definition lists
+    and spoilers (`::: spoiler Title`).
+    """
 
     def __init__(self, maths: Maths | None = None, *, every_link: bool = False) -> None:
         # the parser silently drops deeper nesting; our lower limit reports it
@@ -69,6 +66,10 @@ class Parser(MarkdownIt):
         self.use(dollarmath_plugin, allow_space=False, double_inline=True, renderer=maths)
         if maths:  # the plugin's block would end the paragraph
             self.add_render_rule("math_inline_double", _make_formula_rule(maths))
+        self.use(footnote_plugin)
+        self.use(tasklists_plugin, label=True)
+        self.use(deflist_plugin)
+        self.use(container_plugin, SPOILER, validate=_is_container)
         self.core.ruler.push("aligned", _align_by_class)
         self.inline.ruler.at("math_inline", _parse_formula)
 
@@ -89,6 +90,11 @@ def _make_formula_rule(maths: Maths) -> Callable[..., str]:
         return f'<span class="math inline">{shown}</span>'
 
     return render
+
+
+def _is_container(info: str, *_: object) -> bool:
+    """Return True if the words after `:::` begin a container; `find_problems` checks its name."""
+    return bool(info.strip())
 
 
 _parse_dollars = math_inline_dollar(allow_space=False, allow_double=True)
@@ -157,8 +163,9 @@ def _check_size(tokens: Sequence[Token], path: str) -> Iterator[Problem]:
 def find_problems(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterator[Problem]:
     """Yield the problems of a body, each with its place in the file `path`.
 
-    These are deep nesting (only the first), open fences, titles, images, refused characters and
-    refused links. `lines` are the lines that the tokens' maps refer to.
+    These are deep nesting (only the first), open fences and containers, titles, pictures without
+    words or from elsewhere, footnotes without a text, refused characters and refused links. `lines`
+    are the lines that the tokens' maps refer to.
     """
     if deep := next((t for t, depth in _walk_containers(tokens) if depth > DEEPEST), None):
         why = f"lists and quotes are nested deeper than {DEEPEST} levels"
@@ -166,36 +173,60 @@ def find_problems(tokens: Sequence[Token], lines: Sequence[str], path: str) -> I
     for token in tokens:
         if token.type == "fence" and is_open(token, lines):
             yield Problem(_locate_start(token, path), NOT_CLOSED)
+        if token.type == f"container_{SPOILER}_open":
+            for why in _find_container_problems(token, lines):
+                yield Problem(_locate_start(token, path), why)
         if token.tag == "h1" and token.type == "heading_open":
             yield Problem(_locate_start(token, path), ONE_TITLE)
-        for part in (token, *(token.children or ())):
-            if found := _find_refusal(part):
-                why, sign = found
-                yield Problem(find_sign(lines, token, sign, path), why)
+        found = (_find_refusal(part) for part in (token, *(token.children or ())))
+        for why, sign in (*filter(None, found), *_find_lost_footnotes(token, lines)):
+            yield Problem(find_sign(lines, token, sign, path), why)
 
 
 def line_problem(text: str) -> str:
-    """Return why a line of Markdown that is on every page is not allowed, as a message, or "".
-
-    Relative links are not allowed either.
-    """
+    """Return why a line of Markdown that is on every page is not allowed, as a message, or ""."""
     tokens = _make_checking_parser().parseInline(text)
     for part in (p for token in tokens for p in token.children or ()):
+        if part.type == "image":
+            return NO_PICTURE_HERE
         if found := _find_refusal(part):
             return found[0]
-    if any(find_links(tokens, [text], "")):
-        return "this link is read from every page, at any depth: expected https:// or mailto:"
     return ""
+
+
+CONTAINERS = ("blockquote", "list_item", "dd", "footnote", f"container_{SPOILER}")
+
+
+def _find_container_problems(token: Token, lines: Sequence[str]) -> Iterator[str]:
+    """Yield a message if a container has an unknown name, and one if it is not closed."""
+    name, end = token.info.split()[0], token.map[1] if token.map else 0
+    if name != SPOILER:
+        yield f"there is no container {name!r}; known: `::: {SPOILER} Title`"
+    if end >= len(lines) or not lines[end].lstrip(" >").startswith(token.markup):
+        yield f"the container that opens here is not closed; expected a line {token.markup}"
+
+
+def _find_lost_footnotes(token: Token, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield a message and the mark of each footnote in a paragraph that has no text.
+
+    The parser leaves such marks as they are, like those with a backslash before them.
+    """
+    start, end = token.map or (0, 0)
+    written = "\n".join(lines[start:end])
+    for part in token.children or ():
+        for mark in _FOOTNOTE.findall(part.content) if part.type == "text" else ():
+            if re.search(rf"(?<!\\){re.escape(mark)}", written):
+                yield f"the footnote {mark} has no text; expected a line {mark}: ...", mark
 
 
 def _walk_containers(tokens: Sequence[Token]) -> Iterator[tuple[Token, int]]:
     """Yield the opening token of each list item and quote, with its depth from 1."""
     depth = 0
     for token in tokens:
-        if token.type in ("blockquote_open", "list_item_open"):
+        if token.type.removesuffix("_open") in CONTAINERS:
             depth += 1
             yield token, depth
-        elif token.type in ("blockquote_close", "list_item_close"):
+        elif token.type.removesuffix("_close") in CONTAINERS:
             depth -= 1
 
 
@@ -207,8 +238,8 @@ def is_open(fence: Token, lines: Sequence[str]) -> bool:
 
 def _find_refusal(token: Token) -> tuple[str, str] | None:
     """Return why a token is refused, and the text to look for in its lines; None if it is not."""
-    if token.type == "image":
-        return NO_IMAGES, "!["
+    if token.type == "image" and (why := picture_problem(token)):
+        return why, "!["
     attrs = [str(value) for value in token.attrs.values()]
     for text in (token.content, token.info, *attrs):  # after parsing, "&#x202e;" is a character
         if found := find_refused(text.replace("\r", "")):
@@ -218,33 +249,63 @@ def _find_refusal(token: Token) -> tuple[str, str] | None:
     return None
 
 
+def picture_problem(token: Token) -> str:
+    """Return why a picture is not allowed, as a message, or ""."""
+    if not is_relative(str(token.attrs.get("src", ""))):
+        return FOREIGN
+    return "" if token.content.strip() else NO_WORDS
+
+
 class MarkdownLink(NamedTuple):
-    """A relative link as it is written, and its place in the file."""
+    """A relative link, and its place in the file.
+
+    `url`: its address in the site, relative to the page. `written`: the address in the text, if
+    that is another one: the path of a text.
+    """
 
     url: str
     place: Place
+    written: str = ""
 
 
-def find_links(tokens: Sequence[Token], lines: Sequence[str], path: str) -> Iterator[MarkdownLink]:
+def find_links(
+    tokens: Sequence[Token], lines: Sequence[str], path: str, source: str = ""
+) -> Iterator[MarkdownLink]:
     """Yield all relative links in the order of the text, each with the place of its address.
 
-    `path`: the file of their places. A link by reference has the place of the address in its
-    definition.
+    `path`: the file of their places. `source`: as for `resolve_link`. A link by reference has the
+    place of the address in its definition.
     """
+    for url, place in _find_addresses(tokens, lines, path, "link_open", "href"):
+        address = resolve_link(url, source)
+        yield MarkdownLink(address, place, url if address != url else "")
+
+
+def find_pictures(
+    tokens: Sequence[Token], lines: Sequence[str], path: str
+) -> Iterator[MarkdownLink]:
+    """Yield the address of each picture with its place. `path`: the file of their places."""
+    for url, place in _find_addresses(tokens, lines, path, "image", "src"):
+        yield MarkdownLink(url, place)
+
+
+def _find_addresses(
+    tokens: Sequence[Token], lines: Sequence[str], path: str, kind: str, name: str
+) -> Iterator[tuple[str, Place]]:
+    """Yield the relative addresses in the attribute `name` of tokens of a kind, with places."""
     for token in tokens:
         row, column = token.map[0] if token.map else 0, 0
         for part in token.children or ():
-            url = str(part.attrs.get("href", "")) if part.type == "link_open" else ""
+            url = str(part.attrs.get(name, "")) if part.type == kind else ""
             if not is_relative(url):
                 continue
             if found := _find_link(lines, token, url, row, column):
                 row, column = found
-                yield MarkdownLink(url, Place(path, row + 1, column + 1))
+                yield url, Place(path, row + 1, column + 1)
                 column += 1
             else:
-                yield MarkdownLink(
-                    url, _find_definition(lines, url, path) or find_sign(lines, token, url, path)
-                )
+                place = _find_definition(lines, url, path) or find_sign(lines, token, url, path)
+                yield url, place
 
 
 def _find_link(

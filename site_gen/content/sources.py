@@ -17,11 +17,12 @@ from .slugs import slugify
 MOST_BYTES, MOST_HTML_BYTES = 64_000, 1_000_000
 PAGES = "pages"
 _COPY = re.compile(r"~$|^#.*#$|\.(bak|orig|rej|sw[a-p]|tmp)$", re.IGNORECASE)
+LEFT_BEHIND = {".DS_Store", "Thumbs.db", "desktop.ini", ".directory", ".gitkeep", ".gitignore"}
 # names that pages of the site have, and names that Windows cannot check out
 DEVICES = {"aux", "con", "nul", "prn", *(f"{d}{i}" for d in ("com", "lpt") for i in range(1, 10))}
 RESERVED = {"index", "feed", *DEVICES}
 RESERVED_AT_TOP = {
-    *("404", "cards", "feed", "kinds", "puzzles", "robots", "search", "sitemap"),
+    *("404", "assets", "cards", "feed", "kinds", "puzzles", "robots", "search", "sitemap"),
     *("static", "tags", *DEVICES),
 }
 
@@ -63,18 +64,37 @@ def scan(root: Path) -> Tree:
     return Tree(sorted(files), problems, strays)
 
 
-def _walk(folder: Path | str) -> Iterator[os.DirEntry[str]]:
+def list_public(folder: Path) -> Iterator[Path]:
+    """Yield the files below the folder of files that are published unchanged; it may be missing.
+
+    Files that file managers and editors leave behind are left out. Raises ContentError for an entry
+    that is neither a file nor a folder.
+    """
+    if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
+        raise ContentError(_file_problem(folder, "expected a folder here, not a link or a file"))
+    for entry in _walk(folder, hidden=True) if folder.is_dir() else ():
+        path = Path(entry.path)
+        if entry.is_file(follow_symlinks=False):
+            if path.name not in LEFT_BEHIND and not _COPY.search(path.name):
+                yield path
+        elif not entry.is_dir(follow_symlinks=False):
+            why = f"{_describe(entry)}; only regular files are published"
+            raise ContentError(_file_problem(path, why))
+
+
+def _walk(folder: Path | str, *, hidden: bool = False) -> Iterator[os.DirEntry[str]]:
     """Yield all entries below a folder, recursively, ordered by name in each folder.
 
-    Names that begin with a dot are left out, and links to folders are not followed.
+    Names that begin with a dot are left out unless `hidden` is set. Links to folders are not
+    followed.
     """
     with os.scandir(folder) as scan:
         entries = sorted(scan, key=lambda entry: entry.name)
     for entry in entries:
-        if not entry.name.startswith("."):
+        if hidden or not entry.name.startswith("."):
             yield entry
             if entry.is_dir(follow_symlinks=False):
-                yield from _walk(entry.path)
+                yield from _walk(entry.path, hidden=hidden)
 
 
 def _describe(entry: os.DirEntry[str]) -> str:
@@ -132,6 +152,15 @@ def decode(raw: bytes, path: Path) -> str:
 def max_bytes(path: Path) -> int:
     """Return the largest size, in bytes, that a file with this ending may have."""
     return MOST_HTML_BYTES if path.suffix == ".html" else MOST_BYTES
+
+
+def read_any(path: Path) -> bytes:
+    """Return the content of a file of any size. Raises ContentError if it cannot be read."""
+    try:
+        return read_regular(path)
+    except OSError as error:
+        why = (error.strerror or "this file cannot be read").lower()
+        raise ContentError(_file_problem(path, why)) from None
 
 
 def read_bytes(path: Path) -> bytes:

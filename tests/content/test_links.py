@@ -83,6 +83,15 @@ def find_problems(content: Path, only: str = "*", *, drafts: bool = False) -> tu
         ("pages/docs/mine", "../../slitherlink/first/index.html"),
         ("pages/index", "about/index.html"),
         ("pages/index", "slitherlink/index.html"),
+        ("slitherlink/mine", "first.md"),
+        ("slitherlink/mine", "../slitherlink/first.md"),
+        ("slitherlink/mine", "../yin_yang_cut/other.md#proof"),
+        ("slitherlink/mine", "../pages/about.md#who-we-are"),
+        ("pages/docs/mine", "../about.md"),
+        ("pages/docs/mine", "../index.md"),
+        ("pages/docs/mine", "index.md"),
+        ("pages/index", "about.md"),
+        ("pages/index", "../slitherlink/first.md"),
     ],
 )
 def test_links_to_pages_and_files_of_the_site_are_accepted(
@@ -96,9 +105,16 @@ def test_links_to_pages_and_files_of_the_site_are_accepted(
     ("name", "url", "why"),
     [
         ("slitherlink/mine", "../frist/index.html", "nowhere; did you mean ../first/index.html?"),
-        ("slitherlink/mine", "first.md", "nowhere; did you mean ../first/index.html?"),
+        (
+            "slitherlink/mine",
+            "frist.md",
+            "the link to frist.md leads nowhere; did you mean fi",
+        ),
         ("slitherlink/mine", "first/index.html#proof", "did you mean ../first/index.html?"),
-        ("slitherlink/mine", "../pages/about.md", "did you mean ../../about/index.html?"),
+        ("slitherlink/mine", "../pages/abuot.md", "nowhere; did you mean ../pages/about.md?"),
+        ("slitherlink/mine", "../pages/about.md#who", "leads to a page without this heading"),
+        ("slitherlink/mine", "later.md", "content/slitherlink/later.md is a draft"),
+        ("slitherlink/mine", "../../outside.md", "nowhere: there is no such page or file"),
         ("slitherlink/mine", "../first/", "leads to a folder: from the disk, that is no page; "),
         ("slitherlink/mine", "../first", "did you mean ../first/index.html?"),
         ("slitherlink/mine", "../first/model.lpp", "nowhere: there is no such page or file"),
@@ -111,7 +127,7 @@ def test_links_to_pages_and_files_of_the_site_are_accepted(
         ("slitherlink/mine", "../later/index.html", "content/slitherlink/later.md is a draft"),
         ("slitherlink/mine", "../../gröss/index.html", "the link to ../../gröss/index.html leads"),
         ("pages/docs/mine", "about/index.html", "did you mean ../../about/index.html?"),
-        ("pages/docs/mine", "../about.md", "did you mean ../../about/index.html?"),
+        ("pages/docs/mine", "about.md", "nowhere; did you mean ../about.md?"),
         ("pages/index", "../about/index.html", "nowhere; did you mean about/index.html?"),
     ],
 )
@@ -135,7 +151,7 @@ def test_each_dead_link_of_a_paragraph_is_reported_at_its_place(content: Path) -
 def test_the_blocks_try_of_an_essay_are_checked_too(content: Path) -> None:
     fence = "```try\nSet $\\foo$, see ![x](y)\nor [that](../gone/index.html).\n```\n"
     page = write_file(content, "pages/x.md", f"---\ntitle: A\nboard: slitherlink\n---\n\n{fence}")
-    assert [p.place[1:] for p in find_problems(content)] == [(7, 6), (7, 17)]
+    assert [p.place[1:] for p in find_problems(content)] == [(7, 6), (7, 22)]
     page.write_text(page.read_text().replace("$\\foo$, see ![x](y)", "it,"))
     assert [p.place[1:] for p in find_problems(content)] == [(8, 11)]
 

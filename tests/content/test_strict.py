@@ -67,8 +67,12 @@ def write_file(root: Path, name: str, text: str) -> Path:
         ("see [this](//elsewhere.org/x)", 12, "a link that begins with /"),
         ("see [this](/static/x)", 12, "a link that begins with /"),
         ("see [this][that]\n\n[that]: ftp://x.org", 1, "a link to ftp: is not allowed"),
-        ("see ![x](https://x.org/y.png)", 5, "images are not supported"),
-        ("see ![x](y.png)", 5, "images are not supported"),
+        ("see ![x](https://x.org/y.png)", 5, "pages load nothing from elsewhere: save the picture"),
+        ("see ![x](//x.org/y.png)", 5, "pages load nothing from elsewhere"),
+        ("see ![ ](y.png)", 5, "a picture needs words for readers who cannot see it"),
+        ("see that[^note]", 9, "the footnote [^note] has no text; expected a line [^note]: ..."),
+        ("::: note\na\n:::", 1, "there is no container 'note'; known: `::: spoiler Title`"),
+        ("> ::: spoiler\n> a\n\nb", 1, "the container that opens here is not closed"),
         ("see &#x202e;this", 1, "U+202E (right-to-left override)"),
         ('see `a` [x](y.html "&#x2067;")', 1, "U+2067 (right-to-left isolate)"),
     ],
@@ -161,7 +165,7 @@ def test_front_matter_is_strict(front: str, why: str) -> None:
 
 def test_all_mistakes_of_all_files_are_reported_together(tmp_path: Path) -> None:
     write_file(
-        tmp_path, "slitherlink/a.md", f"---\ntitel: A\ntags: [B]\n---\n$\\foo$ ![x](y)\n\n{BOARD}"
+        tmp_path, "slitherlink/a.md", f"---\ntitel: A\ntags: [B]\n---\n$\\foo$ ![](y)\n\n{BOARD}"
     )
     write_file(tmp_path, "slitherlink/b.md", "---\ntitle: A\n---\n```board\n.\n7\n```\n")
     write_file(tmp_path, "slitherlnk/c.md", "---\n---\n")
@@ -186,7 +190,7 @@ def test_all_mistakes_of_all_files_are_reported_together(tmp_path: Path) -> None
         "slitherlink/a.md:2:1: unknown key 'titel'; did you mean title?",
         "slitherlink/a.md:3:8: tags: found 'B'",
         "slitherlink/a.md:5:2: the formula",
-        "slitherlink/a.md:5:8: images are not supported",
+        "slitherlink/a.md:5:8: a picture needs words",
         "slitherlink/b.md:6:1: row 2, column 1: '7' is not",
         "slitherlink/con.md:1:1: the name 'con' is reserved",
         "slitherlink/deep/d.md:1:1: expected puzzles in",
@@ -332,8 +336,7 @@ def test_an_error_of_a_board_keeps_its_cell_when_pickled() -> None:
         ("title = 'A'\ntitle = 'B'\n\nauthor = 'C'\n", "2:12: this is not TOML: this is given"),
         ("language = 'English'\n", "1:12: language: found 'English'; expected the code"),
         ("title = 1\n[solving]\ncache = 1\n", "1:9: title: found 1; "),
-        ("footer = '[x](about/index.html)'\n", "1:10: footer: found '[x](about/index.html)'; this"),
-        ("footer = '![x](y.png)'\n", "1:10: footer: found '![x](y.png)'; images are not supp"),
+        ("footer = '![x](y.png)'\n", "1:10: footer: found '![x](y.png)'; a picture cannot be"),
         ("footer = '[x](file:///y)'\n", "1:10: footer: found '[x](file:///y)'; a link to file:"),
     ],
 )

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser
 
 from fuzz import IN_BODY, make_text, pick_words
@@ -34,6 +35,8 @@ FILES = (
     *("slitherlink/one/answer-1.svg", "slitherlink/one/answer-7.svg", "slitherlink/one/card.png"),
     *("slitherlink/one/answer.svg", "slitherlink/one/puzzle.json", "slitherlink/one/reproduce.zip"),
 )
+PICTURES = ("../a.png", "../b.svg", "<../c d.JPG>", "../gone.png", "https://x.org/y.png")
+SOURCES = ("../slitherlink/one.md", "../pages/p1.md", "../pages/index.md", "../gone.md")
 BOARDS = (
     ("one", "3.\n..", "many"),
     ("two", "22\n22", "1"),
@@ -59,6 +62,15 @@ def make_markdown(rng: Random, up: str) -> str:
         lambda: f"$$\n\\sum_i x_i \\le {rng.randrange(9)}\n$$",
         lambda: f"> {word}\n> - {word}",
         lambda: f"```python\n{word} = 1\n```",
+        lambda: f"{word}[^{up}] and ^[{word} *a*], again[^{up}].\n\n[^{up}]: {word}\n\n    - b",
+        lambda: f"- [ ] {word}\n- [x] [{word}](#main)\n  - [ ] b",
+        lambda: f"{word}\n: `a`\n: b\n\n    c\n\nd\n: $x$",
+        lambda: f"::: spoiler {word}\n## {word}\n\n- a{rng.choice(('', '[^q]'))}\n:::",
+        lambda: f":::: {rng.choice(('spoiler', 'note'))}\n::: spoiler\n{word}\n:::\n::::",
+        lambda: f"![{word}]({rng.choice(PICTURES)}{rng.choice(('', ' (A & b)'))})",
+        lambda: f"[![{word}]({rng.choice(PICTURES)})]({rng.choice(SOURCES)})",
+        lambda: f"See [{word}]({rng.choice(SOURCES)}#model) or [b]({rng.choice(SOURCES)}).",
+        lambda: f"```{rng.choice(('mermaid', 'text', 'family', 'race'))}\n{word}\n```",
         lambda: pick_words(rng, IN_BODY, 20),
         lambda: make_text(rng, 40),
     )
@@ -99,6 +111,9 @@ def write_site(folder: Path, rng: Random, pages: int) -> Path:
         front = "" if i % 3 or make is make_html else "board: slitherlink\n"
         put(content / "pages" / name, text(front, make, "../", 4))
     put(content / "pages" / "index.md", text("", make_markdown, "", 4))
+    put(content / "b.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>')
+    Image.new("RGB", (9, 9)).save(content / "a.png")
+    Image.new("RGB", (9, 9)).save(content / "c d.JPG", comment="Words")
     return content
 
 

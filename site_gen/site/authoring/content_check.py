@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ...content.duplicates import BoardForm
 from ...content.markdown import MarkdownLink
+from ...content.pictures import HEAVY, Picture, is_picture
 from ...errors import Place, Problem, refuse
 from ..layout.head import HOME
 from .directives import find_comparisons
@@ -24,11 +25,13 @@ def list_link_targets(
     aliases: Iterable[Alias],
     templates: Path,
     shown: Sequence[str],
+    public: Iterable[str],
 ) -> LinkTargets:
     """Return the files that links may lead to.
 
     `content`, `templates`: these folders. `puzzles`: their names, `kind/slug`. `shown`: the kinds
-    that the settings name; empty for all.
+    that the settings name; empty for all. `public`: paths of the files that are published
+    unchanged.
     """
     texts, others = {}, {f"{alias.old}/{HOME}" for alias in aliases}
     for p in prose:
@@ -36,7 +39,9 @@ def list_link_targets(
             others.add(p.url)
         else:
             texts[p.url] = p.body
-    return LinkTargets(frozenset(puzzles), texts, frozenset(others), content, templates, shown)
+    return LinkTargets(
+        frozenset(puzzles), texts, frozenset(others), content, templates, shown, frozenset(public)
+    )
 
 
 def list_linked_pages(
@@ -89,11 +94,28 @@ def _find_missing_runs(page: Prose) -> Iterator[Problem]:
         yield Problem(Place(page.path, line, 1), why)
 
 
-def find_strays(paths: Iterable[Path]) -> Iterator[Problem]:
-    """Yield a warning for each of these files in the content folder, which a build ignores."""
+def find_strays(paths: Iterable[Path], pictures: Iterable[Picture]) -> Iterator[Problem]:
+    """Yield a warning for each of these files in the content folder that the site does not use.
+
+    `pictures`: those that texts show.
+    """
+    shown = {picture.path for picture in pictures}
     for path in paths:
-        why = "this file is not read: puzzles are .md files, pages .md or .html"
-        yield Problem(Place(path.as_posix(), 1, 1), why)
+        if is_picture(path):
+            why = f"no text shows this picture; ![words about it]({path.name}) in a text does"
+        else:
+            why = "this file is not read: puzzles are .md files, pages .md or .html"
+        if path.as_posix() not in shown:
+            yield Problem(Place(path.as_posix()), why)
+
+
+def find_heavy_pictures(pictures: Iterable[Picture]) -> Iterator[Problem]:
+    """Yield a warning for each picture that takes long to load."""
+    for picture in pictures:
+        if picture.size > HEAVY:
+            shape = f"{picture.width} × {picture.height} pixels, {picture.size / 1e6:.1f} MB"
+            why = f"this picture loads slowly: {shape}; a width of 1600 pixels is enough"
+            yield Problem(Place(picture.path), why)
 
 
 def find_future_dates(dates: Iterable[tuple[str, Place]], today: str) -> Iterator[Problem]:

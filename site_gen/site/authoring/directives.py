@@ -111,11 +111,11 @@ def check_values(board: str, values: Sequence[str], walls: str) -> Iterator[tupl
         yield "walls", f"{walls!r} is not among the `values`"
 
 
-def check_essay(text: str, board: str, path: str) -> list[Problem]:
-    """Return all problems of the pieces and figures in a text.
+def check_essay(text: str, board: str, path: str, *, front: bool = False) -> list[Problem]:
+    """Return all problems of the pieces, other fences and figures in a text.
 
     `text` must have the line numbers of its file. `board`: the page's, or "": then figures are not
-    checked, and the only piece allowed is a list of essays.
+    checked, and the only piece allowed is a list of essays; on the `front` page, no piece is.
     """
     wrong: list[tuple[int, str]] = []
 
@@ -125,12 +125,18 @@ def check_essay(text: str, board: str, path: str) -> list[Problem]:
         return ""
 
     for part in find_pieces(text, PIECES, checked):
-        wrong += [(part.line, why) for why in _find_piece_problems(part, board)]
-    for word, line in find_strange_fences(text):
-        if board and word not in PIECES:
+        if front:
+            wrong.append((part.line, f"the piece {part.name!r} cannot be on the front page"))
+        else:
+            wrong += [(part.line, why) for why in _find_piece_problems(part, board)]
+    for word, line, level in find_strange_fences(text):
+        if word not in PIECES:
             near = get_close_matches(word, PIECES, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"pieces: {', '.join(PIECES)}"
+            pieces = f"pieces: {', '.join(PIECES if board else (LIST,))}; `text` is plain text"
+            hint = f"did you mean {near[0]}?" if near else pieces
             wrong.append((line, f"{word!r} is neither a piece nor a language of code; {hint}"))
+        elif level:
+            wrong.append((line, f"the piece {word!r} is inside a list, quote or spoiler"))
     return [Problem(Place(path, line, 1), why) for line, why in wrong]
 
 

@@ -54,7 +54,7 @@ class LinkTargets:
     `puzzles`: names of puzzles. `prose`: address -> text, for pages that consist of their text
     alone. `others`: addresses of the other pages. `content`: the folder of the content.
     `templates`: the folder of templates, which add anchors to pages. `shown`: the kinds that the
-    settings name; empty for all.
+    settings name; empty for all. `public`: paths of the files that are published unchanged.
     """
 
     puzzles: frozenset[str]
@@ -63,6 +63,7 @@ class LinkTargets:
     content: Path
     templates: Path
     shown: Sequence[str] = ()
+    public: frozenset[str] = frozenset()
 
     @cached_property
     def kinds(self) -> frozenset[str]:
@@ -84,6 +85,7 @@ class LinkTargets:
             or (name in _MADE and (not folder or folder in self.kinds))
             or (folder in self.kinds and bool(_FURTHER.fullmatch(name)))
             or folder.partition("/")[0] == "static"
+            or file in self.public
         )
 
     def ids(self, url: str) -> frozenset[str] | None:
@@ -164,7 +166,7 @@ def find_dead_links(
             if why is not None:
                 near = _suggest_page(here, link, targets) if hints < MOST_HINTS and not why else ""
                 hints += not why
-                found = f"the link to {_shorten(link.url)} {why or near or NONE}"
+                found = f"the link to {_shorten(link.written or link.url)} {why or near or NONE}"
                 yield Problem(link.place, found)
 
 
@@ -219,10 +221,11 @@ def _suggest_page(here: str, link: MarkdownLink, targets: LinkTargets) -> str:
     """Return a message with the page that the author probably meant, or "".
 
     If the link leads to a folder with a page, it is that page. Otherwise it is a page with a
-    similar name; among pages of the same name, the one with the most similar path.
+    similar name; among pages of the same name, the one with the most similar path. If the link is
+    the path of a text, so is the hint.
     """
     file = _resolve_file(here, link.url)[:LONGEST]
-    if (page := _add_home(file)) in targets:
+    if (page := _add_home(file)) in targets and not link.written:
         return f"{_FOLDER}; did you mean {_make_relative(here, page)}?"
     named = [
         (posixpath.basename(_strip_ending(page)), page) for page in sorted(targets.pages - {here})
@@ -230,7 +233,13 @@ def _suggest_page(here: str, link: MarkdownLink, targets: LinkTargets) -> str:
     near = get_close_matches(posixpath.basename(_strip_ending(file)), dict(named), n=1)
     pages = [page for name, page in named if name in near]
     meant = get_close_matches(file, pages, n=1, cutoff=0)
-    return f"{_NOWHERE}; did you mean {_make_relative(here, meant[0])}?" if meant else ""
+    if not meant:
+        return ""
+    source, text = targets.source(meant[0]), Path(link.place.path).parent
+    hint = _make_relative(here, meant[0])
+    if link.written and source:
+        hint = posixpath.relpath(source.as_posix(), text.as_posix())
+    return f"{_NOWHERE}; did you mean {hint}?"
 
 
 def _strip_ending(file: str) -> str:

@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from ...content import front_matter, markdown, sources
 from ...content.front_matter import Aliases
 from ...content.markdown import MarkdownLink
+from ...content.pictures import Picture, read_pictures
 from ...content.strict_yaml import ParsedMapping
 from ...errors import ContentError, Place, Problem, SiteGenError, collecting, refuse
 from ...kind import kind_names
@@ -80,6 +81,8 @@ class Prose:
     places: Mapping[str, Place] = field(default_factory=dict)  # of the values, by key
     links: tuple[MarkdownLink, ...] = ()  # links within the site
     html: str = ""
+    pictures: tuple[Picture, ...] = ()
+    source: str = ""  # the path of its file from the content folder; "" if it has none
 
 
 def load_pages(root: Path, *, drafts: bool = False) -> list[Prose]:
@@ -183,11 +186,16 @@ def _load(path: Path, root: Path) -> Prose:
     families = _read_about(meta, checked, root.parent, problems)
     board_known &= checked.place("board") not in {p.place for p in problems}
     html = first_words = ""
+    pictures: list[Picture] = []
+    source = f"{sources.PAGES}/{path.relative_to(root).as_posix()}"
     if path.suffix == ".md":
-        links = _read_body(body, shown, problems)
+        links, images = _read_body(body, shown, source, problems)
+        with collecting(problems):
+            pictures = read_pictures(images, path, root.parent)
         if links is not None and board_known:
-            board = "" if _get_url(inside) == HOME else checked.text("board")
-            problems += check_essay(body, board, shown)
+            front = _get_url(inside) == HOME
+            board = "" if front else checked.text("board")
+            problems += check_essay(body, board, shown, front=front)
     else:
         html, links, first_words = _read_html(body, checked, problems)
         body = ""
@@ -210,6 +218,8 @@ def _load(path: Path, root: Path) -> Prose:
         checked.places,
         links or (),
         html,
+        tuple(pictures),
+        source,
     )
 
 
@@ -228,33 +238,30 @@ def _read_html(text: str, checked: ParsedMapping, problems: list[Problem]) -> Ht
     return html_text.HtmlText("", (), "")
 
 
-def _read_body(text: str, path: str, problems: list[Problem]) -> tuple[MarkdownLink, ...] | None:
-    """Return the links in a body; add its mistakes to `problems`.
+def _read_body(
+    text: str, path: str, source: str, problems: list[Problem]
+) -> tuple[tuple[MarkdownLink, ...] | None, list[MarkdownLink]]:
+    """Return the links and the addresses of pictures in a body; add its mistakes to `problems`.
 
-    Return None if the body cannot be parsed, for example because that would take too long.
+    `source`: the path of its file from the content folder. The links are None if the body cannot be
+    parsed, for example because that would take too long.
     """
-    links: list[MarkdownLink] = []
+    links, images = list[MarkdownLink](), list[MarkdownLink]()
+
+    def read(text: str) -> Sequence[Token]:
+        lines, tokens = text.split("\n"), markdown.parse(text, path)
+        problems.extend(markdown.find_problems(tokens, lines, path))
+        problems.extend(check(text, path))
+        links.extend(markdown.find_links(tokens, lines, path, source))
+        images.extend(markdown.find_pictures(tokens, lines, path))
+        return tokens
+
     with collecting(problems):
-        tokens = _read_text(text, path, problems, links)
-        for fence in tokens:
+        for fence in read(text):
             if fence.type == "fence" and fence.info.strip() == TRY and fence.map:
-                _read_text("\n" * (fence.map[0] + 1) + fence.content, path, problems, links)
-        return tuple(links)
-    return None
-
-
-def _read_text(
-    text: str, path: str, problems: list[Problem], links: list[MarkdownLink]
-) -> Sequence[Token]:
-    """Parse a Markdown text into tokens; add its mistakes to `problems` and its links to `links`.
-
-    `text` must have the line numbers of the file. Raises ContentError if it cannot be parsed.
-    """
-    lines, tokens = text.split("\n"), markdown.parse(text, path)
-    problems.extend(markdown.find_problems(tokens, lines, path))
-    problems.extend(check(text, path))
-    links.extend(markdown.find_links(tokens, lines, path))
-    return tokens
+                read("\n" * (fence.map[0] + 1) + fence.content)
+        return tuple(links), images
+    return None, images
 
 
 def _check_address(inside: Path, path: Path) -> None:

@@ -75,6 +75,8 @@ class BuildContext:
                 self.gallery.inputs.templates,
                 self.gallery.served,
                 self.gallery.inputs.today,
+                {source.name: source.pictures for source in self.gallery.every},
+                frozenset(self.gallery.inputs.public),
             ),
         )
 

@@ -16,11 +16,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...content import sources
-from ...errors import ContentError
+from ...content.pictures import digest_picture, is_picture
+from ...errors import BuildError, ContentError
 from ...findings.keys import compute_digest, get_solver_version
 from ...kind_loader import own_kinds
 from .edition import Edition, get_today
-from .places import Places
+from .places import Places, is_site
 
 if TYPE_CHECKING:
     from ...content.config import Site
@@ -35,6 +36,7 @@ PRINTERS = (  # packages that make pages and pictures
     "markdown-it-py",
     "markupsafe",
     "mdit-py-plugins",
+    "pillow",
     "pydantic",
     "pygments",
     "svgwrite",
@@ -48,9 +50,11 @@ class Inputs:
     `today`: the date, which the digest leaves out, since most days change nothing. `files`: the
     puzzles' files by name, `kind/slug`. `documents`: digests of these files.
     `places`: a digest of the paths of all files in the content folder. `strays`: files that are
-    not read. `drafts`, `future`: as in the Edition. `pages`, `templates`: digests of these
-    folders. `beside`: a digest of the templates and colours of the files next to a page. `solving`,
-    `site`: digests of the settings. `code`: a digest of the program and its libraries.
+    not read as text. `drafts`, `future`: as in the Edition. `pictures`: digests of the pictures
+    among the strays, by path. `public`: digests of the files that are published unchanged, by path
+    from the top of the site. `pages`, `templates`: digests of these folders. `beside`: a digest of
+    the templates and colours of the files next to a page. `solving`, `site`: digests of the
+    settings. `code`: a digest of the program and its libraries.
     """
 
     today: str  # as in 2026-11-21
@@ -60,6 +64,8 @@ class Inputs:
     future: bool
     places: str
     strays: Sequence[Path]
+    pictures: Mapping[str, str]
+    public: Mapping[str, str]
     pages: str
     templates: str
     beside: str
@@ -98,6 +104,8 @@ def read_inputs(places: Places, site: Site, only: str, edition: Edition) -> Inpu
             [p.as_posix() for p in found], list(map(str, odd)), list(map(str, strays))
         ),
         strays=strays,
+        pictures={p.as_posix(): digest_picture(p) for p in strays if is_picture(p)},
+        public=dict(_list_public(places.public, places.output)) if places.public else {},
         pages=_digest_tree(places.content / sources.PAGES),
         templates=_digest_tree(places.templates),
         beside=compute_digest(
@@ -131,6 +139,18 @@ def _read_or_none(path: Path) -> bytes | None:
 def digest_file(content: bytes | None) -> str:
     """Return 32 hex digits of the SHA-256 digest of a file's content; "" for None."""
     return hashlib.sha256(content).hexdigest()[:32] if content is not None else ""
+
+
+def _list_public(folder: Path, output: Path) -> Iterator[tuple[str, str]]:
+    """Yield the path from the top of the site and the digest of each file below `folder`.
+
+    Raises BuildError if a site was, or will be, built in this folder.
+    """
+    if folder.resolve() == output.resolve() or is_site(folder):
+        why = "the files in this folder are published unchanged; a site cannot be built in it"
+        raise BuildError(f"{folder}: {why}. Name another folder with --out")
+    for path in sources.list_public(folder):
+        yield path.relative_to(folder).as_posix(), digest_file(sources.read_any(path))
 
 
 def _digest_tree(folder: Path) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from ...content.config import Site
 from ...content.document import Document, find_puzzle_files, load
 from ...content.duplicates import BoardForm, normalize_board
+from ...content.pictures import Picture, read_pictures
 from ...content.sources import PAGES
 from ...errors import NOWHERE, BuildError, Place, Problem, collecting, refuse
 from ...findings.cache import Artefact, Cache
@@ -21,6 +22,7 @@ from ..authoring.content_check import (
     cross_check,
     find_copies,
     find_future_dates,
+    find_heavy_pictures,
     find_hidden_boards,
     find_strange_tags,
     find_strays,
@@ -93,6 +95,14 @@ class Gallery:
         return SiteLayout(self.site, tuple(menu), fed, bool(self.site.base_url and can_make()))
 
     @cached_property
+    def pictures(self) -> list[Picture]:
+        """Return the pictures in all texts, each file once, in order of their paths."""
+        shown = [p for source in self.every for p in source.pictures]
+        shown += [p for t in self.topics for p in t.prose.pictures]
+        by_path = {p.path: p for p in shown}
+        return [by_path[path] for path in sorted(by_path)]
+
+    @cached_property
     def paging(self) -> Paging:
         """Return the division of the kinds' lists into pages."""
         counts = {kind: len(several) for kind, several in self.puzzles.items()}
@@ -124,7 +134,8 @@ class Gallery:
         )
         refuse(find_hidden_boards(prose, {p.name for p in self.every if p.is_hidden}))
         yield from cross_check(linked, prose, self.aliases, targets, alone, whole=whole)
-        yield from find_strays(self.inputs.strays)
+        yield from find_strays(self.inputs.strays, self.pictures)
+        yield from find_heavy_pictures(self.pictures)
         yield from find_strange_tags([tag for p in self.every for tag in p.tags])
         yield from find_copies([(self.inputs.files[p.name][0], p.kind, p.form) for p in self.every])
 
@@ -132,7 +143,13 @@ class Gallery:
         """Return the files that links in prose may lead to."""
         prose, names = [t.prose for t in self.topics], [p.name for p in self.every]
         return list_link_targets(
-            places.content, names, prose, self.aliases, places.templates, self.site.kinds
+            places.content,
+            names,
+            prose,
+            self.aliases,
+            places.templates,
+            self.site.kinds,
+            self.inputs.public,
         )
 
     def check_made(self, places: Places, site: Path, pages: Iterable[str]) -> Iterator[Problem]:
@@ -224,13 +241,20 @@ def load_sources(
     well_placed, problems = {*found}, [p for p in odd if p.place.path not in left_out]
     for name, (shown, raw) in inputs.files.items():
         known, key, path = last.sources.get(name), inputs.documents[name], Path(shown)
-        if known and known.digest == key and known.base == base:
+        if known and known.digest == key and known.base == base and _has_same(known, inputs):
             sources.append(known)
         elif path in well_placed:
             with collecting(problems):
-                sources.append(_make_source(read_document((shown, raw)), key, base, site))
+                document = read_document((shown, raw))
+                pictures = read_pictures(document.pictures, path, content)
+                sources.append(_make_source(document, pictures, key, base, site))
     refuse(problems)
     return [replace(p, is_hidden=p.hidden_until > inputs.today) for p in sources]
+
+
+def _has_same(source: Source, inputs: Inputs) -> bool:
+    """Return True if the pictures of a puzzle's text have not changed."""
+    return all(inputs.pictures.get(p.path) == p.digest for p in source.pictures)
 
 
 def read_document(file: File) -> Document:
@@ -252,10 +276,13 @@ def _parse_document(path: str, raw: bytes | None, own_kinds: str) -> Document:
     return load(Path(path), raw, check)
 
 
-def _make_source(document: Document, key: str, base: str, site: Site) -> Source:
+def _make_source(
+    document: Document, pictures: Sequence[Picture], key: str, base: str, site: Site
+) -> Source:
     """Return a puzzle's data for the build, from its parsed document.
 
-    `key`: the digest of its file. `base`: the digest of everything else that it is made from.
+    `pictures`: those in its text. `key`: the digest of its file. `base`: the digest of everything
+    else that it is made from.
     """
     finding, meta = finding_key(document, site.solving), document.meta
     return Source(
@@ -266,7 +293,7 @@ def _make_source(document: Document, key: str, base: str, site: Site) -> Source:
         digest=key,
         base=base,
         finding=finding,
-        page=compute_digest(finding, key, base),
+        page=compute_digest(finding, key, base, [p.digest for p in pictures]),
         date=meta.date.isoformat() if meta.date else "",
         hidden_until=meta.hidden_until,
         is_draft=meta.draft,
@@ -276,6 +303,7 @@ def _make_source(document: Document, key: str, base: str, site: Site) -> Source:
         form=BoardForm(*map(compute_digest, normalize_board(document))),
         links=document.links,
         date_place=document.keys.get("date", NOWHERE),
+        pictures=tuple(pictures),
     )
 
 
@@ -302,5 +330,6 @@ def load_prose(places: Places, inputs: Inputs, site: Site) -> tuple[PageTopics, 
 def get_prose_key(inputs: Inputs, content: Path) -> str:
     """Return the cache key of the prose pages, a digest of everything that they depend on."""
     return compute_digest(
-        inputs.pages, inputs.code, list(inputs.files), inputs.drafts, content.as_posix()
+        [inputs.pages, inputs.code, list(inputs.files), inputs.drafts, content.as_posix()],
+        inputs.pictures,
     )

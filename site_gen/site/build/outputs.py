@@ -28,12 +28,14 @@ class Output:
     """Files of the site that are made together.
 
     `name`: the address of one of them, or a name for all. `key`: a digest of everything that they
-    are made from. `make`: the method that yields them.
+    are made from. `make`: the method that yields them. `public`: they are the author's own files,
+    which replace others.
     """
 
     name: str
     key: str
     make: Callable[[SitePages], Iterator[Page]]
+    public: bool = False
 
 
 @dataclass(frozen=True)
@@ -79,12 +81,13 @@ class Outputs:
     def base(self) -> str:
         """Return a digest of the inputs that all pages share.
 
-        These are the program, the templates, the settings, the menu, the kinds with a feed, and
-        whether there are preview pictures.
+        These are the program, the templates, the settings, the menu, the kinds with a feed, whether
+        there are preview pictures, and which files the author's own ones replace.
         """
         inputs, layout = self.gallery.inputs, self.gallery.layout
         return compute_digest(
-            inputs.code, inputs.templates, inputs.site, layout.menu, [layout.fed, layout.carded]
+            [inputs.code, inputs.templates, inputs.site, layout.menu, layout.fed, layout.carded],
+            [*inputs.public],
         )
 
     def of_puzzles(self, related: Mapping[str, str]) -> Iterator[Output]:
@@ -126,6 +129,12 @@ class Outputs:
         aliases = [asdict(a) for a in self.gallery.moved]
         yield self._make_output("aliases", SitePages.redirects, aliases)
         yield self._make_output("static", SitePages.static, [*self.puzzles])
+        for picture in {p.url: p for p in self.gallery.pictures}.values():
+            key = compute_digest(self.gallery.inputs.code, picture.digest)
+            yield Output(picture.url, key, partial(SitePages.picture, picture=picture))
+        for path, digest in self.gallery.inputs.public.items():
+            make = partial(SitePages.public, path=path)
+            yield Output(f"public/{path}", digest, make, public=True)
 
     def _of_kind(self, kind: str, puzzles: Sequence[Listing]) -> Iterator[Output]:
         """Yield the pages of a kind's list, and on a large site the script with its catalogue."""
@@ -170,11 +179,15 @@ class Outputs:
         shown = [p for shelf in shelves for p in shelf.puzzles]
         shown += [p for p in [find_newest(self.every, self.today)] if p]
         first = [t.prose for t in self.gallery.topics if t.prose.url == HOME]
-        texts = [[p.description, p.body, p.html, self._get_board_finding(p)] for p in first]
+        texts = [
+            [p.description, p.body, p.html, [shown.digest for shown in p.pictures]] for p in first
+        ]
+        boards = [self._get_board_finding(p) for p in first]
         return [
             self._list_filter_inputs(shown, self.every, [*self.puzzles]),
             self.gallery.paging.counts,
             texts,
+            boards,
         ]
 
     def _list_feed_inputs(self) -> list[Any]:

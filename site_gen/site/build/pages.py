@@ -12,7 +12,9 @@ from pathlib import Path
 from markupsafe import Markup
 
 from ...content.base_url import get_url_path
+from ...content.pictures import Picture, publish_picture
 from ...content.slugs import split_words
+from ...content.sources import read_any
 from ...kind import find_kind
 from ..authoring.pages import Prose
 from ..authoring.redirects import Alias, make_redirects
@@ -28,7 +30,7 @@ from ..gallery.shards import KindText, PageText, make_index_scripts, make_pages_
 from ..layout import words
 from ..layout.head import CARD, HOME, KINDS, MISSING, PRINT
 from ..layout.parts import MANY, Card, Fact, Filters, Link, PageFrame, Pages
-from ..layout.prose import render
+from ..layout.prose import TextSite, render
 from ..layout.static_files import make_static_files
 from ..puzzle.facets import make_filters
 from ..puzzle.listing import Listing, find_shared_sources
@@ -115,7 +117,8 @@ class MissingPage:
 class SitePages:
     """The maker of a site's pages; it can be pickled for workers.
 
-    `renderer_file`: the pickled Renderer of this build. `puzzles`: by kind, small boards first.
+    `renderer_file`: the pickled Renderer of this build. `public_folder`: the files that are
+    published unchanged. `puzzles`: by kind, small boards first.
     `keys`: the cache key of the pieces of each puzzle's page, by name of the puzzle.
     """
 
@@ -125,6 +128,7 @@ class SitePages:
     aliases: Sequence[Alias]
     paging: Paging
     today: str
+    public_folder: Path = Path()
 
     @cached_property
     def renderer(self) -> Renderer:
@@ -400,6 +404,14 @@ class SitePages:
             renderer.templates, renderer.layout.site.theme, self.puzzles, names
         )
 
+    def picture(self, picture: Picture) -> Iterator[Page]:
+        """Yield a picture without metadata. Raises ContentError if it has changed meanwhile."""
+        yield picture.url, publish_picture(picture)
+
+    def public(self, path: str) -> Iterator[Page]:
+        """Yield a file that is published unchanged. `path`: from the top of the site."""
+        yield path, read_any(self.public_folder / path)
+
     def redirects(self) -> Iterator[Page]:
         """Yield a page for each old address, which redirects to the new one."""
         site = self.renderer.layout.site
@@ -408,8 +420,8 @@ class SitePages:
 
 
 def _render_prose(prose: Prose) -> Markup:
-    """Return the HTML of a prose page, written in Markdown or as HTML."""
-    return render(prose.body) + Markup(prose.html)
+    """Return the HTML of the front page's text, written in Markdown or as HTML."""
+    return render(prose.body, TextSite("", prose.source, prose.pictures)) + Markup(prose.html)
 
 
 def _list_kind_words(name: str, puzzles: int) -> KindText:

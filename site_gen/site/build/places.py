@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote, unquote_to_bytes
 
 MARK = ".site-gen"  # marks a folder as a site, and lists the files that site-gen wrote
+PUBLIC = "public"  # the folder, next to the settings, whose files are published unchanged
+_OWN = " public"  # at the end of lines; encoded paths have no blanks
 _TITLE = "Made by site-gen, which replaces and deletes the files listed here, and no others."
 
 
-def format_mark(files: Iterable[str]) -> bytes:
-    """Return a mark's content: one path per line, sorted and percent-encoded."""
-    paths = sorted(quote(os.fsencode(file)) for file in files)
-    return "".join(f"{line}\n" for line in (_TITLE, *paths)).encode()
+def format_mark(files: Iterable[str], public: Container[str] = ()) -> bytes:
+    """Return a mark's content: one path per line, sorted and percent-encoded.
+
+    `public`: the author's own files, which are marked as such.
+    """
+    lines = sorted(quote(os.fsencode(file)) + (_OWN if file in public else "") for file in {*files})
+    return "".join(f"{line}\n" for line in (_TITLE, *lines)).encode()
 
 
 def is_site(folder: Path) -> bool:
@@ -32,16 +37,33 @@ def read_mark(folder: Path) -> frozenset[str]:
 
     Return an empty set if the folder is not a site.
     """
-    if not is_site(folder):
-        return frozenset()
-    _, *paths = (folder / MARK).read_text("ascii", "replace").splitlines()
-    return frozenset(os.fsdecode(unquote_to_bytes(p)) if "%" in p else p for p in paths)
+    return frozenset(_decode(line.removesuffix(_OWN)) for line in _read_lines(folder))
+
+
+def read_public(folder: Path) -> frozenset[str]:
+    """Return those paths that the mark lists as the author's own files."""
+    lines = _read_lines(folder)
+    return frozenset(_decode(line.removesuffix(_OWN)) for line in lines if line.endswith(_OWN))
+
+
+def _read_lines(folder: Path) -> list[str]:
+    """Return the lines of a folder's mark without the title; [] if the folder is not a site."""
+    return (folder / MARK).read_text("ascii", "replace").splitlines()[1:] if is_site(folder) else []
+
+
+def _decode(path: str) -> str:
+    """Return a path from the mark without percent-encoding."""
+    return os.fsdecode(unquote_to_bytes(path)) if "%" in path else path
 
 
 @dataclass(frozen=True)
 class Places:
-    """The folders of a site. In `output`, a build replaces or deletes only what its mark lists."""
+    """The folders of a site. In `output`, a build replaces or deletes only what its mark lists.
+
+    `public`: the files that are published unchanged; the folder may be missing.
+    """
 
     content: Path
     templates: Path
     output: Path
+    public: Path | None = None

@@ -62,6 +62,7 @@ class Rendering:
         self._render("pages of puzzles", puzzles, outputs)
         self._render("other pages", others, outputs)
         self.build.staged.files.update(file for one in self.outputs.values() for file in one.files)
+        self.build.staged.public.update(self.build.gallery.inputs.public)
 
     def _compute_related(self, outputs: Outputs) -> None:
         """Set `related` and `related_from`: digests of the puzzles that each page links to.
@@ -104,6 +105,7 @@ class Rendering:
             gallery.moved,
             gallery.paging,
             gallery.inputs.today,
+            self.build.places.public or Path(),
         )
         return self.build.share("pages", pages)
 
@@ -127,9 +129,14 @@ class Rendering:
             self.outputs, self.kept = intact, {*intact}
 
     def made_pages(self) -> list[str]:
-        """Return the addresses of the HTML pages that were not taken over from the old site."""
+        """Return the addresses of the HTML pages that were not taken over from the old site.
+
+        Those of the author's own files are left out, since their content is not checked.
+        """
         made = (one for name, one in self.outputs.items() if name not in self.kept)
-        return sorted(file for one in made for file in one.files if file.endswith(".html"))
+        own = self.build.gallery.inputs.public
+        pages = {file for one in made for file in one.files if file.endswith(".html")}
+        return sorted(pages - own.keys())
 
     def manifest(self, sources: Mapping[str, Source]) -> Manifest:
         """Return the manifest of this build. `sources`: the loaded puzzles, by name."""
@@ -139,4 +146,4 @@ class Rendering:
 def make_output(task: OutputTask) -> Mapping[str, str]:
     """Write the files of an output into the site; return their stamps, by address."""
     pages: SitePages = load_shared(task.pages)
-    return pages.renderer.write(task.output.make(pages))
+    return pages.renderer.write(task.output.make(pages), public=task.output.public)

@@ -14,7 +14,8 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from ...content.document import Document
-from ...errors import ContentError
+from ...content.pictures import Picture
+from ...errors import BuildError, ContentError
 from ...puzzle import Puzzle, finding_key, make_example
 from ...work.solves import Solves
 from ..essays.essay_pages import Essays, PageTopics
@@ -43,6 +44,8 @@ class Renderer:
 
     `files`: the puzzles' files, by name. `look`: a digest of the templates. `served`: True
     in the preview, which also shows puzzles that are not as expected. `today`: the build's date.
+    `pictures`: those in the texts of puzzles, by name. `public`: paths of the author's files that
+    replace those of the site.
     """
 
     templates: Path
@@ -54,6 +57,8 @@ class Renderer:
     look: str
     served: bool
     today: str
+    pictures: Mapping[str, tuple[Picture, ...]]
+    public: frozenset[str]
 
     @cached_property
     def jinja(self) -> Environment:
@@ -113,7 +118,8 @@ class Renderer:
         if puzzle.document.meta.hidden_until <= self.today:
             found = finding_key(puzzle.document, self.solves.solving)
             proof = load_proof(puzzle, found, self.templates / "reproduce", cache)
-        pieces = make_pieces(puzzle, proof, self.layout.site, self.templates)
+        site, pictures = self.layout.site, self.pictures.get(name, ())
+        pieces = make_pieces(puzzle, proof, site, self.templates, pictures)
         key = self.solves.key_of(puzzle, key)
         lasting = self.solves.is_lasting(puzzle) and not pieces.listing.wrong
         cache.put(PIECES, name, key, pack_pieces(pieces), lasting=lasting)
@@ -138,12 +144,21 @@ class Renderer:
         text = make_ids_unique(filled(self.jinja, template, page))
         return here, INDENT.sub(lambda found: found[1] or "\n", text).encode()
 
-    def write(self, pages: Iterator[Page]) -> Mapping[str, str]:
-        """Write pages into the site; return each file's stamp (see `get_stamp`), by address."""
+    def write(self, pages: Iterator[Page], *, public: bool = False) -> Mapping[str, str]:
+        """Write pages into the site; return each file's stamp (see `get_stamp`), by address.
+
+        `public`: these are the author's own files; otherwise, pages that such a file replaces are
+        left out. Raises BuildError if the path of a file is that of a folder, or the reverse.
+        """
         stamps = {}
         for name, content in pages:
-            write_file(self.output / name, content)
-            stamps[name] = get_stamp(f"{self.output}/{name}")
+            if public or name not in self.public:
+                try:
+                    write_file(self.output / name, content)
+                except (NotADirectoryError, IsADirectoryError, FileExistsError):
+                    why = "public/ has a file where the site has a folder, or the reverse"
+                    raise BuildError(f"{name}: {why}; rename it in public/") from None
+                stamps[name] = get_stamp(f"{self.output}/{name}")
         return stamps
 
 

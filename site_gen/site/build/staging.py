@@ -98,12 +98,14 @@ class StagingDir:
     """The folders that a build works in.
 
     `folder`: the new site. `scratch`: temporary files, including those of the solver. `files`: the
-    paths of all files of the new site, filled in when it is complete.
+    paths of all files of the new site, filled in when it is complete. `public`: those among them
+    that are the author's own files.
     """
 
     folder: Path
     scratch: Path
     files: set[str] = field(default_factory=set)
+    public: set[str] = field(default_factory=set)
 
 
 @contextmanager
@@ -144,7 +146,7 @@ def _write_mark(staged: StagingDir) -> None:
     It is written atomically, since a file that is missing from it would count as foreign.
     """
     made = staged.scratch / MARK
-    made.write_bytes(format_mark(staged.files))
+    made.write_bytes(format_mark(staged.files, staged.public))
     made.replace(staged.folder / MARK)
 
 

@@ -19,7 +19,7 @@ from ..authoring.directives import LIST, PIECES, TRY, format_figure, list_pieces
 from ..authoring.pages import Prose, get_essay_address
 from ..authoring.references import MAIN, Reference, refer
 from ..layout.parts import Choice, Link, PageFrame
-from ..layout.prose import divide_maths, list_headings, render_inline
+from ..layout.prose import TextSite, divide_maths, list_headings, render_inline
 from ..layout.words import number
 from ..puzzle.listing import Listing
 from ..sections.answer import AnswersView
@@ -239,7 +239,8 @@ class Essays:
         Each fence `essays` becomes a list of cards.
         """
         parts = [ProsePart(Markup(prose.html), ())]
-        for part in divide_maths(prose.body, (LIST,), lambda name, line: f"{{{name}}}"):
+        at = TextSite(frame.root, prose.source, prose.pictures)
+        for part in divide_maths(prose.body, (LIST,), lambda name, line: f"{{{name}}}", at):
             if isinstance(part, Markup):
                 parts.append(ProsePart(part, ()))
             else:
@@ -318,11 +319,12 @@ class Essays:
             except SiteGenError as error:
                 raise BuildError(str(error), Place(prose.path, line, 1)) from None
 
-        for part in divide_maths(prose.body, PIECES, inserted):
+        at = TextSite(root, prose.source, prose.pictures)
+        for part in divide_maths(prose.body, PIECES, inserted, at):
             if isinstance(part, Markup):
                 yield EssayPart(text=part)
             elif part.name == TRY:
-                yield EssayPart(task=render_inline(part.text))
+                yield EssayPart(task=render_inline(part.text, at))
             elif part.name == "race":
                 yield EssayPart(race=_shorten_race(race_between(subject.runs)))
             elif part.name == "operations":

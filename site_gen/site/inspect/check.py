@@ -14,7 +14,7 @@ from typing import Any
 
 from ...errors import BuildError
 from ..authoring.addresses import Addresses, AstrayError, files_of
-from ..build.places import read_mark
+from ..build.places import read_mark, read_public
 from ..build.weight import Weights
 from ..layout.head import HOME, SITEMAP
 from .check_page import Checked, PageFinding, Use, find_css_uses, read_page, read_script, read_xml
@@ -53,7 +53,8 @@ class Findings:
 def check_site(folder: Path) -> Findings:
     """Check the files that a site's mark lists, or all files if it lists none.
 
-    For types of file without a reader, such as fonts, only the mode is checked. Raises BuildError
+    For the author's own files in public/, and for types of file without a reader, such as fonts,
+    only the mode is checked. Raises BuildError
     if the folder has no front page.
     """
     if not (folder / HOME).is_file():
@@ -61,8 +62,11 @@ def check_site(folder: Path) -> Findings:
     files = files_of(folder)
     listed = read_mark(folder)
     made = files & (listed | {HOME}) if listed else files
+    own = read_public(folder) - {HOME}
     read = {
-        file: _read(reader, folder / file) for file in sorted(made) if (reader := _get_reader(file))
+        file: _read(reader, folder / file)
+        for file in sorted(made - own)
+        if (reader := _get_reader(file))
     }
     site = _Site(folder, Addresses(read[HOME].canonical, files), listed, read, Weights(folder))
     sizes = {file: (folder / file).stat().st_size for file in made}

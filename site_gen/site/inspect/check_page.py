@@ -29,6 +29,7 @@ _CSS_URL = re.compile(
     r"""@import\s+(?:url\()?\s*["']?([^"')\s;]+)|url\(\s*["']?([^"')]+?)["']?\s*\)"""
 )
 
+_INLINE = "data:image/"  # a picture in a drawing
 _STOPPED = re.compile(r"""\bsetAttribute\(\s*["']style["']|\beval\(|\bnew Function\(""")
 
 
@@ -105,7 +106,7 @@ def read_xml(path: Path) -> Checked:
         Use(e.sourceline, e.get(a), is_svg and e.tag.rpartition("}")[2] != "a", "href")
         for e in root.iter(etree.Element)
         for a in e.keys()  # noqa: SIM118 - an element is no mapping
-        if a.rpartition("}")[2] in ("href", "src")
+        if a.rpartition("}")[2] in ("href", "src") and not e.get(a).startswith(_INLINE)
     ]
     uses += [
         Use(e.sourceline, (e.text or "").strip(), False, e.tag.rpartition("}")[2])
@@ -113,7 +114,8 @@ def read_xml(path: Path) -> Checked:
     ]
     styles = [u for u in uses if u.role == "style"]
     uses = [u for u in uses if u.role != "style"]
-    uses += [u._replace(line=s.line) for s in styles for u in find_css_uses(s.address)]
+    loaded = (u._replace(line=s.line) for s in styles for u in find_css_uses(s.address))
+    uses += [use for use in loaded if not use.address.startswith(_INLINE)]
     ids = root.xpath("//@id")
     return Checked(tuple(uses), frozenset(ids), (*_check_ids(root, ids), *_check_drawing(root)))
 

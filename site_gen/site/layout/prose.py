@@ -1,4 +1,4 @@
-"""HTML from authors' Markdown, maths and code, without scripts, images or raw HTML."""
+"""HTML from authors' Markdown, maths and code, without scripts or raw HTML."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
-from ...content.markdown import NO_IMAGES, Parser, find_sign
+from ...content.markdown import NO_PICTURE_HERE, SPOILER, Parser, find_sign
+from ...content.page_links import is_relative, resolve_link
+from ...content.pictures import Picture
 from ...content.slugs import slugify_heading
 from ...errors import Problem, SiteGenError
 from .parts import Link
@@ -112,7 +114,12 @@ def _get_parser() -> MarkdownIt:
     md.options.update({"typographer": True, "highlight": _highlight_code})
     md.enable(["smartquotes", "replacements"])
     md.core.ruler.push("heading_ids", _name_headings)
-    md.add_render_rule("image", _refuse_image)
+    md.add_render_rule("image", _render_picture)
+    md.add_render_rule("link_open", _open_link)
+    md.add_render_rule(f"container_{SPOILER}_open", _open_spoiler)
+    md.add_render_rule(f"container_{SPOILER}_close", _close_spoiler)
+    md.add_render_rule("footnote_block_open", _open_footnotes)
+    md.add_render_rule("footnote_anchor", _link_back)
     md.add_render_rule("table_open", _open_table)
     md.add_render_rule("table_close", _close_table)
     return md
@@ -131,11 +138,98 @@ def _name_headings(state: StateCore) -> None:
             start.attrSet("id", unique_slug(named, used))
 
 
-def _refuse_image(
+@dataclass(frozen=True)
+class TextSite:
+    """The place of a text in the site, on which its links and pictures depend.
+
+    `root`: the path from the page to the top. `source`: the path of the text's file from the
+    content folder, or "". `pictures`: those in the text. `on_every_page`: the text's links begin
+    at the top of the site.
+    """
+
+    root: str = ""
+    source: str = ""
+    pictures: tuple[Picture, ...] = ()
+    on_every_page: bool = False
+
+
+UNPLACED = TextSite()
+
+
+def _make_env(at: TextSite) -> dict[str, Any]:
+    """Return the parser's environment for a text, which the functions that render it read."""
+    return {"site": at, "pictures": {p.src: p for p in at.pictures}}
+
+
+def _render_picture(
     self: RendererHTML, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
-    """Raise SiteGenError, since images are not allowed."""
-    raise SiteGenError(NO_IMAGES)
+    """Return a picture with its size, so that the page does not move when it is loaded.
+
+    Raises SiteGenError for a picture that does not belong to the text.
+    """
+    token = tokens[i]
+    picture = env.get("pictures", {}).get(token.attrs.get("src"))
+    if picture is None:
+        raise SiteGenError(NO_PICTURE_HERE)
+    words = self.renderInlineAsText(token.children, options, env)
+    token.attrs = {
+        **token.attrs,
+        "src": env["site"].root + picture.url,
+        "alt": words,
+        "width": str(picture.width),
+        "height": str(picture.height),
+        "loading": "lazy",
+    }
+    return self.renderToken(tokens, i, options, env)
+
+
+def _open_link(
+    self: RendererHTML, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType
+) -> str:
+    """Return the start of a link; a link to a text becomes one to its page."""
+    at = env.get("site", UNPLACED)
+    url = resolve_link(str(tokens[i].attrs.get("href", "")), at.source)
+    if at.on_every_page and is_relative(url) and not url.startswith("#"):
+        url = at.root + url
+    tokens[i].attrs["href"] = url
+    return self.renderToken(tokens, i, options, env)
+
+
+def _open_spoiler(
+    self: RendererHTML, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType
+) -> str:
+    """Return the start of a text that readers open, with its title."""
+    title = tokens[i].info.strip().removeprefix(SPOILER).strip()
+    return f'<details class="spoiler"><summary>{_get_title(title)}</summary>\n'
+
+
+def _get_title(title: str) -> str:
+    """Return the title of a spoiler as HTML."""
+    return escape(title) or '<span lang="en">Show</span>'
+
+
+def _close_spoiler(
+    self: RendererHTML, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType
+) -> str:
+    """Return the end of a text that readers open."""
+    return "</details>\n"
+
+
+def _open_footnotes(
+    self: RendererHTML, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType
+) -> str:
+    """Return the start of the list of footnotes."""
+    return '<section class="footnotes" aria-label="Footnotes">\n<ol>\n'
+
+
+def _link_back(
+    self: RendererHTML, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType
+) -> str:
+    """Return the link from a footnote back to the text."""
+    number, again = tokens[i].meta["id"] + 1, tokens[i].meta["subId"]
+    mark = f"{number}:{again}" if again else number
+    return f' <a href="#fnref{mark}" aria-label="Back to the text" lang="en">↩</a>'
 
 
 def _open_table(
@@ -152,12 +246,12 @@ def _close_table(
     return "</table></div>"
 
 
-def render(text: str) -> Markup:
+def render(text: str, at: TextSite = UNPLACED) -> Markup:
     """Return a whole Markdown text as HTML.
 
-    Raises SiteGenError for an image or a formula that cannot be read.
+    Raises SiteGenError for an unknown picture or a formula that cannot be read.
     """
-    return Markup(_get_parser().render(text))
+    return Markup(_get_parser().render(text, _make_env(at)))
 
 
 def check(text: str, path: str) -> list[Problem]:
@@ -197,14 +291,17 @@ FIGURE = re.compile(r"\{([a-z_.]+)\}")  # {ours.nodes}, in text only: not in mat
 
 
 def divide_maths(
-    text: str, pieces: Container[str], figure: Callable[[str, int], str]
+    text: str,
+    pieces: Container[str],
+    figure: Callable[[str, int], str],
+    at: TextSite = UNPLACED,
 ) -> Iterator[Markup | Piece]:
     """Yield a Markdown text in parts: HTML, and the fences named in `pieces`.
 
     `figure`: returns the text for a name in braces, given the name and the line of its paragraph,
-    from 1. Raises SiteGenError for an image or a formula that cannot be read.
+    from 1. Raises SiteGenError for an unknown picture or a formula that cannot be read.
     """
-    md, env = _get_parser(), dict[str, Any]()
+    md, env = _get_parser(), _make_env(at)
     for part in _split_tokens(md.parse(text, env), pieces, figure):
         yield part if isinstance(part, Piece) else Markup(md.renderer.render(part, md.options, env))
 
@@ -252,22 +349,22 @@ def _replace_figure(found: re.Match[str], line: int, figure: Callable[[str, int]
     return figure(found[1], line)
 
 
-def find_strange_fences(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the words of fences that name no language of code, with their lines from 1.
+def find_strange_fences(text: str) -> Iterator[tuple[str, int, int]]:
+    """Yield the words of fences that name no language of code, with line and depth of nesting.
 
-    The languages are those of Pygments.
+    Lines count from 1. The languages are those of Pygments.
     """
     for token in _get_parser().parse(text):
         if token.type == "fence" and (word := token.info.strip()):
             try:
                 get_lexer_by_name(word.split()[0])
             except ClassNotFound:
-                yield word, (token.map or [0])[0] + 1
+                yield word, (token.map or [0])[0] + 1, token.level
 
 
 def plain(text: str) -> str:
-    """Return the words of a Markdown text, without its formulas."""
-    inlines = (token.children or () for token in _get_parser().parse(text))
+    """Return the words of a Markdown text, without formulas, footnotes and spoilers."""
+    inlines = (t.children or () for t in _leave_out_hidden(_get_parser().parse(text)))
     return " ".join(
         part.content for parts in inlines for part in parts if part.type in ("text", "code_inline")
     )
@@ -278,7 +375,7 @@ def summarize(text: str, limit: int = 160) -> str:
 
     The first paragraph without figures in braces is preferred; otherwise figures become "…".
     """
-    tokens = _get_parser().parse(text)
+    tokens = _leave_out_hidden(_get_parser().parse(text))
     found = [
         said
         for before, token in pairwise(tokens)
@@ -286,6 +383,17 @@ def summarize(text: str, limit: int = 160) -> str:
     ]
     whole = next((said for said in found if not FIGURE.search(said)), "") or "".join(found[:1])
     return shorten(FIGURE.sub("…", whole), limit)
+
+
+def _leave_out_hidden(tokens: Sequence[Token]) -> list[Token]:
+    """Return the tokens of a text without its spoilers and footnotes."""
+    depth, shown = 0, list[Token]()
+    for token in tokens:
+        inside = token.type.startswith((f"container_{SPOILER}", "footnote_block"))
+        depth += token.nesting if inside else 0
+        if not depth and not inside:
+            shown.append(token)
+    return shown
 
 
 def shorten(whole: str, limit: int = 160) -> str:
@@ -312,9 +420,9 @@ def _get_words(paragraph: Token) -> str:
     return " ".join("".join(parts).split())
 
 
-def render_inline(text: str) -> Markup:
+def render_inline(text: str, at: TextSite = UNPLACED) -> Markup:
     """Return one line of Markdown as HTML, without a paragraph around it."""
-    return Markup(_get_parser().renderInline(text))
+    return Markup(_get_parser().renderInline(text, _make_env(at)))
 
 
 def list_headings(text: str) -> tuple[Link, ...]:

@@ -26,6 +26,7 @@ from .news import News
 HERE = "127.0.0.1"
 TRIES = 100  # ports that are tried, from the requested one on
 PING = 15.0  # seconds between signs of life; sending one reveals a closed connection
+WELL_KNOWN = ".well-known"
 _HOST = re.compile(r"(?:127\.0\.0\.1|localhost)(?::[0-9]{1,5})?", re.IGNORECASE)
 _TYPES = {
     ".js": "text/javascript",
@@ -192,12 +193,14 @@ class Handler(BaseHTTPRequestHandler):
 def find_file(folder: Path, path: str) -> Path | None:
     """Return the file or folder in `folder` at this path of a URL.
 
-    Return None if it does not exist, if it is hidden, or if it is outside of `folder`.
+    Return None if it does not exist, if it is hidden (except .well-known), or if it is outside of
+    `folder`.
     """
     if not path.startswith("/") or "\\" in path or "\0" in path:
         return None
     *parts, last = path[1:].split("/")
-    if any(part in ("", "..") or part.startswith(".") for part in (*parts, last or "-")):
+    seen = parts[1:] if parts[:1] == [WELL_KNOWN] else parts
+    if any(part in ("", "..") or part.startswith(".") for part in (*seen, last or "-")):
         return None
     found = folder.joinpath(*parts, last)
     inside = found.exists() and found.resolve().is_relative_to(folder.resolve())

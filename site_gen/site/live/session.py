@@ -27,7 +27,7 @@ from ...work.workers import StoppedError, WorkerPool
 from ..build.build import build
 from ..build.edition import Edition
 from ..build.freshness import BuildState, read_build_state
-from ..build.places import Places
+from ..build.places import PUBLIC, Places
 from ..build.progress import Progress
 from ..build.renderer import load_solver
 from ..layout.head import HOME
@@ -62,6 +62,11 @@ class ServeOptions:
     def own_templates(self) -> Path:
         """Return the folder of the author's templates, which need not exist."""
         return self.templates or self.settings.parent / "templates"
+
+    @property
+    def public(self) -> Path:
+        """Return the folder of the files that are published unchanged; it need not exist."""
+        return self.settings.parent / PUBLIC
 
     @property
     def own_kinds(self) -> Path:
@@ -150,10 +155,12 @@ class Session:
         """
         settings = self.options.settings
         own, code = self.options.own_templates, self.options.own_kinds
-        watch_in_thread([self.options.content, own, code, BUILT_IN], self.on_change, self.stop)
-        beside = frozenset({settings.name, own.name, code.name, self.options.content.name})
-        folders = [settings.absolute().parent]
-        watch_in_thread(folders, self.on_change, self.stop, only=beside)
+        public = self.options.public
+        folders = [self.options.content, own, code, public, BUILT_IN]
+        watch_in_thread(folders, self.on_change, self.stop)
+        names = settings.name, own.name, code.name, public.name, self.options.content.name
+        around = [settings.absolute().parent]
+        watch_in_thread(around, self.on_change, self.stop, only=frozenset(names))
 
     def on_change(self, paths: set[Path]) -> None:
         """Request a build because of changed files; stop solves whose results are now useless.
@@ -268,7 +275,7 @@ class Session:
                 naming_mistakes(),
                 overlay(options.own_templates, wanted=bool(options.templates)) as whole,
             ):
-                places = Places(options.content, whole, self.output)
+                places = Places(options.content, whole, self.output, options.public)
                 self.solving.wrong = []
                 state = read_build_state(places, site, options.only, EVERYTHING)
                 self.solving.wrong += self.good.build(state, partial(self._build, places, site))

@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from ...content.config import Site
 from ...content.installed import read_board_style
+from ...content.pictures import Picture
 from ...findings.cache import Artefact
 from ...puzzle import Puzzle
 from ..layout import words
@@ -67,11 +68,16 @@ def unpack_pieces(values: tuple[Any, ...]) -> PuzzlePieces:
 
 
 def make_pieces(
-    puzzle: Puzzle, proof: CheckedProof | None, site: Site, templates: Path
+    puzzle: Puzzle,
+    proof: CheckedProof | None,
+    site: Site,
+    templates: Path,
+    pictures: tuple[Picture, ...] = (),
 ) -> PuzzlePieces:
     """Return the pieces of a puzzle's page.
 
-    `proof`: None if the answer is hidden. `templates`: the folder with all templates.
+    `proof`: None if the answer is hidden. `templates`: the folder with all templates. `pictures`:
+    those in the puzzle's text.
     """
     static, reproduce = templates / "static", templates / "reproduce"
     style = read_board_style(static) + make_theme_css(site.theme, static)
@@ -85,9 +91,11 @@ def make_pieces(
     files = {file.name: file.content for file in made}
     archive = files.pop(ARCHIVE, b"")
     texts = {name: content.decode() for name, content in files.items()}
-    subject = Subject(puzzle, hidden=True)
+    subject = Subject(puzzle, hidden=True, pictures=pictures)
     if proof:
-        subject = Subject(puzzle, proof=proof.steps, downloads=downloads, decided=True)
+        subject = Subject(
+            puzzle, proof=proof.steps, downloads=downloads, decided=True, pictures=pictures
+        )
     own = puzzle.document.meta.sections
     names = site.sections if own is None else own
     names = names if proof else tuple(name for name in names if name in WITHOUT_ANSWER)

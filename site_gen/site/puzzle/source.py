@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ...content.duplicates import BoardForm
 from ...content.markdown import MarkdownLink
+from ...content.pictures import Picture
 from ...errors import NOWHERE, Place
 from ...findings.keys import compute_digest
 from ..authoring.redirects import Alias, Tag
@@ -20,6 +21,7 @@ class Source:
     `finding`: the key of its finding. `page`: the key of its page with everything on it.
     `hidden_until`: a date from which its page shows the answer; "" if it always does. `form`:
     digests of its board, to find duplicates. `date_place`: the place of its date in the file.
+    `pictures`: in its text.
     """
 
     kind: str
@@ -39,6 +41,7 @@ class Source:
     form: BoardForm
     links: tuple[MarkdownLink, ...] = ()
     date_place: Place = NOWHERE
+    pictures: tuple[Picture, ...] = ()
     is_hidden: bool = False  # on the date of this build
 
     @property

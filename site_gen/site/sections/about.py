@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ..layout.prose import render
+from ..layout.prose import TextSite, render
 from ..stage.subject import Subject
+
+TOP = "../../"  # from the page of a puzzle
 
 
 @dataclass(frozen=True)
@@ -19,5 +21,6 @@ class AboutView:
 
 def view(subject: Subject) -> AboutView | None:
     """Return the author's text, or None if the puzzle's file has none."""
-    prose = render(subject.puzzle.document.prose)
+    document = subject.puzzle.document
+    prose = render(document.prose, TextSite(TOP, document.source, subject.pictures))
     return AboutView(prose) if prose else None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from ...content.pictures import Picture
 from ...findings.run import Run
 from ...kind import Answer, HasGrid, Kind
 from ...puzzle import Puzzle
@@ -33,7 +34,8 @@ class Subject:
 
     `example`: the board is its kind's example. `decided`: the page shows the solver's decisions.
     `hidden`: the page must not show the answers, nor what tells them.
-    `proof`, `downloads`: the proof in steps and the files on a puzzle's page.
+    `proof`, `downloads`, `pictures`: the proof in steps, the files, and the pictures in the text on
+    a puzzle's page.
     """
 
     puzzle: Puzzle
@@ -42,6 +44,7 @@ class Subject:
     downloads: tuple[Link, ...] = ()
     decided: bool = False
     hidden: bool = False
+    pictures: tuple[Picture, ...] = ()
 
     @property
     def kind(self) -> Kind[Any]:

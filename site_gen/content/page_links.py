@@ -1,0 +1,53 @@
+"""The addresses that links may have, and those of the pages of texts."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from urllib.parse import quote, unquote
+
+from .sources import PAGES
+
+TEXT = ".md"
+_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
+
+
+def link_problem(url: str) -> str:
+    """Return why an address is not allowed in a link, as a message, or "" if it is."""
+    scheme = _SCHEME.match(url)
+    if scheme and scheme[1].lower() not in ("http", "https", "mailto"):
+        return f"a link to {scheme[1]}: is not allowed: http, https, mailto or a relative address"
+    if not scheme and url.startswith(("/", "%5C")):
+        return "a link that begins with / leads out of the site: write it from this page, ../"
+    return ""
+
+
+def is_relative(url: str) -> bool:
+    """Return True if the address is relative, so that it names a place of the site."""
+    return bool(url) and not _SCHEME.match(url) and not url.startswith(("/", "%5C"))
+
+
+def get_address(source: str) -> str:
+    """Return the address of the page of a text, from the top of the site.
+
+    `source`: the path of the text from the content folder: pages/about.md, slitherlink/one.md.
+    """
+    name = source.removeprefix(f"{PAGES}/").removesuffix(TEXT)
+    folder = "" if name == "index" else name.removesuffix("/index")
+    return posixpath.join(folder, "index.html")
+
+
+def resolve_link(url: str, source: str) -> str:
+    """Return the address of a page for a link to its text, such as ../slitherlink/one.md.
+
+    The address is relative to the page of `source`, the path of the text with the link from the
+    content folder; "" is the top of the site. Other links are returned unchanged.
+    """
+    link, mark, fragment = url.partition("#")
+    if not is_relative(url) or not link.endswith(TEXT):
+        return url
+    target = posixpath.normpath(posixpath.join(posixpath.dirname(source), unquote(link)))
+    if target.startswith("../"):
+        return url
+    here = posixpath.dirname(get_address(source)) if source else ""
+    return quote(posixpath.relpath(get_address(target), here or ".")) + mark + fragment
