@@ -41,12 +41,14 @@ export class Effects {
     this.groups = { cells: addGroup(fills), sides: addGroup(lines) };
   }
 
-  /** @type {(game: import("./game.js").Game, found: Marked["found"]) => void} */
+  /** Return the keys of the cells whose description has changed.
+      @type {(game: import("./game.js").Game, found: Marked["found"]) => string[]} */
   show(game, found) {
-    if (!this.all.length) return;
+    if (!this.all.length) return [];
     const { data: { elements, marks, cell }, board } = this.scene;
     const yes = new Set(elements.slice(0, marks).flatMap((keys, i) => (game.mark(i) === YES ? keys : [])));
     const all = this.all.map(({ setting, find }) => find(setting.on ? { yes, found } : null));
+    const before = this.words;
     this.words = new Map(all.flatMap(({ words = [] }) => [...words]));
     /** @type {Map<string, () => SVGElement>} */
     const wanted = new Map();
@@ -61,6 +63,7 @@ export class Effects {
     }
     for (const [name, make] of wanted) if (!this.drawn.has(name)) this.drawn.set(name, make());
     board.addClasses(new Map(all.flatMap(({ marks: own = [] }) => [...own])));
+    return [...before.keys(), ...this.words.keys()].filter((key) => before.get(key) !== this.words.get(key));
   }
 }
 

@@ -32,6 +32,8 @@ export class Game {
     this.done = [];
     /** @type {Move[]} */
     this.undone = [];
+    /** @type {Move | undefined} the last move that was made here, not loaded */
+    this.latest = undefined;
     /** @type {(elements?: number[]) => void} called after each change, with the changed elements unless all may have changed */
     this.onChange = () => {};
   }
@@ -51,27 +53,16 @@ export class Game {
   /** Mark elements as one move, or as a continuation of the last move.
       @type {(marks: [number, number][], more?: boolean) => void} element and mark */
   set(marks, more = false) {
-    this.#continue(more, () => this.#move(marks.filter(([i, mark]) => mark !== this.mark(i))));
+    this.#move(marks.filter(([i, mark]) => mark !== this.mark(i)), [], this.tries, more);
   }
 
   /** Change notes in the same way; a value of 0 removes one. @type {(notes: [string, number][], more?: boolean) => void} key and value */
   note(notes, more = false) {
-    this.#continue(more, () => this.#move([], notes));
+    this.#move([], notes, this.tries, more);
   }
 
-  /** Make a move and, if `more`, join it to the last one. @type {(more: boolean, move: () => void) => void} */
-  #continue(more, move) {
-    const before = more ? this.done[this.done.length - 1] : undefined;
-    move();
-    const last = this.done[this.done.length - 1];
-    if (!before || this.done[this.done.length - 2] !== before) return; // another tab may have come between
-    this.done.pop();
-    before.changes.push(...last.changes);
-    if (last.notes) before.notes = [...(before.notes || []), ...last.notes];
-  }
-
-  /** @type {(to: [number, number][], noted?: [string, number][], tries?: Snapshot[]) => void} */
-  #move(to, noted = [], tries = this.tries) {
+  /** @type {(to: [number, number][], noted?: [string, number][], tries?: Snapshot[], more?: boolean) => void} */
+  #move(to, noted = [], tries = this.tries, more = false) {
     const free = to.filter(([i]) => !this.fixed.has(i));
     const changes = /** @type {Changes} */ (free.map(([i, value]) => [i, this.values[i], value]));
     const notes = noted.map(([key, value]) => /** @type {[string, number, number]} */ ([key, this.notes[key] || 0, value]));
@@ -81,7 +72,14 @@ export class Game {
     const move = { changes };
     if (changed.length) move.notes = changed;
     if (tries !== this.tries) move.tries = [this.tries, tries];
-    this.done.push(move);
+    const last = this.done.at(-1);
+    if (more && last && last === this.latest) { // otherwise another tab has come between
+      last.changes.push(...changes);
+      if (changed.length) last.notes = [...(last.notes || []), ...changed];
+    } else {
+      this.done.push(move);
+      this.latest = move;
+    }
     this.undone = [];
     this.#apply(move, 1);
   }

@@ -6,6 +6,7 @@ import { followReader, followUndo } from "./gestures.js";
 import { Hints } from "./hint.js";
 import { readValues } from "./inside.js";
 import { keyOf, placeOf } from "./keys.js";
+import { loadExtras } from "./later.js";
 import { describeClues } from "./clues.js";
 import { Effects } from "./effects.js";
 import { followMenus } from "./menus.js";
@@ -69,6 +70,8 @@ class Player {
     this.numbers = new Numbers(svg, data);
     this.numbers.show(this.numbered.on);
     this.effects = new Effects(kind, { data, board: this.board, panel }, () => this.#highlightBroken(this.#findViolations()));
+    /** @type {Promise<import("./colours.js").Colours> | undefined} */
+    this.colours = undefined;
     this.checked = 0; // number of checks since the last move
     this.pen = { no: false }; // touch has no second button: whether it means “surely not”
     /** @type {Map<string, string>} cell as "r,c" -> description of its highlight */
@@ -85,7 +88,8 @@ class Player {
     this.asking.addEventListener("close", () => this.#handleDialog());
     const { board, target, choices, game, pen } = this;
     const announce = (/** @type {number[]} */ elements) => this.#announceMarks(elements);
-    const candidates = followReader({ sheet, panel, cells, board, target, choices, game, pen, announce, playing: () => !stage.dataset.shows, hold: (held) => this.settling.hold(held) });
+    const playing = () => !stage.dataset.shows && !stage.classList.contains("colouring");
+    const candidates = followReader({ sheet, panel, cells, board, target, choices, game, pen, announce, playing, hold: (held) => this.settling.hold(held) });
     this.hints = new Hints(this.#getButtons("hint"), { data, choices, target, game, decisions, candidates });
     this.#keepKeys();
     this.#addButtons();
@@ -147,6 +151,7 @@ class Player {
 
   #showState() {
     const { game } = this;
+    this.stage.dispatchEvent(new Event("play:change"));
     this.#showClock();
     const can = { undo: game.done.length, redo: game.undone.length, restart: game.values.some(Boolean) || Object.keys(game.notes).length, try: !game.deepest, keep: game.tries.length, drop: game.tries.length };
     for (const [name, yes] of Object.entries(can)) {
@@ -216,6 +221,9 @@ class Player {
       take: () => this.#returnToOwn(true),
       pen: () => this.#turnPen(),
       live: () => (this.live.toggle(), this.#highlightBroken(this.#findViolations())),
+      colours: () => this.#loadColours().then((colours) => colours.turn()),
+      svg: () => this.#savePicture("svg"),
+      png: () => this.#savePicture("png"),
       numbers: () => (this.numbered.toggle(), this.numbers.show(this.numbered.on), this.cells.align()),
       whole: () => this.whole.toggle(),
       clock: () => (this.timed.toggle(), this.panel.classList.toggle("timed", this.timed.on)),
@@ -262,7 +270,10 @@ class Player {
   #highlightBroken(found) {
     const before = this.#listDescribed();
     this.satisfied.show(this.live.on ? found : null);
-    this.effects.show(this.game, this.live.on ? found : null);
+    for (const key of this.effects.show(this.game, this.live.on ? found : null)) {
+      const { r, c } = placeOf(key);
+      this.stale.add(`${r},${c}`);
+    }
     const after = this.#listDescribed();
     for (const key of [...before.keys(), ...after.keys()]) {
       if (before.get(key) === after.get(key)) continue;
@@ -426,6 +437,26 @@ class Player {
     }
   }
 
+  /** @returns {Promise<import("./colours.js").Colours>} */
+  #loadColours() {
+    const { stage, panel, cells, board, game, voice } = this;
+    const sheet = /** @type {HTMLElement} */ (this.cells.root.parentElement);
+    const say = (/** @type {string} */ text) => voice.say(text, "");
+    const hold = (/** @type {boolean} */ held) => this.settling.hold(held);
+    return (this.colours ??= loadExtras().then(({ Colours }) => new Colours({ stage, sheet, panel, cells, board, game, say, hold })));
+  }
+
+  /** @param {"svg" | "png"} type */
+  async #savePicture(type) {
+    try {
+      const { savePicture } = await loadExtras();
+      await savePicture(this.board.svg, this.data.id.replace("/", "-"), type);
+      this.voice.say("The picture is in your downloads.", "done");
+    } catch (error) {
+      this.voice.say(`The picture could not be saved: ${/** @type {Error} */ (error).message}.`, "wrong");
+    }
+  }
+
   /** Handle the dialog that protects a game, as deleting it cannot be undone. */
   #handleDialog() {
     const { returnValue } = this.asking;
@@ -462,6 +493,7 @@ class Player {
     const found = this.#findViolations();
     this.#show();
     this.#highlightBroken(found);
+    if (Object.keys(this.game.notes).length) this.#loadColours();
     const solved = this.visits.solved && !found.length;
     this.stage.classList.toggle("solved", solved);
     this.#allowHints(found.length > 0);

@@ -109,6 +109,20 @@ test("dropping a trial restores the earlier marks, keeping it keeps its marks", 
   assert.equal(game.findTrial(1), 0);
 });
 
+test("a continued move is stored as one", () => {
+  const game = new Game(4);
+  let stored = game.dumpHistory();
+  game.onChange = () => (stored = JSON.parse(JSON.stringify(game.dumpHistory()))); // as the player does
+  for (let i = 0; i < 4; i++) game.set([[i, YES]], i > 0);
+  for (let i = 0; i < 3; i++) game.note([[`n${i}`, 1]], i > 0);
+  const other = new Game(4);
+  assert.ok(other.resume(stored));
+  other.undo();
+  assert.deepEqual([other.notes, [...other.values]], [{}, [YES, YES, YES, YES]]);
+  other.undo();
+  assert.deepEqual([[...other.values], other.done.length], [[NONE, NONE, NONE, NONE], 0]);
+});
+
 test("a stored history restores the position, its trial, undo and redo", () => {
   for (let seed = 1; seed <= 50; seed++) {
     const random = randoms(seed);

@@ -15,8 +15,8 @@ from .prose import format_json_block
 
 # frame-ancestors and reporting have no effect in a meta tag
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
 )
 FEED = "feed.xml"
 SITEMAP = "sitemap.xml"
