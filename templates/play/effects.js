@@ -1,5 +1,5 @@
 // What the player draws in response to marks, as a person would with a pencil: lit cells, borders,
-// colours. A kind names its effects; a page loads their modules from effects/.
+// colours. A kind names its effects; a page loads their modules from effects/, which contain this one.
 import { drawPath, WHOLE } from "./forms.js";
 import { YES } from "./game.js";
 import { endsOf, placeOf } from "./keys.js";
@@ -21,7 +21,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @typedef {(scene: Scene) => (marked: Marked | null) => Traces} Effect  null: nothing is shown
  */
 
-export class Effects {
+export class EffectDrawing {
   /** @param {import("./rules.js").Kind} kind @param {Scene} scene @param {() => void} onSwitch */
   constructor(kind, scene, onSwitch) {
     this.scene = scene;
@@ -41,14 +41,11 @@ export class Effects {
     this.groups = { cells: addGroup(fills), sides: addGroup(lines) };
   }
 
-  /** Return the keys of the cells whose description has changed.
-      @type {(game: import("./game.js").Game, found: Marked["found"]) => string[]} */
+  /** @type {(game: import("./game.js").Game, found: Marked["found"]) => void} */
   show(game, found) {
-    if (!this.all.length) return [];
     const { data: { elements, marks, cell }, board } = this.scene;
     const yes = new Set(elements.slice(0, marks).flatMap((keys, i) => (game.mark(i) === YES ? keys : [])));
     const all = this.all.map(({ setting, find }) => find(setting.on ? { yes, found } : null));
-    const before = this.words;
     this.words = new Map(all.flatMap(({ words = [] }) => [...words]));
     /** @type {Map<string, () => SVGElement>} */
     const wanted = new Map();
@@ -63,7 +60,6 @@ export class Effects {
     }
     for (const [name, make] of wanted) if (!this.drawn.has(name)) this.drawn.set(name, make());
     board.addClasses(new Map(all.flatMap(({ marks: own = [] }) => [...own])));
-    return [...before.keys(), ...this.words.keys()].filter((key) => before.get(key) !== this.words.get(key));
   }
 }
 

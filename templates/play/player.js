@@ -8,7 +8,6 @@ import { readValues } from "./inside.js";
 import { keyOf, placeOf } from "./keys.js";
 import { loadExtras } from "./later.js";
 import { describeClues } from "./clues.js";
-import { Effects } from "./effects.js";
 import { followMenus } from "./menus.js";
 import { Numbers } from "./numbers.js";
 import { searchViolations } from "./rules.js";
@@ -69,7 +68,7 @@ class Player {
     panel.classList.toggle("timed", this.timed.on);
     this.numbers = new Numbers(svg, data);
     this.numbers.show(this.numbered.on);
-    this.effects = new Effects(kind, { data, board: this.board, panel }, () => this.#highlightBroken(this.#findViolations()));
+    this.effects = kind.Effects && new kind.Effects(kind, { data, board: this.board, panel }, () => this.#highlightBroken(this.#findViolations()));
     /** @type {Promise<import("./colours.js").Colours> | undefined} */
     this.colours = undefined;
     this.checked = 0; // number of checks since the last move
@@ -107,7 +106,7 @@ class Player {
     const clue = this.clues.get(place) ?? (this.kind.clueAt || describeClues)(this.data.board, r, c, this.data.names);
     this.clues.set(place, clue);
     const lit = this.lit.get(place) || "";
-    const traced = this.effects.words.get(keyOf(r, c));
+    const traced = this.effects?.words.get(keyOf(r, c));
     const holds = this.satisfied.cells.has(keyOf(r, c)) ? "holds" : "";
     return [clue, holds, describeMarks(this.board, this.target, this.game, r, c), traced, lit].filter(Boolean).join("; ");
   }
@@ -270,10 +269,7 @@ class Player {
   #highlightBroken(found) {
     const before = this.#listDescribed();
     this.satisfied.show(this.live.on ? found : null);
-    for (const key of this.effects.show(this.game, this.live.on ? found : null)) {
-      const { r, c } = placeOf(key);
-      this.stale.add(`${r},${c}`);
-    }
+    this.effects?.show(this.game, this.live.on ? found : null);
     const after = this.#listDescribed();
     for (const key of [...before.keys(), ...after.keys()]) {
       if (before.get(key) === after.get(key)) continue;
@@ -368,8 +364,8 @@ class Player {
 
   /** Map the keys of cells to what checks and effects add to their descriptions. */
   #listDescribed() {
-    const keys = [...this.satisfied.cells, ...this.effects.words.keys()];
-    return new Map(keys.map((key) => [key, `${this.satisfied.cells.has(key)} ${this.effects.words.get(key)}`]));
+    const keys = [...this.satisfied.cells, ...(this.effects?.words.keys() || [])];
+    return new Map(keys.map((key) => [key, `${this.satisfied.cells.has(key)} ${this.effects?.words.get(key)}`]));
   }
 
   /** Describe the cells that have changed for screen readers. */
