@@ -37,6 +37,7 @@ __all__ = [
     "Rows",
     "Rule",
     "Violation",
+    "check_size",
     "find_kind",
     "kind_names",
     "list_fitting_kinds",
@@ -171,12 +172,6 @@ class Kind(Generic[Board]):
         self.validate(board)
         return board
 
-    def check_size(self, board: Board, block: str) -> None:
-        """Raise BoardError, at the first row of `block`, for a board of more than `most_cells`."""
-        if (cells := board.grid.rows * board.grid.cols) > self.most_cells:
-            why = f"{board.grid.rows} rows and {board.grid.cols} columns are {cells} cells"
-            raise BoardError(f"{why}; at most {self.most_cells} are allowed", block=block, row=0)
-
     def verify(self, board: Board, answer: Answer) -> Iterator[Violation]:
         """Yield each violation of a rule, checked as a person would check it, without the model.
 
@@ -302,6 +297,13 @@ def find_kind(name: str) -> Kind[Any]:
         hint = f"; did you mean {near[0]}?" if near else f"; known: {', '.join(kind_names())}"
         raise SiteGenError(f"unknown kind {name!r}{hint}")
     return kind_in(_load(name))
+
+
+def check_size(kind: Kind[Any], board: HasGrid, block: str) -> None:
+    """Raise BoardError, at the first row of `block`, for a board of more than `most_cells`."""
+    if (cells := board.grid.rows * board.grid.cols) > kind.most_cells:
+        why = f"{board.grid.rows} rows and {board.grid.cols} columns are {cells} cells"
+        raise BoardError(f"{why}; at most {kind.most_cells} are allowed", block=block, row=0)
 
 
 def list_fitting_kinds(blocks: Blocks) -> list[str]:

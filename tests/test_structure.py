@@ -17,7 +17,7 @@ ROOMS = [
     *("errors", "levels", "boards", "solver", "kind_loader", "kind", "kinds", "content"),
     *("findings", "generator", "workshop", "puzzle", "work"),
     *("site.layout", "site.authoring", "site.stage", "site.sections", "site.puzzle", "site.essays"),
-    *("site.gallery", "site.build", "site.inspect", "site.live", "cli"),
+    *("site.gallery", "site.workshop", "site.build", "site.inspect", "site.live", "cli"),
 ]
 DOORS = {
     "pyscipopt": {"solver"},

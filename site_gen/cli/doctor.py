@@ -28,7 +28,7 @@ from .group import main
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "firefox")
 FONTS = "static/fonts/*.woff2"
-EXTRAS = ("serve", "search", "cards", "cluster")
+EXTRAS = ("serve", "search", "cards", "workshop", "cluster")
 
 
 class CheckResult(NamedTuple):

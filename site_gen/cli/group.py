@@ -54,6 +54,7 @@ COMMANDS = {  # name -> its module, and its text in the list of commands
     "serve": ("serving", "Show the site in the browser, and build it at each save."),
     "solve": ("solving", "Solve a puzzle, an address, or many boards as JSON lines."),
     "suggest": ("suggesting", "Find clues that a board lacks, or does not need."),
+    "workshop": ("workshop", "Get what the page “Workshop” of a site needs."),
 }
 
 

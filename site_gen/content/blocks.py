@@ -17,7 +17,7 @@ from pygments.util import ClassNotFound
 
 from ..boards.text import Blocks, cell_spans, only_blocks
 from ..errors import BoardError, ContentError, Place, Problem
-from ..kind import HasGrid, Kind, find_kind, list_fitting_kinds
+from ..kind import HasGrid, Kind, check_size, find_kind, list_fitting_kinds
 from .markdown import NOT_CLOSED, is_open
 
 
@@ -90,7 +90,7 @@ def read_board(name: str, fenced: FencedBlocks) -> tuple[Kind[Any], HasGrid]:
     kind = find_kind(name)
     try:
         board: HasGrid = kind.parse(fenced.blocks)
-        kind.check_size(board, next(iter(fenced.blocks)))
+        check_size(kind, board, next(iter(fenced.blocks)))
         return kind, board
     except BoardError as error:
         problems = (_locate(one, fenced) for one in _find_errors(error, kind, fenced.blocks))

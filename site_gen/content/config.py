@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
@@ -179,6 +179,7 @@ class Site(BaseModel):
         tuple[str, ...], AfterValidator(_check_kinds)
     ] = ()  # shown, in order; none: all
     sections: Sections = SECTIONS  # of puzzles' pages, in order
+    workshop: Literal["auto"] | bool = "auto"  # a page to check any board in the browser
     theme: Theme = Theme()
     solving: Solving = Solving()
     daily: Daily = Daily()

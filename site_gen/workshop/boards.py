@@ -17,7 +17,7 @@ from ..errors import BoardError
 from ..findings.engine_verdict import Verdict, search_answers
 from ..findings.reasons import Reasons, search_of
 from ..findings.worth import SolvedBoard
-from ..kind import Answer, Kind, find_kind, kind_names, list_fitting_kinds
+from ..kind import Answer, Kind, check_size, find_kind, kind_names, list_fitting_kinds
 from ..solver.slices import Slices
 from .request import MOST_BLOCK, MOST_BLOCKS, Json, Work
 
@@ -91,7 +91,7 @@ def read_board(name: str, blocks: Blocks) -> WorkshopBoard:
     """Return the board of the kind `name` that the blocks describe. Raises SiteGenError."""
     kind = find_kind(name)
     board = kind.parse(blocks)
-    kind.check_size(board, next(iter(blocks)))
+    check_size(kind, board, next(iter(blocks)))
     return WorkshopBoard(kind, blocks, board)
 
 

@@ -164,7 +164,10 @@ def read_makefile() -> str:
 def check_command(line: str) -> None:
     name, *words = line.removeprefix("site-gen ").split(" ")
     assert name in COMMANDS, line
-    params = COMMANDS[name].params
+    command = COMMANDS[name]
+    if isinstance(command, click.Group):
+        command = command.commands[words[0]]
+    params = command.params
     known = {opt for p in params for opt in (*p.opts, *p.secondary_opts)}
     for option in re.findall(r"(?<![\w-])--[a-z][a-z-]*", " ".join(words)):
         assert option in known, (line, option)

@@ -20,6 +20,7 @@ from ...content.pictures import digest_picture, is_picture
 from ...errors import BuildError, ContentError
 from ...findings.keys import compute_digest, get_solver_version
 from ...kind_loader import own_kinds
+from ..workshop.pyodide import find_workshop
 from .edition import Edition, get_today
 from .places import Places, is_site
 
@@ -54,7 +55,8 @@ class Inputs:
     among the strays, by path. `public`: digests of the files that are published unchanged, by path
     from the top of the site. `pages`, `templates`: digests of these folders. `beside`: a digest of
     the templates and colours of the files next to a page. `solving`, `site`: digests of the
-    settings. `code`: a digest of the program and its libraries.
+    settings. `code`: a digest of the program and its libraries. `workshop`: a digest of the files
+    that its page loads; "" for a site without this page.
     """
 
     today: str  # as in 2026-11-21
@@ -72,6 +74,7 @@ class Inputs:
     solving: str
     site: str
     code: str
+    workshop: str = ""
 
     @property
     def digest(self) -> str:
@@ -116,6 +119,7 @@ def read_inputs(places: Places, site: Site, only: str, edition: Edition) -> Inpu
         solving=compute_digest(site.solving.model_dump(mode="json", exclude={"cache"})),
         site=compute_digest(site.model_dump(mode="json", exclude={"solving"})),
         code=compute_code_digest(),
+        workshop=workshop.digest if (workshop := find_workshop(site)) else "",
     )
 
 

@@ -92,7 +92,8 @@ class Gallery:
         dated = [k for k, some in self.puzzles.items() if any(is_out(p.date, today) for p in some)]
         menu = [(p.menu, p.url) for p in prose if p.menu and p.url != HOME]
         fed = tuple(dated) if self.site.base_url else ()
-        return SiteLayout(self.site, tuple(menu), fed, bool(self.site.base_url and can_make()))
+        carded = bool(self.site.base_url and can_make())
+        return SiteLayout(self.site, tuple(menu), fed, carded, bool(self.inputs.workshop))
 
     @cached_property
     def pictures(self) -> list[Picture]:

@@ -15,7 +15,7 @@ from ..essays.essay_pages import PageTopics
 from ..gallery.catalogue import name_catalogue
 from ..gallery.feeds import find_newest, list_newest
 from ..gallery.paging import list_page
-from ..layout.head import HOME, KINDS, MISSING, PRINT
+from ..layout.head import HOME, KINDS, MISSING, PRINT, WORKSHOP
 from ..puzzle.listing import Listing, find_shared_sources
 from .load import Gallery
 from .manifest import Listed
@@ -87,7 +87,7 @@ class Outputs:
         inputs, layout = self.gallery.inputs, self.gallery.layout
         return compute_digest(
             [inputs.code, inputs.templates, inputs.site, layout.menu, layout.fed, layout.carded],
-            [*inputs.public],
+            [*inputs.public, layout.workshop],
         )
 
     def of_puzzles(self, related: Mapping[str, str]) -> Iterator[Output]:
@@ -124,6 +124,8 @@ class Outputs:
             if t.prose.url != HOME:
                 make = partial(SitePages.prose, url=t.prose.url)
                 yield self._make_output(t.prose.url, make, *self._list_prose_inputs(t))
+        if found := self.gallery.inputs.workshop:
+            yield self._make_output(WORKSHOP, SitePages.workshop, found)
         if self.gallery.has_missing_page:
             yield self._make_output(MISSING, SitePages.missing)
         aliases = [asdict(a) for a in self.gallery.moved]

@@ -15,6 +15,7 @@ from ...content.base_url import get_url_path
 from ...content.pictures import Picture, publish_picture
 from ...content.slugs import split_words
 from ...content.sources import read_any
+from ...errors import BuildError
 from ...kind import find_kind
 from ..authoring.pages import Prose
 from ..authoring.redirects import Alias, make_redirects
@@ -28,7 +29,7 @@ from ..gallery.print_sheet import make_print_item, make_print_page
 from ..gallery.related import Related, RelatedPuzzles
 from ..gallery.shards import KindText, PageText, make_index_scripts, make_pages_script
 from ..layout import words
-from ..layout.head import CARD, HOME, KINDS, MISSING, PRINT
+from ..layout.head import CARD, HOME, KINDS, MISSING, PRINT, WORKSHOP
 from ..layout.parts import MANY, Card, Fact, Filters, Link, PageFrame, Pages
 from ..layout.prose import TextSite, render
 from ..layout.static_files import make_static_files
@@ -38,6 +39,8 @@ from ..puzzle.page import PuzzleBody
 from ..sections import PUZZLE, ShownSection, choose_sections, pair_with_views
 from ..stage.play import PlayView
 from ..stage.subject import Subject
+from ..workshop.page import list_workshop_files, make_workshop_page
+from ..workshop.pyodide import FETCH, find_workshop
 from .renderer import Page, Renderer, load_shared
 
 
@@ -371,6 +374,15 @@ class SitePages:
         else:
             yield self.renderer.html("prose.html", self.essays.plain(prose, frame))
 
+    def workshop(self) -> Iterator[Page]:
+        """Yield the page of the workshop, the page of its games, and the files that they load."""
+        layout, found = self.renderer.layout, find_workshop(self.renderer.layout.site)
+        if found is None:
+            raise BuildError(f"the files of the workshop are gone; {FETCH}")
+        page = make_workshop_page(layout, found)
+        yield self.renderer.html("workshop.html", page)
+        yield from list_workshop_files(found, self.renderer.templates)
+
     def missing(self) -> Iterator[Page]:
         """Yield the page for unknown addresses.
 
@@ -388,7 +400,7 @@ class SitePages:
         newest = list_newest(self.every, self.today) if layout.site.base_url else []
         frames = [entry.frame(layout) for entry in newest]
         works = {entry.url: entry.work for entry in newest}
-        also = [HOME, KINDS, PRINT]
+        also = [HOME, KINDS, PRINT, *[WORKSHOP] * layout.workshop]
         also += [t.prose.url for t in self.renderer.topics]
         also += [f"{kind}/{HOME}" for kind in self.puzzles]
         also += [list_page(kind, page) for kind, page in self.paging.beyond()]

@@ -18,11 +18,16 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
 )
+# the workshop also runs WebAssembly in workers
+WORKSHOP_POLICY = POLICY.replace(
+    "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'"
+)
 FEED = "feed.xml"
 SITEMAP = "sitemap.xml"
 MISSING = "404.html"
 HOME = "index.html"
 KINDS = "kinds/index.html"
+WORKSHOP = "workshop/index.html"
 PRINT = "print.html"
 CARD = "card.png"  # a puzzle's picture for previews
 

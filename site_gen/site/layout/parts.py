@@ -112,6 +112,7 @@ class PageFrame:
     description: str
     head: Head
     themed: bool = False  # the site sets its own colours
+    workshop: bool = False  # the site has the page of the workshop
 
     @property
     def ours(self) -> Markup:

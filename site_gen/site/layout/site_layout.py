@@ -22,6 +22,7 @@ class SiteLayout:
     menu: tuple[tuple[str, str], ...]
     fed: tuple[str, ...]  # kinds with a dated puzzle, which have feeds; if any, the site has one
     carded: bool  # each puzzle has a picture for previews
+    workshop: bool = False  # the site has the page of the workshop
 
     def frame(
         self,
@@ -53,6 +54,7 @@ class SiteLayout:
             description=description or title,
             head=Head(POLICY),
             themed=self.site.theme != Theme(),
+            workshop=self.workshop,
         )
         work = work and replace(work, card=CARD if self.carded else "")
         head = make_head(frame, self.site.base_url, work=work, fed=self.fed, above=above)

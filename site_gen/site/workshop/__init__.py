@@ -1,0 +1,1 @@
+"""The page of the workshop, and the files that it loads."""

@@ -1,0 +1,109 @@
+"""The archive with the code that the workshop runs in the browser."""
+
+from __future__ import annotations
+
+import ast
+import io
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from ...errors import BuildError
+from ...kind_loader import own_kinds
+from ...kinds import built_in
+from ...workshop.start import OWN_KINDS
+
+PACKAGE = Path(__file__).parent.parent.parent
+ENTRY = "workshop/start.py"
+DRAWING = "svgwrite"
+DAY = (1980, 1, 1, 0, 0, 0)  # equal files make equal archives
+
+
+def make_archive() -> bytes:
+    """Return a zip file with the package's modules for the workshop, svgwrite and own kinds."""
+    own = own_kinds().files
+    paths = list_modules(own.values())
+    content = {
+        f"{PACKAGE.name}/{path.relative_to(PACKAGE).as_posix()}": path.read_bytes()
+        for path in paths
+    }
+    content |= _read_drawing()
+    content |= {f"{OWN_KINDS}/{name}": text for name, text in own.items()}
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for name in sorted(content):
+            entry = zipfile.ZipInfo(name, DAY)
+            entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+            archive.writestr(entry, content[name], compresslevel=9)
+    return made.getvalue()
+
+
+@cache
+def _read_drawing() -> dict[str, bytes]:
+    """Return the contents of the modules of svgwrite by their names in the archive."""
+    spec = find_spec(DRAWING)
+    if spec is None or spec.origin is None:
+        raise BuildError(f"the package {DRAWING} is missing; install site_gen again")
+    folder = Path(spec.origin).parent
+    return {
+        f"{DRAWING}/{path.relative_to(folder).as_posix()}": path.read_bytes()
+        for path in folder.rglob("*.py")
+    }
+
+
+def list_modules(own: Iterable[bytes] = ()) -> list[Path]:
+    """Return the files of the package that the workshop needs, sorted.
+
+    They are its first module, all kinds, and what these import when they are loaded. Imports within
+    functions are left out: those import SCIP. `own`: the modules of the site's own kinds.
+    """
+    found = set[Path]()
+    left = [PACKAGE / ENTRY, *(_find_module(f"kinds.{kind}") for kind in built_in())]
+    for text in own:
+        left += [_find_module(name) for name in _list_imports(text)]
+    while left:
+        path = left.pop()
+        if path and path not in found:
+            found.add(path)
+            left += [PACKAGE / parent / "__init__.py" for parent in _list_packages(path)]
+            inside = path.relative_to(PACKAGE).parent.parts
+            left += [_find_module(name) for name in _list_imports(path.read_bytes(), inside)]
+    return sorted(found)
+
+
+def _list_packages(path: Path) -> Iterator[Path]:
+    """Yield the folders of the packages that a module is in, relative to the package."""
+    inside = path.relative_to(PACKAGE).parent
+    yield inside
+    yield from inside.parents
+
+
+def _find_module(name: str) -> Path | None:
+    """Return the file of a module of the package, or None if there is no module of this name."""
+    path = PACKAGE.joinpath(*name.split("."))
+    both = (path.with_suffix(".py"), path / "__init__.py")
+    return next((one for one in both if one.is_file()), None)
+
+
+def _list_imports(text: bytes, inside: Sequence[str] | None = None) -> Iterator[str]:
+    """Yield the names, within the package, of modules that a module imports when it is loaded.
+
+    Some are the names of other things than modules. `inside`: the folders of the module within the
+    package; None for a module outside of it.
+    """
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.Import):
+            names = [alias.name.split(".") for alias in node.names]
+            yield from (".".join(name[1:]) for name in names if name[0] == PACKAGE.name)
+        elif isinstance(node, ast.ImportFrom):
+            parts = node.module.split(".") if node.module else []
+            if node.level and inside is not None:
+                parts = [*inside[: len(inside) - node.level + 1], *parts]
+            elif not node.level and parts[:1] == [PACKAGE.name]:
+                parts = parts[1:]
+            else:
+                continue
+            yield ".".join(parts)
+            yield from (".".join((*parts, alias.name)) for alias in node.names)

@@ -1,0 +1,114 @@
+// A connection to a web worker with Python: questions with their replies, and a restart if the worker
+// does not react.
+
+/** @typedef {import("./worker.js").Files} Files */
+/** @typedef {{ code: string, message: string, block?: string, row?: number, col?: number, id: number }} Fault */
+/** @typedef {{ text: string, resolve: (ok: any) => void, reject: (fault: Fault) => void, onProgress: (progress: any) => void }} Question */
+
+const SILENCE = 2000; // milliseconds until a worker that should stop is ended
+
+/**
+ * Start a worker. `onLoad` gets the number of bytes so far, and the message if loading failed.
+ * @param {Files} files
+ * @param {(bytes: number, failed?: string) => void} onLoad
+ */
+export function createConnection(files, onLoad) {
+  /** @type {Map<number, Question>} */
+  const open = new Map();
+  let last = 0;
+  let ready = false;
+  /** @type {number | undefined} */
+  let alarm;
+  let worker = start();
+
+  function start() {
+    const made = new Worker(`${files.folder}worker.js`, { type: "module" });
+    ready = false;
+    made.addEventListener("message", ({ data }) => read(JSON.parse(data)));
+    made.addEventListener("error", (event) => fail(event.message || "the worker cannot be loaded"));
+    made.postMessage(files);
+    return made;
+  }
+
+  /** @param {string} message */
+  function fail(message) {
+    onLoad(0, message);
+    for (const [id, { reject }] of open) reject({ code: "crashed", message, id });
+    open.clear();
+  }
+
+  /** @param {any} said */
+  function read(said) {
+    clearTimeout(alarm);
+    if (said.loaded) onLoad(said.loaded);
+    if (said.failed) fail(said.failed);
+    if (said.ready) ready = true;
+    for (const { id, ok, progress, error } of Array.isArray(said) ? said : []) {
+      const question = open.get(id);
+      if (!question) continue;
+      if (progress) {
+        question.onProgress(progress);
+        continue;
+      }
+      open.delete(id);
+      if (ok) question.resolve(ok);
+      else question.reject({ ...error, id });
+    }
+  }
+
+  /** Send a message, and end the worker if it does not react. @param {string} text */
+  function post(text) {
+    worker.postMessage(text);
+    clearTimeout(alarm);
+    if (ready && open.size) alarm = setTimeout(restart, SILENCE);
+  }
+
+  /** End the worker. Its newest question is asked again; the others are cancelled. */
+  function restart() {
+    worker.terminate();
+    worker = start();
+    const newest = Math.max(...open.keys());
+    for (const [id, { text, reject }] of [...open]) {
+      if (id === newest) {
+        worker.postMessage(text);
+      } else {
+        open.delete(id);
+        reject({ code: "cancelled", message: "Stopped.", id });
+      }
+    }
+  }
+
+  return {
+    /**
+     * Ask a question, and return the reply; reject with a Fault.
+     * @param {Record<string, unknown>} request
+     * @param {(progress: any) => void} [onProgress]
+     * @returns {Promise<any>}
+     */
+    ask(request, onProgress = () => {}) {
+      last += 1;
+      const text = JSON.stringify({ v: 1, id: last, ...request });
+      const reply = new Promise((resolve, reject) => {
+        open.set(last, { text, resolve, reject, onProgress });
+      });
+      post(text);
+      return reply;
+    },
+    /** Cancel the open question; a worker that does not react is ended. */
+    cancel() {
+      const newest = Math.max(0, ...open.keys());
+      const question = open.get(newest);
+      if (!question) return;
+      open.delete(newest);
+      question.reject({ code: "cancelled", message: "Stopped.", id: newest });
+      worker.postMessage(JSON.stringify({ v: 1, cancel: newest }));
+      clearTimeout(alarm);
+      if (ready) {
+        alarm = setTimeout(() => {
+          worker.terminate();
+          worker = start();
+        }, SILENCE);
+      }
+    },
+  };
+}

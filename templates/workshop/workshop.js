@@ -1,0 +1,512 @@
+// The page of the workshop: a board as text, its verdict while the reader types, and what follows.
+import { readBlock, readBlocks } from "../stage/data.js";
+import { createConnection } from "./workers.js";
+
+/** @typedef {{ name: string, title: string, blocks: [string, boolean][], size: number, largest: number, cells: number, makes: boolean }} Kind */
+/** @typedef {{ kind: string, blocks: Record<string, string>, make?: any }} Board */
+/** @typedef {import("./workers.js").Files & { version: string, kinds: Kind[] }} Data */
+
+const PAUSE = 250; // milliseconds between the last key and the verdict
+const DRAFT = "workshop"; // in the browser's storage
+const LONGEST = 200; // steps of undo
+
+/** @template {Element} T @param {string} selector @returns {T} */
+const find = (selector) => /** @type {T} */ (document.querySelector(`.workshop ${selector}`));
+
+readBlocks().then(() => {
+  if (location.protocol === "file:") find("p.served").removeAttribute("hidden");
+  else start(/** @type {Data} */ (readBlock("workshop-data")));
+});
+
+/** @param {Data} data */
+function start(data) {
+  find(".bench").removeAttribute("hidden");
+  const form = /** @type {HTMLFormElement} */ (find("form"));
+  const kindOf = /** @type {HTMLSelectElement} */ (form.elements.namedItem("kind"));
+  const sheet = find(".sheet");
+  const output = find("output");
+  const fields = find(".fields");
+  const fault = find(".fields + .fault");
+  const openFault = find("form .fault");
+  const away = find(".away [role=status]");
+  const walk = find(".walk");
+  const answers = /** @type {HTMLButtonElement} */ (find("[data-do=answers]"));
+
+  const folder = new URL(data.folder, location.href).href;
+  const files = { folder, pyodide: data.pyodide, archive: data.archive, bytes: data.bytes };
+  let loaded = 0;
+  const desk = createConnection(files, (bytes, failed) => {
+    if (failed) say("The checker could not be loaded. Check your connection, then reload the page.", "none");
+    loaded = Math.max(loaded, bytes);
+    if (!failed && !board) say(`Loading the checker: ${megabytes(loaded)} of ${megabytes(data.bytes)} MB.`);
+  });
+  /** @type {ReturnType<typeof createConnection> | undefined} long questions; started with the first */
+  let engine;
+
+  /** @type {Board | undefined} */
+  let board;
+  /** @type {any} the last reply to `edit`, with the picture */
+  let shown;
+  /** @type {any} */
+  let verdict;
+  /** @type {any} */
+  let suggestion;
+  /** @type {Board[]} */
+  const past = [];
+  /** @type {Board[]} */
+  let future = [];
+  let edits = 0; // replies about earlier boards are dropped
+  let halted = 0; // number of the question at its limit
+  /** @type {number | undefined} */
+  let timer;
+  /** @type {number | undefined} */
+  let clock;
+
+  /** @param {number} bytes */
+  const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+
+  /** @param {string} text @param {string} [tone] */
+  function say(text, tone = "") {
+    output.textContent = text;
+    output.className = tone;
+  }
+
+  /** Show exactly these buttons. @param {string[]} names */
+  function offer(...names) {
+    for (const button of document.querySelectorAll(".acts button")) {
+      const own = /** @type {HTMLElement} */ (button);
+      own.hidden = !names.includes(own.dataset.do || "");
+    }
+  }
+
+  /** @param {string} svg */
+  const draw = (svg) => { sheet.innerHTML = svg; };
+
+  // -- the board and its text
+
+  /** Show another board, whose reply to `edit` is known. @param {any} found @param {any} [make] */
+  function show(found, make) {
+    if (board) remember();
+    setBoard({ kind: found.kind, blocks: found.blocks, make }, found);
+  }
+
+  function remember() {
+    if (!board) return;
+    past.push(board);
+    if (past.length > LONGEST) past.shift();
+    future = [];
+  }
+
+  /** @param {Board} next @param {any} [found] */
+  function setBoard(next, found) {
+    board = next;
+    kindOf.value = next.kind;
+    for (const [name, optional] of kind().blocks) setField(name, next.blocks[name], optional);
+    for (const old of [...fields.children]) {
+      if (!kind().blocks.some(([name]) => name === /** @type {HTMLElement} */ (old).dataset.block)) old.remove();
+    }
+    for (const [name] of kind().blocks) fields.append(fieldOf(name));
+    limitSizes();
+    if (found) take(found, ++edits);
+    else edit();
+  }
+
+  const kind = () => /** @type {Kind} */ (data.kinds.find(({ name }) => name === kindOf.value));
+  /** @param {string} name */
+  const fieldOf = (name) => /** @type {HTMLElement} */ (fields.querySelector(`[data-block="${name}"]`));
+
+  /** @param {string} name @param {string | undefined} text @param {boolean} optional */
+  function setField(name, text, optional) {
+    let field = fieldOf(name);
+    if (!field) {
+      field = document.createElement("div");
+      field.dataset.block = name;
+      const label = document.createElement("label");
+      const area = document.createElement("textarea");
+      area.id = `block-${name}`;
+      area.spellcheck = false;
+      area.setAttribute("autocapitalize", "off");
+      area.setAttribute("autocomplete", "off");
+      label.htmlFor = area.id;
+      label.textContent = name + (optional ? " (may be empty)" : "");
+      area.addEventListener("input", typed);
+      field.append(label, area);
+      fields.append(field);
+    }
+    const area = /** @type {HTMLTextAreaElement} */ (field.querySelector("textarea"));
+    area.value = (text || "").replace(/\n+$/, "");
+    fit(area);
+  }
+
+  /** @param {HTMLTextAreaElement} area */
+  function fit(area) {
+    const lines = area.value.split("\n");
+    area.rows = Math.min(24, Math.max(1, lines.length));
+    area.cols = Math.max(8, ...lines.map((line) => line.length + 2));
+  }
+
+  function typed() {
+    if (!board) return;
+    remember();
+    board = { kind: board.kind, blocks: readFields() };
+    for (const area of fields.querySelectorAll("textarea")) fit(area);
+    edit();
+  }
+
+  function readFields() {
+    /** @type {Record<string, string>} */
+    const blocks = {};
+    for (const [name, optional] of kind().blocks) {
+      const area = /** @type {HTMLTextAreaElement} */ (fieldOf(name).querySelector("textarea"));
+      if (area.value.trim() || !optional) blocks[name] = area.value;
+    }
+    return blocks;
+  }
+
+  /** Ask what the board is, and take the reply if the reader has not typed since. */
+  function edit() {
+    if (!board) return;
+    edits += 1;
+    const own = edits;
+    desk.ask({ do: "edit", kind: board.kind, blocks: board.blocks }).then(
+      (found) => { if (own === edits) take(found, own); },
+      complain,
+    );
+  }
+
+  /** Show a board, or its problem. @param {any} found @param {number} own */
+  function take(found, own) {
+    shown = found.problem ? shown : found;
+    verdict = suggestion = undefined;
+    walk.setAttribute("hidden", "");
+    answers.setAttribute("aria-pressed", "false");
+    setDisabled("undo", !past.length);
+    setDisabled("redo", !future.length);
+    for (const area of fields.querySelectorAll("textarea")) area.removeAttribute("aria-invalid");
+    fault.textContent = "";
+    stopClock();
+    clearTimeout(timer);
+    engine?.cancel();
+    try {
+      localStorage.setItem(DRAFT, JSON.stringify(board));
+    } catch { /* the storage may be full or forbidden */ }
+    find(".describes").textContent = found.problem ? "" : found.notes;
+    sheet.classList.toggle("stale", Boolean(found.problem));
+    find("[data-do=address]").toggleAttribute("hidden", !found.address);
+    if (found.problem) {
+      say(`Not complete: ${found.problem.message}`);
+      offer();
+      mark(found.problem);
+      return;
+    }
+    draw(found.svg);
+    say("Checking …");
+    offer();
+    timer = setTimeout(() => { if (own === edits) check(); }, PAUSE);
+  }
+
+  /** Mark the field with the mistake, and offer to select it. @param {any} problem */
+  function mark(problem) {
+    const field = problem.block && fieldOf(problem.block);
+    if (!field) return;
+    const area = /** @type {HTMLTextAreaElement} */ (field.querySelector("textarea"));
+    area.setAttribute("aria-invalid", "true");
+    if (problem.start === null) return;
+    fault.textContent = `In ${problem.block}: “${area.value.slice(problem.start, problem.end)}” `;
+    const go = document.createElement("button");
+    go.type = "button";
+    go.textContent = "Select it";
+    go.addEventListener("click", () => {
+      area.focus();
+      area.setSelectionRange(problem.start, problem.end);
+    });
+    fault.append(go);
+  }
+
+  /** @param {string} name @param {boolean} disabled */
+  function setDisabled(name, disabled) {
+    /** @type {HTMLButtonElement} */ (find(`[data-do=${name}]`)).disabled = disabled;
+  }
+
+  // -- questions to the engine
+
+  /**
+   * Ask about the board, and call `then` with the reply if the board is still the same.
+   * @param {string} what @param {Record<string, unknown>} more @param {(ok: any) => void} then
+   */
+  function question(what, more, then) {
+    if (!board) return;
+    const own = edits;
+    engine ||= createConnection(files, (_, failed) => { if (failed) say("The checker stopped. Reload the page; your board is kept.", "none"); });
+    startClock();
+    engine.ask({ do: what, kind: board.kind, blocks: board.blocks, ...more }, progress).then(
+      (ok) => {
+        if (own !== edits) return;
+        stopClock();
+        then(ok);
+      },
+      (/** @type {import("./workers.js").Fault} */ error) => {
+        if (own !== edits) return;
+        stopClock();
+        again = then;
+        halt(error);
+      },
+    );
+  }
+  /** @type {(ok: any) => void} */
+  let again = () => {};
+
+  /** @param {import("./workers.js").Fault} error */
+  function halt(error) {
+    if (error.code === "limit" && error.message.startsWith("Not decided")) {
+      halted = error.id;
+      say("Not decided yet. Search on, or take the file and build it with SCIP.", "open");
+      offer("more");
+    } else if (error.code === "cancelled") {
+      say("Stopped. This board is not checked.");
+      offer("check");
+    } else {
+      say(error.message, "none");
+      offer("check");
+    }
+  }
+
+  /** @param {any} found */
+  function progress(found) {
+    if (found.cells) say(`Several answers. They differ in ${found.cells.length} cells so far.`, "many");
+    if (found.steps) say(`${found.steps} steps so far.`);
+  }
+
+  function startClock() {
+    const began = Date.now();
+    stopClock();
+    clock = setInterval(() => {
+      const seconds = Math.round((Date.now() - began) / 1000);
+      if (output.textContent?.startsWith("Check") && seconds > 0) say(`Checking for ${seconds} s.`);
+      if (seconds > 0) offer("stop");
+    }, 300);
+  }
+
+  function stopClock() {
+    clearInterval(clock);
+  }
+
+  function check() {
+    say("Checking …");
+    question("verdict", {}, (found) => {
+      verdict = found;
+      draw(found.svg);
+      say(found.says, { unique: "unique", none: "none", several: "many" }[/** @type {string} */ (found.verdict)]);
+      offerAll();
+    });
+  }
+
+  /** Offer what the verdict allows. */
+  function offerAll() {
+    if (!verdict) return;
+    answers.textContent = verdict.answers.length > 1 ? "Show two answers" : "Show the answer";
+    const several = verdict.verdict === "several";
+    offer(...(verdict.answers.length ? ["answers"] : []), ...(several ? ["suggest"] : []),
+      ...(suggestion?.blocks ? ["add"] : []), ...(verdict.verdict === "unique" ? ["steps"] : []));
+  }
+
+  function showSteps() {
+    say("Looking for the steps …");
+    question("steps", {}, (found) => {
+      const list = find(".walk ol");
+      list.replaceChildren(...found.steps.map((/** @type {any} */ step) => {
+        const item = document.createElement("li");
+        item.textContent = step.says;
+        if (step.row) {
+          const row = item.appendChild(document.createElement("code"));
+          row.textContent = step.row;
+        }
+        return item;
+      }));
+      walk.removeAttribute("hidden");
+      const count = `${found.steps.length} ${found.steps.length === 1 ? "step leads" : "steps lead"} to the answer`;
+      say(found.ended ? "These are the first steps; the others would take too long to find."
+        : `${count}. Difficulty: ${found.word}.`, "unique");
+      offerAll();
+    });
+  }
+
+  function suggest() {
+    say("Looking for clues that would help …");
+    question("suggest", {}, (found) => {
+      suggestion = found;
+      if (found.svg) draw(found.svg);
+      say(found.says, "many");
+      offerAll();
+    });
+  }
+
+  function generate() {
+    const value = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value;
+    const seed = value("seed") === "" ? Math.floor(Math.random() * 1e6) : Number(value("seed"));
+    const make = {
+      kind: kindOf.value, rows: Number(value("rows")), cols: Number(value("cols")), seed,
+      level: value("level"), symmetry: value("symmetry"),
+      minimal: /** @type {HTMLInputElement} */ (form.elements.namedItem("minimal")).checked,
+    };
+    say("Making a board …");
+    edits += 1;
+    question("generate", make, (found) => show(found, found.make));
+  }
+
+  function limitSizes() {
+    for (const name of ["rows", "cols"]) {
+      const input = /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+      input.max = String(kind().largest);
+      input.value = String(Math.min(Number(input.value), kind().largest));
+    }
+    setDisabled("generate", !kind().makes);
+  }
+
+  // -- taking it away
+
+  /** @param {(found: any) => void | Promise<void>} use @param {string} [style] */
+  function exportBoard(use, style = "") {
+    if (!board) return;
+    const make = board.make && { make: board.make, by: data.version };
+    desk.ask({ do: "export", kind: board.kind, blocks: board.blocks, style, ...make }).then(use, complain);
+  }
+
+  /** @param {string} text @param {string} what */
+  async function copy(text, what) {
+    await navigator.clipboard.writeText(text).then(
+      () => { away.textContent = `${what} is copied.`; },
+      () => { away.textContent = text; },
+    );
+  }
+
+  /** @param {Blob} blob @param {string} name */
+  function save(blob, name) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(blob);
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    away.textContent = `${name} is in your downloads.`;
+  }
+
+  /** Return the stylesheets of the site, for a picture without a page. */
+  const readStyle = () => fetch(new URL("../static/site.css", location.href)).then((found) => found.text());
+
+  /** @param {string} svg */
+  async function paint(svg) {
+    const image = new Image();
+    image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = 2 * image.width;
+    canvas.height = 2 * image.height;
+    const brush = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    brush.fillStyle = "#fff";
+    brush.fillRect(0, 0, canvas.width, canvas.height);
+    brush.drawImage(image, 0, 0, canvas.width, canvas.height);
+    canvas.toBlob((blob) => { if (blob) save(blob, `${board?.kind}.png`); });
+  }
+
+  /** @param {{ message: string }} error */
+  function complain(error) {
+    openFault.textContent = error.message;
+    if (!board) say(error.message, "none");
+  }
+
+  // -- buttons and other places that boards come from
+
+  /** @type {Record<string, () => void>} */
+  const acts = {
+    example: () => open({ kind: kindOf.value }),
+    undo: () => turn(past, future),
+    redo: () => turn(future, past),
+    generate,
+    open: () => {
+      openFault.textContent = "";
+      open({ text: /** @type {HTMLTextAreaElement} */ (find("#paste")).value });
+    },
+    stop: () => engine?.cancel(),
+    check,
+    more: () => question("more", { of: halted }, again),
+    answers: () => {
+      const on = answers.getAttribute("aria-pressed") !== "true";
+      answers.setAttribute("aria-pressed", String(on));
+      draw(on ? verdict.answers.map((/** @type {any} */ one) => one.svg).join("") : verdict.svg);
+    },
+    suggest,
+    add: () => { if (board) replaceBoard({ kind: board.kind, blocks: suggestion.blocks }); },
+    steps: showSteps,
+    link: () => exportBoard((found) => {
+      const address = location.href.replace(/#.*/, "");
+      return copy(`${address}#${found.fragment}`, "The link");
+    }),
+    address: () => exportBoard((found) => copy(`https://puzz.link/p?${found.address}`, "The address")),
+    markdown: () => exportBoard((found) => save(new Blob([found.markdown], { type: "text/markdown" }), `${board?.kind}.md`)),
+    svg: () => readStyle().then((style) => exportBoard((found) => save(new Blob([found.svg], { type: "image/svg+xml" }), `${board?.kind}.svg`), style)),
+    png: () => readStyle().then((style) => exportBoard((found) => paint(found.svg), style)),
+  };
+
+  /** @param {Board} next */
+  function replaceBoard(next) {
+    remember();
+    setBoard(next);
+  }
+
+  /** Take the last board of `from`, and put the present one onto `to`. @param {Board[]} from @param {Board[]} to */
+  function turn(from, to) {
+    const next = from.pop();
+    if (!next || !board) return;
+    to.push(board);
+    setBoard(next);
+  }
+
+  /** @param {Record<string, string>} what */
+  function open(what) {
+    desk.ask({ do: "open", ...what }).then((found) => {
+      if (found.make) {
+        kindOf.value = found.make.kind;
+        edits += 1;
+        board ||= { kind: found.make.kind, blocks: {} };
+        question("generate", found.make, (made) => show(made, made.make));
+      } else if (found.kinds) {
+        const fits = found.kinds.includes(kindOf.value);
+        if (fits) open({ ...what, kind: kindOf.value });
+        else openFault.textContent = "Boards of several kinds look like this. Choose the kind first, then open it again.";
+      } else {
+        openFault.textContent = "";
+        show(found);
+      }
+    }, complain);
+  }
+
+  document.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element && target.closest(".workshop [data-do]");
+    if (button instanceof HTMLElement) acts[button.dataset.do || ""]?.();
+  });
+  form.addEventListener("submit", (event) => event.preventDefault());
+  kindOf.addEventListener("change", () => open({ kind: kindOf.value }));
+  window.addEventListener("hashchange", () => { if (location.hash) open({ text: location.hash }); });
+
+  say("Loading the checker …");
+  if (location.hash.startsWith("#v=")) open({ text: location.hash });
+  else {
+    const draft = readDraft();
+    if (draft) {
+      kindOf.value = draft.kind;
+      desk.ask({ do: "edit", ...draft }).then((found) => show(found, draft.make), () => open({ kind: kindOf.value }));
+    } else {
+      open({ kind: kindOf.value });
+    }
+  }
+
+  /** @returns {Board | undefined} */
+  function readDraft() {
+    try {
+      const found = JSON.parse(localStorage.getItem(DRAFT) || "null");
+      return data.kinds.some(({ name }) => name === found?.kind) ? found : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}
