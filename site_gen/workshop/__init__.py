@@ -45,9 +45,10 @@ Questions in slices, all but the last with a board:
   row, cells, clues}`. `row` is the row of the model that decides the step, as text. Progress:
   `{steps}`, their number so far.
 - `play`: everything that the player of a puzzle's page reads: `{title, board, play, decisions,
-  why, sentences, scripts, how, pen, effects, hints, word}`. `board` is the stage as SVG; `play`,
-  `decisions` and `why` are the data blocks of these names; `why` and `word` are null unless there
-  is exactly one answer and the request has `hints: true`.
+  why, sentences, scripts, how, pen, candidates, sums, effects, hints, word}`. `board` is the stage
+  as SVG; `play`, `decisions` and `why` are the data blocks of these names; `why` and `word` are
+  null unless there is exactly one answer and the request has `hints: true`. `ident` in the request
+  names the game in the browser's storage.
 - `generate`, with `kind, rows, cols, seed` and optionally `number, level, symmetry, minimal`: the
   same as `edit`, with `{text, clues, tries, word, command, make}`. `text` is the file that
   `site-gen generate` writes for it, if SCIP confirms the board.

@@ -9,12 +9,11 @@ from ..errors import BoardError
 from ..findings.reasons import Reasons, Step
 from ..findings.reasons.measure import name_level
 from ..findings.reasons.step_words import StepWords
-from ..kind import EFFECTS
 from ..solver.facts import Decision, list_decisions, list_families
 from ..solver.linear import Row
 from ..solver.model import PuzzleModel
 from .boards import WorkshopBoard
-from .play_data import draw_decisions, make_decisions_data, make_play_data, play_scripts
+from .play_data import draw_decisions, list_play_options, make_decisions_data, make_play_data
 from .request import Json, Work
 from .step_data import make_step_data
 
@@ -117,10 +116,7 @@ def prepare_game(opened: WorkshopBoard, ident: str, hints: bool) -> Work:
         "decisions": make_decisions_data(kind, board, told.decisions, drawn),
         "why": why or None,
         "sentences": [step["says"] for step in told.show_steps()],
-        "scripts": play_scripts(kind.name, kind),
-        "how": kind.answer.how_on(board),
-        "pen": not kind.answer.full,
-        "effects": [[one, EFFECTS[one]] for one in kind.effects],
+        **list_play_options(kind, board),
         "hints": opened.is_unique,
         "word": name_level(found) if found else None,
     }

@@ -15,6 +15,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from ..boards.text import Blocks
 from ..errors import BoardError
+from ..kind import find_kind
 from .request import MOST_BLOCK, MOST_BLOCKS, Json
 
 VERSION = "1"
@@ -53,21 +54,24 @@ def is_fragment(text: str) -> bool:
 def read_fragment(text: str) -> Json:
     """Return `{kind, blocks}`, or `{make, by}` for a board of the generator.
 
-    Raises BoardError for a fragment that is too long, of an unknown version, or damaged.
+    A fragment with a kind and no board means the kind's example. Raises BoardError for a fragment
+    that is too long, of an unknown version, or damaged.
     """
     fragment = text.rpartition("#")[2]
     if len(fragment) > MOST_FRAGMENT:
         raise BoardError(DAMAGED)
     try:
-        fields = dict(parse_qsl(fragment, strict_parsing=True, max_num_fields=20))
+        fields = dict(parse_qsl(fragment, True, True, max_num_fields=20))
     except ValueError:
         raise BoardError(DAMAGED) from None
     if fields.get("v") != VERSION:
         raise BoardError(NEWER)
     if "make" in fields:
         return _read_wishes(fields)
-    if not {"kind", "board"} <= fields.keys():
+    if "kind" not in fields:
         raise BoardError(DAMAGED)
+    if "board" not in fields:
+        return {"kind": fields["kind"], "blocks": find_kind(fields["kind"]).example}
     try:
         return {"kind": fields["kind"], "blocks": _unpack(fields["board"])}
     except (ValueError, RecursionError, zlib.error):

@@ -13,7 +13,7 @@ from ..boards.partition import Partition
 from ..boards.paths import DOT, SIDE, SIGNS
 from ..boards.pen import Pen
 from ..boards.rules import CHECKS, unchecked
-from ..kind import Answer, HasGrid, Kind
+from ..kind import EFFECTS, Answer, HasGrid, Kind
 from ..solver.facts import Decision
 
 PLAYED_BY = {"shapes": "shape", "rules": "rules", "effects": "effect", "kinds": "play"}
@@ -48,6 +48,19 @@ def name_play_script(group: str, name: str) -> str:
     `group`: a key of PLAYED_BY. `name`: that of a module in the folder of this group.
     """
     return f"{PLAYED_BY[group]}-{name}.js"
+
+
+def list_play_options(kind: Kind[HasGrid], board: HasGrid) -> dict[str, Any]:
+    """Return the options of the player that depend on the kind, by the names of PlayView."""
+    answer, checks = kind.answer, {rule.check for rule in kind.rules.values()}
+    return {
+        "scripts": play_scripts(kind.name, kind),
+        "how": answer.how_on(board),
+        "pen": not answer.full,
+        "candidates": answer.has_candidates,
+        "sums": "adds_up" in checks,
+        "effects": tuple((one, EFFECTS[one]) for one in kind.effects),
+    }
 
 
 def make_play_data(

@@ -2,6 +2,8 @@
 import { readBlock, readBlocks } from "../stage/data.js";
 import { createConnection } from "./workers.js";
 
+const STORED = "workshop-game"; // in the storage of the tab; workshop/game.js reads it
+
 /** @typedef {{ name: string, title: string, blocks: [string, boolean][], size: number, largest: number, cells: number, makes: boolean }} Kind */
 /** @typedef {{ kind: string, blocks: Record<string, string>, make?: any }} Board */
 /** @typedef {import("./workers.js").Files & { version: string, kinds: Kind[] }} Data */
@@ -307,7 +309,8 @@ function start(data) {
     answers.textContent = verdict.answers.length > 1 ? "Show two answers" : "Show the answer";
     const several = verdict.verdict === "several";
     offer(...(verdict.answers.length ? ["answers"] : []), ...(several ? ["suggest"] : []),
-      ...(suggestion?.blocks ? ["add"] : []), ...(verdict.verdict === "unique" ? ["steps"] : []));
+      ...(suggestion?.blocks ? ["add"] : []), ...(verdict.verdict === "unique" ? ["steps"] : []),
+      ...(verdict.answers.length ? ["play"] : []));
   }
 
   function showSteps() {
@@ -328,6 +331,20 @@ function start(data) {
       say(found.ended ? "These are the first steps; the others would take too long to find."
         : `${count}. Difficulty: ${found.word}.`, "unique");
       offerAll();
+    });
+  }
+
+  /** Open the player with this board; with one answer, it gives hints from the steps. */
+  function playBoard() {
+    if (!board) return;
+    say("Preparing the game …");
+    const text = JSON.stringify(board.blocks);
+    let digest = 0;
+    for (let i = 0; i < text.length; i += 1) digest = (31 * digest + text.charCodeAt(i)) % 0xffffffff;
+    const ident = `workshop/${board.kind}/${digest.toString(36)}`;
+    question("play", { ident, hints: verdict?.verdict === "unique" }, (game) => {
+      sessionStorage.setItem(STORED, JSON.stringify(game));
+      location.href = "play.html";
     });
   }
 
@@ -408,8 +425,9 @@ function start(data) {
     canvas.toBlob((blob) => { if (blob) save(blob, `${board?.kind}.png`); });
   }
 
-  /** @param {{ message: string }} error */
+  /** @param {{ code?: string, message: string }} error */
   function complain(error) {
+    if (error.code === "crashed") return; // the page says it already
     openFault.textContent = error.message;
     if (!board) say(error.message, "none");
   }
@@ -437,6 +455,7 @@ function start(data) {
     suggest,
     add: () => { if (board) replaceBoard({ kind: board.kind, blocks: suggestion.blocks }); },
     steps: showSteps,
+    play: playBoard,
     link: () => exportBoard((found) => {
       const address = location.href.replace(/#.*/, "");
       return copy(`${address}#${found.fragment}`, "The link");

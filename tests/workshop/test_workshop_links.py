@@ -62,7 +62,6 @@ GOOD = pack(json.dumps([["board", "1...\n....\n....\n...."]]).encode())
         (make_link(GOOD, v=""), links.NEWER),
         ("#v=9", links.NEWER),
         ("#v=1", links.DAMAGED),
-        ("#v=1&kind=sudoku", links.DAMAGED),
         ("#v=1&kind", links.DAMAGED),
         ("#v=1&" + "&".join(f"a{i}=1" for i in range(100)), links.DAMAGED),
         (make_link(""), links.DAMAGED),
@@ -96,6 +95,11 @@ def test_random_changes_of_a_link_give_a_board_or_a_sentence() -> None:
         bad = good[:at] + rng.choice(["", "A", "&", "=", "%", "ÿ", good]) + good[at + 1 :]
         found = ask(desk, "open", text=bad)
         assert "kind" in found or found["code"] == "board", bad
+
+
+def test_a_link_with_a_kind_alone_opens_its_example() -> None:
+    found = ask(Desk(), "open", text="#v=1&kind=tents")
+    assert found["blocks"] == find_kind("tents").example
 
 
 def test_a_link_to_an_unknown_kind_names_it() -> None:

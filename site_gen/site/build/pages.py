@@ -39,7 +39,7 @@ from ..puzzle.page import PuzzleBody
 from ..sections import PUZZLE, ShownSection, choose_sections, pair_with_views
 from ..stage.play import PlayView
 from ..stage.subject import Subject
-from ..workshop.page import list_workshop_files, make_workshop_page
+from ..workshop.page import list_workshop_files, make_game_page, make_workshop_page
 from ..workshop.pyodide import FETCH, find_workshop
 from .renderer import Page, Renderer, load_shared
 
@@ -381,6 +381,7 @@ class SitePages:
             raise BuildError(f"the files of the workshop are gone; {FETCH}")
         page = make_workshop_page(layout, found)
         yield self.renderer.html("workshop.html", page)
+        yield self.renderer.html("game.html", make_game_page(layout))
         yield from list_workshop_files(found, self.renderer.templates)
 
     def missing(self) -> Iterator[Page]:

@@ -16,7 +16,14 @@ from ...errors import BuildError, Place
 from ...workshop.play_data import PLAYED_BY, name_play_script
 
 ENTRIES = (
-    *("stage/puzzle", "stage/essay", "stage/embed", "workshop/workshop", "stage/extras"),
+    *(
+        "stage/puzzle",
+        "stage/essay",
+        "stage/embed",
+        "workshop/workshop",
+        "workshop/game",
+        "stage/extras",
+    ),
     *("gallery/browse", "gallery/kinds", "gallery/sheet", "gallery/another"),
 )
 RULES = "kindRules"  # property of `window` with the exports of all modules of checks and kinds

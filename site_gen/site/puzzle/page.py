@@ -14,6 +14,7 @@ from datetime import date
 from markupsafe import Markup
 
 from ...puzzle import Puzzle
+from ...workshop.links import write_fragment
 from ..layout import words
 from ..layout.parts import Fact, Link
 from ..stage.decisions import decisions_data
@@ -39,6 +40,7 @@ class PuzzleBody:
     stage: StageView
     board: Markup  # without any layer
     size: Markup  # the board's size as JSON
+    fragment: str  # of a link that opens the board in the workshop
 
 
 def puzzle_body(subject: Subject, sections: Sequence[str], layers: Sequence[Layer]) -> PuzzleBody:
@@ -61,6 +63,7 @@ def puzzle_body(subject: Subject, sections: Sequence[str], layers: Sequence[Laye
         stage=stage_view(subject, layers),
         board=Markup(subject.drawings.board().inline(ident="stage-board")),
         size=decisions_data(kind, board),
+        fragment=write_fragment(subject.kind_name, puzzle.document.blocks),
     )
 
 

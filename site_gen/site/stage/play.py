@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ...kind import EFFECTS, Answer, HasGrid, Kind
-from ...workshop.play_data import make_play_data, play_scripts
+from ...kind import Answer, HasGrid, Kind
+from ...workshop.play_data import list_play_options, make_play_data
 from ..layout.prose import pack_block
 
 
@@ -40,14 +40,5 @@ def play_view(
     answers are all that exist.
     """
     data = pack_block(make_play_data(name, f"{name}/{slug}", kind, board, answers, complete))
-    answer, checks = kind.answer, {rule.check for rule in kind.rules.values()}
-    return PlayView(
-        data,
-        scripts=play_scripts(name, kind),
-        how=answer.how_on(board),
-        pen=not answer.full,
-        candidates=answer.has_candidates,
-        sums="adds_up" in checks,
-        hints=complete and bool(answers),
-        effects=tuple((one, EFFECTS[one]) for one in kind.effects),
-    )
+    hints = complete and bool(answers)
+    return PlayView(data, hints=hints, **list_play_options(kind, board))

@@ -10,15 +10,20 @@ from pathlib import Path
 
 from markupsafe import Markup
 
+from ...kind import EFFECTS
 from ...workshop.desk import greet
 from ..layout.head import WORKSHOP, WORKSHOP_POLICY
 from ..layout.parts import PageFrame
-from ..layout.prose import pack_block
+from ..layout.prose import format_json_block, pack_block
 from ..layout.site_layout import SiteLayout
+from ..sections import PUZZLE, Section
+from ..stage.play import PlayView
+from ..stage.view import StageView
 from .archive import make_archive
 from .pyodide import FILES, Pyodide
 
 FOLDER = "static/workshop"
+GAME = "workshop/play.html"
 WORKER = "worker.js"
 LICENCES = "licences.txt"
 
@@ -30,6 +35,16 @@ class WorkshopPage:
     frame: PageFrame
     kinds: tuple[tuple[str, str], ...]
     data: Markup
+
+
+@dataclass(frozen=True)
+class GamePage:
+    """The page for a game, with all parts that any kind needs. `data`: null, as JSON."""
+
+    frame: PageFrame
+    stage: StageView
+    data: Markup
+    sections: tuple[tuple[Section, None], ...]
 
 
 def make_workshop_page(layout: SiteLayout, pyodide: Pyodide) -> WorkshopPage:
@@ -49,6 +64,17 @@ def make_workshop_page(layout: SiteLayout, pyodide: Pyodide) -> WorkshopPage:
     }
     named = sorted(((kind["name"], kind["title"]) for kind in kinds), key=lambda one: one[1])
     return WorkshopPage(frame, tuple(named), pack_block(files))
+
+
+def make_game_page(layout: SiteLayout) -> GamePage:
+    """Return the page on which a board of the workshop is played, whose script fills it in."""
+    frame = layout.frame(GAME, "Play", "A board of the workshop.")
+    frame = replace(frame, head=replace(frame.head, listed=False))
+    empty = format_json_block(None)
+    effects = tuple(EFFECTS.items())
+    sections = tuple((section, None) for section in PUZZLE if section.name == "why")
+    play = PlayView(empty, (), "", True, True, True, True, effects)
+    return GamePage(frame, StageView(Markup(), play, empty, False), empty, sections)
 
 
 def name_archive(archive: bytes) -> str:

@@ -1,0 +1,198 @@
+"""The workshop in Chromium: without its checker from the disk, and with Pyodide from a server."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+import time
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from browsing import SCREENS, eventually
+from desks import ask
+from oracle import KINDS
+from site_gen.content.config import Solving
+from site_gen.errors import BoardError
+from site_gen.kind import find_kind
+from site_gen.site.workshop.pyodide import FILES, copy_from, find_pyodide, get_version
+from site_gen.workshop.boards import write_blocks
+from site_gen.workshop.desk import Desk
+from sites import QUICK, ROOT, build_site, share_site, write_content
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    """A server that does not know the type of WebAssembly, as some do not."""
+
+    def guess_type(self, path: Any) -> str:
+        """Return the type of a file."""
+        found = super().guess_type(path)
+        return "application/octet-stream" if found == "application/wasm" else found
+
+    def log_message(self, *_: object) -> None:
+        """Do not log requests."""
+
+
+def make_site(folder: Path, *, whole: bool) -> None:
+    cache = folder / ".cache"
+    if whole:
+        found = find_pyodide(ROOT / ".cache")
+        if found is None:
+            if os.environ.get("CI"):
+                pytest.fail("Pyodide is missing: run `site-gen workshop fetch`")
+            pytest.skip("Pyodide is not fetched")
+        copy_from(found.folder, cache)
+    else:
+        package = folder / "package"
+        package.mkdir(parents=True)
+        for name in FILES:
+            (package / name).write_text("")
+        (package / "package.json").write_text(json.dumps({"version": get_version()}))
+        copy_from(package, cache)
+    solving = Solving(article_time_limit=0, confirm_time_limit=0, cache=cache)
+    content = write_content(folder / "content", ["slitherlink"])
+    build_site(content, folder / "output", QUICK.model_copy(update={"solving": solving}))
+
+
+@pytest.fixture(scope="module")
+def hollow(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a site with the page, but with empty files instead of Pyodide."""
+    make = partial(make_site, whole=False)
+    return share_site(tmp_path_factory, "hollow-workshop", make) / "output"
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = share_site(tmp_path_factory, "workshop", partial(make_site, whole=True)) / "output"
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=folder)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/workshop/index.html"
+        server.shutdown()
+
+
+def test_from_the_disk_the_page_says_that_it_needs_a_server(browser: Browser, hollow: Path) -> None:
+    page = browser.new_page()
+    page.goto((hollow / "workshop" / "index.html").as_uri())
+    eventually(page.locator(".served").is_visible)
+    assert "python3 -m http.server" in page.locator(".served").inner_text()
+    assert not page.locator(".bench").is_visible()
+
+
+def test_pages_lead_to_the_workshop_with_their_boards(hollow: Path) -> None:
+    page = (hollow / "slitherlink" / "one" / "index.html").read_text()
+    link = page.partition("workshop/index.html#")[2].partition('"')[0].replace("&amp;", "&")
+    found = ask(Desk(), "open", text=link)
+    kind = find_kind("slitherlink")
+    assert kind.parse(found["blocks"]) == kind.parse(kind.example)
+    first = (hollow / "slitherlink" / "index.html").read_text()
+    assert 'workshop/index.html#v=1&amp;kind=slitherlink"' in first
+
+
+def test_a_checker_that_cannot_be_loaded_is_reported(browser: Browser, hollow: Path) -> None:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=hollow)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        page = browser.new_page()
+        page.goto(f"http://127.0.0.1:{server.server_port}/workshop/index.html")
+        eventually(lambda: "could not be loaded" in page.locator(".verdict output").inner_text())
+        server.shutdown()
+
+
+@pytest.mark.parametrize(("width", "scheme"), SCREENS)
+def test_the_page_fits_every_screen(
+    browser: Browser, hollow: Path, width: int, scheme: Any
+) -> None:
+    page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    page.goto((hollow / "workshop" / "index.html").as_uri())
+    page.evaluate("document.querySelector('.bench').hidden = false")
+    page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+# -- with Pyodide
+
+
+def read_verdict(page: Page) -> str:
+    return page.locator(".verdict output").inner_text()
+
+
+def wait_for(page: Page, text: str) -> None:
+    end = time.monotonic() + 120
+    while text not in (said := read_verdict(page)):
+        assert time.monotonic() < end, f"{said!r}, expected {text!r}"
+        time.sleep(0.05)
+
+
+def find_edit(name: str) -> tuple[dict[str, str], str]:
+    """Return blocks of the example without a clue, and the verdict on them in CPython."""
+    kind, desk = find_kind(name), Desk()
+    board = kind.parse(kind.example)
+    for clue in kind.clues(board):
+        try:
+            blocks = write_blocks(kind, kind.without(board, [clue.key]), kind.example)
+            kind.parse(blocks)
+        except BoardError:
+            continue
+        said = ask(desk, "verdict", kind=name, blocks=blocks)
+        if said.get("verdict") == "several":
+            return blocks, said["says"]
+    return {}, ""
+
+
+@pytest.mark.deep
+def test_every_kind_is_checked_changed_and_restored(browser: Browser, address: str) -> None:
+    page = browser.new_page()
+    foreign, faults = list[str](), list[str]()
+    home = address.rpartition("/workshop")[0]
+    page.on("request", lambda one: None if one.url.startswith(home) else foreign.append(one.url))
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto(address)
+    changed = 0
+    for name in KINDS:
+        page.goto(f"{address}#v=1&kind={name}")
+        eventually(lambda name=name: page.locator("select[name=kind]").input_value() == name)
+        wait_for(page, "Exactly one answer")
+        blocks, says = find_edit(name)
+        for block, text in blocks.items():
+            field = page.locator(f"#block-{block}")
+            if field.input_value() != text.rstrip("\n"):
+                field.fill(text)
+                wait_for(page, says)
+                page.click("[data-do=undo]")
+                wait_for(page, "Exactly one answer")
+                changed += 1
+    assert changed > len(KINDS) / 2
+    assert not foreign
+    assert not faults
+
+
+@pytest.mark.deep
+def test_a_board_is_played_with_hints_and_its_link_opens_it_again(
+    browser: Browser, address: str
+) -> None:
+    page = browser.new_page()
+    page.goto(f"{address}#v=1&kind=tents")
+    wait_for(page, "Exactly one answer")
+    page.click("[data-do=play]")
+    page.wait_for_url("**/play.html")
+    page.locator(".stage .cells").wait_for(state="attached")
+    page.click("[data-play=hint]")
+    eventually(lambda: "deduce" in page.locator(".player output").inner_text())
+    page.click("[data-show=why]")
+    page.click("[data-why='1']")
+    eventually(lambda: "Step 1" in page.locator(".why-says").inner_text())
+    page.go_back()
+    wait_for(page, "Exactly one answer")
+    page.locator(".wishes input[name=rows]").evaluate("one => one.closest('details').open = true")
+    page.locator("input[name=seed]").fill("7")
+    page.click("[data-do=generate]")
+    made = ask(Desk(), "generate", kind="tents", rows=8, cols=8, seed=7)
+    eventually(
+        lambda: page.locator("#block-board").input_value() == made["blocks"]["board"].rstrip()
+    )
+    wait_for(page, "Exactly one answer")
