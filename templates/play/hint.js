@@ -3,9 +3,6 @@
 import { readBlock } from "../stage/data.js";
 import { NO, NONE, YES } from "./game.js";
 import { findInside, readValues } from "./inside.js";
-import { keyOf } from "./keys.js";
-
-const MOST = 4; // reasons of a number that are told one by one
 
 /**
  * @typedef {import("../sections/why/why.js").Why} Why
@@ -82,8 +79,8 @@ function findLacking(why, { data, choices, target, game, candidates }) {
   /** Return the mark that gives an element its value in the answer; none if the marks imply it. @type {(i: number) => Marks} */
   function findMissing(i) {
     if (i >= data.marks) return inside.has(i) || game.mark(i) !== NONE ? [] : [[i, has(i) ? YES : NO]];
-    if (has(i)) return game.mark(i) === YES ? [] : candidates?.planDigits([i]) || markWithBase(choices, game, i);
-    if (candidates) return candidates.isExcluded(i) ? [] : [[i, NO]];
+    if (candidates) return has(i) ? (game.mark(i) === YES ? [] : [[i, YES]]) : candidates.isExcluded(i) ? [] : [[i, NO]];
+    if (has(i)) return markWithBase(choices, game, i);
     return choices.isDenied(game, i) ? [] : choices.cross(game, i);
   }
 
@@ -112,52 +109,26 @@ function findStep(why, position) {
   }
   if (!ready.length) return null;
   const { at, marks } = ready.reduce((best, one) => (one.effort < best.effort ? one : best));
-  const reason = readReason(why, position, at);
+  const reason = readReason(why, position, at, marks);
   return { cells: reason.cells, reasons: [reason], marks };
 }
 
-/** Return the number that is easiest to place, with the steps that the reader has not taken and
-    that lead to it; null if there is none. A step that excludes numbers is no hint of its own.
-    @type {(why: Why, position: Position) => Hint | null} */
+/** Return the number that is easiest to place; null if there is none. @type {(why: Why, position: Position) => Hint | null} */
 function findNumber(why, position) {
-  const [candidates, rest] = [position.candidates, why.steps.map((_, at) => at).map(findLacking(why, position))];
-  const stepOf = new Map(why.steps.flatMap(([decides], at) => decides.map((decision) => /** @type {[number, number]} */ ([decision, at]))));
-
-  /** Return the steps to take for a step, and that step, in order. @type {(at: number) => number[]} */
-  function findWay(at) {
-    const way = new Set([at]);
-    for (const step of way) { // grows during the loop
-      for (const decision of why.steps[step][2]) {
-        const before = stepOf.get(decision);
-        if (before !== undefined && rest[before].length) way.add(before);
-      }
-    }
-    return [...way].sort((a, b) => a - b);
-  }
-
-  const all = rest.flatMap((marks, at) => (marks.some(([i, mark]) => mark === YES && i < position.data.marks) ? [findWay(at)] : []));
-  if (!all.length || !candidates) return null;
-  const measure = (/** @type {number[]} */ way) => way.reduce((sum, at) => sum + why.steps[at][5], 0) + way.length;
-  const way = all.reduce((best, one) => (measure(one) < measure(best) ? one : best));
-  const at = way[way.length - 1];
-  const reasons = way.map((step) => readReason(why, position, step));
-  const excluded = way.flatMap((step) => rest[step].flatMap(([i, mark]) => (mark === NO ? [i] : [])));
-  const { cells } = reasons[reasons.length - 1];
-  const sets = cells.map(([r, c]) => candidates.describeSets(keyOf(r, c))).filter(Boolean).join(" ");
-  if (sets) reasons[reasons.length - 1].text += ` ${sets}`;
-  const marks = [...rest[at].filter(([, mark]) => mark !== NO), ...candidates.planRemoval(excluded)];
-  if (way.length <= MOST) return { cells, reasons, marks };
-  const last = reasons[reasons.length - 1];
-  const text = `${way.length - 1} other steps rule out numbers first. Then: ${last.text}`;
-  return { cells, reasons: [{ ...last, text }], marks, from: way[0] };
+  const rest = why.steps.map((_, at) => at).map(findLacking(why, position));
+  return position.candidates?.planHint(why.steps, rest, (at) => readReason(why, position, at, rest[at])) || null;
 }
 
-/** @type {(why: Why, position: Position, at: number) => Reason} */
-function readReason(why, { decisions }, at) {
+/** Return the reason of a step. `marks`: what the reader's marks lack of it.
+    @type {(why: Why, position: Position, at: number, marks: Marks) => Reason} */
+function readReason(why, { data, target, decisions }, at, marks) {
   const [decides, clues, uses, , chain] = why.steps[at];
   const text = document.querySelectorAll(".why-steps > li")[at]?.textContent?.trim() || "";
   const premises = [...uses.flatMap(decisions.cellsOf), ...clues.flatMap((clue) => why.clues[clue])];
-  return { text, cells: decides.flatMap(decisions.cellsOf), premises, row: chain.slice(-2) };
+  const lacking = new Set(target.findCells(marks.flatMap(([i]) => data.elements[i] || []), data));
+  const decided = decides.flatMap(decisions.cellsOf);
+  const open = decided.filter((cell) => lacking.has(String(cell))); // the reader has marked the others
+  return { text, cells: open.length ? open : decided, premises, row: chain.slice(-2) };
 }
 
 /** Return a hint for an element that all answers in agreement with the marks share; null if there is none.

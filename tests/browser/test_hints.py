@@ -214,6 +214,7 @@ def test_a_hint_shows_the_place_then_its_row_then_marks(browser: Browser, hinted
     assert lit.count()
     said = played.read_message()
     assert said.startswith(place.upper())
+    assert said.count(place.upper()) == 1
     played.button("Do it")
     (made,) = played.marks()
     assert made.startswith(f"{place}=")

@@ -14,7 +14,7 @@ export class Notes {
   constructor(board, candidates) {
     this.board = board;
     this.candidates = candidates;
-    this.top = board.data.board.cages?.length ? 0.25 : 0; // leaves room for the result of a cage
+    this.top = board.data.board.cages?.length ? 0.28 : 0; // leaves room for the result of a cage
     this.group = document.createElementNS(SVG, "g");
     this.group.setAttribute("class", "candidates");
     board.lines.append(this.group);
