@@ -1,6 +1,7 @@
 // The player: a game on the board with its buttons and messages.
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
+import { showFinish } from "./finish.js";
 import { Game, NONE, YES } from "./game.js";
 import { followReader, followUndo } from "./gestures.js";
 import { Hints } from "./hint.js";
@@ -135,6 +136,7 @@ class Player {
     if (solved && !this.stage.classList.contains("solved")) {
       this.visits.finish();
       this.#celebrate();
+      this.#showFinish();
     }
     this.stage.classList.toggle("solved", solved);
     this.#allowHints(!solved);
@@ -187,6 +189,14 @@ class Player {
   #celebrate() {
     this.voice.say(`Solved${this.#formatTime()}. Every rule holds.`, "done");
     this.voice.addLinks([["Why is there no other answer?", "#why"], ["Next like it", "a[data-alike]"]]);
+  }
+
+  /** Let a wave start at the last mark. */
+  #showFinish() {
+    const { board: { svg, data }, target, game } = this;
+    const [i] = game.done.at(-1)?.changes.at(-1) || [];
+    const [r, c] = (target.findCells(i === undefined ? [] : data.elements[i], data)[0] || "0,0").split(",").map(Number);
+    showFinish(svg, { x: (c + 0.5) * data.cell, y: (r + 0.5) * data.cell });
   }
 
   #formatTime() {

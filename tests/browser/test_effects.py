@@ -12,6 +12,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser
 
+from browsing import until
 from playing import PlayedPage, choose_action
 from site_gen.boards.answers.lines import borders_between, parts_between
 from site_gen.boards.grid import Cell, Grid, components, joined, key_text
@@ -279,3 +280,32 @@ def test_a_stroke_over_shaded_cells_replaces_only_marks_like_the_first(
         replaced = {first} if to == 0 else {first, 0}
         after = [to if mark in replaced else mark for mark in row]
         assert page.evaluate(f"Array.from(player.game.values).slice(0, {len(row)})") == after
+
+
+# -- the end of a game
+
+SOLVE = "player.game.set([...player.data.answers[0]].map((bit, i) => [i, Number(bit)]))"
+RUNNING = "document.getAnimations().filter(a => a.effect.target.closest('.board')).length"
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.parametrize("name", ["akari", "numberlink"])
+def test_a_wave_shows_that_the_board_is_solved(
+    browser: Browser, traced: Path, name: str, motion: str
+) -> None:
+    played = PlayedPage(browser, traced, name, reduced_motion=motion)
+    page = played.page
+    page.evaluate(SOLVE)
+    assert played.is_solved()
+    # nothing moves for readers who do not want it; for the others, only a few elements do
+    assert page.evaluate(RUNNING) == (2 if motion == "no-preference" else 0)
+    frame = page.locator(".board .lattice .frame").first
+    colour = "e => getComputedStyle(e).stroke"
+    assert frame.evaluate(colour) == page.locator(".player output").evaluate(
+        "e => getComputedStyle(e).color"
+    )
+    until(page, "() => !document.querySelector('.finish')")
+    page.reload()
+    assert page.locator(".stage.solved").count() == 1
+    assert page.locator(".finish").count() == 0
+    assert played.watched.complaints == []
