@@ -15,14 +15,15 @@ const written = document.querySelectorAll(".cards > .card");
 const cards = [...written]; // cards that are created later are added
 const shelves = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-shelf]"))];
 
+const MOST = 24; // results of a search to show at a time: more would delay the first
+
 /** @param {HTMLFormElement} form */
 function browse(form) {
-  const facets = [...new Set([.../** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll(".menu-box [type=checkbox]"))].map((box) => box.name))];
   const nothing = /** @type {HTMLElement} */ (document.querySelector(".nothing"));
   const large = "catalogue" in form.dataset;
-  const puzzles = large ? null : cards.map((card) => addSolvedState(readPuzzle(card, facets)));
-  const view = puzzles ? new SortedShelves(puzzles) : new PagedResults(Number(form.dataset.size), () => line.showMore());
-  const fetched = async () => (await loadCatalogue(base, (form.dataset.catalogue || "").split(" "))).map((data) => addSolvedState(deferCard(data, facets)));
+  const puzzles = large ? null : cards.map(readPuzzle);
+  const view = puzzles ? new SortedShelves(puzzles) : new PagedResults(Math.min(Number(form.dataset.size), MOST), () => line.showMore());
+  const fetched = async () => (await loadCatalogue(base, (form.dataset.catalogue || "").split(" "))).map(deferCard);
 
   const line = new FilterForm(form, puzzles, fetched, base, (shown, query) => {
     nothing.hidden = shown.length > 0;
@@ -32,10 +33,7 @@ function browse(form) {
     }
   });
   line.start();
-  updateTicks(() => {
-    line.puzzles?.forEach(addSolvedState);
-    line.refresh();
-  });
+  updateTicks(() => line.refresh());
 
   startProgress(/** @type {HTMLElement} */ (form.querySelector(".progress")));
 
@@ -66,12 +64,6 @@ function getFixedFacets(form) {
   return pairs;
 }
 
-/** Add a facet for the solved state, which only the browser knows. @param {Shown} puzzle */
-function addSolvedState(puzzle) {
-  puzzle.facets.set("solved", [getSolvedState(puzzle.id)]);
-  return puzzle;
-}
-
 /** Show on its card whether a puzzle is begun or solved, and the best time. @param {HTMLElement} card */
 function tick(card) {
   const { id = "" } = card.dataset;
@@ -87,17 +79,22 @@ function tick(card) {
   if (best && state === "yes") card.querySelector(".tick")?.append(` ${formatTime(best)}`);
 }
 
-/** Return a puzzle that is not on the page; its card is created when it is first shown. @type {(data: import("./catalogue.js").PuzzleData, facets: string[]) => Shown} */
-function deferCard(data, facets) {
+/** Return a puzzle that is not on the page; its card is created when it is first shown. @param {import("./catalogue.js").CatalogueEntry} entry @returns {Shown} */
+function deferCard(entry) {
   /** @type {HTMLElement | null} */
   let card = null;
   const create = () => {
-    card = createCard(data);
+    card = createCard(entry.data);
     cards.push(card);
     tick(card);
     return card;
   };
-  return Object.defineProperty(/** @type {Shown} */ (createPuzzle(data, data.title, facets)), "element", { get: () => card || create() });
+  return {
+    ...createPuzzle(entry.id, entry.title, (name) => entry.read(name)),
+    get element() {
+      return card || create();
+    },
+  };
 }
 
 /** A sorted list of puzzles below the filters; hidden while the shelves show them. */

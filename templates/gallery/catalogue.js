@@ -4,25 +4,41 @@ import { run } from "../stage/load.js";
 /**
  * A puzzle with the data attributes of its card; `of` is the title of its kind.
  * @typedef {{ [column: string]: string }} PuzzleData
+ * The puzzles of a kind. `same`: texts that all of them have; `texts`: the others, which rows name by number.
  * @typedef {[slug: string, title: string, ...numbers: number[]]} Row
- * @typedef {{ title: string, columns: string[], texts: string[], rows: Row[] }} Catalogue
+ * @typedef {{ title: string, same: PuzzleData, columns: string[], texts: string[], rows: Row[] }} Catalogue
  */
 
-/** @type {(kind: string, catalogue: Catalogue) => PuzzleData[]} */
-export function unpackCatalogue(kind, { title, columns, texts, rows }) {
-  return rows.map(([slug, name, ...numbers]) => {
-    /** @type {PuzzleData} */
-    const data = { id: `${kind}/${slug}`, title: name, of: title };
-    columns.forEach((column, i) => (data[column] = texts[numbers[i]]));
-    return data;
-  });
+/** A puzzle in a catalogue, whose data are read when they are needed. */
+export class CatalogueEntry {
+  /** @param {string} kind @param {Catalogue} catalogue @param {Row} row */
+  constructor(kind, catalogue, row) {
+    this.catalogue = catalogue;
+    this.row = row;
+    this.id = `${kind}/${row[0]}`;
+    this.title = row[1];
+  }
+
+  /** @param {string} column */
+  read(column) {
+    const { same, columns, texts } = this.catalogue;
+    return same[column] ?? texts[/** @type {number} */ (this.row[2 + columns.indexOf(column)])];
+  }
+
+  /** @returns {PuzzleData} */
+  get data() {
+    const { title, same, columns } = this.catalogue;
+    const own = Object.fromEntries(columns.map((column) => [column, this.read(column)]));
+    return { ...same, ...own, id: this.id, title: this.title, of: title };
+  }
 }
 
-/** Load all puzzles of these kinds, in order. `base`: the address of a script in the same folder. @type {(base: string, kinds: string[]) => Promise<PuzzleData[]>} */
+/** Load all puzzles of these kinds, in order. `base`: the address of a script in the same folder. @type {(base: string, kinds: string[]) => Promise<CatalogueEntry[]>} */
 export async function loadCatalogue(base, kinds) {
   const here = /** @type {Window & { puzzleCatalogue?: Record<string, Catalogue> }} */ (window);
   await Promise.all(kinds.map((kind) => here.puzzleCatalogue?.[kind] || run(base, `catalogue-${kind}.js`)));
-  return kinds.flatMap((kind) => unpackCatalogue(kind, /** @type {Record<string, Catalogue>} */ (here.puzzleCatalogue)[kind]));
+  const all = /** @type {Record<string, Catalogue>} */ (here.puzzleCatalogue);
+  return kinds.flatMap((kind) => all[kind].rows.map((row) => new CatalogueEntry(kind, all[kind], row)));
 }
 
 // -- elements, from templates of the page
@@ -72,6 +88,7 @@ export function createItem(data) {
   const facts = [data.of, data.dimensions, data.grade, isUsual(data) ? "" : data.verdict];
   fill(element, { ".title": data.title, ".item-facts": facts.filter(Boolean).join(", "), ".item-source": data.source });
   setPicture(element, `${root}${data.id}/board.svg#paper`, `The board of ${data.title}`);
+  Object.assign(/** @type {HTMLImageElement} */ (element.querySelector("img")), { width: Number(data.cols), height: Number(data.rows) });
   return element;
 }
 

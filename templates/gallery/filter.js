@@ -8,7 +8,9 @@
 
 /**
  * `facets`: facet -> the puzzle's values; `by`: sort order -> numbers, smallest first.
- * @typedef {{ id: string, title: string, facets: Map<string, string[]>, by: Map<string, number[]> }} Puzzle
+ * @typedef {{ get: (facet: string) => string[] | undefined }} Facets
+ * @typedef {{ get: (sort: string) => number[] | undefined }} Orders
+ * @typedef {{ id: string, title: string, facets: Facets, by: Orders }} Puzzle
  */
 
 /** The ranks of results of a search by id; higher ones come first. @typedef {Map<string, number>} Ranks */
@@ -117,8 +119,10 @@ export function sortPuzzles(puzzles, sort, language, found) {
   const { compare } = new Intl.Collator(language, { numeric: true });
   const [name, way] = sort.startsWith("-") ? [sort.slice(1), -1] : [sort, 1];
   if (name === "title") return [...puzzles].sort((a, b) => way * compare(a.title, b.title));
-  const numbers = (/** @type {Puzzle} */ one) => one.by.get(name) || [];
-  return [...puzzles].sort((a, b) => Number(!numbers(a).length) - Number(!numbers(b).length) || way * compareNumbers(numbers(a), numbers(b)));
+  /** @type {[number[], Puzzle][]} */
+  const keyed = puzzles.map((one) => [one.by.get(name) || [], one]);
+  keyed.sort(([a], [b]) => Number(!a.length) - Number(!b.length) || way * compareNumbers(a, b));
+  return keyed.map(([, one]) => one);
 }
 
 /** @type {(a: number[], b: number[]) => number} */

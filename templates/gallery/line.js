@@ -28,6 +28,8 @@ export class FilterForm {
     this.found = null;
     /** @type {ReturnType<typeof createSearch> | null} */
     this.search = null;
+    /** @type {Promise<Shown[]> | null} */
+    this.fetching = null;
     this.typing = false;
     this.#followMenus();
     this.#listen();
@@ -59,11 +61,18 @@ export class FilterForm {
   /** Load all puzzles if needed; return whether they are available. */
   async #load() {
     try {
-      this.puzzles ||= await this.fetchAll();
+      this.puzzles ||= await (this.fetching ||= this.fetchAll());
     } catch {
+      this.fetching = null;
       this.#showStatus("The other puzzles cannot be shown: their list did not load.");
     }
     return this.puzzles !== null;
+  }
+
+  /** Load what a search needs before the reader has typed; errors are reported when it is used. */
+  #prepare() {
+    (this.search ||= createSearch(this.base)).catch(() => (this.search = null));
+    if (!this.puzzles) (this.fetching ||= this.fetchAll()).catch(() => (this.fetching = null));
   }
 
   /** Return all results in their order, including those that the page does not show yet. @returns {Promise<Shown[]>} */
@@ -171,7 +180,7 @@ export class FilterForm {
       else if (box instanceof HTMLInputElement && box.type === "checkbox") this.#submit(choose(this.query, box.name, box.value, box.checked));
       else if (sort && box === sort) this.#submit({ ...this.query, sort: sort.value === this.choices.sorts[0] ? "" : sort.value });
     });
-    q.addEventListener("focus", () => (this.search ||= createSearch(this.base)).catch(() => (this.search = null)), { once: true });
+    q.addEventListener("focus", () => this.#prepare(), { once: true });
     q.addEventListener("input", () => this.#type(q.value.trim()));
     q.addEventListener("blur", () => (this.typing = false));
     for (const button of document.querySelectorAll("[data-clear]")) {

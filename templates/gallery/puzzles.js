@@ -3,23 +3,39 @@ import { load } from "../play/store.js";
 
 /** @typedef {import("./filter.js").Puzzle & { element: HTMLElement }} Shown */
 
-/** @param {string} text */
-const splitWords = (text) => text.split(" ").filter(Boolean);
+/** Texts of data attributes -> their parts; many puzzles have the same ones. @type {Map<string, string[]>} */
+const parts = new Map();
+/** @type {Map<string, number[]>} */
+const numbers = new Map();
 
-/** Return a puzzle with the values by which it is filtered and sorted. @type {(data: { [name: string]: string | undefined }, title: string, facets: Iterable<string>) => import("./filter.js").Puzzle} */
-export function createPuzzle(data, title, facets) {
-  const by = ["size", "difficulty", "newest"].map((sort) => /** @type {[string, number[]]} */ ([sort, splitWords(data[`by${sort[0].toUpperCase()}${sort.slice(1)}`] || "").map(Number)]));
+/** Return `make(text)`, made once for each text. @type {<T>(made: Map<string, T>, text: string, make: (text: string) => T) => T} */
+function remember(made, text, make) {
+  let value = made.get(text);
+  if (value === undefined) made.set(text, (value = make(text)));
+  return value;
+}
+
+/** @param {string} text */
+const splitText = (text) => remember(parts, text, () => text.split(" ").filter(Boolean));
+
+/**
+ * Return a puzzle with the values by which it is filtered and sorted. `read` returns the text of a
+ * data attribute; it is called when the value is needed.
+ * @type {(id: string, title: string, read: (name: string) => string | undefined) => import("./filter.js").Puzzle}
+ */
+export function createPuzzle(id, title, read) {
   return {
-    id: data.id || "",
+    id,
     title,
-    facets: new Map([...facets].map((facet) => [facet, splitWords(data[facet] || "")])),
-    by: new Map(by),
+    facets: { get: (facet) => (facet === "solved" ? [getSolvedState(id)] : splitText(read(facet) || "")) },
+    by: { get: (sort) => remember(numbers, read(`by${sort[0].toUpperCase()}${sort.slice(1)}`) || "", (text) => splitText(text).map(Number)) },
   };
 }
 
-/** @type {(element: HTMLElement, facets: Iterable<string>) => Shown} */
-export function readPuzzle(element, facets) {
-  return { ...createPuzzle(element.dataset, element.querySelector("h3")?.textContent?.trim() || "", facets), element };
+/** @param {HTMLElement} element @returns {Shown} */
+export function readPuzzle(element) {
+  const { dataset } = element;
+  return { ...createPuzzle(dataset.id || "", element.querySelector("h3")?.textContent?.trim() || "", (name) => dataset[name]), element };
 }
 
 /** Return the reader's best time in seconds; 0 if there is none. @param {string} id */

@@ -114,7 +114,9 @@ export const listIds = (index) => index.ids || Object.keys(index.puzzles || {});
 export function createFinder(index, load) {
   const ids = listIds(index);
   const names = Object.keys(index.kinds);
-  const kindOf = ids.map((id) => id.slice(0, id.indexOf("/")));
+  /** @type {Map<string, number[]>} */
+  const ofKind = new Map(names.map((name) => [name, []]));
+  ids.forEach((id, i) => ofKind.get(id.slice(0, id.indexOf("/")))?.push(i));
   const kindWords = invertTexts(Object.values(index.kinds).map(([, words]) => [words]));
   const all = index.puzzles && invertTexts(Object.values(index.puzzles).map(([title, tags, text]) => [text, tags, title]));
   const loadWords = async (/** @type {string} */ letter) => all || (index.shards?.[letter] ? load(letter, index.shards[letter]) : {});
@@ -128,7 +130,7 @@ export function createFinder(index, load) {
     const kinds = starts.map((start) => new Set([...weighWord(kindWords, start, isWhole(start)).keys()].map((i) => names[i])));
     const each = starts.map((start, n) => {
       const found = weighWord(parts[n], start, isWhole(start));
-      if (kinds[n].size) kindOf.forEach((kind, i) => kinds[n].has(kind) && found.set(i, WEIGHTS[KIND]));
+      for (const kind of kinds[n]) for (const i of ofKind.get(kind) || []) found.set(i, WEIGHTS[KIND]);
       return found;
     });
     const sums = starts.length ? addWeights(each) : new Map(ids.map((_, i) => [i, 0]));

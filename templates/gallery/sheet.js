@@ -2,13 +2,12 @@
 import { createAnswer, createItem, loadCatalogue } from "./catalogue.js";
 import { isRestricted, filterPuzzles, readQuery, sortPuzzles, writeQuery } from "./filter.js";
 import { GAP, GRIDS, HEIGHT, placeBoard, fillSheets } from "./leaves.js";
-import { createPuzzle, readPuzzle, getSolvedState } from "./puzzles.js";
+import { createPuzzle, readPuzzle } from "./puzzles.js";
 import { createSearch } from "./search.js";
 
 /** @typedef {import("./puzzles.js").Shown & { rows: number, cols: number, answer: HTMLElement | null }} Item */
 
 const base = /** @type {HTMLScriptElement} */ (document.currentScript).src;
-const FACETS = ["kind", "size", "difficulty", "technique", "tag", "answers", "solved"];
 
 class Sheets {
   /** @param {HTMLElement} place @param {HTMLFormElement} form */
@@ -19,7 +18,7 @@ class Sheets {
     const answers = new Map([.../** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("[data-answer]"))].map((one) => [one.dataset.answer, one]));
     /** @type {Item[]} */
     this.items = [.../** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll(".item"))].map((element) => {
-      const one = readPuzzle(element, FACETS);
+      const one = readPuzzle(element);
       return { ...one, rows: Number(element.dataset.rows), cols: Number(element.dataset.cols), answer: answers.get(one.id) || null };
     });
     this.kinds = (form.dataset.catalogue || "").split(" ").filter(Boolean); // only on a large site
@@ -28,11 +27,11 @@ class Sheets {
     /** @type {Item[]} */
     this.fit = this.shown = [];
     place.replaceChildren(); // keeps images that are not requested from loading
+    this.status = document.querySelector("[data-shown]");
   }
 
   async start() {
     if (this.kinds.length) this.items = (await loadCatalogue(base, this.kinds)).map(deferItem);
-    for (const one of this.items) one.facets.set("solved", [getSolvedState(one.id)]);
     const query = readQuery(location.search, this.choices);
     const found = query.words ? await (await createSearch(base))(query.words) : null;
     const ranks = found && found.puzzles;
@@ -45,7 +44,8 @@ class Sheets {
       history.replaceState(null, "", this.#formatAddress(query));
       this.#arrange(query);
     });
-    this.form.querySelector("[data-go]")?.addEventListener("click", () => print());
+    this.form.querySelector("[data-go]")?.addEventListener("click", () => this.#print());
+    addEventListener("beforeprint", () => this.#loadPictures()); // a browser's own command for printing
     this.form.querySelector("[data-more]")?.addEventListener("click", () => {
       query.pages++;
       history.replaceState(null, "", this.#formatAddress(query));
@@ -95,9 +95,32 @@ class Sheets {
     else if (rules.length) leaves[0].prepend(first);
     if (withAnswers) leaves.push(...createAnswerLeaves(this.shown));
     this.place.replaceChildren(...leaves);
-    const status = document.querySelector("[data-shown]");
     const of = this.shown.length < this.items.length ? `${this.shown.length} of ` : "";
-    if (status) status.textContent = this.shown.length ? `${of}${this.form.dataset.all} on ${leaves.length} ${leaves.length === 1 ? "sheet" : "sheets"}` : "No puzzle matches.";
+    if (this.status) this.status.textContent = this.shown.length ? `${of}${this.form.dataset.all} on ${leaves.length} ${leaves.length === 1 ? "sheet" : "sheets"}` : "No puzzle matches.";
+  }
+
+  /** Print when all pictures are there. */
+  async #print() {
+    const text = this.status?.textContent || "";
+    const pictures = this.#loadPictures();
+    let left = pictures.length;
+    await Promise.all(
+      pictures.map(async (picture) => {
+        if (this.status) this.status.textContent = `Loading ${left} pictures`;
+        if (!picture.complete) await new Promise((done) => ["load", "error"].forEach((event) => picture.addEventListener(event, done)));
+        left--;
+        if (this.status) this.status.textContent = `Loading ${left} pictures`;
+      }),
+    );
+    if (this.status) this.status.textContent = text;
+    print();
+  }
+
+  /** Load the pictures of all sheets now; on the screen, each is loaded when its sheet comes near. */
+  #loadPictures() {
+    const pictures = [...this.place.querySelectorAll("img")];
+    for (const picture of pictures) picture.loading = "eager";
+    return pictures;
   }
 
   /** Return the height on paper in millimetres. @param {HTMLElement} element */
@@ -115,21 +138,25 @@ class Sheets {
   }
 }
 
-/** Return a puzzle that is not on the page; its elements are created when they are first used. @param {import("./catalogue.js").PuzzleData} data @returns {Item} */
-function deferItem(data) {
+/** Return a puzzle that is not on the page; its elements are created when they are first used. @param {import("./catalogue.js").CatalogueEntry} entry @returns {Item} */
+function deferItem(entry) {
   /** @type {HTMLElement | null} */
   let element = null;
   /** @type {HTMLElement | null} */
   let answer = null;
   return {
-    ...createPuzzle(data, data.title, FACETS),
-    rows: Number(data.rows),
-    cols: Number(data.cols),
+    ...createPuzzle(entry.id, entry.title, (name) => entry.read(name)),
+    get rows() {
+      return Number(entry.read("rows"));
+    },
+    get cols() {
+      return Number(entry.read("cols"));
+    },
     get element() {
-      return (element ||= createItem(data));
+      return (element ||= createItem(entry.data));
     },
     get answer() {
-      return (answer ||= createAnswer(data));
+      return (answer ||= createAnswer(entry.data));
     },
   };
 }
@@ -154,9 +181,7 @@ function createBox(css, children) {
 
 /** @type {(css: string, children: HTMLElement[]) => HTMLElement} */
 function createLeaf(css, children) {
-  const made = createBox(`leaf ${css}`, children);
-  for (const image of made.querySelectorAll("img")) image.loading = "eager"; // lazy images may be missing in print
-  return made;
+  return createBox(`leaf ${css}`, children);
 }
 
 /** @type {(one: Item, place: import("./leaves.js").Place) => HTMLElement} */

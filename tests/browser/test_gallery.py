@@ -458,6 +458,13 @@ def test_a_file_that_is_no_progress_gets_a_sentence(
 
 # -- printing
 
+LOAD_ALL = """
+all => Promise.all(all.map(image => {
+  image.loading = "eager";
+  return image.decode().then(() => "", () => image.src);
+}))
+"""
+
 
 def list_items(page: Page) -> list[str]:
     found: list[str] = page.locator(".item:visible").evaluate_all(
@@ -485,9 +492,7 @@ def test_the_sheet_has_the_puzzles_of_the_address(browser: Browser, site: Path, 
     assert order == list_items(page), "answers have the numbers of their puzzles"
     rules = page.locator(".rules").evaluate_all("all => all.map(r => r.dataset.kind)")
     assert Counter(rules) == Counter(SHAPED), "the rules of each kind once"
-    broken = page.locator(".sheets img").evaluate_all(
-        "all => Promise.all(all.map(i => i.decode().then(() => '', () => i.src)))"
-    )
+    broken = page.locator(".sheets img").evaluate_all(LOAD_ALL)
     assert not any(broken)
     page.get_by_label("With the answers").uncheck()
     assert page.locator(".back").count() == 0
@@ -498,7 +503,7 @@ def test_sheets_are_printed_as_planned(browser: Browser, site: Path) -> None:
     """No board is cut off, also in a dark theme, and the parts of the page around the sheets are
     not printed."""
     page = WatchedPage(browser, color_scheme="dark").open(site / "print.html", "?per=6")
-    page.locator(".sheets img").evaluate_all("all => Promise.all(all.map(i => i.decode()))")
+    page.locator(".sheets img").evaluate_all(LOAD_ALL)
     page.emulate_media(media="print")
     assert (
         not page.locator(".masthead, .colophon, .on-paper, .opening").filter(visible=True).count()
@@ -512,6 +517,34 @@ def test_sheets_are_printed_as_planned(browser: Browser, site: Path) -> None:
     leaves = page.locator(".leaf").count()
     pdf = page.pdf(prefer_css_page_size=True, format="A4")
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == leaves
+
+
+def test_pictures_are_loaded_as_they_are_needed_and_all_before_printing(
+    browser: Browser, site: Path
+) -> None:
+    watched = WatchedPage(browser)
+    page = watched.open(site / "print.html", "?per=1")
+    asked: set[str] = set()
+    page.on("request", lambda request: asked.add(request.url))
+    page.reload()
+    expect(page.locator(".leaf .item")).to_have_count(len(ALL))
+    expect(page.locator(".leaf .item img").first).to_have_js_property("complete", value=True)
+    page.evaluate(DRAWN)
+    pictures = page.locator(".sheets img").evaluate_all("all => all.map(i => i.src.split('#')[0])")
+    soon = [url for url in pictures if url in asked]
+    assert 0 < len(soon) < len(pictures) / 2
+    assert soon[0] == pictures[0]
+    page.evaluate(
+        "window.print = () => {"
+        " window.printed = [...document.querySelectorAll('.sheets img')]"
+        "   .map(i => i.complete && i.naturalWidth > 0); }"
+    )
+    status = read_status(page)
+    page.get_by_role("button", name="Print", exact=True).click()
+    page.wait_for_function("window.printed")
+    assert page.evaluate("printed") == [True] * len(pictures)
+    assert read_status(page) == status
+    assert watched.complaints == []
 
 
 def test_the_readers_marks_are_printed_only_on_request(browser: Browser, site: Path) -> None:

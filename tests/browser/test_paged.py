@@ -10,7 +10,15 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from test_accessible import run_nu_checker
-from test_gallery import choose, list_items, list_visible, read_query, read_status, store_game
+from test_gallery import (
+    LOAD_ALL,
+    choose,
+    list_items,
+    list_visible,
+    read_query,
+    read_status,
+    store_game,
+)
 
 from browsing import DRAWN, WatchedPage
 from gardens import BOARDS
@@ -307,9 +315,7 @@ def test_a_print_sheet_has_puzzles_of_all_pages(browser: Browser, large: Path) -
     assert not page.get_by_role("button", name="Load more").is_visible()
     backs = page.locator(".back").evaluate_all("all => all.map(f => f.dataset.answer)")
     assert backs == even
-    broken = page.locator(".sheets img").evaluate_all(
-        "all => Promise.all(all.map(i => i.decode().then(() => '', () => i.src)))"
-    )
+    broken = page.locator(".sheets img").evaluate_all(LOAD_ALL)
     assert not any(broken)
     assert watched.complaints == []
 

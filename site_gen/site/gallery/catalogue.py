@@ -48,19 +48,24 @@ def name_catalogue(kind: str) -> str:
 def make_catalogue(kind: str, title: str, items: Iterable[PrintItem]) -> str:
     """Return the script with the puzzles of a kind, as JavaScript.
 
-    A row is a slug, a title, and indices of texts: most texts are shared by many puzzles. `kind`:
-    its name; `title`: the name for readers.
+    A row is a slug, a title, and indices of texts: most texts are shared by many puzzles. Texts
+    that all puzzles of the kind have are in no row. `kind`: its name; `title`: the name for
+    readers.
     """
+    every = [(item.card, _describe_puzzle(item)) for item in items]
+    first = every[0][1] if every else {}
+    same = {c: t for c, t in first.items() if all(told[c] == t for _, told in every)}
+    columns = [column for column in first if column not in same]
     texts: dict[str, int] = {}
-    rows = []
-    columns: list[str] = []
-    for item in items:
-        told = _describe_puzzle(item)
-        columns = columns or [*told]
-        slug = item.card.ident.removeprefix(f"{kind}/")
-        numbers = [texts.setdefault(text, len(texts)) for text in told.values()]
-        rows.append([slug, item.card.title, *numbers])
-    data = {"title": title, "columns": columns, "texts": [*texts], "rows": rows}
+    rows = [
+        [
+            card.ident.removeprefix(f"{kind}/"),
+            card.title,
+            *(texts.setdefault(told[column], len(texts)) for column in columns),
+        ]
+        for card, told in every
+    ]
+    data = {"title": title, "same": same, "columns": columns, "texts": [*texts], "rows": rows}
     key, value = format_json_block(kind), format_json_block(data)
     return f"(window.puzzleCatalogue ||= {{}})[{key}] = {value};\n"
 
