@@ -60,23 +60,21 @@ def read_row(name, words, variables):
 def follow(row, values):
     """Fix the open variables to which a row leaves one value; return False if it cannot hold."""
     weights, lower, upper = row
-    least = most = 0
-    free = []
+    least, most, free = 0, 0, []
     for x, weight in weights.items():
         value = values.get(x)
-        least += weight * (weight < 0 if value is None else value)
-        most += weight * (weight > 0 if value is None else value)
         if value is None:
             free.append((x, weight))
+        least += weight * (weight < 0 if value is None else value)
+        most += weight * (weight > 0 if value is None else value)
     above, below = most - lower, upper - least
     for x, weight in free:
-        size = abs(weight)
-        if size > above:  # without it, the sum stays below the lower bound
+        if abs(weight) > above:  # without it, the sum is below the lower bound
             values[x] = int(weight > 0)
-            least += size
-        elif size > below:
+            least += abs(weight)
+        elif abs(weight) > below:
             values[x] = int(weight < 0)
-            most -= size
+            most -= abs(weight)
     return lower <= most and least <= upper
 
 
