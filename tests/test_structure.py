@@ -27,7 +27,12 @@ DOORS = {
     "click": {"cli"},
     "rich": {"cli"},
     "latex2mathml": {"site"},
-    "lxml": {"content/html_text.py", "content/images.py", "site/inspect/check_page.py"},
+    "lxml": {
+        "content/head_html.py",
+        "content/html_text.py",
+        "content/images.py",
+        "site/inspect/check_page.py",
+    },
     "PIL": {"content/images.py"},
     "resvg_py": {"site/puzzle/cards.py"},
     "fontTools": {"site/puzzle/cards.py"},

@@ -82,12 +82,42 @@ def _check_text(text: str) -> str:
     return text
 
 
+def _check_public_file(path: str) -> str:
+    """Return the path of a file in public/ unchanged. Raises ValueError for any other."""
+    parts = path.split("/")
+    if path and ({"", ".", ".."} & {*parts} or "\\" in path or ":" in path or "?" in path):
+        raise ValueError("expected the path of a file in public/")
+    return _check_text(path)
+
+
+def _check_source(source: str) -> str:
+    """Return a source of the policy unchanged. Raises ValueError unless it is an https address."""
+    if not re.fullmatch(r"https://[a-z0-9-]+(\.[a-z0-9-]+)+(:[0-9]{1,5})?(/[\w./-]*)?", source):
+        raise ValueError("expected an address like https://example.org, without a wildcard")
+    return source
+
+
+def _check_menu_url(url: str) -> str:
+    """Return an address for the menu unchanged. Raises ValueError if it is not allowed."""
+    from .page_links import link_problem
+
+    if not url or (why := link_problem(url)):
+        raise ValueError(why if url else "expected an address")
+    return _check_text(url)
+
+
 Readable = AfterValidator(_check_text)
 """A validator for text without refused characters."""
 Colour = Annotated[str, AfterValidator(_check_colour)]
 """A colour `#rrggbb`, in lower case."""
 Line = Annotated[str, Field(max_length=500), AfterValidator(_check_line)]
 """A line of Markdown that is allowed on every page."""
+PublicFile = Annotated[str, AfterValidator(_check_public_file)]
+"""The path of a file in public/, or ""."""
+Source = Annotated[str, AfterValidator(_check_source)]
+"""An https address that pages may load from."""
+MenuUrl = Annotated[str, AfterValidator(_check_menu_url)]
+"""An address for the menu: of another site, or from the top of this one."""
 Week = Annotated[tuple[Level, ...], Field(min_length=7, max_length=7)]
 """A difficulty for each day, from Monday to Sunday."""
 LANGUAGE = "expected the code of a language: en, or pt-BR"
@@ -159,6 +189,23 @@ class Daily(BaseModel):
     week: Week = ("easy", "easy", "medium", "medium", "medium", "hard", "hard")
 
 
+class Policy(BaseModel):
+    """Sources on other hosts that pages may load, by directive of the Content-Security-Policy."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    script_src: tuple[Source, ...] = ()
+    style_src: tuple[Source, ...] = ()
+    img_src: tuple[Source, ...] = ()
+    font_src: tuple[Source, ...] = ()
+    connect_src: tuple[Source, ...] = ()
+
+    def sources(self, directive: str) -> tuple[str, ...]:
+        """Return the sources of a directive, such as `script_src`."""
+        found: tuple[str, ...] = getattr(self, directive)
+        return found
+
+
 class Site(BaseModel):
     """The content of site.toml; every key has a default."""
 
@@ -174,6 +221,12 @@ class Site(BaseModel):
     base_url: BaseUrl = ""  # the public address; without it, outputs that need one are left out
     language: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$")] = "en"
     footer: Line = ""  # one line of markdown
+    menu: dict[str, MenuUrl] = {}  # further entries: text and address
+    css: tuple[PublicFile, ...] = ()  # files in public/, for every page
+    logo: PublicFile = ""
+    favicon: PublicFile = ""
+    head: Path | None = None  # a file with HTML for the head of every page
+    policy: Policy = Policy()
     page_size: Annotated[int, Field(ge=1, le=1000)] = 200  # puzzles on one page of a list
     kinds: Annotated[
         tuple[str, ...], AfterValidator(_check_kinds)
@@ -271,7 +324,7 @@ def replace_base_url(site: Site, base_url: str) -> Site:
 
 
 def _resolve_paths(folder: Path, site: Site) -> Site:
-    """Return the settings with the path of the cache taken as relative to `folder`."""
+    """Return the settings with the paths of files and folders taken as relative to `folder`."""
     cache = site.solving.cache
     solving = site.solving.model_copy(update={"cache": cache and folder / cache})
-    return site.model_copy(update={"solving": solving})
+    return site.model_copy(update={"solving": solving, "head": site.head and folder / site.head})

@@ -197,6 +197,12 @@ def line_problem(text: str) -> str:
 CONTAINERS = ("blockquote", "list_item", "dd", "footnote", f"container_{SPOILER}")
 
 
+def find_line_links(text: str) -> list[str]:
+    """Return the relative addresses in a line of Markdown."""
+    tokens = _make_checking_parser().parseInline(text)
+    return [url for url, _ in _find_addresses(tokens, [text], "", "link_open", "href")]
+
+
 def _find_container_problems(token: Token, lines: Sequence[str]) -> Iterator[str]:
     """Yield a message if a container has an unknown name, and one if it is not closed."""
     name, end = token.info.split()[0], token.map[1] if token.map else 0

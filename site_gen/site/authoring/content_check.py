@@ -45,12 +45,16 @@ def list_link_targets(
 
 
 def list_linked_pages(
-    puzzles: Mapping[str, Sequence[MarkdownLink]], prose: Iterable[Prose]
+    puzzles: Mapping[str, Sequence[MarkdownLink]],
+    prose: Iterable[Prose],
+    on_every_page: Sequence[MarkdownLink],
 ) -> Iterator[Linked]:
     """Yield the pages that authors wrote, with the links in their prose.
 
-    `puzzles`: the links by name of the puzzle.
+    `puzzles`: the links by name of the puzzle. `on_every_page`: those in the settings, which begin
+    at the top of the site.
     """
+    yield Linked(HOME, on_every_page)
     yield from (Linked(f"{name}/{HOME}", links) for name, links in puzzles.items())
     yield from (Linked(p.url, p.links) for p in prose)
 
@@ -61,6 +65,7 @@ def cross_check(
     aliases: Sequence[Alias],
     targets: LinkTargets,
     alone: Container[str],
+    on_every_page: Sequence[MarkdownLink],
     *,
     whole: bool,
 ) -> Iterator[Problem]:
@@ -71,7 +76,8 @@ def cross_check(
     are warnings, since their targets may have been left out. Raises ContentError with all
     mistakes.
     """
-    dead = [*find_dead_links(list_linked_pages(puzzles, prose), targets, whole=whole)]
+    linked = list_linked_pages(puzzles, prose, on_every_page)
+    dead = [*find_dead_links(linked, targets, whole=whole)]
     taken = {name: f"{name}.md" for name in puzzles}
     taken |= {p.url.removesuffix("/index.html"): p.path for p in prose}  # in the form of aliases
     compared = [why for p in prose if p.board in alone for why in _find_missing_runs(p)]

@@ -55,8 +55,9 @@ class Inputs:
     among the strays, by path. `public`: digests of the files that are published unchanged, by path
     from the top of the site. `pages`, `templates`: digests of these folders. `beside`: a digest of
     the templates and colours of the files next to a page. `solving`, `site`: digests of the
-    settings. `code`: a digest of the program and its libraries. `workshop`: a digest of the files
-    that its page loads; "" for a site without this page.
+    settings. `head`: a digest of the author's file for the head of every page. `code`: a digest of
+    the program and its libraries. `workshop`: a digest of the files that its page loads; "" for a
+    site without this page.
     """
 
     today: str  # as in 2026-11-21
@@ -73,6 +74,7 @@ class Inputs:
     beside: str
     solving: str
     site: str
+    head: str
     code: str
     workshop: str = ""
 
@@ -118,6 +120,7 @@ def read_inputs(places: Places, site: Site, only: str, edition: Edition) -> Inpu
         ),
         solving=compute_digest(site.solving.model_dump(mode="json", exclude={"cache"})),
         site=compute_digest(site.model_dump(mode="json", exclude={"solving"})),
+        head=digest_file(_read_or_none(site.head)) if site.head else "",
         code=compute_code_digest(),
         workshop=workshop.digest if (workshop := find_workshop(site)) else "",
     )

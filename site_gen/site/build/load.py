@@ -10,6 +10,8 @@ from pathlib import Path
 from ...content.config import Site
 from ...content.document import Document, find_puzzle_files, load
 from ...content.duplicates import BoardForm, normalize_board
+from ...content.markdown import MarkdownLink, find_line_links
+from ...content.page_links import is_relative, resolve_link
 from ...content.pictures import Picture, read_pictures
 from ...content.sources import PAGES
 from ...errors import NOWHERE, BuildError, Place, Problem, collecting, refuse
@@ -35,6 +37,7 @@ from ..authoring.redirects import Alias, list_aliases, list_embed_aliases
 from ..essays.essay_pages import PageTopics, list_topics
 from ..gallery.feeds import is_out
 from ..gallery.paging import Paging
+from ..layout.branding import PLAIN, Branding, make_branding
 from ..layout.head import HOME
 from ..layout.prose import check
 from ..layout.site_layout import SiteLayout
@@ -66,6 +69,7 @@ class Gallery:
     topics: tuple[PageTopics, ...]
     served: bool
     days: tuple[str, ...]
+    branding: Branding = PLAIN
 
     @property
     def has_missing_page(self) -> bool:
@@ -91,9 +95,21 @@ class Gallery:
         today = self.inputs.today
         dated = [k for k, some in self.puzzles.items() if any(is_out(p.date, today) for p in some)]
         menu = [(p.menu, p.url) for p in prose if p.menu and p.url != HOME]
+        menu += self.site.menu.items()
         fed = tuple(dated) if self.site.base_url else ()
         carded = bool(self.site.base_url and can_make())
-        return SiteLayout(self.site, tuple(menu), fed, carded, bool(self.inputs.workshop))
+        workshop = bool(self.inputs.workshop)
+        return SiteLayout(self.site, tuple(menu), fed, carded, workshop, self.branding)
+
+    @cached_property
+    def setting_links(self) -> list[MarkdownLink]:
+        """Return the links in the footer and the menu, which begin at the top of the site."""
+        written = [("footer", url) for url in find_line_links(self.site.footer)]
+        written += [("menu", url) for url in self.site.menu.values() if is_relative(url)]
+        return [
+            MarkdownLink(resolve_link(url, ""), self.site.problem([key], "").place, url)
+            for key, url in written
+        ]
 
     @cached_property
     def pictures(self) -> list[Picture]:
@@ -134,7 +150,9 @@ class Gallery:
             {p.name for p in self.every if not p.is_compared},
         )
         refuse(find_hidden_boards(prose, {p.name for p in self.every if p.is_hidden}))
-        yield from cross_check(linked, prose, self.aliases, targets, alone, whole=whole)
+        yield from cross_check(
+            linked, prose, self.aliases, targets, alone, self.setting_links, whole=whole
+        )
         yield from find_strays(self.inputs.strays, self.pictures)
         yield from find_heavy_pictures(self.pictures)
         yield from find_strange_tags([tag for p in self.every for tag in p.tags])
@@ -160,7 +178,9 @@ class Gallery:
         page is made from; if there is none, the page in the output folder.
         """
         linked = list_linked_pages(
-            {p.name: p.links for p in self.every}, [t.prose for t in self.topics]
+            {p.name: p.links for p in self.every},
+            [t.prose for t in self.topics],
+            self.setting_links,
         )
         yield from find_dead_links(
             linked, BuiltTargets(**vars(self._make_targets(places)), site=site)
@@ -191,9 +211,9 @@ def load_gallery(
     build.
     """
     inputs = state.inputs
-    refuse(
-        site.problem(*pale) for pale in find_theme_problems(site.theme, places.templates / "static")
-    )
+    pale = find_theme_problems(site.theme, places.templates / "static")
+    refuse(site.problem(*one) for one in pale)
+    branding = make_branding(site, places.public, inputs.public)
     problems: list[Problem] = []
     with collecting(problems):
         read = load_sources(inputs, last, site, places.content, state.left_out)
@@ -217,7 +237,7 @@ def load_gallery(
         by_kind.setdefault(source.kind, []).append(source)
     puzzles = {k: by_kind[k] for k in site.kinds or kind_names() if k in by_kind}
     days = tuple(day for p in kept for day in p.days)
-    gallery = Gallery(inputs, site, puzzles, topics, served, days)
+    gallery = Gallery(inputs, site, puzzles, topics, served, days, branding)
     for warning in gallery.check(places, whole=only == "*" and not state.left_out):
         progress.warned(warning)
     if not inputs.future:

@@ -88,6 +88,7 @@ class Outputs:
         return compute_digest(
             [inputs.code, inputs.templates, inputs.site, layout.menu, layout.fed, layout.carded],
             [*inputs.public, layout.workshop],
+            [layout.own.css, layout.own.icon, layout.own.head, repr(layout.own.logo)],
         )
 
     def of_puzzles(self, related: Mapping[str, str]) -> Iterator[Output]:

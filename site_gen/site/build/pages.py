@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -30,7 +30,7 @@ from ..gallery.related import Related, RelatedPuzzles
 from ..gallery.shards import KindText, PageText, make_index_scripts, make_pages_script
 from ..layout import words
 from ..layout.head import CARD, HOME, KINDS, MISSING, PRINT, WORKSHOP
-from ..layout.parts import MANY, Card, Fact, Filters, Link, PageFrame, Pages
+from ..layout.parts import MANY, Card, Fact, Filters, Head, Link, PageFrame, Pages
 from ..layout.prose import TextSite, render
 from ..layout.static_files import make_static_files
 from ..puzzle.facets import make_filters
@@ -177,7 +177,8 @@ class SitePages:
         sections = pair_with_views(chosen, [views[one] for one in chosen])
         page = PuzzlePage(frame, body, sections, self.related.of(name), essays)
         yield renderer.html("puzzle.html", page)
-        alone = renderer.layout.frame(f"{name}/embed/index.html", frame.title, frame.description)
+        alone = renderer.layout.frame(f"{name}/embed/{HOME}", frame.title, frame.description)
+        alone = replace(alone, head=Head(alone.head.policy, listed=False))
         embed = EmbedPage(alone, body.board, body.size, body.stage.play)
         yield renderer.html("embed.html", embed)
         yield from ((f"{name}/{file}", content) for file, content in pieces.files.items())

@@ -16,6 +16,7 @@ from ...errors import BuildError
 from ..authoring.addresses import Addresses, AstrayError, files_of
 from ..build.places import read_mark, read_public
 from ..build.weight import Weights
+from ..layout.branding import is_below
 from ..layout.head import HOME, SITEMAP
 from .check_page import Checked, PageFinding, Use, find_css_uses, read_page, read_script, read_xml
 
@@ -138,7 +139,8 @@ class _Site:
         """Yield the fault of an address in a file, if any.
 
         An address must lead to a file of the site and an id in it, or be a link to another site;
-        nothing may be loaded from another site. A canonical address must be that of the page.
+        nothing may be loaded from another site, unless the page's policy allows it. A canonical
+        address must be that of the page.
         """
         shown = f"{use.role} {use.address[:200]!r}"
         try:
@@ -147,6 +149,9 @@ class _Site:
             yield PageFinding(use.line, shown, str(error))
             return
         if target is None:
+            allowed = self.read[file].allowed
+            if use.loaded and any(is_below(use.address, source) for source in allowed):
+                return
             if use.loaded:
                 yield PageFinding(
                     use.line, shown, "a file of the site: nothing is loaded from elsewhere"

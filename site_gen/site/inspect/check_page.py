@@ -61,6 +61,7 @@ class Checked:
     indexed: bool = False  # search engines may list the page
     canonical: str = ""
     moved: bool = False  # the page only redirects to another one
+    allowed: tuple[str, ...] = ()  # addresses on other hosts that the page's policy allows
 
 
 def read_page(path: Path) -> Checked:
@@ -86,7 +87,9 @@ def read_page(path: Path) -> Checked:
         *_check_data_blocks(root),
     )
     canonical = next((u.address for u in uses if u.role == "canonical"), "")
-    return Checked(uses, frozenset(ids), found, indexed, canonical, moved)
+    policy = root.xpath("string(//meta[@http-equiv='Content-Security-Policy']/@content)")
+    allowed = tuple(re.findall(r"https://[^\s;]+", policy))
+    return Checked(uses, frozenset(ids), found, indexed, canonical, moved, allowed)
 
 
 def read_xml(path: Path) -> Checked:

@@ -10,18 +10,30 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ...content.config import Policy
 from .parts import Head, Link, PageFrame
 from .prose import format_json_block
 
 # frame-ancestors and reporting have no effect in a meta tag
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'"
-)
-# the workshop also runs WebAssembly in workers
-WORKSHOP_POLICY = POLICY.replace(
-    "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'"
-)
+OURS = {"img_src": ("data:",)}  # further sources that our own pages need
+
+
+def make_policy(own: Policy) -> str:
+    """Return the Content-Security-Policy of all pages. `own`: the author's additions."""
+    directives = (
+        " ".join((name.replace("_", "-"), "'self'", *OURS.get(name, ()), *own.sources(name)))
+        for name in Policy.model_fields
+    )
+    return "; ".join(("default-src 'none'", *directives, "base-uri 'none'", "form-action 'none'"))
+
+
+def make_workshop_policy(policy: str) -> str:
+    """Return the policy of the workshop, which also runs WebAssembly in workers."""
+    added = "script-src 'self' 'wasm-unsafe-eval'"
+    return policy.replace("script-src 'self'", added) + "; worker-src 'self'"
+
+
+POLICY = make_policy(Policy())
 FEED = "feed.xml"
 SITEMAP = "sitemap.xml"
 MISSING = "404.html"

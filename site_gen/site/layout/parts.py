@@ -98,6 +98,15 @@ class Head:
 
 
 @dataclass(frozen=True)
+class Logo:
+    """The author's logo at its size on the page. `url`: its address from the page."""
+
+    url: str
+    width: int
+    height: int
+
+
+@dataclass(frozen=True)
 class PageFrame:
     """The frame around the content of every page."""
 
@@ -113,6 +122,11 @@ class PageFrame:
     head: Head
     themed: bool = False  # the site sets its own colours
     workshop: bool = False  # the site has the page of the workshop
+    css: tuple[str, ...] = ()  # the author's stylesheets, as addresses from the page
+    logo: Logo | None = None
+    icon: str = ""  # the author's icon
+    icon_type: str = ""
+    own_head: Markup = Markup("")  # noqa: RUF009 - a Markup is a str: it cannot change
 
     @property
     def ours(self) -> Markup:

@@ -6,9 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...content.config import Site, Theme
-from .head import CARD, POLICY, Work, make_head
-from .parts import Head, Link, PageFrame, Pages
-from .prose import render_inline
+from ...content.page_links import is_relative, resolve_link
+from .branding import PLAIN, Branding
+from .head import CARD, Work, make_head, make_policy
+from .parts import Head, Link, Logo, PageFrame, Pages
+from .prose import TextSite, render_inline
+
+TALL = 32  # pixels of a logo in the header
 
 
 @dataclass(frozen=True)
@@ -23,6 +27,7 @@ class SiteLayout:
     fed: tuple[str, ...]  # kinds with a dated puzzle, which have feeds; if any, the site has one
     carded: bool  # each puzzle has a picture for previews
     workshop: bool = False  # the site has the page of the workshop
+    own: Branding = PLAIN
 
     def frame(
         self,
@@ -46,18 +51,36 @@ class SiteLayout:
             site_title=self.site.title,
             language=self.site.language,
             author=self.site.author,
-            footer=render_inline(self.site.footer),
+            footer=render_inline(self.site.footer, TextSite(root, on_every_page=True)),
             root=root,
-            pages=tuple(Link(text, root + url) for text, url in self.menu),
+            pages=tuple(Link(text, _resolve_entry(url, root)) for text, url in self.menu),
             here=here,
             title=title,
             description=description or title,
-            head=Head(POLICY),
+            head=Head(make_policy(self.own.policy)),
             themed=self.site.theme != Theme(),
             workshop=self.workshop,
+            css=tuple(root + url for url in self.own.css),
+            logo=self._make_logo(root),
+            icon=self.own.icon and root + self.own.icon,
+            icon_type=self.own.icon_type,
+            own_head=self.own.format_head(root),
         )
         work = work and replace(work, card=CARD if self.carded else "")
         head = make_head(frame, self.site.base_url, work=work, fed=self.fed, above=above)
         if pages:
             head = replace(head, previous=pages.previous, next=pages.next)
         return replace(frame, head=head)
+
+    def _make_logo(self, root: str) -> Logo | None:
+        """Return the author's logo as the header shows it, at most TALL pixels high."""
+        if self.own.logo is None:
+            return None
+        url, width, height = self.own.logo.url, self.own.logo.width, self.own.logo.height
+        scale = min(1.0, TALL / height)
+        return Logo(root + url, round(width * scale) or 1, round(height * scale) or 1)
+
+
+def _resolve_entry(url: str, root: str) -> str:
+    """Return the address of an entry of the menu. `root`: the path from the page to the top."""
+    return root + resolve_link(url, "") if is_relative(url) else url

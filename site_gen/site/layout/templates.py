@@ -98,7 +98,8 @@ def _copy_replaced(own: Path, whole: Path) -> None:
 def _check_templates(own: Path, whole: Path) -> None:
     """Check the author's templates before hours of solving.
 
-    Raises BuildError for a template that cannot be read, extends itself or belongs to no page.
+    Raises BuildError for a template that cannot be read, extends itself, belongs to no page, or
+    overrides a block that does not exist.
     """
     jinja, named = make_environment(whole), set[str]()
     for path in sorted(own.rglob("*.html")):
@@ -114,6 +115,10 @@ def _check_templates(own: Path, whole: Path) -> None:
                 why = f'this template is made of itself; "{BENEATH}/{name}" is the one it replaces'
                 raise BuildError(why, Place(str(path), line))
             named.add(other)
+        for block in _find_lost_blocks(jinja, text):
+            why = f"there is no block {block.name!r} in the template that this one extends"
+            known = ", ".join(sorted(_list_blocks(jinja, text)))
+            raise BuildError(f"{why}; its blocks: {known}", Place(str(path), block.lineno))
     for path in sorted(own.rglob("*.html")):
         name = path.relative_to(own).as_posix()
         if not {name, ""} & named and not (BUILT_IN / name).is_file():
@@ -129,6 +134,29 @@ def _find_references(tree: nodes.Template) -> Iterator[tuple[int, str]]:
     for node in tree.find_all((nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)):
         named = node.template  # type: ignore[attr-defined]
         yield node.lineno, str(named.value) if isinstance(named, nodes.Const) else ""
+
+
+def _find_lost_blocks(jinja: Environment, text: str) -> Iterator[nodes.Block]:
+    """Yield the blocks of a template that override nothing, so that no page shows them.
+
+    Blocks inside other blocks are new ones, and a template that extends none has only new ones.
+    """
+    tree = jinja.parse(text)
+    if not any(tree.find_all(nodes.Extends)):
+        return
+    known = _list_blocks(jinja, text)
+    yield from (b for b in tree.body if isinstance(b, nodes.Block) and b.name not in known)
+
+
+def _list_blocks(jinja: Environment, text: str) -> set[str]:
+    """Return the names of the blocks in the templates that a template extends."""
+    names = set[str]()
+    for extends in jinja.parse(text).find_all(nodes.Extends):
+        if isinstance(extends.template, nodes.Const) and jinja.loader:
+            source, *_ = jinja.loader.get_source(jinja, str(extends.template.value))
+            names |= {block.name for block in jinja.parse(source).find_all(nodes.Block)}
+            names |= _list_blocks(jinja, source)
+    return names
 
 
 def _restore_path(problem: Problem, whole: Path, own: Path) -> Problem:

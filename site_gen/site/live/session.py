@@ -158,7 +158,8 @@ class Session:
         public = self.options.public
         folders = [self.options.content, own, code, public, BUILT_IN]
         watch_in_thread(folders, self.on_change, self.stop)
-        names = settings.name, own.name, code.name, public.name, self.options.content.name
+        heads = {path.name for path in settings.absolute().parent.glob("*.html")}
+        names = *heads, settings.name, own.name, code.name, public.name, self.options.content.name
         around = [settings.absolute().parent]
         watch_in_thread(around, self.on_change, self.stop, only=frozenset(names))
 

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from ...kind import EFFECTS
 from ...workshop.desk import greet
-from ..layout.head import WORKSHOP, WORKSHOP_POLICY
+from ..layout.head import WORKSHOP, make_workshop_policy
 from ..layout.parts import PageFrame
 from ..layout.prose import format_json_block, pack_block
 from ..layout.site_layout import SiteLayout
@@ -51,7 +51,7 @@ def make_workshop_page(layout: SiteLayout, pyodide: Pyodide) -> WorkshopPage:
     """Return the page. Its data name the files to load, their bytes, and all kinds."""
     told = "Check, explain, play and generate any board in the browser."
     frame = layout.frame(WORKSHOP, "Workshop", told)
-    frame = replace(frame, head=replace(frame.head, policy=WORKSHOP_POLICY))
+    frame = replace(frame, head=replace(frame.head, policy=make_workshop_policy(frame.head.policy)))
     kinds = greet({})["kinds"]
     archive = make_archive()
     files = {
