@@ -11,6 +11,7 @@ const STORED = "workshop-game"; // in the storage of the tab; workshop/game.js r
 const PAUSE = 250; // milliseconds between the last key and the verdict
 const DRAFT = "workshop"; // in the browser's storage
 const LONGEST = 200; // steps of undo
+const STROKE = 1000; // milliseconds between keys that belong to different steps of undo
 
 /** @template {Element} T @param {string} selector @returns {T} */
 const find = (selector) => /** @type {T} */ (document.querySelector(`.workshop ${selector}`));
@@ -57,6 +58,7 @@ function start(data) {
   const past = [];
   /** @type {Board[]} */
   let future = [];
+  let typedAt = 0;
   let edits = 0; // replies about earlier boards are dropped
   let halted = 0; // number of the question at its limit
   /** @type {number | undefined} */
@@ -149,7 +151,9 @@ function start(data) {
 
   function typed() {
     if (!board) return;
-    remember();
+    const now = Date.now();
+    if (now - typedAt > STROKE) remember(); // else the keys are one step of undo
+    typedAt = now;
     board = { kind: board.kind, blocks: readFields() };
     for (const area of fields.querySelectorAll("textarea")) fit(area);
     edit();
@@ -476,6 +480,7 @@ function start(data) {
   function turn(from, to) {
     const next = from.pop();
     if (!next || !board) return;
+    typedAt = 0;
     to.push(board);
     setBoard(next);
   }
