@@ -37,6 +37,7 @@ NEVER = "9999-12-31"  # later than the date of any build
 EXPECTED = {  # key -> what to expect, where pydantic's own message is for programmers
     "tags": "expected a list of words in a-z, 0-9 and single hyphens: [small, two-loops]",
     "date": "expected a date like 2026-11-21",
+    "episode": "expected the number of this puzzle in its series, from 1",
     "answer": "expected shown or hidden",
     "answer_from": "expected a date like 2026-11-21",
     "limit": "expected a number from 2 to 1000",
@@ -59,6 +60,8 @@ class Meta(BaseModel):
     date: datetime.date | None = None
     tags: Annotated[tuple[Tag, ...], Field(max_length=20)] = ()
     license: Text | None = None
+    series: Text | None = None
+    episode: Annotated[int, Field(ge=1, le=100_000)] | None = None  # its number in the series
     limit: Annotated[int, Field(ge=2, le=1000)] = 10  # the number of answers to search for
     time_limit: Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)] | None = None
     expect: Literal["unique", "none", "many"] | Annotated[int, Field(ge=0, le=1000)] = "unique"
@@ -246,6 +249,9 @@ def read(
     if meta and meta.answer_from and meta.answer == "shown":
         why = "answer_from: the answer is not hidden; expected `answer: hidden` as well"
         problems.append(checked.problem("answer_from", why))
+    for key, other in (("series", "episode: 1"), ("episode", "series: its name")):
+        if meta and key in checked.values and other.partition(":")[0] not in checked.values:
+            problems.append(checked.problem(key, f"{key}: expected `{other}` as well"))
     lines, tokens = body.split("\n"), list[Token]()
     with collecting(problems):
         tokens = markdown.parse(body, path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import unicodedata
 
@@ -32,6 +33,15 @@ def split_words(text: str) -> list[str]:
 def slugify(text: str) -> str:
     """Return a slug: `Ångström, twice` becomes angstrom-twice. It may be empty."""
     return "-".join(re.findall("[a-z0-9]+", fold(text)))
+
+
+def slugify_author(name: str) -> str:
+    """Return the slug of an author's page: `Ann Lee` becomes ann-lee.
+
+    For a name without letters a-z, it is the word author with a number, which follows from the
+    name.
+    """
+    return slugify(name) or f"author-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
 
 
 def slugify_heading(text: str) -> str:

@@ -3,8 +3,8 @@ import { createCard, loadCatalogue } from "./catalogue.js";
 import { pickRandom, isRestricted, writeQuery } from "./filter.js";
 import { FilterForm } from "./line.js";
 import { startProgress } from "./progress.js";
-import { createPuzzle, getBestTime, isSolved, readPuzzle, getSolvedState } from "./puzzles.js";
-import { formatTime } from "../play/times.js";
+import { createPuzzle, isSolved, readPuzzle } from "./puzzles.js";
+import { followGames, tick } from "./ticks.js";
 
 /** @typedef {import("./puzzles.js").Shown} Shown */
 /** @typedef {import("./filter.js").Query} Query */
@@ -33,7 +33,10 @@ function browse(form) {
     }
   });
   line.start();
-  updateTicks(() => line.refresh());
+  followGames(() => {
+    cards.forEach(tick);
+    line.refresh();
+  });
 
   startProgress(/** @type {HTMLElement} */ (form.querySelector(".progress")));
 
@@ -46,37 +49,11 @@ function browse(form) {
   });
 }
 
-/** Update the solved marks of all cards now and whenever a game may have changed, then call `also`. @param {() => void} [also] */
-function updateTicks(also) {
-  const update = () => {
-    cards.forEach(tick);
-    also?.();
-  };
-  cards.forEach(tick);
-  addEventListener("storage", update);
-  addEventListener("pageshow", (event) => event.persisted && update());
-}
-
 /** Return the facets that all puzzles of this page share: their kind. @param {HTMLFormElement} form */
 function getFixedFacets(form) {
   /** @type {[string, string[]][]} */
   const pairs = form.dataset.kind ? [["kind", [form.dataset.kind]]] : [];
   return pairs;
-}
-
-/** Show on its card whether a puzzle is begun or solved, and the best time. @param {HTMLElement} card */
-function tick(card) {
-  const { id = "" } = card.dataset;
-  const state = getSolvedState(id);
-  const best = getBestTime(id);
-  const kept = best ? `${state} ${best}` : state;
-  if (card.dataset.kept === kept) return;
-  card.dataset.kept = kept;
-  card.querySelector(".tick")?.remove();
-  const mark = /** @type {HTMLTemplateElement | null} */ (document.querySelector(`template[data-tick="${state}"]`));
-  if (!mark) return;
-  card.querySelector(".thumb-box")?.append(mark.content.cloneNode(true));
-  if (best && state === "yes") card.querySelector(".tick")?.append(` ${formatTime(best)}`);
 }
 
 /** Return a puzzle that is not on the page; its card is created when it is first shown. @param {import("./catalogue.js").CatalogueEntry} entry @returns {Shown} */
@@ -181,5 +158,6 @@ class Shelf {
 }
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form.filters"));
+cards.forEach(tick);
 if (form) browse(form);
-else updateTicks(); // a later page of a list
+else followGames(() => cards.forEach(tick)); // a kind with one puzzle

@@ -91,6 +91,16 @@ export function filterPuzzles(puzzles, query, found) {
 }
 
 /**
+ * Return the puzzles with these ids, in their order; all puzzles if there are no ids.
+ * @type {(puzzles: Puzzle[], ids: string[]) => Puzzle[]}
+ */
+export function pickListed(puzzles, ids) {
+  if (!ids.length) return puzzles;
+  const byId = new Map(puzzles.map((puzzle) => [puzzle.id, puzzle]));
+  return [...new Set(ids)].flatMap((id) => byId.get(id) || []);
+}
+
+/**
  * Count the results for each value, if it were the only one chosen in its facet.
  * @type {(puzzles: Puzzle[], query: Query, found: Ranks | null, choices: Choices) => Map<string, Map<string, number>>}
  */

@@ -1,6 +1,6 @@
 // The print sheet: lays out the puzzles that the address asks for, with their answers.
 import { createAnswer, createItem, loadCatalogue } from "./catalogue.js";
-import { isRestricted, filterPuzzles, readQuery, sortPuzzles, writeQuery } from "./filter.js";
+import { isRestricted, filterPuzzles, pickListed, readQuery, sortPuzzles, writeQuery } from "./filter.js";
 import { GAP, GRIDS, HEIGHT, placeBoard, fillSheets } from "./leaves.js";
 import { createPuzzle, readPuzzle } from "./puzzles.js";
 import { createSearch } from "./search.js";
@@ -24,6 +24,7 @@ class Sheets {
     this.kinds = (form.dataset.catalogue || "").split(" ").filter(Boolean); // only on a large site
     this.size = Number(form.dataset.size) || Infinity;
     this.rules = [.../** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll(".rules"))];
+    this.listed = (new URLSearchParams(location.search).get("puzzles") || "").split(",").filter(Boolean); // ids
     /** @type {Item[]} */
     this.fit = this.shown = [];
     place.replaceChildren(); // keeps images that are not requested from loading
@@ -35,8 +36,8 @@ class Sheets {
     const query = readQuery(location.search, this.choices);
     const found = query.words ? await (await createSearch(base))(query.words) : null;
     const ranks = found && found.puzzles;
-    const fit = /** @type {Item[]} */ (filterPuzzles(this.items, query, ranks));
-    this.fit = /** @type {Item[]} */ (sortPuzzles(fit, query.sort, document.documentElement.lang, ranks));
+    const fit = sortPuzzles(filterPuzzles(this.items, query, ranks), query.sort, document.documentElement.lang, ranks);
+    this.fit = /** @type {Item[]} */ (pickListed(fit, this.listed));
     this.#showQuery(query);
     const per = new URLSearchParams(location.search).get("per") || "";
     for (const box of this.#getInputs("per")) box.checked = box.value === (per in GRIDS ? per : "2");
@@ -66,8 +67,9 @@ class Sheets {
 
   /** Return the address of a query with the number of puzzles on a sheet. @param {import("./filter.js").Query} query */
   #formatAddress(query) {
-    const asked = writeQuery(query);
-    return `${location.pathname}${asked}${asked ? "&" : "?"}per=${this.#getPerSheet()}`;
+    const listed = this.listed.length ? `puzzles=${this.listed.join(",")}` : "";
+    const asked = [writeQuery(query).slice(1), listed, `per=${this.#getPerSheet()}`];
+    return `${location.pathname}?${asked.filter(Boolean).join("&")}`;
   }
 
   #getPerSheet() {

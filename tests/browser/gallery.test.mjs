@@ -1,7 +1,7 @@
 // The scripts of the gallery: filters, counts, sorting and search; boards on sheets of paper.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pickRandom, choose, countResults, filterPuzzles, readQuery, sortPuzzles, writeQuery } from "../../templates/gallery/filter.js";
+import { pickRandom, choose, countResults, filterPuzzles, pickListed, readQuery, sortPuzzles, writeQuery } from "../../templates/gallery/filter.js";
 import { HEIGHT, GAP, LEAST, MOST, WIDTH, placeBoard, fillSheets } from "../../templates/gallery/leaves.js";
 import { LARGEST, mergeGames, parseProgress } from "../../templates/gallery/progress.js";
 import { createFinder, createTextFinder, fold, invertTexts, splitWords } from "../../templates/gallery/search.js";
@@ -61,6 +61,18 @@ test("a puzzle matches if it has a chosen value in each facet with a choice", ()
       for (const [facet, values] of query.chosen) fits &&= one.facets.get(facet)?.some((value) => values.includes(value)) || false;
       assert.equal(shown.has(one), fits);
     }
+  }
+});
+
+test("a list keeps its order, each puzzle once, without those that do not match", () => {
+  for (let seed = 1; seed <= 100; seed++) {
+    const random = randoms(seed);
+    const puzzles = somePuzzles(random);
+    const ids = puzzles.flatMap(({ id }) => Array(random(3)).fill(id)).concat("missing").sort(() => random(3) - 1);
+    const told = pickListed(puzzles, ids).map(({ id }) => id);
+    assert.deepEqual(told, [...new Set(ids)].filter((id) => id !== "missing"));
+    assert.deepEqual(pickListed(puzzles.slice(1), ids).map(({ id }) => id), told.filter((id) => id !== puzzles[0]?.id));
+    assert.deepEqual(pickListed(puzzles, []), puzzles);
   }
 });
 

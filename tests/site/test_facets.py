@@ -31,7 +31,7 @@ from sites import write_content
 
 def make_choices(kind: str, *tags: str) -> dict[str, tuple[Choice, ...]]:
     none: tuple[Choice, ...] = ()
-    names = ("size", "difficulty", "technique", "answers")
+    names = ("size", "difficulty", "technique", "author", "answers")
     made = dict.fromkeys(names, none)
     return made | {
         "kind": (Choice(kind, kind.title()),),

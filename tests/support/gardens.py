@@ -29,6 +29,16 @@ ESSAY = """Told with {ours.rows} and {ours.nodes}.
 slitherlink.clues
 ```
 """
+LISTED = """Lists.
+
+```puzzles
+kind: {kind}
+```
+
+```board
+{board}
+```
+"""
 
 
 class Garden:
@@ -66,6 +76,7 @@ class Garden:
         board, answers = self.rng.choice(BOARDS[kind])
         more = "compare: true\n" if slug == "p0" else ""
         more += self.rng.choice(["", "date: 2026-11-20\n"])
+        more += self.rng.choice(["", "author: Ann Lee\n", "author: Bo Berg\n"])
         text = f"{self.word()}.\n\n```{block}\n{board}\n```"
         path.write_text(
             PAGE.format(title=self.word(), front=f"expect: {answers}\n{more}", text=text)
@@ -105,6 +116,10 @@ class Garden:
     def essay(self) -> None:
         board = self.rng.choice(["slitherlink/p0", "slitherlink", "yin_yang_cut/p0"])
         self.page("essay", f"board: {board}\nmenu: {self.word()}\n", ESSAY)
+
+    def lists(self) -> None:
+        board = self.rng.choice(["slitherlink/p0", "yin_yang_cut/p0"])
+        self.page("listed", "", LISTED.format(kind=self.rng.choice([*BOARDS]), board=board))
 
     def intro(self) -> None:
         self.page("index", "", f"Welcome, {self.word()}.")
@@ -156,6 +171,7 @@ class Garden:
         delete,
         rename,
         essay,
+        lists,
         intro,
         template,
         setting,

@@ -12,10 +12,11 @@ from ...content.markdown import MarkdownLink
 from ...content.pictures import HEAVY, Picture, is_picture
 from ...errors import Place, Problem, refuse
 from ..layout.head import HOME
-from .directives import find_comparisons
+from .directives import ANYWHERE, find_comparisons, list_pieces
 from .links import Linked, LinkTargets, find_dead_links
 from .pages import Prose
 from .redirects import Alias, Tag, find_alias_problems
+from .shown import KnownPuzzles, find_unknown
 
 
 def list_link_targets(
@@ -129,6 +130,25 @@ def find_future_dates(dates: Iterable[tuple[str, Place]], today: str) -> Iterato
     for date, place in dates:
         why = f"is after {today}, the date of this build: the page is left out until that day"
         yield Problem(place, f"date: {date} {why}; --future builds it now")
+
+
+def find_unknown_puzzles(pages: Iterable[Prose], known: KnownPuzzles) -> Iterator[Problem]:
+    """Yield a problem for each line of a fence whose puzzles do not exist."""
+    for page in pages:
+        yield from find_unknown(page.path, list_pieces(page.body, ANYWHERE), known)
+
+
+def find_same_episodes(episodes: Iterable[tuple[str, int, Place]]) -> Iterator[Problem]:
+    """Yield a problem for each puzzle with the number of an earlier one in its series.
+
+    `episodes`: for each puzzle, the name of its series, its number, and the place of that.
+    """
+    first: dict[tuple[str, int], Place] = {}
+    for series, episode, place in sorted(episodes, key=lambda e: e[2]):
+        other = first.setdefault((series, episode), place)
+        if other != place:
+            why = f"{episode} of {series!r} is {other.path} already; expected another number"
+            yield Problem(place, f"episode: {why}")
 
 
 def find_hidden_boards(pages: Iterable[Prose], hidden: Container[str]) -> Iterator[Problem]:

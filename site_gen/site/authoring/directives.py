@@ -10,7 +10,7 @@ A piece is a fence:
 The other pieces are `no-goods` (a row for each answer), `race` (our run compared with the
 article's), `operations` (names of operations; empty for all) and `try` (a sentence that says which
 cells to set and which effect to look for). A page without a board may have the piece `essays`: the
-names of pages in its folder, shown as a list with boards.
+names of pages in its folder, shown as a list with boards. `shown.py` has the pieces of any page.
 
 A figure is a name in braces, in the text: {ours.nodes}, {article.seconds}, or {ours.clues} for the
 number of rows in a family. `race` and the figures of the article need a puzzle with
@@ -19,7 +19,7 @@ number of rows in a family. `race` and the figures of the article need a puzzle 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -31,9 +31,12 @@ from ...solver.logic import OPERATIONS
 from ..layout import words
 from ..layout.prose import Piece, find_pieces, find_strange_fences
 from .references import MAIN, list_families, list_letters, refer
+from .shown import BOARD, PUZZLES, find_board_problems, find_form_problems
 
 LIST, TRY = "essays", "try"
-PIECES = ("family", "no-goods", "race", "operations", TRY, LIST)
+ANYWHERE = (PUZZLES, BOARD)
+PLAIN = (LIST, *ANYWHERE)  # pieces of a page without a board
+PIECES = ("family", "no-goods", "race", "operations", TRY, *PLAIN)
 SIDES = {"ours": MAIN, "article": "article"}
 FIGURES: Mapping[str, Callable[[Run], str]] = {
     "variables": lambda run: words.count(run.report.size.columns, "variable"),
@@ -61,9 +64,9 @@ def format_figure(name: str, runs: Mapping[str, Run]) -> str:
     raise SiteGenError(f"{{{name}}}: the model of this board has no family {what!r}")
 
 
-def list_pieces(text: str) -> Iterator[Piece]:
-    """Yield the fences of a text that are pieces, in order."""
-    return find_pieces(text, PIECES)
+def list_pieces(text: str, names: Container[str] = PIECES) -> Iterator[Piece]:
+    """Yield the fences of a text that are pieces with these names, in order."""
+    return find_pieces(text, names)
 
 
 def find_comparisons(text: str) -> list[int]:
@@ -115,9 +118,10 @@ def check_essay(text: str, board: str, path: str, *, front: bool = False) -> lis
     """Return all problems of the pieces, other fences and figures in a text.
 
     `text` must have the line numbers of its file. `board`: the page's, or "": then figures are not
-    checked, and the only piece allowed is a list of essays; on the `front` page, no piece is.
+    checked, and the only pieces allowed are those in `PLAIN`; on the `front` page, no piece is.
     """
     wrong: list[tuple[int, str]] = []
+    boards: list[Problem] = []
 
     def checked(name: str, line: int) -> str:
         if board and (why := _find_figure_problem(name, board)):
@@ -127,21 +131,27 @@ def check_essay(text: str, board: str, path: str, *, front: bool = False) -> lis
     for part in find_pieces(text, PIECES, checked):
         if front:
             wrong.append((part.line, f"the piece {part.name!r} cannot be on the front page"))
+        elif part.name == PUZZLES:
+            wrong += find_form_problems(part)
+        elif part.name == BOARD:
+            boards += find_board_problems(part, path)
         else:
             wrong += [(part.line, why) for why in _find_piece_problems(part, board)]
     for word, line, level in find_strange_fences(text):
         if word not in PIECES:
             near = get_close_matches(word, PIECES, n=1)
-            pieces = f"pieces: {', '.join(PIECES if board else (LIST,))}; `text` is plain text"
+            pieces = f"pieces: {', '.join(PIECES if board else PLAIN)}; `text` is plain text"
             hint = f"did you mean {near[0]}?" if near else pieces
             wrong.append((line, f"{word!r} is neither a piece nor a language of code; {hint}"))
         elif level:
             wrong.append((line, f"the piece {word!r} is inside a list, quote or spoiler"))
-    return [Problem(Place(path, line, 1), why) for line, why in wrong]
+    return [*boards, *(Problem(Place(path, line, 1), why) for line, why in wrong)]
 
 
 def _find_piece_problems(piece: Piece, board: str) -> Iterator[str]:
     """Yield a message for each mistake in a piece. `board`: the page's, or ""."""
+    if piece.about:
+        yield f"expected nothing after `{piece.name}`, found {piece.about!r}"
     if piece.name == LIST:
         if board or not piece.lines:
             yield "the piece 'essays' holds names of pages, on a page without a board"

@@ -26,14 +26,17 @@ from ..authoring.content_check import (
     find_future_dates,
     find_heavy_pictures,
     find_hidden_boards,
+    find_same_episodes,
     find_strange_tags,
     find_strays,
+    find_unknown_puzzles,
     list_link_targets,
     list_linked_pages,
 )
 from ..authoring.links import BuiltTargets, LinkTargets, find_dead_links
 from ..authoring.pages import load_pages
 from ..authoring.redirects import Alias, list_aliases, list_embed_aliases
+from ..authoring.shown import KnownPuzzles
 from ..essays.essay_pages import PageTopics, list_topics
 from ..gallery.feeds import is_out
 from ..gallery.paging import Paging
@@ -61,6 +64,7 @@ class Gallery:
 
     `puzzles`: by kind, small boards first. `served`: True in the preview, which also shows
     results that the author does not expect. `days`: dates from which the site changes.
+    `known`: the puzzles of all files, also of those that this build leaves out.
     """
 
     inputs: Inputs
@@ -69,6 +73,7 @@ class Gallery:
     topics: tuple[PageTopics, ...]
     served: bool
     days: tuple[str, ...]
+    known: KnownPuzzles
     branding: Branding = PLAIN
 
     @property
@@ -149,10 +154,13 @@ class Gallery:
             self._make_targets(places),
             {p.name for p in self.every if not p.is_compared},
         )
-        refuse(find_hidden_boards(prose, {p.name for p in self.every if p.is_hidden}))
+        unknown = [*find_unknown_puzzles(prose, self.known)]
+        hidden = find_hidden_boards(prose, {p.name for p in self.every if p.is_hidden})
+        refuse([*hidden, *(unknown if whole else ())])
         yield from cross_check(
             linked, prose, self.aliases, targets, alone, self.setting_links, whole=whole
         )
+        yield from () if whole else unknown
         yield from find_strays(self.inputs.strays, self.pictures)
         yield from find_heavy_pictures(self.pictures)
         yield from find_strange_tags([tag for p in self.every for tag in p.tags])
@@ -237,7 +245,9 @@ def load_gallery(
         by_kind.setdefault(source.kind, []).append(source)
     puzzles = {k: by_kind[k] for k in site.kinds or kind_names() if k in by_kind}
     days = tuple(day for p in kept for day in p.days)
-    gallery = Gallery(inputs, site, puzzles, topics, served, days, branding)
+    refuse(find_same_episodes((p.series, p.episode, p.episode_place) for p in read if p.series))
+    known = list_known(read)
+    gallery = Gallery(inputs, site, puzzles, topics, served, days, known, branding)
     for warning in gallery.check(places, whole=only == "*" and not state.left_out):
         progress.warned(warning)
     if not inputs.future:
@@ -247,6 +257,18 @@ def load_gallery(
 
 
 # -- puzzles
+
+
+def list_known(puzzles: Iterable[Source]) -> KnownPuzzles:
+    """Return the names and values of puzzles that fences in prose may name."""
+    several = [*puzzles]
+    values = {
+        "tag": frozenset(tag for p in several for tag, _ in p.tags),
+        "kind": frozenset(p.kind for p in several),
+        "author": frozenset(p.author for p in several),
+        "series": frozenset(p.series for p in several),
+    }
+    return KnownPuzzles(frozenset(p.name for p in several), values)
 
 
 def load_sources(
@@ -316,6 +338,9 @@ def _make_source(
         finding=finding,
         page=compute_digest(finding, key, base, [p.digest for p in pictures]),
         date=meta.date.isoformat() if meta.date else "",
+        author=meta.author or "",
+        series=meta.series or "",
+        episode=meta.episode or 0,
         hidden_until=meta.hidden_until,
         is_draft=meta.draft,
         is_compared=meta.compare and site.solving.article_time_limit > 0,
@@ -324,6 +349,8 @@ def _make_source(
         form=BoardForm(*map(compute_digest, normalize_board(document))),
         links=document.links,
         date_place=document.keys.get("date", NOWHERE),
+        author_place=document.keys.get("author", NOWHERE),
+        episode_place=document.keys.get("episode", NOWHERE),
         pictures=tuple(pictures),
     )
 

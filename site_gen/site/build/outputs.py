@@ -12,6 +12,7 @@ from ...kind import kind_names
 from ...puzzle import finding_key, make_example
 from ..authoring.pages import Prose
 from ..essays.essay_pages import PageTopics
+from ..essays.shelves import find_shown
 from ..gallery.catalogue import name_catalogue
 from ..gallery.feeds import find_newest, list_newest
 from ..gallery.paging import list_page
@@ -212,7 +213,12 @@ class Outputs:
         others = [(o.prose, o.topics) for o in self.gallery.topics]
         every = [[o.url, o.title, o.description, topics] for o, topics in others]
         boards = [self._get_board_finding(o) for o, _ in others]
-        return [asdict(t.prose), every, named, boards, [*map(self._get_example_key, kind_names())]]
+        shown = [*find_shown(t.prose, self.every)]
+        return [
+            *(asdict(t.prose), every, named, boards),
+            [*map(self._get_example_key, kind_names())],
+            self._list_filter_inputs(shown, (), sorted({p.kind for p in shown})),
+        ]
 
     def _essays_about(self, kind: str) -> list[Any]:
         """Return the facts about essays that the pages of a kind show.

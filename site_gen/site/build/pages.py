@@ -371,9 +371,11 @@ class SitePages:
         above = self.essays.above(url)
         frame = self.renderer.layout.frame(url, prose.title, prose.description, above=above)
         if prose.board:
-            yield self.renderer.html("essay.html", self.essays.page(prose, frame))
+            essay = self.essays.page(prose, frame, self._make_card)
+            yield self.renderer.html("essay.html", essay)
         else:
-            yield self.renderer.html("prose.html", self.essays.plain(prose, frame))
+            plain = self.essays.plain(prose, frame, self._make_card)
+            yield self.renderer.html("prose.html", plain)
 
     def workshop(self) -> Iterator[Page]:
         """Yield the page of the workshop, the page of its games, and the files that they load."""

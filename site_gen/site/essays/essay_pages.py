@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import groupby
 from pathlib import PurePosixPath
 from typing import NamedTuple
@@ -15,11 +16,20 @@ from ...errors import BuildError, Place, SiteGenError
 from ...kind import find_kind
 from ...puzzle import Puzzle
 from ...solver.plain import take_excerpt
-from ..authoring.directives import LIST, PIECES, TRY, format_figure, list_pieces
+from ..authoring.directives import (
+    ANYWHERE,
+    LIST,
+    PIECES,
+    PLAIN,
+    TRY,
+    format_figure,
+    list_pieces,
+)
 from ..authoring.pages import Prose, get_essay_address
 from ..authoring.references import MAIN, Reference, refer
+from ..authoring.shown import PUZZLES
 from ..layout.parts import Choice, Link, PageFrame
-from ..layout.prose import TextSite, divide_maths, list_headings, render_inline
+from ..layout.prose import Piece, TextSite, divide_maths, list_headings, render_inline
 from ..layout.words import number
 from ..puzzle.listing import Listing
 from ..sections.answer import AnswersView
@@ -30,6 +40,7 @@ from ..sections.operations import OperationView, operation_views
 from ..sections.race import Race, race_between
 from ..stage.decisions import decisions_data
 from ..stage.drawings import draw_thumb
+from .shelves import DrawnBoard, MakeCard, PuzzleShelf, make_drawn_board, make_shelf
 from .subject import EssayBoard, no_good
 
 
@@ -45,10 +56,12 @@ class EssayCard:
 
 @dataclass(frozen=True)
 class ProsePart:
-    """A text, and a list of essays that follows it."""
+    """A part of a page: text, essays, puzzles or a board; all other fields are empty."""
 
-    text: Markup
-    essays: tuple[EssayCard, ...]  # after the text; may be empty
+    text: Markup = Markup("")  # noqa: RUF009 - a Markup is a str: it cannot change
+    essays: tuple[EssayCard, ...] = ()
+    shelf: PuzzleShelf | None = None
+    drawn: DrawnBoard | None = None
 
 
 @dataclass(frozen=True)
@@ -60,12 +73,16 @@ class ProsePage:
     parts: tuple[ProsePart, ...]
     toc: tuple[Link, ...]
 
+    @property
+    def has_shelf(self) -> bool:
+        """Return True if some part shows puzzles."""
+        return any(part.shelf for part in self.parts)
+
 
 @dataclass(frozen=True)
-class EssayPart:
-    """A part of an essay, with text or a piece of a model; all other fields are empty."""
+class EssayPart(ProsePart):
+    """A part of an essay, which may be a piece of a model; all other fields are empty."""
 
-    text: Markup = Markup("")  # noqa: RUF009 - a Markup is a str: it cannot change
     label: str = ""  # names the formulation of the families
     board: str = ""  # the board of their rows: "this board", "the example"
     theirs: bool = False  # the families of the article's formulation
@@ -104,6 +121,11 @@ class EssayPage:
     model_data: str  # the rows of all families shown
     values: str  # the letters that the reader may set: "y", "s/ z\\"
     walls: str
+
+    @property
+    def has_shelf(self) -> bool:
+        """Return True if some part shows puzzles."""
+        return any(part.shelf for part in self.parts)
 
 
 OURS = "Our rows"
@@ -233,23 +255,39 @@ class Essays:
 
     # -- lists of essays
 
-    def plain(self, prose: Prose, frame: PageFrame) -> ProsePage:
+    def plain(self, prose: Prose, frame: PageFrame, make_card: MakeCard) -> ProsePage:
         """Return the view of a page without a board.
 
-        Each fence `essays` becomes a list of cards.
+        `make_card`: makes the card of a puzzle; its links begin at the top of the site.
         """
-        parts = [ProsePart(Markup(prose.html), ())]
+        parts = [ProsePart(Markup(prose.html))]
         at = TextSite(frame.root, prose.source, prose.pictures)
-        for part in divide_maths(prose.body, (LIST,), lambda name, line: f"{{{name}}}", at):
+        for part in divide_maths(prose.body, PLAIN, lambda name, line: f"{{{name}}}", at):
             if isinstance(part, Markup):
-                parts.append(ProsePart(part, ()))
-            else:
+                parts.append(ProsePart(part))
+            elif part.name == LIST:
                 cards = (
                     self._make_card(get_essay_address(prose, name), frame.root)
                     for name in part.lines
                 )
-                parts.append(ProsePart(Markup(), tuple(cards)))
+                parts.append(ProsePart(essays=tuple(cards)))
+            else:
+                shelf, drawn = self._show_piece(part, prose, frame.root, make_card)
+                parts.append(ProsePart(shelf=shelf, drawn=drawn))
         return ProsePage(frame, prose.title, tuple(parts), list_headings(prose.body))
+
+    def _show_piece(
+        self, piece: Piece, prose: Prose, root: str, make_card: MakeCard
+    ) -> tuple[PuzzleShelf | None, DrawnBoard | None]:
+        """Return what a fence `puzzles` or `board` shows."""
+        if piece.name == PUZZLES:
+            return make_shelf(piece, self.every, root, make_card), None
+        return None, make_drawn_board(piece, prose.path, self.every, root, make_card)
+
+    @cached_property
+    def every(self) -> list[Listing]:
+        """Return the listings of all puzzles, kind by kind."""
+        return [p for several in self.puzzles.values() for p in several]
 
     def _make_card(self, url: str, root: str) -> EssayCard:
         """Return the card of the essay at `url`, with a drawing of its board."""
@@ -283,8 +321,11 @@ class Essays:
         """Return a kind's solved example as the board of an essay."""
         return EssayBoard(self.find(kind, ""), example=True)
 
-    def page(self, prose: Prose, frame: PageFrame) -> EssayPage:
-        """Return the view of an essay: its parts, its board, and the puzzles it is about."""
+    def page(self, prose: Prose, frame: PageFrame, make_card: MakeCard) -> EssayPage:
+        """Return the view of an essay: its parts, its board, and the puzzles it is about.
+
+        `make_card`: as for `plain`.
+        """
         subject = self.subject(prose)
         above = self.above(prose.url)
         return EssayPage(
@@ -293,7 +334,7 @@ class Essays:
             name=self.names[prose.url],
             above=replace(above[-1], url=frame.root + above[-1].url) if above else None,
             toc=list_headings(prose.body),
-            parts=tuple(self._make_parts(prose, subject, frame.root)),
+            parts=tuple(self._make_parts(prose, subject, frame.root, make_card)),
             uses=tuple(self.uses(prose, frame.root)),
             board=replace(subject.link, url=frame.root + subject.url),
             board_words=subject.kind.describe(subject.board),
@@ -305,7 +346,9 @@ class Essays:
             walls=prose.walls,
         )
 
-    def _make_parts(self, prose: Prose, subject: EssayBoard, root: str) -> Iterator[EssayPart]:
+    def _make_parts(
+        self, prose: Prose, subject: EssayBoard, root: str, make_card: MakeCard
+    ) -> Iterator[EssayPart]:
         """Yield the parts of an essay in order; each has a text or one piece of a model.
 
         Raises BuildError, with the line, at a figure of a family that the board's model does not
@@ -323,6 +366,9 @@ class Essays:
         for part in divide_maths(prose.body, PIECES, inserted, at):
             if isinstance(part, Markup):
                 yield EssayPart(text=part)
+            elif part.name in ANYWHERE:
+                shelf, drawn = self._show_piece(part, prose, root, make_card)
+                yield EssayPart(shelf=shelf, drawn=drawn)
             elif part.name == TRY:
                 yield EssayPart(task=render_inline(part.text, at))
             elif part.name == "race":

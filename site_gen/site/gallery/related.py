@@ -29,8 +29,12 @@ class SimilarPuzzles:
 
 @dataclass(frozen=True)
 class Related:
-    """Links to the puzzles before and after a puzzle in its kind, and to similar ones."""
+    """Links to the puzzles before and after a puzzle, and to similar ones.
 
+    `series`: the series in which they are before and after it; "" if they are so in its kind.
+    """
+
+    series: str
     previous: Link | None
     next: Link | None
     similar: SimilarPuzzles | None
@@ -142,9 +146,10 @@ class RelatedPuzzles:
     @cached_property
     def digest(self) -> str:
         """Return a digest of everything that the links depend on."""
-        every = [p for several in self.puzzles.values() for p in several]
+        every = self._every
         return compute_digest(
-            [[p.name, p.title, p.size, p.cells, p.difficulty.word] for p in every]
+            [[p.name, p.title, p.size, p.cells, p.difficulty.word] for p in every],
+            [[p.series, p.episode] for p in every],
         )
 
     @cached_property
@@ -164,16 +169,33 @@ class RelatedPuzzles:
         return Similarity(self.profiles.values())
 
     def of(self, name: str) -> Related:
-        """Return the links on a puzzle's page, to its neighbours in its kind and to similar ones.
+        """Return the links on a puzzle's page, to its neighbours and to similar ones.
 
-        `name`: kind/slug.
+        Its neighbours are those in its series, or in its kind if it has none. `name`: kind/slug.
         """
         kind, i = self.places[name]
         several = self.puzzles[kind]
+        if series := several[i].series:
+            several = self.series[series]
+            i = several.index(self.puzzles[kind][i])
         before, after = several[i - 1 : i] if i else (), several[i + 1 : i + 2]
-        links = [Link(p.title, f"../{p.slug}/index.html") for p in (*before, *after)]
+        links = [Link(p.title, f"../../{p.url}") for p in (*before, *after)]
         return Related(
+            series,
             links[0] if before else None,
             links[-1] if after else None,
             self.similarity.of(self.profiles[name]),
         )
+
+    @cached_property
+    def series(self) -> dict[str, list[Listing]]:
+        """Return the puzzles of each series, by its name, in order of their episodes."""
+        found: dict[str, list[Listing]] = {}
+        for p in sorted(self._every, key=lambda p: p.episode):
+            found.setdefault(p.series, []).append(p)
+        return found
+
+    @property
+    def _every(self) -> list[Listing]:
+        """Return all puzzles, kind by kind."""
+        return [p for several in self.puzzles.values() for p in several]

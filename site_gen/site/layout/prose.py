@@ -273,12 +273,14 @@ def check(text: str, path: str) -> list[Problem]:
 class Piece:
     """A fence that the site replaces by its own content.
 
-    `name`: the word after the fence's mark. `text`: the fence's content.
+    `name`: the word after the fence's mark; `about`: the words after this one. `text`: the fence's
+    content.
     """
 
     name: str
     text: str
     line: int  # the fence's line in the text, from 1
+    about: str = ""
 
     @property
     def lines(self) -> list[str]:
@@ -333,10 +335,11 @@ def _split_tokens(
         for part in token.children or ():
             if part.type == "text":
                 part.content = FIGURE.sub(filled, part.content)
-        if token.type == "fence" and not token.level and token.info.strip() in pieces:
+        name, _, about = token.info.strip().partition(" ")
+        if token.type == "fence" and not token.level and name in pieces:
             if kept:
                 yield kept
-            yield Piece(token.info.strip(), token.content, line)
+            yield Piece(name, token.content, line, about.strip())
             kept = []
         else:
             kept.append(token)
@@ -355,11 +358,11 @@ def find_strange_fences(text: str) -> Iterator[tuple[str, int, int]]:
     Lines count from 1. The languages are those of Pygments.
     """
     for token in _get_parser().parse(text):
-        if token.type == "fence" and (word := token.info.strip()):
+        if token.type == "fence" and (words := token.info.split()):
             try:
-                get_lexer_by_name(word.split()[0])
+                get_lexer_by_name(words[0])
             except ClassNotFound:
-                yield word, (token.map or [0])[0] + 1, token.level
+                yield words[0], (token.map or [0])[0] + 1, token.level
 
 
 def plain(text: str) -> str:

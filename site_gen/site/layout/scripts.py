@@ -24,7 +24,7 @@ ENTRIES = (
         "workshop/game",
         "stage/extras",
     ),
-    *("gallery/browse", "gallery/kinds", "gallery/sheet", "gallery/another"),
+    *("gallery/browse", "gallery/kinds", "gallery/sheet", "gallery/another", "gallery/listed"),
 )
 RULES = "kindRules"  # property of `window` with the exports of all modules of checks and kinds
 

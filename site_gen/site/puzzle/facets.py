@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import get_args
 
+from ...content.slugs import slugify_author
 from ...findings.reasons.measure import Difficulty, Word
 from ...findings.reasons.steps import SEARCH
 from ...kind import find_kind
@@ -32,6 +33,7 @@ TITLES = {
     "difficulty": "Difficulty",
     "technique": "Technique",
     "tag": "Tag",
+    "author": "Author",
     "answers": "Answers",
 }
 UNDATED = "0"  # the sort key of a puzzle without a date, which comes last
@@ -60,12 +62,12 @@ SOLVED = Facet(
 
 
 def list_facets(
-    name: str, cells: int, word: str, tags: Sequence[str], tone: str
+    name: str, cells: int, word: str, tags: Sequence[str], author: str, tone: str
 ) -> dict[str, tuple[Choice, ...]]:
     """Return the choices that apply to a puzzle, by facet; none for techniques.
 
-    `name`: the name of its kind. `word`: its difficulty. `tone`: the tone of its verdict, a key of
-    `ANSWERS`.
+    `name`: the name of its kind. `word`: its difficulty. `author`: "" for none. `tone`: the tone
+    of its verdict, a key of `ANSWERS`.
     """
     kind = find_kind(name)
     return {
@@ -74,6 +76,7 @@ def list_facets(
         "difficulty": (Choice(word.replace(" ", "-"), word),),
         "technique": (),
         "tag": tuple(Choice(tag, tag.replace("-", " ")) for tag in tags),
+        "author": (Choice(slugify_author(author), author),) if author else (),
         "answers": (Choice(*ANSWERS[tone]),),
     }
 

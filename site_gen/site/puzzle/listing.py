@@ -55,6 +55,8 @@ class Listing:
     author: str
     date: str  # "" without one
     tags: tuple[str, ...]
+    series: str
+    episode: int  # 0 without a series
     answers: int
     complete: bool
     verdict: str
@@ -96,7 +98,12 @@ class Listing:
     def choices(self) -> dict[str, tuple[Choice, ...]]:
         """Return the choices that apply to the puzzle, by facet."""
         return list_facets(
-            self.kind, self.cells, self.difficulty.word, self.tags, self.verdict_tone
+            self.kind,
+            self.cells,
+            self.difficulty.word,
+            self.tags,
+            self.author,
+            self.verdict_tone,
         )
 
     @property
@@ -157,7 +164,8 @@ class Listing:
     def chosen_by(self) -> str:
         """Return a digest of everything that the filters of lists depend on."""
         return compute_digest(
-            [self.cells, self.difficulty.word, self.tags, self.verdict_tone, self.complete],
+            [self.cells, self.difficulty.word, self.tags, self.author],
+            [self.verdict_tone, self.complete],
             dict(self.families),
         )
 
@@ -184,6 +192,8 @@ def list_puzzle(puzzle: Puzzle, thumb: Markup, *, hidden: bool = False) -> Listi
         author=meta.author or "",
         date=meta.date.isoformat() if meta.date else "",
         tags=meta.tags,
+        series=meta.series or "",
+        episode=meta.episode or 0,
         answers=len(report.answers),
         complete=report.complete,
         verdict=words.format_verdict(report),
@@ -206,7 +216,7 @@ def list_search_words(document: Document, rank: str) -> SearchWords:
     """
     meta, (_, board) = document.meta, document.board()
     tags = [*meta.tags, f"{board.grid.rows}x{board.grid.cols}"]
-    texts = [meta.source, meta.author, plain(document.prose)]
+    texts = [meta.source, meta.author, meta.series, plain(document.prose)]
     seen = {*RANKS}
     title = _take_new(meta.title, seen)
     named = " ".join((_take_new(" ".join(tags), seen), *split_words(rank))).strip()

@@ -30,7 +30,7 @@ class PuzzleBody:
 
     title: str
     kind: Link
-    facts: tuple[Fact, ...]  # difficulty, size
+    facts: tuple[Fact, ...]  # difficulty, size, series
     credits: tuple[Fact, ...]  # source, author, date, licence
     verdict: str  # "Exactly one answer: every possibility was checked."
     verdict_tone: str
@@ -75,12 +75,14 @@ def _tell_coming(day: date | None) -> str:
 
 
 def _list_facts(subject: Subject) -> tuple[Fact, ...]:
-    """Return the difficulty and the size, after a note if the puzzle is a draft."""
-    found = subject.puzzle.difficulty
+    """Return the difficulty, size and series, after a note if the puzzle is a draft."""
+    meta, found = subject.puzzle.document.meta, subject.puzzle.difficulty
     rating = rate_difficulty(found)
     told = found.word if rating is None else f"{found.word} {rating}"
     made = [Fact("Difficulty", told), Fact("Size", subject.size)]
-    draft = [Fact("Draft", "not published")] * subject.puzzle.document.meta.draft
+    if meta.series:
+        made.append(Fact("Series", f"{meta.series}, {meta.episode}"))
+    draft = [Fact("Draft", "not published")] * meta.draft
     return (*draft, *made)
 
 

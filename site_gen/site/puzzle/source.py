@@ -20,7 +20,8 @@ class Source:
     `digest`: the digest of the file. `base`: the digest of everything else that it was read with.
     `finding`: the key of its finding. `page`: the key of its page with everything on it.
     `hidden_until`: a date from which its page shows the answer; "" if it always does. `form`:
-    digests of its board, to find duplicates. `date_place`: the place of its date in the file.
+    digests of its board, to find duplicates. `date_place`: the place of its date in the file,
+    as those of other values.
     `pictures`: in its text.
     """
 
@@ -33,6 +34,9 @@ class Source:
     finding: str
     page: str
     date: str  # "" without one
+    author: str
+    series: str
+    episode: int  # 0 without a series
     hidden_until: str
     is_draft: bool
     is_compared: bool
@@ -41,6 +45,8 @@ class Source:
     form: BoardForm
     links: tuple[MarkdownLink, ...] = ()
     date_place: Place = NOWHERE
+    author_place: Place = NOWHERE
+    episode_place: Place = NOWHERE
     pictures: tuple[Picture, ...] = ()
     is_hidden: bool = False  # on the date of this build
 

@@ -1,0 +1,154 @@
+"""The fences `puzzles` and `board`, by which any prose page shows puzzles and boards.
+
+    ```puzzles            cards of all puzzles with one of each: tag, kind, author, series
+    tag: small
+    kind: slitherlink
+    ```
+
+    ```puzzles            cards of these puzzles, in this order
+    slitherlink/first-steps
+    masyu/six-circles
+    ```
+
+    ```board slitherlink  a small board; several blocks have a line `name:` before each
+    0.2.
+    ..1.
+    ```
+
+A fence `board` without a kind names a puzzle of the gallery.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from ...content.blocks import FencedBlocks, read_board
+from ...errors import ContentError, Place, Problem, SiteGenError, collecting
+from ...kind import HasGrid, Kind, find_kind
+from ..layout.prose import Piece
+
+PUZZLES, BOARD = "puzzles", "board"
+KEYS = ("tag", "kind", "author", "series")
+EXPECTED = "expected `tag: small`, kind:, author: or series:, or names of puzzles, kind/slug"
+
+
+class PuzzleLine(NamedTuple):
+    """A line of a fence `puzzles`. `key`: one of `KEYS`, or "" for the name of a puzzle."""
+
+    key: str
+    value: str
+    line: int  # in the file, from 1
+
+
+class KnownPuzzles(NamedTuple):
+    """What the lines of fences may name: all puzzles, and their values for each of `KEYS`."""
+
+    names: frozenset[str]
+    values: dict[str, frozenset[str]]
+
+
+def read_lines(piece: Piece) -> list[PuzzleLine]:
+    """Return the lines of a fence without blank ones. Keys may be unknown."""
+    lines = []
+    for number, text in enumerate(piece.text.split("\n"), start=piece.line + 1):
+        key, colon, value = text.partition(":")
+        if text.strip():
+            told = (key.strip(), value.strip()) if colon else ("", text.strip())
+            lines.append(PuzzleLine(*told, number))
+    return lines
+
+
+def find_form_problems(piece: Piece) -> Iterator[tuple[int, str]]:
+    """Yield (line, message) for each mistake in a fence `puzzles` that its lines alone show."""
+    lines = read_lines(piece)
+    if piece.about:
+        yield piece.line, f"expected nothing after `{PUZZLES}`, found {piece.about!r}"
+    if not lines:
+        yield piece.line, f"this fence shows no puzzle; {EXPECTED}"
+    queries = [one for one in lines if one.key]
+    for one in lines:
+        if one.key and one.key not in KEYS:
+            near = get_close_matches(one.key, KEYS, n=1)
+            hint = f"did you mean {near[0]}?" if near else EXPECTED
+            yield one.line, f"unknown key {one.key!r}; {hint}"
+        elif one.key and not one.value:
+            yield one.line, f"expected a value after `{one.key}:`"
+        elif not one.key and queries:
+            yield one.line, f"expected {' or '.join(KEYS)} and a colon, as in the other lines"
+    for i, one in enumerate(lines):
+        if one[:2] in [other[:2] for other in lines[:i]]:
+            yield one.line, "this line repeats an earlier one"
+
+
+def find_unknown(path: str, pieces: Iterable[Piece], known: KnownPuzzles) -> Iterator[Problem]:
+    """Yield a problem for each puzzle or value that these fences name and that does not exist.
+
+    `path`: the page's file.
+    """
+    for piece in pieces:
+        for one in read_lines(piece) if piece.name == PUZZLES else _read_name(piece):
+            values = known.values[one.key] if one.key else known.names
+            if one.value not in values:
+                near = get_close_matches(one.value, sorted(values), n=1)
+                hint = f"; did you mean {near[0]}?" if near else ""
+                if not one.key and one.value in known.values["kind"]:
+                    hint = f"; did you mean `kind: {one.value}`?"
+                what = f"no puzzle with {one.key}" if one.key else "no puzzle"
+                yield Problem(Place(path, one.line, 1), f"there is {what} {one.value!r}{hint}")
+
+
+def _read_name(piece: Piece) -> list[PuzzleLine]:
+    """Return the line of a fence `board` that names a puzzle, if it has no kind."""
+    return [] if piece.about else read_lines(piece)
+
+
+def find_board_problems(piece: Piece, path: str) -> list[Problem]:
+    """Return the mistakes in a fence `board`, except for the name of an unknown puzzle."""
+    problems: list[Problem] = []
+    if piece.about:
+        try:
+            with collecting(problems):
+                read_drawn_board(piece, path)
+        except SiteGenError as error:
+            problems.append(Problem(Place(path, piece.line, 1), str(error)))
+    elif len(lines := read_lines(piece)) != 1 or lines[0].key:
+        why = "expected one puzzle, kind/slug; or the kind after `board`, and its block here"
+        problems.append(Problem(Place(path, piece.line, 1), why))
+    return problems
+
+
+def read_drawn_board(piece: Piece, path: str) -> tuple[Kind[HasGrid], HasGrid]:
+    """Return the board that is written in a fence `board`, with its kind.
+
+    Raises SiteGenError for an unknown kind, and ContentError with places for a wrong board.
+    """
+    kind = find_kind(piece.about)
+    return read_board(piece.about, _divide_blocks(piece, path, [*kind.blocks]))
+
+
+def _divide_blocks(piece: Piece, path: str, names: Sequence[str]) -> FencedBlocks:
+    """Return the blocks in a fence: each begins after a line with its name and a colon.
+
+    Text before such a line is that of the first block of the kind. Raises ContentError for a block
+    that is there twice. `names`: the names of the kind's blocks.
+    """
+    made, rows = FencedBlocks(path), piece.text.split("\n")
+    heads = [i for i, row in enumerate(rows) if _is_head(row, names)]
+    parts = [(rows[i].strip().removesuffix(":"), i + 1) for i in heads]
+    if any(row.strip() for row in rows[: heads[0] if heads else len(rows)]) or not heads:
+        parts.insert(0, (names[0], 0))
+    ends = [start - 1 for _, start in parts[1:]]
+    for (name, start), end in zip(parts, [*ends, len(rows)], strict=True):
+        place = Place(path, piece.line + 1 + start, 1)
+        if name in made.blocks:
+            raise ContentError(Problem(place, f"the block `{name}` is here twice"))
+        made.blocks[name] = "\n".join(rows[start:end]).rstrip() + "\n"
+        made.first_lines[name] = place
+    return made
+
+
+def _is_head(row: str, names: Container[str]) -> bool:
+    """Return True if a row is the name of a block with a colon."""
+    return row.rstrip().endswith(":") and row.strip().removesuffix(":") in names
