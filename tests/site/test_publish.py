@@ -119,6 +119,12 @@ def test_a_feed_follows_rfc_4287(site: Path, below: str) -> None:
             assert len(entry.findall(ATOM + name)) == 1
             assert entry.findtext(ATOM + name)
         assert moment.fullmatch(str(entry.findtext(f"{ATOM}updated")))
+        shown = html.fromstring(str(entry.findtext(f"{ATOM}content")))
+        (picture,) = shown.iter("img")
+        assert picture.get("alt") == f"The board of {entry.findtext(f'{ATOM}title')}"
+        assert picture.get("src") == f"{entry.findtext(f'{ATOM}id')}board.svg"
+        assert (site / str(picture.get("src")).removeprefix(BASE)).is_file()
+        assert str(entry.findtext(f"{ATOM}summary")) in shown.text_content()
     ids = [str(entry.findtext(f"{ATOM}id")) for entry in entries]
     assert len(set(ids)) == len(ids)
     # the puzzles of the first kind have no date

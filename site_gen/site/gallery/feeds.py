@@ -10,6 +10,8 @@ import xml.etree.ElementTree as ET
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from ...content.config import Site
 from ..layout.head import FEED, HOME, SITEMAP, Work, make_absolute
 from ..layout.parts import Link, PageFrame
@@ -146,6 +148,10 @@ def _fill_entry(element: ET.Element, site: Site, entry: _Entry) -> None:
     for term in (work.kind, *work.tags):
         _add_child(element, "category", term=term)
     _add_child(element, "summary", frame.description)
+    board = f"{site.base_url}{frame.here.removesuffix(HOME)}board.svg"
+    picture = Markup('<p><img src="{}" alt="The board of {}"></p><p>{}</p>')
+    content = picture.format(board, frame.title, frame.description)
+    _add_child(element, "content", str(content), type="html")
 
 
 def _add_child(parent: ET.Element, tag: str, text: str = "", **attributes: str) -> ET.Element:
