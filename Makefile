@@ -15,10 +15,10 @@ check: .venv/site
 	$(BIN)/site-gen check --jobs $(JOBS)
 
 # the tests start Python hundreds of times, so bytecode is cached whatever the environment says
-test: .venv/test .venv/node .venv/chromium .venv/java lint
+test: .venv/test .venv/node .venv/chromium .venv/java $(PYODIDE) lint
 	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2 --dist worksteal -m "not deep" --timeout 300 --timeout-method thread
 
-check-deep: .venv/test .venv/node .venv/chromium .venv/java
+check-deep: .venv/test .venv/node .venv/chromium .venv/java $(PYODIDE)
 	$(BIN)/python -m pytest -n 2 -m deep
 
 lint: .venv/test

@@ -20,7 +20,8 @@ from sites import QUICK, ROOT, build_site, site_gen_command, write_content
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    """Return a folder that looks like the npm package."""
+    """Return a folder that looks like the npm package, beside the settings of a site."""
+    (tmp_path / "site.toml").write_text('[solving]\ncache = ".cache"\n')
     folder = tmp_path / "package"
     folder.mkdir()
     for name in FILES:
@@ -42,7 +43,6 @@ def make_site(folder: Path, setting: str) -> None:
 
 
 def test_a_site_has_the_page_if_its_files_were_fetched(tmp_path: Path, package: Path) -> None:
-    (tmp_path / "site.toml").write_text('[solving]\ncache = ".cache"\n')
     make_site(tmp_path, "auto")
     output = tmp_path / "output"
     assert not (output / "workshop").exists()
@@ -92,6 +92,13 @@ def test_a_folder_without_the_files_or_of_another_version_is_refused(
     said = run(tmp_path, "--from", str(package))
     assert f"found no {FILES[0]}; expected the files of the npm package" in said.output
     assert not (tmp_path / ".cache").exists()
+
+
+def test_a_site_without_a_cache_cannot_fetch(tmp_path: Path, package: Path) -> None:
+    (tmp_path / "site.toml").write_text("")
+    said = run(tmp_path, "--from", str(package))
+    assert said.exit_code == 1
+    assert "the site has no cache; expected `cache` under [solving]" in said.output
 
 
 def test_files_that_are_there_are_not_fetched_again(tmp_path: Path, package: Path) -> None:

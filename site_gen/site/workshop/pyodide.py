@@ -30,7 +30,6 @@ FILES = (
 LOCK = ("package.json", "package-lock.json")
 NAME = "pyodide"
 FOLDER = Path("pyodide")  # in the folder of the cache
-CACHE = Path(".cache")  # if the settings name none
 FETCH = "run `site-gen workshop fetch`"
 
 
@@ -63,12 +62,22 @@ class Pyodide:
 
 
 def get_folder(cache: Path | None) -> Path:
-    """Return the folder that Pyodide is fetched into, in the folder of the cache."""
-    return (cache or CACHE) / FOLDER
+    """Return the folder that Pyodide is fetched into, in the folder of the cache.
+
+    Raises BuildError if the site has no cache.
+    """
+    if cache is None:
+        raise BuildError("the site has no cache; expected `cache` under [solving] in site.toml")
+    return cache / FOLDER
 
 
 def find_pyodide(cache: Path | None) -> Pyodide | None:
-    """Return the fetched files, or None if some are missing or are of another version."""
+    """Return the fetched files, or None if some are missing or are of another version.
+
+    A site without a cache has none.
+    """
+    if cache is None:
+        return None
     folder = get_folder(cache) / "node_modules" / NAME
     found = Pyodide(folder)
     whole = all((folder / name).is_file() for name in FILES)
@@ -82,8 +91,7 @@ def find_workshop(site: Site) -> Pyodide | None:
     """
     found = find_pyodide(site.solving.cache) if site.workshop else None
     if found is None and site.workshop is True:
-        folder = get_folder(site.solving.cache)
-        why = f"found no files of {NAME} {get_version()} in {folder}; {FETCH}"
+        why = f"found no files of {NAME} {get_version()} in the cache; {FETCH}"
         raise ContentError(site.problem(["workshop"], why))
     return found
 
