@@ -199,7 +199,9 @@ def open_board(request: Json) -> Json:
         return show_board(kind, find_kind(kind).example)
     if is_fragment(text):
         found = read_fragment(text)
-        return found if "make" in found else show_board(found["kind"], found["blocks"])
+        if "make" in found:
+            return found
+        return show_board(found["kind"], found.get("blocks") or find_kind(found["kind"]).example)
     return open_text(text, kind)
 
 

@@ -15,7 +15,6 @@ from urllib.parse import parse_qsl, urlencode
 
 from ..boards.text import Blocks
 from ..errors import BoardError
-from ..kind import find_kind
 from .request import MOST_BLOCK, MOST_BLOCKS, Json
 
 VERSION = "1"
@@ -54,8 +53,8 @@ def is_fragment(text: str) -> bool:
 def read_fragment(text: str) -> Json:
     """Return `{kind, blocks}`, or `{make, by}` for a board of the generator.
 
-    A fragment with a kind and no board means the kind's example. Raises BoardError for a fragment
-    that is too long, of an unknown version, or damaged.
+    A fragment with a kind and no board means the kind's example: `{kind}`. Raises BoardError for a
+    fragment that is too long, of an unknown version, or damaged.
     """
     fragment = text.rpartition("#")[2]
     if len(fragment) > MOST_FRAGMENT:
@@ -71,7 +70,7 @@ def read_fragment(text: str) -> Json:
     if "kind" not in fields:
         raise BoardError(DAMAGED)
     if "board" not in fields:
-        return {"kind": fields["kind"], "blocks": find_kind(fields["kind"]).example}
+        return {"kind": fields["kind"]}
     try:
         return {"kind": fields["kind"], "blocks": _unpack(fields["board"])}
     except (ValueError, RecursionError, zlib.error):

@@ -15,6 +15,7 @@ from site_gen.cli import main
 from site_gen.site.build.places import format_mark
 from site_gen.site.build.weight import BUDGET, EMBED, FRONT
 from site_gen.site.inspect.check import check_site
+from site_gen.workshop.links import write_fragment
 
 BASE = "https://example.org/puzzles/"
 POLICY = "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'\">"
@@ -98,6 +99,35 @@ def test_a_bad_part_of_a_page_is_found_with_its_line(small: Path, part: str) -> 
     (told,) = check_site(small).errors
     assert told.startswith(f"{small}/one/index.html:9: found ")
     assert BAD_PARTS[part] in told
+
+
+BOARD = write_fragment("sudoku", {"board": "1.\n.2"})
+FRAGMENTS = {
+    ("workshop/index.html", "v=1&kind=sudoku"): True,
+    ("workshop/index.html", BOARD): True,
+    ("workshop/index.html", "v=1&make=tents&rows=8&cols=8&seed=7&by=1"): True,
+    ("workshop/index.html", "top"): True,
+    ("workshop/index.html", BOARD[:-9]): False,
+    ("workshop/index.html", "v=1&board=x"): False,
+    ("workshop/index.html", "v=1&make=tents&rows=x"): False,
+    ("workshop/index.html", "v=2&kind=sudoku"): False,
+    ("workshop/index.html", "kind=sudoku"): False,
+    ("one/index.html", "v=1&kind=sudoku"): False,
+}
+
+
+@pytest.mark.parametrize(("page", "fragment"), FRAGMENTS)
+def test_only_the_workshop_takes_boards_as_fragments(small: Path, page: str, fragment: str) -> None:
+    (small / "workshop").mkdir()
+    (small / "sitemap.xml").unlink()
+    (small / "robots.txt").unlink()
+    here = "workshop/index.html"
+    link = f"../{page}#{fragment}".replace("&", "&amp;")
+    filled = '<script type="application/json">null</script>'
+    (small / here).write_text(make_page(here, f'{filled}\n<a href="{link}">x</a>'))
+    told = check_site(small).errors
+    assert len(told) == (not FRAGMENTS[page, fragment])
+    assert all(one.startswith(f"{small / here}:9: found href") for one in told)
 
 
 BAD_FILES = {

@@ -12,6 +12,7 @@ from click.testing import Result
 
 from site_gen.content.config import Site, Solving
 from site_gen.errors import BuildError
+from site_gen.site.inspect.check import check_site
 from site_gen.site.layout.head import POLICY, make_workshop_policy
 from site_gen.site.workshop import pyodide
 from site_gen.site.workshop.pyodide import FILES, get_version
@@ -52,6 +53,8 @@ def test_a_site_has_the_page_if_its_files_were_fetched(tmp_path: Path, package: 
     page = (output / "workshop" / "index.html").read_text()
     assert 'href="workshop/index.html"' in (output / "index.html").read_text()
     assert "wasm-unsafe-eval" in page
+    found = check_site(output)
+    assert found.errors + found.warnings == []
     others = [*(output / "slitherlink").rglob("*.html"), output / "index.html"]
     assert not any("wasm-unsafe-eval" in other.read_text() for other in others)
     (folder,) = [path for path in (output / "static" / "workshop").iterdir() if path.is_dir()]

@@ -12,12 +12,13 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from ...errors import BuildError
+from ...errors import BoardError, BuildError
+from ...workshop.links import is_fragment, read_fragment
 from ..authoring.addresses import Addresses, AstrayError, files_of
 from ..build.places import read_mark, read_public
 from ..build.weight import Weights
 from ..layout.branding import is_below
-from ..layout.head import HOME, SITEMAP
+from ..layout.head import HOME, SITEMAP, WORKSHOP
 from .check_page import Checked, PageFinding, Use, find_css_uses, read_page, read_script, read_xml
 
 DATA = "puzzle.json"  # each puzzle has one in its folder
@@ -161,7 +162,9 @@ class _Site:
                     use.line, shown, "https, http, mailto or an address inside the site"
                 )
         elif target.fragment and target.file in self.read:
-            if target.fragment not in self.read[target.file].ids:
+            if target.file == WORKSHOP and is_fragment(target.fragment):
+                yield from _check_board_link(use.line, shown, target.fragment)
+            elif target.fragment not in self.read[target.file].ids:
                 yield PageFinding(use.line, shown, f"an id of {target.file}")
         elif use.role in ("canonical", "og:url") and target.file != file and not self.moved(file):
             yield PageFinding(use.line, shown, "the page’s own address")
@@ -199,6 +202,14 @@ class _Site:
                 parts |= {target.file} if target else set()
         if excess := self.weights.find_excess(file, parts):
             yield PageFinding(1, *excess, True)
+
+
+def _check_board_link(line: int, shown: str, fragment: str) -> Iterator[PageFinding]:
+    """Yield a fault if the script of the workshop could not read this fragment."""
+    try:
+        read_fragment(fragment)
+    except BoardError:
+        yield PageFinding(line, shown, "a fragment that the workshop can read")
 
 
 def _check_modes(site: Path, listed: Collection[str]) -> Iterator[tuple[str, PageFinding]]:

@@ -18,6 +18,7 @@ from lxml import etree
 from ..build.made import REFERENCES
 
 DATA = ("application/json", "application/ld+json")  # script blocks that are data, not code
+NO_DATA = "null"  # a data block that a script fills
 _LOADED_RELS = {"stylesheet", "icon", "manifest", "preload", "modulepreload", "prefetch"}
 _SRCS = ("src", "data", "poster", "action", "formaction", "background", "xlink:href")
 # one query for all, since it runs in C; `xlink:href` is looked for on `use` and `image` only
@@ -281,5 +282,5 @@ def _check_policy(root: Any) -> Iterator[PageFinding]:
 def _check_data_blocks(root: Any) -> Iterator[PageFinding]:
     """Yield a fault for each data block whose content is not valid JSON."""
     for e in root.xpath("//script[@type]"):
-        if e.get("type") in DATA and _parse_json(e.text) is None:
+        if e.get("type") in DATA and _parse_json(e.text) is None and e.text != NO_DATA:
             yield PageFinding(e.sourceline, "data that is no JSON", "good JSON")
