@@ -59,6 +59,6 @@ def take_picture(site: Path) -> None:
 if __name__ == "__main__":
     with TemporaryDirectory() as folder:
         site = Path(folder) / "site"
-        build = ("-m", "site_gen.cli", "build", "--only", PUZZLE, "--out", str(site))
+        build = ("-m", "site_gen", "build", "--only", PUZZLE, "--out", str(site))
         subprocess.run([sys.executable, *build], cwd=ROOT, check=True)
         take_picture(site)

@@ -42,7 +42,7 @@ RUNS = 3
 LONG = 20.0  # seconds: a build that takes longer runs once
 WIDTH = 110  # of a table
 SETTINGS = '[solving]\ncache = ".cache"\n'
-START = (sys.executable, "-m", "site_gen.cli", "--version")
+START = (sys.executable, "-m", "site_gen", "--version")
 
 
 class Trial:
@@ -61,7 +61,7 @@ class Trial:
     def build(self, jobs: int = 0) -> Timed:
         """Build the site with the usual number of processes, or with `jobs`."""
         many = ("--jobs", str(jobs or self.jobs))
-        return time_command((sys.executable, "-m", "site_gen.cli", "build", *many), self.folder)
+        return time_command((sys.executable, "-m", "site_gen", "build", *many), self.folder)
 
     def forget_all(self) -> None:
         shutil.rmtree(self.output)

@@ -19,7 +19,7 @@ from .timing import LOOK, USUAL, read_peak_memory
 CONTENT = Path(__file__).parents[2] / "content"
 TEN = CONTENT / "slitherlink" / "ten-by-ten-many-clues.md"
 QUIET = 3.0  # seconds without an event after which a build is over
-SERVE = (sys.executable, "-m", "site_gen.cli", "serve", "--port", "0", "--jobs")
+SERVE = (sys.executable, "-m", "site_gen", "serve", "--port", "0", "--jobs")
 
 
 def time_saves(folder: Path, jobs: int, runs: int) -> BuildTimes:

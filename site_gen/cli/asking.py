@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @main.command("list")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
-@click.option("--only", default="*", help="A glob on kind/slug.")
+@click.option("--only", default="*", help="A kind, or a glob on kind/slug.")
 @click.option("--content", type=ROOT, default=Path("content"))
 def list_command(as_json: bool, only: str, content: Path) -> None:
     """List every puzzle, with drafts: name, size, title and expectation."""
@@ -28,7 +28,7 @@ def list_command(as_json: bool, only: str, content: Path) -> None:
     use_kinds(content.parent)
     rows = [_make_row(document) for document in load_all(content, only, drafts=True)]
     if only != "*" and not rows:
-        why = f"no puzzle matches {only!r}; expected a glob on kind/slug"
+        why = f"no puzzle matches {only!r}; expected a kind, or a glob on kind/slug"
         raise SiteGenError(why, Place(str(content)))
     if as_json:
         click.echo(json.dumps(rows, ensure_ascii=False, indent=1))

@@ -21,7 +21,7 @@ from .group import EXECUTOR, JOBS, ROOT, main
 
 @main.command("build")
 @JOBS
-@click.option("--only", default="*", help="A glob on kind/slug: 'slitherlink/*'.")
+@click.option("--only", default="*", help="A kind, or a glob on kind/slug: 'slitherlink/a*'.")
 @edition_options
 @click.option("--out", type=ROOT, default=Path("output"), help="The folder of the site.")
 @click.option("--content", type=ROOT, default=Path("content"), help="The folder of the puzzles.")

@@ -33,7 +33,7 @@ from .progress import report_waiting, show_progress
     is_flag=True,
     help="Only solve the cached puzzles again, and compare the results.",
 )
-@click.option("--only", default="*", help="A glob on kind/slug.")
+@click.option("--only", default="*", help="A kind, or a glob on kind/slug.")
 @edition_options
 @click.option("--content", type=ROOT, default=Path("content"))
 @click.option("--settings", type=click.Path(path_type=Path), default=Path("site.toml"))

@@ -24,7 +24,7 @@ from .group import JOBS, ROOT, main
 @main.command("serve")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, help="The first port to try.")
 @JOBS
-@click.option("--only", default="*", help="A glob on kind/slug: 'slitherlink/*'.")
+@click.option("--only", default="*", help="A kind, or a glob on kind/slug: 'slitherlink/a*'.")
 @click.option("--content", type=ROOT, default=Path("content"), help="The folder of the puzzles.")
 @click.option("--templates", type=ROOT, help="Your own; they replace those of site-gen.")
 @click.option("--settings", type=click.Path(path_type=Path), default=Path("site.toml"))

@@ -156,13 +156,13 @@ Check = Callable[[str, str], Sequence[Problem]]
 def load_all(root: Path, only: str = "*", *, drafts: bool = False) -> list[Document]:
     """Return the puzzles below `root`, ordered by kind and slug.
 
-    `only` is a glob on `kind/slug`. Drafts are read and checked as well, but returned only if
+    `only`: as for `sources.is_chosen`. Drafts are read and checked as well, but returned only if
     `drafts` is set. Raises ContentError with the problems of all files.
     """
     documents: list[Document] = []
     files, problems = find_puzzle_files(root)
     for path in files:
-        if path.relative_to(root).with_suffix("").match(only):
+        if sources.is_chosen(f"{path.parent.name}/{path.stem}", only):
             with collecting(problems):
                 documents.append(load(path))
     refuse(problems)

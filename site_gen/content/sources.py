@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from ..errors import ContentError, Place, Problem
@@ -173,3 +173,8 @@ def read_bytes(path: Path) -> bytes:
     except OSError as error:
         why = "not a regular file" if path.is_symlink() else (error.strerror or "cannot be read")
         raise ContentError(_file_problem(path, why.lower())) from None
+
+
+def is_chosen(name: str, only: str) -> bool:
+    """Return True if `only` names a puzzle `kind/slug`: `*`, its kind, or a glob on the name."""
+    return only == "*" or name.startswith(f"{only}/") or PurePosixPath(name).match(only)

@@ -14,6 +14,7 @@ from site_gen.content.config import Explaining, Solving, load_site
 from site_gen.content.document import Document, load_all, read
 from site_gen.content.excerpt import format_problem, make_excerpt
 from site_gen.content.markdown import DEEPEST
+from site_gen.content.sources import is_chosen
 from site_gen.errors import (
     NOWHERE,
     BoardError,
@@ -444,3 +445,20 @@ def test_a_built_site_has_requested_drafts_and_old_addresses(tmp_path: Path) -> 
     assert url == "../slitherlink/one/index.html"
     assert f'<meta http-equiv="refresh" content="0; url={url}">' in text
     assert "<script" not in text
+
+
+@pytest.mark.parametrize(
+    ("only", "chosen"),
+    [
+        ("*", {"sudoku/a", "sudoku/b", "star_battle/a"}),
+        ("sudoku", {"sudoku/a", "sudoku/b"}),
+        ("sudoku/b", {"sudoku/b"}),
+        ("*/a", {"sudoku/a", "star_battle/a"}),
+        ("a", {"sudoku/a", "star_battle/a"}),
+        ("star*/*", {"star_battle/a"}),
+        ("star", set()),
+    ],
+)
+def test_only_chooses_a_kind_a_puzzle_or_a_glob(only: str, chosen: set[str]) -> None:
+    names = ("sudoku/a", "sudoku/b", "star_battle/a")
+    assert {name for name in names if is_chosen(name, only)} == chosen

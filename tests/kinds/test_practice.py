@@ -17,7 +17,7 @@ def test_every_practice_board_is_solved_and_proved(practice: list[dict[str, Any]
     """The command runs in one process, without second opinions. Use `pytest -s` to see the time."""
     puzzles = {p["id"]: p for p in practice}
     made = subprocess.run(
-        [sys.executable, "-m", "site_gen.cli", "solve", "--jsonl", "-", "--no-confirm"],
+        [sys.executable, "-m", "site_gen", "solve", "--jsonl", "-", "--no-confirm"],
         input=(DATA / "practice.jsonl").read_text(),
         capture_output=True,
         text=True,

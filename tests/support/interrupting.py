@@ -53,7 +53,7 @@ def interrupt(
 def run_preview(folder: Path, **more: str) -> Iterator[str]:
     """Run a preview of this folder and yield the address that it prints; end it with Ctrl-C."""
     with subprocess.Popen(
-        [sys.executable, "-m", "site_gen.cli", "serve", "--port", "0", "--jobs", "1"],
+        [sys.executable, "-m", "site_gen", "serve", "--port", "0", "--jobs", "1"],
         cwd=folder,
         stdout=subprocess.PIPE,
         text=True,

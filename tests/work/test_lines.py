@@ -39,7 +39,7 @@ KEYS = {
 
 def run(*args: str, stdin: str = "", folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "site_gen.cli", *args],
+        [sys.executable, "-m", "site_gen", *args],
         input=stdin,
         capture_output=True,
         text=True,
@@ -147,7 +147,7 @@ def test_ctrl_c_leaves_only_json_lines(tmp_path: Path) -> None:
     boards = ["slither/2/2/2222", f"slither/24/24/{28 * 'z'}v"]
     lines = "".join(json.dumps({"pzpr": board}) + "\n" for board in boards)
     (tmp_path / "boards.jsonl").write_text(lines, encoding="utf-8")
-    command = ["-m", "site_gen.cli", "solve", "--jsonl", "boards.jsonl", "--limit", "1000000"]
+    command = ["-m", "site_gen", "solve", "--jsonl", "boards.jsonl", "--limit", "1000000"]
     with subprocess.Popen(
         [sys.executable, *command], cwd=tmp_path, start_new_session=True, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,

@@ -88,7 +88,7 @@ class Inputs:
 
 
 def read_inputs(places: Places, site: Site, only: str, edition: Edition) -> Inputs:
-    """Read the inputs of a build of the puzzles whose names match the glob `only`.
+    """Read the inputs of a build of the puzzles that `only` names (see `sources.is_chosen`).
 
     Raises ContentError if the content folder does not exist.
     """
@@ -96,8 +96,7 @@ def read_inputs(places: Places, site: Site, only: str, edition: Edition) -> Inpu
     files = {
         name: (path.as_posix(), _read_or_none(path))
         for name, path in _select_puzzles(places, found)
-        if (not site.kinds or path.parent.name in site.kinds)
-        and (only == "*" or Path(name).match(only))
+        if (not site.kinds or path.parent.name in site.kinds) and sources.is_chosen(name, only)
     }
     return Inputs(
         today=edition.day or get_today(),

@@ -238,7 +238,7 @@ def load_gallery(
         elif inputs.files:
             why = "every puzzle is a draft; --drafts builds them"
         elif only != "*":
-            why = f"no puzzle matches {only!r}; expected a glob on kind/slug"
+            why = f"no puzzle matches {only!r}; expected a kind, or a glob on kind/slug"
         raise BuildError(f"{places.content}: {why}")
     by_kind = dict[str, list[Source]]()
     for source in sorted(sources, key=lambda p: p.order):
