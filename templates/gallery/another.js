@@ -1,8 +1,6 @@
 // A puzzle's page: links to a similar and to a random puzzle, the best time, and the printed board.
-import { pickRandom } from "./filter.js";
 import { getBestTime, isSolved } from "./puzzles.js";
 import { formatTime } from "../play/times.js";
-import { listIds, loadIndex } from "./search.js";
 
 const base = /** @type {HTMLScriptElement} */ (document.currentScript).src;
 const block = document.getElementById("alike-data");
@@ -36,6 +34,7 @@ function showBest() {
 }
 
 async function openRandom() {
+  const [{ pickRandom }, { listIds, loadIndex }] = await Promise.all([import("./filter.js"), import("./search.js")]);
   const id = pickRandom(listIds(await loadIndex(base)), isSolved, here);
   if (id) location.href = new URL(`../${id}/index.html`, base).href;
 }

@@ -4,7 +4,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const DOTS = 2000; // pixels of a PNG along its longer side
 const FONTS = '"Gallery Sans", "Helvetica Neue", Helvetica, Arial, sans-serif';
 
-const ASIDE = ".wrongs, .meant"; // highlights and previews are no part of the position
+const ASIDE = ".wrongs, .meant, .band > rect"; // highlights and previews are no part of the position
 
 /** Properties that the styles of boards set, with their values at first. */
 const PAINT = { fill: "", "fill-opacity": "1", stroke: "none", opacity: "1", "paint-order": "normal" };
@@ -50,7 +50,7 @@ function resolve(from, unit) {
   const isGroup = from.children.length > 0 && !isText;
   if (style.display === "none" || (style.visibility === "hidden" && !isGroup) || from.matches(ASIDE)) return null;
   const copy = document.createElementNS(SVG, from.tagName);
-  for (const { name, value } of from.attributes) if (!/^(class|style|id|role|tabindex|data-|aria-|vector-effect)/.test(name)) copy.setAttribute(name, value);
+  for (const { name, value } of from.attributes) if (!(name === "transform" && from.matches(".band")) && !/^(class|style|id|role|tabindex|data-|aria-|vector-effect)/.test(name)) copy.setAttribute(name, value);
   const hasStroke = !isGroup && style.stroke !== "none";
   const own = isGroup ? { opacity: "1" } : { ...PAINT, ...(hasStroke ? STROKE : {}), ...(isText ? TEXT : {}) };
   for (const [name, usual] of Object.entries(own)) {

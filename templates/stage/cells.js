@@ -4,7 +4,7 @@ import { nameCell } from "../play/keys.js";
 
 /** @typedef {ReturnType<typeof createCells>} Cells */
 
-/** @param {import("./stage.js").Places} places @param {import("./decisions.js").Decisions} decisions */
+/** @param {import("./stage.js").Places} places @param {import("./stage.js").Size} size */
 export function createCells({ sheet, svg }, { rows, cols, cell: side }) {
   /** @type {((r: number, c: number) => string)[]} */
   const describers = [];

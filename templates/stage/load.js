@@ -8,3 +8,11 @@ export function run(base, name) {
     document.head.append(script);
   });
 }
+
+/** Wait until the scripts of the page have run, which it loads in order. @returns {Promise<void>} */
+export function whenLoaded() {
+  return new Promise((resolve) => {
+    if (document.readyState === "complete") resolve();
+    else addEventListener("DOMContentLoaded", () => resolve());
+  });
+}

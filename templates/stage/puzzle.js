@@ -4,9 +4,10 @@ import { starts } from "../sections/all.js";
 import { readBlocks } from "./data.js";
 import { createLights } from "./lights.js";
 import { readRows } from "./rows.js";
+import { whenLoaded } from "./load.js";
 import { createStage } from "./stage.js";
 
-readBlocks().then(() => {
+Promise.all([readBlocks(), whenLoaded()]).then(() => {
   const stage = createStage();
   const { kindRules } = /** @type {Window & { kindRules?: import("../play/rules.js").Kind }} */ (window); // from the scripts of rules
   const rows = stage && readRows();

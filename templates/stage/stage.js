@@ -5,6 +5,7 @@ import { createDecisions } from "./decisions.js";
 import { addFull } from "./full.js";
 import { addZoom } from "./zoom.js";
 
+/** @typedef {{ rows: number, cols: number, cell: number }} Size  of the board, and the side of a cell in its drawing */
 /** @typedef {{ stage: HTMLElement, sheet: HTMLElement, svg: SVGSVGElement, status: Element }} Places */
 /** @typedef {NonNullable<ReturnType<typeof createStage>>} Stage */
 

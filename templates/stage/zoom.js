@@ -2,8 +2,8 @@
 //
 // A zoomed board scrolls inside its sheet, which keeps its size. One finger plays, two fingers
 // move the board; with one finger or a mouse, the button “Move the board” does.
-/** @type {(places: import("./stage.js").Places, decisions: import("./decisions.js").Decisions, cells: import("./cells.js").Cells) => () => void} measures again */
-export function addZoom({ stage, sheet, svg, status }, decisions, cells) {
+/** @type {(places: import("./stage.js").Places, size: import("./stage.js").Size, cells: import("./cells.js").Cells) => () => void} measures again */
+export function addZoom({ stage, sheet, svg, status }, size, cells) {
   const controls = stage.querySelector(".controls");
   if (!controls) return () => {};
 
@@ -26,7 +26,7 @@ export function addZoom({ stage, sheet, svg, status }, decisions, cells) {
     const { width, height } = svg.viewBox.baseVal;
     const box = svg.getBoundingClientRect();
     const scale = Math.min(box.width / width, box.height / height);
-    fit = { width: width * scale, height: height * scale, cell: decisions.cell * scale, sheet: sheet.offsetHeight };
+    fit = { width: width * scale, height: height * scale, cell: size.cell * scale, sheet: sheet.offsetHeight };
   }
 
   /** Measure again after the page or the controls have changed; cells keep their size. */
@@ -55,10 +55,21 @@ export function addZoom({ stage, sheet, svg, status }, decisions, cells) {
       Object.assign(svg.style, { width: `${zoom * fit.width}px`, height: `${zoom * fit.height}px`, maxHeight: "none" });
     }
     stage.classList.toggle("zoomed", zoomed);
+    showBands(zoomed);
     stage.classList.toggle("moving", moving);
     buttons.smaller.disabled = buttons.fit.disabled = !zoomed;
     buttons.larger.disabled = zoom >= MOST / fit.cell;
     buttons.move.setAttribute("aria-pressed", String(moving));
+  }
+
+  /** @type {Promise<(() => void) | null> | undefined} places the bands of clues outside the board */
+  let bands;
+
+  /** Keep the clues outside the board in sight. @param {boolean} zoomed */
+  function showBands(zoomed) {
+    if (!bands && !(zoomed && svg.querySelector(".clues .outside"))) return;
+    bands ??= import("./bands.js").then(({ createBands }) => createBands({ stage, sheet, svg, status }, size));
+    bands.then((place) => place?.());
   }
 
   /** Zoom and keep the given point of the screen in place. @type {(to: number, x: number, y: number) => void} */
@@ -123,7 +134,8 @@ export function addZoom({ stage, sheet, svg, status }, decisions, cells) {
     const [one, box] = [cell.getBoundingClientRect(), sheet.getBoundingClientRect()];
     /** @type {(from: number, to: number, least: number, most: number) => number} */
     const by = (from, to, least, most) => Math.min(0, from - (to - from) - least) + Math.max(0, to + (to - from) - most);
-    sheet.scrollBy(by(one.left, one.right, box.left, box.right), by(one.top, one.bottom, box.top, box.bottom));
+    const [top, right, bottom, left] = ["top", "right", "bottom", "left"].map((side) => parseFloat(sheet.style.getPropertyValue(`scroll-padding-${side}`)) || 0); // below bands
+    sheet.scrollBy(by(one.left, one.right, box.left + left, box.right - right), by(one.top, one.bottom, box.top + top, box.bottom - bottom));
   }
   sheet.addEventListener("focusin", (event) => reveal(/** @type {HTMLElement} */ (event.target)));
 
@@ -179,9 +191,9 @@ export function addZoom({ stage, sheet, svg, status }, decisions, cells) {
   sheet.addEventListener("click", (event) => swallow && event.stopImmediatePropagation(), true);
 
   stage.addEventListener("stage:show", () => zoom > 1 && refit());
-  let size = `${innerWidth} ${innerHeight}`;
+  let screen = `${innerWidth} ${innerHeight}`;
   addEventListener("resize", () => {
-    if (size !== (size = `${innerWidth} ${innerHeight}`)) refit();
+    if (screen !== (screen = `${innerWidth} ${innerHeight}`)) refit();
   });
   refit();
   return refit;

@@ -13,7 +13,13 @@ from oracle import KINDS
 from site_gen.boards.rules import unchecked
 from site_gen.errors import BuildError
 from site_gen.kind import find_kind
-from site_gen.site.layout.scripts import join_script, make_site_scripts, make_starting_script
+from site_gen.site.layout.scripts import (
+    ENTRIES,
+    compact_script,
+    join_script,
+    make_site_scripts,
+    make_starting_script,
+)
 from site_gen.site.sections import PUZZLE
 from sites import ROOT
 
@@ -111,7 +117,60 @@ export const order = globalThis.order;
     assert done.stdout == "first second own made own text,later\n"
     assert "another" not in script
     assert "@type" not in script
-    assert "/* not a line of its own */" in script
+    assert "not a line" not in script
+
+
+def test_a_module_that_is_imported_later_has_a_script_without_what_the_page_has(
+    tmp_path: Path,
+) -> None:
+    """Both scripts share the modules, each of which runs once."""
+    texts = {
+        "stage/puzzle": 'import { both } from "../play/both.js";\n'
+        'export const later = () => import("../play/later.js");\nboth.push("first");\n',
+        "play/both": "export const both = [];\n",
+        "play/later": 'import { both } from "./both.js";\nimport { own } from "./own.js";\n'
+        "both.push(own);\nexport const all = both;\n",
+        "play/own": 'export const own = "own";\n',
+    }
+    for name in {*ENTRIES} - {*texts}:
+        texts[name] = "export const nothing = 0;\n"
+    texts["stage/embed"] = texts["stage/puzzle"]
+    for name, text in texts.items():
+        path = tmp_path / f"{name}.js"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    scripts = dict(make_site_scripts(tmp_path, [], []))
+    assert '$load("later-play-later.js","play/later")' in scripts["puzzle.js"]
+    later = scripts["later-play-later.js"]
+    assert "own" not in scripts["puzzle.js"]
+    assert '$["play/own"]??=' in later
+    assert '$["play/both"]??=' not in later
+    page = 'globalThis.window = {}; globalThis.document = { currentScript: { src: "" } };'
+    says = 'console.log(window.siteModules["play/later"].all.join());'
+    done = subprocess.run(
+        [NODE, "-e", f"{page}{scripts['puzzle.js']}{later}{says}"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "first,own\n"
+
+
+SPACES = [
+    ("const x = a ? b : [c, d];", "const x=a?b:[c,d];"),
+    ('say("a = b",  \'c , "d\') ;', 'say("a = b",\'c , "d\');'),
+    ("`a = ${ b ? `c , ${ d } = d` : e } , f`;  x", "`a = ${b?`c , ${d} = d`:e} , f`;x"),
+    ("x = /a = [/ ,] b/ ; y", "x=/a = [/ ,] b/;y"),
+    ("const n = a / b , m = (c) / d ;", "const n=a / b,m=(c)/ d;"),
+    ("a + +b - -c;  // it's “`”\n  /* ` */ d", "a + +b - -c;\nd"),
+    ("if (a) {\n  b();\n} else c();\nd", "if(a){b();} else c();d"),
+    ('return /^"/.test(x) && y;', 'return /^"/.test(x)&&y;'),
+]
+
+
+@pytest.mark.parametrize(("text", "small"), SPACES)
+def test_only_spaces_between_tokens_are_left_out(text: str, small: str) -> None:
+    assert compact_script(text).split() == small.split()
 
 
 REFUSED = {

@@ -13,13 +13,15 @@ from playing import PlayedPage, by_mouse, by_touch, cells, touch_point
 from sites import build_puzzles
 
 SLUG = "ten-by-ten-many-clues"
+BANDED = [("nonogram", "small-boat"), ("skyscrapers", "nine-numbers")]  # two and four sides
 EASY = 24  # pixels: the smallest cell that is easy to touch
 
 
 @pytest.fixture(scope="module")
 def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
     quick = {"worth": False, "reasons_cells": 0, "film": False}
-    return build_puzzles(tmp_path_factory.mktemp("large"), [f"slitherlink/{SLUG}"], **quick)
+    slugs = [f"slitherlink/{SLUG}", *map("/".join, BANDED)]
+    return build_puzzles(tmp_path_factory.mktemp("large"), slugs, **quick)
 
 
 def open_on_phone(browser: Browser, large: Path) -> PlayedPage:
@@ -229,3 +231,140 @@ def test_escape_leaves_a_menu_and_then_the_full_screen(browser: Browser, large: 
     page.keyboard.press("Escape")
     assert read_cover(played)[1] == "the page"
     assert measure_cell(played) == pytest.approx(before)
+
+
+# Returns the clues outside the board that are out of sight though their row or column is in sight.
+HIDDEN = """() => {
+  const sheet = document.querySelector(".stage .sheet").getBoundingClientRect();
+  const boxOf = (one) => one.getBoundingClientRect();
+  const boxes = (css) => [...document.querySelectorAll(css)].map(boxOf);
+  const cells = boxes("[role=gridcell]");
+  const clues = [...document.querySelectorAll(".stage .clues .outside")];
+  const middle = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+  const within = (n, from, to) => from < n && n < to;
+  const holds = (box, { x, y }) => within(x, box.left, box.right) && within(y, box.top, box.bottom);
+  const covers = boxes(".stage .band rect");
+  const isCovered = (spot) => covers.some((box) => holds(box, spot));
+  const seen = cells.map(middle).filter((spot) => holds(sheet, spot) && !isCovered(spot));
+  const half = cells[0].width / 2;
+  const wide = player.data.board.cols * player.data.cell;
+  const along = (clue) => { // clues move with their rows and columns
+    const { x, y } = middle(clue.getBoundingClientRect());
+    const beside = Number(clue.getAttribute("x")) < 0 || Number(clue.getAttribute("x")) > wide;
+    return seen.some((spot) => Math.abs(beside ? y - spot.y : x - spot.x) < half);
+  };
+  const own = clues.filter(along);
+  const hidden = own.filter((clue) => !holds(sheet, middle(clue.getBoundingClientRect())));
+  return { cells: seen.length, clues: own.length, hidden: hidden.map((clue) => clue.textContent) };
+}"""
+
+
+UNCOVERED = """() => {
+  const { x, y, width, height } = document.activeElement.getBoundingClientRect();
+  const [right, down] = [x + width / 2, y + height / 2];
+  const bands = [...document.querySelectorAll(".stage .band rect")];
+  return bands.map((one) => one.getBoundingClientRect()).every(
+    (box) => right < box.left || right > box.right || down < box.top || down > box.bottom
+  );
+}"""
+
+
+@pytest.mark.parametrize(("name", "slug"), BANDED)
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (768, 1024)])
+def test_clues_outside_stay_in_sight_of_an_enlarged_board(
+    browser: Browser, large: Path, name: str, slug: str, size: tuple[int, int]
+) -> None:
+    played = PlayedPage(browser, large, name, slug, width=size[0], has_touch=True)
+    page = played.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.locator("[role=gridcell]").nth(0).focus()
+    for _ in range(4):
+        page.keyboard.press("+")
+    page.locator(".stage .band").first.wait_for(state="attached")
+    whole = len(page.query_selector_all("[role=gridcell]"))
+    for x, y in ((0, 0), (90, 0), (90, 110), (9999, 9999)):
+        page.evaluate("at => document.querySelector('.stage .sheet').scrollTo(...at)", [x, y])
+        page.evaluate(DRAWN)
+        found = page.evaluate(HIDDEN)
+        assert 0 < found["cells"] < whole
+        assert found["clues"] > 0
+        assert found["hidden"] == []
+    assert played.watched.complaints == []
+
+
+@pytest.mark.parametrize(("name", "slug"), BANDED)
+def test_a_tap_on_a_band_of_clues_marks_nothing(
+    browser: Browser, large: Path, name: str, slug: str
+) -> None:
+    played = PlayedPage(browser, large, name, slug, width=390, has_touch=True)
+    page = played.page
+    page.locator("[role=gridcell]").nth(0).focus()
+    for _ in range(4):
+        page.keyboard.press("+")
+    page.locator(".stage .band").first.wait_for(state="attached")
+    page.evaluate("document.querySelector('.stage .sheet').scrollTo(150, 150)")
+    page.evaluate(DRAWN)
+    selected = "[...document.querySelectorAll('[aria-selected=true]')].map(e => e.ariaLabel)"
+    before, scrolled = page.evaluate(selected), read_scroll(played)
+    spot = page.evaluate(
+        """() => {
+        const sheet = document.querySelector(".stage .sheet").getBoundingClientRect();
+        const band = document.querySelector(".stage .band.moved > rect").getBoundingClientRect();
+        return [band.right - 4, sheet.top + sheet.height / 2];
+      }"""
+    )
+    page.touchscreen.tap(*spot)
+    page.evaluate(DRAWN)
+    assert not played.marks()
+    assert [page.evaluate(selected), read_scroll(played)] == [before, scrolled]
+    page.touchscreen.tap(spot[0] + 60, spot[1])  # the same tap on the board marks or chooses a cell
+    page.evaluate(DRAWN)
+    assert played.marks() or page.evaluate(selected) != before
+
+
+def test_keys_move_to_no_cell_below_a_band(browser: Browser, large: Path) -> None:
+    name, slug = BANDED[0]
+    played = PlayedPage(browser, large, name, slug, width=390, has_touch=True)
+    page = played.page
+    page.locator("[role=gridcell]").last.focus()
+    for _ in range(3):
+        page.keyboard.press("+")
+    page.locator(".stage .band").first.wait_for(state="attached")
+    for key in ["ArrowLeft"] * 5 + ["ArrowUp"] * 5:
+        page.keyboard.press(key)
+        page.evaluate(DRAWN)
+        assert page.evaluate(UNCOVERED), key
+
+
+def test_a_phone_on_its_side_shows_the_board_first(browser: Browser, large: Path) -> None:
+    name, slug = BANDED[0]
+    played = PlayedPage(browser, large, name, slug, width=844, has_touch=True)
+    played.page.set_viewport_size({"width": 844, "height": 390})
+    played.page.evaluate(DRAWN)
+    for part in (".stage .sheet", ".stage .controls"):
+        box = played.page.locator(part).bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= 390
+
+
+def test_a_picture_of_an_enlarged_board_shows_its_clues_at_their_places(
+    browser: Browser, large: Path, tmp_path: Path
+) -> None:
+    name, slug = BANDED[0]
+    played = PlayedPage(browser, large, name, slug, width=390, has_touch=True)
+    page = played.page
+    page.locator("[role=gridcell]").nth(0).focus()
+    for _ in range(4):
+        page.keyboard.press("+")
+    page.locator(".stage .band").first.wait_for(state="attached")
+    page.evaluate("document.querySelector('.stage .sheet').scrollTo(150, 150)")
+    page.evaluate(DRAWN)
+    assert page.locator(".stage .band[transform]:not([transform='translate(0 0)'])").count()
+    page.locator(".extras summary").click()
+    with page.expect_download() as started:
+        played.button("Save a picture (SVG)")
+    path = tmp_path / "picture.svg"
+    started.value.save_as(path)
+    text = path.read_text(encoding="utf-8")
+    assert "<text" in text
+    assert "translate" not in text

@@ -2,14 +2,20 @@
 
 It makes a script for each type of page, each shape of marks, each group of checks, each effect of
 marks, and each kind with its own rules. Browsers refuse modules from the disk, so a script holds
-every module that its entry imports: each once, after the modules that it imports itself, as a
-function that returns its exports. Comments are left out, because they are a third of the text.
+every module that its entry imports: each after the modules that it imports itself, as a function
+that returns its exports. Comments and most spaces are left out, because they are two fifths of the
+text.
+
+The scripts of a page share one object with the exports of all modules, and a module runs once. A
+module that is imported by `import("./other.js")` gets a script of its own, which a page loads at
+the first such import; modules that the page certainly has are not repeated in it.
 """
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ...errors import BuildError, Place
@@ -26,10 +32,12 @@ ENTRIES = (
     ),
     *("gallery/browse", "gallery/kinds", "gallery/sheet", "gallery/another", "gallery/listed"),
 )
+PLAYERS = ENTRIES[0], ENTRIES[2]  # a page loads one of them before the scripts of PLAYED_BY
 RULES = "kindRules"  # property of `window` with the exports of all modules of checks and kinds
 
 IMPORT = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"(\.[^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:const|class|function\*?) (\w+))", re.MULTILINE)
+DYNAMIC = re.compile(r'\bimport\("(\.[^"]+)"\)')
 UNKNOWN = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 SECTIONS = "sections"  # folder of their scripts, which a generated module starts in order
 COMMENT = re.compile(
@@ -38,6 +46,23 @@ COMMENT = re.compile(
     r"| +// [^\"'`\n]*$",  # after code; a comment with a quote stays, as it may be part of a string
     re.MULTILINE | re.DOTALL,
 )
+CODE = re.compile(r"""[^"'`{}/]+|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[`{}]""")
+NO_CODE = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+DIVIDED = re.compile(r"(?<!\breturn)(?<=[\w)\]])\s*$")  # a slash after this is a division
+SLASHED = re.compile(r"/(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/")  # a regular expression
+TEMPLATE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*(`|\$\{)")
+SPACED = re.compile(r" *(=>|[!=]==?|&&|\|\||\?\?=?|[)\]<>*])(?: *)| *([=?:,;(\[])\s*")
+INDENT = re.compile(r"\n\s+")
+LOADER = """const $from = document.currentScript.src;
+const $load = (file, name) => new Promise((resolve, reject) => {
+if ($[name]) return resolve($[name]);
+const script = document.createElement("script");
+script.src = new URL(file, $from).href;
+script.addEventListener("load", () => resolve($[name]));
+script.addEventListener("error", () => reject(new Error(`${file} cannot be loaded`)));
+document.head.append(script);
+});
+"""
 KNOWN = """import { a, b as c } from "./other.js"; and export before const, class, function"""
 
 
@@ -50,13 +75,55 @@ def make_site_scripts(
     their order. Raises BuildError if a module is missing or cannot be joined.
     """
     made = {(folder / SECTIONS / "all.js").resolve(): make_starting_script(folder, sections)}
-    for entry in ENTRIES:
-        path = folder / f"{entry}.js"
-        yield path.name, join_script(path, made=made)
     known = {*kinds}
+    players = [folder / f"{entry}.js" for entry in PLAYERS]
+    shared = frozenset.intersection(*(find_imports(path, made) for path in players))
+    roots: dict[str, tuple[Path, str, frozenset[Path]]] = {
+        f"{Path(entry).name}.js": (folder / f"{entry}.js", "", frozenset()) for entry in ENTRIES
+    }
     for name, path in list_play_modules(folder):
         if path.parent.name != "kinds" or path.stem in known:
-            yield name, join_script(path, RULES)
+            roots[name] = path, RULES, shared
+    for name, (path, exported, before) in roots.items():
+        yield name, join_script(path, exported, made, folder, before)
+    for path, had in find_later_modules([(path, had) for path, _, had in roots.values()], made):
+        yield name_later_script(path, folder), join_script(path, None, made, folder, had)
+
+
+def find_later_modules(
+    roots: Sequence[tuple[Path, Collection[Path]]], made: Mapping[Path, str]
+) -> Iterator[tuple[Path, Collection[Path]]]:
+    """Yield each module that is imported later, with the modules that its pages already have.
+
+    `roots`: the entries of scripts, each with the modules that its pages have before. `made`: the
+    texts of generated modules.
+    """
+    found: dict[Path, frozenset[Path]] = {}
+    left = [(path.resolve(), frozenset(had)) for path, had in roots]
+    for path, before in left:  # grows during the loop
+        texts: dict[Path, str] = {}
+        _read(path, texts, made)
+        has = before.union(texts)
+        for own, text in texts.items():
+            for other in map(str, DYNAMIC.findall(text)):
+                later = _resolve_import(own, other)
+                had = found[later] & has if later in found else has
+                if later not in found or had != found[later]:
+                    found[later] = had
+                    left.append((later, had))
+    yield from found.items()
+
+
+def find_imports(entry: Path, made: Mapping[Path, str]) -> frozenset[Path]:
+    """Return the paths of a module and all modules that it imports at once."""
+    texts: dict[Path, str] = {}
+    _read(entry.resolve(), texts, made)
+    return frozenset(texts)
+
+
+def name_later_script(path: Path, folder: Path) -> str:
+    """Return the name of the script of a module that is imported later."""
+    return f"later-{_name_module(path, folder).replace('/', '-')}.js"
 
 
 def make_starting_script(folder: Path, sections: Sequence[str]) -> str:
@@ -79,21 +146,78 @@ def list_play_modules(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def join_script(
-    entry: Path, name: str | None = None, made: Mapping[Path, str] | None = None
+    entry: Path,
+    exported: str | None = None,
+    made: Mapping[Path, str] | None = None,
+    folder: Path | None = None,
+    had: Collection[Path] = (),
 ) -> str:
     """Return a module and everything that it imports as one classic script.
 
-    `name`: the property of `window` that receives the module's exports. `made`: the texts of
-    generated modules, which are not files. Raises BuildError if a module is missing or cannot be
-    joined.
+    `exported`: the property of `window` that receives the module's exports. `made`: the texts of
+    generated modules, which are not files. `folder`: modules are named by their paths in it.
+    `had`: modules that the page has already loaded. Raises BuildError if a module is missing or
+    cannot be joined.
     """
     texts: dict[Path, str] = {}
     _read(entry.resolve(), texts, made or {})
-    variables = {path: f"${i}" for i, path in enumerate(texts)}
-    body = "\n".join(_wrap_module(path, texts, variables) for path in texts)
-    exported = variables[entry.resolve()]
-    given = f"window.{name} = {{ ...window.{name}, ...{exported} }};\n" if name else ""
-    return f'(() => {{\n"use strict";\n{body}{given}}})();\n'
+    folder = folder or entry.parent
+    own = [path for path in texts if path not in had]
+    body = "".join(_wrap_module(path, texts, folder) for path in own)
+    result = f"window.{exported}"
+    given = f"{result} = {{ ...{result}, ...{_refer(entry, folder)} }};\n" if exported else ""
+    loader = LOADER if any(DYNAMIC.search(texts[path]) for path in own) else ""
+    start = f'(() => {{\n"use strict";\nconst $ = (window.siteModules ??= {{}});\n{loader}'
+    return compact_script(f"{start}{body}{given}}})();\n")
+
+
+def _name_module(path: Path, folder: Path) -> str:
+    """Return the name of a module, such as `play/keys`."""
+    return Path(os.path.relpath(path.resolve(), folder.resolve())).with_suffix("").as_posix()
+
+
+def _refer(path: Path, folder: Path) -> str:
+    """Return the expression for the exports of a module."""
+    return f'$["{_name_module(path, folder)}"]'
+
+
+def compact_script(text: str) -> str:
+    """Return a script without comments, indentation, and spaces around most operators.
+
+    Texts and regular expressions remain as they are.
+    """
+    parts: list[str] = []
+    braces: list[int] = []  # for each template around the code, the number of its open braces
+    at = 0
+    while at < len(text):
+        if found := NO_CODE.match(text, at):
+            at = found.end()
+            continue
+        found = CODE.match(text, at)
+        if not found and not DIVIDED.search("".join(parts[-2:])):
+            found = SLASHED.match(text, at)
+        part = found[0] if found else text[at]
+        at += len(part)
+        if part == "}" and parts and parts[-1][:1] not in "\"'/`}":
+            parts[-1] = parts[-1].rstrip()
+        if braces:
+            braces[-1] += {"{": 1, "}": -1}.get(part, 0)
+        if part == "`" or (braces and braces[-1] < 0):
+            if part == "}":
+                braces.pop()
+            rest = TEMPLATE.match(text, at)
+            if not rest:
+                raise ValueError(f"a template has no end: {text[at : at + 60]!r}")
+            part += rest[0]
+            at = rest.end()
+            if rest[1] == "${":
+                braces.append(0)
+        elif part[0] not in "\"'/{}":
+            part = SPACED.sub(r"\1\2", INDENT.sub("\n", part))
+            opened = parts and (parts[-1] == "{" or parts[-1].endswith("${"))
+            part = part.lstrip() if opened else part
+        parts.append(part)
+    return "".join(parts)
 
 
 def _read(
@@ -124,11 +248,11 @@ def _resolve_import(path: Path, other: str) -> Path:
     return (path.parent / other).resolve()
 
 
-def _wrap_module(path: Path, texts: dict[Path, str], variables: dict[Path, str]) -> str:
-    """Return a module as a function with its own scope, whose result is assigned to a variable.
+def _wrap_module(path: Path, texts: Mapping[Path, str], folder: Path) -> str:
+    """Return a module as a function with its own scope, whose result is shared by all scripts.
 
-    Imports read the variables of other modules; `variables` has their names. Raises BuildError for
-    an unknown form of import or export, and for an import of a name that is not exported.
+    Raises BuildError for an unknown form of import or export, and for an import of a name that is
+    not exported.
     """
 
     def imported(found: re.Match[str]) -> str:
@@ -136,16 +260,19 @@ def _wrap_module(path: Path, texts: dict[Path, str], variables: dict[Path, str])
         if not what:
             return ""
         if what.startswith("* as "):
-            return f"const {what[5:]} = {variables[other]};\n"
+            return f"const {what[5:]} = {_refer(other, folder)};\n"
         for name in re.findall(r"(\w+)(?: as \w+)?", what):
             if name not in EXPORT.findall(texts[other]):
                 why = f"found import of {name!r}, which {other.name} does not export"
                 raise BuildError(why, Place(str(path)))
-        return f"const {what.replace(' as ', ': ')} = {variables[other]};\n"
+        return f"const {what.replace(' as ', ': ')} = {_refer(other, folder)};\n"
 
-    body = EXPORT.sub("", IMPORT.sub(imported, texts[path]))
+    def loaded(found: re.Match[str]) -> str:
+        other = _resolve_import(path, found[1])
+        return f'$load("{name_later_script(other, folder)}", "{_name_module(other, folder)}")'
+
+    body = DYNAMIC.sub(loaded, EXPORT.sub("", IMPORT.sub(imported, texts[path])))
     if unknown := UNKNOWN.search(body):
         raise BuildError(f"found {unknown[0]!r}, expected {KNOWN}", Place(str(path)))
     exports = ", ".join(EXPORT.findall(texts[path]))
-    name = variables[path]
-    return f"// {path.name}\nconst {name} = (() => {{\n{body}return {{ {exports} }};\n}})();\n"
+    return f"{_refer(path, folder)} ??= (() => {{\n{body}return {{ {exports} }};\n}})();\n"
