@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 
 from browsing import until
 from oracle import OF_SHAPE
-from playing import PlayedPage, by_keys, choose_action
+from playing import PlayedPage, by_keys, cells, choose_action
 from site_gen.boards.grid import Cell, key_text
 
 NOTES = "player.game.notes"
@@ -118,6 +118,37 @@ def test_colours_are_undone_stored_tried_and_cleared(browser: Browser, site: Pat
     played.button("Undo")
     choose_action(played, "Start again")
     assert page.evaluate(NOTES) == {}
+    assert played.watched.complaints == []
+
+
+def test_digits_and_deletion_mean_colours_and_no_numbers_during_colouring(
+    browser: Browser, site: Path
+) -> None:
+    """Also when a button of the palette has the focus, and for digits without a colour."""
+    played = PlayedPage(browser, site, "sudoku")
+    page = played.page
+    free = next(key for key in played.answer()).split("=")[0]
+    r, c = cells(free)[0]
+    place = page.locator("[role=row]").nth(r).locator("[role=gridcell]").nth(c)
+    turn_colours(played)
+    place.focus()
+    for key in ("3", "9", "Shift+Digit2", "Control+4"):
+        page.keyboard.press(key)
+    page.locator(".palette button").first.focus()
+    page.keyboard.press("5")
+    assert played.marks() == []
+    assert not page.locator(".candidates text").count()
+    assert page.evaluate("Object.values(player.game.notes)") == [3]
+    place.focus()
+    page.keyboard.press("Delete")
+    assert page.evaluate("Object.keys(player.game.notes)") == []
+    page.keyboard.press("Escape")
+    place.focus()
+    page.keyboard.press("3")
+    assert played.marks() == [f"{free}=3"]
+    assert page.evaluate("Object.keys(player.game.notes)") == []
+    page.keyboard.press("Delete")
+    assert played.marks() == []
     assert played.watched.complaints == []
 
 
