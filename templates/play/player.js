@@ -1,6 +1,7 @@
 // The player: a game on the board with its buttons and messages.
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
+import { explainButtons } from "./explain.js";
 import { showFinish } from "./finish.js";
 import { Game, NONE, YES } from "./game.js";
 import { followReader, followUndo } from "./gestures.js";
@@ -246,6 +247,7 @@ class Player {
     });
     followUndo(this.stage, (way) => this.#step(way));
     followMenus(this.stage, this.panel);
+    explainButtons(this.stage, (text) => this.voice.say(text, ""));
   }
 
   /** @param {string} name @returns {HTMLButtonElement[]} */

@@ -368,3 +368,25 @@ def test_a_picture_of_an_enlarged_board_shows_its_clues_at_their_places(
     text = path.read_text(encoding="utf-8")
     assert "<text" in text
     assert "translate" not in text
+
+
+def test_a_long_touch_of_a_button_says_what_it_does_and_does_nothing(
+    browser: Browser, large: Path
+) -> None:
+    played = open_on_phone(browser, large)
+    page = played.page
+    size = measure_cell(played)
+    for label in ("Larger", "Pen for crosses"):
+        button = page.get_by_role("button", name=label, exact=True)
+        box = button.bounding_box()
+        assert box
+        spot = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        touch(played, "touchStart", spot)
+        page.wait_for_timeout(700)
+        touch(played, "touchEnd")
+        page.evaluate(DRAWN)
+        assert played.read_message() == f"{label}."
+        assert measure_cell(played) == size
+        assert button.get_attribute("aria-pressed") in (None, "false")
+    page.get_by_role("button", name="Larger", exact=True).tap()  # a short one does what it does
+    assert measure_cell(played) > size
