@@ -132,5 +132,5 @@ def test_the_front_page_may_have_an_example_or_no_board(tmp_path: Path) -> None:
 
 def test_the_front_page_cannot_contain_pieces_of_an_essay(tmp_path: Path) -> None:
     wrong = write_with_board(tmp_path, "sudoku", "\n```family\nsudoku.cells\n```\n")
-    with pytest.raises(ContentError, match=r"index.md:7:1: .*not on the front page"):
+    with pytest.raises(ContentError, match=r"index.md:7:1: .*cannot be on the front page"):
         build_site(wrong, tmp_path / "output")
