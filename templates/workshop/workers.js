@@ -3,7 +3,7 @@
 
 /** @typedef {import("./worker.js").Files} Files */
 /** @typedef {{ code: string, message: string, block?: string, row?: number, col?: number, id: number }} Fault */
-/** @typedef {{ text: string, resolve: (ok: any) => void, reject: (fault: Fault) => void, onProgress: (progress: any) => void }} Question */
+/** @typedef {{ text: string, resolve: (ok: any) => void, reject: (fault: Fault) => void, onProgress?: (progress: any) => void }} Question */
 
 const SILENCE = 2000; // milliseconds until a worker that should stop is ended
 
@@ -32,6 +32,7 @@ export function createConnection(files, onLoad) {
 
   /** @param {string} message */
   function fail(message) {
+    ready = false;
     onLoad(0, message);
     for (const [id, { reject }] of open) reject({ code: "crashed", message, id });
     open.clear();
@@ -47,7 +48,7 @@ export function createConnection(files, onLoad) {
       const question = open.get(id);
       if (!question) continue;
       if (progress) {
-        question.onProgress(progress);
+        question.onProgress?.(progress);
         continue;
       }
       open.delete(id);
@@ -79,13 +80,15 @@ export function createConnection(files, onLoad) {
   }
 
   return {
+    /** Return true if Python is loaded. */
+    isReady: () => ready,
     /**
-     * Ask a question, and return the reply; reject with a Fault.
+     * Ask a question, and return the reply; reject with a Fault. Long questions have `onProgress`.
      * @param {Record<string, unknown>} request
      * @param {(progress: any) => void} [onProgress]
      * @returns {Promise<any>}
      */
-    ask(request, onProgress = () => {}) {
+    ask(request, onProgress) {
       last += 1;
       const text = JSON.stringify({ v: 1, id: last, ...request });
       const reply = new Promise((resolve, reject) => {
@@ -94,11 +97,10 @@ export function createConnection(files, onLoad) {
       post(text);
       return reply;
     },
-    /** Cancel the open question; a worker that does not react is ended. */
+    /** Cancel the open long question; a worker that does not react is ended. */
     cancel() {
-      const newest = Math.max(0, ...open.keys());
-      const question = open.get(newest);
-      if (!question) return;
+      const [newest, question] = [...open].findLast(([, { onProgress }]) => onProgress) || [];
+      if (!newest || !question) return;
       open.delete(newest);
       question.reject({ code: "cancelled", message: "Stopped.", id: newest });
       worker.postMessage(JSON.stringify({ v: 1, cancel: newest }));

@@ -43,8 +43,9 @@ function start(data) {
     loaded = Math.max(loaded, bytes);
     if (!failed && !board) say(`Loading the checker: ${megabytes(loaded)} of ${megabytes(data.bytes)} MB.`);
   });
-  /** @type {ReturnType<typeof createConnection> | undefined} long questions; started with the first */
+  /** @type {ReturnType<typeof createConnection> | undefined} for long questions, as soon as it is ready */
   let engine;
+  let asked = desk; // the last long question
 
   /** @type {Board | undefined} */
   let board;
@@ -192,7 +193,7 @@ function start(data) {
     fault.textContent = "";
     stopClock();
     clearTimeout(timer);
-    engine?.cancel();
+    asked.cancel();
     try {
       localStorage.setItem(DRAFT, JSON.stringify(board));
     } catch { /* the storage may be full or forbidden */ }
@@ -243,10 +244,11 @@ function start(data) {
   function question(what, more, then) {
     if (!board) return;
     const own = edits;
-    engine ||= createConnection(files, (_, failed) => { if (failed) say("The checker stopped. Reload the page; your board is kept.", "none"); });
+    if (what !== "more") asked = engine?.isReady() ? engine : desk;
     startClock();
-    engine.ask({ do: what, kind: board.kind, blocks: board.blocks, ...more }, progress).then(
+    asked.ask({ do: what, kind: board.kind, blocks: board.blocks, ...more }, progress).then(
       (ok) => {
+        startEngine();
         if (own !== edits) return;
         stopClock();
         then(ok);
@@ -259,6 +261,11 @@ function start(data) {
       },
     );
   }
+  /** Load Python once more, after the first reply, which it would delay: the desk then stays free. */
+  function startEngine() {
+    engine ||= createConnection(files, (_, failed) => { if (failed && asked === engine) say("The checker stopped. Reload the page; your board is kept.", "none"); });
+  }
+
   /** @type {(ok: any) => void} */
   let again = () => {};
 
@@ -448,7 +455,7 @@ function start(data) {
       openFault.textContent = "";
       open({ text: /** @type {HTMLTextAreaElement} */ (find("#paste")).value });
     },
-    stop: () => engine?.cancel(),
+    stop: () => asked.cancel(),
     check,
     more: () => question("more", { of: halted }, again),
     answers: () => {

@@ -114,6 +114,49 @@ def test_the_page_fits_every_screen(
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+# a worker that answers at once, and records which worker was asked what
+FAKE = """
+window.asked = [];
+let count = 0;
+window.Worker = class extends EventTarget {
+  number = count++;
+  say(data) {
+    const event = new MessageEvent("message", { data: JSON.stringify(data) });
+    setTimeout(() => this.dispatchEvent(event));
+  }
+  terminate() {}
+  postMessage(text) {
+    if (typeof text !== "string") {
+      window.asked.push(`start ${this.number}`);
+      this.say({ ready: true });
+      return;
+    }
+    const { id, do: what } = JSON.parse(text);
+    if (!what) return;
+    window.asked.push(`${what} ${this.number}`);
+    const blocks = { board: "1" };
+    const board = { kind: "slitherlink", blocks, svg: "", notes: "", address: null };
+    const verdict = { verdict: "unique", says: "Exactly one answer.", svg: "", answers: [] };
+    this.say([{ v: 1, id, ok: what === "verdict" ? verdict : board }]);
+  }
+};
+"""
+
+
+def test_the_second_worker_does_not_delay_the_first_verdict(browser: Browser, hollow: Path) -> None:
+    """The first worker gives the first verdict, the second is then loaded and gives the others."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=hollow)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        page = browser.new_page()
+        page.add_init_script(FAKE)
+        page.goto(f"http://127.0.0.1:{server.server_port}/workshop/index.html#v=1&kind=slitherlink")
+        first = ["start 0", "open 0", "verdict 0", "start 1"]
+        eventually(lambda: page.evaluate("window.asked") == first)
+        page.fill("#block-board", "2")
+        eventually(lambda: page.evaluate("window.asked") == [*first, "edit 0", "verdict 1"])
+        server.shutdown()
+
+
 # -- with Pyodide
 
 
