@@ -21,13 +21,14 @@ from .findings import format_table, make_finding
     show_default=True,
     help="Seconds per board.",
 )
-def main(file: TextIO, time_limit: float) -> None:
+@click.option("--engine", is_flag=True, help="Ask our engine, as in a browser, and not SCIP.")
+def main(file: TextIO, time_limit: float, engine: bool) -> None:
     """Solve boards of other collections and compare the answers with theirs."""
     collect_seldom()  # like the program's own commands
     findings = []
     for number, line in enumerate(file, start=1):
         if line.strip():
-            findings.append(make_finding(line, number, time_limit))
+            findings.append(make_finding(line, number, time_limit, engine))
             click.echo(json.dumps(findings[-1]))
     for row in format_table(findings):
         click.echo(row, err=True)

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import json
 import statistics
+import time
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from site_gen.errors import BoardError, SiteGenError
+from site_gen.findings.engine_verdict import search_answers
 from site_gen.kind import find_kind
 from site_gen.work.lines import Limits, solve_blocks
 
 from .forms import FORMS, Given, read
 
 Finding = dict[str, Any]
+MOST_CELLS = 400  # of boards that our engine is asked about
 
 
-def make_finding(line: str, number: int, seconds: float) -> Finding:
-    """Return the finding for one line; never raises for its contents."""
+def make_finding(line: str, number: int, seconds: float, engine: bool = False) -> Finding:
+    """Return the finding for one line; never raises for its contents.
+
+    `engine`: ask our engine and not SCIP.
+    """
     try:
         given = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -28,7 +34,8 @@ def make_finding(line: str, number: int, seconds: float) -> Finding:
     if form is None:
         return _fill_finding(given, "unknown kind")
     try:
-        return _solve(given, read(form, given.get("problem"), given.get("answer")), seconds)
+        board = read(form, given.get("problem"), given.get("answer"))
+        return (_search if engine else _solve)(given, board, seconds)
     except SiteGenError as error:
         block = f"{error.block}: " if isinstance(error, BoardError) and error.block else ""
         return _fill_finding(given, "error", f"{block}{error}")
@@ -47,6 +54,28 @@ def _solve(line: Finding, given: Given, seconds: float) -> Finding:
         and found["answers"] == [kind.answer.to_json(given.board, given.answer)],
         "seconds": found["seconds"],
         "nodes": found["nodes"],
+    }
+
+
+def _search(line: Finding, given: Given, seconds: float) -> Finding:
+    """Return what our engine finds; boards that the workshop does not take are left out."""
+    kind, start = find_kind(given.kind), time.perf_counter()
+    if (cells := given.board.grid.rows * given.board.grid.cols) > MOST_CELLS:
+        return _fill_finding(line, "too large", f"{cells} cells")
+    searching, verdict = search_answers(kind, given.board), None
+    while verdict is None and time.perf_counter() - start < seconds:
+        try:
+            next(searching)
+        except StopIteration as end:
+            verdict = end.value
+    answers = verdict.answers if verdict else ()
+    decided = verdict is not None and (verdict.complete or len(answers) > 1)
+    unique = decided and len(answers) == 1
+    return {
+        **_fill_finding(line, "complete" if decided else "undecided"),
+        "unique": unique,
+        "equal": unique and answers == (given.answer,),
+        "seconds": time.perf_counter() - start,
     }
 
 

@@ -183,6 +183,32 @@ def test_an_example_is_read_and_its_answer_found(name: str) -> None:
     assert (found["status"], found["unique"], found["equal"]) == ("complete", True, True)
     assert found["message"] == ""
     assert found["seconds"] > 0
+    by_engine = make_finding(format_line(name, problem, answer), 1, 20, engine=True)
+    assert {**by_engine, "seconds": 0, "nodes": 0} == {**found, "seconds": 0, "nodes": 0}
+
+
+def test_the_engine_does_not_claim_more_than_it_decided() -> None:
+    problem, answer = EXAMPLES["star_battle"]
+    line = format_line("star_battle", problem, answer)
+    several = format_line("nurikabe", "1 3\n- ? -", "1 3\n- - x")
+    wrong = format_line("star_battle", problem, answer.replace("- x - -", "x - - -", 1))
+    rows = "\n".join(["- " * 21] * 20)
+    large = format_line("nurikabe", f"20 21\n{rows}", f"20 21\n{rows}")
+    told = [
+        (found["status"], found["unique"], found["equal"])
+        for found in (
+            make_finding(line, 1, 1e-9, engine=True),
+            make_finding(several, 1, 20, engine=True),
+            make_finding(wrong, 1, 20, engine=True),
+            make_finding(large, 1, 20, engine=True),
+        )
+    ]
+    assert told == [
+        ("undecided", False, False),
+        ("complete", False, False),
+        ("complete", True, False),
+        ("too large", False, False),
+    ]
 
 
 def test_every_form_has_an_example() -> None:
