@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from browsing import SCREENS, eventually
+from browsing import SCREENS, WatchedPage, eventually
 from desks import ask
 from oracle import KINDS
 from site_gen.content.config import Solving
@@ -112,6 +112,28 @@ def test_the_page_fits_every_screen(
     page.evaluate("document.querySelector('.bench').hidden = false")
     page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("where", ["index.html", "play.html"])
+def test_axe_finds_no_violation(browser: Browser, hollow: Path, where: str) -> None:
+    """All parts of the page of the workshop are shown, and a game is played with its steps."""
+    blocks = find_kind("slitherlink").example
+    game = ask(Desk(), "play", kind="slitherlink", blocks=blocks, hints=True)
+    watched = WatchedPage(browser, color_scheme="light", bypass_csp=True)
+    page = watched.page
+    page.add_init_script(f"sessionStorage.setItem('workshop-game', {json.dumps(json.dumps(game))})")
+    watched.open(hollow / "workshop" / where)
+    assert page.url.endswith(where)
+    if where == "index.html":
+        page.evaluate("for (const one of document.querySelectorAll('[hidden]')) one.hidden = false")
+    else:
+        page.locator(".sheet .cells").wait_for(state="attached")
+        page.click("[data-show=why]")
+    page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+    assert watched.axe() == []
+    page.emulate_media(forced_colors="active")
+    page.set_viewport_size({"width": 320, "height": 800})
+    eventually(lambda: page.evaluate("document.documentElement.scrollWidth") <= 320)
 
 
 # a worker that answers at once, and records which worker was asked what
