@@ -21,7 +21,8 @@ Quick requests:
 - `open`, with `text` (a puzzle's file, a puzz.link address, or the fragment of a link of the
   workshop) and an optional `kind`; or with `kind` alone for its example: the same as `edit`, with
   the `title` of a file. A link to a board of the generator has `{make: {...}}` instead, the fields
-  of a request `generate`, and `by`, the version that wrote it. A file does not name its kind; if
+  of a request `generate`, `by`, the version that wrote it, and `play`, whether to play the board
+  at once; without a seed, the page chooses one. A file does not name its kind; if
   several kinds fit and none is chosen, the reply is `{title, kinds}`, their names.
 - `edit`, with a board: `{kind, blocks, rows, cols, svg, says, notes, address}`, where `says`
   describes the clues, `notes` the optional rules, and `address` is the one on puzz.link or null.

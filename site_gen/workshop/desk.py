@@ -17,7 +17,7 @@ from ..generator.making import GenerateError
 from ..kind import Kind, find_kind, kind_names
 from .boards import WorkshopBoard, open_text, read_board, show_board
 from .explaining import find_steps, prepare_game
-from .generating import generate_board, read_wishes, show_wishes
+from .generating import can_generate, generate_board, read_wishes, show_wishes
 from .links import is_fragment, read_fragment, write_fragment, write_make_fragment
 from .request import (
     VERSION,
@@ -188,7 +188,7 @@ def _show_kind(kind: Kind[Any]) -> Json:
         "size": kind.usual,
         "largest": kind.largest,
         "cells": kind.most_cells,
-        "makes": type(kind).compose is not Kind.compose,
+        "makes": can_generate(kind),
     }
 
 

@@ -8,13 +8,18 @@ from ..errors import BoardError
 from ..generator.making import search_board
 from ..generator.puzzle_files import format_blocks, format_puzzle_file
 from ..generator.wishes import LEAST, MOST_SEED, SYMMETRIES, Wishes, parse_size
-from ..kind import find_kind
+from ..kind import Kind, find_kind
 from ..levels import LEVELS
 from .boards import show_board
 from .request import Json, Work, get_choice, get_number, get_text
 
 REASONS_CELLS = 400  # the largest board whose difficulty is measured, as a site's settings have it
 MOST_NUMBER = 1000
+
+
+def can_generate(kind: Kind[Any]) -> bool:
+    """Return True if the generator has boards of this kind."""
+    return type(kind).compose is not Kind.compose
 
 
 def read_wishes(request: Json) -> tuple[Wishes, int]:

@@ -51,7 +51,7 @@ def is_fragment(text: str) -> bool:
 
 
 def read_fragment(text: str) -> Json:
-    """Return `{kind, blocks}`, or `{make, by}` for a board of the generator.
+    """Return `{kind, blocks}`, or `{make, by, play}` for a board of the generator.
 
     A fragment with a kind and no board means the kind's example: `{kind}`. Raises BoardError for a
     fragment that is too long, of an unknown version, or damaged.
@@ -92,7 +92,7 @@ def _read_wishes(fields: Mapping[str, str]) -> Json:
             make[name] = int(text)
         else:
             raise BoardError(DAMAGED)
-    return {"make": make, "by": fields.get("by", "")}
+    return {"make": make, "by": fields.get("by", ""), "play": fields.get("play") == "1"}
 
 
 def _unpack(packed: str) -> dict[str, str]:

@@ -348,12 +348,13 @@ function start(data) {
   /** Open the player with this board; with one answer, it gives hints from the steps. */
   function playBoard() {
     if (!board) return;
+    clearTimeout(timer);
     say("Preparing the game …");
     const text = JSON.stringify(board.blocks);
     let digest = 0;
     for (let i = 0; i < text.length; i += 1) digest = (31 * digest + text.charCodeAt(i)) % 0xffffffff;
     const ident = `workshop/${board.kind}/${digest.toString(36)}`;
-    question("play", { ident, hints: verdict?.verdict === "unique" }, (game) => {
+    question("play", { ident, hints: true }, (game) => {
       sessionStorage.setItem(STORED, JSON.stringify(game));
       location.href = "play.html";
     });
@@ -499,7 +500,12 @@ function start(data) {
         kindOf.value = found.make.kind;
         edits += 1;
         board ||= { kind: found.make.kind, blocks: {} };
-        question("generate", found.make, (made) => show(made, made.make));
+        const make = { seed: Math.floor(Math.random() * 1e6), ...found.make };
+        say("Making a board …");
+        question("generate", make, (made) => {
+          show(made, made.make);
+          if (found.play) playBoard();
+        });
       } else if (found.kinds) {
         const fits = found.kinds.includes(kindOf.value);
         if (fits) open({ ...what, kind: kindOf.value });

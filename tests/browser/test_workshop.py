@@ -158,8 +158,10 @@ window.Worker = class extends EventTarget {
     window.asked.push(`${what} ${this.number}`);
     const blocks = { board: "1" };
     const board = { kind: "slitherlink", blocks, svg: "", notes: "", address: null };
+    const make = text.includes("make=") && what === "open";
     const verdict = { verdict: "unique", says: "Exactly one answer.", svg: "", answers: [] };
-    this.say([{ v: 1, id, ok: what === "verdict" ? verdict : board }]);
+    const made = { make: { kind: "slitherlink" }, play: true };
+    this.say([{ v: 1, id, ok: make ? made : what === "verdict" ? verdict : board }]);
   }
 };
 """
@@ -176,6 +178,23 @@ def test_the_second_worker_does_not_delay_the_first_verdict(browser: Browser, ho
         eventually(lambda: page.evaluate("window.asked") == first)
         page.fill("#block-board", "2")
         eventually(lambda: page.evaluate("window.asked") == [*first, "edit 0", "verdict 1"])
+        server.shutdown()
+
+
+def test_a_new_board_from_the_page_of_a_kind_is_played_at_once(
+    browser: Browser, hollow: Path
+) -> None:
+    text = (hollow / "slitherlink" / "index.html").read_text()
+    link = "workshop/index.html#v=1&amp;make=slitherlink&amp;play=1"
+    assert f'href="../{link}">New board' in text
+    opened = ask(Desk(), "open", text=link.replace("&amp;", "&"))
+    assert opened == {"make": {"kind": "slitherlink"}, "by": "", "play": True}
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=hollow)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        page = browser.new_page()
+        page.add_init_script(FAKE)
+        page.goto(f"http://127.0.0.1:{server.server_port}/{link.replace('&amp;', '&')}")
+        page.wait_for_url("**/play.html")
         server.shutdown()
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ...kind import GENRES, find_kind, rules_of
+from ...workshop.generating import can_generate
 from ..layout import words
 from ..layout.head import HOME
 from ..layout.parts import Card, Filters, Link, PageFrame, Pages
@@ -39,6 +40,7 @@ class KindPage:
     filters: Filters
     pages: Pages | None
     catalogue: Catalogue | None
+    makes: bool  # the generator has boards of it
     few: bool  # so few puzzles that their cards are large
 
 
@@ -95,6 +97,7 @@ def make_kind_page(
         filters=line,
         pages=pages,
         catalogue=catalogue,
+        makes=can_generate(example.kind),
         few=len(cards) <= FEW,
     )
 
