@@ -20,9 +20,12 @@ from site_gen.puzzle import Puzzle
 from site_gen.site.build.build import Places, build
 from site_gen.site.build.edition import Edition
 from site_gen.site.inspect.check import check_site
+from site_gen.site.workshop.pyodide import FILES as PYODIDE
+from site_gen.site.workshop.pyodide import copy_from, get_version
 from sites import ROOT, WarningRecorder, copy_puzzle, find_smallest, write_content
 
 EVE, DAY = "2027-01-09", "2027-01-10"
+LINK = "Change this board"
 SHOWN = "The answer will be published on 10 January 2027."
 FILES = {"index.html", "embed", "board.svg", "puzzle.json"}
 HIDE = f"answer: hidden\nanswer_from: {DAY}\n"
@@ -41,13 +44,23 @@ def make_site(folder: Path, site: Site, day: str = "", *, future: bool = False) 
     return folder / "output"
 
 
+def add_workshop(cache: Path) -> None:
+    """Let the site have the page of the workshop, which would solve any board."""
+    package = cache / "package"
+    package.mkdir(parents=True)
+    for name in PYODIDE:
+        (package / name).write_text("")
+    (package / "package.json").write_text(json.dumps({"version": get_version()}))
+    copy_from(package, cache)
+
+
 def read_site(output: Path) -> str:
     """Return all that the files of a site tell, with their packed data and archives."""
     told: list[str] = []
     for path in sorted(p for p in output.rglob("*") if p.is_file() and p.suffix != ".woff2"):
         content = path.read_bytes()
         texts = [content.decode("utf-8", errors="replace")]
-        if path.suffix == ".zip":
+        if path.name == "reproduce.zip":
             with zipfile.ZipFile(io.BytesIO(content)) as packed:
                 texts = [packed.read(one).decode() for one in packed.namelist()]
         for text in texts:
@@ -78,7 +91,9 @@ def test_no_file_of_the_site_tells_a_hidden_answer(tmp_path: Path, site: Site) -
         text = path.read_text(encoding="utf-8")
         path.write_text(text.replace("---\n", f"---\n{HIDE}", 1), encoding="utf-8")
         forms[path] = forms_of(path)
+    add_workshop(tmp_path / "cache")
     told = read_site(output := make_site(tmp_path, site, EVE))
+    assert LINK not in told
     for path, texts in forms.items():
         assert [name for name, text in texts.items() if text in told] == [], path
         page = output / path.parent.name / path.stem
@@ -91,6 +106,7 @@ def test_no_file_of_the_site_tells_a_hidden_answer(tmp_path: Path, site: Site) -
     for path, texts in forms.items():
         assert [name for name, text in texts.items() if text not in told] == [], path
     assert SHOWN not in told
+    assert told.count(LINK) == len(forms)
 
 
 def test_each_date_is_reached_by_the_next_build(tmp_path: Path, site: Site) -> None:

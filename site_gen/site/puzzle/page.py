@@ -40,7 +40,7 @@ class PuzzleBody:
     stage: StageView
     board: Markup  # without any layer
     size: Markup  # the board's size as JSON
-    fragment: str  # of a link that opens the board in the workshop
+    fragment: str  # of a link that opens the board in the workshop; "" for a hidden answer
 
 
 def puzzle_body(subject: Subject, sections: Sequence[str], layers: Sequence[Layer]) -> PuzzleBody:
@@ -63,7 +63,9 @@ def puzzle_body(subject: Subject, sections: Sequence[str], layers: Sequence[Laye
         stage=stage_view(subject, layers),
         board=Markup(subject.drawings.board().inline(ident="stage-board")),
         size=decisions_data(kind, board),
-        fragment=write_fragment(subject.kind_name, puzzle.document.blocks),
+        fragment=""
+        if subject.hidden
+        else write_fragment(subject.kind_name, puzzle.document.blocks),
     )
 
 
