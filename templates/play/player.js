@@ -195,7 +195,7 @@ class Player {
   /** Let a wave start at the last mark. */
   #showFinish() {
     const { board: { svg, data }, target, game } = this;
-    const [i] = game.done.at(-1)?.changes.at(-1) || [];
+    const [i] = game.done.at(-1)?.changes.findLast(([one]) => data.elements[one]) || []; // notes are no elements
     const [r, c] = (target.findCells(i === undefined ? [] : data.elements[i], data)[0] || "0,0").split(",").map(Number);
     showFinish(svg, { x: (c + 0.5) * data.cell, y: (r + 0.5) * data.cell });
   }

@@ -148,7 +148,7 @@ def test_the_readme_of_a_new_site_names_its_files(tmp_path: Path) -> None:
     for target in re.findall(r"^    make ([\w-]+)", readme, re.MULTILINE):
         assert f"\n{target}:" in makefile
     for place in re.findall(r"^\| `([\w./]+)[`<]", readme, re.MULTILINE):
-        assert place in ("templates/", "kinds/") or (tmp_path / "here" / place).exists()
+        assert place in ("templates/", "kinds/", "public/") or (tmp_path / "here" / place).exists()
     for command in re.findall(r"site-gen ([a-z-]+)", readme):
         assert command in main.commands or command == "--help"
 

@@ -76,7 +76,7 @@ class Garden:
         board, answers = self.rng.choice(BOARDS[kind])
         more = "compare: true\n" if slug == "p0" else ""
         more += self.rng.choice(["", "date: 2026-11-20\n"])
-        more += self.rng.choice(["", "author: Ann Lee\n", "author: Bo Berg\n"])
+        more += {"p0": "author: Ann Lee\n", "p1": "author: Bo Berg\n"}.get(slug, "")
         text = f"{self.word()}.\n\n```{block}\n{board}\n```"
         path.write_text(
             PAGE.format(title=self.word(), front=f"expect: {answers}\n{more}", text=text)

@@ -110,10 +110,13 @@ def _check_templates(own: Path, whole: Path) -> None:
             raise ContentError(utf8_problem(error, str(path))) from None
         with _reporting_errors(jinja):
             jinja.get_template(name)
+        missing = _list_missing(jinja, jinja.parse(text))
         for line, other in _find_references(jinja.parse(text)):
             if other == name:
                 why = f'this template is made of itself; "{BENEATH}/{name}" is the one it replaces'
                 raise BuildError(why, Place(str(path), line))
+            if other in missing:
+                raise BuildError(_describe_missing(other, jinja), Place(str(path), line))
             named.add(other)
         for block in _find_lost_blocks(jinja, text):
             why = f"there is no block {block.name!r} in the template that this one extends"
@@ -134,6 +137,14 @@ def _find_references(tree: nodes.Template) -> Iterator[tuple[int, str]]:
     for node in tree.find_all((nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)):
         named = node.template  # type: ignore[attr-defined]
         yield node.lineno, str(named.value) if isinstance(named, nodes.Const) else ""
+
+
+def _list_missing(jinja: Environment, tree: nodes.Template) -> set[str]:
+    """Return the names of templates that a template extends, but that do not exist."""
+    named = (node.template for node in tree.find_all(nodes.Extends))
+    return {str(name.value) for name in named if isinstance(name, nodes.Const)} - {
+        *jinja.list_templates()
+    }
 
 
 def _find_lost_blocks(jinja: Environment, text: str) -> Iterator[nodes.Block]:
