@@ -1,4 +1,4 @@
-"""The options that choose what a build includes."""
+"""The options for the date of a build and the puzzles that it includes."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from browsing import DRAWN
 from playing import PlayedPage, by_mouse, by_touch, cells, touch_point
@@ -292,11 +292,8 @@ def test_clues_outside_stay_in_sight_of_an_enlarged_board(
     assert played.watched.complaints == []
 
 
-@pytest.mark.parametrize(("name", "slug"), BANDED)
-def test_a_tap_on_a_band_of_clues_marks_nothing(
-    browser: Browser, large: Path, name: str, slug: str
-) -> None:
-    played = PlayedPage(browser, large, name, slug, width=390, has_touch=True)
+def enlarge(played: PlayedPage) -> Page:
+    """Enlarge the board until its clues are bands, and scroll it; return the page."""
     page = played.page
     page.locator("[role=gridcell]").nth(0).focus()
     for _ in range(4):
@@ -304,6 +301,15 @@ def test_a_tap_on_a_band_of_clues_marks_nothing(
     page.locator(".stage .band").first.wait_for(state="attached")
     page.evaluate("document.querySelector('.stage .sheet').scrollTo(150, 150)")
     page.evaluate(DRAWN)
+    return page
+
+
+@pytest.mark.parametrize(("name", "slug"), BANDED)
+def test_a_tap_on_a_band_of_clues_marks_nothing(
+    browser: Browser, large: Path, name: str, slug: str
+) -> None:
+    played = PlayedPage(browser, large, name, slug, width=390, has_touch=True)
+    page = enlarge(played)
     selected = "[...document.querySelectorAll('[aria-selected=true]')].map(e => e.ariaLabel)"
     before, scrolled = page.evaluate(selected), read_scroll(played)
     spot = page.evaluate(
@@ -352,13 +358,7 @@ def test_a_picture_of_an_enlarged_board_shows_its_clues_at_their_places(
 ) -> None:
     name, slug = BANDED[0]
     played = PlayedPage(browser, large, name, slug, width=390, has_touch=True)
-    page = played.page
-    page.locator("[role=gridcell]").nth(0).focus()
-    for _ in range(4):
-        page.keyboard.press("+")
-    page.locator(".stage .band").first.wait_for(state="attached")
-    page.evaluate("document.querySelector('.stage .sheet').scrollTo(150, 150)")
-    page.evaluate(DRAWN)
+    page = enlarge(played)
     assert page.locator(".stage .band[transform]:not([transform='translate(0 0)'])").count()
     page.locator(".extras summary").click()
     with page.expect_download() as started:

@@ -43,7 +43,7 @@ class PuzzleLine(NamedTuple):
 
 
 class KnownPuzzles(NamedTuple):
-    """What the lines of fences may name: all puzzles, and their values for each of `KEYS`."""
+    """The names of all puzzles, and their values for each of `KEYS`, which fences may name."""
 
     names: frozenset[str]
     values: dict[str, frozenset[str]]
@@ -132,7 +132,7 @@ def _divide_blocks(piece: Piece, path: str, names: Sequence[str]) -> FencedBlock
     """Return the blocks in a fence: each begins after a line with its name and a colon.
 
     Text before such a line is that of the first block of the kind. Raises ContentError for a block
-    that is there twice. `names`: the names of the kind's blocks.
+    that is given twice. `names`: the names of the kind's blocks.
     """
     made, rows = FencedBlocks(path), piece.text.split("\n")
     heads = [i for i, row in enumerate(rows) if _is_head(row, names)]

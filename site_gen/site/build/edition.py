@@ -1,4 +1,4 @@
-"""The choice of what a build includes."""
+"""The date of a build, and the puzzles that it includes."""
 
 from __future__ import annotations
 

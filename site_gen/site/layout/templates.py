@@ -110,8 +110,9 @@ def _check_templates(own: Path, whole: Path) -> None:
             raise ContentError(utf8_problem(error, str(path))) from None
         with _reporting_errors(jinja):
             jinja.get_template(name)
-        missing = _list_missing(jinja, jinja.parse(text))
-        for line, other in _find_references(jinja.parse(text)):
+        tree = jinja.parse(text)
+        missing = _list_missing(jinja, tree)
+        for line, other in _find_references(tree):
             if other == name:
                 why = f'this template is made of itself; "{BENEATH}/{name}" is the one it replaces'
                 raise BuildError(why, Place(str(path), line))
