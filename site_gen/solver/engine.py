@@ -94,13 +94,13 @@ class Engine(Propagation):
         """Run the search loop from a violated row or NONE; return as `solve` does."""
         end = self.followed + self.slice
         while self.refutation is None:
-            if row == NONE:
+            if row < 0:
                 row = self._fix()
-            if row == NONE:
+            if row < 0:
                 if self.followed >= end:
                     return "pause"
                 literal = self._pick()
-                if literal == NONE:
+                if literal < 0:
                     return "sat"
                 self.guessed += 1
                 if self.guessed > self.guess_limit:
@@ -130,7 +130,7 @@ class Engine(Propagation):
         if len(self.learned) > self.room:
             self.reset(self.room // 2)
         row = self.follow()
-        if row != NONE:
+        if row >= 0:
             return row
         self.floor = 0
         for literal in self.assumed:
@@ -166,7 +166,7 @@ class Engine(Propagation):
         for x in range(self.size):
             if not self.true[2 * x] and not self.true[2 * x + 1] and self.activity[x] > most:
                 best, most = x, self.activity[x]
-        return NONE if best == NONE else 2 * best + 1 - self.phase[best]
+        return NONE if best < 0 else 2 * best + 1 - self.phase[best]
 
     def _learn(self, row: int) -> bool:
         """Learn a clause from a violated row (first unique implication point), and assert it.
@@ -223,7 +223,7 @@ class Engine(Propagation):
         The literals of the clause are those marked as seen. None: they do not imply it.
         """
         row = self.reason[literal >> 1]
-        if row == GIVEN:
+        if row < 0:
             return None
         labels = self.labels[self.label[row]]
         for i in range(self._need(row, literal)):

@@ -69,7 +69,7 @@ class Presolve:
         fixed, ones = 0, 0
         for at in range(self.first[number], self.first[number + 1]):
             value = self.value[self.index[at]]
-            if value != OPEN:
+            if value >= 0:
                 fixed += 1
                 ones += value * self.weight[at]
         if not fixed:
@@ -117,7 +117,7 @@ class Presolve:
                 continue
             for at in range(self.first[row], self.first[row + 1]):
                 index, w = self.index[at], self.weight[at]
-                if self.value[index] == OPEN and self.binary[index]:
+                if self.value[index] < 0 and self.binary[index]:
                     if abs(w) > above:  # without its higher end the row is violated
                         self._fix(index, w > 0)
                     elif abs(w) > below:
@@ -127,7 +127,7 @@ class Presolve:
         """Fix a variable, update its rows and put them on the stack again."""
         self.value[index] = value
         at = self.last[index]
-        while at != NONE:
+        while at >= 0:
             row, w = self.owner[at], self.weight[at]
             if value == (w > 0):
                 self.low[row] += abs(w)

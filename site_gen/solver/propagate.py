@@ -96,7 +96,7 @@ class Propagation(RowTable):
             self.phase[literal >> 1] = 1 - (literal & 1)
             if length and self.length < self.done:
                 at = self.head[literal ^ 1]
-                while at != NONE:
+                while at >= 0:
                     self.slack[self.owner[at]] += self.weight[at]
                     at = self.later[at]
         self.done = min(self.done, length)
@@ -135,10 +135,10 @@ class Propagation(RowTable):
         while True:
             while self.done < self.length:
                 row = self._next()
-                if row != NONE:
+                if row >= 0:
                     return row
             row = self._separate()
-            if row != NONE:
+            if row >= 0:
                 return row
             if self.done == self.length:
                 return NONE
@@ -148,7 +148,7 @@ class Propagation(RowTable):
         at, count = self.head[self.trail[self.done] ^ 1], 0
         self.done += 1
         self.followed += 1
-        while at != NONE:  # update all rows even after a conflict, since `backtrack` undoes all
+        while at >= 0:  # update all rows even after a conflict, since `backtrack` undoes all
             row = self.owner[at]
             self.slack[row] -= self.weight[at]
             if self.slack[row] < self.largest[row]:
@@ -214,7 +214,7 @@ class Propagation(RowTable):
     def why_true(self, literal: int) -> Why:
         """Explain why a literal is true."""
         row = self.reason[literal >> 1]
-        if row == GIVEN:
+        if row < 0:
             return Why(frozenset((literal,)), 0, (), 0)
         return self._walk(row, literal)
 
@@ -236,7 +236,7 @@ class Propagation(RowTable):
             if not self.seen[literal]:
                 continue
             row = self.reason[literal >> 1]
-            if row == GIVEN or self.stop[literal]:
+            if row < 0 or self.stop[literal]:
                 given.append(literal)
                 continue
             if row != last:
@@ -258,12 +258,12 @@ class Propagation(RowTable):
         `_mark` must have been called for it last. A violated row (NONE) may need two, since the
         second takes the place of the forced literal.
         """
-        return self.needs > (2 if forced == NONE else 1)
+        return self.needs > (2 if forced < 0 else 1)
 
     def is_plain(self, literal: int) -> bool:
         """Return whether a row of the model, not a cut, forced a literal from at most one other."""
         row = self.reason[literal >> 1]
-        return row != GIVEN and row < self.base and self._need(row, literal) < 2
+        return row >= 0 and row < self.base and self._need(row, literal) < 2
 
     def stop_at(self, literal: int) -> None:
         """Make explanations end at a literal, as if it were assumed."""
@@ -293,7 +293,7 @@ class Propagation(RowTable):
         With NONE for `forced`, they violate the row. Only literals set before `forced` count.
         Return how many there are.
         """
-        before = self.length if forced == NONE else self.place[forced >> 1]
+        before = self.length if forced < 0 else self.place[forced >> 1]
         missing = self.total[row] + 1  # the weight of false literals that violates the row
         count = there = 0
         for k in range(self.first[row], self.first[row + 1]):

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from ..boards.grid import ones
 from .inequalities import Inequality, Lazy
 
-NONE = -1
+NONE = -1  # tests in loops are `< 0`, since a global name makes compiled code create objects
 
 
 def ints(size: int, value: int = 0) -> array[int]:
@@ -88,7 +88,7 @@ class RowTable:
             self.literal[at], self.weight[at], self.owner[at] = literal, weight, number
             last = self.tail[literal]
             self.later[at], self.sooner[at], self.tail[literal] = NONE, last, at
-            if last == NONE:
+            if last < 0:
                 self.head[literal] = at
             else:
                 self.later[last] = at
@@ -167,11 +167,11 @@ class RowTable:
         end = self.first[row + 1] if self.largest[row] else self.first[row]
         for at in range(self.first[row], end):
             literal, before, after = self.literal[at], self.sooner[at], self.later[at]
-            if before == NONE:
+            if before < 0:
                 self.head[literal] = after
             else:
                 self.later[before] = after
-            if after == NONE:
+            if after < 0:
                 self.tail[literal] = before
             else:
                 self.sooner[after] = before
@@ -191,7 +191,7 @@ class RowTable:
         for x in sorted(near):
             for literal in (2 * x, 2 * x + 1):
                 at = self.head[literal]
-                while at != NONE:
+                while at >= 0:
                     row = self.owner[at]
                     start, end = self.first[row], self.first[row + 1]
                     if end - start <= limit:
