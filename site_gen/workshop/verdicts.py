@@ -59,6 +59,8 @@ def _explain_none(opened: WorkshopBoard) -> Work:
     clues = clash.clues if clash else ()
     if clash is None:
         says = "No answer. We could not find out in time which clues contradict each other."
+    elif not clues:
+        says = "No answer, even without the clues." if clash.every else "No answer."
     else:
         says = f"No answer: {join_lines(describe_clash(clash))}."
     return {
@@ -94,19 +96,17 @@ def _compare(opened: WorkshopBoard) -> Work:
     cells = find_differing_cells(kind, board, answers)
     alike = len(board.grid.cells()) - len(cells)
     where = count(len(cells), "marked cell")
-    if exact:
-        rest = "in none of the others" if alike else "no cell is the same in all answers"
-        says = f"Several answers. They differ in the {where}; "
-        says += (
-            f"the other {count(alike, 'cell')} are the same in all answers."
-            if alike
-            else (f"{rest}.")
+    if not exact:
+        says = (
+            f"at least in the {where}: {len(answers)} answers were compared, and there may be more"
         )
     else:
-        says = f"Several answers. They differ at least in the {where}."
+        rest = {0: "no cell is", 1: "the other cell is"}
+        says = f"in the {where}; {rest.get(alike, f'the other {alike} cells are')} the same"
+        says += " in all answers"
     return {
         "verdict": "several",
-        "says": says,
+        "says": f"Several answers. They differ {says}.",
         "svg": opened.draw(rings=cells),
         "cells": cells,
         "alike": alike,
@@ -131,6 +131,8 @@ def _find_common(opened: WorkshopBoard, answers: list[Answer]) -> Any:
     common = frozenset.intersection(*(_list_true(model, answer) for answer in answers))
     cells, said, is_first = find_differing_cells(kind, board, answers), "sat", True
     while said == "sat":
+        if len(cells) == len(board.grid.cells()):
+            return True
         common = frozenset(one for one in common if not cells_of[one >> 1] <= {*cells})
         if not common:
             said = "unsat"

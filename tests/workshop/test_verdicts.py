@@ -70,6 +70,24 @@ def test_a_verdict_is_the_one_that_scip_finds(name: str) -> None:
     assert "unique" in found
 
 
+@pytest.mark.parametrize(
+    ("name", "blocks", "says"),
+    [
+        ("binairo", {"board": "..\n.."}, "4 marked cells; no cell is the same in all answers."),
+        ("akari", {"board": "##.\n##1"}, "Exactly one answer"),
+        ("akari", {"board": "##.\n##."}, "2 marked cells; the other 4 cells are the same in"),
+        ("akari", {"board": "#..\n###"}, "2 marked cells; the other 4 cells are the same in"),
+        ("slitherlink", {"board": "\n".join(["...."] * 4)}, "16 marked cells; no cell is the same"),
+        ("slitherlink", {"board": "\n".join(["0...", *["...."] * 3])}, " answers were compared"),
+        ("galaxies", {"board": "..\n.."}, "No answer"),
+    ],
+)
+def test_the_sentence_says_what_is_proved(name: str, blocks: dict[str, str], says: str) -> None:
+    said = ask(Desk(), "verdict", kind=name, blocks=blocks)
+    assert says in said["says"]
+    assert said.get("exact", True) != ("at least" in said["says"])
+
+
 def check_clash(kind: Kind[Any], board: Any, said: dict[str, Any]) -> None:
     """The named clues allow no answer, even without the others."""
     named = {clue["says"] for clue in said["clues"]}
