@@ -11,23 +11,25 @@ let desk;
 const waiting = [];
 let working = false;
 
-/** Count the bytes that are loaded, and give WebAssembly its type, which some servers lack. */
+/**
+ * Count the bytes that are loaded, and give WebAssembly its type, which some servers lack. Other
+ * responses stay as they are, because browsers keep compiled code only for those of a server.
+ */
 function countLoads() {
   const load = self.fetch;
   let bytes = 0;
   self.fetch = async (input, init) => {
     const found = await load(input, init);
-    const url = String(input instanceof Request ? input.url : input);
-    if (!found.ok || !found.body) return found;
-    const counted = found.body.pipeThrough(new TransformStream({
-      transform(chunk, to) {
+    const counted = found.clone().body?.pipeTo(new WritableStream({
+      write(chunk) {
         bytes += chunk.byteLength;
         self.postMessage(JSON.stringify({ loaded: bytes }));
-        to.enqueue(chunk);
       },
     }));
-    const type = url.endsWith(".wasm") ? "application/wasm" : found.headers.get("Content-Type") || "";
-    return new Response(counted, { status: found.status, headers: { "Content-Type": type } });
+    counted?.catch(() => {}); // the other branch reports it
+    const type = found.headers.get("Content-Type");
+    if (!found.ok || !found.url.endsWith(".wasm") || type === "application/wasm") return found;
+    return new Response(found.body, { headers: { "Content-Type": "application/wasm" } });
   };
 }
 
@@ -79,5 +81,5 @@ function work() {
 
 self.addEventListener("message", ({ data }) => {
   if (typeof data === "string") receive(data);
-  else start(data).catch((error) => self.postMessage(JSON.stringify({ failed: String(error) })));
+  else start(data).catch((error) => self.postMessage(JSON.stringify({ failed: true, why: String(error) })));
 });

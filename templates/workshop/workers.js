@@ -6,9 +6,11 @@
 /** @typedef {{ text: string, resolve: (ok: any) => void, reject: (fault: Fault) => void, onProgress?: (progress: any) => void }} Question */
 
 const SILENCE = 2000; // milliseconds until a worker that should stop is ended
+const UNLOADED = "The checker could not be loaded. Check your connection, then reload the page.";
 
 /**
- * Start a worker. `onLoad` gets the number of bytes so far, and the message if loading failed.
+ * Start a worker. `onLoad` gets the number of bytes so far, and the message if the worker has failed;
+ * the next question then starts another one.
  * @param {Files} files
  * @param {(bytes: number, failed?: string) => void} onLoad
  */
@@ -19,19 +21,24 @@ export function createConnection(files, onLoad) {
   let ready = false;
   /** @type {number | undefined} */
   let alarm;
+  /** @type {Worker | null} */
   let worker = start();
 
   function start() {
     const made = new Worker(`${files.folder}worker.js`, { type: "module" });
     ready = false;
-    made.addEventListener("message", ({ data }) => read(JSON.parse(data)));
-    made.addEventListener("error", (event) => fail(event.message || "the worker cannot be loaded"));
+    const hear = (/** @type {any} */ said) => { if (made === worker) read(said); }; // not if it has ended
+    made.addEventListener("message", ({ data }) => hear(JSON.parse(data)));
+    made.addEventListener("error", () => hear({ failed: true }));
     made.postMessage(files);
     return made;
   }
 
-  /** @param {string} message */
-  function fail(message) {
+  /** End the worker, which cannot be loaded or has stopped. */
+  function fail() {
+    const message = ready ? "The checker stopped. Your board is kept." : UNLOADED;
+    worker?.terminate();
+    worker = null;
     ready = false;
     onLoad(0, message);
     for (const [id, { reject }] of open) reject({ code: "crashed", message, id });
@@ -42,7 +49,7 @@ export function createConnection(files, onLoad) {
   function read(said) {
     clearTimeout(alarm);
     if (said.loaded) onLoad(said.loaded);
-    if (said.failed) fail(said.failed);
+    if (said.failed) fail();
     if (said.ready) ready = true;
     for (const { id, ok, progress, error } of Array.isArray(said) ? said : []) {
       const question = open.get(id);
@@ -59,14 +66,15 @@ export function createConnection(files, onLoad) {
 
   /** Send a message, and end the worker if it does not react. @param {string} text */
   function post(text) {
+    worker ||= start();
     worker.postMessage(text);
     clearTimeout(alarm);
     if (ready && open.size) alarm = setTimeout(restart, SILENCE);
   }
 
-  /** End the worker. Its newest question is asked again; the others are cancelled. */
+  /** End the worker. Its newest open question is asked again; the others are cancelled. */
   function restart() {
-    worker.terminate();
+    worker?.terminate();
     worker = start();
     const newest = Math.max(...open.keys());
     for (const [id, { text, reject }] of [...open]) {
@@ -103,14 +111,9 @@ export function createConnection(files, onLoad) {
       if (!newest || !question) return;
       open.delete(newest);
       question.reject({ code: "cancelled", message: "Stopped.", id: newest });
-      worker.postMessage(JSON.stringify({ v: 1, cancel: newest }));
+      worker?.postMessage(JSON.stringify({ v: 1, cancel: newest }));
       clearTimeout(alarm);
-      if (ready) {
-        alarm = setTimeout(() => {
-          worker.terminate();
-          worker = start();
-        }, SILENCE);
-      }
+      if (ready) alarm = setTimeout(restart, SILENCE);
     },
   };
 }

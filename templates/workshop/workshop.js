@@ -39,7 +39,7 @@ function start(data) {
   const files = { folder, pyodide: data.pyodide, archive: data.archive, bytes: data.bytes };
   let loaded = 0;
   const desk = createConnection(files, (bytes, failed) => {
-    if (failed) say("The checker could not be loaded. Check your connection, then reload the page.", "none");
+    if (failed) say(failed, "none");
     loaded = Math.max(loaded, bytes);
     if (!failed && !board) say(`Loading the checker: ${megabytes(loaded)} of ${megabytes(data.bytes)} MB.`);
   });
@@ -209,7 +209,7 @@ function start(data) {
     draw(found.svg);
     say("Checking …");
     offer();
-    timer = setTimeout(() => { if (own === edits) check(); }, PAUSE);
+    timer = setTimeout(() => { if (own === edits) check(); }, typedAt + PAUSE - Date.now());
   }
 
   /** Mark the field with the mistake, and offer to select it. @param {any} problem */
@@ -263,7 +263,7 @@ function start(data) {
   }
   /** Load Python once more, after the first reply, which it would delay: the desk then stays free. */
   function startEngine() {
-    engine ||= createConnection(files, (_, failed) => { if (failed && asked === engine) say("The checker stopped. Reload the page; your board is kept.", "none"); });
+    engine ||= createConnection(files, () => {});
   }
 
   /** @type {(ok: any) => void} */

@@ -54,11 +54,12 @@ def make_workshop_page(layout: SiteLayout, pyodide: Pyodide) -> WorkshopPage:
     frame = replace(frame, head=replace(frame.head, policy=make_workshop_policy(frame.head.policy)))
     kinds = greet({})["kinds"]
     archive = make_archive()
+    counted = [content for name, content in pyodide.files.items() if not name.endswith(".mjs")]
     files = {
         "folder": f"{frame.root}{FOLDER}/",
         "pyodide": f"{pyodide.digest}/",
         "archive": name_archive(archive),
-        "bytes": sum(map(len, pyodide.files.values())) + len(archive),
+        "bytes": sum(map(len, (*counted, archive))),  # the worker counts no modules
         "version": version("site_gen"),
         "kinds": kinds,
     }
