@@ -76,7 +76,35 @@ def find_proof(kind: Kind[Any], board: HasGrid, reasons: Reasons) -> Proof:
         decided[:1] = [(*reasons.given, *(decided[0] if decided else ()))]
     prover = _Prover(model)
     steps = [[*prover.prove_step([right[i] for i in some])] for some in decided]
-    return Proof(steps, prover.list_ones(), graphs)
+    return Proof(_drop_unused(steps), prover.list_ones(), graphs)
+
+
+def _drop_unused(steps: Sequence[Sequence[Item]]) -> list[list[Item]]:
+    """Return the steps without the cuts and clauses that no later item uses, numbered anew."""
+    number = sum(_has_number(item) for items in steps for item in items)
+    kept: list[list[Item]] = []
+    used = set[int]()
+    for items in reversed(steps):
+        kept.append([])
+        for item in reversed(items):
+            if _has_number(item):
+                number -= 1
+                if number not in used:
+                    continue
+            used.update(row for row in item.get("by", ()) if isinstance(row, int))
+            kept[-1].append(item)
+    new = {row: i for i, row in enumerate(sorted(used))}
+    return [[_renumber(item, new) for item in reversed(items)] for items in reversed(kept)]
+
+
+def _has_number(item: Item) -> bool:
+    """Return True for a cut and for a clause of several literals, which later items may use."""
+    return "cut" in item or len(item["prove"]) > 1
+
+
+def _renumber(item: Item, new: Mapping[int, int]) -> Item:
+    """Return an item with new numbers for the numbered rows that it uses."""
+    return {**item, "by": [new.get(row, row) for row in item["by"]]} if "by" in item else item
 
 
 def graph_data(condition: Condition) -> dict[str, Any]:

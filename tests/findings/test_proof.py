@@ -69,6 +69,20 @@ def test_the_proofs_have_every_part_that_a_proof_may_have() -> None:
         )
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_every_cut_and_clause_of_a_proof_is_used_later(name: str) -> None:
+    items = list_items(make_case(name))
+    numbered = [i for i, item in enumerate(items) if "cut" in item or len(item["prove"]) > 1]
+    last = {
+        row: i
+        for i, item in enumerate(items)
+        for row in item.get("by", ())
+        if row in range(len(numbered))
+    }
+    assert sorted(last) == [*range(len(numbered))]
+    assert all(i < last[row] for row, i in enumerate(numbered))
+
+
 # -- damage
 
 
