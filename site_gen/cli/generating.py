@@ -13,7 +13,8 @@ from pathlib import Path
 import click
 
 from ..content.config import load_site
-from ..content.document import TAG, TAG_LENGTH, load
+from ..content.document import load
+from ..content.front_matter import TAG, TAG_LENGTH
 from ..errors import BoardError, Place, SiteGenError
 from ..generator.composing import is_finished
 from ..generator.making import MadeBoard

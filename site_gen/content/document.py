@@ -5,7 +5,6 @@ Each error names its place in the file.
 
 from __future__ import annotations
 
-import datetime
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -22,21 +21,15 @@ from ..kind import HasGrid, Kind, find_kind
 from . import front_matter, markdown, sources
 from .addresses import merge_rule_blocks
 from .blocks import FencedBlocks, board_problems, collect_blocks, is_block, read_board
-from .front_matter import Aliases
+from .front_matter import Aliases, Day, Tags, Text
 from .markdown import MarkdownLink
 from .page_links import TEXT
 from .section_names import Sections
 from .strict_yaml import ParsedMapping
 
-Text = Annotated[str, Field(min_length=1, max_length=300)]
-TAG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
-TAG_LENGTH = 40
-Tag = Annotated[str, Field(pattern=TAG, max_length=TAG_LENGTH)]
 Address = Annotated[str, Field(min_length=1, max_length=8000)]
 NEVER = "9999-12-31"  # later than the date of any build
 EXPECTED = {  # key -> what to expect, where pydantic's own message is for programmers
-    "tags": "expected a list of words in a-z, 0-9 and single hyphens: [small, two-loops]",
-    "date": "expected a date like 2026-11-21",
     "episode": "expected the number of this puzzle in its series, from 1",
     "answer": "expected shown or hidden",
     "answer_from": "expected a date like 2026-11-21",
@@ -57,8 +50,8 @@ class Meta(BaseModel):
     title: Text
     source: Text | None = None
     author: Text | None = None
-    date: datetime.date | None = None
-    tags: Annotated[tuple[Tag, ...], Field(max_length=20)] = ()
+    date: Day | None = None
+    tags: Tags = ()
     license: Text | None = None
     series: Text | None = None
     episode: Annotated[int, Field(ge=1, le=100_000)] | None = None  # its number in the series
@@ -70,7 +63,7 @@ class Meta(BaseModel):
     sections: Sections | None = None  # of its page, in order, instead of the site's
     pzpr: Address | None = None  # the board as a puzz.link address, instead of blocks
     answer: Literal["shown", "hidden"] = "shown"
-    answer_from: datetime.date | None = None  # a hidden answer is shown from this day on
+    answer_from: Day | None = None  # a hidden answer is shown from this day on
     draft: bool = False  # checked, but only built with --drafts
     aliases: Annotated[Aliases, Field(max_length=20)] = ()  # earlier addresses of this page
 
@@ -80,14 +73,6 @@ class Meta(BaseModel):
         if self.answer == "shown":
             return ""
         return self.answer_from.isoformat() if self.answer_from else NEVER
-
-    @field_validator("date", "answer_from", mode="before")
-    @classmethod
-    def _check_date(cls, value: Any) -> Any:
-        """Return the value unchanged. Raises ValueError unless it looks like 2026-11-21."""
-        if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", str(value)):
-            raise ValueError("expected a date")  # pydantic reads seconds since 1970 as well
-        return value
 
     @field_validator("expect", mode="before")
     @classmethod

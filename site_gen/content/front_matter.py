@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
 from ..errors import ContentError, Place, Problem
 from .strict_yaml import ParsedMapping, load
@@ -19,7 +20,25 @@ ALIAS = r"^[a-z0-9]+([-_][a-z0-9]+)*(/[a-z0-9]+([-_][a-z0-9]+)*)*$"
 Aliases = tuple[Annotated[str, Field(pattern=ALIAS, max_length=200)], ...]
 """Earlier addresses of a page, relative to the top of the site."""
 
+
+def _check_day(value: Any) -> Any:
+    """Return the value unchanged. Raises ValueError unless it looks like 2026-11-21."""
+    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", str(value)):
+        raise ValueError("expected a date")  # pydantic reads seconds since 1970 as well
+    return value
+
+
+Day = Annotated[datetime.date, BeforeValidator(_check_day)]
+"""A date like 2026-11-21."""
+Text = Annotated[str, Field(min_length=1, max_length=300)]
+TAG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+TAG_LENGTH = 40
+Tag = Annotated[str, Field(pattern=TAG, max_length=TAG_LENGTH)]
+Tags = Annotated[tuple[Tag, ...], Field(max_length=20)]
+
 EXPECTED = {  # for keys that every page may have
+    "tags": "expected a list of words in a-z, 0-9 and single hyphens: [small, two-loops]",
+    "date": "expected a date like 2026-11-21",
     "draft": "expected true or false",
     "aliases": "expected a list of addresses from the top of the site, in a-z, 0-9, - and _: "
     "[slitherlink/old-name]",

@@ -16,6 +16,7 @@ from .slugs import slugify
 
 MOST_BYTES, MOST_HTML_BYTES = 64_000, 1_000_000
 PAGES = "pages"
+AUTHORS, POSTS = "authors", "posts"  # folders of the site with pages that list others
 _COPY = re.compile(r"~$|^#.*#$|\.(bak|orig|rej|sw[a-p]|tmp)$", re.IGNORECASE)
 LEFT_BEHIND = {".DS_Store", "Thumbs.db", "desktop.ini", ".directory", ".gitkeep", ".gitignore"}
 # names that pages of the site have, and names that Windows cannot check out

@@ -11,7 +11,7 @@ import { followGames, tick } from "./ticks.js";
 
 const base = /** @type {HTMLScriptElement} */ (document.currentScript).src;
 /** @type {NodeListOf<HTMLElement>} */
-const written = document.querySelectorAll(".cards > .card");
+const written = document.querySelectorAll("[data-shelf] .card");
 const cards = [...written]; // cards that are created later are added
 const shelves = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-shelf]"))];
 

@@ -73,7 +73,7 @@ const isUsual = (data) => data.tone === "unique";
 export function createCard(data) {
   const { element, root } = cloneTemplate("card");
   element.dataset.id = data.id;
-  fill(element, { a: data.title, ".of-kind": data.of, ".size": data.dimensions, ".grade": data.grade && `${data.grade} ${data.rating}`, ".verdict": isUsual(data) ? "" : data.verdict, ".card-source": data.credit });
+  fill(element, { a: data.title, ".of-kind": data.of, ".size": data.dimensions, ".grade": data.grade && `${data.grade} ${data.rating}`, ".verdict": isUsual(data) ? "" : data.verdict, ".by": data.byline, ".day": data.day, ".credit": data.credit });
   setPicture(element, `${root}${data.id}/board.svg`, "");
   /** @type {HTMLAnchorElement} */ (element.querySelector("a")).href = `${root}${data.id}/index.html`;
   const mark = /** @type {HTMLTemplateElement | null} */ (document.querySelector(`template[data-verdict="${data.tone}"]`));

@@ -25,7 +25,7 @@ from site_gen.site.puzzle.facets import (
     make_filters,
     rate_difficulty,
 )
-from site_gen.site.puzzle.listing import find_shared_sources, list_search_words
+from site_gen.site.puzzle.listing import list_search_words
 from sites import write_content
 
 
@@ -57,17 +57,6 @@ def test_ordered_facets_keep_their_order() -> None:
         puzzles = [make_choices("a") | {"size": (Choice(size, size),)} for size in order]
         (facet,) = [f for f in make_filters(puzzles).facets if f.name == "size"]
         assert tuple(c.value for c, _ in facet.choices) == sizes
-
-
-@given(
-    st.lists(st.sampled_from(("", "A newspaper", "A book", "Generated")), min_size=1, max_size=20)
-)
-def test_cards_do_not_name_a_source_that_many_puzzles_share(sources: list[str]) -> None:
-    puzzles = [SimpleNamespace(source=source) for source in sources]
-    shared = find_shared_sources(puzzles)  # type: ignore[arg-type]
-    for source in {*sources}:
-        count = sources.count(source)
-        assert (source in shared) == (count > 1 and 4 * count > len(sources))
 
 
 def test_the_number_of_a_difficulty_grows_with_the_hardest_step() -> None:

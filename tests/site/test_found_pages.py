@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from browsing import WatchedPage
 from site_gen.content.config import Explaining, Site, Solving
+from site_gen.site.authoring.list_pages import add_lists
 from site_gen.site.authoring.pages import load_pages
 from site_gen.site.inspect.check import check_site
 from sites import build_site, write_content
@@ -49,7 +50,7 @@ def test_an_authors_index_page_is_used(tmp_path: Path) -> None:
         path = tmp_path / "pages" / f"{name}.md"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text.replace("board: slitherlink\n", ""), encoding="utf-8")
-    titles = {page.url: page.title for page in load_pages(tmp_path / "pages")}
+    titles = {page.url: page.title for page in add_lists(load_pages(tmp_path / "pages"), [])}
     assert titles["essays/index.html"] == "Mine"
     assert titles["essays/deep/index.html"] == "Deep"
 

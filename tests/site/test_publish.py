@@ -21,7 +21,7 @@ from site_gen.content.config import Site, load_site, replace_base_url
 from site_gen.errors import ContentError, SiteGenError
 from site_gen.site.build.build import Places, build
 from site_gen.site.build.edition import Edition
-from site_gen.site.gallery.feeds import make_feeds
+from site_gen.site.gallery.feeds import FeedEntry, make_feeds
 from site_gen.site.inspect.check import check_site
 from site_gen.site.layout.head import POLICY, Work, make_head
 from site_gen.site.layout.parts import Head, PageFrame
@@ -94,7 +94,7 @@ def test_without_an_address_pages_name_none() -> None:
     head = make_head(page, "", work=work)
     assert head.canonical == head.image == head.feed == ""
     assert "https://" not in head.data.replace("https://schema.org", "")
-    files = dict(make_feeds(Site(), [page], {page.here: work}))
+    files = dict(make_feeds(Site(), [FeedEntry(page, work)]))
     assert list(files) == ["robots.txt"]
     assert "http" not in files["robots.txt"]
 
@@ -150,16 +150,16 @@ def test_pages_name_the_existing_feeds(site: Path) -> None:
 
 def test_the_newest_come_first_and_the_clock_is_not_read() -> None:
     days = [f"2026-{month:02}-01" for month in (3, 1, 12, 7)]
-    works = {f"k/p{i}/index.html": Work("Kind", date=day) for i, day in enumerate(days)}
-    works["k/undated/index.html"] = Work("Kind")
-    frames = [make_frame(here) for here in works]
-    made = dict(make_feeds(PUBLISHED, frames, works))
-    assert made == dict(make_feeds(PUBLISHED, frames[::-1], works))
+    entries = [
+        FeedEntry(make_frame(f"k/p{i}/index.html"), Work("Kind", date=day))
+        for i, day in enumerate(days)
+    ]
+    made = dict(make_feeds(PUBLISHED, entries))
+    assert made == dict(make_feeds(PUBLISHED, entries[::-1]))
     root = ET.fromstring(made["feed.xml"])
     told = [str(e.findtext(f"{ATOM}published"))[:10] for e in root.findall(f"{ATOM}entry")]
     assert told == [str(day) for day in sorted(days, reverse=True)]
-    undated = {here: Work("Kind") for here in works}
-    assert "feed.xml" not in dict(make_feeds(PUBLISHED, frames, undated))
+    assert "feed.xml" not in dict(make_feeds(PUBLISHED, []))
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from site_gen.content.config import Explaining, Site, Solving
 from site_gen.errors import ContentError, Problem
 from site_gen.kind import find_kind
 from site_gen.site.authoring.directives import check_essay, list_pieces
-from site_gen.site.authoring.shown import KEYS, PuzzleLine, read_drawn_board
+from site_gen.site.authoring.shown import KEYS, PUZZLES, QueryLine, read_drawn_board
 from site_gen.site.essays.shelves import choose_puzzles
 from site_gen.site.inspect.check import check_site
 from sites import build_site, checked, write_content
@@ -250,7 +250,7 @@ def test_mistakes_about_series_are_reported(
 
 
 VALUES = st.sampled_from("abc")
-PUZZLES = st.lists(
+LISTED = st.lists(
     st.builds(
         SimpleNamespace,
         name=st.text("xyz", min_size=1, max_size=3),
@@ -263,18 +263,20 @@ PUZZLES = st.lists(
     unique_by=lambda p: p.name,
     max_size=8,
 )
-QUERIES = st.lists(st.tuples(st.sampled_from(KEYS), VALUES, st.just(1)), unique=True, max_size=5)
+QUERIES = st.lists(
+    st.tuples(st.sampled_from(KEYS[PUZZLES]), VALUES, st.just(1)), unique=True, max_size=5
+)
 
 
-@given(PUZZLES, QUERIES)
+@given(LISTED, QUERIES)
 def test_a_query_finds_the_puzzles_with_a_value_of_each_key(
     puzzles: list[Any], query: list[tuple[str, str, int]]
 ) -> None:
-    lines = [PuzzleLine(*one) for one in query]
+    lines = [QueryLine(*one) for one in query]
     found = choose_puzzles(lines, puzzles)
     for p in puzzles:
         has = {"tag": p.tags, "kind": [p.kind], "author": [p.author], "series": [p.series]}
-        asked = {key: [one.value for one in lines if one.key == key] for key in KEYS}
+        asked = {key: [one.value for one in lines if one.key == key] for key in KEYS[PUZZLES]}
         fits = all(set(has[key]) & set(values) for key, values in asked.items() if values)
         assert found.count(p) == fits
     if series := [one.value for one in lines if one.key == "series"]:
@@ -284,9 +286,9 @@ def test_a_query_finds_the_puzzles_with_a_value_of_each_key(
         assert found == [p for p in puzzles if p in found]
 
 
-@given(PUZZLES, st.lists(st.text("xyz", min_size=1, max_size=3), unique=True, min_size=1))
+@given(LISTED, st.lists(st.text("xyz", min_size=1, max_size=3), unique=True, min_size=1))
 def test_a_list_keeps_its_order(puzzles: list[Any], names: list[str]) -> None:
-    found = choose_puzzles([PuzzleLine("", name, 1) for name in names], puzzles)
+    found = choose_puzzles([QueryLine("", name, 1) for name in names], puzzles)
     known = {p.name for p in puzzles}
     assert [p.name for p in found] == [name for name in names if name in known]
 

@@ -133,7 +133,7 @@ def find_future_dates(dates: Iterable[tuple[str, Place]], today: str) -> Iterato
 
 
 def find_unknown_puzzles(pages: Iterable[Prose], known: KnownPuzzles) -> Iterator[Problem]:
-    """Yield a problem for each line of a fence whose puzzles do not exist."""
+    """Yield a problem for each line of a fence whose puzzles or posts do not exist."""
     for page in pages:
         yield from find_unknown(page.path, list_pieces(page.body, ANYWHERE), known)
 

@@ -31,10 +31,10 @@ from ...solver.logic import OPERATIONS
 from ..layout import words
 from ..layout.prose import Piece, find_pieces, find_strange_fences
 from .references import MAIN, list_families, list_letters, refer
-from .shown import BOARD, PUZZLES, find_board_problems, find_form_problems
+from .shown import BOARD, KEYS, POSTS_FENCE, PUZZLES, find_board_problems, find_form_problems
 
 LIST, TRY = "essays", "try"
-ANYWHERE = (PUZZLES, BOARD)
+ANYWHERE = (PUZZLES, POSTS_FENCE, BOARD)
 PLAIN = (LIST, *ANYWHERE)  # pieces of a page without a board
 PIECES = ("family", "no-goods", "race", "operations", TRY, *PLAIN)
 SIDES = {"ours": MAIN, "article": "article"}
@@ -118,7 +118,7 @@ def check_essay(text: str, board: str, path: str, *, front: bool = False) -> lis
     """Return all problems of the pieces, other fences and figures in a text.
 
     `text` must have the line numbers of its file. `board`: the page's, or "": then figures are not
-    checked, and the only pieces allowed are those in `PLAIN`; on the `front` page, no piece is.
+    checked, and the only pieces allowed are those in `PLAIN`; on the `front` page, `ANYWHERE`.
     """
     wrong: list[tuple[int, str]] = []
     boards: list[Problem] = []
@@ -129,9 +129,9 @@ def check_essay(text: str, board: str, path: str, *, front: bool = False) -> lis
         return ""
 
     for part in find_pieces(text, PIECES, checked):
-        if front:
+        if front and part.name not in ANYWHERE:
             wrong.append((part.line, f"the piece {part.name!r} cannot be on the front page"))
-        elif part.name == PUZZLES:
+        elif part.name in KEYS:
             wrong += find_form_problems(part)
         elif part.name == BOARD:
             boards += find_board_problems(part, path)
@@ -140,7 +140,8 @@ def check_essay(text: str, board: str, path: str, *, front: bool = False) -> lis
     for word, line, level in find_strange_fences(text):
         if word not in PIECES:
             near = get_close_matches(word, PIECES, n=1)
-            pieces = f"pieces: {', '.join(PIECES if board else PLAIN)}; `text` is plain text"
+            known = PIECES if board else ANYWHERE if front else PLAIN
+            pieces = f"pieces: {', '.join(known)}; `text` is plain text"
             hint = f"did you mean {near[0]}?" if near else pieces
             wrong.append((line, f"{word!r} is neither a piece nor a language of code; {hint}"))
         elif level:

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from markdown_it.token import Token
 from pydantic import BaseModel, ConfigDict, Field
 
 from ...content import front_matter, markdown, sources
-from ...content.front_matter import Aliases
+from ...content.front_matter import Aliases, Day, Tags, Text
 from ...content.markdown import MarkdownLink
 from ...content.pictures import Picture, read_pictures
 from ...content.strict_yaml import ParsedMapping
 from ...errors import ContentError, Place, Problem, SiteGenError, collecting, refuse
 from ...kind import kind_names
-from ..layout.head import HOME
+from ..layout.head import HOME, Work
 from ..layout.prose import check, shorten, summarize
 from .directives import LIST, TRY, check_board, check_essay, check_values, list_pieces
 from .references import Reference, refer
@@ -44,6 +43,7 @@ class PageMeta(BaseModel):
     `families`: constraint families that the page is about, in addition to those that it shows.
     `values`: letters of our formulation that the reader may set by choosing cells; s/ is shown
     as this diagonal. `walls`: the letter among them whose cells must be connected.
+    `date`: the page is a post of this day. `tags`: categories of a post in the feed.
     `draft`: the page is checked, but only built with --drafts. `aliases`: its earlier addresses.
     """
 
@@ -53,6 +53,9 @@ class PageMeta(BaseModel):
     description: Annotated[str, Field(max_length=300)] = ""
     menu: Annotated[str, Field(max_length=40)] = ""
     order: int = 100
+    date: Day | None = None
+    author: Text | None = None
+    tags: Tags = ()
     board: Annotated[str, Field(max_length=200)] = ""
     families: tuple[Annotated[str, Field(max_length=100)], ...] = ()
     values: tuple[Annotated[str, Field(pattern=r"^[A-Za-z][/\\]?$")], ...] = ()
@@ -63,7 +66,7 @@ class PageMeta(BaseModel):
 
 @dataclass(frozen=True)
 class Prose:
-    """A prose page that was read from its file, or a generated index page of a folder."""
+    """A prose page that was read from its file, or a generated page that lists others."""
 
     url: str  # from the top of the site
     title: str
@@ -72,6 +75,9 @@ class Prose:
     order: int
     body: str  # markdown, line by line as in the file; "" if the page is written as HTML
     path: str = ""
+    date: str = ""  # of a post, as in 2026-11-21
+    author: str = ""
+    tags: tuple[str, ...] = ()
     board: str = ""  # kind/slug, or a kind for its example
     families: tuple[Reference, ...] = ()
     values: tuple[str, ...] = ()
@@ -84,12 +90,17 @@ class Prose:
     pictures: tuple[Picture, ...] = ()
     source: str = ""  # the path of its file from the content folder; "" if it has none
 
+    @property
+    def work(self) -> Work:
+        """Return a post as link previews and feeds describe it."""
+        return Work("", self.author, self.date, self.tags)
+
 
 def load_pages(root: Path, *, drafts: bool = False) -> list[Prose]:
-    """Return all pages below `root` in menu order, [] without such a folder.
+    """Return all pages below `root`, [] without such a folder.
 
-    Drafts are always checked, but returned only if `drafts` is set. Folders without an index page
-    get one. Raises ContentError with all mistakes in all pages.
+    Drafts are always checked, but returned only if `drafts` is set. Raises ContentError with all
+    mistakes in all pages.
     """
     pages: list[Prose] = []
     if root.is_symlink():
@@ -102,44 +113,7 @@ def load_pages(root: Path, *, drafts: bool = False) -> list[Prose]:
     problems.extend(why for page in pages for why in _find_missing_essays(page, pages))
     problems.extend(_find_same_addresses(pages))
     refuse(problems)
-    kept = [page for page in pages if drafts or not page.draft]
-    return sorted([*kept, *_make_indexes(kept)], key=lambda p: (p.order, p.url))
-
-
-def _make_indexes(pages: Sequence[Prose]) -> Iterator[Prose]:
-    """Yield an index page for each folder of pages that has none, inner folders first.
-
-    It lists the pages and folders in this folder: essays as boards, then the others as links. A
-    folder whose address is an alias gets no index page.
-    """
-    by_url = {p.url: p for p in pages}
-    old = {alias for p in pages for alias in p.aliases}
-    folders = {f for p in pages for f in PurePosixPath(p.url).parent.parents if f.name}
-    for folder in sorted(folders, key=lambda f: f.parts, reverse=True):  # the inner ones first
-        if (url := f"{folder}/index.html") in by_url or str(folder) in old:
-            continue
-        inside = [p for p in by_url.values() if PurePosixPath(p.url).parent.parent == folder]
-        inside.sort(key=lambda p: (p.order, p.url))
-        essays = [PurePosixPath(p.url).parent.name for p in inside if p.board]
-        body = "\n".join([f"```{LIST}", *essays, "```\n"]) if essays else ""
-        for p in inside:
-            link = f"{PurePosixPath(p.url).parent.name}/index.html"
-            body += "" if p.board else f"- [{_escape(p.title)}]({link})\n"
-        by_url[url] = Prose(
-            url,
-            title=folder.name.replace("-", " ").capitalize(),
-            description=", ".join(p.title for p in inside)[:300],
-            menu="",
-            order=100,
-            body=body,
-            path=url,
-        )
-        yield by_url[url]
-
-
-def _escape(text: str) -> str:
-    """Return the text with a backslash before each punctuation mark, for markdown."""
-    return re.sub(r"([^\w\s])", r"\\\1", text)
+    return [page for page in pages if drafts or not page.draft]
 
 
 def get_essay_address(page: Prose, name: str) -> str:
@@ -185,6 +159,9 @@ def _load(path: Path, root: Path) -> Prose:
     board_known = not problems or "board" in checked.values
     families = _read_about(meta, checked, root.parent, problems)
     board_known &= checked.place("board") not in {p.place for p in problems}
+    front = _get_url(inside) == HOME
+    if front and meta and meta.date:
+        problems.append(checked.problem("date", "date: the front page cannot be a post"))
     html = first_words = ""
     pictures: list[Picture] = []
     source = f"{sources.PAGES}/{path.relative_to(root).as_posix()}"
@@ -193,7 +170,6 @@ def _load(path: Path, root: Path) -> Prose:
         with collecting(problems):
             pictures = read_pictures(images, path, root.parent)
         if links is not None and board_known:
-            front = _get_url(inside) == HOME
             board = "" if front else checked.text("board")
             problems += check_essay(body, board, shown, front=front)
     else:
@@ -209,6 +185,9 @@ def _load(path: Path, root: Path) -> Prose:
         meta.order,
         body,
         shown,
+        meta.date.isoformat() if meta.date else "",
+        meta.author or "",
+        meta.tags,
         meta.board,
         families,
         meta.values,

@@ -1,4 +1,4 @@
-"""The fences `puzzles` and `board`, by which any prose page shows puzzles and boards.
+"""The fences `puzzles`, `posts` and `board`, by which any prose page shows puzzles and others.
 
     ```puzzles            cards of all puzzles with one of each: tag, kind, author, series
     tag: small
@@ -8,6 +8,10 @@
     ```puzzles            cards of these puzzles, in this order
     slitherlink/first-steps
     masyu/six-circles
+    ```
+
+    ```posts              links to all posts, or to those with one of each: tag, author
+    author: Ann Lee
     ```
 
     ```board slitherlink  a small board; several blocks have a line `name:` before each
@@ -20,7 +24,7 @@ A fence `board` without a kind names a puzzle of the gallery.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
@@ -29,13 +33,19 @@ from ...errors import ContentError, Place, Problem, SiteGenError, collecting
 from ...kind import HasGrid, Kind, find_kind
 from ..layout.prose import Piece
 
-PUZZLES, BOARD = "puzzles", "board"
-KEYS = ("tag", "kind", "author", "series")
-EXPECTED = "expected `tag: small`, kind:, author: or series:, or names of puzzles, kind/slug"
+PUZZLES, POSTS_FENCE, BOARD = "puzzles", "posts", "board"
+KEYS = {PUZZLES: ("tag", "kind", "author", "series"), POSTS_FENCE: ("tag", "author")}
+EXPECTED = {
+    PUZZLES: "expected `tag: small`, kind:, author: or series:, or names of puzzles, kind/slug",
+    POSTS_FENCE: "expected `tag: news` or author:, or nothing for all posts",
+}
 
 
-class PuzzleLine(NamedTuple):
-    """A line of a fence `puzzles`. `key`: one of `KEYS`, or "" for the name of a puzzle."""
+class QueryLine(NamedTuple):
+    """A line of a fence `puzzles` or `posts`.
+
+    `key`: one of the fence's `KEYS`, or "" for the name of a puzzle.
+    """
 
     key: str
     value: str
@@ -43,40 +53,43 @@ class PuzzleLine(NamedTuple):
 
 
 class KnownPuzzles(NamedTuple):
-    """The names of all puzzles, and their values for each of `KEYS`, which fences may name."""
+    """The names of all puzzles and the values that fences may name, by fence and key."""
 
     names: frozenset[str]
-    values: dict[str, frozenset[str]]
+    values: Mapping[str, Mapping[str, frozenset[str]]]
 
 
-def read_lines(piece: Piece) -> list[PuzzleLine]:
+def read_lines(piece: Piece) -> list[QueryLine]:
     """Return the lines of a fence without blank ones. Keys may be unknown."""
     lines = []
     for number, text in enumerate(piece.text.split("\n"), start=piece.line + 1):
         key, colon, value = text.partition(":")
         if text.strip():
             told = (key.strip(), value.strip()) if colon else ("", text.strip())
-            lines.append(PuzzleLine(*told, number))
+            lines.append(QueryLine(*told, number))
     return lines
 
 
 def find_form_problems(piece: Piece) -> Iterator[tuple[int, str]]:
-    """Yield (line, message) for each mistake in a fence `puzzles` that its lines alone show."""
-    lines = read_lines(piece)
+    """Yield (line, message) for each mistake in a query that its lines alone show.
+
+    A query is a fence `puzzles` or `posts`.
+    """
+    lines, keys, expected = read_lines(piece), KEYS[piece.name], EXPECTED[piece.name]
     if piece.about:
-        yield piece.line, f"expected nothing after `{PUZZLES}`, found {piece.about!r}"
-    if not lines:
-        yield piece.line, f"this fence shows no puzzle; {EXPECTED}"
+        yield piece.line, f"expected nothing after `{piece.name}`, found {piece.about!r}"
+    if not lines and piece.name == PUZZLES:
+        yield piece.line, f"this fence shows no puzzle; {expected}"
     queries = [one for one in lines if one.key]
     for one in lines:
-        if one.key and one.key not in KEYS:
-            near = get_close_matches(one.key, KEYS, n=1)
-            hint = f"did you mean {near[0]}?" if near else EXPECTED
+        if one.key and one.key not in keys:
+            near = get_close_matches(one.key, keys, n=1)
+            hint = f"did you mean {near[0]}?" if near else expected
             yield one.line, f"unknown key {one.key!r}; {hint}"
         elif one.key and not one.value:
             yield one.line, f"expected a value after `{one.key}:`"
-        elif not one.key and queries:
-            yield one.line, f"expected {' or '.join(KEYS)} and a colon, as in the other lines"
+        elif not one.key and (queries or piece.name != PUZZLES):
+            yield one.line, f"expected {' or '.join(keys)} and a colon, as in the other lines"
     for i, one in enumerate(lines):
         if one[:2] in [other[:2] for other in lines[:i]]:
             yield one.line, "this line repeats an earlier one"
@@ -88,18 +101,19 @@ def find_unknown(path: str, pieces: Iterable[Piece], known: KnownPuzzles) -> Ite
     `path`: the page's file.
     """
     for piece in pieces:
-        for one in read_lines(piece) if piece.name == PUZZLES else _read_name(piece):
-            values = known.values[one.key] if one.key else known.names
+        for one in _read_name(piece) if piece.name == BOARD else read_lines(piece):
+            values = known.values[piece.name][one.key] if one.key else known.names
             if one.value not in values:
                 near = get_close_matches(one.value, sorted(values), n=1)
                 hint = f"; did you mean {near[0]}?" if near else ""
-                if not one.key and one.value in known.values["kind"]:
+                if not one.key and one.value in known.values[PUZZLES]["kind"]:
                     hint = f"; did you mean `kind: {one.value}`?"
-                what = f"no puzzle with {one.key}" if one.key else "no puzzle"
+                what = f"no {piece.name[:-1] if one.key else 'puzzle'}"
+                what += f" with {one.key}" if one.key else ""
                 yield Problem(Place(path, one.line, 1), f"there is {what} {one.value!r}{hint}")
 
 
-def _read_name(piece: Piece) -> list[PuzzleLine]:
+def _read_name(piece: Piece) -> list[QueryLine]:
     """Return the line of a fence `board` that names a puzzle, if it has no kind."""
     return [] if piece.about else read_lines(piece)
 

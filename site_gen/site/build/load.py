@@ -34,9 +34,10 @@ from ..authoring.content_check import (
     list_linked_pages,
 )
 from ..authoring.links import BuiltTargets, LinkTargets, find_dead_links
-from ..authoring.pages import load_pages
+from ..authoring.list_pages import add_lists
+from ..authoring.pages import Prose, load_pages
 from ..authoring.redirects import Alias, list_aliases, list_embed_aliases
-from ..authoring.shown import KnownPuzzles
+from ..authoring.shown import POSTS_FENCE, PUZZLES, KnownPuzzles
 from ..essays.essay_pages import PageTopics, list_topics
 from ..gallery.feeds import is_out
 from ..gallery.paging import Paging
@@ -101,7 +102,8 @@ class Gallery:
         dated = [k for k, some in self.puzzles.items() if any(is_out(p.date, today) for p in some)]
         menu = [(p.menu, p.url) for p in prose if p.menu and p.url != HOME]
         menu += self.site.menu.items()
-        fed = tuple(dated) if self.site.base_url else ()
+        posted = any(is_out(p.date, today) for p in prose)
+        fed = ("", *dated) if self.site.base_url and (dated or posted) else ()
         carded = bool(self.site.base_url and can_make())
         workshop = bool(self.inputs.workshop)
         return SiteLayout(self.site, tuple(menu), fed, carded, workshop, self.branding)
@@ -163,7 +165,9 @@ class Gallery:
         yield from () if whole else unknown
         yield from find_strays(self.inputs.strays, self.pictures)
         yield from find_heavy_pictures(self.pictures)
-        yield from find_strange_tags([tag for p in self.every for tag in p.tags])
+        tags = [tag for p in self.every for tag in p.tags]
+        tags += [(tag, p.places[f"tags.{i}"]) for p in prose for i, tag in enumerate(p.tags)]
+        yield from find_strange_tags(tags)
         yield from find_copies([(self.inputs.files[p.name][0], p.kind, p.form) for p in self.every])
 
     def _make_targets(self, places: Places) -> LinkTargets:
@@ -225,12 +229,13 @@ def load_gallery(
     problems: list[Problem] = []
     with collecting(problems):
         read = load_sources(inputs, last, site, places.content, state.left_out)
+    pages: tuple[PageTopics, ...] = ()
     with collecting(problems):
-        topics = load_prose(places, inputs, site)
+        pages = load_prose(places, inputs, site)
     refuse(problems)
     kept = [p for p in read if inputs.drafts or not p.is_draft]
     sources = [p for p in kept if inputs.future or p.date <= inputs.today]
-    coming = [p for p in kept if p.date > inputs.today]
+    coming = [(p.date, p.date_place) for p in kept if p.date > inputs.today]
     if not sources:
         why = "there is no puzzle"
         if coming:
@@ -245,13 +250,16 @@ def load_gallery(
         by_kind.setdefault(source.kind, []).append(source)
     puzzles = {k: by_kind[k] for k in site.kinds or kind_names() if k in by_kind}
     days = tuple(day for p in kept for day in p.days)
+    days += tuple(t.prose.date for t in pages if t.prose.date)
     refuse(find_same_episodes((p.series, p.episode, p.episode_place) for p in read if p.series))
-    known = list_known(read)
+    known = list_known(read, [t.prose for t in pages])
+    topics = _add_lists(pages, sources, inputs)
+    coming += [(t.prose.date, t.prose.places["date"]) for t in pages if t.prose.date > inputs.today]
     gallery = Gallery(inputs, site, puzzles, topics, served, days, known, branding)
     for warning in gallery.check(places, whole=only == "*" and not state.left_out):
         progress.warned(warning)
     if not inputs.future:
-        for warning in find_future_dates(((p.date, p.date_place) for p in coming), inputs.today):
+        for warning in find_future_dates(coming, inputs.today):
             progress.warned(warning)
     return gallery
 
@@ -259,16 +267,22 @@ def load_gallery(
 # -- puzzles
 
 
-def list_known(puzzles: Iterable[Source]) -> KnownPuzzles:
-    """Return the names and values of puzzles that fences in prose may name."""
-    several = [*puzzles]
+def list_known(puzzles: Iterable[Source], pages: Iterable[Prose]) -> KnownPuzzles:
+    """Return the names and values of puzzles and posts that fences in prose may name."""
+    several, posts = [*puzzles], [p for p in pages if p.date]
     values = {
         "tag": frozenset(tag for p in several for tag, _ in p.tags),
         "kind": frozenset(p.kind for p in several),
         "author": frozenset(p.author for p in several),
         "series": frozenset(p.series for p in several),
     }
-    return KnownPuzzles(frozenset(p.name for p in several), values)
+    of_posts = {
+        "tag": frozenset(tag for p in posts for tag in p.tags),
+        "author": frozenset(p.author for p in posts),
+    }
+    return KnownPuzzles(
+        frozenset(p.name for p in several), {PUZZLES: values, POSTS_FENCE: of_posts}
+    )
 
 
 def load_sources(
@@ -359,7 +373,7 @@ def _make_source(
 
 
 def load_prose(places: Places, inputs: Inputs, site: Site) -> tuple[PageTopics, ...]:
-    """Return the prose pages, each with the constraint families that it is about.
+    """Return the authors' prose pages, each with the constraint families that it is about.
 
     They are cached, because checking them builds models of examples. Raises ContentError with all
     mistakes in them.
@@ -373,6 +387,16 @@ def load_prose(places: Places, inputs: Inputs, site: Site) -> tuple[PageTopics, 
     if site.solving.cache:
         cache.put(PROSE, "sites/prose", key, (made,))
     return made
+
+
+def _add_lists(
+    pages: Sequence[PageTopics], puzzles: Iterable[Source], inputs: Inputs
+) -> tuple[PageTopics, ...]:
+    """Return the prose pages of this build, with those that list others, in menu order."""
+    topics = {t.prose.url: t.topics for t in pages}
+    kept = [t.prose for t in pages if inputs.future or t.prose.date <= inputs.today]
+    every = add_lists(kept, (p.author for p in puzzles))
+    return tuple(PageTopics(p, topics.get(p.url, ())) for p in every)
 
 
 def get_prose_key(inputs: Inputs, content: Path) -> str:

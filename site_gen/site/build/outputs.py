@@ -12,12 +12,12 @@ from ...kind import kind_names
 from ...puzzle import finding_key, make_example
 from ..authoring.pages import Prose
 from ..essays.essay_pages import PageTopics
-from ..essays.shelves import find_shown
+from ..essays.shelves import find_shown, list_posts
 from ..gallery.catalogue import name_catalogue
-from ..gallery.feeds import find_newest, list_newest
+from ..gallery.feeds import find_newest, list_newest, list_newest_posts
 from ..gallery.paging import list_page
 from ..layout.head import HOME, KINDS, MISSING, PRINT, WORKSHOP
-from ..puzzle.listing import Listing, find_shared_sources
+from ..puzzle.listing import Listing, find_shared_credits
 from .load import Gallery
 from .manifest import Listed
 from .pages import SitePages
@@ -60,9 +60,14 @@ class Outputs:
         return [p for several in self.puzzles.values() for p in several]
 
     @cached_property
-    def shared_sources(self) -> list[str]:
-        """Return the sources that cards do not name."""
-        return sorted(find_shared_sources(self.every))
+    def shared_credits(self) -> list[list[str]]:
+        """Return the sources, authors and dates that cards do not name."""
+        return [sorted(values) for values in find_shared_credits(self.every)]
+
+    @cached_property
+    def posts(self) -> list[Prose]:
+        """Return all posts, the newest first."""
+        return list_posts(t.prose for t in self.gallery.topics)
 
     @cached_property
     def findings(self) -> dict[str, Any]:
@@ -174,7 +179,7 @@ class Outputs:
             [[p.shown_digest, p.date > self.today] for p in shown],
             [p.chosen_by for p in chosen],
             [self._essays_about(kind) for kind in kinds],
-            self.shared_sources,
+            self.shared_credits,
         ]
 
     def _list_front_inputs(self) -> list[Any]:
@@ -192,13 +197,17 @@ class Outputs:
             self.gallery.paging.counts,
             texts,
             boards,
+            [self._list_shown_inputs(p) for p in first],
+            [[p.url, p.title, p.description, p.date, p.author, p.tags] for p in self.posts],
         ]
 
     def _list_feed_inputs(self) -> list[Any]:
         """Return the inputs of the feeds, with their newest puzzles, and of the sitemap."""
         shown = list_newest(self.every, self.today) if self.gallery.site.base_url else []
+        posts = list_newest_posts(self.posts, self.today) if self.gallery.site.base_url else []
         return [
-            [p.shown_digest for p in shown],
+            [[p.shown_digest, self.listings[p.name].key] for p in shown],
+            [[asdict(p), self._list_shown_inputs(p)] for p in posts],
             [p.name for p in self.every],
             [[t.prose.url, t.prose.title] for t in self.gallery.topics],
             [*self.gallery.paging.beyond()],
@@ -207,18 +216,26 @@ class Outputs:
     def _list_prose_inputs(self, t: PageTopics) -> list[Any]:
         """Return the inputs of a page of prose.
 
-        It may show any puzzle, any essay and the example of any kind, so this includes all of them.
+        It may show any essay, post or puzzle and the example of any kind, so this includes all.
         """
-        named = [[p.name, p.title, self.findings[p.name]] for p in self.every]
+        return [asdict(t.prose), self._every_page, self._list_shown_inputs(t.prose)]
+
+    def _list_shown_inputs(self, prose: Prose) -> list[Any]:
+        """Return the inputs of the cards that fences of a page show."""
+        shown = [*find_shown(prose, self.every)]
+        return self._list_filter_inputs(shown, (), sorted({p.kind for p in shown}))
+
+    @cached_property
+    def _every_page(self) -> str:
+        """Return a digest of what any page of prose may show of the others and of puzzles."""
         others = [(o.prose, o.topics) for o in self.gallery.topics]
-        every = [[o.url, o.title, o.description, topics] for o, topics in others]
-        boards = [self._get_board_finding(o) for o, _ in others]
-        shown = [*find_shown(t.prose, self.every)]
-        return [
-            *(asdict(t.prose), every, named, boards),
+        return compute_digest(
+            [[p.name, p.title, self.findings[p.name]] for p in self.every],
+            [[o.url, o.title, o.description, topics] for o, topics in others],
+            [[o.date, o.author, o.tags] for o, _ in others],
+            [self._get_board_finding(o) for o, _ in others],
             [*map(self._get_example_key, kind_names())],
-            self._list_filter_inputs(shown, (), sorted({p.kind for p in shown})),
-        ]
+        )
 
     def _essays_about(self, kind: str) -> list[Any]:
         """Return the facts about essays that the pages of a kind show.

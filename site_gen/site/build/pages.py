@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import takewhile
 from pathlib import Path
 
 from markupsafe import Markup
@@ -20,8 +21,16 @@ from ...kind import find_kind
 from ..authoring.pages import Prose
 from ..authoring.redirects import Alias, make_redirects
 from ..essays.essay_pages import Essays
+from ..essays.shelves import ProsePart, format_for_feed
 from ..gallery.catalogue import Catalogue, make_catalogue, name_catalogue
-from ..gallery.feeds import DAILY, find_newest, list_newest, make_feeds
+from ..gallery.feeds import (
+    DAILY,
+    FeedEntry,
+    find_newest,
+    list_newest,
+    list_newest_posts,
+    make_feeds,
+)
 from ..gallery.front import FrontBoard, choose_board
 from ..gallery.kinds import get_genre_id, make_kind_page, make_kinds_page
 from ..gallery.paging import Paging, Shelf, list_page
@@ -31,10 +40,9 @@ from ..gallery.shards import KindText, PageText, make_index_scripts, make_pages_
 from ..layout import words
 from ..layout.head import CARD, HOME, KINDS, MISSING, PRINT, WORKSHOP
 from ..layout.parts import MANY, Card, Fact, Filters, Head, Link, PageFrame, Pages
-from ..layout.prose import TextSite, render
 from ..layout.static_files import make_static_files
 from ..puzzle.facets import make_filters
-from ..puzzle.listing import Listing, find_shared_sources
+from ..puzzle.listing import Listing, SharedCredits, find_shared_credits
 from ..puzzle.page import PuzzleBody
 from ..sections import PUZZLE, ShownSection, choose_sections, pair_with_views
 from ..stage.play import PlayView
@@ -98,7 +106,8 @@ class GalleryPage:
 
     frame: PageFrame
     front: FrontBoard | None
-    intro: Markup
+    lead: tuple[ProsePart, ...]  # the author's text up to the first fence that shows something
+    parts: tuple[ProsePart, ...]  # the rest of it
     figures: tuple[Fact, ...]  # "27 puzzles", "5 kinds" ...
     newest: NewestPuzzle | None  # None if there is none to show
     # kind or genre, its first puzzles, link to all of them
@@ -107,6 +116,11 @@ class GalleryPage:
     catalogue: Catalogue | None  # only for a large site
     few: bool  # so few puzzles that their cards are large
 
+    @property
+    def has_shelf(self) -> bool:
+        """Return True if some part of the text shows puzzles."""
+        return any(part.shelf for part in self.parts)
+
 
 @dataclass(frozen=True)
 class MissingPage:
@@ -114,6 +128,7 @@ class MissingPage:
 
     frame: PageFrame
     title: str
+    byline: None = None  # pages of prose may have one
 
 
 @dataclass(frozen=True)
@@ -142,7 +157,7 @@ class SitePages:
     @cached_property
     def essays(self) -> Essays:
         """Return the essays, which also know the listings of all puzzles."""
-        return Essays(self.renderer.topics, self.puzzles, self.renderer.find)
+        return Essays(self.renderer.topics, self.puzzles, self.renderer.find, self.paging.size)
 
     @cached_property
     def every(self) -> list[Listing]:
@@ -150,9 +165,9 @@ class SitePages:
         return [p for several in self.puzzles.values() for p in several]
 
     @cached_property
-    def shared_sources(self) -> frozenset[str]:
-        """Return the sources that cards do not name, because many puzzles have them."""
-        return find_shared_sources(self.every)
+    def shared_credits(self) -> SharedCredits:
+        """Return the sources, authors and dates that cards do not name."""
+        return find_shared_credits(self.every)
 
     @cached_property
     def related(self) -> RelatedPuzzles:
@@ -197,7 +212,7 @@ class SitePages:
         """
         svg = self.renderer.thumb(puzzle.name, self.keys[puzzle.name]) if drawn else Markup()
         url, techniques = puzzle.url.removeprefix(inside), self.essays.list_choices(puzzle)
-        return puzzle.card(svg, url, techniques, self.today, self.shared_sources)
+        return puzzle.card(svg, url, techniques, self.today, self.shared_credits)
 
     def _make_filters(self, puzzles: Sequence[Listing], *, of_kind: bool = False) -> Filters:
         """Return the filters for these puzzles. `of_kind`: they are all of one kind."""
@@ -282,15 +297,15 @@ class SitePages:
             Fact("kinds" if len(self.puzzles) != 1 else "kind", words.number(len(self.puzzles))),
             Fact("with all answers proved", words.number(proved)),
         )
+        parts = self.essays.divide(home, "", self._make_card) if home else ()
+        lead = tuple(takewhile(lambda part: part.text, parts))
         page = GalleryPage(
             self.renderer.layout.frame(
                 HOME, site.title, site.description or (home.description if home else "")
             ),
             self._choose_front_board(),
-            next(
-                (_render_prose(t.prose) for t in self.renderer.topics if _is_front(t.prose)),
-                render(""),
-            ),
+            lead,
+            parts[len(lead) :],
             figures,
             self._find_newest(),
             tuple(map(self._make_group, paging.shelves(self.puzzles))),
@@ -368,14 +383,20 @@ class SitePages:
     def prose(self, url: str) -> Iterator[Page]:
         """Yield the prose page with this address: an essay if it has a board."""
         prose = self.essays.pages[url]
-        above = self.essays.above(url)
-        frame = self.renderer.layout.frame(url, prose.title, prose.description, above=above)
+        frame = self._frame_prose(prose)
         if prose.board:
             essay = self.essays.page(prose, frame, self._make_card)
             yield self.renderer.html("essay.html", essay)
         else:
             plain = self.essays.plain(prose, frame, self._make_card)
             yield self.renderer.html("prose.html", plain)
+
+    def _frame_prose(self, prose: Prose) -> PageFrame:
+        """Return the frame of a page of prose."""
+        above, work = self.essays.above(prose.url), prose.work if prose.date else None
+        return self.renderer.layout.frame(
+            prose.url, prose.title, prose.description, work, above=above
+        )
 
     def workshop(self) -> Iterator[Page]:
         """Yield the page of the workshop, the page of its games, and the files that they load."""
@@ -402,15 +423,28 @@ class SitePages:
         """Yield robots.txt and, if the site has a public address, the sitemap and the feeds."""
         layout = self.renderer.layout
         newest = list_newest(self.every, self.today) if layout.site.base_url else []
-        frames = [entry.frame(layout) for entry in newest]
-        works = {entry.url: entry.work for entry in newest}
+        entries = [
+            FeedEntry(p.frame(layout), p.work, self.renderer.prose(p.name, self.keys[p.name]))
+            for p in newest
+        ]
+        posts = list_newest_posts((t.prose for t in self.renderer.topics), self.today)
+        entries += [FeedEntry(self._frame_prose(p), p.work, self._render_post(p)) for p in posts]
         also = [HOME, KINDS, PRINT, *[WORKSHOP] * layout.workshop]
         also += [t.prose.url for t in self.renderer.topics]
         also += [f"{kind}/{HOME}" for kind in self.puzzles]
         also += [list_page(kind, page) for kind, page in self.paging.beyond()]
         also += [f"{p.name}/{HOME}" for p in self.every]
-        for name, text in make_feeds(layout.site, frames, works, also):
+        for name, text in make_feeds(layout.site, entries, also):
             yield name, text.encode()
+
+    def _render_post(self, prose: Prose) -> Markup:
+        """Return the text of a post for feeds; "" if it is an essay about a board."""
+        if prose.board:
+            return Markup()
+        root = "../" * prose.url.count("/")
+        make_card = partial(self._make_card, drawn=False)
+        parts = self.essays.divide(prose, root, make_card, spoilers=False)
+        return Markup().join(format_for_feed(part) for part in parts)
 
     def static(self) -> Iterator[Page]:
         """Yield styles, fonts, scripts and all other files of the folder `static`."""
@@ -433,11 +467,6 @@ class SitePages:
         site = self.renderer.layout.site
         for page in make_redirects(self.aliases, site.base_url, site.language):
             yield self.renderer.html_at(page.here, "moved.html", page)
-
-
-def _render_prose(prose: Prose) -> Markup:
-    """Return the HTML of the front page's text, written in Markdown or as HTML."""
-    return render(prose.body, TextSite("", prose.source, prose.pictures)) + Markup(prose.html)
 
 
 def _list_kind_words(name: str, puzzles: int) -> KindText:

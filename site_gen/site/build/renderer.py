@@ -25,6 +25,7 @@ from ..layout.templates import make_environment
 from ..layout.templates import render_page as filled
 from ..layout.unique_ids import make_ids_unique
 from ..puzzle.cards import Cards
+from ..puzzle.listing import Listing
 from ..puzzle.pieces import PIECES, PuzzlePieces, make_pieces, pack_pieces, unpack_pieces
 from ..puzzle.proof import load_proof
 from .inputs import File
@@ -76,7 +77,7 @@ class Renderer:
     @cached_property
     def links(self) -> Essays:
         """Return the essays for links from pages of puzzles; they have no listings."""
-        return Essays(self.topics, {}, self.find)
+        return Essays(self.topics, {}, self.find, most=0)
 
     def document(self, name: str) -> Document:
         """Return the parsed file of a puzzle, `kind/slug`; the latest stay in memory."""
@@ -126,13 +127,20 @@ class Renderer:
         return pieces, key, KEPT if cached else puzzle.report.status
 
     def thumb(self, name: str, key: str) -> Markup:
-        """Return the drawing on a puzzle's card.
+        """Return the drawing on a puzzle's card. `key`: the cache key of the pieces of its page."""
+        return self._load_shown(name, key)[1]
 
-        `key`: the cache key of the pieces of its page. If these are not cached, they are made.
+    def prose(self, name: str, key: str) -> Markup:
+        """Return the text of a puzzle's author for feeds. `key`: as for `thumb`."""
+        return self._load_shown(name, key)[2]
+
+    def _load_shown(self, name: str, key: str) -> tuple[Listing, Markup, Markup]:
+        """Return what lists show of a puzzle.
+
+        If the pieces of its page are not cached, they are made.
         """
-        shown = self.solves.cache.first(PIECES, name, key)
-        drawing: Markup = shown[1] if shown else self.pieces(name, key)[0].thumb
-        return drawing
+        shown: tuple[Listing, Markup, Markup] | None = self.solves.cache.first(PIECES, name, key)
+        return shown or self.pieces(name, key)[0][:3]
 
     def html(self, template: str, page: object) -> Page:
         """Return the address of a page, from its frame, and its HTML, made with the template."""

@@ -27,7 +27,8 @@ from ..authoring.directives import (
 )
 from ..authoring.pages import Prose, get_essay_address
 from ..authoring.references import MAIN, Reference, refer
-from ..authoring.shown import PUZZLES
+from ..authoring.shown import POSTS_FENCE, PUZZLES
+from ..layout.byline import Byline, make_byline
 from ..layout.parts import Choice, Link, PageFrame
 from ..layout.prose import Piece, TextSite, divide_maths, list_headings, render_inline
 from ..layout.words import number
@@ -40,28 +41,15 @@ from ..sections.operations import OperationView, operation_views
 from ..sections.race import Race, race_between
 from ..stage.decisions import decisions_data
 from ..stage.drawings import draw_thumb
-from .shelves import DrawnBoard, MakeCard, PuzzleShelf, make_drawn_board, make_shelf
+from .shelves import (
+    EssayCard,
+    MakeCard,
+    ProsePart,
+    make_drawn_board,
+    make_post_list,
+    make_shelf,
+)
 from .subject import EssayBoard, no_good
-
-
-@dataclass(frozen=True)
-class EssayCard:
-    """An essay in a list: its title, a drawing of its board and one line."""
-
-    title: str
-    url: str
-    svg: Markup  # decoration, since the title names the essay
-    says: str
-
-
-@dataclass(frozen=True)
-class ProsePart:
-    """A part of a page: text, essays, puzzles or a board; all other fields are empty."""
-
-    text: Markup = Markup("")  # noqa: RUF009 - a Markup is a str: it cannot change
-    essays: tuple[EssayCard, ...] = ()
-    shelf: PuzzleShelf | None = None
-    drawn: DrawnBoard | None = None
 
 
 @dataclass(frozen=True)
@@ -70,6 +58,7 @@ class ProsePage:
 
     frame: PageFrame
     title: str
+    byline: Byline | None
     parts: tuple[ProsePart, ...]
     toc: tuple[Link, ...]
 
@@ -110,6 +99,7 @@ class EssayPage:
     title: str
     name: str  # in addresses of the gallery
     above: Link | None  # the page that lists it
+    byline: Byline | None
     toc: tuple[Link, ...]
     parts: tuple[EssayPart, ...]
     uses: tuple[EssayUse, ...]
@@ -186,10 +176,18 @@ class Essays:
     """The prose pages of a site about constraint families, and the puzzles with these families."""
 
     def __init__(
-        self, topics: Sequence[PageTopics], puzzles: Mapping[str, Sequence[Listing]], find: Find
+        self,
+        topics: Sequence[PageTopics],
+        puzzles: Mapping[str, Sequence[Listing]],
+        find: Find,
+        most: int,
     ) -> None:
-        """Prepare the links. `puzzles`: listings by kind, small boards first."""
-        self.puzzles, self.find = puzzles, find
+        """Prepare the links.
+
+        `puzzles`: listings by kind, small boards first. `most`: cards in a list, unless its author
+        has chosen each.
+        """
+        self.puzzles, self.find, self.most = puzzles, find, most
         self.pages = {t.prose.url: t.prose for t in topics}
         self.topics = {t.prose.url: t.topics for t in topics}
         self.names = shorten_names(self.pages)
@@ -260,29 +258,43 @@ class Essays:
 
         `make_card`: makes the card of a puzzle; its links begin at the top of the site.
         """
-        parts = [ProsePart(Markup(prose.html))]
-        at = TextSite(frame.root, prose.source, prose.pictures)
+        return ProsePage(
+            frame,
+            prose.title,
+            make_byline(prose.author, prose.date, frame.root, prose.tags),
+            self.divide(prose, frame.root, make_card),
+            list_headings(prose.body),
+        )
+
+    def divide(
+        self, prose: Prose, root: str, make_card: MakeCard, *, spoilers: bool = True
+    ) -> tuple[ProsePart, ...]:
+        """Return the parts of a page without a board, in order.
+
+        `root`: the path from the page to the top of the site. `make_card`: as for `plain`.
+        `spoilers`: if False, texts that readers open are left out.
+        """
+        parts = [ProsePart(Markup(prose.html))] if prose.html else []
+        at = TextSite(root, prose.source, prose.pictures, spoilers=spoilers)
         for part in divide_maths(prose.body, PLAIN, lambda name, line: f"{{{name}}}", at):
             if isinstance(part, Markup):
                 parts.append(ProsePart(part))
             elif part.name == LIST:
-                cards = (
-                    self._make_card(get_essay_address(prose, name), frame.root)
-                    for name in part.lines
-                )
+                urls = (get_essay_address(prose, name) for name in part.lines)
+                cards = (self._make_card(url, root) for url in urls if url in self.pages)
                 parts.append(ProsePart(essays=tuple(cards)))
             else:
-                shelf, drawn = self._show_piece(part, prose, frame.root, make_card)
-                parts.append(ProsePart(shelf=shelf, drawn=drawn))
-        return ProsePage(frame, prose.title, tuple(parts), list_headings(prose.body))
+                parts.append(self._show_piece(part, prose, root, make_card))
+        return tuple(parts)
 
-    def _show_piece(
-        self, piece: Piece, prose: Prose, root: str, make_card: MakeCard
-    ) -> tuple[PuzzleShelf | None, DrawnBoard | None]:
-        """Return what a fence `puzzles` or `board` shows."""
+    def _show_piece(self, piece: Piece, prose: Prose, root: str, make_card: MakeCard) -> ProsePart:
+        """Return what a fence of `ANYWHERE` shows."""
         if piece.name == PUZZLES:
-            return make_shelf(piece, self.every, root, make_card), None
-        return None, make_drawn_board(piece, prose.path, self.every, root, make_card)
+            return ProsePart(shelf=make_shelf(piece, self.every, root, make_card, self.most))
+        if piece.name == POSTS_FENCE:
+            return ProsePart(posts=make_post_list(piece, self.pages.values(), root))
+        drawn = make_drawn_board(piece, prose.path, self.every, root, make_card)
+        return ProsePart(drawn=drawn)
 
     @cached_property
     def every(self) -> list[Listing]:
@@ -333,6 +345,7 @@ class Essays:
             title=prose.title,
             name=self.names[prose.url],
             above=replace(above[-1], url=frame.root + above[-1].url) if above else None,
+            byline=make_byline(prose.author, prose.date, frame.root, prose.tags),
             toc=list_headings(prose.body),
             parts=tuple(self._make_parts(prose, subject, frame.root, make_card)),
             uses=tuple(self.uses(prose, frame.root)),
@@ -367,8 +380,7 @@ class Essays:
             if isinstance(part, Markup):
                 yield EssayPart(text=part)
             elif part.name in ANYWHERE:
-                shelf, drawn = self._show_piece(part, prose, root, make_card)
-                yield EssayPart(shelf=shelf, drawn=drawn)
+                yield EssayPart(**vars(self._show_piece(part, prose, root, make_card)))
             elif part.name == TRY:
                 yield EssayPart(task=render_inline(part.text, at))
             elif part.name == "race":

@@ -1,8 +1,8 @@
-"""The puzzles and boards that fences show in a page's text."""
+"""The puzzles, posts and boards that fences show in a page's text."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import quote
 
@@ -11,9 +11,10 @@ from markupsafe import Markup
 from ...content.slugs import slugify_author
 from ..authoring.directives import list_pieces
 from ..authoring.pages import Prose
-from ..authoring.shown import BOARD, PUZZLES, PuzzleLine, read_drawn_board, read_lines
+from ..authoring.shown import BOARD, PUZZLES, QueryLine, read_drawn_board, read_lines
 from ..layout import words
-from ..layout.head import PRINT
+from ..layout.byline import Byline, make_byline
+from ..layout.head import HOME, PRINT
 from ..layout.parts import Card, Link
 from ..layout.prose import Piece
 from ..puzzle.listing import Listing
@@ -24,12 +25,30 @@ from ..stage.drawings import draw_thumb
 class PuzzleShelf:
     """The puzzles that a fence shows.
 
-    `count`: "7 puzzles". `print_url`: the address of their print sheet.
+    `count`: "7 puzzles". `print_url`: the address of their print sheet. `rest`: a link to all of
+    them, if these are only the first.
     """
 
     cards: tuple[Card, ...]
     count: str
     print_url: str
+    rest: Link | None
+
+
+@dataclass(frozen=True)
+class PostEntry:
+    """A post in a list."""
+
+    link: Link
+    byline: Byline | None
+    description: str
+
+
+@dataclass(frozen=True)
+class PostList:
+    """The posts that a fence lists, which may be none."""
+
+    entries: tuple[PostEntry, ...]
 
 
 @dataclass(frozen=True)
@@ -41,10 +60,31 @@ class DrawnBoard:
     link: Link | None
 
 
+@dataclass(frozen=True)
+class EssayCard:
+    """An essay in a list: its title, a drawing of its board and one line."""
+
+    title: str
+    url: str
+    svg: Markup  # decoration, since the title names the essay
+    says: str
+
+
+@dataclass(frozen=True)
+class ProsePart:
+    """A part of a page: text, essays, puzzles, posts or a board; all other fields are empty."""
+
+    text: Markup = Markup("")  # noqa: RUF009 - a Markup is a str: it cannot change
+    essays: tuple[EssayCard, ...] = ()
+    shelf: PuzzleShelf | None = None
+    posts: PostList | None = None
+    drawn: DrawnBoard | None = None
+
+
 MakeCard = Callable[[Listing], Card]
 
 
-def choose_puzzles(lines: Sequence[PuzzleLine], puzzles: Sequence[Listing]) -> list[Listing]:
+def choose_puzzles(lines: Sequence[QueryLine], puzzles: Sequence[Listing]) -> list[Listing]:
     """Return the puzzles that a fence shows; those that are not in this build are left out.
 
     A list keeps its order, and a series that of its episodes. Other puzzles are in the order of
@@ -60,7 +100,7 @@ def choose_puzzles(lines: Sequence[PuzzleLine], puzzles: Sequence[Listing]) -> l
     return found
 
 
-def _group_values(lines: Sequence[PuzzleLine]) -> dict[str, list[str]]:
+def _group_values(lines: Sequence[QueryLine]) -> dict[str, list[str]]:
     """Return the values in the lines by key, in order."""
     asked: dict[str, list[str]] = {}
     for one in lines:
@@ -68,11 +108,50 @@ def _group_values(lines: Sequence[PuzzleLine]) -> dict[str, list[str]]:
     return asked
 
 
-def _has_one(puzzle: Listing, key: str, values: Sequence[str]) -> bool:
-    """Return True if a puzzle has one of the values for a key of `shown.KEYS`."""
+def _has_one(page: Listing | Prose, key: str, values: Sequence[str]) -> bool:
+    """Return True if a puzzle or post has one of the values for a key of `shown.KEYS`."""
     if key == "tag":
-        return any(tag in values for tag in puzzle.tags)
-    return getattr(puzzle, key) in values
+        return any(tag in values for tag in page.tags)
+    return getattr(page, key) in values
+
+
+def list_posts(pages: Iterable[Prose]) -> list[Prose]:
+    """Return the posts among some pages, the newest first."""
+    posts = sorted((p for p in pages if p.date), key=lambda p: p.url)
+    return sorted(posts, key=lambda p: p.date, reverse=True)
+
+
+def make_post_list(piece: Piece, pages: Iterable[Prose], root: str) -> PostList:
+    """Return what a fence `posts` shows, the newest first.
+
+    They do not name the only author asked for.
+    """
+    asked = _group_values(read_lines(piece))
+    found = [p for p in list_posts(pages) if all(_has_one(p, key, asked[key]) for key in asked)]
+    is_known = len(asked.get("author", ())) == 1
+    return PostList(tuple(_make_entry(p, "" if is_known else p.author, root) for p in found))
+
+
+def _make_entry(post: Prose, author: str, root: str) -> PostEntry:
+    """Return a post as an entry of a list."""
+    byline = make_byline(author, post.date, root, post.tags)
+    return PostEntry(Link(post.title, root + post.url), byline, post.description)
+
+
+def format_for_feed(part: ProsePart) -> Markup:
+    """Return a part of a page as plain HTML: links for cards, pictures for boards."""
+    links = [Link(one.title, one.url) for one in part.essays]
+    links += [Link(one.title, one.url) for one in part.shelf.cards] if part.shelf else []
+    links += [post.link for post in part.posts.entries] if part.posts else []
+    items = Markup().join(
+        Markup('<li><a href="{}">{}</a></li>').format(x.url, x.text) for x in links
+    )
+    made = part.text + (Markup("<ul>{}</ul>").format(items) if items else "")
+    if part.drawn and part.drawn.link:
+        url, title = part.drawn.link.url, part.drawn.link.text
+        picture = Markup('<p><a href="{}"><img src="{}board.svg" alt="The board of {}"></a></p>')
+        made += picture.format(url, url.removesuffix(HOME), title)
+    return made
 
 
 def find_shown(prose: Prose, puzzles: Sequence[Listing]) -> Iterator[Listing]:
@@ -83,20 +162,33 @@ def find_shown(prose: Prose, puzzles: Sequence[Listing]) -> Iterator[Listing]:
 
 
 def make_shelf(
-    piece: Piece, puzzles: Sequence[Listing], root: str, make_card: MakeCard
+    piece: Piece, puzzles: Sequence[Listing], root: str, make_card: MakeCard, most: int
 ) -> PuzzleShelf:
-    """Return what a fence `puzzles` shows. `make_card`: its links begin at the top of the site."""
+    """Return what a fence `puzzles` shows.
+
+    `make_card`: its links begin at the top of the site. `most`: of a query that filters of the
+    gallery can express, only so many puzzles are shown. Cards do not name the only author asked
+    for.
+    """
     lines = read_lines(piece)
-    chosen = choose_puzzles(lines, puzzles)
-    cards = (make_card(p) for p in chosen)
+    chosen, query = choose_puzzles(lines, puzzles), _group_values(lines)
+    count = words.count(len(chosen), "puzzle")
+    address = _format_query(lines, chosen)
+    rest = None
+    if len(chosen) > most and not {"", "series"} & query.keys():
+        rest = Link(f"All {count}", f"{root}{HOME}?{address}")
+    cards = [make_card(p) for p in (chosen[:most] if rest else chosen)]
+    if len(query.get("author", ())) == 1:
+        cards = [replace(card, author="") for card in cards]
     return PuzzleShelf(
         tuple(replace(card, url=root + card.url) for card in cards),
-        words.count(len(chosen), "puzzle"),
-        f"{root}{PRINT}?{_format_query(lines, chosen)}",
+        count,
+        f"{root}{PRINT}?{address}",
+        rest,
     )
 
 
-def _format_query(lines: Sequence[PuzzleLine], chosen: Sequence[Listing]) -> str:
+def _format_query(lines: Sequence[QueryLine], chosen: Sequence[Listing]) -> str:
     """Return the query for the print sheet: filters, or the puzzles if they have an own order."""
     asked = _group_values(lines)
     if "" in asked or "series" in asked:

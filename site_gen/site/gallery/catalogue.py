@@ -83,6 +83,8 @@ def _describe_puzzle(item: PrintItem) -> Mapping[str, str]:
         "verdict": card.verdict,
         "tone": card.verdict_tone,
         "source": card.source,
+        "byline": card.author,
+        "day": card.day,
         "credit": card.credit,
         "rows": str(item.rows),
         "cols": str(item.cols),

@@ -6,57 +6,73 @@ the same files.
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from html import escape, unescape
 from typing import NamedTuple
+from urllib.parse import urljoin
 
 from markupsafe import Markup
 
 from ...content.config import Site
+from ..authoring.pages import Prose
+from ..essays.shelves import list_posts
 from ..layout.head import FEED, HOME, SITEMAP, Work, make_absolute
 from ..layout.parts import Link, PageFrame
 from ..puzzle.listing import Listing
 
 DAILY = "daily"  # the tag of a puzzle of the day
 NEWEST = 50  # entries in a feed: feed readers fetch the whole file every time
+_ADDRESS = re.compile(r'(<(?:a|img)\s[^>]*?\b(?:href|src)=")([^"]*)')
 _ATOM = "http://www.w3.org/2005/Atom"
 _SITEMAPS = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
-class _Entry(NamedTuple):
-    """A puzzle in a feed: its page's frame, its data, and its date as a time in UTC."""
+class FeedEntry(NamedTuple):
+    """A puzzle or post with a date, and its page's frame.
+
+    `prose`: its author's text, with addresses from its page.
+    """
 
     frame: PageFrame
     work: Work
-    day: str
+    prose: Markup = Markup()
+
+    @property
+    def time(self) -> str:
+        """Return its date as a time in UTC."""
+        return f"{self.work.date}T00:00:00Z"
+
+    @property
+    def kind(self) -> str:
+        """Return the folder of a puzzle's kind; "" for a post."""
+        return self.frame.here.partition("/")[0] if self.work.kind else ""
 
 
 def make_feeds(
-    site: Site, frames: Sequence[PageFrame], works: Mapping[str, Work], also: Sequence[str] = ()
+    site: Site, entries: Iterable[FeedEntry], also: Sequence[str] = ()
 ) -> Iterator[tuple[str, str]]:
     """Yield (path, text) of robots.txt and, if the site has an address, of sitemap and feeds.
 
-    `works`: the puzzle on a page, by `PageFrame.here`. `also`: addresses of further pages, which
-    only the sitemap lists.
+    `also`: addresses of further pages, which only the sitemap lists.
     """
     yield "robots.txt", _make_robots(site.base_url)
-    if site.base_url:
-        yield (
-            SITEMAP,
-            _make_sitemap(site.base_url, {*also, *(f.here for f in frames if f.head.listed)}),
-        )
     if not site.base_url:
         return
-    if entries := _list_dated(frames, works):
+    entries = sorted(entries, key=lambda e: e.frame.here)
+    entries.sort(key=lambda e: e.work.date, reverse=True)
+    yield SITEMAP, _make_sitemap(site.base_url, {*also, *(e.frame.here for e in entries)})
+    if entries:
         yield FEED, _make_feed(site, Link(site.title, HOME), FEED, entries)
-    for kind in sorted({get_folder(entry.frame) for entry in entries}):
-        own = [entry for entry in entries if get_folder(entry.frame) == kind]
+    for kind in sorted({entry.kind for entry in entries} - {""}):
+        own = [entry for entry in entries if entry.kind == kind]
         about = Link(f"{own[0].work.kind}: {site.title}", f"{kind}/{HOME}")
         yield f"{kind}/{FEED}", _make_feed(site, about, f"{kind}/{FEED}", own)
 
 
 def is_out(date: str, today: str) -> bool:
-    """Return True if a puzzle has a date that is not in the future. Dates are ISO texts or ""."""
+    """Return True if a page has a date that is not in the future. Dates are ISO texts or ""."""
     return bool(date) and date <= today
 
 
@@ -68,6 +84,11 @@ def list_newest(puzzles: Sequence[Listing], today: str) -> list[Listing]:
         dated = sorted(own, key=lambda p: p.name)
         found += sorted(dated, key=lambda p: p.date, reverse=True)[:NEWEST]
     return found
+
+
+def list_newest_posts(pages: Iterable[Prose], today: str) -> list[Prose]:
+    """Return the posts that the feed may list: the `NEWEST` latest, latest first."""
+    return list_posts(p for p in pages if is_out(p.date, today))[:NEWEST]
 
 
 def find_newest(puzzles: Sequence[Listing], today: str) -> Listing | None:
@@ -97,25 +118,8 @@ def _make_sitemap(base_url: str, addresses: Collection[str]) -> str:
     return _format_xml(root)
 
 
-def get_folder(frame: PageFrame) -> str:
-    """Return a page's top-level folder; for a puzzle, this is its kind."""
-    return frame.here.partition("/")[0]
-
-
-def _list_dated(frames: Sequence[PageFrame], works: Mapping[str, Work]) -> list[_Entry]:
-    """Return an entry for each page whose puzzle has a date, newest first, then by address."""
-    dated = [
-        _Entry(frame, works[frame.here], f"{day}T00:00:00Z")
-        for frame in frames
-        if frame.here in works and (day := works[frame.here].date)
-    ]
-    dated.sort(key=lambda e: e.frame.here)
-    dated.sort(key=lambda e: e.day, reverse=True)
-    return dated
-
-
-def _make_feed(site: Site, about: Link, here: str, dated: Sequence[_Entry]) -> str:
-    """Return an Atom feed with the newest of the puzzles on the page `about`.
+def _make_feed(site: Site, about: Link, here: str, dated: Sequence[FeedEntry]) -> str:
+    """Return an Atom feed with the newest of the entries on the page `about`.
 
     `here`: the feed's own address, from the top of the site. `dated`: entries, newest first.
     """
@@ -127,31 +131,44 @@ def _make_feed(site: Site, about: Link, here: str, dated: Sequence[_Entry]) -> s
     _add_child(root, "id", home)
     _add_child(root, "link", rel="self", type="application/atom+xml", href=site.base_url + here)
     _add_child(root, "link", rel="alternate", type="text/html", href=home)
-    _add_child(root, "updated", dated[0].day)
+    _add_child(root, "updated", dated[0].time)
     _add_child(_add_child(root, "author"), "name", site.author or site.title)
     for entry in dated[:NEWEST]:
         _fill_entry(_add_child(root, "entry"), site, entry)
     return _format_xml(root)
 
 
-def _fill_entry(element: ET.Element, site: Site, entry: _Entry) -> None:
-    """Fill the element `entry` of a feed with the texts and addresses of one puzzle."""
-    frame, work, day = entry
+def _fill_entry(element: ET.Element, site: Site, entry: FeedEntry) -> None:
+    """Fill the element `entry` of a feed with the texts and addresses of a puzzle or post."""
+    frame, work, prose = entry
     address = make_absolute(site.base_url, frame.here)
     _add_child(element, "title", frame.title)
     _add_child(element, "id", address)
     _add_child(element, "link", rel="alternate", type="text/html", href=address)
-    _add_child(element, "published", day)
-    _add_child(element, "updated", day)
+    _add_child(element, "published", entry.time)
+    _add_child(element, "updated", entry.time)
     if work.author:
         _add_child(_add_child(element, "author"), "name", work.author)
-    for term in (work.kind, *work.tags):
+    for term in filter(None, (work.kind, *work.tags)):
         _add_child(element, "category", term=term)
     _add_child(element, "summary", frame.description)
-    board = f"{site.base_url}{frame.here.removesuffix(HOME)}board.svg"
-    picture = Markup('<p><img src="{}" alt="The board of {}"></p><p>{}</p>')
-    content = picture.format(board, frame.title, frame.description)
+    content = _make_absolute(prose, site.base_url + frame.here)
+    if work.kind:
+        board = f"{site.base_url}{frame.here.removesuffix(HOME)}board.svg"
+        picture = Markup('<p><img src="{}" alt="The board of {}"></p><p>{}</p>')
+        content = picture.format(board, frame.title, frame.description) + content
+    elif not content:
+        content = Markup("<p>{}</p>").format(frame.description)
     _add_child(element, "content", str(content), type="html")
+
+
+def _make_absolute(prose: Markup, here: str) -> Markup:
+    """Return HTML with absolute addresses of links and pictures. `here`: its page's address."""
+
+    def resolve(found: re.Match[str]) -> str:
+        return found[1] + escape(urljoin(here, unescape(found[2])))
+
+    return Markup(_ADDRESS.sub(resolve, prose))
 
 
 def _add_child(parent: ET.Element, tag: str, text: str = "", **attributes: str) -> ET.Element:

@@ -46,9 +46,9 @@ CARD = "card.png"  # a puzzle's picture for previews
 
 @dataclass(frozen=True)
 class Work:
-    """A puzzle as previews, data blocks and the feed describe it."""
+    """A puzzle or post as previews, data blocks and the feed describe it."""
 
-    kind: str  # the kind's title
+    kind: str  # the kind's title; "" for a post
     author: str = ""
     date: str = ""  # as in 2026-11-21
     tags: tuple[str, ...] = ()
@@ -65,7 +65,8 @@ def make_head(
 ) -> Head:
     """Return the head for the page in `frame`.
 
-    `fed`: the kinds that have a feed. `above`: the pages between the gallery and this one.
+    `fed`: the kinds that have a feed, and "" for the site. `above`: the pages between the gallery
+    and this one.
     """
     if frame.here == MISSING:
         return Head(frame.head.policy, listed=False)
@@ -129,7 +130,7 @@ def _make_data(
     if frame.here == HOME:
         return {"@context": "https://schema.org", **_describe_site(frame, public)}
     page = (
-        _describe_puzzle(frame, public, work, card)
+        _describe_work(frame, public, work, card)
         if work
         else _describe_page("WebPage", frame, public)
     )
@@ -160,16 +161,18 @@ def _describe_page(kind: str | list[str], frame: PageFrame, public: Address) -> 
     return {k: v for k, v in about.items() if v}
 
 
-def _describe_puzzle(frame: PageFrame, public: Address, work: Work, card: str) -> dict[str, Any]:
-    """Return the data of the page of a puzzle, without empty values."""
+def _describe_work(frame: PageFrame, public: Address, work: Work, card: str) -> dict[str, Any]:
+    """Return the data of the page of a puzzle or post, without empty values."""
     more = {
+        "headline": "" if work.kind else frame.title,
         "genre": work.kind,
         "keywords": ", ".join(work.tags),
         "datePublished": work.date,
         "image": public.beside(card) if card else "",
         "author": {"@type": "Person", "name": work.author} if work.author else "",
     }
-    about = _describe_page(["CreativeWork", "Game"], frame, public)
+    kind: str | list[str] = ["CreativeWork", "Game"] if work.kind else "BlogPosting"
+    about = _describe_page(kind, frame, public)
     return about | {k: v for k, v in more.items() if v}
 
 

@@ -37,13 +37,14 @@ class Facet:
     """A property of puzzles with its choices, and the number of puzzles for each choice.
 
     `kept`: the browser stores the property and counts the puzzles, because the build cannot know
-    it.
+    it. `pages`: a link to the pages about its choices, from the top of the site.
     """
 
     name: str
     title: str
     choices: tuple[tuple[Choice, str], ...]
     kept: bool = False
+    pages: Link | None = None
 
     @property
     def groups(self) -> dict[str, list[tuple[Choice, str]]]:
@@ -172,7 +173,9 @@ class Card:
     verdict: str  # "one answer", "4 answers", "no answer", "not proved"
     verdict_tone: str  # "unique", "many", "none" or "open"
     source: str
-    credit: str  # the source, or "" if many puzzles of the site share it
+    author: str  # this and the next two are "" if many puzzles of the site share them
+    day: str  # its date as `21 Nov 2026`
+    credit: str  # the source
     grade: str  # "easy", "medium", "hard" or "expert"; "" if not measured
     rating: str  # the difficulty as a number: "7"; "" if not measured
     choices: Mapping[str, tuple[Choice, ...]]

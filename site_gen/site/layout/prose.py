@@ -114,6 +114,7 @@ def _get_parser() -> MarkdownIt:
     md.options.update({"typographer": True, "highlight": _highlight_code})
     md.enable(["smartquotes", "replacements"])
     md.core.ruler.push("heading_ids", _name_headings)
+    md.core.ruler.push("no_spoilers", _remove_spoilers)
     md.add_render_rule("image", _render_picture)
     md.add_render_rule("link_open", _open_link)
     md.add_render_rule(f"container_{SPOILER}_open", _open_spoiler)
@@ -138,19 +139,26 @@ def _name_headings(state: StateCore) -> None:
             start.attrSet("id", unique_slug(named, used))
 
 
+def _remove_spoilers(state: StateCore) -> None:
+    """Remove spoilers from a text for a place that does not show them."""
+    if not state.env.get("site", UNPLACED).spoilers:
+        state.tokens = _leave_out(state.tokens, f"container_{SPOILER}")
+
+
 @dataclass(frozen=True)
 class TextSite:
     """The place of a text in the site, on which its links and pictures depend.
 
     `root`: the path from the page to the top. `source`: the path of the text's file from the
     content folder, or "". `pictures`: those in the text. `on_every_page`: the text's links begin
-    at the top of the site.
+    at the top of the site. `spoilers`: if False, texts that readers open are left out.
     """
 
     root: str = ""
     source: str = ""
     pictures: tuple[Picture, ...] = ()
     on_every_page: bool = False
+    spoilers: bool = True
 
 
 UNPLACED = TextSite()
@@ -390,9 +398,14 @@ def summarize(text: str, limit: int = 160) -> str:
 
 def _leave_out_hidden(tokens: Sequence[Token]) -> list[Token]:
     """Return the tokens of a text without its spoilers and footnotes."""
+    return _leave_out(tokens, f"container_{SPOILER}", "footnote_block")
+
+
+def _leave_out(tokens: Sequence[Token], *types: str) -> list[Token]:
+    """Return the tokens without those between an opening and a closing token of these types."""
     depth, shown = 0, list[Token]()
     for token in tokens:
-        inside = token.type.startswith((f"container_{SPOILER}", "footnote_block"))
+        inside = token.type.startswith(types)
         depth += token.nesting if inside else 0
         if not depth and not inside:
             shown.append(token)

@@ -24,7 +24,7 @@ class SiteLayout:
 
     site: Site
     menu: tuple[tuple[str, str], ...]
-    fed: tuple[str, ...]  # kinds with a dated puzzle, which have feeds; if any, the site has one
+    fed: tuple[str, ...]  # kinds with a dated puzzle, which have feeds; "" if the site has one
     carded: bool  # each puzzle has a picture for previews
     workshop: bool = False  # the site has the page of the workshop
     own: Branding = PLAIN
@@ -66,7 +66,8 @@ class SiteLayout:
             icon_type=self.own.icon_type,
             own_head=self.own.format_head(root),
         )
-        work = work and replace(work, card=CARD if self.carded else "")
+        if work and work.kind and self.carded:
+            work = replace(work, card=CARD)
         head = make_head(frame, self.site.base_url, work=work, fed=self.fed, above=above)
         if pages:
             head = replace(head, previous=pages.previous, next=pages.next)

@@ -43,6 +43,11 @@ def format_day(on: date) -> str:
     return f"{on.day} {on:%B %Y}"
 
 
+def format_short_day(on: date) -> str:
+    """Return a date as `21 Nov 2026`."""
+    return f"{on.day} {on:%b %Y}"
+
+
 def format_list(names: Sequence[str]) -> str:
     """Return names as `a`, `a and b`, `a, b and c`."""
     *most, last = names

@@ -8,11 +8,13 @@ from datetime import date
 from typing import get_args
 
 from ...content.slugs import slugify_author
+from ...content.sources import AUTHORS
 from ...findings.reasons.measure import Difficulty, Word
 from ...findings.reasons.steps import SEARCH
 from ...kind import find_kind
 from ..layout import words
-from ..layout.parts import Choice, Facet, Filters, Sorting
+from ..layout.head import HOME
+from ..layout.parts import Choice, Facet, Filters, Link, Sorting
 
 SMALL, MEDIUM = 36, 100  # cells, at most
 ANSWERS = {
@@ -36,6 +38,7 @@ TITLES = {
     "author": "Author",
     "answers": "Answers",
 }
+PAGES = {"author": Link("Pages of authors", f"{AUTHORS}/{HOME}")}
 UNDATED = "0"  # the sort key of a puzzle without a date, which comes last
 SORTS = (
     Choice("kind", "Kind"),
@@ -149,4 +152,5 @@ def _list_dividing_facets(told: Sequence[Mapping[str, Sequence[Choice]]]) -> Ite
             order = IN_ORDER.get(name, [])
             places = {value: place for place, value in enumerate(order)}
             ordered = sorted(counts, key=lambda c: (places.get(c.value, 0), c.label.casefold()))
-            yield Facet(name, title, tuple((c, words.number(counts[c])) for c in ordered))
+            numbered = tuple((c, words.number(counts[c])) for c in ordered)
+            yield Facet(name, title, numbered, pages=PAGES.get(name))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from typing import NamedTuple
 
@@ -124,14 +125,15 @@ class Listing:
         url: str,
         techniques: tuple[Choice, ...],
         today: str,
-        shared: Collection[str] = (),
+        shared: SharedCredits,
     ) -> Card:
         """Return the puzzle's card.
 
         `svg`: the drawing. `url`: from the page with the card. `techniques`: choices for the essays
         about its constraint families. `today`: an ISO date; later dates do not count for sorting.
-        `shared`: sources that cards do not name.
+        `shared`: what cards do not name.
         """
+        day = "" if self.date in shared.dates or not self.date else self.date
         rating = rate_difficulty(self.difficulty)
         return Card(
             ident=self.name,
@@ -145,7 +147,9 @@ class Listing:
             verdict=self.verdict_short,
             verdict_tone=self.verdict_tone,
             source=self.source,
-            credit="" if self.source in shared else self.source,
+            author="" if self.author in shared.authors else self.author,
+            day=words.format_short_day(date.fromisoformat(day)) if day else "",
+            credit="" if self.source in shared.sources else self.source,
             grade="" if rating is None else self.difficulty.word,
             rating="" if rating is None else str(rating),
             choices={**self.choices, "technique": techniques},
@@ -230,11 +234,26 @@ def _take_new(text: str, seen: set[str]) -> str:
     return " ".join(found)
 
 
-SHARED = 0.25  # part of a site's puzzles
+class SharedCredits(NamedTuple):
+    """The sources, authors and dates that cards do not name, because many puzzles have them."""
+
+    sources: frozenset[str] = frozenset()
+    authors: frozenset[str] = frozenset()
+    dates: frozenset[str] = frozenset()
 
 
-def find_shared_sources(puzzles: Collection[Listing]) -> frozenset[str]:
-    """Return the sources of more than a quarter of the puzzles, but not those of a single one."""
-    counts = Counter(p.source for p in puzzles)
-    most = max(1, SHARED * len(puzzles))
-    return frozenset(source for source, count in counts.items() if count > most)
+def find_shared_credits(puzzles: Collection[Listing]) -> SharedCredits:
+    """Return the sources of more than a quarter of the puzzles, and the author and date of a half.
+
+    What a single puzzle has is not shared.
+    """
+
+    def find(values: Iterable[str], part: float) -> frozenset[str]:
+        most = max(1, part * len(puzzles))
+        return frozenset(value for value, count in Counter(values).items() if count > most)
+
+    return SharedCredits(
+        find((p.source for p in puzzles), 1 / 4),
+        find((p.author for p in puzzles), 1 / 2),
+        find((p.date for p in puzzles), 1 / 2),
+    )

@@ -16,6 +16,7 @@ from markupsafe import Markup
 from ...puzzle import Puzzle
 from ...workshop.links import write_fragment
 from ..layout import words
+from ..layout.byline import Byline, make_byline
 from ..layout.parts import Fact, Link
 from ..stage.decisions import decisions_data
 from ..stage.drawings import Layer
@@ -30,8 +31,9 @@ class PuzzleBody:
 
     title: str
     kind: Link
+    byline: Byline | None
     facts: tuple[Fact, ...]  # difficulty, size, series
-    credits: tuple[Fact, ...]  # source, author, date, licence
+    credits: tuple[Fact, ...]  # source, licence
     verdict: str  # "Exactly one answer: every possibility was checked."
     verdict_tone: str
     coming: str  # when a hidden answer comes, as a sentence; "" if it is shown
@@ -53,6 +55,7 @@ def puzzle_body(subject: Subject, sections: Sequence[str], layers: Sequence[Laye
     return PuzzleBody(
         title=meta.title,
         kind=Link(kind.title, "../index.html"),
+        byline=make_byline(meta.author or "", meta.date.isoformat() if meta.date else "", "../../"),
         facts=_list_facts(subject),
         credits=_list_credits(puzzle),
         verdict=words.format_verdict(report),
@@ -89,12 +92,7 @@ def _list_facts(subject: Subject) -> tuple[Fact, ...]:
 
 
 def _list_credits(puzzle: Puzzle) -> tuple[Fact, ...]:
-    """Return the source, author, date and licence, without those that the puzzle's file omits."""
+    """Return the source and licence, without those that the puzzle's file omits."""
     meta = puzzle.document.meta
-    made = (
-        Fact("Source", meta.source or ""),
-        Fact("Author", meta.author or ""),
-        Fact("Date", meta.date.isoformat() if meta.date else ""),
-        Fact("Licence", meta.license or ""),
-    )
+    made = (Fact("Source", meta.source or ""), Fact("Licence", meta.license or ""))
     return tuple(fact for fact in made if fact.value)

@@ -20,7 +20,7 @@ from ...puzzle import Puzzle
 from ..layout import words
 from ..layout.parts import Link
 from ..layout.theme import make_theme_css
-from ..sections import PUZZLE, choose_sections, show_sections
+from ..sections import PUZZLE, about, choose_sections, show_sections
 from ..stage.drawings import draw_thumb
 from ..stage.subject import Subject
 from .files import puzzle_files
@@ -32,13 +32,15 @@ from .reproduce import ARCHIVE, CheckedProof
 class PuzzlePieces(NamedTuple):
     """The content of a puzzle's page, and its files.
 
-    `thumb`: the drawing on its card. `sections`: a view for each section, None if it has nothing to
+    `thumb`: the drawing on its card. `prose`: the author's text for feeds, with addresses from its
+    page. `sections`: a view for each section, None if it has nothing to
     show. `texts`: its files by name, but for reproduce.zip. `archive`: the content of that file,
     b"" for none.
     """
 
     listing: Listing
     thumb: Markup
+    prose: Markup
     body: PuzzleBody
     sections: tuple[Any, ...]
     texts: Mapping[str, str]
@@ -52,13 +54,15 @@ class PuzzlePieces(NamedTuple):
 
 
 VIEWS = tuple.__class_getitem__(tuple(section.view_type for section in PUZZLE))  # their types
-WITHOUT_ANSWER = "about", "rules"  # sections that tell nothing of the answer
-PIECES = Artefact("page.z", tuple[Listing, Markup], PuzzleBody, VIEWS, Mapping[str, str], bytes)
+WITHOUT_ANSWER = about.NAME, "rules"  # sections that tell nothing of the answer
+PIECES = Artefact(
+    "page.z", tuple[Listing, Markup, Markup], PuzzleBody, VIEWS, Mapping[str, str], bytes
+)
 
 
 def pack_pieces(pieces: PuzzlePieces) -> tuple[Any, ...]:
-    """Return the values for the cache file; lists load only the first, (listing, thumb)."""
-    return pieces[:2], *pieces[2:]
+    """Return the values for the cache file; lists load only the first, (listing, thumb, prose)."""
+    return pieces[:3], *pieces[3:]
 
 
 def unpack_pieces(values: tuple[Any, ...]) -> PuzzlePieces:
@@ -103,6 +107,6 @@ def make_pieces(
     shown, layers = show_sections(chosen, subject)
     views = tuple(map(dict(zip(chosen, shown, strict=True)).get, PUZZLE))
     body = puzzle_body(subject, names, layers)
-    return PuzzlePieces(
-        list_puzzle(puzzle, drawing, hidden=not proof), drawing, body, views, texts, archive
-    )
+    listing = list_puzzle(puzzle, drawing, hidden=not proof)
+    prose = about.render_prose(subject, spoilers=False) if about.NAME in names else Markup()
+    return PuzzlePieces(listing, drawing, prose, body, views, texts, archive)

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from ..layout.prose import TextSite, render
 from ..stage.subject import Subject
 
+NAME = "about"
 TOP = "../../"  # from the page of a puzzle
 
 
@@ -21,6 +22,12 @@ class AboutView:
 
 def view(subject: Subject) -> AboutView | None:
     """Return the author's text, or None if the puzzle's file has none."""
-    document = subject.puzzle.document
-    prose = render(document.prose, TextSite(TOP, document.source, subject.pictures))
+    prose = render_prose(subject)
     return AboutView(prose) if prose else None
+
+
+def render_prose(subject: Subject, *, spoilers: bool = True) -> Markup:
+    """Return the author's text as HTML, with addresses from the page of the puzzle."""
+    document = subject.puzzle.document
+    at = TextSite(TOP, document.source, subject.pictures, spoilers=spoilers)
+    return render(document.prose, at)

@@ -1,0 +1,103 @@
+"""Pages that list others: the index pages of folders, the pages of authors, and that of all posts.
+
+Authors may write any of them as a page of the same address. Then the site adds only the list, below
+their text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import PurePosixPath
+
+from ...content.sources import POSTS
+from ..layout.byline import get_author_url
+from ..layout.head import HOME
+from .directives import LIST, list_pieces
+from .pages import Prose
+from .shown import POSTS_FENCE, PUZZLES
+
+
+def add_lists(pages: Iterable[Prose], authors: Iterable[str]) -> list[Prose]:
+    """Return the pages in menu order, with the pages that list others.
+
+    `authors`: the names of the authors of puzzles.
+    """
+    by_url = {p.url: p for p in pages}
+    posts = [p for p in by_url.values() if p.date]
+    fences = {PUZZLES: {*authors} - {""}, POSTS_FENCE: {p.author for p in posts} - {""}}
+    for url, names in _group_names(fences[PUZZLES] | fences[POSTS_FENCE]).items():
+        page = by_url.get(url, _make_page(url, names[0], f"Puzzles and texts by {names[0]}."))
+        for fence, known in fences.items():
+            page = _add_fence(page, fence, [f"author: {name}" for name in names if name in known])
+        by_url[url] = page
+    url = f"{POSTS}/{HOME}"
+    if posts and url in by_url:
+        by_url[url] = _add_fence(by_url[url], POSTS_FENCE, [""])
+    every = [*by_url.values()]
+    return sorted([*every, *_make_indexes(every)], key=lambda p: (p.order, p.url))
+
+
+def _group_names(names: Iterable[str]) -> dict[str, list[str]]:
+    """Return the names of authors by page; different spellings may have the same page."""
+    grouped: dict[str, list[str]] = {}
+    for name in sorted(names):
+        grouped.setdefault(get_author_url(name), []).append(name)
+    return grouped
+
+
+def _make_page(url: str, title: str, description: str, body: str = "", menu: str = "") -> Prose:
+    """Return a page that no author wrote."""
+    return Prose(url, title, description[:300], menu, order=100, body=body, path=url)
+
+
+def _add_fence(page: Prose, name: str, lines: Sequence[str]) -> Prose:
+    """Return the page with a fence of these lines at its end.
+
+    It stays as it is if it has such a fence already, or if there are no lines.
+    """
+    if not lines or any(piece.name == name for piece in list_pieces(page.body)):
+        return page
+    text = "\n".join(lines)
+    return replace(page, body=f"{page.body}\n\n```{name}\n{text}\n```\n")
+
+
+def _make_indexes(pages: Sequence[Prose]) -> Iterator[Prose]:
+    """Yield an index page for each folder of pages that has none, inner folders first.
+
+    It lists the pages and folders in this folder: essays as boards, then the others as links. The
+    folder of posts exists if there is a post anywhere, and its index page lists all posts. A folder
+    whose address is an alias gets no index page.
+    """
+    by_url = {p.url: p for p in pages}
+    old = {alias for p in pages for alias in p.aliases}
+    folders = {f for p in pages for f in PurePosixPath(p.url).parent.parents if f.name}
+    folders |= {PurePosixPath(POSTS) for p in pages if p.date}
+    for folder in sorted(folders, key=lambda f: f.parts, reverse=True):  # the inner ones first
+        if (url := f"{folder}/{HOME}") in by_url or str(folder) in old:
+            continue
+        inside = [p for p in by_url.values() if PurePosixPath(p.url).parent.parent == folder]
+        inside.sort(key=lambda p: (p.order, p.url))
+        by_url[url] = _make_index(url, folder, inside)
+        yield by_url[url]
+
+
+def _make_index(url: str, folder: PurePosixPath, inside: Sequence[Prose]) -> Prose:
+    """Return the index page of a folder. `inside`: the pages in it."""
+    title = folder.name.replace("-", " ").capitalize()
+    if is_of_posts := str(folder) == POSTS:
+        inside = [p for p in inside if not p.date]
+    essays = [PurePosixPath(p.url).parent.name for p in inside if p.board]
+    body = f"```{POSTS_FENCE}\n```\n\n" if is_of_posts else ""
+    body += "\n".join([f"```{LIST}", *essays, "```\n"]) if essays else ""
+    for p in inside:
+        link = f"{PurePosixPath(p.url).parent.name}/{HOME}"
+        body += "" if p.board else f"- [{_escape(p.title)}]({link})\n"
+    description = ", ".join(p.title for p in inside) or "All posts, the newest first."
+    return _make_page(url, title, description, body, title if is_of_posts else "")
+
+
+def _escape(text: str) -> str:
+    """Return the text with a backslash before each punctuation mark, for markdown."""
+    return re.sub(r"([^\w\s])", r"\\\1", text)
