@@ -41,7 +41,9 @@ function start(data) {
   const desk = createConnection(files, (bytes, failed) => {
     if (failed) say(failed, "none");
     loaded = Math.max(loaded, bytes);
-    if (!failed && !board) say(`Loading the checker: ${megabytes(loaded)} of ${megabytes(data.bytes)} MB.`);
+    if (failed || board) return;
+    if (loaded < data.bytes) say(`Loading the checker: ${megabytes(loaded)} of ${megabytes(data.bytes)} MB.`);
+    else say("Starting the checker …");
   });
   /** @type {ReturnType<typeof createConnection> | undefined} for long questions, as soon as it is ready */
   let engine;
@@ -526,8 +528,11 @@ function start(data) {
   window.addEventListener("hashchange", () => { if (location.hash) open({ text: location.hash }); });
 
   say("Loading the checker …");
-  if (location.hash.startsWith("#v=")) open({ text: location.hash });
-  else {
+  if (location.hash.startsWith("#v=")) {
+    const { kind, make } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+    if (data.kinds.some(({ name }) => name === (kind || make))) kindOf.value = kind || make;
+    open({ text: location.hash });
+  } else {
     const draft = readDraft();
     if (draft) {
       kindOf.value = draft.kind;

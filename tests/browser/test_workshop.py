@@ -187,6 +187,24 @@ def test_the_second_worker_does_not_delay_the_first_verdict(browser: Browser, ho
 
 
 @pytest.mark.parametrize(
+    ("bytes_", "says"), [(123_456, "Loading the checker: 0.1 of 0."), (99_000_000, "Starting")]
+)
+@pytest.mark.parametrize("link", ["kind=tents", "make=tents&play=1"])
+def test_while_the_checker_loads_the_page_says_how_far_it_is(
+    browser: Browser, hollow: Path, bytes_: int, says: str, link: str
+) -> None:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=hollow)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        page = browser.new_page()
+        page.add_init_script(f"{FAKE}window.fates = [[{{ loaded: {bytes_} }}]];")
+        page.goto(f"http://127.0.0.1:{server.server_port}/workshop/index.html#v=1&{link}")
+        eventually(lambda: read_verdict(page).startswith(says))
+        assert page.locator("select[name=kind]").input_value() == "tents"
+        assert not page.locator(".sheet").is_visible()
+        server.shutdown()
+
+
+@pytest.mark.parametrize(
     ("fate", "says"),
     [
         ([{"failed": True}, {"loaded": 1}], "could not be loaded"),  # another file arrives too late
