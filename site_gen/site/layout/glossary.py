@@ -57,7 +57,11 @@ TERMS: Mapping[str, Term] = {
 }
 IDENTS = {name: f"term-{re.sub('[^a-z]+', '-', name.lower())}" for name in TERMS}
 NAMES = tuple(TERMS)
-SPOKEN = re.compile("|".join(rf"(\b{term.pattern}\b)" for term in TERMS.values()))
+# the letters that a term may begin with, and some others: a fast test at each word
+BEGIN = "".join(re.sub("[^a-zA-Z]", "", term.pattern)[:2] for term in TERMS.values())
+SPOKEN = re.compile(
+    rf"\b(?=[{BEGIN}])(?:{'|'.join(f'({term.pattern})' for term in TERMS.values())})\b"
+)
 CLOSED = "a|button|summary|h[1-6]|code|pre|math|svg|script|style|output|label|select|title"
 PIECES = re.compile(rf"(<({CLOSED})\b.*?</\2>|<[^>]*>)", re.DOTALL)
 
