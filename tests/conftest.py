@@ -69,6 +69,6 @@ def make_site(folder: Path) -> None:
         target.write_text(text, encoding="utf-8")
     before = os.umask(0o077)  # whatever the umask is, every user can read the site
     try:
-        build_site(content, folder / "output", PUBLISHED, jobs=2)
+        build_site(content, folder / "output", PUBLISHED, 2, ROOT / "public")
     finally:
         os.umask(before)

@@ -5,16 +5,17 @@ Run it after a new kind or a new word of the vocabulary: a test compares the pag
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from itertools import chain
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
-from site_gen.boards import answers, blocks, random, rules
+from site_gen.boards import answers, blocks, codecs, random, rules
 from site_gen.boards.answers import AnswerType
 from site_gen.boards.blocks import Block
 from site_gen.boards.blocks.outside import LINES
@@ -139,8 +140,8 @@ def _solve_example(kind: Kind[Any]) -> str:
 def _describe_block(block: Block) -> str:
     """Describe the text that an author writes into a block."""
     match block:
-        case blocks.RegionNumbers():
-            return "a region's number, from 1, in any one of its cells"
+        case blocks.RegionNumbers(least=least):
+            return f"a region's number, from {least}, in any one of its cells"
         case blocks.CellNumbers(least=least, most=most, may_hide=may_hide, hidden=hidden):
             bounds = f"numbers from {least}" + (f" to {most}" if most is not None else "")
             return bounds + (f", or `{hidden}`" if may_hide else "")
@@ -209,6 +210,12 @@ def format_vocabulary() -> str:
                 "The grid", "Methods of `board.grid`.", map(_describe_function, GEOMETRY)
             ),
             *_format_section(
+                "Codecs",
+                "Notations of puzz.link addresses: `site_gen.boards.codecs`. A kind sets `codec` "
+                "to one of them, and `pzpr` to the name of the kind in addresses.",
+                _list_codecs(),
+            ),
+            *_format_section(
                 "Random boards",
                 "Functions for `sample`: `site_gen.boards.random`.",
                 (
@@ -269,6 +276,22 @@ def _list_fields() -> Iterator[tuple[str, str]]:
     for one in fields(blocks.Board):
         yield f"board.{one.name}", f"`{one.type}`".replace("|", r"\|")
     yield "board.known()", _read_doc(blocks.Board.known)
+
+
+def _list_codecs() -> Iterator[tuple[str, str]]:
+    """Yield each codec with the text below its definition."""
+    told: dict[str, str] = {}
+    for path in sorted(Path(str(codecs.__file__)).parent.glob("*.py")):
+        for made, text in pairwise(ast.parse(path.read_text(encoding="utf-8")).body):
+            match made, text:
+                case (
+                    ast.Assign(targets=[ast.Name(id=name)]),
+                    ast.Expr(value=ast.Constant(value=str(says))),
+                ):
+                    told[name] = " ".join(says.split())
+    for name in codecs.__all__:
+        if isinstance(getattr(codecs, name), codecs.Codec):
+            yield name, told[name].replace("|", r"\|")
 
 
 def _format_checks() -> Iterator[str]:

@@ -18,8 +18,8 @@ from ..content.front_matter import TAG, TAG_LENGTH
 from ..errors import BoardError, Place, SiteGenError
 from ..generator.composing import is_finished
 from ..generator.making import MadeBoard
-from ..generator.wishes import MOST_SEED, SYMMETRIES, Symmetry, Wishes, parse_size
-from ..kind import Kind, find_kind
+from ..generator.wishes import MOST_SEED, SYMMETRIES, Symmetry, Wishes, parse_size_option
+from ..kind import find_kind
 from ..levels import LEVELS, Level
 from ..site.layout.words import count as counted
 from ..work.workers import run_tasks
@@ -111,7 +111,7 @@ def generate_command(
     if minimal and symmetry != "none":
         raise SiteGenError("--minimal and --symmetry exclude each other: choose one")
     made = find_kind(kind)
-    rows, cols = _parse_size(made, size)
+    rows, cols = parse_size_option(made, size) if size else (made.usual, made.usual)
     seed = secrets.randbelow(MOST_SEED + 1) if seed is None else seed
     most = site.solving.explain.reasons_cells
     if level and rows * cols > most:
@@ -149,19 +149,6 @@ def _generate_daily(day: date, tags: tuple[str, ...], out: Path) -> bool:
     click.echo("trying any difficulty instead", err=True)
     wishes = replace(wishes, level=None)
     return _write_boards(partial(make_puzzle_file, wishes, tags=tags, day=day), paths, 1)
-
-
-def _parse_size(kind: Kind[object], size: str | None) -> tuple[int, int]:
-    """Return rows and columns of a size such as 10x10, or the kind's usual size if it is None.
-
-    Raises SiteGenError.
-    """
-    if size is None:
-        return kind.usual, kind.usual
-    try:
-        return parse_size(kind, size)
-    except BoardError as error:
-        raise SiteGenError(f"--size {size}: {error}") from None
 
 
 def _write_boards(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import shlex
 from collections.abc import Mapping
 from contextlib import ExitStack
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from ..boards.text import Blocks
 from ..content.excerpt import format_problem
 from ..content.importing import ImportOptions, find_duplicate, list_addresses, plan_import
 from ..content.own_kinds import name_problem, use_kinds
@@ -16,8 +18,11 @@ from ..content.pinning import find_requirement
 from ..content.scaffold import new_kind, new_puzzle, new_site
 from ..content.sources import slug_problem
 from ..errors import ContentError, Place, Problem, SiteGenError, refuse
+from ..generator.puzzle_files import format_blocks
+from ..generator.wishes import MOST_SEED, Wishes, parse_size_option
 from ..kind import find_kind
 from .group import ROOT, TAGS, main
+from .puzzle_files import ask_scip
 
 CONTENT = click.option("--content", type=ROOT, default=Path("content"), help="The puzzles' folder.")
 EXISTS = "this file already exists"
@@ -26,18 +31,37 @@ EXISTS = "this file already exists"
 @main.command("new")
 @click.argument("kind")
 @click.argument("slug")
+@click.option(
+    "--size", help="Rows and columns of a new board, as in 8x8; by default, the kind's example."
+)
 @CONTENT
-def new_command(kind: str, slug: str, content: Path) -> None:
+def new_command(kind: str, slug: str, size: str | None, content: Path) -> None:
     """Write a puzzle that builds, to start from."""
     use_kinds(content.parent)
     find_kind(kind)
     if why := slug_problem(slug):
         raise SiteGenError(why)
     path = content / kind / f"{slug}.md"
-    same = find_duplicate(content, kind, find_kind(kind).example)
-    write_files({path: new_puzzle(kind, slug).encode()})
+    if path.exists():
+        raise SiteGenError(EXISTS, Place(str(path)))
+    blocks = _generate_blocks(kind, slug, size) if size else find_kind(kind).example
+    same = find_duplicate(content, kind, blocks)
+    write_files({path: new_puzzle(slug, blocks).encode()})
     if same:
         click.echo(f"its board is a duplicate of {same}: put your own into {path}", err=True)
+
+
+def _generate_blocks(name: str, slug: str, size: str) -> Blocks:
+    """Return the blocks of a generated board of a size such as 8x8; the slug chooses the board.
+
+    Raises SiteGenError for a wrong size, or if no board is found.
+    """
+    from ..generator.making import make  # slow to import
+
+    kind = find_kind(name)
+    rows, cols = parse_size_option(kind, size)
+    seed = int(hashlib.sha256(slug.encode()).hexdigest(), 16) % MOST_SEED
+    return format_blocks(kind, make(Wishes(name, rows, cols, seed, measured=False), 1, ask_scip))
 
 
 @main.command("import")

@@ -41,12 +41,14 @@ def format_problem(problem: Problem) -> str:
 
 
 def _read_line(place: Place) -> str:
-    """Return the line at a place, or "" if the place has no line, or no file that can be read."""
+    """Return the line at a place, or "" if the place has no line, or no text file."""
     path = Path(place.path)
     if not place.line or path.is_symlink() or not path.is_file():
         return ""
     with path.open("rb") as file:  # read no more than a valid file may have
         raw = file.read(max_bytes(path))
+    if b"\0" in raw:  # a picture, for example
+        return ""
     lines = raw.decode("utf-8-sig", errors="replace").replace("\r\n", "\n").split("\n")
     return lines[place.line - 1] if place.line <= len(lines) else ""
 

@@ -135,6 +135,6 @@ def publish_picture(picture: Picture) -> bytes:
         raw = b""
     if digest(raw) != picture.digest:
         why = "this file has changed during the build; build again"
-        raise ContentError(Problem(Place(picture.path, 1, 1), why))
+        raise ContentError(Problem(Place(picture.path), why))
     ending = path.suffix.lower()
     return raw if ending == SVG else remove_metadata(raw, FORMATS[ending])

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from ..boards.text import Blocks
 from ..kind import find_kind
 from ..kind_loader import own_kinds, use
 from . import installed
@@ -30,10 +31,10 @@ LOCAL = """\
 """
 
 
-def new_puzzle(kind: str, slug: str) -> str:
-    """Return the text of a puzzle's file with the kind's example as its board."""
+def new_puzzle(slug: str, blocks: Blocks) -> str:
+    """Return the text of a puzzle's file to start from."""
     title = slug.replace("-", " ").capitalize()
-    return format_puzzle(title, find_kind(kind).example, "A sentence about this puzzle.")
+    return format_puzzle(title, blocks, "A sentence about this puzzle.")
 
 
 def new_kind(name: str, content: Path) -> Iterator[tuple[Path, bytes]]:
@@ -45,7 +46,7 @@ def new_kind(name: str, content: Path) -> Iterator[tuple[Path, bytes]]:
     path, known = content.parent / FOLDER / f"{name}.py", own_kinds()
     use(replace(known, files={**known.files, path.name: text.encode()}))
     yield path, text.encode()
-    yield content / name / "example.md", new_puzzle(name, "example").encode()
+    yield content / name / "example.md", new_puzzle("example", find_kind(name).example).encode()
 
 
 def new_site() -> Iterator[tuple[Path, bytes]]:

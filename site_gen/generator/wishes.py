@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from ..boards.text import SIZE
-from ..errors import BoardError
+from ..errors import BoardError, SiteGenError
 from ..kind import Kind
 from ..levels import Level
 
@@ -67,3 +67,11 @@ def parse_size(kind: Kind[Any], size: str) -> tuple[int, int]:
     if rows * cols > kind.most_cells:
         raise BoardError(f"at most {kind.most_cells} cells are allowed")
     return rows, cols
+
+
+def parse_size_option(kind: Kind[Any], size: str) -> tuple[int, int]:
+    """Return the rows and columns of the option --size of a command. Raises SiteGenError."""
+    try:
+        return parse_size(kind, size)
+    except BoardError as error:
+        raise SiteGenError(f"--size {size}: {error}") from None

@@ -431,7 +431,8 @@ def bench_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     page = content / "pages" / "benchmarks.html"
     page.parent.mkdir()
     page.write_text(render_page(HAND_MADE, GALLERY, make_growth(2, 5)), encoding="utf-8")
-    build_site(content, folder / "output", Site(solving=Solving(article_time_limit=1)))
+    site = Site(solving=Solving(article_time_limit=1))
+    build_site(content, folder / "output", site, public=ROOT / "public")
     return folder / "output"
 
 

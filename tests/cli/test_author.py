@@ -17,13 +17,16 @@ from site_gen.boards.text import Blocks
 from site_gen.cli import main
 from site_gen.content import installed
 from site_gen.content.addresses import format_address
-from site_gen.content.document import load_all
+from site_gen.content.config import Explaining, Site, Solving
+from site_gen.content.document import load, load_all
 from site_gen.content.importing import ImportOptions, list_addresses, plan_import
 from site_gen.content.puzzle_text import format_puzzle
 from site_gen.content.scaffold import new_site
 from site_gen.kind import find_kind
+from site_gen.puzzle import Puzzle
 from site_gen.site.authoring.schema import FOLDER, MODELS, make_schema
-from sites import ROOT, checked, site_gen_command, write_content
+from site_gen.site.build.build import Places, build
+from sites import ROOT, WarningRecorder, checked, site_gen_command, write_content
 
 CODED = [name for name in KINDS if find_kind(name).codec]
 
@@ -229,3 +232,53 @@ def test_the_schemas_for_editors_are_current(name: str) -> None:
 def test_the_texts_of_the_package_are_found() -> None:
     assert (installed.find_templates() / "base.html").is_file()
     assert (installed.find_templates() / "starter" / "Makefile").is_file()
+
+
+@pytest.mark.parametrize("kind", ["slitherlink", "sudoku", "heyawake"])
+def test_a_new_puzzle_can_have_a_size(tmp_path: Path, kind: str) -> None:
+    """The board is a new one with one answer; the same slug gives the same board."""
+    for folder in ("a", "b"):
+        made = site_gen_command(
+            *("new", kind, "mine", "--size", "6x6", "--content", folder), folder=tmp_path
+        )
+        assert made.exit_code == 0, made.stderr
+    path, again = (tmp_path / folder / kind / "mine.md" for folder in ("a", "b"))
+    assert path.read_text() == again.read_text()
+    document = load(path)
+    grid = document.board()[1].grid
+    assert (document.meta.title, grid.rows, grid.cols) == ("Mine", 6, 6)
+    puzzle = Puzzle(document).solve(Solving(article_time_limit=0, confirm_time_limit=0))
+    assert len(puzzle.answers) == 1
+    assert puzzle.report.complete
+
+
+@pytest.mark.parametrize(("size", "why"), [("9", "from 4 to"), ("2x2", "from 4 to"), ("x", "from")])
+def test_a_wrong_size_is_reported(tmp_path: Path, size: str, why: str) -> None:
+    made = site_gen_command("new", "slitherlink", "mine", "--size", size, folder=tmp_path)
+    assert made.exit_code == 1
+    assert f"--size {size}: expected rows and columns {why}" in made.stderr
+    assert not (tmp_path / "content").exists()
+
+
+def test_renaming_a_puzzle_without_an_alias_is_a_warning(tmp_path: Path) -> None:
+    content = write_content(tmp_path / "content", ["slitherlink"])
+    two = content / "slitherlink" / "two.md"
+    two.write_text(two.read_text().replace("\n3", "\n."))
+    explain = Explaining(worth=False, reasons_cells=0, film=False)
+    solving = Solving(article_time_limit=0, explain=explain, cache=tmp_path / "cache")
+    places = Places(content, ROOT / "templates", tmp_path / "output")
+
+    def find_warnings(old: str, new: str, front: str = "") -> list[str]:
+        path = (content / f"{old}.md").rename(content / f"{new}.md")
+        path.write_text(path.read_text().replace("---\n", f"---\n{front}", 1))
+        warnings = WarningRecorder()
+        build(places, Site(solving=solving), 1, warnings)
+        return [str(w) for w in warnings.told if "the last build had" in w.message]
+
+    assert find_warnings("slitherlink/one", "slitherlink/one", "expect: 1\n") == []
+    (told,) = find_warnings("slitherlink/one", "slitherlink/three")
+    assert told.startswith(f"{content}/slitherlink/three.md")
+    assert "aliases: [slitherlink/one]" in told
+    assert find_warnings("slitherlink/three", "slitherlink/three") == []
+    front = "aliases: [slitherlink/three]\n"
+    assert find_warnings("slitherlink/three", "slitherlink/four", front) == []

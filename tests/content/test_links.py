@@ -292,3 +292,12 @@ def test_check_and_build_warn_about_a_page_without_text(content: Path) -> None:
     places = Places(content, ROOT / "templates", content.parent / "output")
     build(places, QUICK.model_copy(update={"solving": FAST}), 1, telling)
     assert telling.told == [warning]
+
+
+def test_a_link_to_a_page_that_is_not_published_yet_is_dead(content: Path) -> None:
+    write_file(content, "slitherlink/new.md", f"---\ntitle: A\ndate: 2999-01-01\n---\n{BOARD}")
+    write_file(content, "pages/post.md", "---\ntitle: A\ndate: 2999-01-02\n---\nText.\n")
+    for name, day in (("../slitherlink/new", "2999-01-01"), ("post", "2999-01-02")):
+        write_link(content, "pages/mine", f"{name}.md")
+        (problem,) = find_problems(content)
+        assert problem.message.endswith(f".md is not published before its date, {day}")

@@ -272,8 +272,11 @@ def test_problems_without_a_place_have_no_excerpt(tmp_path: Path) -> None:
     path = write_file(tmp_path, "x.md", "one\n")
     secret = write_file(tmp_path, "secret", "secret\n")
     (tmp_path / "link.md").symlink_to(secret)
+    picture = tmp_path / "photo.png"
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
     for where in (
         Problem(NOWHERE, "why"),
+        Problem(Place(str(picture), 1, 1), "why"),
         Problem(Place(str(path)), "why"),
         Problem(Place(str(path), 9, 1), "why"),
         Problem(Place(str(tmp_path / "none.md"), 1, 1), "why"),

@@ -65,8 +65,10 @@ def request_comparison(puzzle: Path) -> None:
     puzzle.write_text(text.replace("\n---\n", "\ncompare: true\n---\n", 1), encoding="utf-8")
 
 
-def build_site(content: Path, output: Path, site: Site = QUICK, jobs: int = 1) -> None:
-    places = Places(content, ROOT / "templates", output)
+def build_site(
+    content: Path, output: Path, site: Site = QUICK, jobs: int = 1, public: Path | None = None
+) -> None:
+    places = Places(content, ROOT / "templates", output, public)
     build(places, site, jobs)
 
 

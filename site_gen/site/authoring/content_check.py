@@ -27,12 +27,13 @@ def list_link_targets(
     templates: Path,
     shown: Sequence[str],
     public: Iterable[str],
+    later: Mapping[str, str],
 ) -> LinkTargets:
     """Return the files that links may lead to.
 
     `content`, `templates`: these folders. `puzzles`: their names, `kind/slug`. `shown`: the kinds
     that the settings name; empty for all. `public`: paths of the files that are published
-    unchanged.
+    unchanged. `later`: the dates of pages that are not published yet, by file.
     """
     texts, others = {}, {f"{alias.old}/{HOME}" for alias in aliases}
     for p in prose:
@@ -41,7 +42,14 @@ def list_link_targets(
         else:
             texts[p.url] = p.body
     return LinkTargets(
-        frozenset(puzzles), texts, frozenset(others), content, templates, shown, frozenset(public)
+        frozenset(puzzles),
+        texts,
+        frozenset(others),
+        content,
+        templates,
+        shown,
+        frozenset(public),
+        later,
     )
 
 
@@ -173,6 +181,24 @@ def find_strange_tags(tags: Sequence[Tag]) -> Iterator[Problem]:
         if used[tag] == 1 and (near := get_close_matches(tag, common, n=1, cutoff=0.8)):
             why = f"the tag {tag!r} stands nowhere else; did you mean {near[0]}?"
             yield Problem(place, why)
+
+
+def find_renamed(
+    gone: Mapping[str, BoardForm], new: Iterable[tuple[str, str, BoardForm]], old: Container[str]
+) -> Iterator[Problem]:
+    """Yield a warning for each new puzzle with the board of one that is gone, but not its address.
+
+    `gone`: the boards of puzzles of the last build that have no file any more, by name (kind/slug).
+    `new`: the name, path and board of each puzzle that the last build did not have. `old`: the
+    addresses that are aliases.
+    """
+    for name, path, form in new:
+        for before, known in gone.items():
+            same_kind = before.partition("/")[0] == name.partition("/")[0]
+            if same_kind and form == known and before not in old:
+                why = f"the last build had this puzzle at {before}, where readers may look for it"
+                hint = f"`aliases: [{before}]` in the front matter leads from there to here"
+                yield Problem(Place(path, 1, 1), f"{why}; {hint}")
 
 
 def find_copies(boards: Iterable[tuple[str, str, BoardForm]]) -> Iterator[Problem]:

@@ -55,6 +55,7 @@ class LinkTargets:
     alone. `others`: addresses of the other pages. `content`: the folder of the content.
     `templates`: the folder of templates, which add anchors to pages. `shown`: the kinds that the
     settings name; empty for all. `public`: paths of the files that are published unchanged.
+    `later`: the dates of pages that are not published yet, by file.
     """
 
     puzzles: frozenset[str]
@@ -64,6 +65,7 @@ class LinkTargets:
     templates: Path
     shown: Sequence[str] = ()
     public: frozenset[str] = frozenset()
+    later: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def kinds(self) -> frozenset[str]:
@@ -187,8 +189,11 @@ def _find_link_problem(
             return ""
         if not whole:
             return None
-        hidden = targets.hides(source)
-        left_out = "is of a kind that site.toml leaves out" if hidden else "is a draft"
+        left_out = "is a draft"
+        if targets.hides(source):
+            left_out = "is of a kind that site.toml leaves out"
+        elif day := targets.later.get(source.as_posix()):
+            left_out = f"is not published before its date, {day}"
         return f"leads nowhere; {source.as_posix()} {left_out}"
     return _find_anchor_problem(target, targets) if target and target.fragment else None
 

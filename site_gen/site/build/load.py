@@ -26,6 +26,7 @@ from ..authoring.content_check import (
     find_future_dates,
     find_heavy_pictures,
     find_hidden_boards,
+    find_renamed,
     find_same_episodes,
     find_strange_tags,
     find_strays,
@@ -65,7 +66,8 @@ class Gallery:
 
     `puzzles`: by kind, small boards first. `served`: True in the preview, which also shows
     results that the author does not expect. `days`: dates from which the site changes.
-    `known`: the puzzles of all files, also of those that this build leaves out.
+    `known`: the puzzles of all files, also of those that this build leaves out. `later`: the
+    dates of pages that are not published yet, by file.
     """
 
     inputs: Inputs
@@ -75,6 +77,7 @@ class Gallery:
     served: bool
     days: tuple[str, ...]
     known: KnownPuzzles
+    later: Mapping[str, str]
     branding: Branding = PLAIN
 
     @property
@@ -181,6 +184,7 @@ class Gallery:
             places.templates,
             self.site.kinds,
             self.inputs.public,
+            self.later,
         )
 
     def check_made(self, places: Places, site: Path, pages: Iterable[str]) -> Iterator[Problem]:
@@ -255,9 +259,14 @@ def load_gallery(
     known = list_known(read, [t.prose for t in pages])
     topics = _add_lists(pages, sources, inputs)
     coming += [(t.prose.date, t.prose.places["date"]) for t in pages if t.prose.date > inputs.today]
-    gallery = Gallery(inputs, site, puzzles, topics, served, days, known, branding)
-    for warning in gallery.check(places, whole=only == "*" and not state.left_out):
+    later = {} if inputs.future else {place.path: day for day, place in coming}
+    gallery = Gallery(inputs, site, puzzles, topics, served, days, known, later, branding)
+    whole = only == "*" and not state.left_out
+    for warning in gallery.check(places, whole=whole):
         progress.warned(warning)
+    if whole:
+        for warning in _find_renamed(gallery, last, places.content):
+            progress.warned(warning)
     if not inputs.future:
         for warning in find_future_dates(coming, inputs.today):
             progress.warned(warning)
@@ -265,6 +274,16 @@ def load_gallery(
 
 
 # -- puzzles
+
+
+def _find_renamed(gallery: Gallery, last: Manifest, content: Path) -> Iterator[Problem]:
+    """Yield a warning for each puzzle of the last build whose file has another name now."""
+    built = {p.name for p in gallery.every}
+    names = (name for name in last.sources if name not in built)
+    gone = {n: last.sources[n].form for n in names if not (content / f"{n}.md").exists()}
+    new = [p for p in gallery.every if p.name not in last.sources]
+    files, old = gallery.inputs.files, {alias.old for alias in gallery.aliases}
+    yield from find_renamed(gone, ((p.name, files[p.name][0], p.form) for p in new), old)
 
 
 def list_known(puzzles: Iterable[Source], pages: Iterable[Prose]) -> KnownPuzzles:
