@@ -29,7 +29,7 @@ cdef class Engine(Propagation):
     cdef int _begin(self) except -2
     @cython.locals(end=cython.int, literal=cython.int, row=cython.int, i=cython.int)
     cdef _label_root(self)
-    @cython.locals(best=cython.int, most=cython.double, x=cython.int)
+    @cython.locals(best=cython.int, most=cython.double, x=cython.int, activity="double[::1]", true="int[::1]")
     cdef int _pick(self) noexcept
     @cython.locals(deepest=cython.int, i=cython.int, forced=cython.int, open_=cython.int, at=cython.int, literal=cython.int,
                    level=cython.int)

@@ -162,10 +162,10 @@ class Engine(Propagation):
 
         Return NONE if all variables are decided.
         """
-        best, most = NONE, -1.0
+        best, most, activity, true = NONE, -1.0, self.activity, self.true
         for x in range(self.size):
-            if not self.true[2 * x] and not self.true[2 * x + 1] and self.activity[x] > most:
-                best, most = x, self.activity[x]
+            if activity[x] > most and not true[2 * x] and not true[2 * x + 1]:
+                best, most = x, activity[x]
         return NONE if best < 0 else 2 * best + 1 - self.phase[best]
 
     def _learn(self, row: int) -> bool:

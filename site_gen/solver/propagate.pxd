@@ -32,7 +32,7 @@ cdef class Propagation(RowTable):
     cdef bint _force(self, int row) noexcept
     @cython.locals(at=cython.int)
     cdef int _separate(self) except -2
-    @cython.locals(i=cython.int, size=cython.int, certain=bytearray, possible=bytearray)
+    @cython.locals(i=cython.int, size=cython.int, certain=bytearray, possible=bytearray, literal=cython.int, true="int[::1]")
     cdef tuple _bounds(self, int[::1] watched)
     cpdef why(self, int row)
     @cython.locals(row=cython.int)

@@ -197,12 +197,13 @@ class Propagation(RowTable):
     def _bounds(self, watched: array[int]) -> tuple[int, int]:
         """Return the watched literals that are true, and those that may be, as bits."""
         size = (len(watched) + 7) // 8
-        certain, possible = bytearray(size), bytearray(size)
+        certain, possible, true = bytearray(size), bytearray(size), self.true
         for i in range(len(watched)):
-            if self.true[watched[i]]:
-                certain[i >> 3] |= 1 << (i & 7)
-            if not self.true[watched[i] ^ 1]:
+            literal = watched[i]
+            if not true[literal ^ 1]:
                 possible[i >> 3] |= 1 << (i & 7)
+                if true[literal]:
+                    certain[i >> 3] |= 1 << (i & 7)
         return int.from_bytes(certain, "little"), int.from_bytes(possible, "little")
 
     # -- explanations
