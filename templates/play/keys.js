@@ -66,6 +66,12 @@ export function neighbours(size, key) {
   return around(size, r, c).map(([i, j]) => keyOf(i, j));
 }
 
+/** Return the cells on the board that have a point as a corner. @type {(size: { rows: number, cols: number }, r: number, c: number) => string[]} */
+export function cellsAround({ rows, cols }, r, c) {
+  const all = [[r - 1, c - 1], [r - 1, c], [r, c - 1], [r, c]];
+  return all.filter(([i, j]) => i >= 0 && j >= 0 && i < rows && j < cols).map(([i, j]) => keyOf(i, j));
+}
+
 /** Return all cells, row by row. @type {(size: { rows: number, cols: number }) => string[]} */
 export function cellsOf({ rows, cols }) {
   return Array.from({ length: rows * cols }, (_, i) => keyOf(Math.floor(i / cols), i % cols));

@@ -2,7 +2,7 @@
 import { cellsOf, keyOf } from "./keys.js";
 
 const ABOUT_CLUES = new Set([
-  "count_beside", "count_seen", "count_chosen", "count_in_line", "count_in_sight", "count_value_in_line", "runs", "makes",
+  "count_beside", "count_around", "count_at_points", "count_seen", "count_chosen", "count_in_line", "count_in_sight", "count_value_in_line", "runs", "makes",
   "count_sides", "arms", "count_along", "count_visited", "size_of_part", "sizes_beside", "count_bridges", "count_ends", "count_values_beside",
 ]);
 

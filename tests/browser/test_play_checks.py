@@ -57,6 +57,8 @@ CASES = [
     *(CheckCase("piece_in", CELLS, (where, size)) for where, size in (("row", 2), ("region", 1))),
     CheckCase("shapes_differ", CELLS),
     *(CheckCase(check, CELLS) for check in ("count_beside", "none_see", "all_seen")),
+    *(CheckCase("count_around", CELLS, (itself,)) for itself in (True, False)),
+    CheckCase("count_at_points", CELLS),
     *(CheckCase("count_in", CELLS, (where,)) for where in ("row", "column", "region")),
     *(CheckCase("half_in", CELLS, (where,)) for where in ("row", "column")),
     CheckCase("paired", CELLS, ("b",)),

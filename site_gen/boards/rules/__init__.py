@@ -29,6 +29,8 @@ CHECKS: Mapping[str, Check] = {
         cells.none_touch,
         cells.half_turn,
         cells.count_beside,
+        cells.count_around,
+        cells.count_at_points,
         cells.count_seen,
         cells.paired,
         cells.none_see,

@@ -84,6 +84,26 @@ def count_beside(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+def count_around(view: View, itself: bool) -> Iterator[frozenset[Any]]:
+    """Check that each number counts the chosen cells that touch its cell, also at corners; if
+    `itself`, with its own cell. Yield each cell with a wrong number.
+    """
+    for cell, k in view.board.known().items():
+        around = {*view.grid.touching(cell), *([cell] if itself else [])}
+        if len(view.on & around) != k:
+            yield frozenset({cell})
+
+
+def count_at_points(view: View) -> Iterator[frozenset[Any]]:
+    """Check that each number at a grid point counts the chosen cells around the point. Yield the
+    cells around each point with a wrong number.
+    """
+    for point, k in view.board.points.items():
+        around = frozenset(view.grid.cells_around(point))
+        if k is not None and len(view.on & around) != k:
+            yield around
+
+
 def count_seen(view: View, which: str) -> Iterator[frozenset[Any]]:
     """Check that each number counts the cells "on" (or "off") visible from its cell, along its row
     and column up to the first cell of the other sort. It counts its own cell, which must be of this

@@ -86,6 +86,8 @@ PHRASES: Mapping[str, Phrase] = {
     "clues_in_part": _COVERS,
     "connected": Phrase(otherwise="some cells would be cut off"),
     "count_along": _COUNT,
+    "count_around": _COUNT._replace(many="{clue} would have too many {on}s"),
+    "count_at_points": _COUNT._replace(many="{clue} would have too many {on}s"),
     "count_beside": _COUNT._replace(many="{clue} would have too many {on}s"),
     "count_bridges": Phrase(
         "{clue} needs every bridge that is left",

@@ -1,6 +1,6 @@
 // Checks of cells that are marked or not.
 import { countCommon, checkCount, report } from "../found.js";
-import { beside, components, compareKeys, keyOf, neighbours, placeOf } from "../keys.js";
+import { beside, cellsAround, components, compareKeys, keyOf, neighbours, placeOf } from "../keys.js";
 
 /** @typedef {import("../found.js").Finding} Finding */
 /** @typedef {import("../view.js").View} View */
@@ -73,6 +73,24 @@ export function* half_turn({ cells, on, most }) {
 /** @type {(view: View) => Generator<Finding>} */
 export function* count_beside(view) {
   for (const [cell, k] of view.known) yield* checkCount(view, neighbours(view.board, cell), k, [cell], ({ on }) => on);
+}
+
+/** @type {(view: View, itself: boolean) => Generator<Finding>} */
+export function* count_around(view, itself) {
+  const within = new Set(view.cells);
+  const steps = [-1, 0, 1].flatMap((dr) => [-1, 0, 1].map((dc) => [dr, dc])).filter(([dr, dc]) => itself || dr || dc);
+  for (const [cell, k] of view.known) {
+    const around = steps.map(([dr, dc]) => beside(cell, dr, dc)).filter((other) => within.has(other));
+    yield* checkCount(view, around, k, [cell], ({ on }) => on);
+  }
+}
+
+/** @type {(view: View) => Generator<Finding>} */
+export function* count_at_points(view) {
+  for (const [[r, c], k] of view.board.points) {
+    const around = cellsAround(view.board, r, c);
+    if (k !== null) yield* checkCount(view, around, k, around, ({ on }) => on);
+  }
 }
 
 /** @type {(view: View, which: string) => Generator<Finding>} */

@@ -1,6 +1,6 @@
 // Checks of digits and diagonals in cells, and of bridges.
 import { countCommon, checkCount, report } from "../found.js";
-import { beside, cellsBetween, components, endsOf, compareKeys, joinPairs, keyOf, neighbours } from "../keys.js";
+import { beside, cellsAround, cellsBetween, components, endsOf, compareKeys, joinPairs, keyOf, neighbours } from "../keys.js";
 
 /** @typedef {import("../found.js").Finding} Finding */
 /** @typedef {import("../view.js").View} View */
@@ -138,12 +138,10 @@ function countLeaving(bridges, island) {
 
 /** @type {(view: View) => Generator<Finding>} */
 export function* count_ends(view) {
-  const within = new Set(view.cells);
   const ending = new Map([view, view.most, view.denied].map((seen) => [seen, mapEnds(seen)]));
   for (const [[r, c], k] of view.board.points) {
-    const point = keyOf(r, c);
-    const around = [beside(point, -1, -1), beside(point, -1, 0), beside(point, 0, -1), point].filter((cell) => within.has(cell));
-    if (k !== null) yield* checkCount(view, around, k, around, (seen) => ending.get(seen)?.get(point) || new Set());
+    const around = cellsAround(view.board, r, c);
+    if (k !== null) yield* checkCount(view, around, k, around, (seen) => ending.get(seen)?.get(keyOf(r, c)) || new Set());
   }
 }
 
