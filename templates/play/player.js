@@ -266,12 +266,16 @@ class Player {
     const broken = found.filter((one) => one.broken);
     const unmet = broken.length ? broken : found;
     const rules = [...new Set(unmet.map(({ rule }) => rule))];
-    if (!rules[0]) return this.voice.say("Not solved yet: this is not one of the known answers.", "wrong");
+    const words = (/** @type {string} */ one) => quoteRule(this.data.rules[one]);
+    if (!rules[0]) {
+      if (this.data.answers.length) return this.voice.say("Not solved yet: this is not one of the known answers.", "wrong");
+      const open = this.data.checks.flatMap(([one, check]) => (check ? [] : [words(one)])); // the answer is hidden
+      return this.voice.say(`Every rule that this page checks holds. It does not check ${open.join(", ")}.`, "");
+    }
     const rule = rules[this.checked++ % rules.length]; // each further check names another rule
     const places = unmet.filter((one) => one.rule === rule).flatMap((one) => (one.broken ? one.cause : one.where));
     const few = broken.length > 0 || places.length <= FEW;
     const where = this.#highlight(few ? places : [], broken.length ? "wrong" : "undone");
-    const words = (/** @type {string} */ one) => quoteRule(this.data.rules[one]);
     const others = rules.filter((one) => one !== rule).map(words).join(", ");
     if (broken.length) return this.voice.say(`This breaks the rule ${words(rule)}.${others ? ` Check again for ${others}.` : ""}`, "wrong", where);
     this.voice.say(`Nothing is broken so far. Still to do: ${words(rule)}${others ? `, ${others}` : ""}.`, "", where);

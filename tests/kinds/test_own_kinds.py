@@ -12,11 +12,13 @@ import pytest
 from click.testing import CliRunner, Result
 from playwright.sync_api import Browser
 
-from oracle import KINDS
+from oracle import KINDS, brute_force
 from playing import PlayedPage, by_mouse
 from site_gen import kind_loader
+from site_gen.boards.grid import key_text
 from site_gen.cli import main
 from site_gen.content.config import Solving
+from site_gen.content.document import load
 from site_gen.content.own_kinds import use_kinds
 from site_gen.errors import SiteGenError
 from site_gen.kind import find_kind, kind_names
@@ -428,6 +430,31 @@ def test_rules_without_a_check_are_compared_with_the_answers(here: Path, browser
         by_mouse(played, key)
     assert played.is_solved()
     assert played.watched.complaints == []
+
+
+def test_a_page_says_that_it_cannot_tell_while_the_answer_is_hidden(
+    here: Path, browser: Browser
+) -> None:
+    """The browser checks all rules but one, and there is no answer to compare with."""
+    puzzle = Path("content/lone/example.md")
+    use_kinds(Path())
+    (answer,) = brute_force(*load(puzzle).board())
+    edit(', "connected", "off")', ")")
+    edit("    def model(", VERIFY.partition("        yield rule")[0] + "    def model(")
+    puzzle.write_text(puzzle.read_text().replace("---\n", "---\nanswer: hidden\n", 1))
+    page, says = Path("output/lone/example/index.html"), "This page cannot tell whether you have"
+    assert run("build", "--jobs", "1").exit_code == 0
+    assert says in page.read_text()
+    played = PlayedPage(browser, here / "output", "lone", "example")
+    for key in sorted(answer):
+        by_mouse(played, key_text(key))
+    played.button("Check")
+    told = "Every rule that this page checks holds. It does not check “The white cells are"
+    assert played.read_message().startswith(told)
+    assert not played.is_solved()
+    puzzle.write_text(puzzle.read_text().replace("answer: hidden\n", ""))
+    assert run("build", "--jobs", "1").exit_code == 0
+    assert says not in page.read_text()
 
 
 def test_an_own_type_of_answer_has_its_own_gestures(here: Path, browser: Browser) -> None:
