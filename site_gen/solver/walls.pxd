@@ -32,5 +32,5 @@ cdef class Graph:
                    v=cython.int, w=cython.int, i=cython.int)
     cdef int _grow_piece(self, int start) except -1
     @cython.locals(piece="int[::1]", beside="int[::1]", met="int[::1]", first="int[::1]", near="int[::1]", queue="int[::1]", wall=list,
-                   stamp=cython.int, head=cython.int, tail=cython.int, k=cython.int, v=cython.int, w=cython.int, i=cython.int)
+                   stamp=cython.int, head=cython.int, tail=cython.int, left=cython.int, k=cython.int, v=cython.int, w=cython.int, i=cython.int)
     cdef tuple _wall(self, int size, int there)

@@ -202,12 +202,15 @@ class Graph:
         """
         piece, beside, met, queue = self.piece, self.beside, self.met, self.queue
         first, near, stamp, head, tail = self.first, self.near, self.stamp, 0, 0
-        wall = []
+        wall, left = [], 0  # `left`: nodes next to the piece that are not reached yet
         for k in range(size):
             v = queue[k]
             beside[v] = stamp
             for i in range(first[v], first[v + 1]):
-                beside[near[i]] = stamp
+                w = near[i]
+                if beside[w] != stamp:
+                    beside[w] = stamp
+                    left += piece[w] != stamp
         for v in range(self.count) if there < 0 else (there,):
             if there >= 0 or self.root[v]:
                 met[v] = stamp
@@ -216,7 +219,8 @@ class Graph:
                     tail += 1
                 elif piece[v] != stamp:
                     wall.append(v)
-        while head < tail:
+        left -= len(wall)
+        while head < tail and left:
             v = queue[head]
             head += 1
             for i in range(first[v], first[v + 1]):
@@ -229,6 +233,7 @@ class Graph:
                     tail += 1
                 elif piece[w] != stamp:
                     wall.append(w)
+                    left -= 1
         wall.sort()
         return there, wall
 
