@@ -16,6 +16,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from ...errors import BuildError, Place
@@ -163,12 +164,12 @@ def join_script(
     _read(entry.resolve(), texts, made or {})
     folder = folder or entry.parent
     own = [path for path in texts if path not in had]
-    body = "".join(_wrap_module(path, texts, folder) for path in own)
+    body = "".join(compact_script(_wrap_module(path, texts, folder)) for path in own)
     result = f"window.{exported}"
     given = f"{result} = {{ ...{result}, ...{_refer(entry, folder)} }};\n" if exported else ""
     loader = LOADER if any(DYNAMIC.search(texts[path]) for path in own) else ""
     start = f'(() => {{\n"use strict";\nconst $ = (window.siteModules ??= {{}});\n{loader}'
-    return compact_script(f"{start}{body}{given}}})();\n")
+    return f"{compact_script(start)}{body}{compact_script(given)}}})();\n"
 
 
 def _name_module(path: Path, folder: Path) -> str:
@@ -181,6 +182,7 @@ def _refer(path: Path, folder: Path) -> str:
     return f'$["{_name_module(path, folder)}"]'
 
 
+@lru_cache(maxsize=2000)  # a module is part of several scripts, and the next build has it again
 def compact_script(text: str) -> str:
     """Return a script without comments, indentation, and spaces around most operators.
 
@@ -237,10 +239,16 @@ def _read(
         raise BuildError("this module is imported, but it does not exist", Place(str(path)))
     if path in on_the_way:
         raise BuildError("this module imports itself, by way of others", Place(str(path)))
-    text = made.get(path) or COMMENT.sub("", path.read_text(encoding="utf-8"))
+    text = made.get(path) or _drop_comments(path.read_text(encoding="utf-8"))
     for _, other in IMPORT.findall(text):
         _read(_resolve_import(path, other), texts, made, (*on_the_way, path))
     texts[path] = text
+
+
+@lru_cache(maxsize=2000)
+def _drop_comments(text: str) -> str:
+    """Return the text of a module without comments, so that words in them are not read as code."""
+    return COMMENT.sub("", text)
 
 
 def _resolve_import(path: Path, other: str) -> Path:
