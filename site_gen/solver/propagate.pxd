@@ -19,7 +19,7 @@ cdef class Propagation(RowTable):
     cpdef assume_all(self, literals)
     @cython.locals(x=cython.int)
     cdef void _set(self, int literal, int row) noexcept
-    @cython.locals(row=cython.int, literal=cython.int, at=cython.int)
+    @cython.locals(literal=cython.int, at=cython.int)
     cpdef backtrack(self, int length)
     cpdef int settle(self) except -2
     @cython.locals(row=cython.int, i=cython.int, fresh=cython.bint)

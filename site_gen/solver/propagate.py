@@ -87,8 +87,7 @@ class Propagation(RowTable):
     def backtrack(self, length: int) -> None:
         """Undo all but the first `length` literals of the trail, and levels that began later."""
         if not length and self.length:  # faster than undoing each literal
-            for row in range(self.rows):
-                self.slack[row] = self.total[row]
+            self.slack[: self.rows] = self.total[: self.rows]
         while self.length > length:
             self.length -= 1
             literal = self.trail[self.length]
