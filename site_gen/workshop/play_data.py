@@ -12,11 +12,9 @@ from ..boards.grid import Grid, key_text
 from ..boards.partition import Partition
 from ..boards.paths import DOT, SIDE, SIGNS
 from ..boards.pen import Pen
-from ..boards.rules import CHECKS, unchecked
+from ..boards.rules import unchecked
 from ..kind import EFFECTS, Answer, HasGrid, Kind
 from ..solver.facts import Decision
-
-PLAYED_BY = {"shapes": "shape", "rules": "rules", "effects": "effect", "kinds": "play"}
 
 
 def list_elements(kind: Kind[HasGrid], board: HasGrid) -> list[tuple[Any, ...]]:
@@ -27,38 +25,26 @@ def list_elements(kind: Kind[HasGrid], board: HasGrid) -> list[tuple[Any, ...]]:
     return [*kind.answer.elements(board), *((cell,) for cell in kind.answer.notes(board))]
 
 
-def play_scripts(name: str, kind: Kind[HasGrid]) -> tuple[str, ...]:
-    """Return the names of the scripts in static/ that boards of a kind are played with.
-
-    They hold the shape of its marks, the checks that its rules name, its effects and, if some rule
-    has no such check, the kind's own checks. An author's kind may lack that last script: its
-    positions are then compared with the answers.
-    """
-    checks = [CHECKS[rule.check] for rule in kind.rules.values() if rule.check]
-    groups = {check.__module__.rpartition(".")[2] for check in checks}
-    own = [name_play_script("kinds", name)] if unchecked(kind.rules) else []
-    checked = [name_play_script("rules", group) for group in sorted(groups)]
-    effects = [name_play_script("effects", one) for one in kind.effects]
-    return (name_play_script("shapes", kind.answer.shape), *checked, *effects, *own)
+def name_shape_script(shape: str) -> str:
+    """Return the name of the script in static/ with a shape of marks."""
+    return f"shape-{shape}.js"
 
 
-def name_play_script(group: str, name: str) -> str:
-    """Return the name of a script that boards are played with, such as `shape-side.js`.
-
-    `group`: a key of PLAYED_BY. `name`: that of a module in the folder of this group.
-    """
-    return f"{PLAYED_BY[group]}-{name}.js"
+def name_kind_script(name: str) -> str:
+    """Return the name of the script in static/ with the checks and effects of a kind."""
+    return f"kind-{name}.js"
 
 
 def list_play_options(kind: Kind[HasGrid], board: HasGrid) -> dict[str, Any]:
     """Return the options of the player that depend on the kind, by the names of PlayView."""
     answer, checks = kind.answer, {rule.check for rule in kind.rules.values()}
     return {
-        "scripts": play_scripts(kind.name, kind),
+        "scripts": (name_shape_script(answer.shape), name_kind_script(kind.name)),
         "how": answer.how_on(board),
         "pen": not answer.full,
         "candidates": answer.has_candidates,
         "sums": "adds_up" in checks,
+        "unchecked": bool(unchecked(kind.rules)),
         "effects": tuple((one, EFFECTS[one]) for one in kind.effects),
     }
 

@@ -1,6 +1,6 @@
-// A puzzle's page: links to a similar and to a random puzzle, the best time, and the printed board.
-import { getBestTime, isSolved } from "./puzzles.js";
-import { formatTime } from "../play/times.js";
+// A puzzle's page: links to a similar and to a random puzzle, and the printed board.
+import { listIds, loadIndex, pickRandom } from "./listing.js";
+import { isSolved } from "./puzzles.js";
 
 const base = /** @type {HTMLScriptElement} */ (document.currentScript).src;
 const block = document.getElementById("alike-data");
@@ -24,29 +24,15 @@ function linkAnother() {
 
 const here = location.pathname.split("/").slice(-3, -1).map(decodeURIComponent).join("/");
 
-function showBest() {
-  const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-best]"));
-  const number = place?.querySelector("b");
-  if (!place || !number) return;
-  const best = getBestTime(here);
-  place.hidden = !best;
-  number.textContent = formatTime(best);
-}
-
 async function openRandom() {
-  const [{ pickRandom }, { listIds, loadIndex }] = await Promise.all([import("./filter.js"), import("./search.js")]);
   const id = pickRandom(listIds(await loadIndex(base)), isSolved, here);
   if (id) location.href = new URL(`../${id}/index.html`, base).href;
 }
 
 for (const event of ["pageshow", "storage"]) {
-  addEventListener(event, () => {
-    linkAnother();
-    showBest();
-  });
+  addEventListener(event, linkAnother);
 }
 linkAnother();
-showBest();
 button?.addEventListener("click", () => openRandom().catch(() => (button.disabled = true)));
 
 // -- printing, with the reader's marks or without

@@ -1,6 +1,7 @@
 // The gallery and the pages of kinds: filters, sorting, solved marks, and a random puzzle.
 import { createCard, loadCatalogue } from "./catalogue.js";
-import { pickRandom, isRestricted, writeQuery } from "./filter.js";
+import { isRestricted, writeQuery } from "./filter.js";
+import { pickRandom } from "./listing.js";
 import { FilterForm } from "./line.js";
 import { startProgress } from "./progress.js";
 import { createPuzzle, isSolved, readPuzzle } from "./puzzles.js";

@@ -140,14 +140,3 @@ function compareNumbers(a, b) {
   const i = a.findIndex((one, j) => one !== b[j]);
   return i < 0 ? 0 : a[i] - b[i];
 }
-
-/**
- * Pick a random puzzle, if possible one that is unsolved and not the last one.
- * @type {(ids: string[], solved: (id: string) => boolean, last: string, random?: () => number) => string | undefined}
- */
-export function pickRandom(ids, solved, last, random = Math.random) {
-  const others = ids.filter((id) => id !== last);
-  const open = others.filter((id) => !solved(id));
-  const among = open.length ? open : others.length ? others : ids;
-  return among[Math.floor(random() * among.length)];
-}

@@ -1,7 +1,8 @@
 // Shows links to the kinds and the pages of prose that match the search: kinds above the puzzles, pages below.
 
 import { run } from "../stage/load.js";
-import { createTextFinder, loadIndex, splitWords } from "./search.js";
+import { loadIndex } from "./listing.js";
+import { createTextFinder, splitWords } from "./search.js";
 
 /** @typedef {Window & { pageIndex?: Record<string, [title: string, words: string]> }} Here */
 /** @typedef {import("./search.js").Found} Found */

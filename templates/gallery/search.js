@@ -6,6 +6,7 @@
 // the tags, and least in the text.
 
 import { run } from "../stage/load.js";
+import { listIds, loadIndex } from "./listing.js";
 
 /**
  * The places of a word in numbered texts: those with the word in their text, among their tags, and
@@ -104,9 +105,6 @@ export function createTextFinder(texts) {
 /** @type {(words: Words, word: string) => boolean} */
 const isKnown = (words, word) => word.length >= SHORTEST && (RANKS.has(word) || Object.hasOwn(words, word));
 
-/** @param {Index} index */
-export const listIds = (index) => index.ids || Object.keys(index.puzzles || {});
-
 /**
  * Return a function that searches an index. `load` reads the words with a first letter from a script.
  * @type {(index: Index, load: (letter: string, file: string) => Promise<Words>) => (asked: string) => Promise<Found>}
@@ -136,16 +134,6 @@ export function createFinder(index, load) {
     const sums = starts.length ? addWeights(each) : new Map(ids.map((_, i) => [i, 0]));
     return { kinds: starts.length ? names.filter((name) => kinds.every((some) => some.has(name))) : [], puzzles: new Map([...sums].map(([i, sum]) => [ids[i], sum])), isWhole };
   };
-}
-
-/**
- * Load the index once. `base`: the address of a script in the same folder.
- * @type {(base: string) => Promise<Index>}
- */
-export async function loadIndex(base) {
-  const here = /** @type {Window & { puzzleIndex?: Index }} */ (window);
-  if (!here.puzzleIndex) await run(base, "puzzles.js");
-  return /** @type {Index} */ (here.puzzleIndex);
 }
 
 /**

@@ -1,6 +1,7 @@
 // Finds the next step that the reader has not taken, from the reasons of the page (see why.js): its
 // place, its reason, and its marks.
 import { readBlock } from "../stage/data.js";
+import { planHint } from "./candidates/hint.js";
 import { NO, NONE, YES } from "./game.js";
 import { findInside, readValues } from "./inside.js";
 
@@ -52,7 +53,7 @@ export class Hints {
       `fitting`: the answers that agree with the reader's marks. @param {string[]} fitting */
   find(fitting) {
     const { why, position } = this;
-    this.hint ??= (why && (position.candidates ? findNumber : findStep)(why, position)) || findShared(position, fitting);
+    this.hint ??= (why && (position.candidates ? findNumber(position.candidates, why, position) : findStep(why, position))) || findShared(position, fitting);
     return this.hint;
   }
 
@@ -113,10 +114,11 @@ function findStep(why, position) {
   return { cells: reason.cells, reasons: [reason], marks };
 }
 
-/** Return the number that is easiest to place; null if there is none. @type {(why: Why, position: Position) => Hint | null} */
-function findNumber(why, position) {
+/** Return the number that is easiest to place; null if there is none.
+    @type {(candidates: import("./candidates/marks.js").Candidates, why: Why, position: Position) => Hint | null} */
+function findNumber(candidates, why, position) {
   const rest = why.steps.map((_, at) => at).map(findLacking(why, position));
-  return position.candidates?.planHint(why.steps, rest, (at) => readReason(why, position, at, rest[at])) || null;
+  return planHint(candidates, why.steps, rest, (at) => readReason(why, position, at, rest[at]));
 }
 
 /** Return the reason of a step. `marks`: what the reader's marks lack of it.

@@ -11,8 +11,8 @@ import { View } from "./view.js";
 
 /**
  * A kind's scripts: the shape of its marks, the checks that its rules name, other rules, and a
- * description of a cell's contents. `Effects` draws its effects, if it has some.
- * @typedef {{ Effects?: typeof import("./effects.js").EffectDrawing, shape?: import("./target.js").Shape, check?: (board: any, marked: Set<string>, open: Set<string>, denied: Set<string>) => Iterable<Omit<Violation, "cause"> & { cause?: string[] }>,
+ * description of a cell's contents.
+ * @typedef {{ shape?: import("./target.js").Shape, check?: (board: any, marked: Set<string>, open: Set<string>, denied: Set<string>) => Iterable<Omit<Violation, "cause"> & { cause?: string[] }>,
  *   clueAt?: (board: any, r: number, c: number, names: Record<string, string>) => string }} Kind
  */
 

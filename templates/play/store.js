@@ -67,13 +67,3 @@ export function readPosition() {
 export function formatLink(position) {
   return `${location.href.replace(/#.*/, "")}#play=${position}`;
 }
-
-/** Return HTML that embeds this board in another page, at most as wide as the page allows, and in
-    the colours of that page. @param {{ rows: number, cols: number }} board */
-export function formatFrame({ rows, cols }) {
-  const here = document.querySelector("link[rel=canonical]")?.getAttribute("href") || location.href;
-  const title = document.title.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
-  const height = Math.round((100 * rows) / cols); // of the board at a width of 100
-  const style = `width: 100%; max-width: 36rem; min-height: 30rem; aspect-ratio: 100 / ${height + 45}; border: 0; color-scheme: light dark`;
-  return `<iframe src="${new URL("embed/index.html", here).href}" title="${title}" style="${style}" loading="lazy"></iframe>`;
-}

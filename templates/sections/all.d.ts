@@ -1,6 +1,6 @@
 // The build writes the module: what each section of a page with a script starts, in their order.
 import type { Rows } from "../stage/rows.js";
-import type { Stage } from "../stage/stage.js";
+import type { Whole } from "../stage/whole.js";
 
-export type Start = (stage: Stage | null, rows: Rows | null) => void;
+export type Start = (stage: Whole | null, rows: Rows | null) => void;
 export const starts: Start[];

@@ -3,7 +3,7 @@
 // in cells are too many, so their elements are created when they are first shown.
 import { readBlock } from "./data.js";
 
-/** @typedef {NonNullable<ReturnType<typeof createDecisions>>} Decisions */
+/** @typedef {ReturnType<typeof createDecisions>} Decisions */
 /** @typedef {[one: string, zero: string, cells: number[][], candidate?: number]} Decision */
 
 /** Parse a key such as "r3c4=5" into the decision on a number in a cell. @type {(key: string) => Decision} */
@@ -12,11 +12,10 @@ function parseCandidate(key) {
   return [`R${r}C${c} = ${k}`, `R${r}C${c} ≠ ${k}`, [[r - 1, c - 1]], k];
 }
 
-/** Return null on a page without decisions. @param {import("./stage.js").Places} places */
+/** @param {import("./stage.js").Places} places */
 export function createDecisions({ svg }) {
-  /** @type {{ rows: number, cols: number, cell: number, decisions: (Decision | string)[], drawn: Record<string, string> } | undefined} */
+  /** @type {import("./stage.js").Size & { decisions: (Decision | string)[], drawn: Record<string, string> }} */
   const data = readBlock("decisions-data");
-  if (!data) return null;
   const { rows, cols, cell, decisions: list, drawn } = data;
   const decisions = list.map((decision) => (typeof decision === "string" ? parseCandidate(decision) : decision));
   const wide = Math.ceil(Math.sqrt(decisions.reduce((most, [, , , k = 0]) => Math.max(most, k), 0)));

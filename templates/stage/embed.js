@@ -1,12 +1,13 @@
 // The page of an embedded board.
 import { play } from "../play/player.js";
 import { readBlocks } from "./data.js";
+import { startLater } from "./later.js";
 import { whenLoaded } from "./load.js";
 import { createStage } from "./stage.js";
 
 document.documentElement.classList.add("js");
 Promise.all([readBlocks(), whenLoaded()]).then(() => {
   const stage = createStage();
-  const { kindRules } = /** @type {Window & { kindRules?: import("../play/rules.js").Kind }} */ (window);
-  if (stage) play(kindRules || {}, stage);
+  const player = stage && play(stage);
+  if (player) startLater(async () => player.loadHelp((await import("./decisions.js")).createDecisions(stage)));
 });

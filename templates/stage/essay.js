@@ -4,9 +4,11 @@ import { readBlocks } from "./data.js";
 import { readRows } from "./rows.js";
 import { createStage } from "./stage.js";
 import { addTrial } from "./try.js";
+import { completeStage } from "./whole.js";
 
 readBlocks().then(() => {
-  const stage = createStage();
+  const base = createStage();
+  const stage = base && completeStage(base);
   const rows = readRows();
   if (!stage || !rows) return;
   start(stage, rows);

@@ -1,16 +1,43 @@
-// Loads the script with what few readers use: colours, pictures, and the checker of proofs.
-import { run } from "./load.js";
+// What a page starts after the board is ready for the first mark.
 
-/**
- * @typedef {{ Colours: typeof import("../play/colours.js").Colours, savePicture: typeof import("../play/picture.js").savePicture,
- *   check: typeof import("../sections/proof/check_proof.js").check }} Extras
- */
+const IDLE = 10000; // milliseconds without use of the board after which it starts without being asked for
+const READY = ".sheet, .pad, .zoom, [data-play=undo], [data-play=redo], [data-play=pen]"; // the player has started them
 
-/** @type {Promise<Extras> | undefined} */
-let loading;
-
-/** @returns {Promise<Extras>} */
-export function loadExtras() {
-  const base = [...document.scripts].find(({ src }) => /\/static\/[\w-]+\.js$/.test(src))?.src || location.href;
-  return (loading ??= run(base, "extras.js").then(() => /** @type {Window & { extras?: any }} */ (window).extras));
+/** Load the rest of the page when the reader uses the page outside the board, or follows a link into it, or
+    rests. A button that is pressed before waits for it.
+    @param {() => Promise<void>} load */
+export function startLater(load) {
+  const stop = new AbortController();
+  const options = { signal: stop.signal, capture: true };
+  /** @type {HTMLElement[]} */
+  const waiting = [];
+  /** @type {Promise<void> | undefined} */
+  let loading;
+  let timer = 0;
+  function wait() {
+    clearTimeout(timer);
+    if (!loading) timer = setTimeout(begin, IDLE);
+  }
+  function begin() {
+    loading ??= load().finally(() => {
+      stop.abort();
+      document.documentElement.classList.add("started");
+      for (const button of waiting) button.click();
+    });
+  }
+  const isReady = (/** @type {Event} */ { target }) => target instanceof Element && Boolean(target.closest(READY));
+  for (const name of ["pointerover", "pointerdown", "focusin", "keydown", "scroll"]) {
+    addEventListener(name, (event) => (isReady(event) ? wait() : begin()), { ...options, passive: true });
+  }
+  for (const name of ["hashchange", "beforeprint"]) addEventListener(name, begin, options);
+  document.addEventListener("click", (event) => {
+    const button = /** @type {Element} */ (event.target).closest("button");
+    if (!button || isReady(event)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    waiting.push(button);
+    begin();
+  }, options);
+  if (/^#(?!play=)./.test(location.hash)) begin();
+  wait();
 }

@@ -1,8 +1,7 @@
 // The board of a page with all that boards have in common. Other modules add to it.
 import { createCells } from "./cells.js";
 import { createLayers } from "./layers.js";
-import { createDecisions } from "./decisions.js";
-import { addFull } from "./full.js";
+import { readBlock } from "./data.js";
 import { addZoom } from "./zoom.js";
 
 /** @typedef {{ rows: number, cols: number, cell: number }} Size  of the board, and the side of a cell in its drawing */
@@ -18,9 +17,9 @@ export function createStage() {
   if (!stage || !sheet || !svg || !status) return null;
   const places = { stage, sheet, svg, status };
   const layers = createLayers(places);
-  const decisions = createDecisions(places);
-  if (!decisions) return null;
-  const cells = createCells(places, decisions);
-  addFull(places, addZoom(places, decisions, cells));
-  return { ...places, layers, decisions, cells };
+  /** @type {Size | undefined} */
+  const size = readBlock("decisions-data");
+  if (!size) return null;
+  const cells = createCells(places, size);
+  return { ...places, layers, cells, refit: addZoom(places, size, cells) };
 }

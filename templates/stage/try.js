@@ -13,7 +13,7 @@ import { findWall } from "./walls.js";
 /** @typedef {import("./rows.js").Row} Row */
 /** @typedef {{ title: string, name: string, row: Row, values: [number, number][] }} Reason  values: index and value of variables */
 
-/** @type {(stage: import("./stage.js").Stage, rows: import("./rows.js").Rows) => void} */
+/** @type {(stage: import("./whole.js").Whole, rows: import("./rows.js").Rows) => void} */
 export function addTrial({ stage, sheet, svg, decisions, cells }, rows) {
   const panel = /** @type {HTMLElement | null} */ (document.querySelector(".trial"));
   if (!("values" in stage.dataset) || !panel) return;

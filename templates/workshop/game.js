@@ -1,14 +1,11 @@
 // The page for a board of the workshop: the game that the workshop has prepared, with its steps.
-import { play } from "../play/player.js";
-import { starts } from "../sections/all.js";
-import { readBlocks } from "../stage/data.js";
 import { run } from "../stage/load.js";
-import { createStage } from "../stage/stage.js";
+import { startPage } from "../stage/page.js";
 
 /**
  * @typedef {{
  *   title: string, board: string, play: unknown, decisions: unknown, why: unknown, sentences: string[],
- *   scripts: string[], how: string, pen: boolean, candidates: boolean, sums: boolean, hints: boolean,
+ *   scripts: [shape: string, kind: string], how: string, pen: boolean, candidates: boolean, sums: boolean, hints: boolean,
  *   effects: [string, string][],
  * }} Game
  */
@@ -20,14 +17,9 @@ if (stored) begin(JSON.parse(stored));
 else location.replace("index.html");
 
 /** @param {Game} game */
-async function begin(game) {
+function begin(game) {
   fill(game);
-  for (const script of game.scripts) await run(base, script).catch(() => {}); // an own kind may lack one
-  await readBlocks();
-  const stage = createStage();
-  const { kindRules } = /** @type {Window & { kindRules?: import("../play/rules.js").Kind }} */ (window);
-  if (stage) play(kindRules || {}, stage, () => []);
-  for (const start of starts) start(stage, null);
+  startPage(run(base, game.scripts[0]));
 }
 
 /** Put the game into the page, and remove what it does not need. @param {Game} game */
@@ -36,6 +28,7 @@ function fill(game) {
   document.title = document.title.replace(/^Play/, game.title);
   find("h1").textContent = game.title;
   find(".sheet").innerHTML = game.board;
+  find(".player").dataset.script = game.scripts[1];
   find(".extras .aside").textContent = game.how;
   for (const [id, data] of [["play-data", game.play], ["decisions-data", game.decisions], ["why-data", game.why]]) {
     find(`#${id}`).textContent = JSON.stringify(data);

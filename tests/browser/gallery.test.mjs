@@ -1,7 +1,8 @@
 // The scripts of the gallery: filters, counts, sorting and search; boards on sheets of paper.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pickRandom, choose, countResults, filterPuzzles, pickListed, readQuery, sortPuzzles, writeQuery } from "../../templates/gallery/filter.js";
+import { choose, countResults, filterPuzzles, pickListed, readQuery, sortPuzzles, writeQuery } from "../../templates/gallery/filter.js";
+import { pickRandom } from "../../templates/gallery/listing.js";
 import { HEIGHT, GAP, LEAST, MOST, WIDTH, placeBoard, fillSheets } from "../../templates/gallery/leaves.js";
 import { LARGEST, mergeGames, parseProgress } from "../../templates/gallery/progress.js";
 import { createFinder, createTextFinder, fold, invertTexts, splitWords } from "../../templates/gallery/search.js";

@@ -231,7 +231,7 @@ def test_a_hint_shows_the_place_then_its_row_then_marks(browser: Browser, hinted
 
 
 NOTE = """([cell, marks]) => {
-  const all = player.hints.position.candidates;
+  const all = player.help.hints.position.candidates;
   const numbered = (i) => all.facts.numberOf(i);
   const own = all.elementsIn(cell).filter((i) => marks.includes(numbered(i)));
   player.game.set(own.map((i) => [all.noteOf(i, "centre"), 1]));
@@ -249,7 +249,7 @@ def test_hints_remove_marks_that_they_rule_out(browser: Browser, hinted: Path) -
     """No rule of this kind keeps equal numbers apart, so only hints remove marks."""
     played = PlayedPage(browser, hinted, "fillomino")
     every = """() => {
-      const all = player.hints.position.candidates;
+      const all = player.help.hints.position.candidates;
       const open = player.data.elements.map((_, i) => i).filter((i) => !all.choices.closed.has(i));
       return open.map((i) => [all.noteOf(i, "centre"), player.data.answers[0][i] === "1"]);
     }"""

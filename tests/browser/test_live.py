@@ -33,7 +33,7 @@ def test_right_marks_are_never_highlighted_as_mistakes(
     for mark, lit in zip(marks, page.evaluate(MARKED, marks), strict=True):
         assert lit == [], mark
     assert page.locator(".stage.solved").count()
-    clues = page.evaluate("player.satisfied.entries.length")
+    clues = page.evaluate("player.judge.satisfied.entries.length")
     assert page.evaluate(FADED) == clues
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 import subprocess
 from pathlib import Path
 
@@ -15,16 +16,20 @@ from site_gen.errors import BuildError
 from site_gen.kind import find_kind
 from site_gen.site.layout.scripts import (
     ENTRIES,
+    JUDGE,
     compact_script,
     join_script,
+    make_kind_module,
     make_site_scripts,
     make_starting_script,
+    select_exports,
 )
 from site_gen.site.sections import PUZZLE
 from sites import ROOT
 
 TEMPLATES = ROOT / "templates"
 SECTIONS = [section.name for section in PUZZLE]
+EXPORTED = re.compile(r"^export (?:const|function\*?) (\w+)", re.MULTILINE)
 OWN = [name for name in KINDS if unchecked(find_kind(name).rules)]
 
 
@@ -43,9 +48,8 @@ def test_unit_tests_of_scripts_pass(name: str) -> None:
 
 
 def test_every_script_is_small_and_parses(tmp_path: Path) -> None:
-    """A page loads at most two of them, and that of its kind."""
     scripts = dict(make_site_scripts(TEMPLATES, KINDS, SECTIONS))
-    assert {f"play-{name}.js" for name in OWN} < scripts.keys()
+    assert {f"kind-{name}.js" for name in KINDS} < scripts.keys()
     for name, script in scripts.items():
         assert len(gzip.compress(script.encode())) < 42_000
         path = tmp_path / name
@@ -64,8 +68,36 @@ def test_only_kinds_with_own_rules_have_a_script() -> None:
     assert {path.stem for path in (TEMPLATES / "play" / "kinds").glob("*.js")} == {*OWN}
 
 
-def test_a_kind_without_rules_in_the_browser_has_no_script() -> None:
-    assert "play-unheard_of.js" not in dict(make_site_scripts(TEMPLATES, ["unheard_of"], []))
+@pytest.mark.parametrize("name", KINDS)
+def test_a_kinds_script_has_the_checks_and_effects_of_the_kind(name: str) -> None:
+    kind = find_kind(name)
+    path, made = make_kind_module(name, TEMPLATES)
+    checks = {rule.check for rule in kind.rules.values() if rule.check}
+    (listed,) = re.findall(r"export const rules = \{ (.*) \};\n$", made[path])
+    own = {"...own"} if name in OWN else set()
+    assert {*listed.split(", ")} == {*checks, *kind.effects, *own}
+    texts = "".join(text for one, text in made.items() if one != path)
+    assert checks <= {*EXPORTED.findall(texts)}
+
+
+@pytest.mark.parametrize(
+    ("names", "left"), [("b", "ab"), ("c", "c"), ("d", "abcd"), ("bc", "abc"), ("e", "e")]
+)
+def test_a_module_keeps_only_what_the_selected_exports_need(
+    tmp_path: Path, names: str, left: str
+) -> None:
+    path = tmp_path / "one.js"
+    parts = {
+        "a": "const a = 1; // own\n",
+        "b": "export const b = (x) => a + x;\n",
+        "c": "export function* c() {\n  yield 1;\n}\n",
+        "d": "export function d() {\n  return [b(1), ...c()];\n}\n",
+        "e": "class e {}\n",
+    }
+    head = 'import { x } from "./x.js";\n'
+    path.write_text(head + "".join(parts.values()), encoding="utf-8")
+    kept = head + "".join(parts[one] for one in left)
+    assert select_exports(path, names) == kept.replace(" // own", "")
 
 
 def join(folder: Path, entry: str, **modules: str) -> str:
@@ -132,7 +164,7 @@ def test_a_module_that_is_imported_later_has_a_script_without_what_the_page_has(
         "both.push(own);\nexport const all = both;\n",
         "play/own": 'export const own = "own";\n',
     }
-    for name in {*ENTRIES} - {*texts}:
+    for name in {*ENTRIES, JUDGE} - {*texts}:
         texts[name] = "export const nothing = 0;\n"
     texts["stage/embed"] = texts["stage/puzzle"]
     for name, text in texts.items():
@@ -140,7 +172,7 @@ def test_a_module_that_is_imported_later_has_a_script_without_what_the_page_has(
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
     scripts = dict(make_site_scripts(tmp_path, [], []))
-    assert '$load("later-play-later.js","play/later")' in scripts["puzzle.js"]
+    assert '$.load("later-play-later.js","play/later")' in scripts["puzzle.js"]
     later = scripts["later-play-later.js"]
     assert "own" not in scripts["puzzle.js"]
     assert '$["play/own"]??=' in later
@@ -157,12 +189,18 @@ def test_a_module_that_is_imported_later_has_a_script_without_what_the_page_has(
 
 
 SPACES = [
-    ("const x = a ? b : [c, d];", "const x=a?b:[c,d];"),
+    ("const x = a ? b : [c, d];", "let x=a?b:[c,d];"),
     ('say("a = b",  \'c , "d\') ;', 'say("a = b",\'c , "d\');'),
     ("`a = ${ b ? `c , ${ d } = d` : e } , f`;  x", "`a = ${b?`c , ${d} = d`:e} , f`;x"),
     ("x = /a = [/ ,] b/ ; y", "x=/a = [/ ,] b/;y"),
-    ("const n = a / b , m = (c) / d ;", "const n=a / b,m=(c)/ d;"),
+    ("const n = a / b , m = (c) / d ;", "let n=a / b,m=(c)/ d;"),
     ("a + +b - -c;  // it's “`”\n  /* ` */ d", "a + +b - -c;\nd"),
+    ("a + b - (c) + ++d % e - --f", "a+b-(c)+ ++d%e - --f"),
+    ("const { a } = b; return { c };", "let{a}=b;return{c};"),
+    (
+        'class A { #own = "#own"; #b(c) { return c.#own; } }',
+        'class A{#p0="#own";#p1(c){return c.#p0;}}',
+    ),
     ("if (a) {\n  b();\n} else c();\nd", "if(a){b();} else c();d"),
     ('return /^"/.test(x) && y;', 'return /^"/.test(x)&&y;'),
 ]

@@ -26,12 +26,19 @@ SCREENS: tuple[tuple[int, Literal["light", "dark"]], ...] = (
     (1440, "light"),
 )
 LAUNCHED: list[Browser] = []
-# waits until the scripts of a board have started, after its data are unpacked
+# waits until a board can be played, and asks for all that its page loads later
 STARTED = """() => new Promise((done) => {
   const waits = document.querySelector(".js .stage #decisions-data");
+  const players = ["puzzle", "embed", "game"].map((name) => `script[src$='/${name}.js']`);
+  const later = document.querySelector(players.join());
   const late = Date.now() + 5000;
-  const look = () =>
-    waits && !document.querySelector(".cells") && Date.now() < late ? setTimeout(look, 5) : done();
+  const look = () => {
+    const has = document.querySelector(".cells");
+    if (has) dispatchEvent(new Event("hashchange"));
+    const wait = !has || (later && !document.querySelector(".started"));
+    if (waits && wait && Date.now() < late) setTimeout(look, 5);
+    else done();
+  };
   look();
 })"""
 # waits until a page has handled an event or a resize; frames may never come

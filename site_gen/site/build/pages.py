@@ -17,7 +17,7 @@ from ...content.pictures import Picture, publish_picture
 from ...content.slugs import split_words
 from ...content.sources import read_any
 from ...errors import BuildError
-from ...kind import find_kind
+from ...kind import find_kind, kind_names
 from ..authoring.pages import Prose
 from ..authoring.redirects import Alias, make_redirects
 from ..essays.essay_pages import Essays
@@ -448,11 +448,10 @@ class SitePages:
 
     def static(self) -> Iterator[Page]:
         """Yield styles, fonts, scripts and all other files of the folder `static`."""
-        renderer = self.renderer
+        renderer, layout = self.renderer, self.renderer.layout
+        kinds = sorted({*self.puzzles, *(kind_names() if layout.workshop else ())})
         names = [section.name for section in PUZZLE]
-        yield from make_static_files(
-            renderer.templates, renderer.layout.site.theme, self.puzzles, names
-        )
+        yield from make_static_files(renderer.templates, layout.site.theme, kinds, names)
 
     def picture(self, picture: Picture) -> Iterator[Page]:
         """Yield a picture without metadata. Raises ContentError if it has changed meanwhile."""

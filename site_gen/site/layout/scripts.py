@@ -1,10 +1,10 @@
 """A bundler that joins JavaScript modules into classic scripts.
 
-It makes a script for each type of page, each shape of marks, each group of checks, each effect of
-marks, and each kind with its own rules. Browsers refuse modules from the disk, so a script holds
-every module that its entry imports: each after the modules that it imports itself, as a function
-that returns its exports. Comments and most spaces are left out, because they are two fifths of the
-text.
+It makes a script for each type of page, each shape of marks, and each kind with its checks and
+effects. Browsers refuse modules from the disk, so a script holds every module that its entry
+imports: each after the modules that it imports itself, as a function that returns its exports.
+Comments and most spaces are left out, because they are two fifths of the text, and so are the
+checks of other kinds.
 
 The scripts of a page share one object with the exports of all modules, and a module runs once. A
 module that is imported by `import("./other.js")` gets a script of its own, which a page loads at
@@ -19,27 +19,25 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
+from ...boards.rules import CHECKS
 from ...errors import BuildError, Place
-from ...workshop.play_data import PLAYED_BY, name_play_script
+from ...kind import find_kind
+from ...workshop.play_data import name_kind_script, name_shape_script
 
 ENTRIES = (
-    *(
-        "stage/puzzle",
-        "stage/essay",
-        "stage/embed",
-        "workshop/workshop",
-        "workshop/game",
-        "stage/extras",
-    ),
-    *("gallery/browse", "gallery/kinds", "gallery/sheet", "gallery/another", "gallery/listed"),
+    *("stage/puzzle", "stage/essay", "stage/embed", "workshop/workshop", "workshop/game"),
+    *("gallery/browse", "gallery/kinds", "gallery/sheet", "gallery/listed"),
 )
-PLAYERS = ENTRIES[0], ENTRIES[2]  # a page loads one of them before the scripts of PLAYED_BY
-RULES = "kindRules"  # property of `window` with the exports of all modules of checks and kinds
+PLAYERS = ENTRIES[0], ENTRIES[2]  # a page loads one of them before the shape of its marks
+JUDGE = "play/judge"  # and this one before the script of its kind
+RULES = "kindRules"  # property of `window` with the shape of marks and the rules of the kind
 
 IMPORT = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"(\.[^"]+)";\n', re.MULTILINE)
+DECLARED = re.compile(r"^((?:export )?(?:async )?(?:const|class|function\*?) )(\w+)", re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:const|class|function\*?) (\w+))", re.MULTILINE)
 DYNAMIC = re.compile(r'\bimport\("(\.[^"]+)"\)')
 UNKNOWN = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+OWN_CHECKS = "play/kinds/*.js"  # each of a kind with rules that have no check in play/rules
 SECTIONS = "sections"  # folder of their scripts, which a generated module starts in order
 COMMENT = re.compile(
     r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n"  # one or more whole lines
@@ -52,13 +50,17 @@ NO_CODE = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 DIVIDED = re.compile(r"(?<!\breturn)(?<=[\w)\]])\s*$")  # a slash after this is a division
 SLASHED = re.compile(r"/(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/")  # a regular expression
 TEMPLATE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*(`|\$\{)")
-SPACED = re.compile(r" *(=>|[!=]==?|&&|\|\||\?\?=?|[)\]<>*])(?: *)| *([=?:,;(\[])\s*")
+SPACED = re.compile(
+    r" *(=>|[!=]==?|&&|\|\||\?\?=?|[)\]<>*])(?: *)| *([=?:,;(\[])\s*| ?([-+%]) (?![-+])"
+)
+CONSTANT = re.compile(r"\bconst\b")
+PRIVATE = re.compile(r"#\w+")
 INDENT = re.compile(r"\n\s+")
-LOADER = """const $from = document.currentScript.src;
-const $load = (file, name) => new Promise((resolve, reject) => {
+LOADER = """const from = document.currentScript.src;
+$.load = (file, name) => new Promise((resolve, reject) => {
 if ($[name]) return resolve($[name]);
 const script = document.createElement("script");
-script.src = new URL(file, $from).href;
+script.src = new URL(file, from).href;
 script.addEventListener("load", () => resolve($[name]));
 script.addEventListener("error", () => reject(new Error(`${file} cannot be loaded`)));
 document.head.append(script);
@@ -72,23 +74,62 @@ def make_site_scripts(
 ) -> Iterator[tuple[str, str]]:
     """Yield (name, text) for each script, made from the modules in `folder`.
 
-    `kinds`: those whose own rules get scripts. `sections`: the names of the pages' sections in
+    `kinds`: those that get scripts. `sections`: the names of the pages' sections in
     their order. Raises BuildError if a module is missing or cannot be joined.
     """
     made = {(folder / SECTIONS / "all.js").resolve(): make_starting_script(folder, sections)}
-    known = {*kinds}
     players = [folder / f"{entry}.js" for entry in PLAYERS]
     shared = frozenset.intersection(*(find_imports(path, made) for path in players))
+    judged = shared | find_imports(folder / f"{JUDGE}.js", made)
     roots: dict[str, tuple[Path, str, frozenset[Path]]] = {
         f"{Path(entry).name}.js": (folder / f"{entry}.js", "", frozenset()) for entry in ENTRIES
     }
-    for name, path in list_play_modules(folder):
-        if path.parent.name != "kinds" or path.stem in known:
-            roots[name] = path, RULES, shared
+    for path in list_shapes(folder).values():
+        roots[name_shape_script(path.stem)] = path, RULES, shared
     for name, (path, exported, before) in roots.items():
         yield name, join_script(path, exported, made, folder, before)
     for path, had in find_later_modules([(path, had) for path, _, had in roots.values()], made):
         yield name_later_script(path, folder), join_script(path, None, made, folder, had)
+    for kind in kinds:
+        path, own = make_kind_module(kind, folder)
+        yield name_kind_script(kind), join_script(path, RULES, own, folder, judged)
+
+
+def make_kind_module(name: str, folder: Path) -> tuple[Path, dict[Path, str]]:
+    """Return the path of a generated module that exports the rules of a kind, and texts of modules.
+
+    The rules are all checks that it names, its effects, and the exports of its own module. The
+    texts are that of the module, and those of the modules of checks without the others.
+    """
+    kind, play = find_kind(name), (folder / "play").resolve()
+    used: dict[Path, list[str]] = {}
+    for check in sorted({rule.check for rule in kind.rules.values() if rule.check}):
+        group = CHECKS[check].__module__.rpartition(".")[2]
+        used.setdefault(play / "rules" / f"{group}.js", []).append(check)
+    texts = {path: select_exports(path, names) for path, names in used.items()}
+    used |= {play / "effects" / f"{effect}.js": [effect] for effect in kind.effects}
+    imports = [
+        f'{{ {", ".join(names)} }} from "../{path.parent.name}/{path.name}"'
+        for path, names in used.items()
+    ]
+    rules = [one for names in used.values() for one in names]
+    if (play / "kinds" / f"{name}.js").exists():
+        imports.append(f'* as own from "./{name}.js"')
+        rules.append("...own")
+    module = play / "kinds" / f"{name}-rules.js"
+    lines = "".join(f"import {one};\n" for one in imports)
+    return module, {**texts, module: f"{lines}export const rules = {{ {', '.join(rules)} }};\n"}
+
+
+def select_exports(path: Path, names: Iterable[str]) -> str:
+    """Return a module's text with only some exports, and what they need in the module."""
+    text = COMMENT.sub("", path.read_text(encoding="utf-8"))
+    head, *parts = DECLARED.split(text)
+    own = dict(zip(parts[1::3], zip(parts[::3], parts[2::3], strict=True), strict=True))
+    needed = [*names]
+    for name in needed:  # grows during the loop
+        needed += {*re.findall(r"\w+", own[name][1])} & own.keys() - {*needed}
+    return head + "".join(f"{a}{name}{b}" for name, (a, b) in own.items() if name in needed)
 
 
 def find_later_modules(
@@ -139,11 +180,9 @@ def list_check_modules(folder: Path) -> list[Path]:
     return sorted((folder / "play" / "rules").glob("*.js"))
 
 
-def list_play_modules(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield (script name, path) of each module that boards are played with."""
-    for group in PLAYED_BY:
-        for path in sorted((folder / "play" / group).glob("*.js")):
-            yield name_play_script(group, path.stem), path
+def list_shapes(folder: Path) -> dict[str, Path]:
+    """Map the names of scripts to the modules of shapes of marks."""
+    return {name_shape_script(p.stem): p for p in sorted((folder / "play" / "shapes").glob("*.js"))}
 
 
 def join_script(
@@ -167,7 +206,7 @@ def join_script(
     body = "".join(compact_script(_wrap_module(path, texts, folder)) for path in own)
     result = f"window.{exported}"
     given = f"{result} = {{ ...{result}, ...{_refer(entry, folder)} }};\n" if exported else ""
-    loader = LOADER if any(DYNAMIC.search(texts[path]) for path in own) else ""
+    loader = LOADER if not had and any(DYNAMIC.search(texts[path]) for path in own) else ""
     start = f'(() => {{\n"use strict";\nconst $ = (window.siteModules ??= {{}});\n{loader}'
     return f"{compact_script(start)}{body}{compact_script(given)}}})();\n"
 
@@ -186,8 +225,10 @@ def _refer(path: Path, folder: Path) -> str:
 def compact_script(text: str) -> str:
     """Return a script without comments, indentation, and spaces around most operators.
 
-    Texts and regular expressions remain as they are.
+    Constants become variables, which is a shorter word, and private members get short names. Texts
+    and regular expressions remain as they are.
     """
+    names: dict[str, str] = {}  # private name -> short name
     parts: list[str] = []
     braces: list[int] = []  # for each template around the code, the number of its open braces
     at = 0
@@ -202,6 +243,8 @@ def compact_script(text: str) -> str:
         at += len(part)
         if part == "}" and parts and parts[-1][:1] not in "\"'/`}":
             parts[-1] = parts[-1].rstrip()
+        if part == "{" and parts and parts[-1][:1] not in "\"'/`}":
+            parts[-1] = parts[-1].rstrip(" ")
         if braces:
             braces[-1] += {"{": 1, "}": -1}.get(part, 0)
         if part == "`" or (braces and braces[-1] < 0):
@@ -215,7 +258,8 @@ def compact_script(text: str) -> str:
             if rest[1] == "${":
                 braces.append(0)
         elif part[0] not in "\"'/{}":
-            part = SPACED.sub(r"\1\2", INDENT.sub("\n", part))
+            part = PRIVATE.sub(lambda one: names.setdefault(one[0], f"#p{len(names)}"), part)
+            part = CONSTANT.sub("let", SPACED.sub(r"\1\2\3", INDENT.sub("\n", part)))
             opened = parts and (parts[-1] == "{" or parts[-1].endswith("${"))
             part = part.lstrip() if opened else part
         parts.append(part)
@@ -277,7 +321,7 @@ def _wrap_module(path: Path, texts: Mapping[Path, str], folder: Path) -> str:
 
     def loaded(found: re.Match[str]) -> str:
         other = _resolve_import(path, found[1])
-        return f'$load("{name_later_script(other, folder)}", "{_name_module(other, folder)}")'
+        return f'$.load("{name_later_script(other, folder)}", "{_name_module(other, folder)}")'
 
     body = DYNAMIC.sub(loaded, EXPORT.sub("", IMPORT.sub(imported, texts[path])))
     if unknown := UNKNOWN.search(body):

@@ -19,7 +19,7 @@ def make_static_files(
 ) -> list[tuple[str, bytes]]:
     """Return the addresses and contents of all static files.
 
-    `kinds`: those of the site, whose scripts are included. `sections`: the names of the pages'
+    `kinds`: those whose boards are played. `sections`: the names of the pages'
     sections, in their order.
     """
     static = templates / "static"

@@ -33,9 +33,10 @@ from ...content import installed
 from ...content.characters import utf8_problem
 from ...errors import BuildError, ContentError, Place, Problem, SiteGenError
 from ...findings.keys import compute_digest
+from ...workshop.play_data import name_kind_script
 from .anchors import unlink_missing
 from .glossary import explain_terms
-from .scripts import SECTIONS, list_play_modules
+from .scripts import OWN_CHECKS, SECTIONS, list_shapes
 
 BUILT_IN = installed.find_templates()
 ENGINE = ("jinja2", "markupsafe")
@@ -188,8 +189,9 @@ def _restore_path(problem: Problem, whole: Path, own: Path) -> Problem:
 def make_environment(folder: Path) -> Environment:
     """Return a Jinja environment for the templates in a folder.
 
-    Templates can use `play_scripts` (the scripts that boards are played with), `styled` (the
-    sections with their own styles) and the filters `explained` (the glossary) and `unlinked`.
+    Templates can use `shapes` (the scripts of shapes of marks), `own_checks` (the scripts of kinds
+    with their own checks), `styled` (the sections with their own styles) and the filters
+    `explained` (the glossary) and `unlinked`.
     """
     made = Environment(
         loader=FileSystemLoader(folder),
@@ -199,7 +201,8 @@ def make_environment(folder: Path) -> Environment:
     )
     made.filters["explained"] = explain_terms
     made.filters["unlinked"] = unlink_missing
-    made.globals["play_scripts"] = [name for name, _ in list_play_modules(folder)]
+    made.globals["shapes"] = [*list_shapes(folder)]
+    made.globals["own_checks"] = [name_kind_script(p.stem) for p in folder.glob(OWN_CHECKS)]
     made.globals["styled"] = [path.stem for path in (folder / SECTIONS).glob("*/*.css")]
     return made
 

@@ -17,13 +17,16 @@ class PlayView:
     """The data and options to play a board."""
 
     data: Markup  # JSON
-    scripts: tuple[str, ...]  # names of files in static/, with its rules
+    scripts: tuple[
+        str, str
+    ]  # files in static/: the shape of marks, and the kind's checks and effects
     how: str  # instructions for making marks
     pen: bool  # True if a pen for “surely not” is useful
     candidates: bool  # True if readers note candidates in cells
     sums: bool  # True if runs of cells have sums
     hints: bool  # True if there are answers and all are known
     effects: tuple[tuple[str, str], ...]  # each effect's name, and the words on its switch
+    unchecked: bool = False  # True if some rule needs a check of the kind's own
 
 
 def play_view(

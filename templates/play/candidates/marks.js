@@ -3,7 +3,6 @@
 // number in a cell, so undo, trials, storage and links include them.
 import { NONE, YES, NO } from "../game.js";
 import { splitKey } from "../keys.js";
-import { planHint } from "./hint.js";
 
 /** @typedef {import("../choices.js").Marks} Marks */
 /** @typedef {"digit" | "corner" | "centre"} Mode  where a typed number goes */
@@ -141,12 +140,6 @@ export class Candidates {
     if (choices.isDenied(game, element) || facts.peersOf(element).some((i) => game.mark(i) === YES)) return true;
     const noted = this.notesIn(splitKey(facts.data.elements[element][0]).place, "centre");
     return noted.length > 1 && !noted.includes(element);
-  }
-
-  /** Return a hint that places a number; see hint.js. @param {import("../../sections/why/why.js").Step[]} steps
-      @param {Marks[]} rest @param {(at: number) => import("../hint.js").Reason} read */
-  planHint(steps, rest, read) {
-    return planHint(this, steps, rest, read);
   }
 
   /** Return how often a number is still missing, for each number; null if the rules do not say it. */

@@ -1,8 +1,5 @@
 // Cells that marked ones light along rows and columns, up to a cell with a clue.
-import { EffectDrawing } from "../effects.js";
 import { cellsOf, keyOf } from "../keys.js";
-
-export const Effects = EffectDrawing; // so that pages without effects do not load it
 
 /** @type {import("../effects.js").Effect} */
 export function light_cells({ data: { board } }) {

@@ -1,9 +1,6 @@
 // The list of all dominoes, under the board: those that are placed are struck out. A button shows where a
 // domino may lie.
-import { EffectDrawing } from "../effects.js";
 import { cellsBeside, cellsOf, keyOf, sidesOf } from "../keys.js";
-
-export const Effects = EffectDrawing; // so that pages without effects do not load it
 
 /** @type {import("../effects.js").Effect} */
 export function list_dominoes({ data: { board }, board: drawn, panel }) {

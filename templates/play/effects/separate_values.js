@@ -1,8 +1,5 @@
 // Borders between neighbouring cells with different values.
-import { EffectDrawing } from "../effects.js";
 import { around, beside, cellsOf, keyOf, splitKey } from "../keys.js";
-
-export const Effects = EffectDrawing; // so that pages without effects do not load it
 
 /** @type {import("../effects.js").Effect} */
 export function separate_values({ data: { board } }) {

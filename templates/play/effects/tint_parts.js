@@ -1,10 +1,7 @@
 // A tint for each part between borders in which no rule is broken or undone: that of its clue, if it
 // has one, so that tints stay while the reader goes on.
-import { EffectDrawing } from "../effects.js";
 import { cellsBeside, cellsOf, components, keyOf, sidesOf } from "../keys.js";
 import { spreadTones } from "../tones.js";
-
-export const Effects = EffectDrawing; // so that pages without effects do not load it
 
 /** @type {import("../effects.js").Effect} */
 export function tint_parts({ data: { board } }) {

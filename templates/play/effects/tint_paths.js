@@ -1,9 +1,6 @@
 // The tone of its number for each line that is joined to one.
-import { EffectDrawing } from "../effects.js";
 import { components, endsOf, joinPairs, keyOf } from "../keys.js";
 import { TONES } from "../tones.js";
-
-export const Effects = EffectDrawing; // so that pages without effects do not load it
 
 /** @type {import("../effects.js").Effect} */
 export function tint_paths({ data: { board } }) {

@@ -1,8 +1,5 @@
 // A tone for each complete piece of a region, by its shape.
-import { EffectDrawing } from "../effects.js";
 import { components, keyOf, neighbours, placeOf } from "../keys.js";
-
-export const Effects = EffectDrawing; // so that pages without effects do not load it
 
 /** Return a number that is the same for a piece however it lies, and differs for the pieces of four cells: their
     moment of inertia. @param {string[]} cells */

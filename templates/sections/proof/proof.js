@@ -1,6 +1,5 @@
 // The button that checks the proof in the browser.
 import { unpack } from "../../stage/data.js";
-import { loadExtras } from "../../stage/later.js";
 import { run } from "../../stage/load.js";
 
 export function start() {
@@ -16,14 +15,14 @@ export function start() {
 
 async function checkProof() {
   const here = /** @type {Window & { proofData?: string }} */ (window);
-  let extras;
+  let check;
   try {
-    extras = await loadExtras();
+    ({ check } = await import("./check_proof.js"));
     if (!here.proofData) await run(document.baseURI, "proof-data.js");
   } catch (error) {
     return `${error instanceof Error ? error.message : error}.`;
   }
-  const found = extras.check(await unpack(here.proofData || ""));
+  const found = check(await unpack(here.proofData || ""));
   if (found.wrong !== undefined) return `The proof is not valid. ${found.wrong}`;
   return `Proof checked: ${found.steps} step${found.steps === 1 ? "" : "s"}, exactly one answer`;
 }

@@ -1,0 +1,24 @@
+// The rest of a page: its sections, and what helps the reader.
+import "../gallery/another.js";
+import { starts } from "../sections/all.js";
+import { createLights } from "./lights.js";
+import { readRows } from "./rows.js";
+import { completeStage } from "./whole.js";
+
+/** @type {(base: import("./stage.js").Stage | null, player: import("../play/player.js").Player | undefined) => Promise<void>} */
+export async function startRest(base, player) {
+  const stage = base && completeStage(base);
+  const rows = stage && readRows();
+  const lights = rows && createLights(rows);
+  /** @type {import("../play/help.js").DrawRow} */
+  function drawRow(number, place) {
+    const family = rows?.families[number];
+    const shapes = (rows && family?.rows[place] && lights?.drawRow(rows.rowOf(family, place), undefined)) || [];
+    return /** @type {SVGElement[]} */ (shapes).filter((shape) => shape.tagName !== "text");
+  }
+  if (stage) await player?.loadHelp(stage.decisions, drawRow);
+  for (const start of starts) {
+    await new Promise((resolve) => setTimeout(resolve)); // between them, the page handles input
+    start(stage, rows);
+  }
+}

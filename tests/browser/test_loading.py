@@ -1,0 +1,217 @@
+"""Which scripts a page with a board loads, and when. The tests of other modules wait for all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+from test_embed import serve_folder
+
+from browsing import eventually
+from oracle import KINDS, OF_SHAPE
+from playing import cells, touch_point
+from site_gen.kind import find_kind
+from site_gen.site.layout.scripts import make_site_scripts
+from site_gen.site.sections import PUZZLE
+from sites import ROOT
+
+FIRST = 100_000  # bytes of scripts before the first mark
+ALL = 180_000  # with all that a page ever loads
+LOADED = re.compile(r'\.load\("([\w-]+\.js)"')
+
+
+@pytest.fixture(scope="module")
+def sizes() -> dict[str, str]:
+    """Return the scripts of a site with all kinds."""
+    theme = (ROOT / "templates" / "static" / "theme.js").read_text(encoding="utf-8")
+    made = make_site_scripts(ROOT / "templates", KINDS, [section.name for section in PUZZLE])
+    return {"theme.js": theme, **dict(made)}
+
+
+def list_first(name: str) -> set[str]:
+    return {"theme.js", "puzzle.js", f"shape-{find_kind(name).answer.shape}.js"}
+
+
+def list_all(name: str, scripts: dict[str, str]) -> set[str]:
+    """Return all scripts that a puzzle's page loads at any time."""
+    found = [*list_first(name), f"kind-{name}.js"]
+    for one in found:  # grows during the loop
+        found += {*LOADED.findall(scripts[one])} - {*found}
+    return {*found}
+
+
+def measure(names: set[str], scripts: dict[str, str]) -> int:
+    return sum(len(scripts[name].encode()) for name in names)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_scripts_of_a_puzzles_page_are_small(name: str, sizes: dict[str, str]) -> None:
+    assert measure(list_first(name), sizes) <= FIRST
+    assert measure(list_all(name, sizes), sizes) <= ALL
+
+
+def open_page(browser: Browser, path: str, scripts: list[str] | None = None) -> Page:
+    """Open a page and wait for its board; `scripts` receives the names of the loaded scripts."""
+    page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
+    asked: list[str] = [] if scripts is None else scripts
+    page.on(
+        "request",
+        lambda r: asked.append(r.url.rpartition("/")[2]) if r.resource_type == "script" else None,
+    )
+    page.goto(path)
+    page.wait_for_selector(".cells", state="attached")
+    return page
+
+
+def wait_for(page: Page, true: Callable[[], object]) -> None:
+    """Wait until `true()` is true, while requests are recorded."""
+    eventually(lambda: page.wait_for_timeout(10) or true())
+
+
+def mark_first(page: Page) -> None:
+    """Mark the first element of the answer, with the mouse or by a digit."""
+    data = page.evaluate("player.data")
+    key = data["elements"][data["answers"][0].index("1")][0]
+    x, y = touch_point(data["shape"], key)
+    box = page.evaluate(
+        "(() => { const r = document.querySelector('.cells').getBoundingClientRect();"
+        " return [r.x, r.y, r.height]; })()"
+    )
+    side = box[2] / data["board"]["rows"]
+    page.mouse.click(box[0] + x * side, box[1] + y * side)
+    if data["shape"] == "digit":
+        page.keyboard.press(key.split("=")[1])
+    assert page.evaluate("player.game.done.length") == 1, cells(key)
+
+
+@pytest.mark.parametrize("name", OF_SHAPE)
+def test_a_page_loads_only_what_the_first_mark_needs(
+    browser: Browser, site: Path, name: str, sizes: dict[str, str]
+) -> None:
+    asked: list[str] = []
+    page = open_page(browser, (site / name / "one" / "index.html").as_uri(), asked)
+    first = {*asked}
+    assert first == list_first(name)
+    mark_first(page)
+    judged = {"later-play-judge.js", f"kind-{name}.js"}
+    wait_for(page, lambda: {*asked} == first | judged)
+    page.mouse.wheel(0, 600)
+    eventually(lambda: page.evaluate("Boolean(document.querySelector('.started'))"))
+    for button in ("colours", "svg", "numbers"):
+        page.evaluate(f"document.querySelector('[data-play={button}]').click()")
+    page.evaluate("document.querySelector('#proof .choices button')?.click()")
+    rest = list_all(name, sizes) - {"later-stage-bands.js"}  # only if clues are outside
+    wait_for(page, lambda: rest - {*asked} == set())
+    assert {*asked} <= list_all(name, sizes) | {"proof-data.js"}
+    for script in list_all(name, sizes) & {*asked}:
+        assert (site / "static" / script).read_bytes().decode() == sizes[script]
+
+
+def hold_later(page: Page) -> list[Route]:
+    """Let scripts that are loaded later wait, and return their requests."""
+    held: list[Route] = []
+    page.route(re.compile(r"/(later|kind)-[\w-]+\.js$"), lambda route: held.append(route))
+    return held
+
+
+def release(page: Page, held: list[Route]) -> None:
+    for route in held:
+        route.continue_()
+    page.unroute_all(behavior="wait")
+
+
+def read_message(page: Page) -> str:
+    return page.locator(".player output").inner_text()
+
+
+PRESSED: dict[str, Callable[[Page], object]] = {
+    "check": lambda page: read_message(page) != "",
+    "right": lambda page: "Right so far" in read_message(page),
+    "hint": lambda page: "deduce" in read_message(page),
+    "colours": lambda page: page.locator(".palette").is_visible(),
+}
+
+
+@pytest.mark.parametrize("button", PRESSED)
+@pytest.mark.parametrize("by_key", [False, True])
+def test_a_button_works_before_its_script_is_loaded(
+    browser: Browser, site: Path, button: str, by_key: bool
+) -> None:
+    with serve_folder(site) as address:
+        page = open_page(browser, f"{address}/slitherlink/one/index.html")
+        held = hold_later(page)
+        mark_first(page)
+        control = page.locator(f".tools > [data-play={button}]").first
+        if by_key:
+            control.focus()
+            page.keyboard.press("Enter")
+        else:
+            control.click()
+        wait_for(page, lambda: held)
+        assert not PRESSED[button](page)
+        release(page, held)
+        wait_for(page, lambda: PRESSED[button](page))
+        page.close()
+
+
+def test_two_presses_before_the_script_are_two_presses(browser: Browser, site: Path) -> None:
+    with serve_folder(site) as address:
+        page = open_page(browser, f"{address}/slitherlink/one/index.html")
+        held = hold_later(page)
+        hint = page.locator(".tools > [data-play=hint]")
+        hint.click()
+        hint.click()
+        release(page, held)
+        eventually(lambda: hint.inner_text() != "Hint")
+        twice = read_message(page)
+        assert "deduce something" not in twice
+        page.close()
+
+
+def test_without_later_scripts_the_board_takes_marks_and_undoes_them(
+    browser: Browser, site: Path
+) -> None:
+    """As when the connection is lost after the page has loaded."""
+    with serve_folder(site) as address:
+        page = open_page(browser, f"{address}/slitherlink/one/index.html")
+        page.route(re.compile(r"/(later|kind)-[\w-]+\.js$"), lambda route: route.abort())
+        mark_first(page)
+        page.locator(".tools > [data-play=undo]").click()
+        eventually(lambda: page.evaluate("player.game.undone.length") == 1)
+        page.locator(".tools > [data-play=redo]").click()
+        assert page.evaluate("player.game.done.length") == 1
+        page.close()
+
+
+@pytest.mark.parametrize("name", ["slitherlink", "sudoku"])
+def test_a_board_that_is_solved_before_its_checks_are_loaded_is_solved(
+    browser: Browser, site: Path, name: str
+) -> None:
+    with serve_folder(site) as address:
+        page = open_page(browser, f"{address}/{name}/one/index.html")
+        held = hold_later(page)
+        bits = page.evaluate("player.data.answers[0]")
+        marks = [[i, 1] for i, bit in enumerate(bits) if bit == "1"]
+        page.evaluate("marks => player.game.set(marks)", marks)
+        assert read_message(page) == ""
+        release(page, held)
+        eventually(lambda: read_message(page).startswith("Solved"))
+        page.reload()
+        page.wait_for_selector(".cells", state="attached")
+        assert read_message(page).startswith("You have solved it")
+        address_of = page.evaluate(
+            "location.href.replace(/#.*/, '') + '#play=' + player.game.encode()"
+        )
+        page.evaluate("localStorage.clear()")
+        page.goto("about:blank")
+        page.goto(
+            address_of
+        )  # a position from a link is complete, but the reader has not solved it
+        page.wait_for_selector(".cells", state="attached")
+        eventually(lambda: page.evaluate("Boolean(player.judge)"))
+        assert read_message(page) == "This is the position from the link."
+        assert not page.locator(".stage.solved").count()
+        page.close()
