@@ -72,6 +72,7 @@ def build_command(
                 )
             done = count(progress.puzzles, "puzzle") if made else done
             if made and site.workshop == "auto" and find_workshop(site) is None:
-                click.echo(f"the site has no workshop; to add it, {FETCH}", err=True)
+                none = f"to add it, {FETCH}; to do without, set workshop = false in site.toml"
+                click.echo(f"the site has no workshop; {none}", err=True)
     took = time.perf_counter() - started
     click.echo(f"{done} in {took:.1f} s: {out / 'index.html'}", err=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import date
 from functools import wraps
 from typing import Any
 
@@ -14,6 +14,26 @@ from ..site.build.edition import Edition
 Command = Callable[..., None]
 
 
+class Day(click.ParamType[date]):
+    """An option's value like 2026-11-21, which becomes a date."""
+
+    name = "day"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, context: click.Context | None
+    ) -> date:
+        """Return the date. Raises click.BadParameter for any other form, and for 2026-02-30."""
+        if isinstance(value, date):
+            return value
+        try:
+            found = date.fromisoformat(str(value))
+        except ValueError:
+            found = None
+        if found is None or found.isoformat() != value:
+            self.fail(f"found {str(value)!r}; expected a day like 2026-11-21", param, context)
+        return found
+
+
 def edition_options(command: Command) -> Command:
     """Return the command with the options --drafts, --future and --date, passed as `edition`."""
 
@@ -22,14 +42,14 @@ def edition_options(command: Command) -> Command:
     @click.option(
         "--date",
         "day",
-        type=click.DateTime(["%Y-%m-%d"]),
+        type=Day(),
         help="The date of the build; by default, today (UTC).",
     )
     @wraps(command)
     def with_edition(
-        *args: Any, drafts: bool, future: bool, day: datetime | None, **options: Any
+        *args: Any, drafts: bool, future: bool, day: date | None, **options: Any
     ) -> None:
-        date = day.date().isoformat() if day else ""
-        command(*args, edition=Edition(date, drafts, future), **options)
+        today = day.isoformat() if day else ""
+        command(*args, edition=Edition(today, drafts, future), **options)
 
     return with_edition

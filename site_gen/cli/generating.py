@@ -24,6 +24,7 @@ from ..levels import LEVELS, Level
 from ..site.layout.words import count as counted
 from ..work.workers import run_tasks
 from .daily import choose_wishes
+from .edition import Day
 from .group import JOBS, ROOT, TAGS, main
 from .progress import show_count
 from .puzzle_files import make_puzzle_file
@@ -70,7 +71,7 @@ SET_BY_DAILY = {  # parameter that --daily sets itself -> option
 @click.option(
     "--date",
     "day",
-    type=click.DateTime(["%Y-%m-%d"]),
+    type=Day(),
     help="The day of --daily; by default, today (UTC).",
 )
 @TAGS
@@ -87,7 +88,7 @@ def generate_command(
     minimal: bool,
     seed: int | None,
     daily: bool,
-    day: datetime | None,
+    day: date | None,
     tags: tuple[str, ...],
     out: Path,
     jobs: int,
@@ -99,8 +100,7 @@ def generate_command(
         for name, option in SET_BY_DAILY.items():
             if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
                 raise SiteGenError(f"--daily takes no {option}: the date and {SETTINGS} decide it")
-        today = datetime.now(UTC)
-        if not _generate_daily((day or today).date(), tags or ("daily",), out):
+        if not _generate_daily(day or datetime.now(UTC).date(), tags or ("daily",), out):
             context.exit(1)
         return
     site = load_site(SETTINGS)

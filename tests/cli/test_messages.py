@@ -72,3 +72,11 @@ def test_without_a_terminal_a_board_that_takes_long_is_reported(
     told = capsys.readouterr().err
     assert re.search(r"solving: 0 of 2; still at slitherlink/large for \d+ s\n", told)
     assert "small" not in told
+
+
+@pytest.mark.parametrize("day", ["10.12.2026", "2026-02-30", "20261210", "2026-W50-4", ""])
+@pytest.mark.parametrize("command", [("build",), ("check",), ("generate", "--daily")])
+def test_a_day_in_another_form_is_refused(command: tuple[str, ...], day: str) -> None:
+    done = CliRunner().invoke(main, [*command, "--date", day])
+    assert done.exit_code == 2
+    assert f"found {day!r}; expected a day like 2026-11-21" in " ".join(done.output.split())
