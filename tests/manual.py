@@ -54,14 +54,14 @@ title: The vocabulary of kinds
 description: Every block, answer type, check and drawing method, with its arguments.
 order: 175
 ---
-This page lists everything that a kind can use. [Adding a kind](../adding-a-kind/index.html) has a
+This page lists everything that a kind can use. [Adding a kind](adding-a-kind.md) has a
 complete example. Each entry has its arguments with their defaults. If an argument takes one of
 several texts, they are listed in "quotes".
 """
 TERMS_HEAD = """\
 ---
 title: Glossary
-description: The solving terms used on format_pages, each explained in a sentence.
+description: The solving terms used on pages, each explained in a sentence.
 order: 185
 ---
 Pages about puzzles, kinds and techniques explain each of these terms where they first use it. To

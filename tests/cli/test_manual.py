@@ -261,6 +261,14 @@ def test_every_link_and_folder_of_the_readme_exists() -> None:
     assert find_manual_page("index") in [ROOT / link for link in links]
 
 
+@pytest.mark.parametrize("path", MANUAL, ids=lambda path: path.stem)
+def test_links_of_the_manual_lead_to_files(path: Path) -> None:
+    """A link by the path of a file works in a clone and on GitHub, too."""
+    links = [str(t.attrs["href"]) for t in list_tokens(path) if t.type == "link_open"]
+    files = [link.partition("#")[0] for link in links if "://" not in link and link[0] != "#"]
+    assert [name for name in files if not (path.parent / name).is_file()] == []
+
+
 def test_the_manual_has_every_command() -> None:
     told = {
         code.split()[1]
@@ -276,7 +284,7 @@ def test_every_page_of_the_manual_is_in_its_contents() -> None:
         for t in list_tokens(find_manual_page("index"))
         if t.type == "link_open"
     }
-    assert {f"{path.stem}/index.html" for path in MANUAL} - {"index/index.html"} <= links
+    assert {path.name for path in MANUAL} - {"index.md"} <= links
 
 
 def test_the_pages_generated_from_the_code_are_up_to_date() -> None:
