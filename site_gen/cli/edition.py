@@ -14,7 +14,7 @@ from ..site.build.edition import Edition
 Command = Callable[..., None]
 
 
-class Day(click.ParamType[date]):
+class Day(click.ParamType):  # type: ignore[type-arg]  # generic only in new versions of click
     """An option's value like 2026-11-21, which becomes a date."""
 
     name = "day"

@@ -301,3 +301,22 @@ def test_a_link_to_a_page_that_is_not_published_yet_is_dead(content: Path) -> No
         write_link(content, "pages/mine", f"{name}.md")
         (problem,) = find_problems(content)
         assert problem.message.endswith(f".md is not published before its date, {day}")
+
+
+@pytest.mark.parametrize(
+    "target", ["../slitherlink/new.md", "soon.md", "../slitherlink/new/index.html"]
+)
+@pytest.mark.parametrize(
+    ("day", "early"), [("2999-01-01", True), ("2999-01-02", False), ("2999-01-03", False)]
+)
+def test_a_later_page_with_a_link_to_one_that_is_still_later_is_a_warning(
+    content: Path, target: str, day: str, early: bool
+) -> None:
+    """Otherwise nothing but the build of its day would say so, and fail."""
+    front = "---\ntitle: A\ndate: 2999-01-02\n---\n"
+    write_file(content, "slitherlink/new.md", f"{front}{BOARD}")
+    write_file(content, "pages/soon.md", f"{front}Text.\n")
+    write_file(content, "pages/post.md", f"---\ntitle: A\ndate: {day}\n---\nsee [x]({target})\n")
+    found = [one for one in checked(content)[1] if "leads nowhere" in one.message]
+    assert [one.place[:2] for one in found] == [((content / "pages/post.md").as_posix(), 5)] * early
+    assert all(f"leads nowhere on {day}; " in one.message for one in found)

@@ -208,7 +208,7 @@ def test_unknown_names_are_reported_with_a_near_one(tmp_path: Path) -> None:
         checked(content)
     check_told(found.value.problems, why)
     _, warnings = checked(content, "masyu/*")  # others may exist, but are not read
-    assert {w.message for w in warnings} >= {p.message for p in found.value.problems}
+    assert not any("there is no puzzle" in warning.message for warning in warnings)
 
 
 def check_told(problems: tuple[Problem, ...], why: list[str]) -> None:

@@ -172,6 +172,21 @@ def find_dead_links(
                 yield Problem(link.place, found)
 
 
+def find_early_links(linked: Iterable[Linked], targets: LinkTargets) -> Iterator[Problem]:
+    """Yield a warning for each link to a page that is published after the page with the link.
+
+    `linked`: pages that are not published yet. On its day, such a page would have a dead link.
+    """
+    for here, links in linked:
+        for link in links:
+            source = targets.source(_resolve_file(here, link.url))
+            own = targets.later[link.place.path]
+            if source and (day := targets.later.get(source.as_posix(), "")) > own:
+                found = f"the link to {_shorten(link.written or link.url)} leads nowhere on {own}"
+                why = f"{source.as_posix()} is not published before its date, {day}"
+                yield Problem(link.place, f"{found}; {why}")
+
+
 def _find_link_problem(
     here: str, link: MarkdownLink, addresses: Addresses, targets: LinkTargets, *, whole: bool
 ) -> str | None:

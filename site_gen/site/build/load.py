@@ -34,7 +34,13 @@ from ..authoring.content_check import (
     list_link_targets,
     list_linked_pages,
 )
-from ..authoring.links import BuiltTargets, LinkTargets, find_dead_links
+from ..authoring.links import (
+    BuiltTargets,
+    Linked,
+    LinkTargets,
+    find_dead_links,
+    find_early_links,
+)
 from ..authoring.list_pages import add_lists
 from ..authoring.pages import Prose, load_pages
 from ..authoring.redirects import Alias, list_aliases, list_embed_aliases
@@ -147,11 +153,11 @@ class Gallery:
         own = [alias for p in self.every for alias in p.aliases]
         return [*self.aliases, *list_embed_aliases(own, {alias.old for alias in self.aliases})]
 
-    def check(self, places: Places, *, whole: bool) -> Iterator[Problem]:
+    def check(self, places: Places, early: Sequence[Linked], *, whole: bool) -> Iterator[Problem]:
         """Check files against each other: raise ContentError for mistakes, yield warnings.
 
-        Mistakes are raised before the first warning. `whole`: only drafts are left out of the
-        build.
+        Mistakes are raised before the first warning. `early`: the pages that are not published yet.
+        `whole`: only drafts are left out of the build.
         """
         linked = {p.name: p.links for p in self.every}
         prose = [t.prose for t in self.topics]
@@ -159,13 +165,13 @@ class Gallery:
             self._make_targets(places),
             {p.name for p in self.every if not p.is_compared},
         )
-        unknown = [*find_unknown_puzzles(prose, self.known)]
+        unknown = find_unknown_puzzles(prose, self.known) if whole else ()
         hidden = find_hidden_boards(prose, {p.name for p in self.every if p.is_hidden})
-        refuse([*hidden, *(unknown if whole else ())])
+        refuse([*hidden, *unknown])
         yield from cross_check(
             linked, prose, self.aliases, targets, alone, self.setting_links, whole=whole
         )
-        yield from () if whole else unknown
+        yield from find_early_links(early, targets)
         yield from find_strays(self.inputs.strays, self.pictures)
         yield from find_heavy_pictures(self.pictures)
         tags = [tag for p in self.every for tag in p.tags]
@@ -262,7 +268,9 @@ def load_gallery(
     later = {} if inputs.future else {place.path: day for day, place in coming}
     gallery = Gallery(inputs, site, puzzles, topics, served, days, known, later, branding)
     whole = only == "*" and not state.left_out
-    for warning in gallery.check(places, whole=whole):
+    early = [Linked(f"{p.name}/{HOME}", p.links) for p in kept if p.date > inputs.today]
+    early += [Linked(t.prose.url, t.prose.links) for t in pages if t.prose.date > inputs.today]
+    for warning in gallery.check(places, early if later else (), whole=whole):
         progress.warned(warning)
     if whole:
         for warning in _find_renamed(gallery, last, places.content):
