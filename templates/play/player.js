@@ -128,7 +128,7 @@ export class Player {
     const { Judge } = await import("./judge.js");
     await run(base, this.panel.dataset.script || "");
     this.judge = new Judge(readKind(), this, () => this.#showFound());
-    this.cells.refresh();
+    this.#markStale();
     if (this.moved) this.settling.begin();
     else this.#assess();
   }
@@ -176,10 +176,16 @@ export class Player {
     this.visits.save();
   }
 
+  /** Let all cells be described again. */
+  #markStale() {
+    const { rows, cols } = this.data.board;
+    for (let r = 0; r < rows; r++) for (let c = 0; c < cols; c++) this.stale.add(`${r},${c}`);
+  }
+
   /** Show all marks, and buttons and clock as they fit the position. */
   #show() {
     this.board.draw(this.game);
-    for (let r = 0; r < this.data.board.rows; r++) for (let c = 0; c < this.data.board.cols; c++) this.stale.add(`${r},${c}`);
+    this.#markStale();
     this.#showState();
   }
 

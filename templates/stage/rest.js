@@ -5,9 +5,12 @@ import { createLights } from "./lights.js";
 import { readRows } from "./rows.js";
 import { completeStage } from "./whole.js";
 
+const pause = () => new Promise((resolve) => setTimeout(resolve)); // in which the page handles input
+
 /** @type {(base: import("./stage.js").Stage | null, player: import("../play/player.js").Player | undefined) => Promise<void>} */
 export async function startRest(base, player) {
   const stage = base && completeStage(base);
+  await pause();
   const rows = stage && readRows();
   const lights = rows && createLights(rows);
   /** @type {import("../play/help.js").DrawRow} */
@@ -18,7 +21,7 @@ export async function startRest(base, player) {
   }
   if (stage) await player?.loadHelp(stage.decisions, drawRow);
   for (const start of starts) {
-    await new Promise((resolve) => setTimeout(resolve)); // between them, the page handles input
+    await pause();
     start(stage, rows);
   }
 }
