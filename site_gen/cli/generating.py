@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -14,7 +13,7 @@ import click
 
 from ..content.config import load_site
 from ..content.document import load
-from ..content.front_matter import TAG, TAG_LENGTH
+from ..content.front_matter import TAG_LENGTH, check_tag
 from ..errors import BoardError, Place, SiteGenError
 from ..generator.composing import is_finished
 from ..generator.making import MadeBoard
@@ -94,8 +93,7 @@ def generate_command(
     jobs: int,
 ) -> None:
     """Make boards with exactly one answer, proved by SCIP, and write them as puzzles."""
-    if bad := next((tag for tag in tags if not re.match(TAG, tag) or len(tag) > TAG_LENGTH), None):
-        raise SiteGenError(f"--tags: found {bad!r}; expected a-z, 0-9 and single hyphens")
+    tags = tuple(map(_check_tag, tags))
     if daily:
         for name, option in SET_BY_DAILY.items():
             if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
@@ -149,6 +147,16 @@ def _generate_daily(day: date, tags: tuple[str, ...], out: Path) -> bool:
     click.echo("trying any difficulty instead", err=True)
     wishes = replace(wishes, level=None)
     return _write_boards(partial(make_puzzle_file, wishes, tags=tags, day=day), paths, 1)
+
+
+def _check_tag(tag: str) -> str:
+    """Return a tag as files have it. Raises SiteGenError if it cannot be one."""
+    try:
+        if len(tag) > TAG_LENGTH:
+            raise ValueError(f"at most {TAG_LENGTH} characters are allowed")
+        return check_tag(tag)
+    except ValueError as error:
+        raise SiteGenError(f"--tags: found {tag!r}; {error}") from None
 
 
 def _write_boards(

@@ -7,18 +7,17 @@ import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Annotated, Any, TypeVar
+from unicodedata import normalize
 
-from pydantic import BaseModel, BeforeValidator, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, ValidationError
 
 from ..errors import ContentError, Place, Problem
+from .slugs import is_slug, slugify, suggest_slug
 from .strict_yaml import ParsedMapping, load
 from .validation import TOO_MUCH, describe_error, format_value
 
 MAX_BYTES = 16_000
-SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-ALIAS = r"^[a-z0-9]+([-_][a-z0-9]+)*(/[a-z0-9]+([-_][a-z0-9]+)*)*$"
-Aliases = tuple[Annotated[str, Field(pattern=ALIAS, max_length=200)], ...]
-"""Earlier addresses of a page, relative to the top of the site."""
+TAG_LENGTH = 40
 
 
 def _check_day(value: Any) -> Any:
@@ -31,17 +30,37 @@ def _check_day(value: Any) -> Any:
 Day = Annotated[datetime.date, BeforeValidator(_check_day)]
 """A date like 2026-11-21."""
 Text = Annotated[str, Field(min_length=1, max_length=300)]
-TAG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
-TAG_LENGTH = 40
-Tag = Annotated[str, Field(pattern=TAG, max_length=TAG_LENGTH)]
+
+
+def check_tag(tag: str) -> str:
+    """Return a tag in Unicode's composed form. Raises ValueError for one that is not a slug."""
+    tag = normalize("NFC", tag)
+    if not is_slug(tag):
+        why = "expected letters in lower case, digits and single hyphens"
+        raise ValueError(why + suggest_slug(tag, TAG_LENGTH))
+    return tag
+
+
+def _check_alias(alias: str) -> str:
+    """Return an alias in Unicode's composed form. Raises ValueError if it cannot be an address."""
+    parts = normalize("NFC", alias).split("/")
+    if not all(is_slug(part.replace("_", "-")) for part in parts):
+        near = "/".join(filter(None, map(slugify, parts)))
+        hint = f"; did you mean {near}?" if near else ""
+        raise ValueError(f"{EXPECTED['aliases']}{hint}")
+    return "/".join(parts)
+
+
+Aliases = tuple[Annotated[str, Field(max_length=200), AfterValidator(_check_alias)], ...]
+"""Earlier addresses of a page, relative to the top of the site."""
+Tag = Annotated[str, Field(max_length=TAG_LENGTH), AfterValidator(check_tag)]
 Tags = Annotated[tuple[Tag, ...], Field(max_length=20)]
 
 EXPECTED = {  # for keys that every page may have
-    "tags": "expected a list of words in a-z, 0-9 and single hyphens: [small, two-loops]",
+    "tags": "expected a list of words in lower case: [small, two-loops]",
     "date": "expected a date like 2026-11-21",
     "draft": "expected true or false",
-    "aliases": "expected a list of addresses from the top of the site, in a-z, 0-9, - and _: "
-    "[slitherlink/old-name]",
+    "aliases": "expected addresses from the top of the site, in lower case: [slitherlink/old-name]",
 }
 
 M = TypeVar("M", bound=BaseModel)
@@ -110,6 +129,7 @@ def _describe_errors(
         else:
             item = f"{key}.{found['loc'][1]}" if len(found["loc"]) > 1 else key
             place = item if item in parsed.places else key
-            special = None if found["type"] in TOO_MUCH else expected.get(key)
+            is_own = found["type"] in TOO_MUCH or (item != key and found["type"] == "value_error")
+            special = None if is_own else expected.get(key)
             want = special or describe_error(found)
             yield parsed.problem(place, f"{key}: found {format_value(found['input'])}; {want}")

@@ -14,7 +14,7 @@ from urllib.parse import unquote
 from ..errors import ContentError, Place, Problem
 from .images import FORMATS, SVG, PictureError, measure, remove_metadata
 from .safe_read import read_regular
-from .slugs import slugify
+from .slugs import slugify_ascii
 
 if TYPE_CHECKING:
     from .markdown import MarkdownLink
@@ -44,7 +44,7 @@ class Picture:
     def url(self) -> str:
         """Return the address of the published file from the top of the site."""
         path = Path(self.path)
-        name = slugify(path.stem)[:64] or "picture"
+        name = slugify_ascii(path.stem)[:64] or "picture"
         return f"{FOLDER}/{name}-{self.digest[:12]}{path.suffix.lower()}"
 
 

@@ -30,25 +30,19 @@ def split_words(text: str) -> list[str]:
     return "".join(c if unicodedata.category(c)[0] in "LN" else " " for c in words).split()
 
 
-def slugify(text: str) -> str:
-    """Return a slug: `Ångström, twice` becomes angstrom-twice. It may be empty."""
+def slugify_ascii(text: str) -> str:
+    """Return the letters a-z and digits of a text with single hyphens. It may be empty.
+
+    `Ångström, twice` becomes angstrom-twice.
+    """
     return "-".join(re.findall("[a-z0-9]+", fold(text)))
 
 
-def slugify_author(name: str) -> str:
-    """Return the slug of an author's page: `Ann Lee` becomes ann-lee.
+def slugify(text: str) -> str:
+    """Return a text as a part of an address: `Größe 2` becomes grosse-2, `Случай 2` случай-2.
 
-    For a name without letters a-z, it is the word author with a number, which follows from the
-    name.
-    """
-    return slugify(name) or f"author-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
-
-
-def slugify_heading(text: str) -> str:
-    """Return the id for a heading: `Größe 2` becomes grosse-2, `Случай 2` случай-2.
-
-    Accents are removed from a-z only: in other scripts a mark may be a vowel, or make another
-    letter.
+    The result may be empty. It is in Unicode's composed form (NFC). Accents are removed from a-z
+    only: in other scripts a mark may be a vowel, or make another letter.
     """
     found = ""
     for char in unicodedata.normalize("NFC", text).lower():
@@ -60,3 +54,22 @@ def slugify_heading(text: str) -> str:
         else:
             found += "".join(c if c.isascii() else "-" for c in folded)
     return "-".join(re.findall("[a-z0-9\x80-\U0010ffff]+", found))
+
+
+def slugify_author(name: str) -> str:
+    """Return the slug of an author's page: `Ann Lee` becomes ann-lee.
+
+    For a name without letters, it is the word author with a number, which follows from the name.
+    """
+    return slugify(name) or f"author-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
+
+
+def is_slug(text: str) -> bool:
+    """Return True if a text is as `slugify` writes it, and so can be a part of an address."""
+    return bool(text) and slugify(text) == text
+
+
+def suggest_slug(text: str, limit: int) -> str:
+    """Return `; did you mean ...?` with a slug for a text, or "" if there is none."""
+    near = slugify(text)[:limit].strip("-")
+    return f"; did you mean {near}?" if is_slug(near) and near != text else ""

@@ -7,14 +7,15 @@ import re
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
+from unicodedata import normalize
 
 from ..errors import ContentError, Place, Problem
 from .characters import check_characters, utf8_problem
-from .front_matter import SLUG
 from .safe_read import read_regular
-from .slugs import slugify
+from .slugs import is_slug, suggest_slug
 
 MOST_BYTES, MOST_HTML_BYTES = 64_000, 1_000_000
+LONGEST, LONGEST_BYTES = 64, 200  # characters and bytes of a part of an address
 PAGES = "pages"
 AUTHORS, POSTS = "authors", "posts"  # folders of the site with pages that list others
 _COPY = re.compile(r"~$|^#.*#$|\.(bak|orig|rej|sw[a-p]|tmp)$", re.IGNORECASE)
@@ -39,8 +40,9 @@ class Tree(NamedTuple):
 def scan(root: Path) -> Tree:
     """Return the files below `root`: those to read (.md, .html), and others, and problems.
 
-    A problem is an ending such as .markdown, or a file that is not regular. Names that begin with a
-    dot and backup copies of editors are ignored. Raises ContentError if there is no such folder.
+    A problem is an ending such as .markdown, a file that is not regular, or a name that is not in
+    Unicode's composed form (NFC). Names that begin with a dot and backup copies of editors are
+    ignored. Raises ContentError if there is no such folder.
     """
     if root.is_symlink() and not root.is_dir():
         raise ContentError(Problem(Place(str(root)), "this link is broken"))
@@ -54,7 +56,12 @@ def scan(root: Path) -> Tree:
         path = Path(entry.path)
         if entry.is_file(follow_symlinks=False):
             if path.suffix in (".md", ".html"):
-                files.append(path)
+                composed = root / normalize("NFC", path.relative_to(root).as_posix())
+                if composed.exists():  # some systems find a file by any form of its name
+                    files.append(composed)
+                    continue
+                why = "this name has decomposed letters, which addresses cannot have; rename it"
+                problems.append(_file_problem(path, f"{why} to {composed.name} (NFC)"))
             elif path.suffix.lower() in (".md", ".markdown", ".mdown", ".html", ".htm"):
                 why = "this file would not be read: its name must end in .md or .html"
                 problems.append(_file_problem(path, why))
@@ -120,10 +127,9 @@ def slug_problem(name: str, *, top: bool = False) -> str:
     At the top of the site (`top`) more names are reserved.
     """
     reserved = RESERVED_AT_TOP if top else RESERVED
-    if not SLUG.fullmatch(name) or len(name) > 64:
-        why = f"the name {name!r} becomes an address: a-z, 0-9 and single hyphens, at most 64"
-        near = slugify(name)[:64].strip("-")
-        return why + (f"; did you mean {near}?" if near else "")
+    if not is_slug(name) or len(name) > LONGEST or len(name.encode()) > LONGEST_BYTES:
+        why = f"the name {name!r} becomes an address: letters in lower case, digits and single "
+        return f"{why}hyphens, at most {LONGEST}{suggest_slug(name, LONGEST)}"
     return f"the name {name!r} is reserved; choose another" if name in reserved else ""
 
 

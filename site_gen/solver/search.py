@@ -248,7 +248,7 @@ def _with_files(report: Report, puzzle: PuzzleModel, cuts: Mapping[str, list[Row
     ):
         path = Path(folder, "model.lp")
         plain.scip.writeProblem(str(path), verbose=False)
-        return replace(report, lp=path.read_text(encoding="ascii"))
+        return replace(report, lp=path.read_text(encoding="utf-8"))
 
 
 def _with_log(report: Report, scip: Any, folder: Path) -> Report:

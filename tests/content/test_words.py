@@ -371,7 +371,10 @@ def test_a_source_that_cannot_be_imported_is_named(
         ("Straße nach Łódź", "strasse-nach-lodz"),
         ("It’s Ångström’s: ½", "its-angstroms-1-2"),
         ("Œuvre, Ærø", "oeuvre-aero"),
-        ("日本", "2x2"),  # no letters are left, so the size is used
+        ("日本", "日本"),
+        ("Ёлка", "ёлка"),
+        ("½!", "1-2"),
+        ("?!", "2x2"),  # no letters are left, so the size is used
     ],
 )
 def test_slugs_keep_letters_without_their_accents(

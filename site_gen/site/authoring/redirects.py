@@ -9,7 +9,7 @@ from ...content.document import Document
 from ...content.sources import PAGES, RESERVED, RESERVED_AT_TOP
 from ...errors import Place, Problem
 from ...kind import kind_names
-from ..layout.head import HOME
+from ..layout.head import HOME, make_absolute
 from .pages import Prose
 
 Tag = tuple[str, Place]
@@ -65,7 +65,7 @@ def make_redirects(aliases: Iterable[Alias], base_url: str, language: str) -> It
     """
     for alias in aliases:
         url = "../" * (alias.old.count("/") + 1) + alias.to
-        public = base_url + alias.to.removesuffix("index.html") if base_url else url
+        public = make_absolute(base_url, alias.to) if base_url else url
         yield Redirect(f"{alias.old}/index.html", url, public, alias.title, language)
 
 

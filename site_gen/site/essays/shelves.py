@@ -192,7 +192,7 @@ def _format_query(lines: Sequence[QueryLine], chosen: Sequence[Listing]) -> str:
     """Return the query for the print sheet: filters, or the puzzles if they have an own order."""
     asked = _group_values(lines)
     if "" in asked or "series" in asked:
-        return f"puzzles={','.join(p.name for p in chosen)}"
+        return f"puzzles={','.join(quote(p.name) for p in chosen)}"
     asked["author"] = [slugify_author(name) for name in asked.pop("author", ())]
     return "&".join(f"{key}={quote(','.join(asked[key]), ',')}" for key in asked if asked[key])
 

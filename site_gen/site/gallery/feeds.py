@@ -10,8 +10,9 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from html import escape, unescape
+from string import printable
 from typing import NamedTuple
-from urllib.parse import urljoin
+from urllib.parse import quote, urljoin
 
 from markupsafe import Markup
 
@@ -129,7 +130,13 @@ def _make_feed(site: Site, about: Link, here: str, dated: Sequence[FeedEntry]) -
     if site.description and about.url == HOME:
         _add_child(root, "subtitle", site.description)
     _add_child(root, "id", home)
-    _add_child(root, "link", rel="self", type="application/atom+xml", href=site.base_url + here)
+    _add_child(
+        root,
+        "link",
+        rel="self",
+        type="application/atom+xml",
+        href=make_absolute(site.base_url, here),
+    )
     _add_child(root, "link", rel="alternate", type="text/html", href=home)
     _add_child(root, "updated", dated[0].time)
     _add_child(_add_child(root, "author"), "name", site.author or site.title)
@@ -152,9 +159,9 @@ def _fill_entry(element: ET.Element, site: Site, entry: FeedEntry) -> None:
     for term in filter(None, (work.kind, *work.tags)):
         _add_child(element, "category", term=term)
     _add_child(element, "summary", frame.description)
-    content = _make_absolute(prose, site.base_url + frame.here)
+    content = _make_absolute(prose, site.base_url + quote(frame.here))
     if work.kind:
-        board = f"{site.base_url}{frame.here.removesuffix(HOME)}board.svg"
+        board = f"{address}board.svg"
         picture = Markup('<p><img src="{}" alt="The board of {}"></p><p>{}</p>')
         content = picture.format(board, frame.title, frame.description) + content
     elif not content:
@@ -166,7 +173,7 @@ def _make_absolute(prose: Markup, here: str) -> Markup:
     """Return HTML with absolute addresses of links and pictures. `here`: its page's address."""
 
     def resolve(found: re.Match[str]) -> str:
-        return found[1] + escape(urljoin(here, unescape(found[2])))
+        return found[1] + escape(quote(urljoin(here, unescape(found[2])), safe=printable))
 
     return Markup(_ADDRESS.sub(resolve, prose))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
 from ...content.config import Policy
 from .parts import Head, Link, PageFrame
@@ -109,12 +110,12 @@ class Address:
 
 
 def make_absolute(base_url: str, path: str) -> str:
-    """Return the public address of a path without `index.html` at its end.
+    """Return the public address of a path, percent-encoded and without `index.html` at its end.
 
     Every server returns the same page for a folder and its index file.
     """
     is_index = path == HOME or path.endswith("/" + HOME)
-    return base_url + (path.removesuffix(HOME) if is_index else path)
+    return base_url + quote(path.removesuffix(HOME) if is_index else path)
 
 
 # -- structured data, in the vocabulary of schema.org

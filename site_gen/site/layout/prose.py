@@ -29,7 +29,7 @@ from pygments.util import ClassNotFound
 from ...content.markdown import NO_PICTURE_HERE, SPOILER, Parser, find_sign
 from ...content.page_links import is_relative, resolve_link
 from ...content.pictures import Picture
-from ...content.slugs import slugify_heading
+from ...content.slugs import slugify
 from ...errors import Problem, SiteGenError
 from .parts import Link
 
@@ -135,7 +135,7 @@ def _name_headings(state: StateCore) -> None:
     for start, inside in pairwise(state.tokens):
         if start.type == "heading_open" and start.tag in ("h2", "h3"):
             texts = (t.content for t in inside.children or () if t.type in ("text", "code_inline"))
-            named = slugify_heading("".join(texts)) or slugify_heading(inside.content) or "section"
+            named = slugify("".join(texts)) or slugify(inside.content) or "section"
             start.attrSet("id", unique_slug(named, used))
 
 
