@@ -66,6 +66,7 @@ def make_site(folder: Path) -> None:
         target.parent.mkdir(exist_ok=True)
         text = page.read_text(encoding="utf-8")
         text = re.sub(r"^board: (\w+)/.*$", r"board: \1/one", text, flags=re.M)
+        text = re.sub(r"(\.\./slitherlink)/[\w-]+\.md", r"\1/one.md", text)
         target.write_text(text, encoding="utf-8")
     before = os.umask(0o077)  # whatever the umask is, every user can read the site
     try:
