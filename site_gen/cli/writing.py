@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import shlex
+import sys
 from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
@@ -26,6 +27,7 @@ from .puzzle_files import ask_scip
 
 CONTENT = click.option("--content", type=ROOT, default=Path("content"), help="The puzzles' folder.")
 EXISTS = "this file already exists"
+ENVIRONMENT = ".venv"
 
 
 @main.command("new")
@@ -115,6 +117,8 @@ def init_command(folder: Path) -> None:
     """Start a site of your own in FOLDER: settings, two puzzles, two pages."""
     files = {folder / path: content for path, content in new_site()}
     _write_new(files)
+    if Path(sys.prefix) == (folder / ENVIRONMENT).resolve():
+        (folder / ENVIRONMENT / "site").touch()  # the Makefile's mark of an installed site_gen
     click.echo(f"Now: cd {shlex.quote(str(folder))} && make site", err=True)
     if (made_by := find_requirement()).local:
         click.echo(

@@ -146,6 +146,20 @@ def test_make_installs_the_requirements_once(new_site: Path) -> None:
     assert run_make(new_site, "site") == first
 
 
+@pytest.mark.parametrize("own", [True, False], ids=["own", "another"])
+def test_a_site_uses_the_environment_in_its_folder_that_created_it(
+    new_site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own: bool
+) -> None:
+    for path in sorted(new_site.rglob("*"), reverse=True):
+        if ".venv" not in path.parts:
+            path.rmdir() if path.is_dir() else path.unlink()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "prefix", str(new_site / ".venv" if own else tmp_path / ".venv"))
+    assert CliRunner().invoke(main, ["init", "site"]).exit_code == 0
+    calls = run_make(new_site, "site")
+    assert calls == [*([] if own else ["install -r requirements.txt"]), "site-gen build"]
+
+
 def test_extras_are_installed_also_after_a_first_build(new_site: Path) -> None:
     run_make(new_site, "site")
     with_cards = run_make(new_site, "site", EXTRAS="cards")
