@@ -82,7 +82,7 @@ export class Help {
     if (asked === "marks") {
       game.set(hint.marks);
       this.player.settling.finish();
-      if (this.whole.on && !this.player.stage.classList.contains("solved")) this.#sayReasons(hint, hint.reasons);
+      if (this.whole.on && hint.reasons.length && !this.player.stage.classList.contains("solved")) this.#sayReasons(hint, hint.reasons);
     } else if (asked) this.#sayReasons(hint, [hint.reasons[asked - 1]]);
     else this.voice.say("You can deduce something in the dotted cells.", "", this.player.highlight(keysOf(hint.cells), "hinted"));
   }

@@ -53,7 +53,7 @@ export class Hints {
       `fitting`: the answers that agree with the reader's marks. @param {string[]} fitting */
   find(fitting) {
     const { why, position } = this;
-    this.hint ??= (why && (position.candidates ? findNumber(position.candidates, why, position) : findStep(why, position))) || findShared(position, fitting);
+    this.hint ??= (why && (position.candidates ? findNumber(position.candidates, why, position) : findStep(why, position))) || findShared(position, fitting, Boolean(why));
     return this.hint;
   }
 
@@ -134,8 +134,8 @@ function readReason(why, { data, target, decisions }, at, marks) {
 }
 
 /** Return a hint for an element that all answers in agreement with the marks share; null if there is none.
-    @type {(position: Position, fitting: string[]) => Hint | null} */
-function findShared({ data, choices, target, game, candidates }, fitting) {
+    `explains`: the page has reasons. @type {(position: Position, fitting: string[], explains: boolean) => Hint | null} */
+function findShared({ data, choices, target, game, candidates }, fitting, explains) {
   const next = data.elements.findIndex((_, i) => i < data.marks && game.mark(i) !== YES && fitting.every((answer) => answer[i] === "1"));
   if (next < 0) return null;
   const cells = target.findCells(data.elements[next], data).map((place) => place.split(",").map(Number));
@@ -143,9 +143,9 @@ function findShared({ data, choices, target, game, candidates }, fitting) {
     ? "This is true in every answer that fits your marks."
     : data.answers.length > 1
       ? "This is true in the only answer that fits your marks."
-      : "No short reason is known here. The opposite leads to no answer.";
+      : explains && "No short reason is known here. The opposite leads to no answer.";
   const marks = candidates?.planDigits([next]) || markWithBase(choices, game, next);
-  return { cells, reasons: [{ text, cells, premises: [], row: [] }], marks };
+  return { cells, reasons: text ? [{ text, cells, premises: [], row: [] }] : [], marks };
 }
 
 /** Return the marks for an element and those that it requires (the first of two bridges).

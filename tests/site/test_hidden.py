@@ -83,6 +83,11 @@ def forms_of(path: Path) -> dict[str, str]:
     }
 
 
+def list_compared(page: Path) -> list[str]:
+    """Return the buttons of a page that compare marks with the answer, in order."""
+    return re.findall('data-play="(right|hint|whole)"', page.read_text(encoding="utf-8"))
+
+
 def test_no_file_of_the_site_tells_a_hidden_answer(tmp_path: Path, site: Site) -> None:
     """From its day on, the site has each form of the answer. A kind of each shape is tried."""
     content, forms = tmp_path / "content", {}
@@ -97,6 +102,8 @@ def test_no_file_of_the_site_tells_a_hidden_answer(tmp_path: Path, site: Site) -
     for path, texts in forms.items():
         assert [name for name, text in texts.items() if text in told] == [], path
         page = output / path.parent.name / path.stem
+        for html in page / "index.html", page / "embed" / "index.html":
+            assert list_compared(html) == [], html
         assert SHOWN in (page / "index.html").read_text(encoding="utf-8")
         assert "answers" not in json.loads((page / "puzzle.json").read_text(encoding="utf-8"))
         extra = {"card.png"} & {p.name for p in page.iterdir()}
@@ -105,6 +112,9 @@ def test_no_file_of_the_site_tells_a_hidden_answer(tmp_path: Path, site: Site) -
     told = read_site(make_site(tmp_path, site, DAY))
     for path, texts in forms.items():
         assert [name for name, text in texts.items() if text not in told] == [], path
+        page = output / path.parent.name / path.stem
+        assert list_compared(page / "index.html") == ["right", "hint", "right", "whole"]
+        assert list_compared(page / "embed" / "index.html") == ["right", "right"]
     assert SHOWN not in told
     assert told.count(LINK) == len(forms)
 

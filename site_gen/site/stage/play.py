@@ -25,6 +25,7 @@ class PlayView:
     candidates: bool  # True if readers note candidates in cells
     sums: bool  # True if runs of cells have sums
     hints: bool  # True if there are answers and all are known
+    compares: bool  # True if an answer is known that marks can be compared with
     effects: tuple[tuple[str, str], ...]  # each effect's name, and the words on its switch
     unchecked: bool = False  # True if some rule needs a check of the kind's own
 
@@ -44,4 +45,4 @@ def play_view(
     """
     data = pack_block(make_play_data(name, f"{name}/{slug}", kind, board, answers, complete))
     hints = complete and bool(answers)
-    return PlayView(data, hints=hints, **list_play_options(kind, board))
+    return PlayView(data, hints=hints, compares=bool(answers), **list_play_options(kind, board))

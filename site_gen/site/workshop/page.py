@@ -74,7 +74,7 @@ def make_game_page(layout: SiteLayout) -> GamePage:
     empty = format_json_block(None)
     effects = tuple(EFFECTS.items())
     sections = tuple((section, None) for section in PUZZLE if section.name == "why")
-    play = PlayView(empty, ("", ""), "", True, True, True, True, effects)
+    play = PlayView(empty, ("", ""), "", True, True, True, True, True, effects)
     return GamePage(frame, StageView(Markup(), play, empty, False), empty, sections)
 
 
