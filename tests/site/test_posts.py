@@ -51,6 +51,8 @@ PAGES = {
     "```puzzles\nslitherlink/one\n```\n\n```board\nmasyu/one\n```\n",
     "news/second": "---\ntitle: Second\ndate: 2026-11-04\nauthor: Cy\n---\nText.\n",
     "posts/later": "---\ntitle: Later\ndate: 2026-12-01\nauthor: Dee\n---\nText.\n",
+    "newest": "---\ntitle: Newest\n---\nOne:\n\n```posts\nnewest: 1\n```\n\n"
+    "```puzzles\nnewest: 1\n```\n",
     "posts/plain": "---\ntitle: No post\n---\nText.\n",
     "authors/bo-berg": "---\ntitle: Bo, of Bergen\n---\nI make boards.\n",
 }
@@ -148,6 +150,8 @@ def test_cards_name_authors_unless_most_puzzles_share_them(made: Path) -> None:
 def test_posts_are_listed_the_newest_first(made: Path) -> None:
     page = made / "posts" / "index.html"
     assert list_posts(page) == ["Second", "First"]
+    assert list_posts(made / "newest" / "index.html") == ["Second"]
+    assert list_cards(made / "newest" / "index.html") == ["slitherlink/one"]
     assert list_links(read_page(page).find_class("prose")[0])[-1] == "plain/index.html"
     menu = read_page(made / "masyu" / "index.html").find_class("menu")[0]
     assert "../posts/index.html" in list_links(menu)
@@ -298,7 +302,7 @@ def test_an_authors_list_of_posts_is_used(tmp_path: Path) -> None:
         ("x", "---\ntitle: A\ntags: [A B]\n---\nT\n", 3, "did you mean a-b?"),
         ("index", "---\ntitle: A\ndate: 2026-11-21\n---\nT\n", 3, "front page cannot be a post"),
         ("x", "---\ntitle: A\n---\n```posts\nkind: x\n```\n", 5, "unknown key 'kind'; expected"),
-        ("x", "---\ntitle: A\n---\n```posts\na/b\n```\n", 5, "expected tag or author and a colon"),
+        ("x", "---\ntitle: A\n---\n```posts\na/b\n```\n", 5, "expected tag or author or newest and a colon"),
         ("x", "---\ntitle: A\n---\n```posts 5\n```\n", 4, "expected nothing after `posts`"),
         ("index", "---\ntitle: A\n---\n```race\n```\n", 4, "cannot be on the front page"),
     ],

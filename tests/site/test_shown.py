@@ -20,7 +20,7 @@ from site_gen.content.config import Explaining, Site, Solving
 from site_gen.errors import ContentError, Problem
 from site_gen.kind import find_kind
 from site_gen.site.authoring.directives import check_essay, list_pieces
-from site_gen.site.authoring.shown import KEYS, PUZZLES, QueryLine, read_drawn_board
+from site_gen.site.authoring.shown import KEYS, NEWEST, PUZZLES, QueryLine, read_drawn_board
 from site_gen.site.essays.shelves import choose_puzzles
 from site_gen.site.inspect.check import check_site
 from sites import build_site, checked, write_content
@@ -172,6 +172,13 @@ def find_problems(text: str, board: str = "") -> list[tuple[int, str]]:
         ("```puzzles\ntag: x\ntag:\n```", 3, "expected a value after `tag:`"),
         ("```puzzles\ntag: x\nmasyu/one\n```", 3, "expected tag or kind or author or series"),
         ("```puzzles\na/b\n\na/b\n```", 4, "this line repeats an earlier one"),
+        (
+            "```puzzles\nnewest: 0\n```",
+            2,
+            "expected a number after `newest:`, such as 3; found '0'",
+        ),
+        ("```posts\nnewest: two\n```", 2, "such as 3; found 'two'"),
+        ("```posts\nnewest: 2\nnewest: 3\n```", 3, "an earlier line has another number"),
         ("```puzzles small\ntag: x\n```", 1, "expected nothing after `puzzles`, found 'small'"),
         ("```puzles\ntag: x\n```", 1, "'puzles' is neither a piece"),
         ("- a\n  ```puzzles\n  tag: x\n  ```", 2, "the piece 'puzzles' is inside a list"),
@@ -259,12 +266,14 @@ LISTED = st.lists(
         author=VALUES,
         series=VALUES,
         episode=st.integers(1, 5),
+        date=st.sampled_from(["", "2026-01-02", "2026-01-03"]),
     ),
     unique_by=lambda p: p.name,
     max_size=8,
 )
+QUERY_KEYS = [key for key in KEYS[PUZZLES] if key != NEWEST]
 QUERIES = st.lists(
-    st.tuples(st.sampled_from(KEYS[PUZZLES]), VALUES, st.just(1)), unique=True, max_size=5
+    st.tuples(st.sampled_from(QUERY_KEYS), VALUES, st.just(1)), unique=True, max_size=5
 )
 
 
@@ -276,7 +285,7 @@ def test_a_query_finds_the_puzzles_with_a_value_of_each_key(
     found = choose_puzzles(lines, puzzles)
     for p in puzzles:
         has = {"tag": p.tags, "kind": [p.kind], "author": [p.author], "series": [p.series]}
-        asked = {key: [one.value for one in lines if one.key == key] for key in KEYS[PUZZLES]}
+        asked = {key: [one.value for one in lines if one.key == key] for key in QUERY_KEYS}
         fits = all(set(has[key]) & set(values) for key, values in asked.items() if values)
         assert found.count(p) == fits
     if series := [one.value for one in lines if one.key == "series"]:
@@ -284,6 +293,18 @@ def test_a_query_finds_the_puzzles_with_a_value_of_each_key(
         assert order == sorted(order)
     else:
         assert found == [p for p in puzzles if p in found]
+
+
+@given(LISTED, QUERIES, st.integers(1, 5))
+def test_the_newest_of_a_query_come_first(
+    puzzles: list[Any], query: list[tuple[str, str, int]], most: int
+) -> None:
+    lines = [QueryLine(*one) for one in query]
+    dated = [p for p in choose_puzzles(lines, puzzles) if p.date]
+    found = choose_puzzles([*lines, QueryLine(NEWEST, str(most), 1)], puzzles)
+    assert len(found) == min(most, len(dated))
+    assert [p.date for p in found] == sorted((p.date for p in dated), reverse=True)[:most]
+    assert all(p in dated for p in found)
 
 
 @given(LISTED, st.lists(st.text("xyz", min_size=1, max_size=3), unique=True, min_size=1))

@@ -2,6 +2,7 @@
 
     ```puzzles            cards of all puzzles with one of each: tag, kind, author, series
     tag: small
+    newest: 3             only the newest three
     kind: slitherlink
     ```
 
@@ -24,6 +25,7 @@ A fence `board` without a kind names a puzzle of the gallery.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
@@ -34,7 +36,11 @@ from ...kind import HasGrid, Kind, find_kind
 from ..layout.prose import Piece
 
 PUZZLES, POSTS_FENCE, BOARD = "puzzles", "posts", "board"
-KEYS = {PUZZLES: ("tag", "kind", "author", "series"), POSTS_FENCE: ("tag", "author")}
+NEWEST = "newest"  # the key for the number of entries, the newest first
+KEYS = {
+    PUZZLES: ("tag", "kind", "author", "series", NEWEST),
+    POSTS_FENCE: ("tag", "author", NEWEST),
+}
 EXPECTED = {
     PUZZLES: "expected `tag: small`, kind:, author: or series:, or names of puzzles, kind/slug",
     POSTS_FENCE: "expected `tag: news` or author:, or nothing for all posts",
@@ -88,11 +94,15 @@ def find_form_problems(piece: Piece) -> Iterator[tuple[int, str]]:
             yield one.line, f"unknown key {one.key!r}; {hint}"
         elif one.key and not one.value:
             yield one.line, f"expected a value after `{one.key}:`"
+        elif one.key == NEWEST and not re.fullmatch("[1-9][0-9]{0,2}", one.value):
+            yield one.line, f"expected a number after `{NEWEST}:`, such as 3; found {one.value!r}"
         elif not one.key and (queries or piece.name != PUZZLES):
             yield one.line, f"expected {' or '.join(keys)} and a colon, as in the other lines"
     for i, one in enumerate(lines):
         if one[:2] in [other[:2] for other in lines[:i]]:
             yield one.line, "this line repeats an earlier one"
+        elif one.key == NEWEST and NEWEST in [other.key for other in lines[:i]]:
+            yield one.line, f"an earlier line has another number for `{NEWEST}:`"
 
 
 def find_unknown(path: str, pieces: Iterable[Piece], known: KnownPuzzles) -> Iterator[Problem]:
@@ -102,6 +112,8 @@ def find_unknown(path: str, pieces: Iterable[Piece], known: KnownPuzzles) -> Ite
     """
     for piece in pieces:
         for one in _read_name(piece) if piece.name == BOARD else read_lines(piece):
+            if one.key == NEWEST:
+                continue
             values = known.values[piece.name][one.key] if one.key else known.names
             if one.value not in values:
                 near = get_close_matches(one.value, sorted(values), n=1)

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from ...content.slugs import slugify_author
 from ..authoring.directives import list_pieces
 from ..authoring.pages import Prose
-from ..authoring.shown import BOARD, PUZZLES, QueryLine, read_drawn_board, read_lines
+from ..authoring.shown import BOARD, NEWEST, PUZZLES, QueryLine, read_drawn_board, read_lines
 from ..layout import words
 from ..layout.byline import Byline, make_byline
 from ..layout.head import HOME, PRINT
@@ -82,21 +82,26 @@ class ProsePart:
 
 
 MakeCard = Callable[[Listing], Card]
+ORDERED = {"", "series", NEWEST}  # keys of queries with an own order, which filters cannot express
 
 
 def choose_puzzles(lines: Sequence[QueryLine], puzzles: Sequence[Listing]) -> list[Listing]:
     """Return the puzzles that a fence shows; those that are not in this build are left out.
 
-    A list keeps its order, and a series that of its episodes. Other puzzles are in the order of
-    `puzzles`.
+    A list keeps its order, and a series that of its episodes. The newest come first; none of them
+    lacks a date. Other puzzles are in the order of `puzzles`.
     """
     asked = _group_values(lines)
+    newest = asked.pop(NEWEST, None)
     if names := asked.pop("", None):
         by_name = {p.name: p for p in puzzles}
         return [by_name[name] for name in names if name in by_name]
     found = [p for p in puzzles if all(_has_one(p, key, asked[key]) for key in asked)]
     if series := asked.get("series"):
         found.sort(key=lambda p: (series.index(p.series), p.episode))
+    if newest:
+        dated = sorted((p for p in found if p.date), key=lambda p: p.date, reverse=True)
+        found = dated[: int(newest[0])]
     return found
 
 
@@ -127,7 +132,9 @@ def make_post_list(piece: Piece, pages: Iterable[Prose], root: str) -> PostList:
     They do not name the only author asked for.
     """
     asked = _group_values(read_lines(piece))
+    newest = asked.pop(NEWEST, None)
     found = [p for p in list_posts(pages) if all(_has_one(p, key, asked[key]) for key in asked)]
+    found = found[: int(newest[0])] if newest else found
     is_known = len(asked.get("author", ())) == 1
     return PostList(tuple(_make_entry(p, "" if is_known else p.author, root) for p in found))
 
@@ -175,7 +182,7 @@ def make_shelf(
     count = words.count(len(chosen), "puzzle")
     address = _format_query(lines, chosen)
     rest = None
-    if len(chosen) > most and not {"", "series"} & query.keys():
+    if len(chosen) > most and not ORDERED & query.keys():
         rest = Link(f"All {count}", f"{root}{HOME}?{address}")
     cards = [make_card(p) for p in (chosen[:most] if rest else chosen)]
     if len(query.get("author", ())) == 1:
@@ -191,7 +198,7 @@ def make_shelf(
 def _format_query(lines: Sequence[QueryLine], chosen: Sequence[Listing]) -> str:
     """Return the query for the print sheet: filters, or the puzzles if they have an own order."""
     asked = _group_values(lines)
-    if "" in asked or "series" in asked:
+    if ORDERED & asked.keys():
         return f"puzzles={','.join(quote(p.name) for p in chosen)}"
     asked["author"] = [slugify_author(name) for name in asked.pop("author", ())]
     return "&".join(f"{key}={quote(','.join(asked[key]), ',')}" for key in asked if asked[key])
