@@ -36,7 +36,11 @@ def serve_command(
     templates: Path | None,
     settings: Path,
 ) -> None:
-    """Show the site, with drafts, in the browser, and build it at every save; Ctrl-C ends it."""
+    """Show the site in the browser, and build it at every save; Ctrl-C ends it.
+
+    Drafts and texts with a date to come are shown, too. To see the site of another day, use
+    `site-gen build --date`.
+    """
     check_watchfiles()
     _handle_signals()
     news = News()

@@ -213,6 +213,14 @@ def test_the_manual_has_every_setting_with_its_default_and_every_section() -> No
     assert sorted(told) == sorted([*(key for key, _ in list_settings(Site)), *SECTIONS])
 
 
+def test_the_stylesheets_have_the_names_that_the_manual_recommends() -> None:
+    codes = list_inline_codes(find_manual_page("settings"))
+    names = {code for code in codes if re.fullmatch(r"--[a-z0-9]+|\.[a-z]+", code)}
+    css = "".join(p.read_text("utf-8") for p in (ROOT / "templates" / "static").glob("*.css"))
+    assert {"--ink", "--h1", ".prose"} <= names
+    assert [n for n in names - {".cache"} if not re.search(rf"{re.escape(n)}(:| |,|\.)", css)] == []
+
+
 def test_the_manual_has_every_page_template_and_its_blocks() -> None:
     told, folder = list_inline_codes(find_manual_page("templates")), ROOT / "templates"
     assert {path.name for path in folder.glob("*.html")} <= told
