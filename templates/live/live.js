@@ -180,7 +180,8 @@
 
   function createList(/** @type {Problem[]} */ problems) {
     const list = createElement("ol", "");
-    list.append(...problems.map(createItem));
+    const ends = (/** @type {Problem} */ one, /** @type {number} */ i) => !hasSameEffect(one, problems[i + 1]);
+    list.append(...problems.map((one, i) => createItem(one, ends(one, i))));
     return list;
   }
 
@@ -206,7 +207,12 @@
     return problem.place.split(":")[0].endsWith(`${name}.md`);
   }
 
-  function createItem(/** @type {Problem} */ problem) {
+  function hasSameEffect(/** @type {Problem} */ problem, /** @type {Problem | undefined} */ next) {
+    const file = (/** @type {Problem} */ one) => one.place.split(":")[0];
+    return next !== undefined && file(next) === file(problem) && next.effect === problem.effect;
+  }
+
+  function createItem(/** @type {Problem} */ problem, isLast = true) {
     const one = createElement("li", "");
     if (problem.place) one.append(createElement("code", "place", problem.place));
     one.append(createElement("span", "message", problem.message));
@@ -217,7 +223,7 @@
       lines.append(caret);
       one.append(lines);
     }
-    one.append(createElement("p", "effect", problem.effect));
+    if (isLast) one.append(createElement("p", "effect", problem.effect)); // it is that of the file
     return one;
   }
 

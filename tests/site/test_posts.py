@@ -42,7 +42,8 @@ FRONT = {
     "masyu/two": "",
 }
 PAGES = {
-    "index": "---\ntitle: A\n---\nThe lead.\n\n```puzzles\nmasyu/one\n```\n\n"
+    "index": "---\ntitle: A\n---\nThe lead.\n\n## Chosen\n\n### One\n\nBy me.\n\n"
+    "```puzzles\nmasyu/one\n```\n\n"
     "And:\n\n```posts\n```\n",
     "posts/first": "---\ntitle: First\ndate: 2026-11-02\nauthor: Ann Lee\ntags: [news]\n---\n"
     "See [a](../../slitherlink/one.md), [b](../../kinds/index.html), [c](#then), "
@@ -155,6 +156,9 @@ def test_posts_are_listed_the_newest_first(made: Path) -> None:
     assert list_links(read_page(page).find_class("prose")[0])[-1] == "plain/index.html"
     menu = read_page(made / "masyu" / "index.html").find_class("menu")[0]
     assert "../posts/index.html" in list_links(menu)
+    menu = read_page(made / "posts" / "first" / "index.html").find_class("menu")[0]
+    marked = [a.text_content() for a in menu.iter("a") if a.get("aria-current")]
+    assert marked == ["Posts"]
     assert 'name": "Second", "descri'.replace(" ", "") in (
         made / "news" / "second" / "index.html"
     ).read_text(encoding="utf-8").replace(" ", "")
@@ -166,6 +170,7 @@ def test_the_front_page_shows_puzzles_and_posts(browser: Browser, made: Path) ->
     front = read_page(made / "index.html")
     assert front.find_class("lead")[0].text_content().strip() == "The lead."
     (said,) = front.find_class("said")
+    assert [one.text_content() for one in said[:3]] == ["Chosen", "One", "By me."]
     assert [card.get("data-id") for card in said.find_class("card")] == ["masyu/one"]
     assert list_posts(made / "index.html") == ["Second", "First"]
     watched = WatchedPage(browser)

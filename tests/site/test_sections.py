@@ -17,7 +17,7 @@ from site_gen.errors import ContentError
 from site_gen.site.build.build import Places, build
 from site_gen.site.inspect.check import check_site
 from site_gen.site.sections import PUZZLE
-from sites import ROOT
+from sites import ROOT, checked
 
 BOARD = "22\n22"
 FAST = Solving(article_time_limit=1, explain=Explaining(worth=True, reasons_cells=100, film=True))
@@ -74,6 +74,40 @@ def test_pages_show_the_chosen_sections_in_their_order(tmp_path: Path, browser: 
     assert every == {*SECTIONS} - {"marked"}  # that one is for boards without exactly one answer
     found = check_site(output)
     assert [*found.errors, *found.warnings] == []
+
+
+def test_a_text_that_no_page_shows_is_reported(tmp_path: Path) -> None:
+    """A puzzle's own choice is reported in its file, the site's choice once, in the settings."""
+    own = write(tmp_path, "own", "sections: [rules]\n")
+    for slug in ("one", "two", "three"):
+        path = write(tmp_path, slug, "sections: [rules, about]\n" if slug == "two" else "")
+    settings = tmp_path / "site.toml"
+    settings.write_text('sections = ["rules"]\n')
+    _, told = checked(tmp_path / "content", site=load_site(settings))
+    told = [one for one in told if "nowhere" in one.message]
+    assert [one.place[:2] for one in told] == [(str(own), 4), (str(settings), 1)]
+    assert "the text of slitherlink/own is" in told[0].message
+    assert "the text of slitherlink/one, like that of slitherlink/three, is" in told[1].message
+    path.write_text(path.read_text().replace("Prose.\n", ""))
+    _, told = checked(tmp_path / "content", site=load_site(settings))
+    assert any("the text of slitherlink/one is" in one.message for one in told)
+    _, told = checked(tmp_path / "content")
+    assert [one.place.path for one in told if "nowhere" in one.message] == [str(own)]
+
+
+def test_a_page_with_little_to_show_has_no_menu_and_no_empty_lines(tmp_path: Path) -> None:
+    """The menu of sections is useful from two links on; below the page are other puzzles or
+    sections."""
+    write(tmp_path, "one", "sections: [about, rules]\n")
+    page = make_site(tmp_path, Site(title="A", solving=FAST, workshop=False)) / "slitherlink/one"
+    html = (page / "index.html").read_text(encoding="utf-8")
+    assert 'class="sections"' not in html
+    assert 'class="appendix"' not in html
+    write(tmp_path, "one", "sections: [rules, answer, log]\n")
+    make_site(tmp_path, Site(title="A", solving=FAST, workshop=False))
+    html = (page / "index.html").read_text(encoding="utf-8")
+    assert 'class="sections"' in html
+    assert 'class="appendix"' in html
 
 
 def test_another_choice_makes_the_page_again_without_solving(tmp_path: Path) -> None:

@@ -7,10 +7,11 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
+from ...content.config import Site
 from ...content.duplicates import BoardForm
 from ...content.markdown import MarkdownLink
 from ...content.pictures import HEAVY, Picture, is_picture
-from ...errors import Place, Problem, refuse
+from ...errors import NOWHERE, Place, Problem, refuse
 from ..layout.head import HOME
 from .directives import ANYWHERE, find_comparisons, list_pieces
 from .links import Linked, LinkTargets, find_dead_links
@@ -131,6 +132,25 @@ def find_heavy_pictures(pictures: Iterable[Picture]) -> Iterator[Problem]:
             shape = f"{picture.width} × {picture.height} pixels, {picture.size / 1e6:.1f} MB"
             why = f"this picture loads slowly: {shape}; a width of 1600 pixels is enough"
             yield Problem(Place(picture.path), why)
+
+
+def find_untold(puzzles: Iterable[tuple[str, Place]], site: Site) -> Iterator[Problem]:
+    """Yield a warning for each file whose sections leave out texts of puzzles.
+
+    `puzzles`: the name of each, and the place of the sections in its file, or NOWHERE if those of
+    the settings apply.
+    """
+    where = "shown nowhere, neither on its page nor in the feed; add `about` to show it"
+    usual = []
+    for name, place in puzzles:
+        if place == NOWHERE:
+            usual.append(name)
+        else:
+            yield Problem(place, f"sections: the text of {name} is {where}")
+    if usual:
+        others = f", like that of {len(usual) - 1} others," if usual[2:] else ""
+        others = f", like that of {usual[1]}," if len(usual) == 2 else others
+        yield site.problem(["sections"], f"the text of {usual[0]}{others} is {where}")
 
 
 def find_future_dates(dates: Iterable[tuple[str, Place]], today: str) -> Iterator[Problem]:

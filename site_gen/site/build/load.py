@@ -31,6 +31,7 @@ from ..authoring.content_check import (
     find_strange_tags,
     find_strays,
     find_unknown_puzzles,
+    find_untold,
     list_link_targets,
     list_linked_pages,
 )
@@ -55,6 +56,7 @@ from ..layout.site_layout import SiteLayout
 from ..layout.theme import find_theme_problems
 from ..puzzle.cards import can_make
 from ..puzzle.source import Source
+from ..sections.about import NAME as ABOUT
 from .freshness import BuildState
 from .inputs import File, Inputs
 from .made import find_page_problems
@@ -174,6 +176,8 @@ class Gallery:
         yield from find_early_links(early, targets)
         yield from find_strays(self.inputs.strays, self.pictures)
         yield from find_heavy_pictures(self.pictures)
+        untold = ((p.name, p.sections_place) for p in self.every if not p.is_told)
+        yield from find_untold(untold, self.site)
         tags = [tag for p in self.every for tag in p.tags]
         tags += [(tag, p.places[f"tags.{i}"]) for p in prose for i, tag in enumerate(p.tags)]
         yield from find_strange_tags(tags)
@@ -369,6 +373,7 @@ def _make_source(
     else that it is made from.
     """
     finding, meta = finding_key(document, site.solving), document.meta
+    sections = site.sections if meta.sections is None else meta.sections
     return Source(
         kind=document.kind,
         slug=document.slug,
@@ -393,6 +398,8 @@ def _make_source(
         author_place=document.keys.get("author", NOWHERE),
         episode_place=document.keys.get("episode", NOWHERE),
         pictures=tuple(pictures),
+        is_told=not document.prose.strip() or ABOUT in sections,
+        sections_place=document.keys.get("sections", NOWHERE),
     )
 
 

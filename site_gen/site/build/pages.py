@@ -106,7 +106,8 @@ class GalleryPage:
 
     frame: PageFrame
     front: FrontBoard | None
-    lead: tuple[ProsePart, ...]  # the author's text up to the first fence that shows something
+    # the author's text up to the first fence that shows something, or up to the heading above it
+    lead: tuple[ProsePart, ...]
     parts: tuple[ProsePart, ...]  # the rest of it
     figures: tuple[Fact, ...]  # "27 puzzles", "5 kinds" ...
     newest: NewestPuzzle | None  # None if there is none to show
@@ -299,6 +300,8 @@ class SitePages:
         )
         parts = self.essays.divide(home, "", self._make_card) if home else ()
         lead = tuple(takewhile(lambda part: part.text, parts))
+        if lead != parts and lead and re.match("<h[1-6]", lead[-1].text):
+            lead = lead[:-1]  # the heading of what follows
         page = GalleryPage(
             self.renderer.layout.frame(
                 HOME, site.title, site.description or (home.description if home else "")

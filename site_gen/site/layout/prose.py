@@ -333,8 +333,8 @@ def _split_tokens(
 ) -> Iterator[list[Token] | Piece]:
     """Yield the fences named in `pieces`, and between them the lists of all other tokens.
 
-    Names in braces are replaced by what `figure` returns. Fences inside lists or quotes are not
-    yielded.
+    The text before a fence is divided at the fence's heading, which begins a list. Names in braces
+    are replaced by what `figure` returns. Fences inside lists or quotes are not yielded.
     """
     kept: list[Token] = []
     for token in tokens:
@@ -345,14 +345,27 @@ def _split_tokens(
                 part.content = FIGURE.sub(filled, part.content)
         name, _, about = token.info.strip().partition(" ")
         if token.type == "fence" and not token.level and name in pieces:
-            if kept:
-                yield kept
+            at = _find_heading(kept)
+            yield from filter(None, (kept[:at], kept[at:]))
             yield Piece(name, token.content, line, about.strip())
             kept = []
         else:
             kept.append(token)
     if kept:
         yield kept
+
+
+def _find_heading(tokens: Sequence[Token]) -> int:
+    """Return the index of the last heading that is not inside a list or quote.
+
+    If it directly follows other headings, return the index of the first of these. Without a
+    heading, return the number of tokens.
+    """
+    starts = [i for i, t in enumerate(tokens) if t.type == "heading_open" and not t.level]
+    at = starts.pop() if starts else len(tokens)
+    while starts and starts[-1] + 3 == at:  # its start, its text and its end
+        at = starts.pop()
+    return at
 
 
 def _replace_figure(found: re.Match[str], line: int, figure: Callable[[str, int], str]) -> str:

@@ -48,6 +48,8 @@ class Source:
     author_place: Place = NOWHERE
     episode_place: Place = NOWHERE
     pictures: tuple[Picture, ...] = ()
+    is_told: bool = True  # its page shows its text, or it has none
+    sections_place: Place = NOWHERE  # of the sections in its file, if it names them
     is_hidden: bool = False  # on the date of this build
 
     @property
