@@ -95,7 +95,9 @@ def test_a_text_that_no_page_shows_is_reported(tmp_path: Path) -> None:
     assert [one.place.path for one in told if "nowhere" in one.message] == [str(own)]
 
 
-def test_a_page_with_little_to_show_has_no_menu_and_no_empty_lines(tmp_path: Path) -> None:
+def test_a_page_with_little_to_show_has_no_menu_and_no_empty_lines(
+    tmp_path: Path, browser: Browser
+) -> None:
     """The menu of sections is useful from two links on; below the page are other puzzles or
     sections."""
     write(tmp_path, "one", "sections: [about, rules]\n")
@@ -108,6 +110,12 @@ def test_a_page_with_little_to_show_has_no_menu_and_no_empty_lines(tmp_path: Pat
     html = (page / "index.html").read_text(encoding="utf-8")
     assert 'class="sections"' in html
     assert 'class="appendix"' in html
+    menu = WatchedPage(browser).open(page / "index.html").locator(".sections")
+    assert menu.is_visible()
+    write(tmp_path, "one", "sections: [rules, answer]\n")
+    make_site(tmp_path, Site(title="A", solving=FAST, workshop=False))
+    menu = WatchedPage(browser).open(page / "index.html").locator(".sections")
+    assert not menu.is_visible()  # scripts replace the link to the answer by a button
 
 
 def test_another_choice_makes_the_page_again_without_solving(tmp_path: Path) -> None:
