@@ -61,10 +61,17 @@ def make(wishes: Wishes, number: int, ask: Ask | None = None) -> MadeBoard:
     return finish(search_board(wishes, number, ask))
 
 
-def search_board(wishes: Wishes, number: int, ask: Ask | None = None) -> Slices[MadeBoard]:
-    """Make a board as `make` does, in slices."""
+def search_board(
+    wishes: Wishes,
+    number: int,
+    ask: Ask | None = None,
+    on_try: Callable[[int], object] | None = None,
+) -> Slices[MadeBoard]:
+    """Make a board as `make` does, in slices. `on_try` gets the number of each random answer."""
     kind, budget, spent = find_kind(wishes.kind), Budget(wishes), ""
     for tried in range(1, (LEVEL_TRIES if wishes.level else TRIES) + 1):
+        if on_try:
+            on_try(tried)
         rng = Random(f"{wishes.kind} {wishes.rows}x{wishes.cols} {wishes.seed} {number} {tried}")
         try:
             budget.spend(CELL * wishes.rows * wishes.cols)

@@ -45,14 +45,15 @@ Questions in slices, all but the last with a board:
 - `steps`: `{word, steps, ended}`: the difficulty, and the steps to the only answer, each `{says,
   row, cells, clues}`. `row` is the row of the model that decides the step, as text. Progress:
   `{steps}`, their number so far.
-- `play`: everything that the player of a puzzle's page reads: `{title, board, play, decisions,
-  why, sentences, scripts, how, pen, candidates, sums, effects, hints, word}`. `board` is the stage
-  as SVG; `play`, `decisions` and `why` are the data blocks of these names; `why` and `word` are
-  null unless there is exactly one answer and the request has `hints: true`. `ident` in the request
-  names the game in the browser's storage.
+- `play`: everything that the player of a puzzle's page reads: `{title, fragment, board, play,
+  decisions, why, sentences, scripts, how, pen, candidates, sums, effects, hints, word}`. `fragment`
+  is that of a link to the board, and `board` the stage as SVG; `play`, `decisions` and `why` are
+  the data blocks of these names; `why` and `word` are null unless there is exactly one answer and
+  the request has `hints: true`. `ident` in the request names the game in the browser's storage.
 - `generate`, with `kind, rows, cols, seed` and optionally `number, level, symmetry, minimal`: the
   same as `edit`, with `{text, clues, tries, word, command, make}`. `text` is the file that
-  `site-gen generate` writes for it, if SCIP confirms the board.
+  `site-gen generate` writes for it, if SCIP confirms the board. Progress: `{tries}`, the number of
+  random answers so far.
 
 Codes of errors: `board` (not a board, or one that has no such answer), `limit` (the work for one
 question is used up; `{v: 1, id, do: "more", of: id}` continues it), `cancelled`, `version` (the

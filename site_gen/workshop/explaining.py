@@ -13,6 +13,7 @@ from ..solver.facts import Decision, list_decisions, list_families
 from ..solver.linear import Row
 from ..solver.model import PuzzleModel
 from .boards import WorkshopBoard
+from .links import write_fragment
 from .play_data import draw_decisions, list_play_options, make_decisions_data, make_play_data
 from .request import Json, Work
 from .step_data import make_step_data
@@ -111,6 +112,7 @@ def prepare_game(opened: WorkshopBoard, ident: str, hints: bool) -> Work:
     why = found and make_step_data(kind, board, told.decisions, found, told.make_words(found))
     return {
         "title": f"{kind.title}, {board.grid.rows}\u00a0×\u00a0{board.grid.cols}",
+        "fragment": write_fragment(kind.name, opened.blocks),
         "board": pen.inline(ident="stage-board", parts="named"),
         "play": make_play_data(kind.name, ident, kind, board, answers, verdict.complete),
         "decisions": make_decisions_data(kind, board, told.decisions, drawn),

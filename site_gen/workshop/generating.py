@@ -46,7 +46,15 @@ def read_wishes(request: Json) -> tuple[Wishes, int]:
 def generate_board(request: Json) -> Work:
     """Return the reply to `generate`. Raises GenerateError if no board is found."""
     wishes, number = read_wishes(request)
-    made = yield from search_board(wishes, number)
+    tries = [0]
+    search = search_board(wishes, number, on_try=tries.append)
+    while True:
+        try:
+            next(search)
+        except StopIteration as end:
+            made = end.value
+            break
+        yield {"tries": tries[-1]}
     kind = find_kind(wishes.kind)
     return {
         **show_board(kind.name, format_blocks(kind, made)),

@@ -4,7 +4,7 @@ import { startPage } from "../stage/page.js";
 
 /**
  * @typedef {{
- *   title: string, board: string, play: unknown, decisions: unknown, why: unknown, sentences: string[],
+ *   title: string, fragment: string, board: string, play: unknown, decisions: unknown, why: unknown, sentences: string[],
  *   scripts: [shape: string, kind: string], how: string, pen: boolean, candidates: boolean, sums: boolean, hints: boolean,
  *   effects: [string, string][],
  * }} Game
@@ -12,9 +12,19 @@ import { startPage } from "../stage/page.js";
 const STORED = "workshop-game"; // in the storage of the tab
 
 const base = /** @type {HTMLScriptElement | null} */ (document.currentScript)?.src || location.href;
-const stored = sessionStorage.getItem(STORED);
-if (stored) begin(JSON.parse(stored));
-else location.replace("index.html");
+const stored = readStored();
+const fragment = location.search.slice(1); // the board, as the workshop reads it
+if (stored && (!fragment || fragment === stored.fragment)) begin(stored);
+else location.replace(`index.html${fragment && `#${fragment}&play=1`}${location.hash.replace(/^#play=/, "&at=")}`);
+
+/** @returns {Game | null} */
+function readStored() {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORED) || "null");
+  } catch {
+    return null;
+  }
+}
 
 /** @param {Game} game */
 function begin(game) {
@@ -27,6 +37,7 @@ function fill(game) {
   const find = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
   document.title = document.title.replace(/^Play/, game.title);
   find("h1").textContent = game.title;
+  /** @type {HTMLAnchorElement} */ (find(".kicker a")).href = `index.html#${game.fragment}`;
   find(".sheet").innerHTML = game.board;
   find(".player").dataset.script = game.scripts[1];
   find(".extras .aside").textContent = game.how;

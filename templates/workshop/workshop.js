@@ -33,6 +33,8 @@ function start(data) {
   const openFault = find("form .fault");
   const away = find(".away [role=status]");
   const walk = find(".walk");
+  const making = find(".wishes [role=status]");
+  const halter = find(".wishes [data-do=stop]");
   const answers = /** @type {HTMLButtonElement} */ (find("[data-do=answers]"));
 
   const folder = new URL(data.folder, location.href).href;
@@ -62,6 +64,7 @@ function start(data) {
   /** @type {Board[]} */
   let future = [];
   let typedAt = 0;
+  let linked = ""; // the board that the address has, as text
   let edits = 0; // replies about earlier boards are dropped
   let halted = 0; // number of the question at its limit
   /** @type {number | undefined} */
@@ -118,7 +121,7 @@ function start(data) {
     else edit();
   }
 
-  const kind = () => /** @type {Kind} */ (data.kinds.find(({ name }) => name === kindOf.value));
+  const kind = () => /** @type {Kind} */ (data.kinds.find(({ name }) => name === (board?.kind || kindOf.value)));
   /** @param {string} name */
   const fieldOf = (name) => /** @type {HTMLElement} */ (fields.querySelector(`[data-block="${name}"]`));
 
@@ -158,6 +161,7 @@ function start(data) {
     if (now - typedAt > STROKE) remember(); // else the keys are one step of undo
     typedAt = now;
     board = { kind: board.kind, blocks: readFields() };
+    kindOf.value = board.kind; // another kind may have been chosen, whose example has not arrived
     for (const area of fields.querySelectorAll("textarea")) fit(area);
     edit();
   }
@@ -177,6 +181,7 @@ function start(data) {
     if (!board) return;
     edits += 1;
     const own = edits;
+    keepDraft();
     desk.ask({ do: "edit", kind: board.kind, blocks: board.blocks }).then(
       (found) => { if (own === edits) take(found, own); },
       complain,
@@ -196,9 +201,7 @@ function start(data) {
     stopClock();
     clearTimeout(timer);
     asked.cancel();
-    try {
-      localStorage.setItem(DRAFT, JSON.stringify(board));
-    } catch { /* the storage may be full or forbidden */ }
+    keepDraft();
     find(".describes").textContent = found.problem ? "" : found.notes;
     sheet.classList.toggle("stale", Boolean(found.problem));
     find("[data-do=address]").toggleAttribute("hidden", !found.address);
@@ -212,6 +215,19 @@ function start(data) {
     say("Checking …");
     offer();
     timer = setTimeout(() => { if (own === edits) check(); }, typedAt + PAUSE - Date.now());
+  }
+
+  /** Store the board, and drop another one from the address, so that a reload shows this one. */
+  function keepDraft() {
+    const text = JSON.stringify(board);
+    for (const storage of ["sessionStorage", "localStorage"]) {
+      try {
+        /** @type {any} */ (window)[storage].setItem(DRAFT, text);
+      } catch { /* the storage may be full or forbidden */ }
+    }
+    if (location.hash.startsWith("#v=") && text !== linked) {
+      history.replaceState(null, "", location.pathname + location.search);
+    }
   }
 
   /** Mark the field with the mistake, and offer to select it. @param {any} problem */
@@ -273,6 +289,10 @@ function start(data) {
 
   /** @param {import("./workers.js").Fault} error */
   function halt(error) {
+    if (error.code === "cancelled" && verdict) { // the board was checked before
+      showVerdict();
+      return;
+    }
     if (error.code === "limit" && error.message.startsWith("Not decided")) {
       halted = error.id;
       say("Not decided yet. Search on, or take the file and build it with SCIP.", "open");
@@ -311,9 +331,13 @@ function start(data) {
     question("verdict", {}, (found) => {
       verdict = found;
       draw(found.svg);
-      say(found.says, { unique: "unique", none: "none", several: "many" }[/** @type {string} */ (found.verdict)]);
-      offerAll();
+      showVerdict();
     });
+  }
+
+  function showVerdict() {
+    say(verdict.says, { unique: "unique", none: "none", several: "many" }[/** @type {string} */ (verdict.verdict)]);
+    offerAll();
   }
 
   /** Offer what the verdict allows. */
@@ -347,8 +371,11 @@ function start(data) {
     });
   }
 
-  /** Open the player with this board; with one answer, it gives hints from the steps. */
-  function playBoard() {
+  /**
+   * Open the player with this board; with one answer, it gives hints from the steps. `position`: of
+   * a link. `replaces`: this page only made the board, and Back passes it.
+   */
+  function playBoard(position = "", replaces = false) {
     if (!board) return;
     clearTimeout(timer);
     say("Preparing the game …");
@@ -358,7 +385,9 @@ function start(data) {
     const ident = `workshop/${board.kind}/${digest.toString(36)}`;
     question("play", { ident, hints: true }, (game) => {
       sessionStorage.setItem(STORED, JSON.stringify(game));
-      location.href = "play.html";
+      const address = `play.html?${game.fragment}${position && `#play=${position}`}`;
+      if (replaces) location.replace(address);
+      else location.href = address;
     });
   }
 
@@ -374,21 +403,84 @@ function start(data) {
 
   function generate() {
     const value = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value;
+    for (const name of ["rows", "cols", "seed"]) {
+      if (!/** @type {HTMLInputElement} */ (form.elements.namedItem(name)).reportValidity()) return;
+    }
     const seed = value("seed") === "" ? Math.floor(Math.random() * 1e6) : Number(value("seed"));
     const make = {
       kind: kindOf.value, rows: Number(value("rows")), cols: Number(value("cols")), seed,
       level: value("level"), symmetry: value("symmetry"),
       minimal: /** @type {HTMLInputElement} */ (form.elements.namedItem("minimal")).checked,
     };
-    say("Making a board …");
+    makeBoard(make, (found) => show(found, found.make));
+  }
+
+  /**
+   * Make a board of the generator, and call `then` with it. Until then, the page keeps its board and
+   * the verdict on it, and the progress is beside the wishes; without a board, in the verdict's place.
+   * @param {Record<string, unknown>} make @param {(found: any) => void} then
+   */
+  async function makeBoard(make, then) {
+    stopClock();
+    clearTimeout(timer);
+    asked.cancel();
     edits += 1;
-    question("generate", make, (found) => show(found, found.make));
+    const own = edits;
+    const began = Date.now();
+    let tries = 0;
+    if (shown && !verdict) {
+      say("The check waits for the new board.");
+      offer();
+    }
+    const tell = (/** @type {string} */ text, runs = false) => {
+      if (shown) making.textContent = text;
+      else say(text);
+      if (!shown) offer(...(runs ? ["stop"] : []));
+      halter.toggleAttribute("hidden", !(shown && runs));
+    };
+    const tried = () => `${tries} ${tries === 1 ? "board" : "boards"} tried`;
+    const count = () => {
+      const seconds = Math.round((Date.now() - began) / 1000);
+      tell(tries && seconds ? `Making a board: ${tried()} in ${seconds} s.` : "Making a board …", true);
+    };
+    count();
+    const counter = setInterval(count, 300);
+    asked = engine?.isReady() ? engine : desk;
+    try {
+      const made = await askOn(asked, { do: "generate", ...make }, (found) => { tries = found.tries || tries; });
+      startEngine();
+      if (own !== edits) return;
+      tell(`Made: difficulty ${made.word}, seed ${made.make.seed}.`);
+      then(made);
+    } catch (error) {
+      if (own !== edits) return;
+      const { code, message } = /** @type {import("./workers.js").Fault} */ (error);
+      tell(code === "cancelled" ? `Stopped: ${tried()}.` : message);
+      if (shown && !verdict) edit();
+    } finally {
+      clearInterval(counter);
+      halter.setAttribute("hidden", "");
+      if (own !== edits && making.textContent?.startsWith("Making")) making.textContent = "";
+    }
+  }
+
+  /**
+   * Ask a question, and go on at its limits.
+   * @param {typeof desk} worker @param {Record<string, unknown>} request
+   * @param {(progress: any) => void} onProgress @returns {Promise<any>}
+   */
+  function askOn(worker, request, onProgress) {
+    return worker.ask(request, onProgress).catch((/** @type {import("./workers.js").Fault} */ error) => {
+      if (error.code !== "limit" || !error.message.startsWith("Not decided")) throw error;
+      return askOn(worker, { do: "more", of: error.id }, onProgress);
+    });
   }
 
   function limitSizes() {
     for (const name of ["rows", "cols"]) {
       const input = /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
       input.max = String(kind().largest);
+      if (input.previousElementSibling) input.previousElementSibling.textContent = `${input.min} to ${input.max}`;
       input.value = String(Math.min(Number(input.value), kind().largest));
     }
     setDisabled("generate", !kind().makes);
@@ -469,7 +561,7 @@ function start(data) {
     suggest,
     add: () => { if (board) replaceBoard({ kind: board.kind, blocks: suggestion.blocks }); },
     steps: showSteps,
-    play: playBoard,
+    play: () => playBoard(),
     link: () => exportBoard((found) => {
       const address = location.href.replace(/#.*/, "");
       return copy(`${address}#${found.fragment}`, "The link");
@@ -495,28 +587,51 @@ function start(data) {
     setBoard(next);
   }
 
-  /** @param {Record<string, string>} what */
-  function open(what) {
+  /** @param {Record<string, string>} what @param {(found: any) => void} [then] */
+  function open(what, then) {
+    edits += 1;
+    const own = edits;
+    if (board) {
+      stopClock();
+      clearTimeout(timer);
+      say("Opening …");
+      offer();
+    }
     desk.ask({ do: "open", ...what }).then((found) => {
+      if (own !== edits) return; // the reader has typed since
+      openFault.textContent = "";
       if (found.make) {
         kindOf.value = found.make.kind;
-        edits += 1;
-        board ||= { kind: found.make.kind, blocks: {} };
         const make = { seed: Math.floor(Math.random() * 1e6), ...found.make };
-        say("Making a board …");
-        question("generate", make, (made) => {
+        makeBoard(make, (made) => {
           show(made, made.make);
-          if (found.play) playBoard();
+          if (found.play) playBoard("", true);
         });
       } else if (found.kinds) {
         const fits = found.kinds.includes(kindOf.value);
         if (fits) open({ ...what, kind: kindOf.value });
-        else openFault.textContent = "Boards of several kinds look like this. Choose the kind first, then open it again.";
+        else refuse({ message: "Boards of several kinds look like this. Choose the kind first, then open it again." });
       } else {
-        openFault.textContent = "";
+        if (what.text === location.hash) linked = JSON.stringify({ kind: found.kind, blocks: found.blocks });
         show(found);
+        if (!found.problem) then?.(found);
       }
-    }, complain);
+    }, (error) => { if (own === edits) refuse(error); });
+  }
+
+  /** Say why a text is not opened, and keep the board. @param {{ code?: string, message: string }} error */
+  function refuse(error) {
+    complain(error);
+    if (error.code === "crashed" || !board) return;
+    kindOf.value = board.kind;
+    edit();
+  }
+
+  /** Open the board in the address; with `play=1`, play it at once from the position in `at`. */
+  function openAddress() {
+    const { kind: name, make, play, at } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+    if (data.kinds.some((one) => one.name === (name || make))) kindOf.value = name || make;
+    open({ text: location.hash }, play === "1" ? () => playBoard(at, true) : undefined);
   }
 
   document.addEventListener("click", ({ target }) => {
@@ -525,13 +640,11 @@ function start(data) {
   });
   form.addEventListener("submit", (event) => event.preventDefault());
   kindOf.addEventListener("change", () => open({ kind: kindOf.value }));
-  window.addEventListener("hashchange", () => { if (location.hash) open({ text: location.hash }); });
+  window.addEventListener("hashchange", () => { if (location.hash.startsWith("#v=")) openAddress(); });
 
   say("Loading the checker …");
   if (location.hash.startsWith("#v=")) {
-    const { kind, make } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
-    if (data.kinds.some(({ name }) => name === (kind || make))) kindOf.value = kind || make;
-    open({ text: location.hash });
+    openAddress();
   } else {
     const draft = readDraft();
     if (draft) {
@@ -545,7 +658,7 @@ function start(data) {
   /** @returns {Board | undefined} */
   function readDraft() {
     try {
-      const found = JSON.parse(localStorage.getItem(DRAFT) || "null");
+      const found = JSON.parse(sessionStorage.getItem(DRAFT) || localStorage.getItem(DRAFT) || "null");
       return data.kinds.some(({ name }) => name === found?.kind) ? found : undefined;
     } catch {
       return undefined;

@@ -7,7 +7,7 @@ import os
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import combinations
@@ -157,12 +157,20 @@ window.Worker = class extends EventTarget {
       for (const one of window.fates[this.number] || [{ ready: true }]) this.say(one);
       return;
     }
-    const { id, do: what } = JSON.parse(text);
+    const { id, do: what, blocks: sent } = JSON.parse(text);
     if (!what) return;
     window.asked.push(`${what} ${this.number}`);
+    window.name += `${what} ${this.number} `; // also after another page
     if (window.fates[this.number]) return;
-    const blocks = { board: "1" };
-    const board = { kind: "slitherlink", blocks, svg: "", notes: "", address: null };
+    if (what === window.mute) return;
+    if (what === "generate" && window.tries) {
+      this.say([{ v: 1, id, progress: { tries: window.tries } }]);
+      return;
+    }
+    const blocks = sent || { board: "1" };
+    const fragment = "v=1&kind=slitherlink&board=x";
+    const board = { kind: "slitherlink", blocks, svg: "", notes: "", address: null, fragment };
+    if (what === "generate") Object.assign(board, { word: "easy", make: { seed: 1 } });
     const make = text.includes("make=") && what === "open";
     const verdict = { verdict: "unique", says: "Exactly one answer.", svg: "", answers: [] };
     const made = { make: { kind: "slitherlink" }, play: true };
@@ -243,8 +251,105 @@ def test_a_new_board_from_the_page_of_a_kind_is_played_at_once(
         page = browser.new_page()
         page.add_init_script(FAKE)
         page.goto(f"http://127.0.0.1:{server.server_port}/{link.replace('&amp;', '&')}")
-        page.wait_for_url("**/play.html")
+        page.wait_for_url(lambda url: "/play.html?" in url)
         server.shutdown()
+
+
+@contextmanager
+def open_faked(browser: Browser, hollow: Path, link: str, script: str = "") -> Iterator[Page]:
+    """Yield a page of the workshop with a worker that answers at once, opened from a kind's page.
+
+    `link`: the page in the folder of the workshop. `script`: run before the page.
+    """
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=hollow)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        page = browser.new_page()
+        page.add_init_script(FAKE + script)
+        home = f"http://127.0.0.1:{server.server_port}"
+        page.goto(f"{home}/slitherlink/index.html")
+        page.goto(f"{home}/workshop/{link}")
+        yield page
+        page.close()
+        server.shutdown()
+
+
+def test_a_link_to_a_position_opens_the_board_in_a_fresh_browser(
+    browser: Browser, hollow: Path
+) -> None:
+    link = "play.html?v=1&kind=slitherlink&board=x#play=AAAB"
+    with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink") as page:
+        seen = list[str]()
+        page.on("framenavigated", lambda frame: seen.append(frame.url.rpartition("/")[2]))
+        page.goto(page.url.partition("index.html")[0] + link)
+        made = "index.html#v=1&kind=slitherlink&board=x&play=1&at=AAAB"
+        eventually(lambda: page.wait_for_timeout(50) or link in seen[2:])
+        assert made in seen
+        page.go_back()
+        assert "/workshop/index.html" in page.url
+
+
+def test_back_from_a_new_board_leads_to_the_page_of_its_kind(
+    browser: Browser, hollow: Path
+) -> None:
+    with open_faked(browser, hollow, "index.html#v=1&make=slitherlink&play=1") as page:
+        page.wait_for_url(lambda url: "/play.html?" in url)
+        page.go_back()
+        assert page.url.endswith("/slitherlink/index.html")
+
+
+def test_a_changed_board_survives_a_reload(browser: Browser, hollow: Path) -> None:
+    with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink") as page:
+        eventually(lambda: "Exactly" in read_verdict(page))
+        assert page.url.endswith("#v=1&kind=slitherlink")
+        page.fill("#block-board", "23")
+        eventually(lambda: page.evaluate("location.hash") == "")
+        page.reload()
+        eventually(lambda: "Exactly" in read_verdict(page))
+        assert page.locator("#block-board").input_value() == "23"
+
+
+def test_a_place_in_the_page_is_not_opened_as_a_board(browser: Browser, hollow: Path) -> None:
+    with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink") as page:
+        eventually(lambda: "Exactly" in read_verdict(page))
+        page.evaluate("location.hash = 'main'")
+        page.fill("#block-board", "3")
+        eventually(lambda: "edit 0" in page.evaluate("window.asked"))
+        assert page.evaluate("window.asked").count("open 0") == 1
+
+
+def test_typing_drops_the_example_of_another_kind_that_is_still_loading(
+    browser: Browser, hollow: Path
+) -> None:
+    with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink") as page:
+        faults = list[str]()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        eventually(lambda: "Exactly" in read_verdict(page))
+        page.evaluate("window.mute = 'open'")
+        page.select_option("select[name=kind]", "heyawake")
+        assert read_verdict(page) == "Opening …"
+        page.fill("#block-board", "32")
+        eventually(lambda: "Exactly" in read_verdict(page))
+        assert page.locator("select[name=kind]").input_value() == "slitherlink"
+        assert page.locator("#block-board").input_value() == "32"
+        assert not faults
+
+
+def test_a_stopped_search_for_a_new_board_keeps_the_verdict(browser: Browser, hollow: Path) -> None:
+    with open_faked(
+        browser, hollow, "index.html#v=1&kind=slitherlink", "window.tries = 7;"
+    ) as page:
+        eventually(lambda: "Exactly" in read_verdict(page))
+        page.click("text=New board")
+        page.click("[data-do=generate]")
+        beside = page.locator(".wishes [role=status]")
+        eventually(lambda: "7 boards tried in 1 s" in beside.inner_text())
+        page.click(".wishes [data-do=stop]")
+        eventually(lambda: beside.inner_text() == "Stopped: 7 boards tried.")
+        assert "Exactly one answer." in read_verdict(page)
+        assert page.locator("[data-do=steps]").is_visible()
+        page.fill("input[name=rows]", "")
+        page.click("[data-do=generate]")
+        assert beside.inner_text() == "Stopped: 7 boards tried."
 
 
 # -- with Pyodide
@@ -322,7 +427,7 @@ def test_a_board_is_played_with_hints_and_its_link_opens_it_again(
     page.goto(f"{address}#v=1&kind=tents")
     wait_for(page, "Exactly one answer")
     page.click("[data-do=play]")
-    page.wait_for_url("**/play.html")
+    page.wait_for_url(lambda url: "/play.html?" in url)
     page.locator(".stage .cells").wait_for(state="attached")
     page.click("[data-play=hint]")
     eventually(lambda: "deduce" in page.locator(".player output").inner_text())
