@@ -13,14 +13,11 @@ the first such import; modules that the page certainly has are not repeated in i
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-
-from rjsmin import jsmin
 
 from ...boards.rules import CHECKS
 from ...errors import BuildError, Place
@@ -48,6 +45,17 @@ COMMENT = re.compile(
     r"| +// [^\"'`\n]*$",  # after code; a comment with a quote stays, as it may be part of a string
     re.MULTILINE | re.DOTALL,
 )
+CODE = re.compile(r"""[^"'`{}/]+|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[`{}]""")
+NO_CODE = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+DIVIDED = re.compile(r"(?<!\breturn)(?<=[\w)\]])\s*$")  # a slash after this is a division
+SLASHED = re.compile(r"/(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/")  # a regular expression
+TEMPLATE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*(`|\$\{)")
+SPACED = re.compile(
+    r" *(=>|[!=]==?|&&|\|\||\?\?=?|[)\]<>*])(?: *)| *([=?:,;(\[])\s*| ?([-+%]) (?![-+])"
+)
+CONSTANT = re.compile(r"\bconst\b")
+PRIVATE = re.compile(r"#\w+")
+INDENT = re.compile(r"\n\s+")
 LOADER = """const from = document.currentScript.src;
 $.load = (file, name) => new Promise((resolve, reject) => {
 if ($[name]) return resolve($[name]);
@@ -58,7 +66,6 @@ script.addEventListener("error", () => reject(new Error(`${file} cannot be loade
 document.head.append(script);
 });
 """
-CONSTANT = re.compile(r"(^ *|\bfor \()const\b", re.MULTILINE)
 KNOWN = """import { a, b as c } from "./other.js"; and export before const, class, function"""
 
 
@@ -196,12 +203,12 @@ def join_script(
     _read(entry.resolve(), texts, made or {})
     folder = folder or entry.parent
     own = [path for path in texts if path not in had]
-    body = "".join(_compact(_wrap_module(path, texts, folder)) for path in own)
+    body = "".join(compact_script(_wrap_module(path, texts, folder)) for path in own)
     result = f"window.{exported}"
     given = f"{result} = {{ ...{result}, ...{_refer(entry, folder)} }};\n" if exported else ""
     loader = LOADER if not had and any(DYNAMIC.search(texts[path]) for path in own) else ""
     start = f'(() => {{\n"use strict";\nconst $ = (window.siteModules ??= {{}});\n{loader}'
-    return f"{_compact(start)}{body}{_compact(given)}}})();\n"
+    return f"{compact_script(start)}{body}{compact_script(given)}}})();\n"
 
 
 def _name_module(path: Path, folder: Path) -> str:
@@ -209,25 +216,55 @@ def _name_module(path: Path, folder: Path) -> str:
     return Path(os.path.relpath(path.resolve(), folder.resolve())).with_suffix("").as_posix()
 
 
-def name_exports(path: Path, folder: Path) -> str:
-    """Return the short name of the property that receives a module's exports."""
-    name = _name_module(path, folder)
-    return f"m{hashlib.sha256(name.encode()).hexdigest()[:5]}"
-
-
 def _refer(path: Path, folder: Path) -> str:
     """Return the expression for the exports of a module."""
-    return f"$.{name_exports(path, folder)}"
+    return f'$["{_name_module(path, folder)}"]'
 
 
 @lru_cache(maxsize=2000)  # a module is part of several scripts, and the next build has it again
-def _compact(text: str) -> str:
-    """Return a script without comments and spaces that it does not need.
+def compact_script(text: str) -> str:
+    """Return a script without comments, indentation, and spaces around most operators.
 
-    Constants become variables, which is a shorter word.
+    (The package rjsmin 1.3 changes texts in templates within templates.)
+    Constants become variables, which is a shorter word, and private members get short names. Texts
+    and regular expressions remain as they are.
     """
-    small: str = jsmin(CONSTANT.sub(r"\1let", text))
-    return f"{small}\n"
+    names: dict[str, str] = {}  # private name -> short name
+    parts: list[str] = []
+    braces: list[int] = []  # for each template around the code, the number of its open braces
+    at = 0
+    while at < len(text):
+        if found := NO_CODE.match(text, at):
+            at = found.end()
+            continue
+        found = CODE.match(text, at)
+        if not found and not DIVIDED.search("".join(parts[-2:])):
+            found = SLASHED.match(text, at)
+        part = found[0] if found else text[at]
+        at += len(part)
+        if part == "}" and parts and parts[-1][:1] not in "\"'/`}":
+            parts[-1] = parts[-1].rstrip()
+        if part == "{" and parts and parts[-1][:1] not in "\"'/`}":
+            parts[-1] = parts[-1].rstrip(" ")
+        if braces:
+            braces[-1] += {"{": 1, "}": -1}.get(part, 0)
+        if part == "`" or (braces and braces[-1] < 0):
+            if part == "}":
+                braces.pop()
+            rest = TEMPLATE.match(text, at)
+            if not rest:
+                raise ValueError(f"a template has no end: {text[at : at + 60]!r}")
+            part += rest[0]
+            at = rest.end()
+            if rest[1] == "${":
+                braces.append(0)
+        elif part[0] not in "\"'/{}":
+            part = PRIVATE.sub(lambda one: names.setdefault(one[0], f"#p{len(names)}"), part)
+            part = CONSTANT.sub("let", SPACED.sub(r"\1\2\3", INDENT.sub("\n", part)))
+            opened = parts and (parts[-1] == "{" or parts[-1].endswith("${"))
+            part = part.lstrip() if opened else part
+        parts.append(part)
+    return "".join(parts)
 
 
 def _read(
@@ -285,7 +322,7 @@ def _wrap_module(path: Path, texts: Mapping[Path, str], folder: Path) -> str:
 
     def loaded(found: re.Match[str]) -> str:
         other = _resolve_import(path, found[1])
-        return f'$.load("{name_later_script(other, folder)}", "{name_exports(other, folder)}")'
+        return f'$.load("{name_later_script(other, folder)}", "{_name_module(other, folder)}")'
 
     body = DYNAMIC.sub(loaded, EXPORT.sub("", IMPORT.sub(imported, texts[path])))
     if unknown := UNKNOWN.search(body):
