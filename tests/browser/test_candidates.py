@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
+from browsing import DRAWN
 from oracle import KINDS
 from playing import PlayedPage, drag, pad_point
 from site_gen.boards.blocks import numbers_text
@@ -58,6 +59,23 @@ def list_picked(page: Page) -> list[int]:
     """Return the places of the selected cells, counted along the rows from 0."""
     found = "all => all.flatMap((e, i) => (e.ariaSelected === 'true' ? [i] : []))"
     return page.locator("[role=gridcell]").evaluate_all(found)  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("size", [(844, 390), (740, 360)])
+@pytest.mark.parametrize("kind", [KAKURO, "sudoku", "skyscrapers"])
+def test_the_pad_is_in_sight_with_the_board_on_a_phone_on_its_side(
+    browser: Browser, numbers: Path, kind: str, size: tuple[int, int]
+) -> None:
+    slug = "an-empty-lot" if kind == "skyscrapers" else "one"
+    played = PlayedPage(browser, numbers, kind, slug, width=size[0], has_touch=True)
+    page = played.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate("document.querySelector('.stage .sheet').scrollIntoView({block: 'start'})")
+    page.evaluate(DRAWN)
+    for button in [*page.locator(".pad button").all(), page.locator(".extras summary")]:
+        box = button.bounding_box()
+        assert box
+        assert 0 <= box["y"] <= size[1] - box["height"], button.inner_text()
 
 
 def test_numbers_and_marks_can_be_typed_and_cleared(browser: Browser, numbers: Path) -> None:
