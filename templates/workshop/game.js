@@ -4,7 +4,7 @@ import { startPage } from "../stage/page.js";
 
 /**
  * @typedef {{
- *   title: string, fragment: string, board: string, play: unknown, decisions: unknown, why: unknown, sentences: string[],
+ *   title: string, fragment: string, board: string, play: { rules: Record<string, string> }, decisions: unknown, why: unknown, sentences: string[],
  *   scripts: [shape: string, kind: string], how: string, pen: boolean, candidates: boolean, sums: boolean, hints: boolean,
  *   effects: [string, string][],
  * }} Game
@@ -44,11 +44,14 @@ function fill(game) {
   for (const [id, data] of [["play-data", game.play], ["decisions-data", game.decisions], ["why-data", game.why]]) {
     find(`#${id}`).textContent = JSON.stringify(data);
   }
-  find(".why-steps").replaceChildren(...game.sentences.map((text) => {
+  /** @param {string[]} texts */
+  const list = (texts) => texts.map((text) => {
     const item = document.createElement("li");
     item.textContent = text;
     return item;
-  }));
+  });
+  find(".why-steps").replaceChildren(...list(game.sentences));
+  find("#rules ul").replaceChildren(...list(Object.values(game.play.rules)));
   find("#why").hidden = !game.why;
   if (!game.why) find("[data-control=why]").remove();
   const used = new Set(game.effects.map(([name]) => name));

@@ -131,6 +131,11 @@ def test_axe_finds_no_violation(browser: Browser, hollow: Path, where: str) -> N
     else:
         page.locator(".sheet .cells").wait_for(state="attached")
         page.click("[data-show=why]")
+        page.click("[data-why='1']")
+        assert "Another row" not in page.locator(".why-rules").inner_text()
+        assert page.locator(".why-key li").count() == 3
+        rules = [rule.says for rule in find_kind("slitherlink").rules.values()]
+        assert page.locator("#rules li").all_inner_texts() == rules
     page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
     assert watched.axe() == []
     page.emulate_media(forced_colors="active")
