@@ -23,12 +23,21 @@ function browse(form) {
   const nothing = /** @type {HTMLElement} */ (document.querySelector(".nothing"));
   const large = "catalogue" in form.dataset;
   const puzzles = large ? null : cards.map(readPuzzle);
-  const view = puzzles ? new SortedShelves(puzzles) : new PagedResults(Math.min(Number(form.dataset.size), MOST), () => line.showMore());
-  const fetched = async () => (await loadCatalogue(base, (form.dataset.catalogue || "").split(" "))).map(deferCard);
+  const size = Math.min(Number(form.dataset.size), MOST);
+  const view = puzzles ? new SortedShelves(puzzles) : new PagedResults(size, () => line.showMore());
+  /** @type {Map<string, Promise<Shown[]>>} kind -> its puzzles, with one card for each */
+  const fetched = new Map();
+  const fetchKind = (/** @type {string} */ kind) => {
+    const puzzles = fetched.get(kind) || loadCatalogue(base, [kind]).then((entries) => entries.map(deferCard));
+    fetched.set(kind, puzzles);
+    puzzles.catch(() => fetched.delete(kind));
+    return puzzles;
+  };
+  const fetch = async (/** @type {string[]} */ kinds) => (await Promise.all(kinds.map(fetchKind))).flat();
 
-  const line = new FilterForm(form, puzzles, fetched, base, (shown, query) => {
-    nothing.hidden = shown.length > 0;
-    view.show(shown, query);
+  const line = new FilterForm(form, puzzles, fetch, size, base, (shown, query, count) => {
+    nothing.hidden = count > 0;
+    view.show(shown, query, count);
     for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("[data-print]"))) {
       link.search = writeQuery({ ...query, chosen: new Map([...getFixedFacets(form), ...query.chosen]), pages: 1 });
     }
@@ -124,14 +133,14 @@ class PagedResults {
     });
   }
 
-  /** @type {(shown: Shown[], query: Query) => void} */
-  show(shown, query) {
+  /** @type {(shown: Shown[], query: Query, count: number) => void} */
+  show(shown, query, count) {
     const asked = isRestricted(query) || query.sort !== "";
     for (const shelf of shelves) shelf.hidden = asked;
     if (!asked) return this.flat.hide();
     const most = this.size * query.pages;
     this.flat.show(shown.slice(0, most));
-    this.button.hidden = shown.length <= most;
+    this.button.hidden = count <= most;
   }
 }
 

@@ -1,5 +1,5 @@
 // The filters above a gallery: keeps the form and the query in the address the same.
-import { isRestricted, isUnsolvedOnly, choose, chooseUnsolved, countResults, filterPuzzles, readQuery, sortPuzzles, writeQuery } from "./filter.js";
+import { isRestricted, isUnsolvedOnly, choose, chooseUnsolved, countResults, filterPuzzles, getKind, pickListed, rankIds, readQuery, sortPuzzles, writeQuery } from "./filter.js";
 import { showKinds, showPages } from "./pages.js";
 import { createSearch, splitWords } from "./search.js";
 
@@ -11,14 +11,18 @@ export class FilterForm {
   /**
    * @param {HTMLFormElement} form
    * @param {Shown[] | null} puzzles null: loaded when the reader first filters
-   * @param {() => Promise<Shown[]>} fetchAll loads all puzzles
+   * @param {(kinds: string[]) => Promise<Shown[]>} fetch loads all puzzles of kinds
+   * @param {number} size the number of results on a page
    * @param {string} base the address of this script
-   * @param {(shown: Shown[], query: Query) => void} show
+   * @param {(shown: Shown[], query: Query, count: number) => void} show shows the first results of `count`
    */
-  constructor(form, puzzles, fetchAll, base, show) {
+  constructor(form, puzzles, fetch, size, base, show) {
     this.form = form;
     this.puzzles = puzzles;
-    this.fetchAll = fetchAll;
+    this.kinds = (form.dataset.catalogue || "").split(" ");
+    this.fetchAll = () => fetch(this.kinds);
+    this.fetch = fetch;
+    this.size = size;
     this.base = base;
     this.show = show;
     this.choices = readChoices(form);
@@ -72,7 +76,6 @@ export class FilterForm {
   /** Load what a search needs before the reader has typed; errors are reported when it is used. */
   #prepare() {
     (this.search ||= createSearch(this.base)).catch(() => (this.search = null));
-    if (!this.puzzles) (this.fetching ||= this.fetchAll()).catch(() => (this.fetching = null));
   }
 
   /** Return all results in their order, including those that the page does not show yet. @returns {Promise<Shown[]>} */
@@ -97,10 +100,32 @@ export class FilterForm {
       if (query === this.query) this.#take(null);
       return;
     }
+    if (!this.puzzles && !query.chosen.size && !query.sort && (await this.#showFirst(query))) return;
     const [loaded, found] = await Promise.all([this.#load(), this.#find(words)]);
     if (!loaded || query !== this.query) return; // the reader has typed more
     this.#take(found);
     if (!found) this.#showStatus("The search cannot be used: its index did not load.");
+  }
+
+  /** Show the best results of words alone: only the kinds on the page are loaded. Return whether this was possible. @param {Query} query */
+  async #showFirst(query) {
+    const found = await this.#find(query.words);
+    if (!found || query !== this.query) return query !== this.query;
+    const ids = rankIds(found.puzzles, this.kinds);
+    const first = ids.slice(0, this.size * query.pages);
+    /** @type {Shown[]} */
+    let puzzles;
+    try {
+      puzzles = await this.fetch([...new Set(first.map(getKind))]);
+    } catch {
+      return false;
+    }
+    if (query !== this.query) return true;
+    this.found = found;
+    this.#getMenus().forEach((menu) => this.#showChosen(menu));
+    this.#showResults(/** @type {Shown[]} */ (first.length ? pickListed(puzzles, first) : []), ids.length, false);
+    showPages(this.base, query.words, found).catch(() => {});
+    return true;
   }
 
   /** Show the results of a search, or of the filters alone. @param {Found | null} found */
@@ -127,17 +152,22 @@ export class FilterForm {
 
   /** Show the results, their number, and the chosen values with their counts. */
   refresh() {
-    const { query, puzzles } = this;
+    const { puzzles } = this;
     if (!puzzles) return;
     for (const facet of this.#getMenus()) {
       this.#showChosen(facet);
       if (facet.open) this.#showCounts(facet);
     }
     const shown = this.#list();
-    const all = shown.length === puzzles.length;
+    this.#showResults(shown, shown.length, shown.length === puzzles.length);
+  }
+
+  /** @type {(shown: Shown[], count: number, all: boolean) => void} */
+  #showResults(shown, count, all) {
+    const { query } = this;
     this.form.classList.toggle("asks", isRestricted(query) || query.sort !== "");
-    this.#showStatus(all ? (this.form.dataset.all || "") : `${shown.length || "none"} of ${this.form.dataset.all}`);
-    this.show(shown, query);
+    this.#showStatus(all ? (this.form.dataset.all || "") : `${count || "none"} of ${this.form.dataset.all}`);
+    this.show(shown, query, count);
   }
 
   /** Show the number of results for each value of an open menu. @param {HTMLDetailsElement} menu */

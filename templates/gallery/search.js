@@ -24,7 +24,7 @@ import { listIds, loadIndex } from "./listing.js";
  * @typedef {{ kinds: Record<string, Kind>, puzzles?: Record<string, Texts>, ids?: string[], shards?: Record<string, string> }} Index
  */
 
-/** `kinds`: names of kinds; `puzzles`: id -> rank, higher is better; `isWhole`: whether the site knows a word.
+/** `kinds`: names of kinds; `puzzles`: id -> rank, higher is better, in the order of the index; `isWhole`: whether the site knows a word.
     @typedef {{ kinds: string[], puzzles: Map<string, number>, isWhole: (word: string) => boolean }} Found */
 
 /** Return text in lower case without accents, so that “mas” finds “Más” and “strasse” finds “Straße”. @param {string} text */
@@ -132,7 +132,7 @@ export function createFinder(index, load) {
       return found;
     });
     const sums = starts.length ? addWeights(each) : new Map(ids.map((_, i) => [i, 0]));
-    return { kinds: starts.length ? names.filter((name) => kinds.every((some) => some.has(name))) : [], puzzles: new Map([...sums].map(([i, sum]) => [ids[i], sum])), isWhole };
+    return { kinds: starts.length ? names.filter((name) => kinds.every((some) => some.has(name))) : [], puzzles: new Map([...sums].sort(([i], [j]) => i - j).map(([i, sum]) => [ids[i], sum])), isWhole };
   };
 }
 

@@ -440,6 +440,36 @@ def test_every_puzzle_of_many_kinds_is_found_from_the_gallery(browser: Browser, 
     assert watched.complaints == []
 
 
+def list_catalogues(page: Page) -> set[str]:
+    """Return the kinds whose puzzles the page has loaded."""
+    return {*page.evaluate("Object.keys(window.puzzleCatalogue || {})")}
+
+
+def test_a_search_loads_only_the_kinds_of_its_first_results(browser: Browser, many: Path) -> None:
+    watched = WatchedPage(browser)
+    page = watched.open(many / "index.html")
+    kinds = sorted(path.parts[-3] for path in many.glob("*/one/index.html"))
+    kind = find_kind(kinds[0])
+    page.locator("[name=q]").fill(kind.title)
+    expect(page.locator(".card:visible")).to_have_count(1)
+    assert list_visible(page) == [f"{kind.name}/one"]
+    assert list_catalogues(page) == {kind.name}
+    page.locator("[name=q]").fill("nowhere")
+    expect(page.locator("[data-shown]")).to_contain_text("none of")
+    assert list_visible(page) == []
+    page.locator("[name=q]").fill("one")  # in each title
+    expect(page.locator("[data-shown]")).to_have_text(re.compile(f"^{len(kinds)} of"))
+    expect(page.locator("[data-more]")).to_be_visible()
+    assert list_catalogues(page) == {*kinds[:SIZE]}
+    page.locator("[data-more]").click()
+    expect(page.locator(".card:visible")).to_have_count(2 * SIZE)
+    assert list_catalogues(page) == {*kinds[: 2 * SIZE]}
+    choose(page, "Kind", kind.title)
+    expect(page.locator(".card:visible")).to_have_count(1)
+    assert list_catalogues(page) == {*kinds}
+    assert watched.complaints == []
+
+
 def test_a_long_menu_is_grouped_and_searched(browser: Browser, many: Path) -> None:
     page = WatchedPage(browser).open(many / "index.html")
     menu = page.locator("details.facet").first
