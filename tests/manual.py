@@ -18,7 +18,6 @@ from typing import Any, get_args, get_type_hints
 from site_gen.boards import answers, blocks, codecs, random, rules
 from site_gen.boards.answers import AnswerType
 from site_gen.boards.blocks import Block
-from site_gen.boards.blocks.outside import LINES
 from site_gen.boards.grid import Grid
 from site_gen.boards.pen import Pen
 from site_gen.kind import (
@@ -35,6 +34,7 @@ from site_gen.solver import connect, linear, loops
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import solve
+from site_gen.workshop.signs import describe_block
 
 DOCS = Path(__file__).parents[1] / "content" / "pages" / "docs"
 
@@ -113,7 +113,7 @@ def format_kinds() -> str:
 
 
 def _format_kind(kind: Kind[Any]) -> str:
-    reads = [f"- `{name}`: {_describe_block(block)}." for name, block in kind.blocks.items()]
+    reads = [f"- `{name}`: {describe_block(block)}." for name, block in kind.blocks.items()]
     link = f"On puzz.link: `{kind.pzpr}`." if kind.pzpr else "Not read from puzz.link."
     example = "\n\n".join(f"```{name}\n{text}\n```" for name, text in kind.example.items())
     parts = (
@@ -135,39 +135,6 @@ def _solve_example(kind: Kind[Any]) -> str:
     kind.model(m, board)
     (answer,) = solve(m, SearchSettings(limit=2, seconds=60)).answers
     return json.dumps(kind.answer.to_json(board, answer))
-
-
-def _describe_block(block: Block) -> str:
-    """Describe the text that an author writes into a block."""
-    match block:
-        case blocks.RegionNumbers(least=least):
-            return f"a region's number, from {least}, in any one of its cells"
-        case blocks.CellNumbers(least=least, most=most, may_hide=may_hide, hidden=hidden):
-            bounds = f"numbers from {least}" + (f" to {most}" if most is not None else "")
-            return bounds + (f", or `{hidden}`" if may_hide else "")
-        case blocks.PointNumbers(most=most):
-            return f"numbers from 0 to {most} at grid points: one more row and column than cells"
-        case blocks.CellSymbols(names=names):
-            return ", ".join(f"`{char}` {name.lower()}" for char, name in names.items())
-        case blocks.CellSums():
-            return r"`16\` sum below, `\23` to the right, `16\23` both; `#` black without a sum"
-        case blocks.LineNumbers(side=side, sign=sign):
-            of = f", of {sign}" if sign else ""
-            return f"a number for each {LINES[side]}{of}, all on one line; `?` for none"
-        case blocks.LineClues(side=side):
-            line = LINES[side]
-            return f"a line of numbers for each {line}; `0` for none, `?` for an unknown list"
-        case blocks.Allowances(things=things):
-            words = ", ".join(f"`{word}`" for word in things.values())
-            return f"things that this board allows, one per line: {words}; `nothing` by default"
-        case blocks.LargestNumber(least=least, most=most):
-            return f"the largest number, from {least} to {most}; by default, no limit"
-        case blocks.OneNumber(least=least, most=most, says=says):
-            return f"a number from {least} to {most}: {says[0].lower()}{says[1:]}"
-        case blocks.Regions(what=what, optional=optional):
-            told = f"the name of its {what} in each cell; each {what} is connected"
-            return told + ("; the block is optional" if optional else "")
-    return re.split(r"\.(?= |$)", _read_doc(type(block)))[0]  # the first sentence
 
 
 def format_vocabulary() -> str:

@@ -29,6 +29,7 @@ from .request import (
     get_text,
     read_request,
 )
+from .signs import describe_block
 from .verdicts import find_suggestion, find_verdict
 
 SLICES = 1500  # that a question may take before the reader is asked whether to go on
@@ -184,7 +185,9 @@ def _show_kind(kind: Kind[Any]) -> Json:
     return {
         "name": kind.name,
         "title": kind.title,
-        "blocks": [[name, block.optional] for name, block in kind.blocks.items()],
+        "blocks": [
+            [name, block.optional, describe_block(block)] for name, block in kind.blocks.items()
+        ],
         "size": kind.usual,
         "largest": kind.largest,
         "cells": kind.most_cells,

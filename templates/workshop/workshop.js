@@ -4,7 +4,7 @@ import { createConnection } from "./workers.js";
 
 const STORED = "workshop-game"; // in the storage of the tab; workshop/game.js reads it
 
-/** @typedef {{ name: string, title: string, blocks: [string, boolean][], size: number, largest: number, cells: number, makes: boolean }} Kind */
+/** @typedef {{ name: string, title: string, blocks: [name: string, optional: boolean, signs: string][], size: number, largest: number, cells: number, makes: boolean }} Kind */
 /** @typedef {{ kind: string, blocks: Record<string, string>, make?: any }} Board */
 /** @typedef {import("./workers.js").Files & { version: string, kinds: Kind[] }} Data */
 
@@ -111,7 +111,7 @@ function start(data) {
   function setBoard(next, found) {
     board = next;
     kindOf.value = next.kind;
-    for (const [name, optional] of kind().blocks) setField(name, next.blocks[name], optional);
+    for (const [name, optional, signs] of kind().blocks) setField(name, next.blocks[name], optional, signs);
     for (const old of [...fields.children]) {
       if (!kind().blocks.some(([name]) => name === /** @type {HTMLElement} */ (old).dataset.block)) old.remove();
     }
@@ -125,8 +125,8 @@ function start(data) {
   /** @param {string} name */
   const fieldOf = (name) => /** @type {HTMLElement} */ (fields.querySelector(`[data-block="${name}"]`));
 
-  /** @param {string} name @param {string | undefined} text @param {boolean} optional */
-  function setField(name, text, optional) {
+  /** `signs`: what the text may hold. @param {string} name @param {string | undefined} text @param {boolean} optional @param {string} signs */
+  function setField(name, text, optional, signs) {
     let field = fieldOf(name);
     if (!field) {
       field = document.createElement("div");
@@ -140,12 +140,25 @@ function start(data) {
       label.htmlFor = area.id;
       label.textContent = name + (optional ? " (may be empty)" : "");
       area.addEventListener("input", typed);
-      field.append(label, area);
+      const help = document.createElement("p");
+      help.id = `signs-${name}`;
+      help.className = "aside";
+      area.setAttribute("aria-describedby", help.id);
+      field.append(label, area, help);
       fields.append(field);
     }
     const area = /** @type {HTMLTextAreaElement} */ (field.querySelector("textarea"));
     area.value = (text || "").replace(/\n+$/, "");
     fit(area);
+    field.querySelector("p")?.replaceChildren(...signs.split("`").map(makeSign), ".");
+  }
+
+  /** Return a part of a text between backticks: every other one is a sign. @param {string} part @param {number} i */
+  function makeSign(part, i) {
+    if (i % 2 === 0) return part;
+    const code = document.createElement("code");
+    code.textContent = part;
+    return code;
   }
 
   /** @param {HTMLTextAreaElement} area */
@@ -206,7 +219,7 @@ function start(data) {
     sheet.classList.toggle("stale", Boolean(found.problem));
     find("[data-do=address]").toggleAttribute("hidden", !found.address);
     if (found.problem) {
-      say(`Not complete: ${found.problem.message}`);
+      say(`This is not a board yet: ${found.problem.message}`);
       offer();
       mark(found.problem);
       return;

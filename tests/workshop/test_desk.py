@@ -26,8 +26,11 @@ def test_the_page_learns_which_kinds_there_are() -> None:
     kinds = {kind["name"]: kind for kind in ask(Desk(), "hello")["kinds"]}
     assert [*kinds] == KINDS
     assert kinds["sudoku"]["title"] == "Sudoku"
-    assert kinds["sudoku"]["blocks"][0] == ["board", False]
+    assert kinds["sudoku"]["blocks"][0][:2] == ["board", False]
+    (board,) = kinds["tatamibari"]["blocks"]
+    assert all(f"`{sign}`" in board[2] for sign in "+-|?")
     for name in KINDS:
+        assert all(len(signs) > 4 for _, _, signs in kinds[name]["blocks"])
         assert kinds[name]["makes"] == (type(find_kind(name)).compose is not Kind.compose)
 
 

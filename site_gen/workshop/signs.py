@@ -1,0 +1,48 @@
+"""What an author writes into the blocks of a file, in words for the manual and the workshop."""
+
+from __future__ import annotations
+
+import inspect
+import re
+
+from ..boards import blocks
+from ..boards.blocks import Block
+from ..boards.blocks.outside import LINES
+
+
+def describe_block(block: Block) -> str:
+    """Return the beginning of a sentence about the text that an author writes into a block.
+
+    Signs are between backticks. Blocks without words here have them in the first sentence of their
+    class's docstring.
+    """
+    match block:
+        case blocks.RegionNumbers(least=least):
+            return f"a region's number, from {least}, in any one of its cells"
+        case blocks.CellNumbers(least=least, most=most, may_hide=may_hide, hidden=hidden):
+            bounds = f"numbers from {least}" + (f" to {most}" if most is not None else "")
+            return bounds + (f", or `{hidden}`" if may_hide else "")
+        case blocks.PointNumbers(most=most):
+            return f"numbers from 0 to {most} at grid points: one more row and column than cells"
+        case blocks.CellSymbols(names=names):
+            return ", ".join(f"`{char}` {name.lower()}" for char, name in names.items())
+        case blocks.CellSums():
+            return r"`16\` sum below, `\23` to the right, `16\23` both; `#` black without a sum"
+        case blocks.LineNumbers(side=side, sign=sign):
+            of = f", of {sign}" if sign else ""
+            return f"a number for each {LINES[side]}{of}, all on one line; `?` for none"
+        case blocks.LineClues(side=side):
+            line = LINES[side]
+            return f"a line of numbers for each {line}; `0` for none, `?` for an unknown list"
+        case blocks.Allowances(things=things):
+            words = ", ".join(f"`{word}`" for word in things.values())
+            return f"things that this board allows, one per line: {words}; `nothing` by default"
+        case blocks.LargestNumber(least=least, most=most):
+            return f"the largest number, from {least} to {most}; by default, no limit"
+        case blocks.OneNumber(least=least, most=most, says=says):
+            return f"a number from {least} to {most}: {says[0].lower()}{says[1:]}"
+        case blocks.Regions(what=what, optional=optional):
+            told = f"the name of its {what} in each cell; each {what} is connected"
+            return told + ("; the block is optional" if optional else "")
+    doc = " ".join((inspect.getdoc(type(block)) or "").split())
+    return re.split(r"\.(?= |$)", doc)[0]
