@@ -39,7 +39,7 @@ def slugify_ascii(text: str) -> str:
 
 
 def slugify(text: str) -> str:
-    """Return a text as a part of an address: `Größe 2` becomes grosse-2, `Случай 2` случай-2.
+    """Return an address part made from a text: `Größe 2` becomes grosse-2, `Случай 2` случай-2.
 
     The result may be empty. It is in Unicode's composed form (NFC). Accents are removed from a-z
     only: in other scripts a mark may be a vowel, or make another letter.

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
-from unicodedata import normalize
+from unicodedata import is_normalized, normalize
 
 from ..errors import ContentError, Place, Problem
 from .characters import check_characters, utf8_problem
@@ -56,8 +56,10 @@ def scan(root: Path) -> Tree:
         path = Path(entry.path)
         if entry.is_file(follow_symlinks=False):
             if path.suffix in (".md", ".html"):
-                composed = root / normalize("NFC", path.relative_to(root).as_posix())
-                if composed.exists():  # some systems find a file by any form of its name
+                name = path.relative_to(root).as_posix()
+                composed = root / normalize("NFC", name)
+                # some systems find a file by any form of its name
+                if is_normalized("NFC", name) or composed.exists():
                     files.append(composed)
                     continue
                 why = "this name has decomposed letters, which addresses cannot have; rename it"

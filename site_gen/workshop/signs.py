@@ -1,4 +1,4 @@
-"""What an author writes into the blocks of a file, in words for the manual and the workshop."""
+"""Words for the manual and the workshop about the texts that authors write into blocks."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ export class Help {
     explainButtons(stage, (text) => voice.say(text, ""));
   }
 
-  /** Forget what was asked, because the position has changed. */
+  /** Forget the questions so far, because the position has changed. */
   forget() {
     this.checked = 0;
     this.hints.forget();
@@ -87,7 +87,7 @@ export class Help {
     else this.voice.say("You can deduce something in the dotted cells.", "", this.player.highlight(keysOf(hint.cells), "hinted"));
   }
 
-  /** Say reasons of a hint, and highlight the last one: what it decides, what it needs, and its row.
+  /** Say some of a hint's reasons, and highlight the last one: its decisions, its premises, and its row.
       @type {(hint: import("./hint.js").Hint, reasons: import("./hint.js").Reason[]) => void} */
   #sayReasons({ from }, reasons) {
     const { cells, premises, row: [family, place] } = reasons[reasons.length - 1];

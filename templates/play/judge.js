@@ -1,5 +1,5 @@
-// What the board says about marks: broken and finished rules, clues that hold, and the effects of
-// marks. A page loads it at the first mark, with the checks and effects of its kind.
+// Judges marks: shows broken and finished rules, clues that hold, and the effects of marks. A page
+// loads it at the first mark, with the checks and effects of its kind.
 import { EffectDrawing } from "./effects.js";
 import { showFinish } from "./finish.js";
 import { YES } from "./game.js";

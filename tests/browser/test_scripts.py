@@ -33,9 +33,11 @@ EXPORTED = re.compile(r"^export (?:const|function\*?) (\w+)", re.MULTILINE)
 OWN = [name for name in KINDS if unchecked(find_kind(name).rules)]
 
 
-def run(*command: str) -> None:
+def run(*command: str) -> str:
+    """Return what a command that must succeed prints."""
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
 
 
 def test_all_scripts_pass_the_type_check() -> None:
@@ -139,14 +141,9 @@ export class Made {
 export const order = globalThis.order;
 """,
     )
-    said = "console.log(window.result.text, Object.keys(window.result).join())"
-    done = subprocess.run(
-        [NODE, "-e", f"globalThis.window = {{}};\n{script}{said}"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout == "first second own made own text,later\n"
+    says = "console.log(window.result.text, Object.keys(window.result).join())"
+    said = run(NODE, "-e", f"globalThis.window = {{}};\n{script}{says}")
+    assert said == "first second own made own text,later\n"
     assert "another" not in script
     assert "@type" not in script
     assert "not a line" not in script
@@ -179,13 +176,8 @@ def test_a_module_that_is_imported_later_has_a_script_without_what_the_page_has(
     assert '$["play/both"]??=' not in later
     page = 'globalThis.window = {}; globalThis.document = { currentScript: { src: "" } };'
     says = 'console.log(window.siteModules["play/later"].all.join());'
-    done = subprocess.run(
-        [NODE, "-e", f"{page}{scripts['puzzle.js']}{later}{says}"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout == "first,own\n"
+    said = run(NODE, "-e", f"{page}{scripts['puzzle.js']}{later}{says}")
+    assert said == "first,own\n"
 
 
 SPACES = [

@@ -199,67 +199,6 @@ def test_the_second_worker_does_not_delay_the_first_verdict(browser: Browser, ho
         server.shutdown()
 
 
-@pytest.mark.parametrize(
-    ("bytes_", "says"), [(123_456, "Loading the checker: 0.1 of 0."), (99_000_000, "Starting")]
-)
-@pytest.mark.parametrize("link", ["kind=tents", "make=tents&play=1"])
-def test_while_the_checker_loads_the_page_says_how_far_it_is(
-    browser: Browser, hollow: Path, bytes_: int, says: str, link: str
-) -> None:
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=hollow)) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        page = browser.new_page()
-        page.add_init_script(f"{FAKE}window.fates = [[{{ loaded: {bytes_} }}]];")
-        page.goto(f"http://127.0.0.1:{server.server_port}/workshop/index.html#v=1&{link}")
-        eventually(lambda: read_verdict(page).startswith(says))
-        assert page.locator("select[name=kind]").input_value() == "tents"
-        assert not page.locator(".sheet").is_visible()
-        server.shutdown()
-
-
-@pytest.mark.parametrize(
-    ("fate", "says"),
-    [
-        ([{"failed": True}, {"loaded": 1}], "could not be loaded"),  # another file arrives too late
-        ([{"loaded": 1}, None, {"ready": True}], "could not be loaded"),
-        ([{"ready": True}, None, {"loaded": 1}], "stopped"),
-    ],
-)
-def test_after_a_failure_the_next_question_starts_another_worker(
-    browser: Browser, hollow: Path, fate: list[object], says: str
-) -> None:
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=hollow)) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        page = browser.new_page()
-        page.add_init_script(f"{FAKE}window.fates = [{json.dumps(fate)}];")
-        page.goto(f"http://127.0.0.1:{server.server_port}/workshop/index.html#v=1&kind=slitherlink")
-        eventually(lambda: says in read_verdict(page))
-        page.wait_for_timeout(100)
-        assert says in read_verdict(page)
-        page.click("[data-do=example]")
-        eventually(lambda: "Exactly one answer." in read_verdict(page))
-        first = ["start 0", "open 0", "start 1", "open 1", "verdict 1", "start 2"]
-        assert page.evaluate("window.asked") == first
-        server.shutdown()
-
-
-def test_a_new_board_from_the_page_of_a_kind_is_played_at_once(
-    browser: Browser, hollow: Path
-) -> None:
-    text = (hollow / "slitherlink" / "index.html").read_text()
-    link = "workshop/index.html#v=1&amp;make=slitherlink&amp;play=1"
-    assert f'href="../{link}">New board' in text
-    opened = ask(Desk(), "open", text=link.replace("&amp;", "&"))
-    assert opened == {"make": {"kind": "slitherlink"}, "by": "", "play": True}
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=hollow)) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        page = browser.new_page()
-        page.add_init_script(FAKE)
-        page.goto(f"http://127.0.0.1:{server.server_port}/{link.replace('&amp;', '&')}")
-        page.wait_for_url(lambda url: "/play.html?" in url)
-        server.shutdown()
-
-
 @contextmanager
 def open_faked(browser: Browser, hollow: Path, link: str, script: str = "") -> Iterator[Page]:
     """Yield a page of the workshop with a worker that answers at once, opened from a kind's page.
@@ -276,6 +215,54 @@ def open_faked(browser: Browser, hollow: Path, link: str, script: str = "") -> I
         yield page
         page.close()
         server.shutdown()
+
+
+@pytest.mark.parametrize(
+    ("bytes_", "says"), [(123_456, "Loading the checker: 0.1 of 0."), (99_000_000, "Starting")]
+)
+@pytest.mark.parametrize("link", ["kind=tents", "make=tents&play=1"])
+def test_while_the_checker_loads_the_page_says_how_far_it_is(
+    browser: Browser, hollow: Path, bytes_: int, says: str, link: str
+) -> None:
+    fates = f"window.fates = [[{{ loaded: {bytes_} }}]];"
+    with open_faked(browser, hollow, f"index.html#v=1&{link}", fates) as page:
+        eventually(lambda: read_verdict(page).startswith(says))
+        assert page.locator("select[name=kind]").input_value() == "tents"
+        assert not page.locator(".sheet").is_visible()
+
+
+@pytest.mark.parametrize(
+    ("fate", "says"),
+    [
+        ([{"failed": True}, {"loaded": 1}], "could not be loaded"),  # another file arrives too late
+        ([{"loaded": 1}, None, {"ready": True}], "could not be loaded"),
+        ([{"ready": True}, None, {"loaded": 1}], "stopped"),
+    ],
+)
+def test_after_a_failure_the_next_question_starts_another_worker(
+    browser: Browser, hollow: Path, fate: list[object], says: str
+) -> None:
+    fates = f"window.fates = [{json.dumps(fate)}];"
+    with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink", fates) as page:
+        eventually(lambda: says in read_verdict(page))
+        page.wait_for_timeout(100)
+        assert says in read_verdict(page)
+        page.click("[data-do=example]")
+        eventually(lambda: "Exactly one answer." in read_verdict(page))
+        first = ["start 0", "open 0", "start 1", "open 1", "verdict 1", "start 2"]
+        assert page.evaluate("window.asked") == first
+
+
+def test_a_new_board_from_the_page_of_a_kind_is_played_at_once(
+    browser: Browser, hollow: Path
+) -> None:
+    text = (hollow / "slitherlink" / "index.html").read_text()
+    link = "workshop/index.html#v=1&amp;make=slitherlink&amp;play=1"
+    assert f'href="../{link}">New board' in text
+    opened = ask(Desk(), "open", text=link.replace("&amp;", "&"))
+    assert opened == {"make": {"kind": "slitherlink"}, "by": "", "play": True}
+    with open_faked(browser, hollow, "index.html#v=1&make=slitherlink&play=1") as page:
+        page.wait_for_url(lambda url: "/play.html?" in url)
 
 
 def test_a_link_to_a_position_opens_the_board_in_a_fresh_browser(

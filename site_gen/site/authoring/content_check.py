@@ -148,9 +148,10 @@ def find_untold(puzzles: Iterable[tuple[str, Place]], site: Site) -> Iterator[Pr
         else:
             yield Problem(place, f"sections: the text of {name} is {where}")
     if usual:
-        others = f", like that of {len(usual) - 1} others," if usual[2:] else ""
-        others = f", like that of {usual[1]}," if len(usual) == 2 else others
-        yield site.problem(["sections"], f"the text of {usual[0]}{others} is {where}")
+        first, *rest = usual
+        others = rest[0] if len(rest) == 1 else f"{len(rest)} others"
+        like = f", like that of {others}," if rest else ""
+        yield site.problem(["sections"], f"the text of {first}{like} is {where}")
 
 
 def find_future_dates(dates: Iterable[tuple[str, Place]], today: str) -> Iterator[Problem]:

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from ...content.config import Site
-from ...content.document import Document, find_puzzle_files, load
+from ...content.document import NEVER, Document, find_puzzle_files, load
 from ...content.duplicates import BoardForm, normalize_board
 from ...content.markdown import MarkdownLink, find_line_links
 from ...content.page_links import is_relative, resolve_link
@@ -248,8 +248,9 @@ def load_gallery(
         pages = load_prose(places, inputs, site)
     refuse(problems)
     kept = [p for p in read if inputs.drafts or not p.is_draft]
-    sources = [p for p in kept if inputs.future or p.date <= inputs.today]
-    coming = [(p.date, p.date_place) for p in kept if p.date > inputs.today]
+    latest = NEVER if inputs.future else inputs.today  # pages with later dates are left out
+    sources = [p for p in kept if p.date <= latest]
+    coming = [p for p in kept if p.date > latest]
     if not sources:
         why = "there is no puzzle"
         if coming:
@@ -267,21 +268,21 @@ def load_gallery(
     days += tuple(t.prose.date for t in pages if t.prose.date)
     refuse(find_same_episodes((p.series, p.episode, p.episode_place) for p in read if p.series))
     known = list_known(read, [t.prose for t in pages])
-    topics = _add_lists(pages, sources, inputs)
-    coming += [(t.prose.date, t.prose.places["date"]) for t in pages if t.prose.date > inputs.today]
-    later = {} if inputs.future else {place.path: day for day, place in coming}
+    topics = _add_lists(pages, sources, latest)
+    posts = [t.prose for t in pages if t.prose.date > latest]
+    dates = [(p.date, p.date_place) for p in coming] + [(p.date, p.places["date"]) for p in posts]
+    early = [Linked(f"{p.name}/{HOME}", p.links) for p in coming]
+    early += [Linked(p.url, p.links) for p in posts]
+    later = {place.path: day for day, place in dates}
     gallery = Gallery(inputs, site, puzzles, topics, served, days, known, later, branding)
     whole = only == "*" and not state.left_out
-    early = [Linked(f"{p.name}/{HOME}", p.links) for p in kept if p.date > inputs.today]
-    early += [Linked(t.prose.url, t.prose.links) for t in pages if t.prose.date > inputs.today]
-    for warning in gallery.check(places, early if later else (), whole=whole):
+    for warning in gallery.check(places, early, whole=whole):
         progress.warned(warning)
     if whole:
         for warning in _find_renamed(gallery, last, places.content):
             progress.warned(warning)
-    if not inputs.future:
-        for warning in find_future_dates(coming, inputs.today):
-            progress.warned(warning)
+    for warning in find_future_dates(dates, inputs.today):
+        progress.warned(warning)
     return gallery
 
 
@@ -424,11 +425,14 @@ def load_prose(places: Places, inputs: Inputs, site: Site) -> tuple[PageTopics, 
 
 
 def _add_lists(
-    pages: Sequence[PageTopics], puzzles: Iterable[Source], inputs: Inputs
+    pages: Sequence[PageTopics], puzzles: Iterable[Source], latest: str
 ) -> tuple[PageTopics, ...]:
-    """Return the prose pages of this build, with those that list others, in menu order."""
+    """Return the prose pages of this build, with those that list others, in menu order.
+
+    `latest`: the last date of a page that is included.
+    """
     topics = {t.prose.url: t.topics for t in pages}
-    kept = [t.prose for t in pages if inputs.future or t.prose.date <= inputs.today]
+    kept = [t.prose for t in pages if t.prose.date <= latest]
     every = add_lists(kept, (p.author for p in puzzles))
     return tuple(PageTopics(p, topics.get(p.url, ())) for p in every)
 

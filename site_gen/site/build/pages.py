@@ -301,7 +301,7 @@ class SitePages:
         parts = self.essays.divide(home, "", self._make_card) if home else ()
         lead = tuple(takewhile(lambda part: part.text, parts))
         if lead != parts and lead and re.match("<h[1-6]", lead[-1].text):
-            lead = lead[:-1]  # the heading of what follows
+            lead = lead[:-1]  # the heading above the first fence
         page = GalleryPage(
             self.renderer.layout.frame(
                 HOME, site.title, site.description or (home.description if home else "")

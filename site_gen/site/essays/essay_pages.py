@@ -288,7 +288,7 @@ class Essays:
         return tuple(parts)
 
     def _show_piece(self, piece: Piece, prose: Prose, root: str, make_card: MakeCard) -> ProsePart:
-        """Return what a fence of `ANYWHERE` shows."""
+        """Return the part of a page that a fence of `ANYWHERE` makes."""
         if piece.name == PUZZLES:
             return ProsePart(shelf=make_shelf(piece, self.every, root, make_card, self.most))
         if piece.name == POSTS_FENCE:

@@ -127,9 +127,9 @@ def list_posts(pages: Iterable[Prose]) -> list[Prose]:
 
 
 def make_post_list(piece: Piece, pages: Iterable[Prose], root: str) -> PostList:
-    """Return what a fence `posts` shows, the newest first.
+    """Return the list that a fence `posts` shows, the newest post first.
 
-    They do not name the only author asked for.
+    Its entries do not name the author if the fence asks for a single one.
     """
     asked = _group_values(read_lines(piece))
     newest = asked.pop(NEWEST, None)
@@ -174,8 +174,8 @@ def make_shelf(
     """Return what a fence `puzzles` shows.
 
     `make_card`: its links begin at the top of the site. `most`: of a query that filters of the
-    gallery can express, only so many puzzles are shown. Cards do not name the only author asked
-    for.
+    gallery can express, only so many puzzles are shown. Cards do not name the author if the fence
+    asks for a single one.
     """
     lines = read_lines(piece)
     chosen, query = choose_puzzles(lines, puzzles), _group_values(lines)

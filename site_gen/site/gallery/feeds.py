@@ -159,7 +159,7 @@ def _fill_entry(element: ET.Element, site: Site, entry: FeedEntry) -> None:
     for term in filter(None, (work.kind, *work.tags)):
         _add_child(element, "category", term=term)
     _add_child(element, "summary", frame.description)
-    content = _make_absolute(prose, site.base_url + quote(frame.here))
+    content = _resolve_addresses(prose, site.base_url + quote(frame.here))
     if work.kind:
         board = f"{address}board.svg"
         picture = Markup('<p><img src="{}" alt="The board of {}"></p><p>{}</p>')
@@ -169,7 +169,7 @@ def _fill_entry(element: ET.Element, site: Site, entry: FeedEntry) -> None:
     _add_child(element, "content", str(content), type="html")
 
 
-def _make_absolute(prose: Markup, here: str) -> Markup:
+def _resolve_addresses(prose: Markup, here: str) -> Markup:
     """Return HTML with absolute addresses of links and pictures. `here`: its page's address."""
 
     def resolve(found: re.Match[str]) -> str:

@@ -74,9 +74,10 @@ def make_site_scripts(
 ) -> Iterator[tuple[str, str]]:
     """Yield (name, text) for each script, made from the modules in `folder`.
 
-    `kinds`: those that get scripts. `sections`: the names of the pages' sections in
-    their order. Raises BuildError if a module is missing or cannot be joined.
+    `kinds`: those that get scripts. `sections`: the names of the pages' sections in their order.
+    Raises BuildError if a module is missing or cannot be joined.
     """
+    folder = folder.resolve()
     made = {(folder / SECTIONS / "all.js").resolve(): make_starting_script(folder, sections)}
     players = [folder / f"{entry}.js" for entry in PLAYERS]
     shared = frozenset.intersection(*(find_imports(path, made) for path in players))
@@ -96,10 +97,11 @@ def make_site_scripts(
 
 
 def make_kind_module(name: str, folder: Path) -> tuple[Path, dict[Path, str]]:
-    """Return the path of a generated module that exports the rules of a kind, and texts of modules.
+    """Return the path of a generated module that exports a kind's rules, and modules' texts.
 
-    The rules are all checks that it names, its effects, and the exports of its own module. The
-    texts are that of the module, and those of the modules of checks without the others.
+    The rules are all checks that the kind names, its effects, and the exports of the module that
+    it has itself, if any. The texts, by path: the generated module, and the modules of checks with
+    only those checks.
     """
     kind, play = find_kind(name), (folder / "play").resolve()
     used: dict[Path, list[str]] = {}
@@ -122,9 +124,8 @@ def make_kind_module(name: str, folder: Path) -> tuple[Path, dict[Path, str]]:
 
 
 def select_exports(path: Path, names: Iterable[str]) -> str:
-    """Return a module's text with only some exports, and what they need in the module."""
-    text = COMMENT.sub("", path.read_text(encoding="utf-8"))
-    head, *parts = DECLARED.split(text)
+    """Return a module's text with only some exports, and the declarations that they need."""
+    head, *parts = DECLARED.split(_read_module(path))
     own = dict(zip(parts[1::3], zip(parts[::3], parts[2::3], strict=True), strict=True))
     needed = [*names]
     for name in needed:  # grows during the loop
@@ -200,8 +201,9 @@ def join_script(
     cannot be joined.
     """
     texts: dict[Path, str] = {}
-    _read(entry.resolve(), texts, made or {})
-    folder = folder or entry.parent
+    entry = entry.resolve()
+    _read(entry, texts, made or {})
+    folder = folder.resolve() if folder else entry.parent
     own = [path for path in texts if path not in had]
     body = "".join(compact_script(_wrap_module(path, texts, folder)) for path in own)
     result = f"window.{exported}"
@@ -212,8 +214,8 @@ def join_script(
 
 
 def _name_module(path: Path, folder: Path) -> str:
-    """Return the name of a module, such as `play/keys`."""
-    return Path(os.path.relpath(path.resolve(), folder.resolve())).with_suffix("").as_posix()
+    """Return a module's name, such as `play/keys`, from two paths without links."""
+    return Path(os.path.relpath(path, folder)).with_suffix("").as_posix()
 
 
 def _refer(path: Path, folder: Path) -> str:
@@ -225,9 +227,9 @@ def _refer(path: Path, folder: Path) -> str:
 def compact_script(text: str) -> str:
     """Return a script without comments, indentation, and spaces around most operators.
 
-    (The package rjsmin 1.3 changes texts in templates within templates.)
     Constants become variables, which is a shorter word, and private members get short names. Texts
-    and regular expressions remain as they are.
+    and regular expressions remain as they are. (The package rjsmin 1.3 does not leave texts as
+    they are: it removes spaces in a template within a template.)
     """
     names: dict[str, str] = {}  # private name -> short name
     parts: list[str] = []
@@ -284,15 +286,20 @@ def _read(
         raise BuildError("this module is imported, but it does not exist", Place(str(path)))
     if path in on_the_way:
         raise BuildError("this module imports itself, by way of others", Place(str(path)))
-    text = made.get(path) or _drop_comments(path.read_text(encoding="utf-8"))
+    text = made.get(path) or _read_module(path)
     for _, other in IMPORT.findall(text):
         _read(_resolve_import(path, other), texts, made, (*on_the_way, path))
     texts[path] = text
 
 
+def _read_module(path: Path) -> str:
+    """Return the text of a module without comments, so that words in them are not read as code."""
+    return _drop_comments(path.read_text(encoding="utf-8"))
+
+
 @lru_cache(maxsize=2000)
 def _drop_comments(text: str) -> str:
-    """Return the text of a module without comments, so that words in them are not read as code."""
+    """Return the text of a module without comments."""
     return COMMENT.sub("", text)
 
 

@@ -19,8 +19,8 @@ def make_static_files(
 ) -> list[tuple[str, bytes]]:
     """Return the addresses and contents of all static files.
 
-    `kinds`: those whose boards are played. `sections`: the names of the pages'
-    sections, in their order.
+    `kinds`: those whose boards are played. `sections`: the names of the pages' sections, in their
+    order.
     """
     static = templates / "static"
     joined = [static / name for name in JOINED]

@@ -245,7 +245,7 @@ class SharedCredits(NamedTuple):
 def find_shared_credits(puzzles: Collection[Listing]) -> SharedCredits:
     """Return the sources of more than a quarter of the puzzles, and the author and date of a half.
 
-    What a single puzzle has is not shared.
+    A value that a single puzzle has is not shared.
     """
 
     def find(values: Iterable[str], part: float) -> frozenset[str]:

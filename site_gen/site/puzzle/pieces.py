@@ -33,9 +33,8 @@ class PuzzlePieces(NamedTuple):
     """The content of a puzzle's page, and its files.
 
     `thumb`: the drawing on its card. `prose`: the author's text for feeds, with addresses from its
-    page. `sections`: a view for each section, None if it has nothing to
-    show. `texts`: its files by name, but for reproduce.zip. `archive`: the content of that file,
-    b"" for none.
+    page. `sections`: a view for each section, None if it has nothing to show. `texts`: its files by
+    name, but for reproduce.zip. `archive`: the content of that file, b"" for none.
     """
 
     listing: Listing
@@ -54,7 +53,7 @@ class PuzzlePieces(NamedTuple):
 
 
 VIEWS = tuple.__class_getitem__(tuple(section.view_type for section in PUZZLE))  # their types
-WITHOUT_ANSWER = about.NAME, "rules"  # sections that tell nothing of the answer
+WITHOUT_ANSWER = about.NAME, "rules"  # sections that show nothing of the answer
 PIECES = Artefact(
     "page.z", tuple[Listing, Markup, Markup], PuzzleBody, VIEWS, Mapping[str, str], bytes
 )

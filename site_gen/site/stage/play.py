@@ -17,9 +17,7 @@ class PlayView:
     """The data and options to play a board."""
 
     data: Markup  # JSON
-    scripts: tuple[
-        str, str
-    ]  # files in static/: the shape of marks, and the kind's checks and effects
+    scripts: tuple[str, str]  # in static/: the shape of marks, and the kind's checks and effects
     how: str  # instructions for making marks
     pen: bool  # True if a pen for “surely not” is useful
     candidates: bool  # True if readers note candidates in cells
