@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from random import Random
 from types import ModuleType
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar, get_args
 
 from .boards import rules as checks
 from .boards.answers import AnswerType
@@ -253,15 +253,29 @@ class Kind(Generic[Board]):
 
 
 GENRES = get_args(Genre)
+
+
+class EffectSwitch(NamedTuple):
+    """The switch for an effect: its name, its words, and whether it is on at first."""
+
+    name: str
+    words: str
+    on: bool = True
+
+
 EFFECTS = {
-    "light_cells": "Show lit cells",
-    "list_dominoes": "List the dominoes",
-    "separate_values": "Show borders between different numbers",
-    "tint_parts": "Colour finished parts",
-    "tint_paths": "Colour paths by number",
-    "tint_pieces": "Colour pieces by shape",
+    switch.name: switch
+    for switch in (
+        EffectSwitch("light_cells", "Show lit cells"),
+        EffectSwitch("list_dominoes", "List the dominoes"),
+        EffectSwitch("separate_values", "Show borders between different numbers"),
+        EffectSwitch("tint_connected", "Colour what is connected", on=False),
+        EffectSwitch("tint_parts", "Colour finished parts"),
+        EffectSwitch("tint_paths", "Colour paths by number"),
+        EffectSwitch("tint_pieces", "Colour pieces by shape"),
+    )
 }
-"""The modules in `templates/play/effects`, each with the words on the switch for it."""
+"""The switches for the modules in `templates/play/effects`, by the name of the module."""
 # required parts: the type of the part (or of its values), and an example
 PARTS: Mapping[str, tuple[Any, str]] = {
     "genre": (str, f"one of {', '.join(GENRES)}"),

@@ -76,6 +76,7 @@ class CastleWall(Kind[Board]):
         "arrows": Arrows(optional=True, tinted=False, dark="b"),
     }
     answer = Loop("steps")
+    effects = ("tint_connected",)
     rules = {
         "no_loose_end": rule("The loop has no loose end.", "no_loose_end"),
         "no_branch": rule("The loop does not branch or cross itself.", "no_branch"),

@@ -30,6 +30,7 @@ class Cave(Kind[Board]):
     density = 0.22
     blocks = {"board": SightNumbers(least=2)}
     answer = Shading("shaded", closed=True)
+    effects = ("tint_connected",)
     rules = {
         "sight": rule(
             "A number counts the white cells seen from its cell, including its own.",

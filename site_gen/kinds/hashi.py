@@ -98,6 +98,7 @@ class Hashi(Kind[Board]):
     largest, most_cells, density = 50, 1500, 0.33
     blocks = {"board": CellNumbers(least=1, most=8, stays=True, look="island")}
     answer = Bridges()
+    effects = ("tint_connected",)
     rules = {
         "count_bridges": rule("A number counts the bridges of its island.", "count_bridges"),
         "no_crossing": rule("No two bridges cross.", "no_crossing"),

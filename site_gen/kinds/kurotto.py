@@ -83,6 +83,7 @@ class Kurotto(Kind[Board]):
     usual, density = 8, 0.22
     blocks = {"board": CellNumbers(look="island")}
     answer = Shading("shaded", closed=True)
+    effects = ("tint_connected",)
     rules = {
         "sizes": rule(
             "A number is the total size of the shaded groups beside it.", "sizes_beside", "on"

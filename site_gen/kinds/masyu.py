@@ -83,6 +83,7 @@ class Masyu(Kind[Board]):
     density = 0.2
     blocks = {"board": CellSymbols(CIRCLES, {"w": "white", "b": "black"})}
     answer = Loop("steps")
+    effects = ("tint_connected",)
     rules = {
         "no_loose_end": rule("The loop has no loose end.", "no_loose_end"),
         "no_branch": rule("The loop does not branch or cross itself.", "no_branch"),

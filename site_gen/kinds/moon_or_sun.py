@@ -100,6 +100,7 @@ class MoonOrSun(Kind[Board]):
         "marks": Marks({"m": "Moon", "s": "Sun"}, {"m": "moon", "s": "sun"}),
     }
     answer = Loop("steps")
+    effects = ("tint_connected",)
     rules = {
         "no_loose_end": rule("The loop has no loose end.", "no_loose_end"),
         "no_branch": rule("The loop does not branch or cross itself.", "no_branch"),

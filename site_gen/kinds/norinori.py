@@ -63,6 +63,7 @@ class Norinori(Kind[Board]):
     genre, pzpr, codec = "shading", "norinori", borders
     blocks = {"regions": Regions(tinted=False, least=2)}
     answer = Shading("shaded")
+    effects = ("tint_parts",)
     rules = {
         "two": rule("Two cells of each region are shaded.", "count_in", "region", 2),
         "dominoes": rule(

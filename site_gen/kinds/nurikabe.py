@@ -111,6 +111,7 @@ class Nurikabe(Kind[Board]):
     density = 0.13
     blocks = {"board": CellNumbers(least=1, stays=True, apart=True)}
     answer = Sea("shaded", closed=True)
+    effects = ("tint_connected",)
     rules = {
         "one_sea": rule("The shaded cells are connected.", "connected", "on"),
         "no_pool": rule("No 2×2 block is completely shaded.", "no_block", 2, 2, "on"),

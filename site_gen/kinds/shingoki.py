@@ -108,6 +108,7 @@ class Shingoki(Kind[Board]):
         "numbers": CellNumbers(2, stays=True, look="pearl", optional=True),
     }
     answer = Loop("steps")
+    effects = ("tint_connected",)
     rules = {
         "no_loose_end": rule("The loop has no loose end.", "no_loose_end"),
         "no_branch": rule("The loop does not branch or cross itself.", "no_branch"),

@@ -38,6 +38,7 @@ class SimpleLoop(Kind[Board]):
     genre, pzpr, codec = "loops", "simpleloop", black_cells
     blocks = {"board": CellSymbols({"#": "Black cell"}, {"#": "wall"}, stays="#")}
     answer = Loop("steps")
+    effects = ("tint_connected",)
     rules = {
         "no_loose_end": rule("The loop has no loose end.", "no_loose_end"),
         "no_branch": rule("The loop does not branch or cross itself.", "no_branch"),

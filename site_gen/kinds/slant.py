@@ -55,6 +55,7 @@ class Slant(Kind[Board]):
     density = 0.53
     blocks = {"points": PointNumbers()}
     answer = Diagonals(full=True)
+    effects = ("tint_connected",)
     rules = {
         "filled": rule("Each cell holds one diagonal.", "filled"),
         "count_ends": rule("A number counts the diagonals that end there.", "count_ends"),

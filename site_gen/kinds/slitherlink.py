@@ -184,6 +184,7 @@ class Slitherlink(Kind[Board]):
     blocks = {"board": CellNumbers(most=3)}
     ground = "points"
     answer = Loop("sides")
+    effects = ("tint_connected",)
     decisions = Inside()
     rules = {
         "clues": rule("A number counts the drawn sides of its cell.", "count_sides"),

@@ -64,6 +64,7 @@ class Yajilin(Kind[Board]):
     density = 0.11
     blocks = {"board": Arrows()}
     answer = ShadedLoop()
+    effects = ("tint_connected",)
     rules = {
         "no_loose_end": rule("The loop has no loose end.", "no_loose_end"),
         "no_branch": rule("The loop does not branch or cross itself.", "no_branch"),

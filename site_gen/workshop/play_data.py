@@ -45,7 +45,7 @@ def list_play_options(kind: Kind[HasGrid], board: HasGrid) -> dict[str, Any]:
         "candidates": answer.has_candidates,
         "sums": "adds_up" in checks,
         "unchecked": bool(unchecked(kind.rules)),
-        "effects": tuple((one, EFFECTS[one]) for one in kind.effects),
+        "effects": tuple(EFFECTS[one] for one in kind.effects),
     }
 
 

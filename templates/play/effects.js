@@ -29,7 +29,8 @@ export class EffectDrawing {
     this.all = scene.data.effects.flatMap((name) => {
       const effect = known[name];
       if (!effect) return [];
-      const setting = new Setting(name, true, scene.panel);
+      const first = scene.panel.querySelector(`[data-play=${name}]`)?.ariaPressed !== "false";
+      const setting = new Setting(name, first, scene.panel);
       setting.button?.addEventListener("click", () => (setting.toggle(), onSwitch()));
       return [{ setting, find: effect(scene) }];
     });

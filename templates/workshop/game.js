@@ -6,7 +6,7 @@ import { startPage } from "../stage/page.js";
  * @typedef {{
  *   title: string, fragment: string, board: string, play: { rules: Record<string, string> }, decisions: unknown, why: unknown, sentences: string[],
  *   scripts: [shape: string, kind: string], how: string, pen: boolean, candidates: boolean, sums: boolean, hints: boolean,
- *   effects: [string, string][],
+ *   effects: [string, string, boolean][],
  * }} Game
  */
 const STORED = "workshop-game"; // in the storage of the tab

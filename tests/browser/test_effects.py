@@ -4,10 +4,11 @@ compared with the same thing computed in Python, for random marks."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
@@ -15,7 +16,7 @@ from playwright.sync_api import Browser
 from browsing import until
 from playing import PlayedPage, choose_action
 from site_gen.boards.answers.lines import borders_between, parts_between
-from site_gen.boards.grid import Cell, Grid, components, joined, key_text
+from site_gen.boards.grid import Cell, Grid, Pair, components, joined, key_text
 from site_gen.kind import EFFECTS, find_kind, kind_names
 from site_gen.kinds.akari import beams
 from sites import ROOT, build_site, share_site, write_content
@@ -87,9 +88,13 @@ def separate_values(at: Position) -> dict[str, str]:
     return {key_text(s): "apart" for s, (a, b) in values.items() if a and b and a != b}
 
 
+def parts_of(at: Position) -> Sequence[frozenset[Cell]]:
+    return at.board.regions.parts or parts_between(at.grid, at.answer)
+
+
 def tint_parts(at: Position) -> dict[str, str]:
     open_cells = {key for one in at.kind.verify(at.board, at.answer) for key in one.where}
-    parts = parts_between(at.grid, at.answer)
+    parts = parts_of(at)
     return {key_text(c): "" for part in parts if not part & open_cells for c in part}
 
 
@@ -125,6 +130,32 @@ def canonical(piece: Iterable[Cell]) -> str:
     return str(min(seen))
 
 
+def connected_groups(at: Position) -> list[set[str]]:
+    """Return the marks in groups: lines that share an end, or cells that share a side."""
+    spots = {element[0]: {*spots_of(element[0])} for element in at.kind.answer.elements(at.board)}
+    lines = {key for key in spots if not isinstance(key, Cell)}
+    left = at.answer & (lines or {*spots})
+    return [
+        {key_text(key) for key in group}
+        for group in components(left, lambda key: [one for one in left if spots[key] & spots[one]])
+    ]
+
+
+def spots_of(key: Any) -> Iterable[object]:
+    """Return the ends of a line, or the sides of a cell."""
+    if isinstance(key, Cell):
+        r, c = key
+        return [(r, c, "-"), (r, c, "|"), (r + 1, c, "-"), (r, c + 1, "|")]
+    if isinstance(key, Pair):
+        return key
+    place, value = key
+    if isinstance(place, Pair):  # a bridge
+        return place
+    r, c = place
+    down = value == "\\"
+    return [(r + (not down), c), (r + down, c + 1)]
+
+
 EXPECTED: dict[str, tuple[str, Callable[[Position], dict[str, str]]]] = {
     "light_cells": (".trace.lit", light_cells),
     "separate_values": (".trace.apart", separate_values),
@@ -154,18 +185,53 @@ def test_an_effect_shows_what_the_marks_imply(
             pairs = {*find_pairs(found, drawn)}
             assert len(pairs) == len({a for a, _ in pairs}) == len({b for _, b in pairs})
         elif effect == "tint_parts":  # one tint for each part
-            parts = [[*map(key_text, part)] for part in parts_between(at.grid, at.answer)]
+            parts = [[*map(key_text, part)] for part in parts_of(at)]
             assert all(len({drawn.get(key) for key in part}) == 1 for part in parts)
         else:
             assert drawn == found
         seen.add(len(found))
     assert len(seen) > 1
-    choose_action(played, EFFECTS[effect])
+    choose_action(played, EFFECTS[effect].words)
     assert played.page.locator(selector).count() == 0
     played.page.reload()
     assert played.page.locator(selector).count() == 0
-    choose_action(played, EFFECTS[effect])
+    choose_action(played, EFFECTS[effect].words)
     assert dict(played.page.evaluate(TRACES, selector)).keys() == found.keys()
+    assert played.watched.complaints == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    sorted({find_kind(n).answer.shape: n for n, e in SHOWN if e == "tint_connected"}.values()),
+)
+def test_connected_marks_have_one_tone_and_keep_it(
+    browser: Browser, traced: Path, name: str
+) -> None:
+    played, rng = PlayedPage(browser, traced, name), Random(name)
+    page = played.page
+    at = Position(played, rng)
+    assert page.locator(".mine.tone").count() == 0  # off at first
+    choose_action(played, EFFECTS["tint_connected"].words)
+    seen = set()
+    for _ in range(12):
+        at = Position(played, rng)
+        drawn = dict(page.evaluate(TRACES, ".mine.tone"))
+        groups = connected_groups(at)
+        assert drawn.keys() == set().union(*groups)
+        tones = [{drawn[key] for key in group} for group in groups]
+        assert all(len(one) == 1 for one in tones)
+        assert len(set().union(*tones)) == min(len(groups), 6)
+        seen.add(len(groups))
+        # the largest group keeps its tone without one of its marks, and with it
+        largest = max(groups, key=len)
+        for mark in (0, 1):
+            page.evaluate(
+                "([key, mark]) => player.game.set([["
+                "player.data.elements.findIndex((keys) => keys.includes(key)), mark]])",
+                [min(largest), mark],
+            )
+        assert dict(page.evaluate(TRACES, ".mine.tone"))[max(largest)] == drawn[max(largest)]
+    assert len(seen) > 1
     assert played.watched.complaints == []
 
 

@@ -35,6 +35,7 @@ class CountryRoad(Kind[CountryRoadBoard]):
     blocks = {"regions": Regions(), "numbers": RegionNumbers()}
     board_type = CountryRoadBoard
     answer = Loop("steps")
+    effects = ("tint_connected",)
     rules = {
         "no_loose_end": rule("The loop is closed: no line ends in a cell.", "no_loose_end"),
         "no_branch": rule(

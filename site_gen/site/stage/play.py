@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ...kind import Answer, HasGrid, Kind
+from ...kind import Answer, EffectSwitch, HasGrid, Kind
 from ...workshop.play_data import list_play_options, make_play_data
 from ..layout.prose import pack_block
 
@@ -24,7 +24,7 @@ class PlayView:
     sums: bool  # True if runs of cells have sums
     hints: bool  # True if there are answers and all are known
     compares: bool  # True if an answer is known that marks can be compared with
-    effects: tuple[tuple[str, str], ...]  # each effect's name, and the words on its switch
+    effects: tuple[EffectSwitch, ...]
     unchecked: bool = False  # True if some rule needs a check of the kind's own
 
 

@@ -72,7 +72,7 @@ def make_game_page(layout: SiteLayout) -> GamePage:
     frame = layout.frame(GAME, "Play", "A board of the workshop.")
     frame = replace(frame, head=replace(frame.head, listed=False))
     empty = format_json_block(None)
-    effects = tuple(EFFECTS.items())
+    effects = tuple(EFFECTS.values())
     sections = tuple((section, None) for section in PUZZLE if section.name == "why")
     play = PlayView(empty, ("", ""), "", True, True, True, True, True, effects)
     return GamePage(frame, StageView(Markup(), play, empty, False), empty, sections)
