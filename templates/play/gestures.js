@@ -116,7 +116,7 @@ function followKeys(table) {
     const [r, c] = [Math.floor(at / cols), at % cols];
     const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
     if (step && event.shiftKey && shape.walks) draw(r, c, step);
-    else if (!mark(r, c, event.key) && event.key !== " ") return; // Space never scrolls the page
+    else if (!mark(r, c, event.key, event.shiftKey ? step : undefined) && event.key !== " ") return; // Space never scrolls the page
     event.preventDefault();
   });
 
@@ -131,9 +131,9 @@ function followKeys(table) {
     cells.focusCell(r + dr, c + dc);
   }
 
-  /** @type {(r: number, c: number, key: string) => boolean} whether the key marked something */
-  function mark(r, c, key) {
-    const planned = shape.planKey?.(table, r, c, key);
+  /** @type {(r: number, c: number, key: string, step?: number[]) => boolean} whether the key had an effect */
+  function mark(r, c, key, step) {
+    const planned = shape.planKey?.(table, r, c, key, step);
     if (planned) {
       set(planned);
       return true;
@@ -150,7 +150,7 @@ function followKeys(table) {
   /** @param {import("./choices.js").Marks} marks */
   function set(marks) {
     game.set(marks);
-    announce(marks.map(([element]) => element));
+    if (marks.length) announce(marks.map(([element]) => element));
   }
 }
 

@@ -20,7 +20,7 @@ import { isPlace } from "./keys.js";
  * Marks: `planTouch` returns them for any stroke. Otherwise a tap marks, and if a stroke `waits` for
  * its end, `planSpan` returns its marks and `outlineSpan` their preview. `getLetters` returns the
  * keys that mark it, each with the cell where they do. It `walks` with Shift and an arrow. `planKey`
- * handles other keys. `follow` handles all input instead.
+ * handles other keys; it gets the `step` of an arrow key with Shift. `follow` handles all input instead.
  * `piled`: a second mark needs the first; otherwise a place holds one at most. `apart`: each one is
  * separate, and all are crossed out if the place holds none. `perElement`: the number of marks that
  * the game keeps for each element, if there are others, such as candidate marks. `encloses`: lines separate the noted cells into inside and outside.
@@ -37,7 +37,7 @@ import { isPlace } from "./keys.js";
  *   planSpan?: (table: Table, start: Spot, end: Spot, second: boolean) => Marks,
  *   outlineSpan?: (table: Table, start: Spot, end: Spot) => string,
  *   getLetters?: (key: string) => [string, string][], walks?: boolean,
- *   planKey?: (table: Table, r: number, c: number, key: string) => Marks | undefined,
+ *   planKey?: (table: Table, r: number, c: number, key: string, step?: number[]) => Marks | undefined,
  *   follow?: (table: Table) => import("./candidates/marks.js").Candidates,
  *   piled?: boolean, apart?: boolean, perElement?: number, encloses?: boolean,
  *   describe: (around: import("./words.js").Around) => string,

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 import pytest
@@ -370,12 +371,21 @@ def test_solving_the_board_does_not_change_the_buttons(browser: Browser, site: P
     assert {text: after[text] for text in before} == before
 
 
-def test_a_rectangle_can_be_drawn(browser: Browser, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def bordered(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a site with a board that is divided by borders."""
+
+    def make(folder: Path) -> None:
+        content = write_content(folder / "content", ["shikaku"], "explain: false\n")
+        build_site(content, folder / "output")
+
+    return share_site(tmp_path_factory, "bordered", make) / "output"
+
+
+def test_a_rectangle_can_be_drawn(browser: Browser, bordered: Path) -> None:
     """A stroke from the middle of a cell draws lines around it and removes those inside; strokes
     along sides draw sides."""
-    content = write_content(tmp_path / "content", ["shikaku"], "explain: false\n")
-    build_site(content, tmp_path / "output")
-    played = PlayedPage(browser, tmp_path / "output", "shikaku")
+    played = PlayedPage(browser, bordered, "shikaku")
     drag(played, (0.5, 0.5), (1.5, 1.5))
     around = ["r1c3-r2c3", "r2c3-r3c3", "r3c1-r3c2", "r3c2-r3c3"]
     assert played.marks() == sorted(around)
@@ -385,6 +395,41 @@ def test_a_rectangle_can_be_drawn(browser: Browser, tmp_path: Path) -> None:
     assert played.marks() == sorted(around)
     drag(played, (1.0, 0.1), (1.0, 1.9))
     assert played.marks() == sorted([*around, "r1c2-r2c2", "r2c2-r3c2"])
+
+
+def test_the_keyboard_stretches_rectangles(browser: Browser, bordered: Path) -> None:
+    """Compare random rectangles with strokes of the mouse; the number of cells shows meanwhile."""
+    played, rng = PlayedPage(browser, bordered, "shikaku"), Random(4)
+    page = played.page
+    rows, cols = (played.data["board"][name] for name in ("rows", "cols"))
+    press, count = page.keyboard.press, page.locator(".board .count")
+    for _ in range(8):
+        (r, r2), (c, c2) = (rng.choices(range(size), k=2) for size in (rows, cols))
+        drag(played, (c + 0.5, r + 0.5), (c2 + 0.5, r2 + 0.5))
+        expected = played.marks()
+        page.evaluate("player.game.restart()")
+        page.evaluate("([r, c]) => player.cells.focusCell(r, c)", [r, c])
+        steps = ["ArrowDown" if r2 > r else "ArrowUp"] * abs(r2 - r)
+        steps += ["ArrowRight" if c2 > c else "ArrowLeft"] * abs(c2 - c)
+        rng.shuffle(steps)
+        for step in steps:
+            press(f"Shift+{step}")
+        assert played.marks() == []
+        if steps:
+            assert count.text_content() == str((abs(r2 - r) + 1) * (abs(c2 - c) + 1))
+        press(" ")
+        if steps:  # the mouse needs a movement
+            assert played.marks() == expected
+        assert not count.is_visible()
+        page.evaluate("player.game.restart()")
+    page.evaluate("player.cells.focusCell(0, 0)")
+    press("Shift+ArrowRight")
+    press("ArrowRight")  # gives the rectangle up
+    assert not count.is_visible()
+    press("Shift+ArrowLeft")
+    press(" ")
+    assert played.marks() == ["r1c2-r2c2", "r1c4-r2c4", "r2c2-r2c3", "r2c3-r2c4"]
+    assert played.watched.complaints == []
 
 
 def test_lists_outside_the_grid_are_headers(browser: Browser, tmp_path: Path) -> None:

@@ -256,7 +256,7 @@ class Borders(AnswerType):
     how = (
         f"Tap a side, or drag along several: a line; again: a cross; again: clear. {ERASE} "
         "Drag from the middle of a cell to that of another one: the rectangle between them. "
-        f"{ALONG}.{HELD}"
+        f"{ALONG}; with Shift, the arrow keys stretch a rectangle, and Space draws it.{HELD}"
     )
 
     def elements(self, board: Board) -> Sequence[tuple[Pair, ...]]:

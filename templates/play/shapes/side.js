@@ -1,5 +1,5 @@
 // Sides of cells, and notes in cells. On boards with borders, a stroke from cell to cell paints a
-// rectangle: lines around it and none inside.
+// rectangle: lines around it and none inside. So do Shift with arrow keys, and then Space.
 import { NONE, YES } from "../game.js";
 import { endsOf, placeOf } from "../keys.js";
 import { describeLines } from "../words.js";
@@ -21,6 +21,23 @@ function findRectangle({ board: { rows, cols } }, start, end) {
   const within = (/** @type {number} */ n, /** @type {number} */ size) => Math.min(Math.max(Math.floor(n), 0), size - 1);
   const [xs, ys] = [[start.x, end.x].map((n) => within(n, cols)), [start.y, end.y].map((n) => within(n, rows))];
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs) + 1, bottom: Math.max(...ys) + 1 };
+}
+
+/** Return the middle of a cell. @type {(r: number, c: number) => Spot} */
+const middleOf = (r, c) => ({ x: c + 0.5, y: r + 0.5 });
+
+/** The rectangles that the keyboard stretches: from the middle of a cell to that of the present one.
+    @type {WeakMap<import("../board.js").Board, { start: Spot, end: Spot }>} */
+const stretched = new WeakMap();
+
+/** Write the number of cells into the preview of a rectangle. @type {(board: import("../board.js").Board, count: number, middle: Spot) => void} */
+function showCount({ preview, data: { cell } }, count, middle) {
+  const text = preview.nextElementSibling ?? document.createElementNS(preview.namespaceURI, "text");
+  if (!text.isConnected) preview.after(text); // the last element, and hidden by styles without a preview
+  text.setAttribute("class", "count");
+  text.setAttribute("x", String(middle.x * cell));
+  text.setAttribute("y", String(middle.y * cell));
+  text.textContent = String(count);
 }
 
 /** @type {import("../target.js").Shape} */
@@ -45,10 +62,30 @@ export const shape = {
       return [/** @type {[number, number]} */ ([i, around ? YES : NONE])];
     });
   },
-  outlineSpan({ board: { data } }, start, end) {
+  outlineSpan({ board }, start, end) {
+    const { data } = board;
     const { left, top, right, bottom } = findRectangle(data, start, end);
+    showCount(board, (right - left) * (bottom - top), { x: (left + right) / 2, y: (top + bottom) / 2 });
     const n = (/** @type {number} */ lines) => lines * data.cell;
     return `M${n(left)} ${n(top)}H${n(right)}V${n(bottom)}H${n(left)}z`;
+  },
+  planKey(table, r, c, key, step) {
+    const { board, cells } = table;
+    if (!board.data.paint || key === "Shift") return undefined;
+    const here = middleOf(r, c);
+    const last = stretched.get(board);
+    const start = last && last.end.x === here.x && last.end.y === here.y ? last.start : here;
+    stretched.delete(board);
+    board.showPreview("");
+    if (key === " ") return shape.planSpan?.(table, start, here, false);
+    if (!step) return undefined;
+    cells.focusCell(r + step[0], c + step[1]);
+    const { cols } = board.data.board;
+    const at = cells.getSelected();
+    const end = middleOf(Math.floor(at / cols), at % cols);
+    stretched.set(board, { start, end });
+    board.showPreview(shape.outlineSpan?.(table, start, end) || "");
+    return [];
   },
   getLetters(key) {
     const [a, b] = endsOf(key).map(placeOf);
