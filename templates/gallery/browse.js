@@ -16,7 +16,8 @@ const written = document.querySelectorAll("[data-shelf] .card");
 const cards = [...written]; // cards that are created later are added
 const shelves = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-shelf]"))];
 
-const MOST = 24; // results of a search to show at a time: more would delay the first
+const MOST = 24; // results of a search to show at a time
+const FIRST = 4; // new results to show at once: more would delay them
 
 /** @param {HTMLFormElement} form */
 function browse(form) {
@@ -89,15 +90,21 @@ class PuzzleList {
   constructor() {
     this.element = /** @type {HTMLElement} */ (document.querySelector("[data-all]:not(form)"));
     this.list = /** @type {HTMLElement} */ (this.element.querySelector(".cards"));
+    /** @type {Shown[] | null} */
+    this.puzzles = null;
   }
 
-  /** @param {Shown[]} puzzles */
-  show(puzzles) {
+  /** Show puzzles; those after the first ones follow when the browser has drawn these. @param {Shown[]} puzzles */
+  show(puzzles, first = puzzles.length) {
+    this.puzzles = puzzles;
     this.element.hidden = !puzzles.length;
-    this.list.replaceChildren(...puzzles.map((one) => one.element));
+    this.list.replaceChildren(...puzzles.slice(0, first).map((one) => one.element));
+    if (first >= puzzles.length) return;
+    requestAnimationFrame(() => setTimeout(() => this.puzzles === puzzles && this.list.append(...puzzles.slice(first).map((one) => one.element))));
   }
 
   hide() {
+    this.puzzles = null;
     this.element.hidden = true;
   }
 }
@@ -121,14 +128,14 @@ class SortedShelves {
 
 /** A page of a large site: a search shows its results in the list, one page at a time. */
 class PagedResults {
-  /** @param {number} size @param {() => void} more */
+  /** @param {number} size @param {() => Promise<void>} more */
   constructor(size, more) {
     this.size = size;
     this.flat = new PuzzleList();
     this.button = /** @type {HTMLElement} */ (document.querySelector("[data-more]"));
-    this.button.addEventListener("click", () => {
+    this.button.addEventListener("click", async () => {
       const had = this.flat.list.childElementCount;
-      more();
+      await more();
       this.flat.list.children[had]?.querySelector("a")?.focus();
     });
   }
@@ -139,7 +146,7 @@ class PagedResults {
     for (const shelf of shelves) shelf.hidden = asked;
     if (!asked) return this.flat.hide();
     const most = this.size * query.pages;
-    this.flat.show(shown.slice(0, most));
+    this.flat.show(shown.slice(0, most), most - this.size + FIRST);
     this.button.hidden = count <= most;
   }
 }

@@ -93,12 +93,6 @@ export function filterPuzzles(puzzles, query, found) {
 /** Return the kind in the id of a puzzle. @param {string} id */
 export const getKind = (id) => id.slice(0, id.indexOf("/"));
 
-/** Return the ids of the results of a search that are of these kinds, the best first. @type {(found: Ranks, kinds: string[]) => string[]} */
-export function rankIds(found, kinds) {
-  const own = new Set(kinds);
-  return [...found].filter(([id]) => own.has(getKind(id))).sort(([, a], [, b]) => b - a).map(([id]) => id);
-}
-
 /**
  * Return the puzzles with these ids, in their order; all puzzles if there are no ids.
  * @type {(puzzles: Puzzle[], ids: string[]) => Puzzle[]}

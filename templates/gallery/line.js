@@ -1,5 +1,5 @@
 // The filters above a gallery: keeps the form and the query in the address the same.
-import { isRestricted, isUnsolvedOnly, choose, chooseUnsolved, countResults, filterPuzzles, getKind, pickListed, rankIds, readQuery, sortPuzzles, writeQuery } from "./filter.js";
+import { isRestricted, isUnsolvedOnly, choose, chooseUnsolved, countResults, filterPuzzles, getKind, pickListed, readQuery, sortPuzzles, writeQuery } from "./filter.js";
 import { showKinds, showPages } from "./pages.js";
 import { createSearch, splitWords } from "./search.js";
 
@@ -59,7 +59,7 @@ export class FilterForm {
     if (unsolved) unsolved.checked = isUnsolvedOnly(query);
     if (document.activeElement !== q || !this.typing) q.value = query.words;
     if (sort) sort.value = query.sort || this.choices.sorts[0];
-    this.#search();
+    return this.#search();
   }
 
   /** Load all puzzles if needed; return whether they are available. */
@@ -93,9 +93,8 @@ export class FilterForm {
   async #search() {
     const { query } = this;
     const { words } = query;
-    if (!this.puzzles && !isRestricted(query) && !query.sort) return; // nothing to filter: keep the page as built
+    if (!this.puzzles && !isRestricted(query) && !query.sort) return this.#clear(); // the page shows them as built
     if (!words) {
-      showKinds(this.base, null);
       if (!this.puzzles && !(await this.#load())) return;
       if (query === this.query) this.#take(null);
       return;
@@ -111,8 +110,7 @@ export class FilterForm {
   async #showFirst(query) {
     const found = await this.#find(query.words);
     if (!found || query !== this.query) return query !== this.query;
-    const ids = rankIds(found.puzzles, this.kinds);
-    const first = ids.slice(0, this.size * query.pages);
+    const { count, ids: first } = found.listBest(this.kinds, this.size * query.pages);
     /** @type {Shown[]} */
     let puzzles;
     try {
@@ -122,26 +120,33 @@ export class FilterForm {
     }
     if (query !== this.query) return true;
     this.found = found;
+    await showKinds(this.base, found);
     this.#getMenus().forEach((menu) => this.#showChosen(menu));
-    this.#showResults(/** @type {Shown[]} */ (first.length ? pickListed(puzzles, first) : []), ids.length, false);
+    this.#showResults(/** @type {Shown[]} */ (first.length ? pickListed(puzzles, first) : []), count, false);
     showPages(this.base, query.words, found).catch(() => {});
     return true;
+  }
+
+  /** Show the page as it was before the first search. */
+  #clear() {
+    this.#take(null);
+    this.#getMenus().forEach((menu) => this.#showChosen(menu));
+    this.#showResults([], Infinity, true);
   }
 
   /** Show the results of a search, or of the filters alone. @param {Found | null} found */
   #take(found) {
     this.found = found;
+    showKinds(this.base, found).catch(() => {});
     this.refresh();
     showPages(this.base, this.query.words, found).catch(() => {}); // the puzzles are found without them
   }
 
-  /** Return the results of a search, with the kinds shown at once; null if its index does not load. @param {string} words */
+  /** Return the results of a search; null if its index does not load. @param {string} words */
   async #find(words) {
     try {
       this.search ||= createSearch(this.base);
-      const found = await (await this.search)(words);
-      if (words === this.query.words) await showKinds(this.base, found);
-      return found;
+      return await (await this.search)(words);
     } catch {
       this.search = null;
       return null;
@@ -210,7 +215,7 @@ export class FilterForm {
       else if (box instanceof HTMLInputElement && box.type === "checkbox") this.#submit(choose(this.query, box.name, box.value, box.checked));
       else if (sort && box === sort) this.#submit({ ...this.query, sort: sort.value === this.choices.sorts[0] ? "" : sort.value });
     });
-    q.addEventListener("focus", () => this.#prepare(), { once: true });
+    for (const event of ["pointerenter", "focus"]) q.addEventListener(event, () => this.#prepare(), { once: true });
     q.addEventListener("input", () => this.#type(q.value.trim()));
     q.addEventListener("blur", () => (this.typing = false));
     for (const button of document.querySelectorAll("[data-clear]")) {
@@ -226,7 +231,7 @@ export class FilterForm {
   showMore() {
     const query = { ...this.query, pages: this.query.pages + 1 };
     this.#writeAddress(query, true);
-    this.#show(query);
+    return this.#show(query);
   }
 
   /** Show the results of a new query, with an entry in the history. @param {Query} asked */

@@ -3,8 +3,8 @@ import { run } from "../stage/load.js";
 
 /** @typedef {import("./search.js").Index} Index */
 
-/** @param {Index} index */
-export const listIds = (index) => index.ids || Object.keys(index.puzzles || {});
+/** Return the ids of all puzzles, kind/slug. @param {Index} index */
+export const listIds = ({ slugs, puzzles }) => (slugs ? Object.entries(slugs).flatMap(([kind, own]) => own.split(" ").map((slug) => `${kind}/${slug}`)) : Object.keys(puzzles || {}));
 
 /**
  * Load the index once. `base`: the address of a script in the same folder.

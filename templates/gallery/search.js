@@ -6,26 +6,24 @@
 // the tags, and least in the text.
 
 import { run } from "../stage/load.js";
+import { getKind } from "./filter.js";
 import { listIds, loadIndex } from "./listing.js";
 
 /**
  * The places of a word in numbered texts: those with the word in their text, among their tags, and
- * in their title. Empty lists at the end are left out.
- * @typedef {number[][]} Places
+ * in their title. Empty lists at the end are left out. The scripts of a large site have packed lists.
+ * @typedef {(number[] | string)[]} Places
  * @typedef {Record<string, Places>} Words
  */
 
 /**
  * The index of a site. `kinds`: name -> title, all words of its names, number of puzzles. The
- * puzzles, by `kind/slug`, have the words of title, tags and text. A large site has only their ids
- * and, for each first letter, the script with the words that start with it.
+ * puzzles, by `kind/slug`, have the words of title, tags and text. A large site has only the slugs of
+ * each kind, separated by blanks, and, for each first letter, the script with the words that start with it.
  * @typedef {[title: string, words: string, puzzles: number]} Kind
  * @typedef {[title: string, tags: string, text: string]} Texts
- * @typedef {{ kinds: Record<string, Kind>, puzzles?: Record<string, Texts>, ids?: string[], shards?: Record<string, string> }} Index
+ * @typedef {{ kinds: Record<string, Kind>, puzzles?: Record<string, Texts>, slugs?: Record<string, string>, shards?: Record<string, string> }} Index
  */
-
-/** `kinds`: names of kinds; `puzzles`: id -> rank, higher is better, in the order of the index; `isWhole`: whether the site knows a word.
-    @typedef {{ kinds: string[], puzzles: Map<string, number>, isWhole: (word: string) => boolean }} Found */
 
 /** Return text in lower case without accents, so that “mas” finds “Más” and “strasse” finds “Straße”. @param {string} text */
 export function fold(text) {
@@ -44,12 +42,23 @@ const KIND = 3;
 const RANKS = new Set(["easy", "medium", "hard", "expert"]);
 const SHORTEST = 3; // letters of a word that can be meant as a whole
 
-/** Return whether a query's word finds a word. @type {(start: string, whole: boolean, word: string) => boolean} */
-const matches = (start, whole, word) => (whole ? word === start || word === `${start}s` : word.startsWith(start));
+/** Return the numbers in a packed list: each is a gap in base 26, whose last digit is a small letter. @param {string} packed */
+export function unpackNumbers(packed) {
+  const numbers = [];
+  for (let i = 0, number = -1, gap = 0; i < packed.length; i++) {
+    const code = packed.charCodeAt(i);
+    if (code < 97) gap = (gap + code - 65) * 26;
+    else {
+      numbers.push((number += gap + code - 96));
+      gap = 0;
+    }
+  }
+  return numbers;
+}
 
-/** Return the words of texts with their places. @param {Iterable<string[]>} texts each the words of a text, of its tags, and of its title @returns {Words} */
+/** Return the words of texts with their places. @param {Iterable<string[]>} texts each the words of a text, of its tags, and of its title */
 export function invertTexts(texts) {
-  /** @type {Words} */
+  /** @type {Record<string, number[][]>} */
   const words = Object.create(null);
   let number = 0;
   for (const fields of texts) {
@@ -66,24 +75,23 @@ export function invertTexts(texts) {
   return words;
 }
 
-/** Return the texts that have a word, with its weight. @type {(words: Words, start: string, whole: boolean) => Map<number, number>} */
-function weighWord(words, start, whole) {
-  const found = new Map();
-  for (const [word, places] of Object.entries(words)) {
-    if (!matches(start, whole, word)) continue;
-    places.forEach((numbers, field) => {
-      for (const i of numbers) if (WEIGHTS[field] > (found.get(i) || 0)) found.set(i, WEIGHTS[field]);
+/** Return the weight of a word in each of `size` texts; 0 in those without it. @type {(words: Words, size: number, start: string, whole: boolean) => Uint8Array} */
+function weighWord(words, size, start, whole) {
+  const weights = new Uint8Array(size);
+  const found = whole ? [start, `${start}s`].filter((word) => Object.hasOwn(words, word)) : Object.keys(words).filter((word) => word.startsWith(start));
+  for (const word of found) {
+    words[word].forEach((list, field) => {
+      for (const i of typeof list === "string" ? unpackNumbers(list) : list) if (WEIGHTS[field] > weights[i]) weights[i] = WEIGHTS[field];
     });
   }
-  return found;
+  return weights;
 }
 
-/** Return the sums of weights of the texts that all words found. @param {Map<number, number>[]} each by word @returns {Map<number, number>} */
+/** Return the sums of weights of the texts that all words found; 0 for the others. @param {Uint8Array[]} each by word */
 function addWeights([first, ...rest]) {
-  const sums = new Map();
-  for (const [i, weight] of first || []) {
-    let sum = weight;
-    if (rest.every((other) => (sum += other.get(i) || 0, other.has(i)))) sums.set(i, sum);
+  const sums = Uint32Array.from(first);
+  for (const weights of rest) {
+    for (let i = 0; i < sums.length; i++) sums[i] = sums[i] && weights[i] ? sums[i] + weights[i] : 0;
   }
   return sums;
 }
@@ -97,24 +105,84 @@ export function createTextFinder(texts) {
   return (asked, isWhole = () => false) => {
     const starts = splitWords(asked);
     if (!starts.length) return texts.map((_, i) => i);
-    const sums = addWeights(starts.map((start) => weighWord(words, start, isWhole(start) || isKnown(words, start))));
-    return [...sums].sort(([i, a], [j, b]) => b - a || i - j).map(([i]) => i);
+    const sums = addWeights(starts.map((start) => weighWord(words, texts.length, start, isWhole(start) || isKnown(words, start))));
+    return [...sums.keys()].filter((i) => sums[i]).sort((i, j) => sums[j] - sums[i] || i - j);
   };
 }
 
 /** @type {(words: Words, word: string) => boolean} */
 const isKnown = (words, word) => word.length >= SHORTEST && (RANKS.has(word) || Object.hasOwn(words, word));
 
+/** What a search has found. `kinds`: names of kinds; `isWhole`: whether the site knows a word. */
+export class Found {
+  /** @type {Map<string, number> | undefined} */
+  #puzzles;
+
+  /**
+   * @param {string[]} kinds
+   * @param {string[]} ids all puzzles of the index, by kind
+   * @param {Map<string, [number, number]>} ranges the puzzles of each kind: the first, and the end
+   * @param {Uint32Array | null} sums of weights, by puzzle; null if nothing was asked
+   * @param {(word: string) => boolean} isWhole
+   */
+  constructor(kinds, ids, ranges, sums, isWhole) {
+    this.kinds = kinds;
+    this.ids = ids;
+    this.ranges = ranges;
+    this.sums = sums;
+    this.isWhole = isWhole;
+  }
+
+  /** All puzzles found: id -> rank, higher is better, in the order of the index. @returns {Map<string, number>} */
+  get puzzles() {
+    const { ids, sums } = this;
+    return (this.#puzzles ||= new Map(ids.map((id, i) => /** @type {const} */ ([id, sums ? sums[i] : 0])).filter(([, sum]) => sum || !sums)));
+  }
+
+  /** Return the number of puzzles found in these kinds, and the ids of the best ones. @type {(kinds: string[], most: number) => { count: number, ids: string[] }} */
+  listBest(kinds, most) {
+    const { ids, sums } = this;
+    /** @type {Map<number, number[]>} sum of weights -> the first puzzles with it */
+    const ranked = new Map();
+    let count = 0;
+    for (const [kind, [start, end]] of this.ranges) {
+      if (!kinds.includes(kind)) continue;
+      for (let i = start, last = 0, same = /** @type {number[]} */ ([]); i < end; i++) {
+        const sum = sums ? sums[i] : 1;
+        if (!sum) continue;
+        count++;
+        if (sum !== last) {
+          last = sum;
+          same = ranked.get(sum) || [];
+          ranked.set(sum, same);
+        }
+        if (same.length < most) same.push(i);
+      }
+    }
+    const best = [...ranked].sort(([a], [b]) => b - a).flatMap(([, numbers]) => numbers);
+    return { count, ids: best.slice(0, most).map((i) => ids[i]) };
+  }
+}
+
+/** Return the range of each kind in a list by kind. @param {string[]} ids @returns {Map<string, [number, number]>} */
+function findRanges(ids) {
+  const ranges = new Map();
+  for (let start = 0, end = 0; start < ids.length; start = end) {
+    const kind = getKind(ids[start]);
+    while (end < ids.length && ids[end].startsWith(`${kind}/`)) end++;
+    ranges.set(kind, [start, end]);
+  }
+  return ranges;
+}
+
 /**
- * Return a function that searches an index. `load` reads the words with a first letter from a script.
+ * Return a function that searches an index, whose puzzles are sorted by kind. `load` reads the words with a first letter from a script.
  * @type {(index: Index, load: (letter: string, file: string) => Promise<Words>) => (asked: string) => Promise<Found>}
  */
 export function createFinder(index, load) {
   const ids = listIds(index);
   const names = Object.keys(index.kinds);
-  /** @type {Map<string, number[]>} */
-  const ofKind = new Map(names.map((name) => [name, []]));
-  ids.forEach((id, i) => ofKind.get(id.slice(0, id.indexOf("/")))?.push(i));
+  const ranges = findRanges(ids);
   const kindWords = invertTexts(Object.values(index.kinds).map(([, words]) => [words]));
   const all = index.puzzles && invertTexts(Object.values(index.puzzles).map(([title, tags, text]) => [text, tags, title]));
   const loadWords = async (/** @type {string} */ letter) => all || (index.shards?.[letter] ? load(letter, index.shards[letter]) : {});
@@ -124,15 +192,14 @@ export function createFinder(index, load) {
     const parts = await Promise.all(starts.map(([letter]) => loadWords(letter)));
     const known = new Set(starts.filter((start, i) => isKnown(kindWords, start) || isKnown(parts[i], start)));
     const isWhole = (/** @type {string} */ word) => known.has(word);
-    /** @type {Set<string>[]} */
-    const kinds = starts.map((start) => new Set([...weighWord(kindWords, start, isWhole(start)).keys()].map((i) => names[i])));
+    const inKinds = starts.map((start) => weighWord(kindWords, names.length, start, isWhole(start)));
     const each = starts.map((start, n) => {
-      const found = weighWord(parts[n], start, isWhole(start));
-      for (const kind of kinds[n]) for (const i of ofKind.get(kind) || []) found.set(i, WEIGHTS[KIND]);
-      return found;
+      const weights = weighWord(parts[n], ids.length, start, isWhole(start));
+      names.forEach((kind, k) => inKinds[n][k] && weights.fill(WEIGHTS[KIND], ...(ranges.get(kind) || [0, 0])));
+      return weights;
     });
-    const sums = starts.length ? addWeights(each) : new Map(ids.map((_, i) => [i, 0]));
-    return { kinds: starts.length ? names.filter((name) => kinds.every((some) => some.has(name))) : [], puzzles: new Map([...sums].sort(([i], [j]) => i - j).map(([i, sum]) => [ids[i], sum])), isWhole };
+    const kinds = names.filter((_, k) => starts.length && inKinds.every((weights) => weights[k]));
+    return new Found(kinds, ids, ranges, starts.length ? addWeights(each) : null, isWhole);
   };
 }
 

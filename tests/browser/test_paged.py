@@ -463,11 +463,47 @@ def test_a_search_loads_only_the_kinds_of_its_first_results(browser: Browser, ma
     assert list_catalogues(page) == {*kinds[:SIZE]}
     page.locator("[data-more]").click()
     expect(page.locator(".card:visible")).to_have_count(2 * SIZE)
+    expect(page.locator(".card:visible a").nth(SIZE)).to_be_focused()
     assert list_catalogues(page) == {*kinds[: 2 * SIZE]}
     choose(page, "Kind", kind.title)
     expect(page.locator(".card:visible")).to_have_count(1)
     assert list_catalogues(page) == {*kinds}
     assert watched.complaints == []
+
+
+def test_the_page_is_as_built_after_its_search_is_cleared(browser: Browser, many: Path) -> None:
+    watched = WatchedPage(browser)
+    page = watched.open(many / "index.html")
+    built, status = list_visible(page), read_status(page)
+    for clear in (
+        lambda: page.locator("[name=q]").fill(""),
+        lambda: page.get_by_role("button", name="Clear").click(),
+        page.go_back,
+    ):
+        page.locator("[name=q]").fill("binairo")
+        expect(page.locator("[data-kinds]:visible a")).to_have_text(["Binairo"])
+        expect(page.locator(".card:visible")).to_have_count(1)
+        clear()
+        expect(page.locator("[data-kinds]")).to_be_hidden()
+        assert (list_visible(page), read_status(page)) == (built, status)
+        page.go_back() if page.evaluate("location.search") else None
+    assert watched.complaints == []
+
+
+def test_many_results_follow_the_first_ones(browser: Browser, large: Path, tmp_path: Path) -> None:
+    """The first results of a search are drawn before the others; all come in their order."""
+    folder = shutil.copytree(large, tmp_path / "site")
+    page_file = folder / "index.html"
+    built = page_file.read_text(encoding="utf-8")
+    assert f'data-size="{SIZE}"' in built
+    page_file.write_text(built.replace(f'data-size="{SIZE}"', 'data-size="9"'), encoding="utf-8")
+    page = WatchedPage(browser).open(page_file)
+    page.locator("[name=q]").fill("slitherlink")
+    expect(page.locator(".card:visible")).to_have_count(COUNTS["slitherlink"])
+    assert list_visible(page) == list_puzzles(large)
+    page.locator("[name=q]").fill("sli")  # the rest of a former search never follows
+    page.locator("[name=q]").fill("fir")
+    expect(page.locator(".card:visible")).to_have_count(2)
 
 
 def test_a_long_menu_is_grouped_and_searched(browser: Browser, many: Path) -> None:

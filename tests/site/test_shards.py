@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 from browsing import WatchedPage
 from node import NODE
 from site_gen.content.slugs import split_words
-from site_gen.site.gallery.shards import INDEX, WHOLE, KindText, make_index_scripts
+from site_gen.site.gallery.shards import INDEX, WHOLE, KindText, make_index_scripts, pack_numbers
 from site_gen.site.puzzle.facets import RANKS
 from site_gen.site.puzzle.listing import SearchWords
 from sites import ROOT
@@ -28,9 +28,9 @@ ASKED = [
 ]
 JUDGE = """
 import { readFileSync } from "node:fs";
-import { createFinder, splitWords } from "./templates/gallery/search.js";
+import { createFinder, splitWords, unpackNumbers } from "./templates/gallery/search.js";
 globalThis.window = globalThis;
-const { whole, parts, asked, texts } = JSON.parse(readFileSync(0, "utf8"));
+const { whole, parts, asked, texts, packed } = JSON.parse(readFileSync(0, "utf8"));
 (0, eval)(whole);
 const all = createFinder(window.puzzleIndex, async () => ({}));
 for (const [name, text] of parts) if (name === "puzzles.js") (0, eval)(text);
@@ -42,11 +42,24 @@ const find = createFinder(window.puzzleIndex, async (letter, file) => {
 });
 const sort = ({ kinds, puzzles }) => [kinds, [...puzzles].sort()];
 const found = [];
-for (const one of asked) found.push([sort(await all(one)), sort(await find(one))]);
-console.log(JSON.stringify({ found, loaded, words: texts.map(splitWords) }));
+const best = [];
+for (const one of asked) {
+  const by = await find(one);
+  found.push([sort(await all(one)), sort(by)]);
+  const ranked = [...by.puzzles].sort(([, a], [, b]) => b - a).map(([id]) => id);
+  for (const kinds of [["k", "q"], ["q"], []]) {
+    const ids = ranked.filter((id) => kinds.includes(id[0]));
+    for (const most of [1, 7, 99]) {
+      best.push([by.listBest(kinds, most), { count: ids.length, ids: ids.slice(0, most) }]);
+    }
+  }
+}
+const numbers = packed.map(unpackNumbers);
+console.log(JSON.stringify({ found, best, loaded, numbers, words: texts.map(splitWords) }));
 """
 
 
+NUMBERS = [[], [0], [25, 26, 27], [3, 30, 706, 707], [4, 17_580, 500_000], [*range(60)]]
 KINDS = {"k": KindText("K", "kay key", 1), "q": KindText("Queue", "queue board", 1)}
 
 
@@ -73,6 +86,7 @@ def test_parts_find_the_same_as_the_whole() -> None:
     assert len(parts) > 8
     texts = [*(" ".join(one) for one in puzzles.values()), "12 × 12, 7x 9", "3 x large", "٣ x ٣"]
     given = {"whole": whole, "parts": parts, "asked": ASKED, "texts": texts}
+    given["packed"] = [*map(pack_numbers, NUMBERS)]
     made = subprocess.run(
         [NODE, "--input-type=module", "-e", JUDGE],
         input=json.dumps(given),
@@ -88,6 +102,8 @@ def test_parts_find_the_same_as_the_whole() -> None:
         assert by_parts == whole_found, asked
         assert {name for name, _ in by_parts[1]} == find_words(words, asked), asked
     assert set(told["loaded"]) < {name for name, _ in parts}
+    assert all(best == expected for best, expected in told["best"])
+    assert told["numbers"] == NUMBERS
 
 
 def _list_words(name: str, one: SearchWords) -> list[str]:

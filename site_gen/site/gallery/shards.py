@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import pairwise
+from string import ascii_lowercase
 from typing import NamedTuple
 
 from ..layout.prose import format_json_block
@@ -50,9 +53,15 @@ def make_index_scripts(
 
     `kinds`: by name. `puzzles`: by kind/slug. With at most `whole` puzzles, the one script has
     their words. Otherwise it has their names, and a script for each first letter lists for each
-    word the numbers of puzzles with it in their text, among their tags and in their title.
+    word the numbers of puzzles with it in their text, among their tags and in their title. The
+    puzzles are sorted by kind.
     """
     index: dict[str, object] = {"kinds": kinds}
+    slugs: dict[str, list[str]] = defaultdict(list)
+    for kind, _, slug in (name.partition("/") for name in puzzles):
+        slugs[kind].append(slug)
+    names = (f"{kind}/{slug}" for kind, own in slugs.items() for slug in own)
+    puzzles = {name: puzzles[name] for name in names}
     if len(puzzles) <= whole:
         yield _make_index(index | {"puzzles": puzzles})
         return
@@ -64,10 +73,28 @@ def make_index_scripts(
                 places += [[] for _ in range(field + 1 - len(places))]
                 places[field].append(i)
     files = {letter: f"words-{ord(letter):x}.js" for letter in sorted(shards)}
-    yield _make_index(index | {"ids": [*puzzles], "shards": files})
+    lists = {kind: " ".join(own) for kind, own in slugs.items()}
+    yield _make_index(index | {"slugs": lists, "shards": files})
     for letter, file in files.items():
-        words_of = format_json_block(dict(sorted(shards[letter].items())))
+        packed = {word: [*map(pack_numbers, of)] for word, of in sorted(shards[letter].items())}
+        words_of = format_json_block(packed)
         yield file, f"(window.puzzleWords ||= {{}})[{format_json_block(letter)}] = {words_of};\n"
+
+
+def pack_numbers(numbers: Sequence[int]) -> str:
+    """Return increasing numbers as text, which search.js unpacks and a browser parses quickly.
+
+    It has the gaps between neighbours (0 if they are consecutive) in base 26. The last digit of
+    each is a small letter, from a to z; the ones before it are capitals.
+    """
+    return "".join(_pack_gap(b - a - 1) for a, b in pairwise((-1, *numbers)))
+
+
+@cache
+def _pack_gap(gap: int) -> str:
+    """Return a gap in base 26."""
+    high, low = divmod(gap, 26)
+    return (_pack_gap(high).upper() if high else "") + ascii_lowercase[low]
 
 
 def _make_index(index: Mapping[str, object]) -> tuple[str, str]:
