@@ -20,7 +20,7 @@ from site_gen.boards.blocks.outside import WHERE
 from site_gen.errors import BoardError
 from site_gen.kind import find_kind
 from site_gen.kinds.sudoku import boxes
-from site_gen.site.layout.scripts import join_script
+from site_gen.site.layout.scripts import ModuleFolder
 from site_gen.site.stage.decisions import decisions_data
 from site_gen.solver.cages import sets_of
 from site_gen.solver.facts import list_decisions
@@ -130,7 +130,7 @@ def test_a_script_describes_and_draws_candidates_as_the_pen_does(
     page.write_text(
         f'<div class="stage"><div class="sheet">{pen.inline()}</div></div>'
         f'<script type="application/json" id="decisions-data">{data}</script>'
-        f"<script>{join_script(entry, 'stage')}</script>",
+        f"<script>{ModuleFolder(entry.parent).join(entry, 'stage')}</script>",
         encoding="utf-8",
     )
     watched = WatchedPage(browser)

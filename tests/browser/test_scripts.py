@@ -17,8 +17,8 @@ from site_gen.kind import find_kind
 from site_gen.site.layout.scripts import (
     ENTRIES,
     JUDGE,
+    ModuleFolder,
     compact_script,
-    join_script,
     make_kind_module,
     make_site_scripts,
     make_starting_script,
@@ -61,7 +61,7 @@ def test_every_script_is_small_and_parses(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", OWN)
 def test_a_kinds_script_names_every_rule_without_a_check(name: str) -> None:
-    script = join_script(TEMPLATES / "play" / "kinds" / f"{name}.js")
+    script = ModuleFolder(TEMPLATES).join(TEMPLATES / "play" / "kinds" / f"{name}.js")
     for rule, told in find_kind(name).rules.items():
         assert told.check or f'"{rule}"' in script, f"no checker names {rule}"
 
@@ -105,7 +105,7 @@ def test_a_module_keeps_only_what_the_selected_exports_need(
 def join(folder: Path, entry: str, **modules: str) -> str:
     for name, text in {"entry": entry, **modules}.items():
         (folder / f"{name}.js").write_text(text, encoding="utf-8")
-    return join_script(folder / "entry.js", "result")
+    return ModuleFolder(folder).join(folder / "entry.js", "result")
 
 
 def test_a_joined_script_does_what_its_modules_do(tmp_path: Path) -> None:

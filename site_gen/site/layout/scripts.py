@@ -17,7 +17,9 @@ import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 from ...boards.rules import CHECKS
 from ...errors import BuildError, Place
@@ -69,6 +71,15 @@ document.head.append(script);
 KNOWN = """import { a, b as c } from "./other.js"; and export before const, class, function"""
 
 
+class Module(NamedTuple):
+    """A JavaScript module. `text`: without comments. `later`: what it imports by `import()`."""
+
+    text: str
+    imports: tuple[Path, ...]
+    later: tuple[Path, ...]
+    exports: tuple[str, ...]
+
+
 def make_site_scripts(
     folder: Path, kinds: Iterable[str], sections: Sequence[str]
 ) -> Iterator[tuple[str, str]]:
@@ -78,22 +89,24 @@ def make_site_scripts(
     Raises BuildError if a module is missing or cannot be joined.
     """
     folder = folder.resolve()
-    made = {(folder / SECTIONS / "all.js").resolve(): make_starting_script(folder, sections)}
+    modules = ModuleFolder(
+        folder, {folder / SECTIONS / "all.js": make_starting_script(folder, sections)}
+    )
     players = [folder / f"{entry}.js" for entry in PLAYERS]
-    shared = frozenset.intersection(*(find_imports(path, made) for path in players))
-    judged = shared | find_imports(folder / f"{JUDGE}.js", made)
+    shared = frozenset.intersection(*(frozenset(modules.collect(path)) for path in players))
+    judged = shared.union(modules.collect(folder / f"{JUDGE}.js"))
     roots: dict[str, tuple[Path, str, frozenset[Path]]] = {
         f"{Path(entry).name}.js": (folder / f"{entry}.js", "", frozenset()) for entry in ENTRIES
     }
     for path in list_shapes(folder).values():
         roots[name_shape_script(path.stem)] = path, RULES, shared
     for name, (path, exported, before) in roots.items():
-        yield name, join_script(path, exported, made, folder, before)
-    for path, had in find_later_modules([(path, had) for path, _, had in roots.values()], made):
-        yield name_later_script(path, folder), join_script(path, None, made, folder, had)
+        yield name, modules.join(path, exported, before)
+    for path, had in find_later_modules([(path, had) for path, _, had in roots.values()], modules):
+        yield f"{modules.name_later(path)}.js", modules.join(path, "", had)
     for kind in kinds:
-        path, own = make_kind_module(kind, folder)
-        yield name_kind_script(kind), join_script(path, RULES, own, folder, judged)
+        path, made = make_kind_module(kind, folder)
+        yield name_kind_script(kind), modules.replace(made).join(path, RULES, judged)
 
 
 def make_kind_module(name: str, folder: Path) -> tuple[Path, dict[Path, str]]:
@@ -103,7 +116,7 @@ def make_kind_module(name: str, folder: Path) -> tuple[Path, dict[Path, str]]:
     it has itself, if any. The texts, by path: the generated module, and the modules of checks with
     only those checks.
     """
-    kind, play = find_kind(name), (folder / "play").resolve()
+    kind, play = find_kind(name), folder / "play"
     used: dict[Path, list[str]] = {}
     for check in sorted({rule.check for rule in kind.rules.values() if rule.check}):
         group = CHECKS[check].__module__.rpartition(".")[2]
@@ -125,7 +138,7 @@ def make_kind_module(name: str, folder: Path) -> tuple[Path, dict[Path, str]]:
 
 def select_exports(path: Path, names: Iterable[str]) -> str:
     """Return a module's text with only some exports, and the declarations that they need."""
-    head, *parts = DECLARED.split(_read_module(path))
+    head, *parts = DECLARED.split(COMMENT.sub("", path.read_text(encoding="utf-8")))
     own = dict(zip(parts[1::3], zip(parts[::3], parts[2::3], strict=True), strict=True))
     needed = [*names]
     for name in needed:  # grows during the loop
@@ -134,39 +147,23 @@ def select_exports(path: Path, names: Iterable[str]) -> str:
 
 
 def find_later_modules(
-    roots: Sequence[tuple[Path, Collection[Path]]], made: Mapping[Path, str]
+    roots: Sequence[tuple[Path, Collection[Path]]], modules: ModuleFolder
 ) -> Iterator[tuple[Path, Collection[Path]]]:
     """Yield each module that is imported later, with the modules that its pages already have.
 
-    `roots`: the entries of scripts, each with the modules that its pages have before. `made`: the
-    texts of generated modules.
+    `roots`: the entries of scripts, each with the modules that its pages have before.
     """
     found: dict[Path, frozenset[Path]] = {}
-    left = [(path.resolve(), frozenset(had)) for path, had in roots]
+    left = [(path, frozenset(had)) for path, had in roots]
     for path, before in left:  # grows during the loop
-        texts: dict[Path, str] = {}
-        _read(path, texts, made)
-        has = before.union(texts)
-        for own, text in texts.items():
-            for other in map(str, DYNAMIC.findall(text)):
-                later = _resolve_import(own, other)
-                had = found[later] & has if later in found else has
-                if later not in found or had != found[later]:
-                    found[later] = had
-                    left.append((later, had))
+        own = modules.collect(path)
+        has = before.union(own)
+        for later in chain.from_iterable(module.later for module in own.values()):
+            had = found[later] & has if later in found else has
+            if later not in found or had != found[later]:
+                found[later] = had
+                left.append((later, had))
     yield from found.items()
-
-
-def find_imports(entry: Path, made: Mapping[Path, str]) -> frozenset[Path]:
-    """Return the paths of a module and all modules that it imports at once."""
-    texts: dict[Path, str] = {}
-    _read(entry.resolve(), texts, made)
-    return frozenset(texts)
-
-
-def name_later_script(path: Path, folder: Path) -> str:
-    """Return the name of the script of a module that is imported later."""
-    return f"later-{_name_module(path, folder).replace('/', '-')}.js"
 
 
 def make_starting_script(folder: Path, sections: Sequence[str]) -> str:
@@ -186,41 +183,114 @@ def list_shapes(folder: Path) -> dict[str, Path]:
     return {name_shape_script(p.stem): p for p in sorted((folder / "play" / "shapes").glob("*.js"))}
 
 
-def join_script(
-    entry: Path,
-    exported: str | None = None,
-    made: Mapping[Path, str] | None = None,
-    folder: Path | None = None,
-    had: Collection[Path] = (),
-) -> str:
-    """Return a module and everything that it imports as one classic script.
+class ModuleFolder:
+    """The modules in a folder, without links in its path; each is read once."""
 
-    `exported`: the property of `window` that receives the module's exports. `made`: the texts of
-    generated modules, which are not files. `folder`: modules are named by their paths in it.
-    `had`: modules that the page has already loaded. Raises BuildError if a module is missing or
-    cannot be joined.
-    """
-    texts: dict[Path, str] = {}
-    entry = entry.resolve()
-    _read(entry, texts, made or {})
-    folder = folder.resolve() if folder else entry.parent
-    own = [path for path in texts if path not in had]
-    body = "".join(compact_script(_wrap_module(path, texts, folder)) for path in own)
-    result = f"window.{exported}"
-    given = f"{result} = {{ ...{result}, ...{_refer(entry, folder)} }};\n" if exported else ""
-    loader = LOADER if not had and any(DYNAMIC.search(texts[path]) for path in own) else ""
-    start = f'(() => {{\n"use strict";\nconst $ = (window.siteModules ??= {{}});\n{loader}'
-    return f"{compact_script(start)}{body}{compact_script(given)}}})();\n"
+    def __init__(self, folder: Path, made: Mapping[Path, str] | None = None) -> None:
+        """`made`: the texts of generated modules, which are not files."""
+        self.folder = folder
+        self.known = {path: parse_module(path, text) for path, text in (made or {}).items()}
+
+    def replace(self, made: Mapping[Path, str]) -> ModuleFolder:
+        """Return the same modules, but for those with these texts."""
+        other = ModuleFolder(self.folder, made)
+        other.known = self.known | other.known
+        return other
+
+    def collect(self, entry: Path) -> dict[Path, Module]:
+        """Return a module and all modules that it imports at once, each after its own imports.
+
+        Raises BuildError if a module is missing or imports itself.
+        """
+        found: dict[Path, Module] = {}
+        self._collect(entry, found, ())
+        return found
+
+    def _collect(self, path: Path, found: dict[Path, Module], way: tuple[Path, ...]) -> None:
+        """Add a module to `found` after its imports. `way`: the modules that lead to it."""
+        if path in found:
+            return
+        if path in way:
+            raise BuildError("this module imports itself, by way of others", Place(str(path)))
+        if path not in self.known:
+            if not path.exists():
+                raise BuildError("this module is imported, but it does not exist", Place(str(path)))
+            self.known[path] = parse_module(path, path.read_text(encoding="utf-8"))
+        module = self.known[path]
+        for other in module.imports:
+            self._collect(other, found, (*way, path))
+        found[path] = module
+
+    def join(self, entry: Path, exported: str = "", had: Collection[Path] = ()) -> str:
+        """Return a module and everything that it imports as one classic script.
+
+        `exported`: the property of `window` that receives the module's exports, if any. `had`:
+        modules that the page has already loaded. Raises BuildError if a module is missing or cannot
+        be joined.
+        """
+        found = self.collect(entry)
+        own = [path for path in found if path not in had]
+        body = "".join(compact_script(self._wrap(path, found)) for path in own)
+        result = f"window.{exported}"
+        given = f"{result} = {{ ...{result}, ...{self._refer(entry)} }};\n" if exported else ""
+        loader = LOADER if not had and any(found[path].later for path in own) else ""
+        start = f'(() => {{\n"use strict";\nconst $ = (window.siteModules ??= {{}});\n{loader}'
+        return f"{compact_script(start)}{body}{compact_script(given)}}})();\n"
+
+    def _name(self, path: Path) -> str:
+        """Return a module's name, such as `play/keys`."""
+        return Path(os.path.relpath(path, self.folder)).with_suffix("").as_posix()
+
+    def name_later(self, path: Path) -> str:
+        """Return the name of the script of a module that is imported later, without `.js`."""
+        return f"later-{self._name(path).replace('/', '-')}"
+
+    def _refer(self, path: Path) -> str:
+        """Return the expression for the exports of a module."""
+        return f'$["{self._name(path)}"]'
+
+    def _wrap(self, path: Path, found: Mapping[Path, Module]) -> str:
+        """Return a module as a function with its own scope, whose result is shared by all scripts.
+
+        `found`: the module and its imports. Raises BuildError for an unknown form of import or
+        export, and for an import of a name that is not exported.
+        """
+        module = found[path]
+        imports, later = iter(module.imports), iter(module.later)
+
+        def refer(statement: re.Match[str]) -> str:
+            what, other = statement[1], next(imports)
+            if not what:
+                return ""
+            if what.startswith("* as "):
+                return f"const {what[5:]} = {self._refer(other)};\n"
+            for name in re.findall(r"(\w+)(?: as \w+)?", what):
+                if name not in found[other].exports:
+                    why = f"found import of {name!r}, which {other.name} does not export"
+                    raise BuildError(why, Place(str(path)))
+            return f"const {what.replace(' as ', ': ')} = {self._refer(other)};\n"
+
+        def load(_: re.Match[str]) -> str:
+            other = next(later)
+            return f'$.load("{self.name_later(other)}.js", "{self._name(other)}")'
+
+        body = DYNAMIC.sub(load, EXPORT.sub("", IMPORT.sub(refer, module.text)))
+        if unknown := UNKNOWN.search(body):
+            raise BuildError(f"found {unknown[0]!r}, expected {KNOWN}", Place(str(path)))
+        exports = ", ".join(module.exports)
+        return f"{self._refer(path)} ??= (() => {{\n{body}return {{ {exports} }};\n}})();\n"
 
 
-def _name_module(path: Path, folder: Path) -> str:
-    """Return a module's name, such as `play/keys`, from two paths without links."""
-    return Path(os.path.relpath(path, folder)).with_suffix("").as_posix()
+@lru_cache(maxsize=2000)  # the next build has most of them again
+def parse_module(path: Path, text: str) -> Module:
+    """Return the module with this text. Its imports are resolved from its path."""
+    text = COMMENT.sub("", text)  # so that words in comments are not read as code
 
+    def resolve(others: Iterable[str]) -> tuple[Path, ...]:
+        return tuple(Path(os.path.normpath(path.parent / other)) for other in others)
 
-def _refer(path: Path, folder: Path) -> str:
-    """Return the expression for the exports of a module."""
-    return f'$["{_name_module(path, folder)}"]'
+    imports = resolve(other for _, other in IMPORT.findall(text))
+    return Module(text, imports, resolve(DYNAMIC.findall(text)), tuple(EXPORT.findall(text)))
 
 
 @lru_cache(maxsize=2000)  # a module is part of several scripts, and the next build has it again
@@ -267,72 +337,3 @@ def compact_script(text: str) -> str:
             part = part.lstrip() if opened else part
         parts.append(part)
     return "".join(parts)
-
-
-def _read(
-    path: Path,
-    texts: dict[Path, str],
-    made: Mapping[Path, str],
-    on_the_way: tuple[Path, ...] = (),
-) -> None:
-    """Read a module into `texts`, after all modules that it imports.
-
-    `made`: the texts of generated modules. `on_the_way`: the modules by way of which it is
-    imported. Raises BuildError if a module is missing or imports itself.
-    """
-    if path in texts:
-        return
-    if path not in made and not path.exists():
-        raise BuildError("this module is imported, but it does not exist", Place(str(path)))
-    if path in on_the_way:
-        raise BuildError("this module imports itself, by way of others", Place(str(path)))
-    text = made.get(path) or _read_module(path)
-    for _, other in IMPORT.findall(text):
-        _read(_resolve_import(path, other), texts, made, (*on_the_way, path))
-    texts[path] = text
-
-
-def _read_module(path: Path) -> str:
-    """Return the text of a module without comments, so that words in them are not read as code."""
-    return _drop_comments(path.read_text(encoding="utf-8"))
-
-
-@lru_cache(maxsize=2000)
-def _drop_comments(text: str) -> str:
-    """Return the text of a module without comments."""
-    return COMMENT.sub("", text)
-
-
-def _resolve_import(path: Path, other: str) -> Path:
-    """Return the path of the module that the module at `path` imports as `other`."""
-    return (path.parent / other).resolve()
-
-
-def _wrap_module(path: Path, texts: Mapping[Path, str], folder: Path) -> str:
-    """Return a module as a function with its own scope, whose result is shared by all scripts.
-
-    Raises BuildError for an unknown form of import or export, and for an import of a name that is
-    not exported.
-    """
-
-    def imported(found: re.Match[str]) -> str:
-        what, other = found[1], _resolve_import(path, found[2])
-        if not what:
-            return ""
-        if what.startswith("* as "):
-            return f"const {what[5:]} = {_refer(other, folder)};\n"
-        for name in re.findall(r"(\w+)(?: as \w+)?", what):
-            if name not in EXPORT.findall(texts[other]):
-                why = f"found import of {name!r}, which {other.name} does not export"
-                raise BuildError(why, Place(str(path)))
-        return f"const {what.replace(' as ', ': ')} = {_refer(other, folder)};\n"
-
-    def loaded(found: re.Match[str]) -> str:
-        other = _resolve_import(path, found[1])
-        return f'$.load("{name_later_script(other, folder)}", "{_name_module(other, folder)}")'
-
-    body = DYNAMIC.sub(loaded, EXPORT.sub("", IMPORT.sub(imported, texts[path])))
-    if unknown := UNKNOWN.search(body):
-        raise BuildError(f"found {unknown[0]!r}, expected {KNOWN}", Place(str(path)))
-    exports = ", ".join(EXPORT.findall(texts[path]))
-    return f"{_refer(path, folder)} ??= (() => {{\n{body}return {{ {exports} }};\n}})();\n"
