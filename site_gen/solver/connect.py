@@ -15,9 +15,13 @@ from typing import TypeVar
 from ..boards.grid import Cell, Grid, Pair, ones
 from .families import Condition, Separator
 from .linear import ONE, Linear, Row, total
-from .walls import Graph, Links, bit_components
+from .plain_walls import PlainGraph
+from .rows import COMPILED
+from .walls import Graph as CompiledGraph
+from .walls import Links, bit_components
 
 Node = TypeVar("Node")
+Graph: type[CompiledGraph | PlainGraph] = CompiledGraph if COMPILED else PlainGraph
 
 
 def connected(grid: Grid, inside: Mapping[Cell, Linear], *, root: Sequence[Cell] = ()) -> Separator:

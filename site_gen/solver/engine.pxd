@@ -11,6 +11,7 @@ cdef class Engine(Propagation):
     cdef int conflict_limit, guess_limit, restart
     cdef public object refutation
     cdef public list root, learned, assumed
+    cdef list ranked
     cdef public dict spread
     cdef public set lasting_rows
     cdef double[::1] activity
@@ -30,7 +31,8 @@ cdef class Engine(Propagation):
     @cython.locals(end=cython.int, literal=cython.int, row=cython.int, i=cython.int)
     cdef _label_root(self)
     @cython.locals(best=cython.int, most=cython.double, x=cython.int, activity="double[::1]", true="int[::1]")
-    cdef int _pick(self) noexcept
+    cdef int _pick(self) except -2
+    cdef int _pick_ranked(self) except -2
     @cython.locals(deepest=cython.int, i=cython.int, forced=cython.int, open_=cython.int, at=cython.int, literal=cython.int,
                    level=cython.int)
     cdef bint _learn(self, int row) except -2

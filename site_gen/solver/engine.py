@@ -20,7 +20,7 @@ from typing import Any
 from .inequalities import Inequality, Lazy, inequalities
 from .model import PuzzleModel
 from .propagate import GIVEN, Propagation, Why
-from .rows import NONE
+from .rows import COMPILED, NONE
 
 CUTS = 2000  # cuts of lazy families; when there are more, all are deleted
 ROOM = 300  # learned clauses; when there are more, a search deletes half of them
@@ -43,6 +43,7 @@ class Engine(Propagation):
         self.step, self.room, self.conflicts, self.guessed = 1.0, ROOM, 0, 0
         self.conflict_limit = self.guess_limit = self.restart = 0
         self.slice = ENDLESS
+        self.ranked: list[int] | None = None  # the variables by activity, for `_pick_ranked`
         self.assumed: list[int] = []
         self.root, self.floor = [0] * size, 0
         self.refutation: Why | None = None
@@ -163,10 +164,22 @@ class Engine(Propagation):
         Return NONE if all variables are decided.
         """
         best, most, activity, true = NONE, -1.0, self.activity, self.true
+        if not COMPILED:
+            return self._pick_ranked()
         for x in range(self.size):
             if activity[x] > most and not true[2 * x] and not true[2 * x + 1]:
                 best, most = x, activity[x]
         return NONE if best < 0 else 2 * best + 1 - self.phase[best]
+
+    def _pick_ranked(self) -> int:
+        """Return the same as `_pick`, by sorting the variables once per conflict."""
+        if self.ranked is None:
+            self.ranked = sorted(range(self.size), key=lambda x: -self.activity[x])
+        true = self.true
+        for x in self.ranked:
+            if not true[2 * x] and not true[2 * x + 1]:
+                return 2 * x + 1 - self.phase[x]
+        return NONE
 
     def _learn(self, row: int) -> bool:
         """Learn a clause from a violated row (first unique implication point), and assert it.
@@ -215,6 +228,7 @@ class Engine(Propagation):
                 labels |= more
         self._assert(clause, forced ^ 1, labels)
         self.step /= 0.95
+        self.ranked = None
         return True
 
     def _implied(self, literal: int) -> int | None:

@@ -7,7 +7,8 @@ negation.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from .families import Separator
@@ -53,6 +54,7 @@ def inequalities(row: Row, to: Sequence[int] | None = None) -> list[Inequality]:
 
 
 ALWAYS, NEVER = -1, -2  # used for constants instead of literals
+_DIGITS = bytes.maketrans(b"\0\1", b"01")
 
 
 def literals_watched(separator: Separator) -> list[int]:
@@ -61,6 +63,18 @@ def literals_watched(separator: Separator) -> list[int]:
         next((2 * x.index + y.constant for x in y.terms), ALWAYS if y.constant else NEVER)
         for y in separator.watches
     ]
+
+
+def _pick_places(places: Sequence[int]) -> Callable[[Sequence[int]], Iterable[int]]:
+    """Return a function from a sequence to its values at these places, the last place first."""
+    if len(places) < 2:  # itemgetter of one place returns no tuple
+        return lambda values: [values[i] for i in places]
+    return itemgetter(*reversed(places))
+
+
+def _parse_digits(digits: Iterable[int]) -> int:
+    """Return the int with these binary digits, of which the highest is first."""
+    return int(bytes(digits).translate(_DIGITS) or b"0", 2)
 
 
 class Lazy:
@@ -83,8 +97,17 @@ class Lazy:
         watched = literals_watched(separator)
         # any literal serves for constants
         self.watched = array("i", [max(0, literal) for literal in watched])
+        self._true = _pick_places([*self.watched])
+        self._false = _pick_places([literal ^ 1 for literal in self.watched])
         self._open = sum(1 << i for i, literal in enumerate(watched) if literal >= 0)
         self._ones = sum(1 << i for i, literal in enumerate(watched) if literal == ALWAYS)
+
+    def read_bounds(self, true: Sequence[int]) -> tuple[int, int]:
+        """Return the watched literals that are true, and those that may be, as bits.
+
+        `true`: 1 for each true literal, 0 for the others.
+        """
+        return _parse_digits(self._true(true)), ~_parse_digits(self._false(true))
 
     def cuts(self, certain: int, possible: int) -> Iterator[tuple[Inequality, int]]:
         """Yield cuts with their labels at bounds, given as bits of the watched expressions.

@@ -8,7 +8,7 @@ from .rows cimport RowTable
 cdef class Propagation(RowTable):
     cdef public int depth, settled, rooted, needs
     cdef public long followed
-    cdef int[::1] reason, level, starts, seen, needed, amount, phase, stop
+    cdef int[::1] reason, level, starts, seen, unseen, needed, amount, phase, stop
     cdef public dict asked
 
     cpdef bint is_true(self, int literal)
@@ -19,16 +19,18 @@ cdef class Propagation(RowTable):
     cpdef assume_all(self, literals)
     @cython.locals(x=cython.int)
     cdef void _set(self, int literal, int row) noexcept
-    @cython.locals(literal=cython.int, at=cython.int)
+    @cython.locals(literal=cython.int, at=cython.int, slack="int[::1]", owner="int[::1]", weight="int[::1]", later="int[::1]", trail="int[::1]", true="int[::1]",
+                   phase="int[::1]", head="int[::1]")
     cpdef backtrack(self, int length)
     cpdef int settle(self) except -2
     @cython.locals(row=cython.int, i=cython.int, fresh=cython.bint)
     cpdef int follow(self) except -2
     @cython.locals(row=cython.int)
     cdef int _fix(self) except -2
-    @cython.locals(at=cython.int, count=cython.int, row=cython.int, i=cython.int)
+    @cython.locals(at=cython.int, count=cython.int, row=cython.int, i=cython.int, left=cython.int, slack="int[::1]", owner="int[::1]",
+                   weight="int[::1]", later="int[::1]", largest="int[::1]", tight="int[::1]")
     cdef int _next(self) except -2
-    @cython.locals(slack=cython.int, k=cython.int, literal=cython.int)
+    @cython.locals(slack=cython.int, k=cython.int, literal=cython.int, literals="int[::1]", weight="int[::1]", true="int[::1]")
     cdef bint _force(self, int row) noexcept
     @cython.locals(at=cython.int)
     cdef int _separate(self) except -2
@@ -43,11 +45,11 @@ cdef class Propagation(RowTable):
     @cython.locals(row=cython.int)
     cpdef bint is_plain(self, int literal) except -1
     cpdef stop_at(self, int literal)
-    @cython.locals(i=cython.int)
     cdef void _clear_seen(self) noexcept
     @cython.locals(i=cython.int, literal=cython.int)
     cdef int _mark(self, int row, int forced, int top) except -2
-    @cython.locals(before=cython.int, missing=cython.int, count=cython.int, there=cython.int, k=cython.int, literal=cython.int)
+    @cython.locals(before=cython.int, missing=cython.int, count=cython.int, there=cython.int, k=cython.int, literal=cython.int,
+                   literals="int[::1]", weight="int[::1]", true="int[::1]", place="int[::1]", needed="int[::1]", amount="int[::1]")
     cdef int _need(self, int row, int forced) except -2
     @cython.locals(kept=cython.int, best=cython.int, i=cython.int, literal=cython.int, amount=cython.int)
     cdef int _fewest(self, int missing, int count) noexcept

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..errors import SolveError
-from .rows import NONE, RowTable, ints
+from .rows import COMPILED, NONE, RowTable, ints
 
 GIVEN = -1  # the reason of an assumed literal, instead of a row
 CUT = 2  # effort per cut, which a person first has to find on the board
@@ -47,6 +47,7 @@ class Propagation(RowTable):
         self.phase = ints(size)
         self.asked: dict[int, tuple[int, int]] = {}
         self.seen, self.needed, self.amount = ints(2 * size), ints(2 * size), ints(2 * size)
+        self.unseen = ints(2 * size)  # zeros
         self.stop = ints(2 * size)  # literals at which explanations end as if they were assumed
 
     def is_true(self, literal: int) -> bool:
@@ -86,18 +87,20 @@ class Propagation(RowTable):
 
     def backtrack(self, length: int) -> None:
         """Undo all but the first `length` literals of the trail, and levels that began later."""
+        slack, owner, weight, later = self.slack, self.owner, self.weight, self.later
+        trail, true, phase, head = self.trail, self.true, self.phase, self.head
         if not length and self.length:  # faster than undoing each literal
-            self.slack[: self.rows] = self.total[: self.rows]
+            slack[: self.rows] = self.total[: self.rows]
         while self.length > length:
             self.length -= 1
-            literal = self.trail[self.length]
-            self.true[literal] = 0
-            self.phase[literal >> 1] = 1 - (literal & 1)
+            literal = trail[self.length]
+            true[literal] = 0
+            phase[literal >> 1] = 1 - (literal & 1)
             if length and self.length < self.done:
-                at = self.head[literal ^ 1]
+                at = head[literal ^ 1]
                 while at >= 0:
-                    self.slack[self.owner[at]] += self.weight[at]
-                    at = self.later[at]
+                    slack[owner[at]] += weight[at]
+                    at = later[at]
         self.done = min(self.done, length)
         while self.depth and self.starts[self.depth] >= length:
             self.depth -= 1
@@ -144,31 +147,34 @@ class Propagation(RowTable):
 
     def _next(self) -> int:
         """Propagate the next literal of the trail; return a violated row or NONE."""
+        slack, owner, weight, later = self.slack, self.owner, self.weight, self.later
+        largest, tight = self.largest, self.tight
         at, count = self.head[self.trail[self.done] ^ 1], 0
         self.done += 1
         self.followed += 1
         while at >= 0:  # update all rows even after a conflict, since `backtrack` undoes all
-            row = self.owner[at]
-            self.slack[row] -= self.weight[at]
-            if self.slack[row] < self.largest[row]:
-                self.tight[count] = row
+            row = owner[at]
+            left = slack[row] - weight[at]
+            slack[row] = left
+            if left < largest[row]:
+                tight[count] = row
                 count += 1
-            at = self.later[at]
+            at = later[at]
         for i in range(count):
-            if self._force(self.tight[i]):
-                return self.tight[i]
+            if self._force(tight[i]):
+                return tight[i]
         return NONE
 
     def _force(self, row: int) -> bool:
         """Set the literals that a row forces, unless it is disabled; return if it is violated."""
         if self.banned[self.label[row]]:
             return False
-        slack = self.slack[row]
+        slack, literals, weight, true = self.slack[row], self.literal, self.weight, self.true
         if slack < 0:
             return True
         for k in range(self.first[row], self.first[row + 1]):
-            literal = self.literal[k]
-            if self.weight[k] > slack and not self.true[literal] and not self.true[literal ^ 1]:
+            literal = literals[k]
+            if weight[k] > slack and not true[literal] and not true[literal ^ 1]:
                 self._set(literal, row)
         return False
 
@@ -180,7 +186,7 @@ class Propagation(RowTable):
         for i, lazy in enumerate(self.lazy):
             if lazy.least & self.forbidden:
                 continue
-            bounds = self._bounds(lazy.watched)
+            bounds = self._bounds(lazy.watched) if COMPILED else lazy.read_bounds(self.true)
             if self.asked.get(i) == bounds:
                 continue
             self.asked[i] = bounds
@@ -271,8 +277,7 @@ class Propagation(RowTable):
 
     def _clear_seen(self) -> None:
         """Unmark all literals."""
-        for i in range(2 * self.size):
-            self.seen[i] = 0
+        self.seen[:] = self.unseen
 
     def _mark(self, row: int, forced: int, top: int) -> int:
         """Mark as seen the literals that a row needs to force `forced` (see `_need`).
@@ -295,14 +300,16 @@ class Propagation(RowTable):
         """
         before = self.length if forced < 0 else self.place[forced >> 1]
         missing = self.total[row] + 1  # the weight of false literals that violates the row
+        literals, weight, true, place = self.literal, self.weight, self.true, self.place
+        needed, amount = self.needed, self.amount
         count = there = 0
         for k in range(self.first[row], self.first[row + 1]):
-            literal = self.literal[k]
+            literal = literals[k]
             if literal == forced:
-                missing -= self.weight[k]
-            elif self.true[literal ^ 1] and self.place[literal >> 1] < before:
-                self.needed[count], self.amount[count] = literal ^ 1, self.weight[k]
-                there += self.weight[k]
+                missing -= weight[k]
+            elif true[literal ^ 1] and place[literal >> 1] < before:
+                needed[count], amount[count] = literal ^ 1, weight[k]
+                there += weight[k]
                 count += 1
         return self._fewest(missing, count) if there > missing else count
 

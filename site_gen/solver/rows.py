@@ -15,15 +15,23 @@ from ..boards.grid import ones
 from .inequalities import Inequality, Lazy
 
 NONE = -1  # tests in loops are `< 0`, since a global name makes compiled code create objects
+COMPILED = not __file__.endswith((".py", ".pyc"))
 
 
 def ints(size: int, value: int = 0) -> array[int]:
-    """Return an array of `size` ints, all equal to `value`."""
+    """Return an array of `size` ints, all equal to `value`; without a compiler, a list.
+
+    Compiled code needs an array. Python reads and writes a list in half the time.
+    """
+    if not COMPILED:
+        return [value] * size  # type: ignore[return-value]
     return array("i", [value]) * size
 
 
 def _longer(old: array[int], size: int) -> array[int]:
     """Return a copy of an array, extended with zeros to `size`."""
+    if not COMPILED:
+        return [*old, *[0] * (size - len(old))]  # type: ignore[return-value]
     new = array("i", memoryview(old).tobytes())
     new.frombytes(bytes(4 * (size - len(new))))
     return new

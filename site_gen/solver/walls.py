@@ -2,9 +2,9 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Walls: the separators of graphs that are disconnected, or connected only by one open node.
 
-Nodes are bits of integers. With a C compiler the module is compiled with the types of `walls.pxd`
-and is fifty times as fast. `bit_components` and `Links` are those of `_compiled.pyx`, if it is
-installed; without it, `Links` is None.
+Nodes are bits of integers. `Graph` is used if it is compiled, with the types of `walls.pxd`;
+otherwise `plain_walls` finds the same. `bit_components` and `Links` are those of `_compiled.pyx`,
+if it is installed; without it, `Links` is None.
 """
 
 from __future__ import annotations

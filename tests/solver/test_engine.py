@@ -432,6 +432,21 @@ def test_the_trail_is_the_same_compiled_and_in_plain_python() -> None:
         assert told[0] == told[1]
 
 
+@pytest.mark.parametrize("name", ["cave", "kurotto", "nurikabe", "yin_yang"])
+def test_cuts_are_the_same_compiled_and_in_plain_python(name: str) -> None:
+    kind, told = find_kind(name), []
+    for module in BOTH:
+        model = PuzzleModel("both")
+        kind.formulations["main"].build(model, kind.parse(kind.example))
+        engine = module.make_engine(model)
+        one = [engine.solve((), 1000), engine.trail_from(0), engine.rows]
+        one.append(engine.search_again(module.make_no_good(engine, model), 1000))
+        one += [engine.followed, engine.conflicts, engine.rows]
+        told.append((one, [engine.inequality(row) for row in range(engine.rows)]))
+    assert told[0] == told[1]
+    assert told[0][0][2] > engine.base  # there were cuts
+
+
 @pytest.mark.parametrize("module", BOTH)
 @pytest.mark.parametrize("board", ["1", "?", "1.\n.1"])
 def test_a_family_may_watch_constants_in_a_model_without_variables(module: Any, board: str) -> None:

@@ -17,13 +17,14 @@ from site_gen.kind import find_kind
 from site_gen.solver import connect, exact, handler, problem, region_loops, walls, watch
 from site_gen.solver.linear import Linear, Row, total
 from site_gen.solver.model import PuzzleModel
+from site_gen.solver.plain_walls import PlainGraph
 from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import solve
 from site_gen.solver.tours import PlainTours, flood
 from site_gen.solver.walls import Graph
 from uncompiled import load_uncompiled
 
-PlainGraph = load_uncompiled("walls").Graph
+WalkedGraph = load_uncompiled("walls").Graph
 try:
     from site_gen.solver._compiled import bit_components as compiled_components
 except ImportError:
@@ -79,7 +80,7 @@ def build_rows(graph: Any, y: list[Any], certain: int, possible: int, root: int)
 
 @pytest.mark.parametrize(
     "make",
-    [pytest.param(PlainGraph, id="plain"), pytest.param(Graph, marks=compiled, id="compiled")],
+    [PlainGraph, WalkedGraph, pytest.param(Graph, marks=compiled, id="compiled")],
 )
 def test_rows_hold_for_all_connected_sets_and_force_all_that_follows(make: Any) -> None:
     told = {"violated": 0, "forced": 0}
@@ -112,7 +113,7 @@ def test_rows_hold_for_all_connected_sets_and_force_all_that_follows(make: Any) 
 
 
 def test_one_of_the_two_modules_is_compiled() -> None:
-    assert PlainGraph is not Graph
+    assert WalkedGraph is not Graph
     assert not walls.__file__.endswith(".py")
 
 
@@ -120,8 +121,14 @@ def test_one_of_the_two_modules_is_compiled() -> None:
 def test_compiled_walls_equal_those_of_plain_python() -> None:
     found = 0
     for near, certain, possible, root in draw_questions(2000, 40):
-        plain = PlainGraph(near).walls(certain, possible, root)
+        plain = WalkedGraph(near).walls(certain, possible, root)
         assert Graph(near).walls(certain, possible, root) == plain
+        graph = PlainGraph(near)
+        assert graph.walls(certain, possible, root) == plain
+        assert graph.walls(certain, possible, root) == plain  # from its caches
+        fewer = certain & (certain >> 1 | 1)
+        expected = WalkedGraph(near).walls(fewer, possible, root)
+        assert graph.walls(fewer, possible, root) == expected
         found += len(plain)
     assert found > 2000
 
