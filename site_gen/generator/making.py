@@ -11,7 +11,7 @@ from ..errors import SiteGenError, SolveError
 from ..findings.clue_sets import Clues, ClueSets, UndecidedError
 from ..findings.engine_verdict import Verdict, search_answers
 from ..findings.reasons import search_of
-from ..findings.reasons.measure import Word, name_level
+from ..findings.reasons.measure import Word, name_effort, name_level
 from ..findings.suggestions import fill_board, list_growing_blocks
 from ..findings.worth import SolvedBoard, search_other_answer
 from ..kind import Answer, HasGrid, Kind, find_kind
@@ -202,7 +202,10 @@ def _prove(
         raise SolveError(f"{kind.name}: {found} answers were found, but the engine found one")
     word: Word = "not measured"
     search = search_of(SolvedBoard(kind, board, verdict.answers, True)) if wishes.measured else None
-    if search:
+    if search and wishes.level == "expert":  # pages show no difficulty if the steps end early
         word = name_level((yield from search.run()))
+    elif search:
+        word = name_effort((yield from search.grade()))
+    if search:
         budget.spend(search.work)
     return None if wishes.level and word != wishes.level else word

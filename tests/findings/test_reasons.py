@@ -23,14 +23,18 @@ from oracle import (
     find_all_answers,
     sample_boards,
 )
-from site_gen.findings.reasons import Reasons, Step, find_reasons
-from site_gen.findings.reasons.measure import EASY, measure_difficulty
+from site_gen.content.document import load
+from site_gen.findings.engine_verdict import find_answers
+from site_gen.findings.reasons import Reasons, Step, find_reasons, search_of
+from site_gen.findings.reasons.measure import EASY, measure_difficulty, name_effort, name_level
 from site_gen.findings.reasons.steps import SEARCH, irreducible
 from site_gen.findings.reasons.walk import ASSUMPTION, Reason, ReasonTester
-from site_gen.findings.worth import make_solved_board
+from site_gen.findings.worth import SolvedBoard, make_solved_board
 from site_gen.kind import HasGrid, Kind, find_kind
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.report import Report
+from site_gen.solver.slices import finish
+from sites import ROOT
 
 SIZES = {
     "country_road": (4, 4),
@@ -195,6 +199,22 @@ def test_no_step_is_skipped_for_a_much_harder_one(name: str) -> None:
             known = [*known, *step.decides]
 
 
+@pytest.mark.parametrize("name", ["binairo", "kenken", "norinori", "sudoku"])
+def test_the_grade_is_the_difficulty_of_all_steps(name: str) -> None:
+    """In some kinds a step that needs a search may be left out, if no later step uses it."""
+    kind = find_kind(name)
+    for path in sorted((ROOT / "content" / name).glob("*.md"))[:3]:
+        board = kind.parse(load(path).blocks)
+        case = SolvedBoard(kind, board, find_answers(kind, board).answers, True)
+        search = search_of(case)
+        if search:
+            hardest = finish(search.grade())
+            reasons = find_reasons(case)
+            assert name_effort(hardest) == name_level(reasons)
+            assert reasons
+            assert hardest == max(step.effort for step in reasons.steps)
+
+
 @pytest.mark.parametrize("name", DEEP_BUT_SHAPED)
 def test_every_step_follows_from_the_premises_that_it_names(name: str) -> None:
     """The opposite of each decision contradicts the clues, rules and decisions that the step names,
@@ -332,7 +352,7 @@ import sys
 from site_gen.kind import find_kind
 from site_gen.findings.reasons import find_reasons
 from site_gen.findings.run import run_formulation
-from site_gen.findings.worth import make_solved_board
+from site_gen.findings.worth import SolvedBoard, make_solved_board
 for kind in map(find_kind, sys.argv[1:]):
     board = kind.parse(kind.example)
     print(find_reasons(make_solved_board(kind, board, run_formulation(kind, board, "main").report)))

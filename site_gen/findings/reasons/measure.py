@@ -58,9 +58,18 @@ def name_level(reasons: Reasons | None) -> Word:
     It is "expert" if a step needs a search, and "not measured" without steps or if the steps ended
     before the answer.
     """
-    if reasons is None or reasons.ended or not reasons.steps:
+    if reasons is None or reasons.ended:
         return "not measured"
-    hardest = max(step.effort for step in reasons.steps)
+    return name_effort(max((step.effort for step in reasons.steps), default=None))
+
+
+def name_effort(hardest: int | None) -> Word:
+    """Return the level of difficulty of a board whose hardest step has this effort.
+
+    None is "not measured".
+    """
+    if hardest is None:
+        return "not measured"
     if hardest == SEARCH:
         return "expert"
     return "easy" if hardest <= EASY else "medium" if hardest <= MEDIUM else "hard"

@@ -104,10 +104,34 @@ class Search:
         ended = ""
         while self.finder.open and not ended:
             yield
-            if not self._take() and not self._search():
-                ended = "work"
+            if not self._take():
+                reason = self._find_search()
+                if reason:
+                    self._take_search(reason)
+                else:
+                    ended = "work"
             ended = "work" if self.judge.work > WORK else ended
         return Reasons(tuple(self.values), tuple(given), self._needed(), ended)
+
+    def grade(self) -> Slices[int | None]:
+        """Return the effort of the hardest step that `run` would return, or None if it ends early.
+
+        Call it instead of `run`. It stops at the first step that needs a search, and does not look
+        for premises that the step could omit.
+        """
+        self._decide(self.judge.name())
+        while self.finder.open:
+            yield
+            if not self._take():
+                reason = self._find_search()
+                if reason is None:
+                    return None
+                if reason.decision not in self.finder.hidden:
+                    return SEARCH
+                self._take_search(reason)
+            if self.judge.work > WORK:
+                return None
+        return max((step.effort for step in self._needed()), default=None)
 
     def _decide(self, decisions: Sequence[int]) -> None:
         """Pass decisions that are made to the finder, with the open exclusions in their cells.
@@ -182,10 +206,10 @@ class Search:
 
     # -- searches
 
-    def _search(self) -> bool:
-        """Append a step that needs a search and make its decision.
+    def _find_search(self) -> Reason | None:
+        """Return the reason of a step that needs a search.
 
-        Return False if none is found or WORK is exceeded. Short searches are tried first, and for
+        Return None if none is found or WORK is exceeded. Short searches are tried first, and for
         each length the decisions whose opposite has the most consequences.
         """
         known = self.finder.open | self.judge.given
@@ -194,15 +218,17 @@ class Search:
         for most in CASES:
             for decision in self.finder.reaching(self.finder.open):
                 if self.judge.work > WORK:
-                    return False
+                    return None
                 reason = self.judge.search(decision, every, decided, most=most)
                 if reason:
-                    took = self.judge.engine.conflicts
-                    step = self._smaller(reason, max(CASES[0], 2 * took))
-                    self.steps.append(step)
-                    self._decide(step.decides)
-                    return True
-        return False
+                    return reason
+        return None
+
+    def _take_search(self, reason: Reason) -> None:
+        """Append the step of a reason that a search has just found, and make its decision."""
+        step = self._smaller(reason, max(CASES[0], 2 * self.judge.engine.conflicts))
+        self.steps.append(step)
+        self._decide(step.decides)
 
     def _smaller(self, reason: Reason, most: int) -> Step:
         """Return a step without the premises that a search of at most `most` conflicts can omit.
