@@ -1,6 +1,6 @@
 """A pen that draws on a grid: turns cells, pairs and points into SVG.
 
-CSS holds all styles, so every method takes class names. A drawing has five strata, from the
+CSS holds all styles, so every method takes class names. A drawing has six strata, from the
 ground up, so that a kind may draw in any order. Answers are separate layers, which the page
 shows and hides without changing the board.
 """
@@ -21,7 +21,7 @@ from .svg import add_label, name_parts
 
 CLUE = 20  # user units per clue outside the grid
 NOTE = 6.2  # an upper bound for the width of a note's letters
-STRATA = "ground", "fills", "lattice", "lines", "clues"
+STRATA = "ground", "fills", "lattice", "lines", "clues", "rings"
 """The strata of a drawing, from the ground up; a later one covers the earlier ones."""
 
 
@@ -106,8 +106,8 @@ class Pen:
         where.add(element)
 
     def path(self, stratum: str, d: str, css: str, key: object = None) -> None:
-        """Draw path data `d` in one of the strata ("ground", "fills", "lattice", "lines", "clues").
-        `css`: its classes. `key`: the key by which scripts find it.
+        """Draw path data `d` in one of the strata ("ground", "fills", "lattice", "lines", "clues",
+        "rings"). `css`: its classes. `key`: the key by which scripts find it.
         """
         self._add_element(stratum, self.svg.path(d=d, class_=css), key)
 
@@ -361,10 +361,14 @@ class Pen:
         if pairs:
             self.path("lines", strokes(pairs, 0.5), css)
 
-    def ring(self, cells: Collection[Cell], css: str, inset: float = 0.06) -> None:
-        """Draw the outline of these cells. `inset`: how far it is inside them, in cells."""
+    def ring(
+        self, cells: Collection[Cell], css: str, inset: float = 0.06, stratum: str = "rings"
+    ) -> None:
+        """Draw the outline of these cells. `inset`: how far it is inside them, in cells.
+        `stratum`: where it is drawn; "rings" are above the clues, "lines" below them.
+        """
         if cells:
-            self.path("lines", outline(cells, SIDE, inset * SIDE), css)
+            self.path(stratum, outline(cells, SIDE, inset * SIDE), css)
 
     # -- the finished drawing
 

@@ -51,7 +51,7 @@ class Dotted(AnswerType):
         other = image(cell, dot, board.symbols[dot])
         down, right = other.row - cell.row, other.col - cell.col
         if one and cell == other:
-            pen.ring([cell], "decision", 0.2)
+            pen.ring([cell], "decision", 0.2, "lines")
         elif one:
             pen.bridge(Pair(cell, other), [0], "decision")
         else:  # on the side of the cell that is closer to the dot

@@ -37,7 +37,7 @@ class Rectangles(AnswerType):
     def draw_decision(self, pen: Pen, board: Board, key: Corners, one: bool) -> None:
         """Draw a line around the rectangle (`one`), or a cross near its middle."""
         if one:
-            pen.ring(cells_of(key), "decision")
+            pen.ring(cells_of(key), "decision", stratum="lines")
         else:  # next to its middle, where its clue may be
             (top, left), (bottom, right) = key
             pen.cross(key[0], "decision", (right - left) / 2 + 0.84, (bottom - top) / 2 + 0.16)
@@ -73,7 +73,7 @@ class Dominoes(Rectangles):
     def draw_decision(self, pen: Pen, board: Board, key: Corners, one: bool) -> None:
         """Draw a line around the two cells (`one`), or a cross between them."""
         if one:
-            pen.ring(key, "decision", 0.1)
+            pen.ring(key, "decision", 0.1, "lines")
         else:
             pen.cross_between(Pair(*key), 0.5, "decision")
 
