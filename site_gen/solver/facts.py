@@ -89,7 +89,6 @@ def collect_facts(model: PuzzleModel, report: Report, *, whole: bool = False) ->
         for s in model.symbols.values()
         if s.variables
     )
-    rows = _list_rows(model, report.cuts)
     families = list_families(model, report.cuts)
     operations = tuple(
         OperationFacts(
@@ -102,9 +101,16 @@ def collect_facts(model: PuzzleModel, report: Report, *, whole: bool = False) ->
         )
         for name, became in model.operations.items()
     )
-    shown = {name: _choose_example(own) for name, own in rows.items()}
-    plain = make_plain_model(model, rows, shown) if whole else None
+    plain = list_plain_rows(model, report.cuts) if whole else None
     return FormulationFacts(symbols, families, operations, list_decisions(model), plain)
+
+
+def list_plain_rows(
+    model: PuzzleModel, cuts: Mapping[str, Sequence[Row]] | None = None
+) -> PlainModel:
+    """Return the model as plain data. `cuts`: the rows of lazy families in a run."""
+    rows = _list_rows(model, cuts or {})
+    return make_plain_model(model, rows, {name: _choose_example(own) for name, own in rows.items()})
 
 
 def list_families(

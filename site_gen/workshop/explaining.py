@@ -9,11 +9,12 @@ from ..errors import BoardError
 from ..findings.reasons import Reasons, Step
 from ..findings.reasons.measure import name_level
 from ..findings.reasons.step_words import StepWords
-from ..solver.facts import Decision, list_decisions, list_families
+from ..solver.facts import Decision, list_decisions, list_families, list_plain_rows
 from ..solver.linear import Row
 from ..solver.model import PuzzleModel
 from .boards import WorkshopBoard
 from .links import write_fragment
+from .model_data import Telling, make_model_data
 from .play_data import draw_decisions, list_play_options, make_decisions_data, make_play_data
 from .request import Json, Work
 from .step_data import make_step_data
@@ -29,12 +30,13 @@ class Explanation:
         self.model = PuzzleModel("steps")
         opened.kind.formulations["main"].build(self.model, opened.board)
         self.decisions = list_decisions(self.model)
+        self.families = list_families(self.model)
 
     def make_words(self, found: Reasons) -> StepWords:
         """Return an object that writes the steps as sentences."""
         kind, board = self.opened.kind, self.opened.board
         decided = [*zip(self.decisions, found.values, strict=True)]
-        return StepWords(kind, board, kind.clues(board), decided, list_families(self.model))
+        return StepWords(kind, board, kind.clues(board), decided, self.families)
 
     def show_steps(self) -> list[Json]:
         """Return the steps as JSON data; without reasons there are none."""
@@ -51,6 +53,12 @@ class Explanation:
             }
             for step in found.steps
         ]
+
+    def show_rows(self) -> Json:
+        """Return the rows of the model as JSON data."""
+        telling = Telling("main", list_plain_rows(self.model), self.families)
+        grid = self.opened.board.grid
+        return make_model_data([telling], grid, lambda tex: tex.strip("\\{}"))
 
     def _write_row(self, step: Step) -> str:
         """Return the row of the model that decides a step as text; "" for a cut or a search."""
@@ -117,6 +125,7 @@ def prepare_game(opened: WorkshopBoard, ident: str, hints: bool) -> Work:
         "play": make_play_data(kind.name, ident, kind, board, answers, verdict.complete),
         "decisions": make_decisions_data(kind, board, told.decisions, drawn),
         "why": why or None,
+        "model": told.show_rows() if why else None,
         "sentences": [step["says"] for step in told.show_steps()],
         **list_play_options(kind, board),
         "hints": opened.is_unique,

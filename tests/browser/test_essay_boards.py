@@ -24,10 +24,10 @@ from site_gen.kind import find_kind
 from site_gen.site.authoring.directives import list_pieces
 from site_gen.site.authoring.pages import Prose
 from site_gen.site.authoring.references import MAIN
-from site_gen.site.sections.formulations import family_ident
 from site_gen.solver.linear import Row, Variable
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.walls import Graph
+from site_gen.workshop.model_data import family_ident
 from sites import ROOT
 
 # -- in the browser

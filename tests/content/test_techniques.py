@@ -16,8 +16,8 @@ from site_gen.site.authoring.directives import FIGURES, format_figure
 from site_gen.site.authoring.pages import load_pages
 from site_gen.site.authoring.references import MAIN, list_letters, list_references, refer
 from site_gen.site.essays.essay_pages import list_topics
-from site_gen.site.sections.formulations import family_ident
 from site_gen.solver.plain import take_excerpt
+from site_gen.workshop.model_data import family_ident
 from sites import ROOT, build_site, checked, request_comparison, write_content
 
 # -- directives

@@ -16,6 +16,7 @@ from ...errors import BuildError, Place, SiteGenError
 from ...kind import find_kind
 from ...puzzle import Puzzle
 from ...solver.plain import take_excerpt
+from ...workshop.model_data import Telling, family_ident, family_title
 from ..authoring.directives import (
     ANYWHERE,
     LIST,
@@ -35,8 +36,8 @@ from ..layout.words import number
 from ..puzzle.listing import Listing
 from ..sections.answer import AnswersView
 from ..sections.answer import view as answers_view
-from ..sections.formulations import FamilyView, family_ident, family_title, family_view
-from ..sections.model_data import Telling, models_data
+from ..sections.formulations import FamilyView, family_view
+from ..sections.model_data import models_data
 from ..sections.operations import OperationView, operation_views
 from ..sections.race import Race, race_between
 from ..stage.decisions import decisions_data

@@ -26,8 +26,8 @@ from ...solver.trace import (
     Start,
     Trace,
 )
+from ...workshop.model_data import family_title
 from ..layout import words
-from .formulations import family_title
 
 WHOLE = 1e-6  # LP values this close to an integer count as integers
 

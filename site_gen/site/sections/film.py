@@ -12,10 +12,10 @@ from ...findings.run import Run
 from ...kind import HasGrid, Kind
 from ...solver.facts import Decision
 from ...solver.trace import AnswerFrame, Decided, Frame, Node, Rejected, Relaxation, Rounds, Trace
+from ...workshop.model_data import family_ident, family_title
 from ..layout.parts import Link
 from ..layout.prose import pack_block
 from .captions import Captions, lead, not_shown
-from .formulations import family_ident, family_title
 from .stills import Stills
 
 

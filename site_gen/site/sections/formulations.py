@@ -11,6 +11,7 @@ from markupsafe import Markup
 from ...findings.run import Run
 from ...kind import Formulation, HasGrid, Kind, Rule
 from ...solver.facts import FamilyFacts, OperationFacts, SymbolFacts
+from ...workshop.model_data import family_ident, family_title
 from ..layout import words
 from ..layout.prose import convert_to_mathml, render, render_inline
 from .operations import OperationView
@@ -131,19 +132,6 @@ def _split_clauses(tex: str) -> list[str]:
         else:
             parts[-1] += piece
     return [part.strip() for part in parts if part.strip()]
-
-
-def family_ident(prefix: str, name: str) -> str:
-    """Return the id of a family in the page: `main-no-checkerboard` for `no_checkerboard`.
-
-    `prefix`: the name of its formulation, or in an essay about another kind `kind-formulation`.
-    """
-    return f"{prefix}-{name.replace('_', '-')}"
-
-
-def family_title(name: str) -> str:
-    """Return the name of a family as a title: `No checkerboard` for `no_checkerboard`."""
-    return name.replace("_", " ").capitalize()
 
 
 def family_view(
