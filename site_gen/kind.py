@@ -107,6 +107,7 @@ class Kind(Generic[Board]):
     most_cells: int = 900
     usual: int = 10  # default rows and columns
     density: float = 0  # clues per cell of published boards (median), if clues can be removed
+    symmetries: tuple[str, ...] = ()  # of the places of clues, as the generator can make them
     blocks: Mapping[str, Block]
     board_type: ClassVar[type[Any]] = VocabularyBoard
     ground: Literal["lattice", "points"] = "lattice"

@@ -73,6 +73,7 @@ class Akari(Kind[Board]):
     also, genre, pzpr, codec = ("Light Up", "Bijutsukan"), "objects", "akari", four_black
     pzpr_also = ("lightup", "bijutsukan")
     density = 0.13
+    symmetries = ("half-turn",)
     effects = ("light_cells",)
     blocks = {"board": CellNumbers(most=4, stays=True, look="black")}
     answer = Placed("light", closed=True)

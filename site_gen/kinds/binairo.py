@@ -59,6 +59,7 @@ def givens(board: Board, x: Chosen) -> Iterator[Row]:
 class Binairo(Kind[Board]):
     also, genre = ("Takuzu", "Tic-Tac-Logic"), "shading"
     density = 0.28
+    symmetries = "half-turn", "mirror"
     blocks = {"board": CellSymbols(CIRCLES, {"b": "black", "w": "white"})}
     answer = Coloured()
     rules = {

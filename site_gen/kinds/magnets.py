@@ -68,6 +68,7 @@ def counts(board: Board, x: Pole) -> Iterator[Row]:
 
 class Magnets(Kind[Board]):
     genre, usual, pzpr, codec, density = "objects", 8, "magnets", dominoes, 0.4
+    symmetries = "half-turn", "mirror"
     blocks = {
         "regions": Regions("domino", tinted=False),
         "left": LineNumbers("left", sign="+"),

@@ -94,6 +94,7 @@ class Nonogram(Kind[Board]):
     also, genre = ("Paint by Numbers", "Griddler", "Picross", "Hanjie"), "shading"
     pzpr, codec = "nonogram", line_runs
     largest, most_cells, density = 50, 2500, 0.17
+    symmetries = "half-turn", "mirror"
     blocks = {"rows": LineClues("left"), "columns": LineClues("top")}
     answer = Shading("shaded")
     rules = {

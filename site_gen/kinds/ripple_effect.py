@@ -40,6 +40,7 @@ class RippleEffect(Kind[Board]):
     also, genre, pzpr, codec = ("Hakyuu",), "numbers", "ripple", regions_and_numbers
     pzpr_also = ("hakyukoka",)
     largest, usual, density = 50, 8, 0.18
+    symmetries = "half-turn", "mirror"
     blocks = {"regions": Regions(tinted=False), "board": RegionDigits()}
     answer = Digits(most="region")
     rules = {

@@ -53,6 +53,7 @@ def no_ring(board: Board, lines: Lines) -> Iterator[Yielded]:
 class Slant(Kind[Board]):
     also, genre, pzpr, codec = ("Gokigen Naname",), "lines", "gokigen", points
     density = 0.53
+    symmetries = "half-turn", "mirror"
     blocks = {"points": PointNumbers()}
     answer = Diagonals(full=True)
     effects = ("tint_connected",)

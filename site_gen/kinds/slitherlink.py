@@ -181,6 +181,7 @@ class Slitherlink(Kind[Board]):
     codec = four_cells
     pzpr_also = ("slitherlink",)
     largest, most_cells, density = 60, 2500, 0.61
+    symmetries = "half-turn", "mirror"
     blocks = {"board": CellNumbers(most=3)}
     ground = "points"
     answer = Loop("sides")

@@ -37,6 +37,7 @@ class Suguru(Kind[Board]):
     also, genre, usual = ("Number Blocks", "Tectonic"), "numbers", 8
     pzpr, codec = "suguru", regions_and_numbers
     density = 0.42
+    symmetries = "half-turn", "mirror"
     blocks = {"regions": Regions(tinted=False), "board": RegionDigits()}
     answer = Digits(most="region")
     rules = {

@@ -82,6 +82,7 @@ def two_trees(board: Board, x: Chosen) -> Iterator[Row]:
 class Tents(Kind[Board]):
     also, genre, pzpr, codec = ("Tents and Trees", "Camping"), "objects", "tents", trees_and_numbers
     density = 0.18
+    symmetries = "half-turn", "mirror"
     blocks = {
         "board": CellSymbols({"t": "Tree"}, {"t": "tree"}, stays="t"),
         "rows": LineNumbers("left"),

@@ -57,6 +57,7 @@ def frame(x: Shaded, e: Mapping[Pair, Variable]) -> Iterator[Row]:
 class YinYang(Kind[Board]):
     also, genre, pzpr, codec = ("Shiromaru Kuromaru",), "shading", "yinyang", circles_codec
     density = 0.34
+    symmetries = "half-turn", "mirror"
     blocks = {
         "board": CellSymbols(
             {"w": "White circle", "b": "Black circle"}, {"w": "white", "b": "black"}

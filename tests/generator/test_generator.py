@@ -29,7 +29,7 @@ from site_gen.findings.oracle import brute_force
 from site_gen.findings.suggestions import fill_board, list_growing_blocks
 from site_gen.generator.composing import compose_board, is_finished, repair_board
 from site_gen.generator.making import GenerateError, make
-from site_gen.generator.wishes import Symmetry, Wishes
+from site_gen.generator.wishes import SYMMETRIES, Symmetry, Wishes
 from site_gen.kind import Kind, find_kind, kind_names
 from site_gen.levels import LEVELS, Level
 from site_gen.solver.model import PuzzleModel
@@ -197,13 +197,23 @@ def test_the_places_of_clues_are_mirrored(here: Path) -> None:
 
 
 @pytest.mark.deep
+@pytest.mark.parametrize("name", MADE)
+def test_a_kind_names_the_symmetries_that_its_clues_can_have(name: str) -> None:
+    kind, size = find_kind(name), 5 if name == "skyscrapers" else 6
+    can = list[str]()
+    for symmetry in SYMMETRIES[1:]:
+        with suppress(BoardError):
+            make(Wishes(name, size, size, 1, symmetry=symmetry), 1)
+            can.append(symmetry)
+    keeps_all = any(block.whole for block in kind.blocks.values())
+    assert kind.symmetries == (() if keeps_all else tuple(can))
+
+
 def test_the_manual_lists_the_kinds_that_have_symmetry() -> None:
     can: dict[Symmetry, set[str]] = {"half-turn": set(), "mirror": set()}
     for name in MADE:
-        size = 5 if name == "skyscrapers" else 6
         for symmetry, titles in can.items():
-            with suppress(BoardError):
-                make(Wishes(name, size, size, 1, symmetry=symmetry), 1)
+            if symmetry in find_kind(name).symmetries:
                 titles.add(find_kind(name).title)
     manual = " ".join((ROOT / "content/pages/docs/generate.md").read_text("utf-8").split())
     both, half = sorted(can["mirror"]), sorted(can["half-turn"] - can["mirror"])
