@@ -17,18 +17,23 @@ def format_puzzle(
     tags: Sequence[str] = (),
     license: str = "",
     date: str = "",
+    expect: str = "unique",
+    kind: str = "",
 ) -> str:
-    """Return the text of a puzzle's file, which expects one answer.
+    """Return the text of a puzzle's file.
 
-    Values that YAML could misread are in quotes; empty ones are left out.
+    Values that YAML could misread are in quotes; empty ones are left out. A build finds the kind by
+    the folder of the file; `kind` notes it in a comment, which `workshop.boards` reads.
     """
-    front = [f"title: {_format_value(title)}"]
+    front = [f"# kind: {kind} (the file belongs in content/{kind}/)"] * bool(kind)
+    front += [f"title: {_format_value(title)}"]
     front += [f"source: {_format_value(source)}"] * bool(source)
     front += [f"license: {_format_value(license)}"] * bool(license)
     front += [f"date: {_format_value(date)}"] * bool(date)
     front += [f"tags: [{', '.join(tags)}]"] * bool(tags)
+    front += [f"expect: {expect}"] * bool(expect)
     board = "\n".join(f"```{name}\n{text.rstrip()}\n```\n" for name, text in blocks.items())
-    return "\n".join(("---", *front, "expect: unique", "---", prose, "", board))
+    return "\n".join(("---", *front, "---", prose, "", board))
 
 
 def _format_value(text: str) -> str:

@@ -15,23 +15,27 @@ A board is `kind` (its name) and `blocks` (their texts by name), as in a puzzle'
 
 Quick requests:
 
-- `hello`: `{kinds}`. A kind is `{name, title, blocks, size, largest, cells, makes}`;
-  `blocks` are pairs of a name and whether a file may omit it, `size` its usual rows and columns,
-  `cells` the most that a board has, `makes` whether the generator has boards of it.
+- `hello`: `{kinds}`. A kind is `{name, title, blocks, size, largest, cells, makes, symmetries,
+  thins}`; `blocks` are triples of a name, whether a file may omit it, and words about its signs,
+  `size` its usual rows and columns, `cells` the most that a board has, `makes` whether the
+  generator has boards of it, `symmetries` those that it can give to the places of clues, and
+  `thins` whether clues can be left out.
 - `open`, with `text` (a puzzle's file, a puzz.link address, or the fragment of a link of the
   workshop) and an optional `kind`; or with `kind` alone for its example: the same as `edit`, with
   the `title` of a file. A link to a board of the generator has `{make: {...}}` instead, the fields
   of a request `generate`, `by`, the version that wrote it, and `play`, whether to play the board
-  at once; without a seed, the page chooses one. A file does not name its kind; if
+  at once; without a seed, the page chooses one. If a file does not note its kind, and
   several kinds fit and none is chosen, the reply is `{title, kinds}`, their names.
 - `edit`, with a board: `{kind, blocks, rows, cols, svg, says, notes, address}`, where `says`
   describes the clues, `notes` the optional rules, and `address` is the one on puzz.link or null.
   If the blocks are not a board: `{kind, blocks, problem}`, where `problem` is `{message, block,
   row, col, start, end}`. `start` and `end` are the place of the mistake in the text of the block,
   in characters; everything but `message` may be null.
-- `export`, with a board, `title` and `style` (the text of a stylesheet): `{markdown, fragment, svg,
-  address}`. `svg` is a whole file. With `make`, the fields of a request `generate`, and `by`, the
-  version of the program, the fragment names these instead of the board.
+- `export`, with a board, `title`, `style` (the text of a stylesheet) and `verdict` (that of the
+  reply to `verdict`, if there was one): `{markdown, fragment, svg, address}`. `svg` is a whole
+  file, and `markdown` a puzzle's file that expects what was proved. With `make`, the fields of a
+  request `generate`, and `by`, the version of the program, the fragment names these instead of the
+  board.
 
 Questions in slices, all but the last with a board:
 
@@ -39,18 +43,22 @@ Questions in slices, all but the last with a board:
   board in `svg` has rings around the cells that it is about. `answers` are `{svg, rows}` of at most
   two answers. With several answers also `cells`, in which they differ, `alike`, the number of
   others, and `exact`, whether it is proved that these are the same in all answers. Without an
-  answer also `clues`, which contradict each other. Progress: `{cells}` so far.
+  answer also `clues`, which contradict each other. Progress: `{cells, rings}`, the cells that are
+  known to differ so far, and rings around them as the path of an SVG.
 - `suggest`: `{says, clues, blocks, svg}`: clues that would leave one answer, and the board with
   them. Without such clues, only `says`.
 - `steps`: `{word, steps, ended}`: the difficulty, and the steps to the only answer, each `{says,
   row, cells, clues}`. `row` is the row of the model that decides the step, as text. Progress:
   `{steps}`, their number so far.
 - `play`: everything that the player of a puzzle's page reads: `{title, fragment, board, play,
-  decisions, why, sentences, scripts, how, pen, candidates, sums, effects, hints, word}`. `fragment`
-  is that of a link to the board, and `board` the stage as SVG; `play`, `decisions` and `why` are
-  the data blocks of these names; `why` and `word` are null unless there is exactly one answer and
-  the request has `hints: true`. `ident` in the request names the game in the browser's storage.
-- `generate`, with `kind, rows, cols, seed` and optionally `number, level, symmetry, minimal`: the
+  decisions, why, model, sentences, scripts, how, pen, candidates, sums, effects, hints, word}`.
+  `fragment` is that of a link to the board, and `board` the stage as SVG; `play`, `decisions`,
+  `why` and `model` are the data blocks of these names; `why`, `model` and `word` are null unless
+  there is exactly one answer and the request has `hints: true`. `ident` in the request names the
+  game in the browser's storage. If the request has `make`, the fields of a request `generate`,
+  `others` are links to boards that are made anew: pairs of words and a fragment.
+- `generate`, with `kind, rows, cols, seed` and optionally `number, level, symmetry, minimal`, and
+  `step`, "up" or "down", to take the next size if the kind has no boards of this one: the
   same as `edit`, with `{text, clues, tries, word, command, make}`. `text` is the file that
   `site-gen generate` writes for it, if SCIP confirms the board. Progress: `{tries}`, the number of
   random answers so far.

@@ -22,7 +22,7 @@ from ..solver.slices import Slices
 from .request import MOST_BLOCK, MOST_BLOCKS, Json, Work
 
 FENCE = re.compile(r"(`{3,}|~{3,})[ \t]*([^`\s]*)[ \t]*$")
-FRONT = re.compile(r"(title|pzpr)[ \t]*:[ \t]*(.*?)[ \t]*$")
+FRONT = re.compile(r"(title|pzpr|# kind)[ \t]*:[ \t]*(.*?)[ \t]*$")
 EXPECTED = "expected a puzzle’s file with blocks, a puzz.link address, or a link of this page"
 MOST_ADDRESS = 20_000  # characters
 
@@ -68,15 +68,23 @@ class WorkshopBoard:
         return {}
 
     def draw(
-        self, *, rings: Iterable[Cell] = (), css: str = "spare", answer: Answer | None = None
+        self,
+        *,
+        rings: Iterable[Cell] = (),
+        css: str = "spare",
+        answer: Answer | None = None,
+        ident: str = "board",
     ) -> str:
-        """Return the board as SVG, with rings around cells, and with an answer."""
+        """Return the board as SVG, with rings around cells, and with an answer.
+
+        `ident`: the start of its ids, unique in the page.
+        """
         pen = self.make_pen()
         if answer is not None:
             self.kind.draw_answer(pen, self.board, answer)
         for cell in rings:
             pen.ring({cell}, css)
-        return pen.inline(ident="board")
+        return pen.inline(ident=ident)
 
     def make_pen(self) -> Pen:
         """Return a pen that has drawn the board."""
@@ -146,12 +154,14 @@ def show_problem(error: BoardError, blocks: Blocks) -> Json:
 def open_text(text: str, name: str = "") -> Json:
     """Return the board in a puzzle's file or a puzz.link address, as the reply to `open`.
 
-    `name`: the kind, if the reader has chosen it. If several kinds fit, the reply names them.
+    `name`: the kind, if the reader has chosen it; a file may note its kind. If several kinds fit,
+    the reply names them.
     Raises BoardError if the text has no board.
     """
     if not text.strip():
         raise BoardError(f"the text is empty; {EXPECTED}")
-    title, address, blocks = _read_file(text)
+    title, address, noted, blocks = _read_file(text)
+    name = noted or name
     if address or not blocks:
         if len(text.split()) > 1 and not address:
             raise BoardError(f"no block in the text; {EXPECTED}")
@@ -177,8 +187,9 @@ def _open_address(address: str, title: str, extra: Mapping[str, str]) -> Json:
     return {"title": title, **show_board(name, blocks)}
 
 
-def _read_file(text: str) -> tuple[str, str, dict[str, str]]:
-    """Return the title, the puzz.link address and the blocks in the text of a puzzle's file.
+def _read_file(text: str) -> tuple[str, str, str, dict[str, str]]:
+    """Return the title, the puzz.link address, the kind that a comment notes, and the blocks in the
+    text of a puzzle's file; "" for what it lacks or an unknown kind.
 
     This reader is simpler than that of a build, which reports more mistakes. Fences with names
     that no kind uses are left out. Raises BoardError for a fence that is not closed, and for two
@@ -211,7 +222,9 @@ def _read_file(text: str) -> tuple[str, str, dict[str, str]]:
         raise BoardError(
             f"expected at most {MOST_BLOCKS} blocks of at most {MOST_BLOCK} characters"
         )
-    return front.get("title", ""), front.get("pzpr", ""), blocks
+    kind = front.get("# kind", "").partition(" ")[0]
+    noted = kind if kind in kind_names() else ""
+    return front.get("title", ""), front.get("pzpr", ""), noted, blocks
 
 
 def _is_closing(fence: str, line: str) -> bool:

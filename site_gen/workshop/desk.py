@@ -17,7 +17,13 @@ from ..generator.making import GenerateError
 from ..kind import Kind, find_kind, kind_names
 from .boards import WorkshopBoard, open_text, read_board, show_board
 from .explaining import find_steps, prepare_game
-from .generating import can_generate, generate_board, read_wishes, show_wishes
+from .generating import (
+    can_generate,
+    generate_board,
+    list_other_boards,
+    read_wishes,
+    show_wishes,
+)
 from .links import is_fragment, read_fragment, write_fragment, write_make_fragment
 from .request import (
     VERSION,
@@ -26,6 +32,7 @@ from .request import (
     VersionError,
     Work,
     get_blocks,
+    get_choice,
     get_text,
     read_request,
 )
@@ -34,6 +41,8 @@ from .verdicts import find_suggestion, find_verdict
 
 SLICES = 1500  # that a question may take before the reader is asked whether to go on
 MOST_STYLE = 200_000  # characters of a stylesheet
+EXPECT = {"": "", "unique": "unique", "none": "none", "several": "many"}
+"""What a file expects, by the verdict on its board; "" without one."""
 CODES: Mapping[type[BaseException], str] = {
     VersionError: "version",
     RequestError: "request",
@@ -192,6 +201,8 @@ def _show_kind(kind: Kind[Any]) -> Json:
         "largest": kind.largest,
         "cells": kind.most_cells,
         "makes": can_generate(kind),
+        "symmetries": kind.symmetries,
+        "thins": bool(kind.clues(kind.parse(kind.example))),
     }
 
 
@@ -218,6 +229,7 @@ def export_board(request: Json) -> Json:
     kind, blocks = get_text(request, "kind"), get_blocks(request)
     title = get_text(request, "title", "")[:200].strip() or find_kind(kind).title
     style = get_text(request, "style", "")[:MOST_STYLE]
+    expect = EXPECT[get_choice(request, "verdict", (*EXPECT,), "")]
     opened, make = read_board(kind, blocks), request.get("make")
     fragment = write_fragment(kind, blocks)
     if isinstance(make, dict):
@@ -225,11 +237,21 @@ def export_board(request: Json) -> Json:
             show_wishes(*read_wishes(make)), get_text(request, "by", "")[:40]
         )
     return {
-        "markdown": format_puzzle(title, blocks, "A sentence about this puzzle."),
+        "markdown": format_puzzle(
+            title, blocks, "A sentence about this puzzle.", expect=expect, kind=kind
+        ),
         "fragment": fragment,
         "svg": opened.make_pen().file(style),
         "address": show_board(kind, blocks)["address"],
     }
+
+
+def play_board(opened: WorkshopBoard, request: Json) -> Work:
+    """Return the work on what the player of a page needs, with links to other boards."""
+    ident, make = get_text(request, "ident", "workshop"), request.get("make")
+    game = yield from prepare_game(opened, ident, request.get("hints") is True)
+    others = list_other_boards(make, game["word"]) if isinstance(make, dict) else []
+    return {**game, "others": others}
 
 
 QUICK: Mapping[str, Callable[[Json], Json]] = {
@@ -242,8 +264,6 @@ QUESTIONS: Mapping[str, Callable[[WorkshopBoard, Json], Work]] = {
     "verdict": lambda opened, _: find_verdict(opened),
     "suggest": lambda opened, _: find_suggestion(opened),
     "steps": lambda opened, _: find_steps(opened),
-    "play": lambda opened, request: prepare_game(
-        opened, get_text(request, "ident", "workshop"), request.get("hints") is True
-    ),
+    "play": play_board,
     "generate": lambda _, request: generate_board(request),
 }

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from ..errors import BoardError
@@ -11,10 +14,12 @@ from ..generator.wishes import LEAST, MOST_SEED, SYMMETRIES, Wishes, parse_size
 from ..kind import Kind, find_kind
 from ..levels import LEVELS
 from .boards import show_board
+from .links import write_wish_fragment
 from .request import Json, Work, get_choice, get_number, get_text
 
 REASONS_CELLS = 400  # the largest board whose difficulty is measured, as a site's settings have it
 MOST_NUMBER = 1000
+STEPS = {"up": 1, "down": -1}
 
 
 def can_generate(kind: Kind[Any]) -> bool:
@@ -44,8 +49,13 @@ def read_wishes(request: Json) -> tuple[Wishes, int]:
 
 
 def generate_board(request: Json) -> Work:
-    """Return the reply to `generate`. Raises GenerateError if no board is found."""
+    """Return the reply to `generate`. Raises GenerateError if no board is found.
+
+    If the kind has no boards of this size, `step` in the request asks for the next size.
+    """
     wishes, number = read_wishes(request)
+    step = get_choice(request, "step", ("", *STEPS), "")
+    sizes = _list_sizes(wishes, step, range(1, 5)) if step else iter(())
     tries = [0]
     search = search_board(wishes, number, on_try=tries.append)
     while True:
@@ -54,6 +64,11 @@ def generate_board(request: Json) -> Work:
         except StopIteration as end:
             made = end.value
             break
+        except BoardError:  # the kind has no boards of this size
+            if (size := next(sizes, None)) is None:
+                raise
+            wishes = replace(wishes, rows=size[0], cols=size[1])
+            search = search_board(wishes, number, on_try=tries.append)
         yield {"tries": tries[-1]}
     kind = find_kind(wishes.kind)
     return {
@@ -65,6 +80,38 @@ def generate_board(request: Json) -> Work:
         "command": wishes.command,
         "make": show_wishes(wishes, number),
     }
+
+
+def _list_sizes(wishes: Wishes, step: str, by: range) -> Iterator[tuple[int, int]]:
+    """Yield sizes that differ by the numbers in `by`; those out of bounds are left out."""
+    for n in by:
+        rows, cols = (side + STEPS[step] * n for side in (wishes.rows, wishes.cols))
+        with suppress(BoardError):
+            parse_size(find_kind(wishes.kind), f"{rows}x{cols}")
+            yield rows, cols
+
+
+def list_other_boards(request: Json, word: str | None) -> list[tuple[str, str]]:
+    """Return links to boards like the one of this request: pairs of words and a fragment.
+
+    They are another one, one of the next size in each direction, and one of the next difficulty in
+    each direction. `word`: the difficulty of this board, if it is measured.
+    """
+    wishes, _ = read_wishes(request)
+    same = {**show_wishes(wishes, 1), "seed": "", "number": ""}
+    found = [("the same size", same)]
+    for name, step in (("smaller", "down"), ("larger", "up")):
+        for rows, cols in _list_sizes(wishes, step, range(2, 3)):
+            level = same["level"] if rows * cols <= REASONS_CELLS else ""
+            larger = {**same, "rows": rows, "cols": cols, "level": level, "step": step}
+            found.append((name, larger))
+    levels: list[str] = [*LEVELS]
+    if word in levels:
+        at = levels.index(word)
+        lower, upper = levels[max(at - 1, 0) : at], levels[at + 1 : at + 2]
+        found += [("easier", {**same, "level": level}) for level in lower]
+        found += [("harder", {**same, "level": level}) for level in upper]
+    return [(name, write_wish_fragment(wish)) for name, wish in found]
 
 
 def show_wishes(wishes: Wishes, number: int) -> Json:

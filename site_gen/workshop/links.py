@@ -22,7 +22,7 @@ MOST_FRAGMENT = 8000  # characters
 MOST_UNPACKED = 60_000  # bytes
 NEWER = "This link needs a newer version of this page. Reload, or ask for the board as text."
 DAMAGED = "The board in this link cannot be read."
-MAKE = ("kind", "rows", "cols", "seed", "number", "level", "symmetry", "minimal")
+MAKE = ("kind", "rows", "cols", "seed", "number", "level", "symmetry", "minimal", "step")
 """The fields of a request for a board of the generator."""
 
 
@@ -43,6 +43,12 @@ def write_make_fragment(make: Mapping[str, Any], by: str) -> str:
     """
     fields = {name: str(make[name]) for name in MAKE if make.get(name)}
     return urlencode({"v": VERSION, "make": fields.pop("kind"), **fields, "by": by})
+
+
+def write_wish_fragment(make: Mapping[str, Any]) -> str:
+    """Return the fragment of a link that makes a board and plays it at once."""
+    fields = {name: str(make[name]) for name in MAKE if make.get(name)}
+    return urlencode({"v": VERSION, "make": fields.pop("kind"), **fields, "play": "1"})
 
 
 def is_fragment(text: str) -> bool:
@@ -84,7 +90,7 @@ def _read_wishes(fields: Mapping[str, str]) -> Json:
         text = fields.get(name)
         if text is None:
             continue
-        if name in ("level", "symmetry"):
+        if name in ("level", "symmetry", "step"):
             make[name] = text
         elif name == "minimal":
             make[name] = text == "True"

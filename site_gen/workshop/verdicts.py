@@ -7,6 +7,8 @@ from itertools import chain
 from typing import Any
 
 from ..boards.grid import Cell
+from ..boards.outline import outline
+from ..boards.paths import SIDE
 from ..boards.text import count
 from ..errors import BoardError, SolveError
 from ..findings.clue_sets import UndecidedError, search_clash
@@ -40,10 +42,12 @@ def find_verdict(opened: WorkshopBoard) -> Work:
         found = yield from _explain_none(opened)
     answers = [
         {
-            "svg": opened.draw(answer=answer),
+            "svg": opened.draw(
+                answer=answer, rings=found.get("cells", ()), ident=f"answer-{number}"
+            ),
             "rows": opened.kind.answer.to_json(opened.board, answer),
         }
-        for answer in verdict.answers
+        for number, answer in enumerate(verdict.answers, 1)
     ]
     return {**found, "answers": answers, "work": verdict.work}
 
@@ -128,6 +132,7 @@ def _find_common(opened: WorkshopBoard, answers: list[Answer]) -> Any:
     engine.slice = SLICE
     common = frozenset.intersection(*(_list_true(model, answer) for answer in answers))
     cells, said, is_first = find_differing_cells(kind, board, answers), "sat", True
+    yield show_progress(cells)
     while said == "sat":
         if len(cells) == len(board.grid.cells()):
             return True
@@ -145,7 +150,7 @@ def _find_common(opened: WorkshopBoard, answers: list[Answer]) -> Any:
             answers.append(_check(opened, read_answer(engine, model)))
             common = common.intersection(_read_true(engine, model))
             cells = find_differing_cells(kind, board, answers)
-            yield {"cells": cells}
+            yield show_progress(cells)
     if said != "unsat":
         return False
     if not model.has_own_keys:
@@ -154,6 +159,11 @@ def _find_common(opened: WorkshopBoard, answers: list[Answer]) -> Any:
     verdict = yield from ask_engine(model, limit=MORE, conflicts=CONFLICTS, known=answers)
     answers += [_check(opened, one) for one in verdict.answers]
     return verdict.complete
+
+
+def show_progress(cells: Sequence[Cell]) -> Json:
+    """Return the cells that are known to differ, and rings around them as the path of an SVG."""
+    return {"cells": cells, "rings": "".join(outline({cell}, SIDE, 0.06 * SIDE) for cell in cells)}
 
 
 def _map_cells(opened: WorkshopBoard, model: PuzzleModel) -> dict[int, frozenset[Cell]]:
@@ -218,8 +228,10 @@ def find_suggestion(opened: WorkshopBoard) -> Work:
         if found:
             return _show_further(opened, found, verdict.answers.index(answer))
     if late:
-        return {"says": "The search for clues that would help took too long."}
-    return {"says": "No further clues make one of these answers the only one."}
+        why = "The search for clues that would help took too long."
+        return {"says": f"{why} Add a clue yourself in or beside a marked cell, then ask again."}
+    why = "No further clues make one of these answers the only one."
+    return {"says": f"{why} Change or move a clue beside the marked cells instead."}
 
 
 def _show_further(opened: WorkshopBoard, found: Further, number: int) -> Json:

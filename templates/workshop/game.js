@@ -1,30 +1,15 @@
 // The page for a board of the workshop: the game that the workshop has prepared, with its steps.
 import { run } from "../stage/load.js";
 import { startPage } from "../stage/page.js";
+import { readGames } from "./games.js";
 
-/**
- * @typedef {{
- *   title: string, fragment: string, board: string, play: { rules: Record<string, string> }, decisions: unknown, why: unknown, sentences: string[],
- *   scripts: [shape: string, kind: string], how: string, pen: boolean, candidates: boolean, sums: boolean, hints: boolean,
- *   effects: [string, string, boolean][],
- * }} Game
- */
-const STORED = "workshop-game"; // in the storage of the tab
+/** @typedef {import("./games.js").Game} Game */
 
 const base = /** @type {HTMLScriptElement | null} */ (document.currentScript)?.src || location.href;
-const stored = readStored();
 const fragment = location.search.slice(1); // the board, as the workshop reads it
-if (stored && (!fragment || fragment === stored.fragment)) begin(stored);
+const stored = readGames().findLast((game) => !fragment || game.fragment === fragment);
+if (stored) begin(stored);
 else location.replace(`index.html${fragment && `#${fragment}&play=1`}${location.hash.replace(/^#play=/, "&at=")}`);
-
-/** @returns {Game | null} */
-function readStored() {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORED) || "null");
-  } catch {
-    return null;
-  }
-}
 
 /** @param {Game} game */
 function begin(game) {
@@ -41,7 +26,7 @@ function fill(game) {
   find(".sheet").innerHTML = game.board;
   find(".player").dataset.script = game.scripts[1];
   find(".extras .aside").textContent = game.how;
-  for (const [id, data] of [["play-data", game.play], ["decisions-data", game.decisions], ["why-data", game.why]]) {
+  for (const [id, data] of [["play-data", game.play], ["decisions-data", game.decisions], ["why-data", game.why], ["model-data", game.model]]) {
     find(`#${id}`).textContent = JSON.stringify(data);
   }
   /** @param {string[]} texts */
@@ -52,6 +37,16 @@ function fill(game) {
   });
   find(".why-steps").replaceChildren(...list(game.sentences));
   find("#rules ul").replaceChildren(...list(Object.values(game.play.rules)));
+  find(".word").hidden = !game.word;
+  find(".word").textContent = `Difficulty: ${game.word}.`;
+  const others = find(".others");
+  others.hidden = !game.others.length;
+  for (const [words, fragment] of game.others) {
+    const link = document.createElement("a");
+    link.href = `index.html#${fragment}`;
+    link.textContent = words;
+    others.append(link, " ");
+  }
   find("#why").hidden = !game.why;
   if (!game.why) find("[data-control=why]").remove();
   const used = new Set(game.effects.map(([name]) => name));

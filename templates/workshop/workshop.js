@@ -1,15 +1,15 @@
 // The page of the workshop: a board as text, its verdict while the reader types, and what follows.
 import { readBlock, readBlocks } from "../stage/data.js";
+import { createAway } from "./away.js";
+import { createDrafts } from "./drafts.js";
+import { keepGame } from "./games.js";
 import { createConnection } from "./workers.js";
 
-const STORED = "workshop-game"; // in the storage of the tab; workshop/game.js reads it
-
-/** @typedef {{ name: string, title: string, blocks: [name: string, optional: boolean, signs: string][], size: number, largest: number, cells: number, makes: boolean }} Kind */
-/** @typedef {{ kind: string, blocks: Record<string, string>, make?: any }} Board */
+/** @typedef {{ name: string, title: string, blocks: [name: string, optional: boolean, signs: string][], size: number, largest: number, cells: number, makes: boolean, symmetries: string[], thins: boolean }} Kind */
+/** @typedef {{ kind: string, blocks: Record<string, string>, make?: any, from?: string }} Board  from: the puzzle that it was, as kind/slug */
 /** @typedef {import("./workers.js").Files & { version: string, kinds: Kind[] }} Data */
 
 const PAUSE = 250; // milliseconds between the last key and the verdict
-const DRAFT = "workshop"; // in the browser's storage
 const LONGEST = 200; // steps of undo
 const STROKE = 1000; // milliseconds between keys that belong to different steps of undo
 
@@ -31,7 +31,8 @@ function start(data) {
   const fields = find(".fields");
   const fault = find(".fields + .fault");
   const openFault = find("form .fault");
-  const away = find(".away [role=status]");
+  const away = createAway(find(".away [role=status]"));
+  const drafts = createDrafts((name) => data.kinds.some((one) => one.name === name));
   const walk = find(".walk");
   const making = find(".wishes [role=status]");
   const halter = find(".wishes [data-do=stop]");
@@ -65,7 +66,9 @@ function start(data) {
   let future = [];
   let typedAt = 0;
   let linked = ""; // the board that the address has, as text
+  let sized = ""; // the kind that the size of a new board is for
   let edits = 0; // replies about earlier boards are dropped
+  let questions = 0; // replies to earlier questions are dropped
   let halted = 0; // number of the question at its limit
   /** @type {number | undefined} */
   let timer;
@@ -89,16 +92,32 @@ function start(data) {
     }
   }
 
-  /** @param {string} svg */
-  const draw = (svg) => { sheet.innerHTML = svg; };
+  /** Show a board instead of the answers. @param {string} svg */
+  function draw(svg) {
+    sheet.innerHTML = svg;
+    answers.setAttribute("aria-pressed", "false");
+  }
+
+  /** Scroll to a part of the page that is out of sight. @param {Element} part @param {ScrollLogicalPosition} block */
+  function reveal(part, block = "nearest") {
+    const { top, bottom } = part.getBoundingClientRect();
+    if (top >= 0 && bottom <= innerHeight) return;
+    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    part.scrollIntoView({ block, behavior: isCalm ? "auto" : "smooth" });
+  }
 
   // -- the board and its text
 
-  /** Show another board, whose reply to `edit` is known. @param {any} found @param {any} [make] */
-  function show(found, make) {
+  /** Show another board, whose reply to `edit` is known. @param {any} found @param {Partial<Board>} [more] */
+  function show(found, more = {}) {
+    const draft = drafts.get(found.kind);
     if (board) remember();
-    setBoard({ kind: found.kind, blocks: found.blocks, make }, found);
+    else if (draft && textOf(draft) !== textOf(found)) past.push(draft);
+    setBoard({ kind: found.kind, blocks: found.blocks, ...more }, found);
   }
+
+  /** @param {Board} one */
+  const textOf = ({ kind: name, blocks }) => JSON.stringify([name, blocks]);
 
   function remember() {
     if (!board) return;
@@ -116,9 +135,31 @@ function start(data) {
       if (!kind().blocks.some(([name]) => name === /** @type {HTMLElement} */ (old).dataset.block)) old.remove();
     }
     for (const [name] of kind().blocks) fields.append(fieldOf(name));
-    limitSizes();
+    limitWishes();
+    showOrigin();
     if (found) take(found, ++edits);
     else edit();
+  }
+
+  /** Link to the rules of the kind, and to the puzzle that the board was. */
+  function showOrigin() {
+    const rules = /** @type {HTMLAnchorElement} */ (find("a.rules"));
+    rules.href = `../${kind().name}/index.html#rules`;
+    rules.textContent = `The rules of ${kind().title}`;
+    const from = board?.from || "";
+    const source = find(".source");
+    source.replaceChildren();
+    if (!/^[a-z0-9_]+\/[a-z0-9-]+$/.test(from)) return;
+    const address = `../${from}/index.html`;
+    fetch(address).then(async (found) => {
+      const page = found.ok && new DOMParser().parseFromString(await found.text(), "text/html");
+      const title = page && page.querySelector("h1")?.textContent;
+      if (!title || board?.from !== from) return;
+      const link = document.createElement("a");
+      link.href = address;
+      link.textContent = title;
+      source.replaceChildren(" · from the puzzle ", link);
+    }, () => {});
   }
 
   const kind = () => /** @type {Kind} */ (data.kinds.find(({ name }) => name === (board?.kind || kindOf.value)));
@@ -173,7 +214,7 @@ function start(data) {
     const now = Date.now();
     if (now - typedAt > STROKE) remember(); // else the keys are one step of undo
     typedAt = now;
-    board = { kind: board.kind, blocks: readFields() };
+    board = { kind: board.kind, blocks: readFields(), from: board.from };
     kindOf.value = board.kind; // another kind may have been chosen, whose example has not arrived
     for (const area of fields.querySelectorAll("textarea")) fit(area);
     edit();
@@ -203,10 +244,10 @@ function start(data) {
 
   /** Show a board, or its problem. @param {any} found @param {number} own */
   function take(found, own) {
-    shown = found.problem ? shown : found;
+    if (!found.problem) shown = found;
+    else if (shown?.kind !== found.kind) shown = undefined;
     verdict = suggestion = undefined;
     walk.setAttribute("hidden", "");
-    answers.setAttribute("aria-pressed", "false");
     setDisabled("undo", !past.length);
     setDisabled("redo", !future.length);
     for (const area of fields.querySelectorAll("textarea")) area.removeAttribute("aria-invalid");
@@ -215,7 +256,9 @@ function start(data) {
     clearTimeout(timer);
     asked.cancel();
     keepDraft();
-    find(".describes").textContent = found.problem ? "" : found.notes;
+    const before = shown ? "The picture is the board before this mistake." : "";
+    find(".describes").textContent = found.problem ? before : found.notes;
+    draw(shown?.svg || "");
     sheet.classList.toggle("stale", Boolean(found.problem));
     find("[data-do=address]").toggleAttribute("hidden", !found.address);
     if (found.problem) {
@@ -224,23 +267,18 @@ function start(data) {
       mark(found.problem);
       return;
     }
-    draw(found.svg);
     say("Checking …");
     offer();
     timer = setTimeout(() => { if (own === edits) check(); }, typedAt + PAUSE - Date.now());
   }
 
-  /** Store the board, and drop another one from the address, so that a reload shows this one. */
+  /** Store the board, unless it is that of the address; else drop the address, so that a reload shows it. */
   function keepDraft() {
-    const text = JSON.stringify(board);
-    for (const storage of ["sessionStorage", "localStorage"]) {
-      try {
-        /** @type {any} */ (window)[storage].setItem(DRAFT, text);
-      } catch { /* the storage may be full or forbidden */ }
-    }
-    if (location.hash.startsWith("#v=") && text !== linked) {
-      history.replaceState(null, "", location.pathname + location.search);
-    }
+    if (!board) return;
+    const isLinked = location.hash.startsWith("#v=");
+    if (isLinked && textOf(board) === linked) return;
+    drafts.keep(board);
+    if (isLinked) history.replaceState(null, "", location.pathname + location.search);
   }
 
   /** Mark the field with the mistake, and offer to select it. @param {any} problem */
@@ -275,17 +313,19 @@ function start(data) {
   function question(what, more, then) {
     if (!board) return;
     const own = edits;
+    questions += 1;
+    const number = questions;
     if (what !== "more") asked = engine?.isReady() ? engine : desk;
-    startClock();
+    startClock(what === "play" && more.hints ? ["bare"] : []);
     asked.ask({ do: what, kind: board.kind, blocks: board.blocks, ...more }, progress).then(
       (ok) => {
         startEngine();
-        if (own !== edits) return;
+        if (own !== edits || number !== questions) return;
         stopClock();
         then(ok);
       },
       (/** @type {import("./workers.js").Fault} */ error) => {
-        if (own !== edits) return;
+        if (own !== edits || number !== questions) return;
         stopClock();
         again = then;
         halt(error);
@@ -299,6 +339,7 @@ function start(data) {
 
   /** @type {(ok: any) => void} */
   let again = () => {};
+  let playBare = () => {};
 
   /** @param {import("./workers.js").Fault} error */
   function halt(error) {
@@ -321,17 +362,38 @@ function start(data) {
 
   /** @param {any} found */
   function progress(found) {
-    if (found.cells) say(`Several answers. They differ in ${found.cells.length} cells so far.`, "many");
-    if (found.steps) say(`${found.steps} steps so far.`);
+    if (found.cells) {
+      say(`Several answers. They differ in the ${found.cells.length} marked cells so far.`, "many");
+      showRings(found.rings);
+    }
+    if (found.steps) say(`Working out how a person solves it: ${found.steps} steps so far.`);
   }
 
-  function startClock() {
+  /** Draw rings around cells of the board. @param {string} d  the path */
+  function showRings(d) {
+    const drawing = sheet.querySelector("svg");
+    if (!drawing) return;
+    const group = drawing.querySelector(".rings") || drawing.appendChild(createShape("g", "rings"));
+    const ring = createShape("path", "spare");
+    ring.setAttribute("d", d);
+    group.replaceChildren(ring);
+  }
+
+  /** @param {string} name @param {string} css */
+  function createShape(name, css) {
+    const shape = document.createElementNS("http://www.w3.org/2000/svg", name);
+    shape.setAttribute("class", css);
+    return shape;
+  }
+
+  /** Say how long it takes, and offer to stop it. @param {string[]} others  buttons to offer as well */
+  function startClock(others) {
     const began = Date.now();
     stopClock();
     clock = setInterval(() => {
       const seconds = Math.round((Date.now() - began) / 1000);
       if (output.textContent?.startsWith("Check") && seconds > 0) say(`Checking for ${seconds} s.`);
-      if (seconds > 0) offer("stop");
+      if (seconds > 0) offer("stop", ...others);
     }, 300);
   }
 
@@ -377,6 +439,7 @@ function start(data) {
         return item;
       }));
       walk.removeAttribute("hidden");
+      reveal(walk, "start");
       const count = `${found.steps.length} ${found.steps.length === 1 ? "step leads" : "steps lead"} to the answer`;
       say(found.ended ? "These are the first steps; the others would take too long to find."
         : `${count}. Difficulty: ${found.word}.`, "unique");
@@ -384,21 +447,44 @@ function start(data) {
     });
   }
 
+  /** Show the answers with their names, or the board with its marks again. */
+  function toggleAnswers() {
+    const on = answers.getAttribute("aria-pressed") !== "true";
+    draw(on ? "" : verdict.svg);
+    answers.setAttribute("aria-pressed", String(on));
+    const names = verdict.answers.length > 1 ? ["First answer", "Second answer"] : ["The answer"];
+    if (on) {
+      sheet.append(...names.map((name, i) => {
+        const figure = document.createElement("figure");
+        figure.innerHTML = verdict.answers[i].svg;
+        figure.appendChild(document.createElement("figcaption")).textContent = name;
+        return figure;
+      }));
+    }
+    const differ = names[1] ? "; the marked cells differ" : "";
+    find(".told").textContent = on ? `Shown: ${names.join(", ").toLowerCase()}${differ}.` : "The board is shown.";
+    reveal(sheet);
+  }
+
   /**
-   * Open the player with this board; with one answer, it gives hints from the steps. `position`: of
-   * a link. `replaces`: this page only made the board, and Back passes it.
+   * Open the player with this board; with one answer, it gives hints from the steps. `place`: in the
+   * page, or a position. `replaces`: this page only made the board, and Back passes it.
    */
-  function playBoard(position = "", replaces = false) {
+  function playBoard(place = "", replaces = false, hints = true) {
     if (!board) return;
+    playBare = () => playBoard(place, replaces, false);
     clearTimeout(timer);
     say("Preparing the game …");
     const text = JSON.stringify(board.blocks);
     let digest = 0;
     for (let i = 0; i < text.length; i += 1) digest = (31 * digest + text.charCodeAt(i)) % 0xffffffff;
     const ident = `workshop/${board.kind}/${digest.toString(36)}`;
-    question("play", { ident, hints: true }, (game) => {
-      sessionStorage.setItem(STORED, JSON.stringify(game));
-      const address = `play.html?${game.fragment}${position && `#play=${position}`}`;
+    question("play", { ident, hints, make: board.make }, (game) => {
+      if (!keepGame(game)) {
+        say("The browser has no room to keep this game.", "none");
+        return;
+      }
+      const address = `play.html?${game.fragment}${place}`;
       if (replaces) location.replace(address);
       else location.href = address;
     });
@@ -420,12 +506,16 @@ function start(data) {
       if (!/** @type {HTMLInputElement} */ (form.elements.namedItem(name)).reportValidity()) return;
     }
     const seed = value("seed") === "" ? Math.floor(Math.random() * 1e6) : Number(value("seed"));
+    const { symmetries, thins } = kind();
     const make = {
-      kind: kindOf.value, rows: Number(value("rows")), cols: Number(value("cols")), seed,
-      level: value("level"), symmetry: value("symmetry"),
-      minimal: /** @type {HTMLInputElement} */ (form.elements.namedItem("minimal")).checked,
+      kind: kind().name, rows: Number(value("rows")), cols: Number(value("cols")), seed,
+      level: value("level"), symmetry: symmetries.length ? value("symmetry") : "none",
+      minimal: thins && /** @type {HTMLInputElement} */ (form.elements.namedItem("minimal")).checked,
     };
-    makeBoard(make, (found) => show(found, found.make));
+    makeBoard(make, (found) => {
+      show(found, { make: found.make });
+      reveal(output);
+    });
   }
 
   /**
@@ -489,14 +579,32 @@ function start(data) {
     });
   }
 
-  function limitSizes() {
-    for (const name of ["rows", "cols"]) {
-      const input = /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
-      input.max = String(kind().largest);
+  /** Offer the sizes of the kind, and only wishes that mean something for it. */
+  function limitWishes() {
+    const { name, size, largest, makes, symmetries, thins } = kind();
+    for (const side of ["rows", "cols"]) {
+      const input = /** @type {HTMLInputElement} */ (form.elements.namedItem(side));
+      input.max = String(largest);
       if (input.previousElementSibling) input.previousElementSibling.textContent = `${input.min} to ${input.max}`;
-      input.value = String(Math.min(Number(input.value), kind().largest));
+      if (name !== sized) input.value = String(size);
     }
-    setDisabled("generate", !kind().makes);
+    sized = name;
+    const symmetry = /** @type {HTMLSelectElement} */ (form.elements.namedItem("symmetry"));
+    for (const option of symmetry.options) option.hidden = option.disabled = !["none", ...symmetries].includes(option.value);
+    if (symmetry.selectedOptions[0]?.disabled) symmetry.value = "none";
+    for (const [wish, has] of /** @type {[string, boolean][]} */ ([["symmetry", symmetries.length > 0], ["minimal", thins]])) {
+      const input = /** @type {HTMLElement} */ (form.elements.namedItem(wish));
+      input.closest("label")?.toggleAttribute("hidden", !has);
+      find(`#about-${wish}`).toggleAttribute("hidden", !has);
+    }
+    find("[data-opens=wishes]").toggleAttribute("hidden", !makes);
+    if (!makes) openPanel("wishes", false);
+  }
+
+  /** @param {string} name @param {boolean} on */
+  function openPanel(name, on) {
+    find(`#${name}`).toggleAttribute("hidden", !on);
+    find(`[data-opens=${name}]`).setAttribute("aria-expanded", String(on));
   }
 
   // -- taking it away
@@ -505,43 +613,8 @@ function start(data) {
   function exportBoard(use, style = "") {
     if (!board) return;
     const make = board.make && { make: board.make, by: data.version };
-    desk.ask({ do: "export", kind: board.kind, blocks: board.blocks, style, ...make }).then(use, complain);
-  }
-
-  /** @param {string} text @param {string} what */
-  async function copy(text, what) {
-    await navigator.clipboard.writeText(text).then(
-      () => { away.textContent = `${what} is copied.`; },
-      () => { away.textContent = text; },
-    );
-  }
-
-  /** @param {Blob} blob @param {string} name */
-  function save(blob, name) {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(blob);
-    link.download = name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-    away.textContent = `${name} is in your downloads.`;
-  }
-
-  /** Return the stylesheets of the site, for a picture without a page. */
-  const readStyle = () => fetch(new URL("../static/site.css", location.href)).then((found) => found.text());
-
-  /** @param {string} svg */
-  async function paint(svg) {
-    const image = new Image();
-    image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
-    await image.decode();
-    const canvas = document.createElement("canvas");
-    canvas.width = 2 * image.width;
-    canvas.height = 2 * image.height;
-    const brush = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-    brush.fillStyle = "#fff";
-    brush.fillRect(0, 0, canvas.width, canvas.height);
-    brush.drawImage(image, 0, 0, canvas.width, canvas.height);
-    canvas.toBlob((blob) => { if (blob) save(blob, `${board?.kind}.png`); });
+    const own = { kind: board.kind, blocks: board.blocks, verdict: verdict?.verdict, ...make };
+    desk.ask({ do: "export", ...own, style }).then(use, complain);
   }
 
   /** @param {{ code?: string, message: string }} error */
@@ -566,23 +639,21 @@ function start(data) {
     stop: () => asked.cancel(),
     check,
     more: () => question("more", { of: halted }, again),
-    answers: () => {
-      const on = answers.getAttribute("aria-pressed") !== "true";
-      answers.setAttribute("aria-pressed", String(on));
-      draw(on ? verdict.answers.map((/** @type {any} */ one) => one.svg).join("") : verdict.svg);
-    },
+    answers: toggleAnswers,
     suggest,
-    add: () => { if (board) replaceBoard({ kind: board.kind, blocks: suggestion.blocks }); },
+    add: () => { if (board) replaceBoard({ ...board, blocks: suggestion.blocks, make: undefined }); },
     steps: showSteps,
+    walk: () => playBoard("#why"),
     play: () => playBoard(),
+    bare: () => playBare(),
     link: () => exportBoard((found) => {
       const address = location.href.replace(/#.*/, "");
-      return copy(`${address}#${found.fragment}`, "The link");
+      return away.copy(`${address}#${found.fragment}`, "The link");
     }),
-    address: () => exportBoard((found) => copy(`https://puzz.link/p?${found.address}`, "The address")),
-    markdown: () => exportBoard((found) => save(new Blob([found.markdown], { type: "text/markdown" }), `${board?.kind}.md`)),
-    svg: () => readStyle().then((style) => exportBoard((found) => save(new Blob([found.svg], { type: "image/svg+xml" }), `${board?.kind}.svg`), style)),
-    png: () => readStyle().then((style) => exportBoard((found) => paint(found.svg), style)),
+    address: () => exportBoard((found) => away.copy(`https://puzz.link/p?${found.address}`, "The address")),
+    markdown: () => exportBoard((found) => away.save(new Blob([found.markdown], { type: "text/markdown" }), `${board?.kind}.md`)),
+    svg: () => away.readStyle().then((style) => exportBoard((found) => away.save(new Blob([found.svg], { type: "image/svg+xml" }), `${board?.kind}.svg`), style)),
+    png: () => away.readStyle().then((style) => exportBoard((found) => away.paint(found.svg, `${board?.kind}.png`), style)),
   };
 
   /** @param {Board} next */
@@ -617,16 +688,19 @@ function start(data) {
         kindOf.value = found.make.kind;
         const make = { seed: Math.floor(Math.random() * 1e6), ...found.make };
         makeBoard(make, (made) => {
-          show(made, made.make);
+          show(made, { make: made.make });
           if (found.play) playBoard("", true);
+          reveal(output);
         });
       } else if (found.kinds) {
         const fits = found.kinds.includes(kindOf.value);
         if (fits) open({ ...what, kind: kindOf.value });
         else refuse({ message: "Boards of several kinds look like this. Choose the kind first, then open it again." });
       } else {
-        if (what.text === location.hash) linked = JSON.stringify({ kind: found.kind, blocks: found.blocks });
-        show(found);
+        const isLinked = what.text === location.hash;
+        if (isLinked) linked = textOf(found);
+        show(found, { from: isLinked ? new URLSearchParams(what.text.slice(1)).get("from") || "" : "" });
+        if (what.text && !isLinked) reveal(output);
         if (!found.problem) then?.(found);
       }
     }, (error) => { if (own === edits) refuse(error); });
@@ -642,39 +716,42 @@ function start(data) {
 
   /** Open the board in the address; with `play=1`, play it at once from the position in `at`. */
   function openAddress() {
-    const { kind: name, make, play, at } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+    const { kind: name, make, play, at = "" } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
     if (data.kinds.some((one) => one.name === (name || make))) kindOf.value = name || make;
-    open({ text: location.hash }, play === "1" ? () => playBoard(at, true) : undefined);
+    open({ text: location.hash }, play === "1" ? () => playBoard(at && `#play=${at}`, true) : undefined);
   }
 
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element && target.closest(".workshop [data-do]");
     if (button instanceof HTMLElement) acts[button.dataset.do || ""]?.();
   });
+  for (const one of document.querySelectorAll(".workshop [data-opens]")) {
+    const name = /** @type {HTMLElement} */ (one).dataset.opens || "";
+    one.addEventListener("click", () => {
+      const on = one.getAttribute("aria-expanded") !== "true";
+      for (const panel of ["wishes", "opening"]) openPanel(panel, on && panel === name);
+    });
+  }
   form.addEventListener("submit", (event) => event.preventDefault());
-  kindOf.addEventListener("change", () => open({ kind: kindOf.value }));
+  kindOf.addEventListener("change", () => {
+    const draft = drafts.get(kindOf.value);
+    if (draft && board) replaceBoard(draft);
+    else open({ kind: kindOf.value });
+  });
   window.addEventListener("hashchange", () => { if (location.hash.startsWith("#v=")) openAddress(); });
 
   say("Loading the checker …");
   if (location.hash.startsWith("#v=")) {
     openAddress();
   } else {
-    const draft = readDraft();
+    const draft = drafts.newest();
     if (draft) {
       kindOf.value = draft.kind;
-      desk.ask({ do: "edit", ...draft }).then((found) => show(found, draft.make), () => open({ kind: kindOf.value }));
+      desk.ask({ do: "edit", kind: draft.kind, blocks: draft.blocks }).then(
+        (found) => show(found, draft), () => open({ kind: kindOf.value }),
+      );
     } else {
       open({ kind: kindOf.value });
-    }
-  }
-
-  /** @returns {Board | undefined} */
-  function readDraft() {
-    try {
-      const found = JSON.parse(sessionStorage.getItem(DRAFT) || localStorage.getItem(DRAFT) || "null");
-      return data.kinds.some(({ name }) => name === found?.kind) ? found : undefined;
-    } catch {
-      return undefined;
     }
   }
 }

@@ -120,10 +120,12 @@ def test_the_page_fits_every_screen(
 def test_axe_finds_no_violation(browser: Browser, hollow: Path, where: str) -> None:
     """All parts of the page of the workshop are shown, and a game is played with its steps."""
     blocks = find_kind("slitherlink").example
-    game = ask(Desk(), "play", kind="slitherlink", blocks=blocks, hints=True)
+    make = {"kind": "slitherlink", "rows": 4, "cols": 4, "seed": 1}
+    game = ask(Desk(), "play", kind="slitherlink", blocks=blocks, hints=True, make=make)
     watched = WatchedPage(browser, color_scheme="light", bypass_csp=True)
     page = watched.page
-    page.add_init_script(f"sessionStorage.setItem('workshop-game', {json.dumps(json.dumps(game))})")
+    stored = json.dumps(json.dumps([{**game, "fragment": "other", "title": "Other"}, game]))
+    page.add_init_script(f"sessionStorage.setItem('workshop-games', {stored})")
     watched.open(hollow / "workshop" / where)
     assert page.url.endswith(where)
     if where == "index.html":
@@ -132,8 +134,18 @@ def test_axe_finds_no_violation(browser: Browser, hollow: Path, where: str) -> N
         page.locator(".sheet .cells").wait_for(state="attached")
         page.click("[data-show=why]")
         page.click("[data-why='1']")
-        assert "Another row" not in page.locator(".why-rules").inner_text()
-        assert page.locator(".why-key li").count() == 3
+        told = page.locator(".why-rules").inner_text()
+        assert "Then this row fails:\nClues" in told
+        assert told.endswith("=\n0")
+        assert page.locator(".stage .lit rect").count() == 3
+        assert page.locator(".why-key li").count() == 4
+        assert page.locator("h1").inner_text() == game["title"]
+        assert page.locator(".word").inner_text() == "Difficulty: easy."
+        links = page.locator(".others a").evaluate_all("all => all.map((one) => one.hash.slice(1))")
+        assert [*map(list, game["others"])] == [
+            [words, link]
+            for words, link in zip(page.locator(".others a").all_inner_texts(), links, strict=True)
+        ]
         rules = [rule.says for rule in find_kind("slitherlink").rules.values()]
         assert page.locator("#rules li").all_inner_texts() == rules
     page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
@@ -162,7 +174,8 @@ window.Worker = class extends EventTarget {
       for (const one of window.fates[this.number] || [{ ready: true }]) this.say(one);
       return;
     }
-    const { id, do: what, blocks: sent } = JSON.parse(text);
+    const linked = /&kind=(\\w+)|$/.exec(text)[1] || "slitherlink";
+    const { id, do: what, blocks: sent, kind = linked } = JSON.parse(text);
     if (!what) return;
     window.asked.push(`${what} ${this.number}`);
     window.name += `${what} ${this.number} `; // also after another page
@@ -174,10 +187,15 @@ window.Worker = class extends EventTarget {
     }
     const blocks = sent || { board: "1" };
     const fragment = "v=1&kind=slitherlink&board=x";
-    const board = { kind: "slitherlink", blocks, svg: "", notes: "", address: null, fragment };
+    const board = { kind, blocks, svg: "<svg></svg>", notes: "", address: null, fragment };
+    if (blocks.board === "wrong") Object.assign(board, { problem: { message: "no", start: null } });
     if (what === "generate") Object.assign(board, { word: "easy", make: { seed: 1 } });
     const make = text.includes("make=") && what === "open";
-    const verdict = { verdict: "unique", says: "Exactly one answer.", svg: "", answers: [] };
+    const verdict = { verdict: "unique", says: "Exactly one answer.", svg: "<svg></svg>" };
+    verdict.answers = ["1", "2"].map((name) => ({ svg: `<svg data-name="${name}"></svg>` }));
+    if (blocks.board !== "several") verdict.answers.pop();
+    const step = { says: "R1C1 = 1.", row: "x = 1" };
+    if (what === "steps") Object.assign(board, { word: "easy", steps: [step], ended: "" });
     const made = { make: { kind: "slitherlink" }, play: true };
     this.say([{ v: 1, id, ok: make ? made : what === "verdict" ? verdict : board }]);
   }
@@ -344,6 +362,170 @@ def test_a_stopped_search_for_a_new_board_keeps_the_verdict(browser: Browser, ho
         assert beside.inner_text() == "Stopped: 7 boards tried."
 
 
+def test_each_kind_keeps_its_own_board(browser: Browser, hollow: Path) -> None:
+    with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink") as page:
+        eventually(lambda: "Exactly" in read_verdict(page))
+        board = page.locator("#block-board")
+        board.fill("wrong")
+        eventually(lambda: "not a board" in read_verdict(page))
+        page.select_option("select[name=kind]", "akari")
+        eventually(lambda: board.input_value() == "1")
+        board.fill("2")
+        eventually(lambda: "Exactly" in read_verdict(page))
+        page.select_option("select[name=kind]", "slitherlink")
+        assert board.input_value() == "wrong"
+        page.goto(page.url.partition("#")[0])  # from the storage
+        eventually(lambda: "not a board" in read_verdict(page))
+        assert page.locator("select[name=kind]").input_value() == "slitherlink"
+        page.select_option("select[name=kind]", "akari")
+        eventually(lambda: "Exactly" in read_verdict(page))
+        assert board.input_value() == "2"
+        page.goto(f"{page.url.partition('#')[0]}?#v=1&kind=slitherlink")
+        eventually(lambda: "Exactly" in read_verdict(page))
+        assert board.input_value() == "1"
+        page.click("[data-do=undo]")
+        eventually(lambda: board.input_value() == "wrong")
+
+
+def test_the_storage_has_the_newest_boards(browser: Browser, hollow: Path) -> None:
+    old = [{"kind": "akari", "blocks": {"board": "7" * 150_000}}, {"kind": "no kind"}, 7]
+    stored = f"localStorage.workshop ||= {json.dumps(json.dumps(old))};"
+    with open_faked(browser, hollow, "index.html", stored) as page:
+        eventually(lambda: "Exactly" in read_verdict(page))
+        assert page.locator("select[name=kind]").input_value() == "akari"
+        page.select_option("select[name=kind]", "slitherlink")
+        page.fill("#block-board", "8" * 100_000)
+        kinds = "JSON.parse(localStorage.workshop).map(({ kind }) => kind)"
+        eventually(lambda: page.evaluate(kinds) == ["slitherlink"])
+
+
+def test_both_answers_have_names(browser: Browser, hollow: Path) -> None:
+    with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink") as page:
+        eventually(lambda: "Exactly" in read_verdict(page))
+        page.click("[data-do=answers]")
+        assert page.locator(".sheet figcaption").all_inner_texts() == ["The answer"]
+        page.click("[data-do=answers]")
+        assert page.locator(".sheet figure").count() == 0
+        page.fill("#block-board", "several")
+        eventually(lambda: page.locator("[data-do=answers]").inner_text() == "Show two answers")
+        page.click("[data-do=answers]")
+        names = page.locator(".sheet figcaption").all_inner_texts()
+        assert names == ["First answer", "Second answer"]
+        told = page.locator(".told[role=status]").inner_text()
+        assert told == "Shown: first answer, second answer; the marked cells differ."
+
+
+def test_only_wishes_that_a_kind_can_have_are_offered(browser: Browser, hollow: Path) -> None:
+    link = "index.html#v=1&kind=sudoku"
+    with open_faked(browser, hollow, link) as page:
+        eventually(lambda: "Exactly" in read_verdict(page))
+        page.click("text=New board")
+        for name, size, symmetries, thins in (
+            ("sudoku", "9", 3, True),
+            ("akari", "10", 2, True),
+            ("kenken", "6", 0, True),
+            ("star_battle", "10", 0, False),
+        ):
+            page.select_option("select[name=kind]", name)
+            eventually(lambda size=size: page.locator("input[name=rows]").input_value() == size)
+            select = page.locator("select[name=symmetry]")
+            assert select.is_visible() == page.locator("#about-symmetry").is_visible()
+            assert select.is_visible() == bool(symmetries)
+            allowed = "one => [...one.options].filter(({ disabled }) => !disabled).length"
+            assert select.evaluate(allowed) == max(symmetries, 1)
+            assert page.locator("#about-minimal").is_visible() == thins
+
+
+def test_one_panel_is_open_at_a_time(browser: Browser, hollow: Path) -> None:
+    with open_faked(browser, hollow, "index.html#v=1&kind=sudoku") as page:
+        eventually(lambda: "Exactly" in read_verdict(page))
+        top = page.locator(".bar").bounding_box()
+        for name, other in (("wishes", "opening"), ("opening", "wishes")):
+            page.click(f"[data-opens={name}]")
+            assert page.locator(f"#{name}").is_visible()
+            assert not page.locator(f"#{other}").is_visible()
+            assert page.locator("[aria-expanded=true]").get_attribute("aria-controls") == name
+            assert page.locator(".bar").bounding_box() == top
+        page.click("[data-opens=opening]")
+        assert not page.locator("#opening").is_visible()
+
+
+def test_the_page_names_the_rules_and_the_puzzle_that_is_changed(
+    browser: Browser, hollow: Path
+) -> None:
+    with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink") as page:
+        eventually(lambda: "Exactly" in read_verdict(page))
+        rules = page.locator("a.rules")
+        assert rules.inner_text() == "The rules of Slitherlink"
+        page.goto(f"{page.url.partition('/workshop')[0]}/slitherlink/one/index.html")
+        page.click("text=Change this board")
+        source = page.locator(".source")
+        eventually(lambda: source.inner_text() == " · from the puzzle <one> & more")
+        eventually(lambda: "Exactly" in read_verdict(page))
+        page.fill("#block-board", "2")
+        eventually(lambda: page.evaluate("location.hash") == "")
+        page.reload()
+        eventually(lambda: source.inner_text() == " · from the puzzle <one> & more")
+        page.click(".source a")
+        assert page.url.endswith("/slitherlink/one/index.html")
+        page.go_back()
+        page.click("a.rules")
+        eventually(lambda: page.url.endswith("/slitherlink/index.html#rules"))
+        assert page.locator("#rules").is_visible()
+        for wrong in ("../../x", "a/b/c", "https://example.org", "slitherlink/none"):
+            page.goto(f"{page.url.partition('/slitherlink')[0]}/workshop/index.html")
+            page.evaluate(f"location.hash = 'v=1&kind=akari&from={wrong}'")
+            eventually(lambda: "Akari" in rules.inner_text())
+            assert source.inner_text() == ""
+
+
+def test_the_list_of_steps_leads_to_the_board_and_goes_with_it(
+    browser: Browser, hollow: Path
+) -> None:
+    with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink") as page:
+        eventually(lambda: "Exactly" in read_verdict(page))
+        page.click("[data-do=steps]")
+        eventually(page.locator(".walk").is_visible)
+        page.fill("#block-board", "2")
+        eventually(lambda: "Exactly" in read_verdict(page))
+        assert not page.locator(".walk").is_visible()
+        page.click("[data-do=steps]")
+        page.click("[data-do=walk]")
+        page.wait_for_url(lambda url: "/play.html?" in url and url.endswith("#why"))
+
+
+def test_a_board_is_played_without_waiting_for_hints(browser: Browser, hollow: Path) -> None:
+    with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink") as page:
+        eventually(lambda: "Exactly" in read_verdict(page))
+        page.evaluate("window.mute = 'play'")
+        page.click("[data-do=play]")
+        page.locator("[data-do=bare]").wait_for()
+        page.evaluate("window.mute = ''")
+        page.click("[data-do=bare]")
+        page.wait_for_url(lambda url: "/play.html?" in url)
+
+
+@pytest.mark.parametrize("calm", [True, False])
+def test_on_a_phone_a_new_board_comes_into_sight(
+    browser: Browser, hollow: Path, *, calm: bool
+) -> None:
+    with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink") as page:
+        page.set_viewport_size({"width": 390, "height": 500})
+        page.emulate_media(reduced_motion="reduce" if calm else "no-preference")
+        eventually(lambda: "Exactly" in read_verdict(page))
+        page.click("[data-opens=wishes]")
+        page.evaluate("scrollTo(0, 0)")
+        where = "document.querySelector('.verdict output').getBoundingClientRect().bottom"
+        assert page.evaluate(where) > 500
+        page.evaluate("window.behaviours = []")
+        page.evaluate(
+            "void (Element.prototype.scrollIntoView = function (how) {"
+            " window.behaviours.push(how.behavior); scrollBy(0, 1000); })"
+        )
+        page.evaluate("document.querySelector('[data-do=generate]').click()")
+        eventually(lambda: page.evaluate("window.behaviours") == ["auto" if calm else "smooth"])
+
+
 # -- with Pyodide
 
 
@@ -428,8 +610,10 @@ def test_a_board_is_played_with_hints_and_its_link_opens_it_again(
     eventually(lambda: "Step 1" in page.locator(".why-says").inner_text())
     page.go_back()
     wait_for(page, "Exactly one answer")
-    page.locator(".wishes input[name=rows]").evaluate("one => one.closest('details').open = true")
-    page.locator("input[name=seed]").fill("7")
+    page.click("[data-opens=wishes]")
+    for name in ("rows", "cols"):
+        page.fill(f"input[name={name}]", "8")
+    page.fill("input[name=seed]", "7")
     page.click("[data-do=generate]")
     made = ask(Desk(), "generate", kind="tents", rows=8, cols=8, seed=7)
     eventually(

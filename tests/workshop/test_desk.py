@@ -32,6 +32,10 @@ def test_the_page_learns_which_kinds_there_are() -> None:
     for name in KINDS:
         assert all(len(signs) > 4 for _, _, signs in kinds[name]["blocks"])
         assert kinds[name]["makes"] == (type(find_kind(name)).compose is not Kind.compose)
+    wishes = {name: (kinds[name]["symmetries"], kinds[name]["thins"]) for name in KINDS}
+    assert wishes["sudoku"] == (["half-turn", "mirror"], True)
+    assert wishes["kenken"] == ([], True)
+    assert wishes["star_battle"] == ([], False)
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -135,7 +139,9 @@ def test_progress_arrives_before_the_end() -> None:
     desk = Desk()
     send(desk, id=5, do="verdict", **SUDOKU)
     replies = run(desk)
-    shown = [len(one["progress"]["cells"]) for one in replies if "progress" in one]
+    progress = [one["progress"] for one in replies if "progress" in one]
+    shown = [len(one["cells"]) for one in progress]
+    assert [one["rings"].count("z") for one in progress] == shown
     assert shown
     assert shown == sorted(shown)
     assert replies[-1]["ok"]["alike"] == 0
@@ -169,6 +175,35 @@ def test_what_is_known_about_a_board_is_not_searched_again() -> None:
     assert len(game["why"]["steps"]) == len(game["why"]["settles"]) == len(steps["steps"])
     assert game["play"]["id"] == "mine"
     assert (game["word"], game["hints"]) == (steps["word"], True)
+    rows = [len(family["rows"]) for family in game["model"]["families"]]
+    last = [tuple(chain[-2:]) for *_, chain, _ in game["why"]["steps"] if chain]
+    assert any(place >= 0 for _, place in last)
+    assert all(place < rows[family] for family, place in last)
+    assert game["others"] == []
+
+
+def test_a_game_of_a_new_board_has_links_to_others() -> None:
+    desk = Desk()
+    made = ask(desk, "generate", kind="sudoku", rows=9, cols=9, seed=3, symmetry="mirror")
+    assert made["word"] == "easy"
+    board = {"kind": "sudoku", "blocks": made["blocks"]}
+    game = ask(desk, "play", hints=True, make=made["make"], **board)
+    others = {words: ask(desk, "open", text=link) for words, link in game["others"]}
+    assert [*others] == ["the same size", "smaller", "larger", "harder"]
+    assert all(one["play"] for one in others.values())
+    wishes = {words: one["make"] for words, one in others.items()}
+    same = {"kind": "sudoku", "rows": 9, "cols": 9, "symmetry": "mirror"}
+    assert wishes["the same size"] == same
+    assert wishes["harder"] == {**same, "level": "medium"}
+    sizes = [ask(desk, "generate", seed=1, **wishes[one])["rows"] for one in ("smaller", "larger")]
+    assert sizes == [6, 12]  # no sudoku has 7 or 11 rows
+
+
+def test_the_next_size_ends_at_the_largest_board() -> None:
+    wishes = {"kind": "kenken", "rows": 8, "cols": 9, "seed": 1}
+    found = ask(Desk(), "generate", **wishes, step="up")
+    assert "is no square" in found["message"]
+    assert "`step` is" in ask(Desk(), "generate", **wishes, step="on")["message"]
 
 
 # -- the generator

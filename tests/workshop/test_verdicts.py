@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -118,7 +119,17 @@ def test_suggested_clues_leave_one_answer(name: str) -> None:
         assert ask(desk, "verdict", kind=name, blocks=said["blocks"])["verdict"] == "unique"
         assert said["clues"]
     else:
-        assert "No further clues" in said["says"]
+        assert "Change or move a clue" in said["says"]
+
+
+def test_both_answers_keep_the_marks_of_the_cells_that_differ() -> None:
+    blocks = {"board": "....\n....\n....\n...."}
+    said = ask(Desk(), "verdict", kind="sudoku", blocks=blocks)
+    ringed = re.compile(r'<g class="rings">(.*?)</g>')
+    drawings = [said["svg"], *(one["svg"] for one in said["answers"])]
+    assert len({*(ringed.findall(svg)[0] for svg in drawings)}) == 1
+    idents = [ident for svg in drawings for ident in re.findall(r' id="([^"]+)"', svg)]
+    assert len({*idents}) == len(idents) == 6
 
 
 @pytest.mark.parametrize("name", ["slitherlink", "shikaku"])

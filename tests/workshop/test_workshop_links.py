@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
+from pathlib import Path
 from random import Random
 from urllib.parse import urlencode
 
@@ -12,6 +13,7 @@ import pytest
 
 from desks import ask
 from oracle import KINDS
+from site_gen.content.document import load
 from site_gen.kind import find_kind
 from site_gen.workshop import links
 from site_gen.workshop.desk import Desk
@@ -38,12 +40,36 @@ def test_a_board_survives_a_link_a_file_and_an_address(name: str) -> None:
         file = ask(desk, "open", text=away["markdown"], kind=name)
         assert kind.parse(file["blocks"]) == board
         assert file["title"] == "Mine"
-        alone = ask(desk, "open", text=away["markdown"])
-        assert name in alone.get("kinds", [alone.get("kind")])
+        other = next(one for one in KINDS if one != name)
+        for chosen in ({}, {"kind": other}):  # the file notes its kind
+            assert ask(desk, "open", text=away["markdown"], **chosen) == file
+        assert "expect:" not in away["markdown"]
         assert "<svg" in away["svg"]
         if away["address"]:
             there = ask(desk, "open", text=f"https://puzz.link/p?{away['address']}")
             assert there["address"] == away["address"]
+
+
+@pytest.mark.parametrize(
+    ("verdict", "expect"), [("unique", "unique"), ("none", "none"), ("several", "many")]
+)
+def test_a_file_expects_what_was_proved_and_a_build_reads_it(
+    tmp_path: Path, verdict: str, expect: str
+) -> None:
+    blocks = find_kind("tents").example
+    away = ask(Desk(), "export", kind="tents", blocks=blocks, verdict=verdict)
+    path = tmp_path / "tents" / "mine.md"
+    path.parent.mkdir()
+    path.write_text(away["markdown"], encoding="utf-8")
+    document = load(path)
+    assert (document.kind, document.meta.expect) == ("tents", expect)
+    assert {name: text.rstrip() for name, text in document.blocks.items()} == blocks
+
+
+def test_a_file_of_an_unknown_kind_is_opened_as_the_chosen_one() -> None:
+    board = "```board\n1...\n....\n....\n....\n```"
+    found = ask(Desk(), "open", text=f"---\n# kind: tennis (x)\n---\n{board}", kind="sudoku")
+    assert found["kind"] == "sudoku"
 
 
 def test_a_large_board_makes_a_short_link() -> None:

@@ -120,7 +120,7 @@ export function start(stage, rows) {
     const start = why.given.length ? "Nothing is decided yet, except what is fixed by convention." : "Nothing is decided yet.";
     says.textContent = at ? `Step ${at}. ${sentences[at - 1]}` : start;
     rules.replaceChildren(...used.map((rule) => createElement("li", why.rules[rule])));
-    if (chain.length && rows) rules.append(...createChain(chain)); // a game has no rows to show
+    if (chain.length && rows) rules.append(...createChain(chain));
     scrubber.max = String(why.steps.length);
     scrubber.value = String(at);
     scrubber.setAttribute("aria-valuetext", says.textContent);
