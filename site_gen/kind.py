@@ -267,6 +267,7 @@ class EffectSwitch(NamedTuple):
 EFFECTS = {
     switch.name: switch
     for switch in (
+        EffectSwitch("dim_runs", "Dim the numbers of finished runs"),
         EffectSwitch("light_cells", "Show lit cells"),
         EffectSwitch("list_dominoes", "List the dominoes"),
         EffectSwitch("separate_values", "Show borders between different numbers"),

@@ -97,6 +97,7 @@ class Nonogram(Kind[Board]):
     symmetries = "half-turn", "mirror"
     blocks = {"rows": LineClues("left"), "columns": LineClues("top")}
     answer = Shading("shaded")
+    effects = ("dim_runs",)
     rules = {
         "rows": rule("The runs of each row have the lengths that its numbers give.", "runs", "row"),
         "columns": rule(

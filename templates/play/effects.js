@@ -1,7 +1,7 @@
 // What the player draws in response to marks, as a person would with a pencil: lit cells, borders,
 // colours. A kind names its effects; a page loads their modules from effects/, which contain this one.
 import { drawPath, WHOLE } from "./forms.js";
-import { YES } from "./game.js";
+import { NO, YES } from "./game.js";
 import { endsOf, placeOf } from "./keys.js";
 import { Setting } from "./settings.js";
 
@@ -10,9 +10,9 @@ const SIDE = { getLines: (key) => [endsOf(key).map(placeOf).map(({ r, c }) => ({
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * `yes`: the keys of all marks and of what the board gives. `found`: the results of checks, or null
+ * `yes`: the keys of all marks and of what the board gives. `no`: those that the reader has excluded. `found`: the results of checks, or null
  * if the reader does not want to see mistakes.
- * @typedef {{ yes: Set<string>, found: import("./rules.js").Violation[] | null }} Marked
+ * @typedef {{ yes: Set<string>, no: Set<string>, found: import("./rules.js").Violation[] | null }} Marked
  *
  * Classes by key: of filled `cells`, of lines along `sides`, and further ones of `marks`. `words`:
  * descriptions of cells for screen readers.
@@ -45,8 +45,8 @@ export class EffectDrawing {
   /** @type {(game: import("./game.js").Game, found: Marked["found"]) => void} */
   show(game, found) {
     const { data: { elements, marks, cell }, board } = this.scene;
-    const yes = new Set(elements.slice(0, marks).flatMap((keys, i) => (game.mark(i) === YES ? keys : [])));
-    const all = this.all.map(({ setting, find }) => find(setting.on ? { yes, found } : null));
+    const [yes, no] = [YES, NO].map((mark) => new Set(elements.slice(0, marks).flatMap((keys, i) => (game.mark(i) === mark ? keys : []))));
+    const all = this.all.map(({ setting, find }) => find(setting.on ? { yes, no, found } : null));
     this.words = new Map(all.flatMap(({ words = [] }) => [...words]));
     /** @type {Map<string, () => SVGElement>} */
     const wanted = new Map();

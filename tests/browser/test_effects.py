@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -262,6 +262,45 @@ def test_the_list_names_all_dominoes_and_those_that_are_placed(
     lit = page.locator(".wrongs .hinted").evaluate_all(cells)
     pairs = [pair for pair in at.grid.pairs() if {numbers[pair.a], numbers[pair.b]} == {0, 1}]
     assert lit == sorted({key_text(cell) for pair in pairs for cell in pair})
+
+
+def find_complete_runs(line: str, lengths: Sequence[int]) -> list[bool]:
+    """Return whether each run lies on the same marked cells (`#`) in all arrangements."""
+    places: list[set[int]] = [set() for _ in lengths]
+    for cells in product(*("# " if char == "?" else char for char in line)):
+        runs = [*re.finditer("#+", "".join(cells))]
+        if [len(run[0]) for run in runs] == [*lengths]:
+            for own, run in zip(places, runs, strict=True):
+                own.add(run.start())
+    return [
+        len(own) == 1 and {*line[min(own) :][:length]} == {"#"}
+        for own, length in zip(places, lengths, strict=True)
+    ]
+
+
+def test_numbers_of_complete_runs_are_dimmed(browser: Browser, traced: Path) -> None:
+    played, rng = PlayedPage(browser, traced, "nonogram"), Random(2)
+    page, board = played.page, find_kind("nonogram").parse(find_kind("nonogram").example)
+    read = """[...document.querySelectorAll('.clues .outside')].map((e) =>
+      [Number(e.getAttribute('x')), Number(e.getAttribute('y')), e.matches('.complete')])"""
+    mark = "marks => player.game.set([...marks].map((mark, i) => [i, Number(mark)]))"
+    seen = list[bool]()
+    for _ in range(40):
+        right = played.data["answers"][0].replace("0", "2")
+        noise = rng.choice((0.1, 0.3, 0.7))
+        marks = "".join(rng.choice("012") if rng.random() < noise else k for k in right)
+        page.evaluate(mark, marks)
+        dimmed = sorted(page.evaluate(read))
+        at = dict(zip(board.grid.cells(), ("?# "[int(k)] for k in marks), strict=True))
+        for side, where, across in (("left", "row", 1), ("top", "column", 0)):
+            for i, line in enumerate(board.grid.lines(where)):
+                own = [one[2] for one in dimmed if one[1 - across] < 0 and one[across] // 40 == i]
+                text = "".join(at[cell] for cell in line)
+                assert own == find_complete_runs(text, board.outside[side][i]), (text, side, i)
+                seen += own
+    assert 100 < sum(seen) < len(seen) - 100
+    page.evaluate("document.querySelector('[data-play=live]').click()")
+    assert page.locator(".clues .complete").count() == 0
 
 
 def test_each_effect_has_a_module() -> None:

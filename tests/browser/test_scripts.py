@@ -44,7 +44,7 @@ def test_all_scripts_pass_the_type_check() -> None:
     run(NODE, "node_modules/typescript/bin/tsc", "-p", "tests/browser/tsconfig.json")
 
 
-@pytest.mark.parametrize("name", ["play_game", "candidates", "gallery"])
+@pytest.mark.parametrize("name", ["play_game", "candidates", "lines", "gallery"])
 def test_unit_tests_of_scripts_pass(name: str) -> None:
     run(NODE, "--test", f"tests/browser/{name}.test.mjs")
 
@@ -96,8 +96,15 @@ def test_a_module_keeps_only_what_the_selected_exports_need(
         "d": "export function d() {\n  return [b(1), ...c()];\n}\n",
         "e": "class e {}\n",
     }
-    head = 'import { x } from "./x.js";\n'
-    path.write_text(head + "".join(parts.values()), encoding="utf-8")
+    # each import is kept where one of its names is used
+    heads = {
+        "b": 'import { x, more } from "./x.js";\n',
+        "c": 'import { y as c } from "./y.js";\n',
+        "": 'import "./act.js";\n',
+        "?": 'import * as unused from "./unused.js";\n',
+    }
+    path.write_text("".join([*heads.values(), *parts.values()]), encoding="utf-8")
+    head = "".join(text for one, text in heads.items() if one in left)
     kept = head + "".join(parts[one] for one in left)
     assert select_exports(path, names) == kept.replace(" // own", "")
 

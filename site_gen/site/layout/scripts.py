@@ -137,13 +137,23 @@ def make_kind_module(name: str, folder: Path) -> tuple[Path, dict[Path, str]]:
 
 
 def select_exports(path: Path, names: Iterable[str]) -> str:
-    """Return a module's text with only some exports, and the declarations that they need."""
+    """Return a module's text with only some exports, and the declarations and imports that they
+    need.
+    """
     head, *parts = DECLARED.split(COMMENT.sub("", path.read_text(encoding="utf-8")))
     own = dict(zip(parts[1::3], zip(parts[::3], parts[2::3], strict=True), strict=True))
     needed = [*names]
     for name in needed:  # grows during the loop
         needed += {*re.findall(r"\w+", own[name][1])} & own.keys() - {*needed}
-    return head + "".join(f"{a}{name}{b}" for name, (a, b) in own.items() if name in needed)
+    body = "".join(f"{a}{name}{b}" for name, (a, b) in own.items() if name in needed)
+    words = {*re.findall(r"\w+", body)}
+
+    def keep_used(statement: re.Match[str]) -> str:
+        """Return an import if the body uses one of its names."""
+        what = statement[1]
+        return statement[0] if not what or words.intersection(re.findall(r"\w+", what)) else ""
+
+    return IMPORT.sub(keep_used, head) + body
 
 
 def find_later_modules(

@@ -1,6 +1,7 @@
 // Checks of rows, columns and regions.
 import { countCommon, checkCount, report } from "../found.js";
 import { components, keyOf, neighbours, placeOf } from "../keys.js";
+import { placeRuns } from "../lines.js";
 import { findRuns } from "../runs.js";
 
 /** @typedef {import("../found.js").Finding} Finding */
@@ -109,10 +110,10 @@ export function* runs(view, where) {
   const clues = new Map(view.board.outside).get(where === "row" ? "left" : "top") || [];
   for (const [i, cells] of view.groups(where).entries()) {
     const line = cells.map((cell) => (view.on.has(cell) ? "#" : view.most.on.has(cell) ? "?" : " "));
-    const lengths = (line.join("").match(/#+/g) || []).map((run) => run.length);
-    const right = new RegExp(`^[ ?]*${(clues[i] || []).filter(Boolean).map((k) => `[#?]{${k}}`).join("[ ?]+")}[ ?]*$`);
-    const fits = (/** @type {string[]} */ marks) => right.test(marks.join(""));
-    if (clues[i] && clues[i].join() !== lengths.join()) yield report(cells, !fits(line) && findNeeded(line, fits).map((at) => cells[at]));
+    const held = (line.join("").match(/#+/g) || []).map((run) => run.length);
+    const lengths = (clues[i] || []).filter(Boolean);
+    const fits = (/** @type {string[]} */ marks) => placeRuns(marks, lengths) !== null;
+    if (clues[i] && lengths.join() !== held.join()) yield report(cells, !fits(line) && findNeeded(line, fits).map((at) => cells[at]));
   }
 }
 
