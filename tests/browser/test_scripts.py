@@ -196,11 +196,14 @@ SPACES = [
     ("a + +b - -c;  // it's “`”\n  /* ` */ d", "a + +b - -c;\nd"),
     ("a + b - (c) + ++d % e - --f", "a+b-(c)+ ++d%e - --f"),
     ("const { a } = b; return { c };", "let{a}=b;return{c};"),
+    ("a((b) => { c(); d(); }); async (e) => f", "a(b=>{c();d()});async(e)=>f"),
+    ("(/** @type {X} */ g, h) => 1; ( /* i */ j) => k(l)/* m */ in n", "(g,h)=>1;j=>k(l)in n"),
+    ("for (;;) { x = () => {}; }", "for(;;){x=()=>{}}"),
     (
         'class A { #own = "#own"; #b(c) { return c.#own; } }',
-        'class A{#p0="#own";#p1(c){return c.#p0;}}',
+        'class A{#p0="#own";#p1(c){return c.#p0}}',
     ),
-    ("if (a) {\n  b();\n} else c();\nd", "if(a){b();} else c();d"),
+    ("if (a) {\n  b();\n} else c();\nd", "if(a){b()} else c();d"),
     ('return /^"/.test(x) && y;', 'return /^"/.test(x)&&y;'),
 ]
 

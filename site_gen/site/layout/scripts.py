@@ -48,13 +48,14 @@ COMMENT = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 CODE = re.compile(r"""[^"'`{}/]+|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[`{}]""")
-NO_CODE = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+NO_CODE = re.compile(r"//[^\n]*|(?<![\w$])/\*.*?\*/ *|/\*.*?\*/", re.DOTALL)
 DIVIDED = re.compile(r"(?<!\breturn)(?<=[\w)\]])\s*$")  # a slash after this is a division
 SLASHED = re.compile(r"/(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/")  # a regular expression
 TEMPLATE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*(`|\$\{)")
 SPACED = re.compile(
     r" *(=>|[!=]==?|&&|\|\||\?\?=?|[)\]<>*])(?: *)| *([=?:,;(\[])\s*| ?([-+%]) (?![-+])"
 )
+PARAMETER = re.compile(r"(?<![\w$])\((\w+)\)(?==>)")
 CONSTANT = re.compile(r"\bconst\b")
 PRIVATE = re.compile(r"#\w+")
 INDENT = re.compile(r"\n\s+")
@@ -307,8 +308,9 @@ def parse_module(path: Path, text: str) -> Module:
 def compact_script(text: str) -> str:
     """Return a script without comments, indentation, and spaces around most operators.
 
-    Constants become variables, which is a shorter word, and private members get short names. Texts
-    and regular expressions remain as they are. (The package rjsmin 1.3 does not leave texts as
+    Constants become variables, which is a shorter word, private members get short names, and a
+    block's last semicolon and brackets around single parameters are left out. Texts and regular
+    expressions remain as they are. (The package rjsmin 1.3 does not leave texts as
     they are: it removes spaces in a template within a template.)
     """
     names: dict[str, str] = {}  # private name -> short name
@@ -325,7 +327,7 @@ def compact_script(text: str) -> str:
         part = found[0] if found else text[at]
         at += len(part)
         if part == "}" and parts and parts[-1][:1] not in "\"'/`}":
-            parts[-1] = parts[-1].rstrip()
+            parts[-1] = parts[-1].rstrip().removesuffix(";")
         if part == "{" and parts and parts[-1][:1] not in "\"'/`}":
             parts[-1] = parts[-1].rstrip(" ")
         if braces:
@@ -345,5 +347,8 @@ def compact_script(text: str) -> str:
             part = CONSTANT.sub("let", SPACED.sub(r"\1\2\3", INDENT.sub("\n", part)))
             opened = parts and (parts[-1] == "{" or parts[-1].endswith("${"))
             part = part.lstrip() if opened else part
+            if parts and parts[-1][:1] not in "\"'/`{}":  # a comment divided the code
+                part = parts.pop() + part
+            part = PARAMETER.sub(r"\1", part)
         parts.append(part)
     return "".join(parts)
