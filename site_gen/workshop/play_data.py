@@ -43,7 +43,7 @@ def list_play_options(kind: Kind[HasGrid], board: HasGrid) -> dict[str, Any]:
         "how": answer.how_on(board),
         "pen": not answer.full,
         "candidates": answer.has_candidates,
-        "sums": "adds_up" in checks,
+        "sets": not checks.isdisjoint(("adds_up", "makes")),
         "unchecked": bool(unchecked(kind.rules)),
         "effects": tuple(EFFECTS[one] for one in kind.effects),
     }

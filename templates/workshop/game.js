@@ -51,7 +51,7 @@ function fill(game) {
   if (!game.why) find("[data-control=why]").remove();
   const used = new Set(game.effects.map(([name]) => name));
   const optional = /** @type {[boolean, string[]][]} */ ([
-    [game.pen, ["pen"]], [game.candidates, ["fill", "first", "erases"]], [game.sums, ["sets"]],
+    [game.pen, ["pen"]], [game.candidates, ["fill", "first", "erases"]], [game.sets, ["sets"]],
     [game.hints, ["hint", "whole", "right"]],
   ]);
   for (const [has, names] of optional) {

@@ -4,7 +4,7 @@
 /**
  * @typedef {{
  *   title: string, fragment: string, board: string, play: { rules: Record<string, string> }, decisions: unknown, why: unknown, model: unknown,
- *   sentences: string[], scripts: [shape: string, kind: string], how: string, pen: boolean, candidates: boolean, sums: boolean, hints: boolean,
+ *   sentences: string[], scripts: [shape: string, kind: string], how: string, pen: boolean, candidates: boolean, sets: boolean, hints: boolean,
  *   word: string | null, others: [words: string, fragment: string][], effects: [string, string, boolean][],
  * }} Game
  */

@@ -1,7 +1,7 @@
 // Numbers in cells: the facts that follow from rules, and candidate marks as moves of a game.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Facts } from "../../templates/play/candidates/facts.js";
+import { Facts, listSets } from "../../templates/play/candidates/facts.js";
 import { Candidates, PER_ELEMENT } from "../../templates/play/candidates/marks.js";
 import { Choices } from "../../templates/play/choices.js";
 import { Game, NO, NONE, YES } from "../../templates/play/game.js";
@@ -111,6 +111,95 @@ test("filling in candidates notes what the numbers on the board allow, and adds 
   assert.deepEqual(["r3c2", "r2c3"].map((cell) => notesIn(sums, cell)), [[7], [1]]);
   assert.equal(sums.describeSets("r2c3"), "4 down in 2 cells: 1+3. 10 right in 2 cells: 1+9.");
   assert.equal(sums.describeSets("r1c1"), "");
+});
+
+/** Return a generator of reproducible random numbers. @param {number} seed */
+function randoms(seed) {
+  return (/** @type {number} */ below) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return Math.floor((seed / 2147483648) * below);
+  };
+}
+
+const OPERATIONS = { "+": (a, b) => a + b, "*": (a, b) => a * b, "-": (a, b) => Math.abs(a - b), "/": (a, b) => Math.max(a, b) / Math.min(a, b) };
+
+/** Return all sequences of numbers from 1 to `most`. @type {(size: number, most: number) => number[][]} */
+const listAll = (size, most) => (size ? listAll(size - 1, most).flatMap((rest) => Array.from({ length: most }, (_, k) => [...rest, k + 1])) : [[]]);
+
+test("the sets with a result are those that brute force finds", () => {
+  const key = (/** @type {number[][]} */ sets) => [...new Set(sets.map((set) => [...set].sort((a, b) => a - b).join(" ")))].sort();
+  for (const [sign, operate] of Object.entries(OPERATIONS)) {
+    for (const size of "-/".includes(sign) ? [2] : [1, 2, 3, 4]) {
+      for (const most of [1, 4, 5]) {
+        const all = listAll(size, most);
+        for (const alike of [1, 2, 4]) {
+          const allowed = all.filter((set) => set.every((k) => set.filter((one) => one === k).length <= alike));
+          for (let result = 0; result < 26; result++) {
+            const expected = allowed.filter((set) => set.reduce(operate) === result);
+            const found = listSets(sign, result, size, most, alike);
+            assert.deepEqual(key(found), key(expected), `${result}${sign} ${size} ${most} ${alike}`);
+            assert.equal(found.length, key(expected).length);
+          }
+        }
+      }
+    }
+  }
+  assert.deepEqual(listSets("-", 1, 3, 4, 4), []);
+});
+
+test("a cage allows exactly the numbers with which its other cells can be filled", () => {
+  const random = randoms(7);
+  for (let round = 0; round < 60; round++) {
+    const most = 4 + random(2);
+    const cells = Array.from({ length: most * most }, (_, i) => [Math.floor(i / most), i % most]);
+    /** @type {number[][]} */
+    const cage = [cells[random(cells.length)]]; // grows to a random size
+    while (cage.length <= round % 4) {
+      const near = cells.filter(([r, c]) => !cage.some(([a, b]) => a === r && b === c) && cage.some(([a, b]) => Math.abs(a - r) + Math.abs(b - c) === 1));
+      cage.push(near[random(near.length)]);
+    }
+    cage.sort(([a, b], [c, d]) => a - c || b - d);
+    const rest = cells.filter(([r, c]) => !cage.some(([a, b]) => a === r && b === c));
+    const at = (/** @type {number[]} */ [r, c]) => ((r + c + 1) % most) + 1; // a Latin square
+    const signs = ["", "+", "*", ...(cage.length === 2 ? ["-", "/"] : [])];
+    const make = (/** @type {string} */ sign) => cage.map(at).sort((a, b) => b - a).reduce(OPERATIONS[sign || "+"]);
+    const sign = signs.filter((one) => make(one) % 1 === 0)[random(signs.length - 1)];
+    const result = make(sign);
+    const makes = ["cages", "makes", []];
+    const all = begin({ rows: most, cols: most, most, checks: [FILLED, ROWS, COLUMNS, makes], regions: [cage, rest], cages: [[cage[0], [sign, result]]] });
+    const name = ([r, c]) => `r${r + 1}c${c + 1}`;
+    for (const cell of cells) if (!random(4)) all.game.set(all.plan([name(cell)], at(cell), "digit"));
+    const { board, checks: [, ...checks] } = all.facts.data;
+    const held = cells.flatMap((cell) => all.heldIn(name(cell)) ?? []).map((i) => all.facts.data.elements[i][0]);
+    const open = cage.filter((cell) => all.heldIn(name(cell)) === undefined);
+    /** @type {Set<string>} */
+    const allowed = new Set();
+    for (const numbers of listAll(open.length, most)) {
+      const keys = open.map((cell, i) => `${name(cell)}=${numbers[i]}`);
+      if (!isRefused(board, checks, [...held, ...keys])) for (const key of keys) allowed.add(key);
+    }
+    const found = open.flatMap((cell) => all.findPossible(name(cell)).map((i) => all.facts.data.elements[i][0]));
+    assert.deepEqual(found.sort(), [...allowed].sort(), JSON.stringify({ cage, sign, result, held }));
+  }
+});
+
+test("the sets of a cage are told, and those of a very large one are not listed", () => {
+  const regions = [[[0, 0], [0, 1], [1, 0]], [[1, 1]], [[2, 2], [2, 3]], [[3, 0], [3, 1]]];
+  const cages = [[[0, 0], ["*", 12]], [[1, 1], ["", 3]], [[2, 2], ["-", 3]], [[3, 0], ["", 2]]];
+  const all = begin({ ...FOUR, checks: [...FOUR.checks, ["cages", "makes", []]], regions, cages });
+  assert.equal(all.describeSets("r1c2"), "12× in 3 cells: 1 3 4, 2 2 3.");
+  assert.equal(all.describeSets("r2c2"), "");
+  assert.equal(all.describeSets("r3c4"), "3− in 2 cells: 1 4.");
+  assert.equal(all.describeSets("r4c1"), "2 in 2 cells: 1 2, 1 3, 2 4.");
+  assert.equal(all.describeSets("r4c4"), "");
+  all.game.set(all.plan(["r1c1"], 4, "digit"));
+  assert.equal(all.describeSets("r1c2"), "12× in 3 cells: 1 3 4.");
+  all.game.set(all.planFill());
+  assert.deepEqual(["r1c2", "r2c1", "r2c2", "r3c3", "r2c4"].map((cell) => notesIn(all, cell)), [[1, 3], [1, 3], [3], [1, 4], [1, 2, 3, 4]]);
+  const large = Array.from({ length: 16 }, (_, i) => [Math.floor(i / 4), i % 4]);
+  const whole = begin({ ...FOUR, checks: [...FOUR.checks, ["cages", "makes", []]], regions: [large], cages: [[[0, 0], ["+", 40]]] });
+  whole.game.set(whole.planFill());
+  assert.deepEqual([whole.describeSets("r1c1"), notesIn(whole, "r1c1")], ["", [1, 2, 3, 4]]);
 });
 
 test("a number typed into several cells is one move, and again removes it", () => {

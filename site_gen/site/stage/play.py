@@ -21,7 +21,7 @@ class PlayView:
     how: str  # instructions for making marks
     pen: bool  # True if a pen for “surely not” is useful
     candidates: bool  # True if readers note candidates in cells
-    sums: bool  # True if runs of cells have sums
+    sets: bool  # True if groups of cells have sums or other results
     hints: bool  # True if there are answers and all are known
     compares: bool  # True if an answer is known that marks can be compared with
     effects: tuple[EffectSwitch, ...]

@@ -1,20 +1,43 @@
 // Facts about a board of numbers that follow from the checks of its rules: which numbers a cell may
-// hold beside others, and how often a number occurs.
+// hold beside others, which numbers fit together into cells, and how often a number occurs.
 import { around, beside, cellsOf, keyOf, splitKey } from "../keys.js";
 import { findRuns } from "../runs.js";
 
 /** @typedef {import("../board.js").Data} Data */
 /** @typedef {(facts: Facts, cell: string, k: number, where: string) => string[]} Peers */
+/** Cells that hold one of several sets of numbers; `sets` is null if there are too many. `sign` joins the numbers of a set.
+    @typedef {{ cells: string[], about: string, sign: string, sets: number[][] | null }} Group */
 
 /** Return cells that must differ from a cell, by the names of checks. @type {Record<string, Peers>} */
 const PEERS = {
   all_different: (facts, cell, _, where) => facts.lines[where].filter((group) => group.includes(cell)).flat(),
-  differ_in_runs: (facts, cell) => facts.runsAt(cell).flatMap(({ run }) => run),
+  differ_in_runs: (facts, cell) => facts.runs.filter(({ run }) => run.includes(cell)).flatMap(({ run }) => run),
   alike_beside: ({ board }, cell) => around(board, ...placeIn(cell)).map(([r, c]) => keyOf(r, c)),
   alike_touch: (_, cell) => NEAR.flatMap((dr) => NEAR.map((dc) => beside(cell, dr, dc))),
   far_apart: (_, cell, k) => Array.from({ length: 2 * k + 1 }, (__, i) => [beside(cell, i - k, 0), beside(cell, 0, i - k)]).flat(),
 };
 const NEAR = [-1, 0, 1];
+
+/** Return the groups of cells whose numbers have a given result, by the names of checks. @type {Record<string, (facts: Facts) => Group[]>} */
+const GROUPS = {
+  adds_up: ({ runs, elementsIn }) =>
+    runs.flatMap(({ run, sum, way }) => {
+      const most = elementsIn.get(run[0])?.length || 0;
+      return sum === null || !most ? [] : [{ cells: run, about: `${sum} ${way}`, sign: "+", sets: listSets("+", sum, run.length, most, 1) }];
+    }),
+  makes: ({ board, lines, elementsIn }) =>
+    (board.cages || []).map(([[r, c], [sign, number]]) => {
+      const cells = lines.region.find((own) => own.includes(keyOf(r, c))) || [];
+      const most = elementsIn.get(cells[0])?.length || 0;
+      const alike = Math.min(...[0, 1].map((i) => new Set(cells.map((cell) => placeIn(cell)[i])).size));
+      const all = cells.length > LARGEST ? null : [...(sign || "+*-/")].flatMap((one) => listSets(one, number, cells.length, most, alike));
+      const sets = all && [...new Map(all.map((set) => [set.join(), set])).values()];
+      return { cells, about: `${number}${SHOWN[sign] ?? sign}`, sign: " ", sets };
+    }),
+};
+const LARGEST = 9; // cells of a cage whose sets are listed
+/** @type {Record<string, string>} */
+const SHOWN = { "*": "×", "-": "−", "/": "÷" };
 
 /** @type {(cell: string) => [number, number]} row and column, from 0 */
 const placeIn = (cell) => /** @type {[number, number]} */ ((cell.match(/\d+/g) || []).map((n) => Number(n) - 1));
@@ -45,6 +68,8 @@ export class Facts {
     /** @type {Map<string, number>} cell -> largest number there, if regions limit it */
     this.limits = new Map(this.checks.has("within_size") ? this.lines.region.flatMap((cells) => cells.map((cell) => /** @type {[string, number]} */ ([cell, cells.length]))) : []);
     this.runs = this.checks.has("adds_up") || this.checks.has("differ_in_runs") ? findRuns(this.board) : [];
+    /** @type {Group[] | undefined} */
+    this.groups = undefined;
     /** @type {Map<number, number[]>} element -> elements that it excludes */
     this.known = new Map();
     this.count = this.#countEach();
@@ -55,9 +80,10 @@ export class Facts {
     return this.numbers[element];
   }
 
-  /** Return the runs of a cell that have several cells. @param {string} cell */
-  runsAt(cell) {
-    return this.runs.filter(({ run }) => run.length > 1 && run.includes(cell));
+  /** Return the groups of a cell. @param {string} cell */
+  groupsAt(cell) {
+    this.groups ||= this.data.checks.flatMap(([, check]) => GROUPS[check]?.(this) || []);
+    return this.groups.filter(({ cells }) => cells.includes(cell));
   }
 
   /** Return whether some rule keeps equal numbers apart. */
@@ -98,23 +124,24 @@ export class Facts {
     }
     return null;
   }
-
-  /** Return the sets of digits that a run may hold, given those already in it.
-      @type {(run: import("../runs.js").Run, held: number[]) => number[][]} */
-  setsOf({ run, sum }, held) {
-    const most = (this.elementsIn.get(run[0]) || []).length;
-    const sets = sum === null ? [] : listSets(run.length, sum, most);
-    return sets.filter((set) => held.every((k) => set.includes(k)));
-  }
 }
 
-/** Return the sets of different numbers from 1 to `most` with this sum, in order.
-    @type {(size: number, sum: number, most: number, least?: number) => number[][]} */
-function listSets(size, sum, most, least = 1) {
-  if (!size) return sum ? [] : [[]];
+/** Return the sets of numbers from `least` to `most` with a result, each in order. Each number occurs up to `alike`
+    times. Only two numbers have a difference or a quotient.
+    @type {(sign: string, result: number, size: number, most: number, alike: number, least?: number, had?: number) => number[][]} */
+export function listSets(sign, result, size, most, alike, least = 1, had = 0) {
+  if (!size) return result === (sign === "+" ? 0 : 1) ? [[]] : [];
   const found = [];
-  for (let k = least; k <= Math.min(most, sum); k++) {
-    for (const rest of listSets(size - 1, sum - k, most, k + 1)) found.push([k, ...rest]);
+  for (let k = least; k <= most; k++) {
+    if (sign === "-" || sign === "/") {
+      const other = sign === "-" ? k + result : k * result;
+      if (size === 2 && other <= most && other >= k && (other !== k || alike > 1)) found.push([k, other]);
+      continue;
+    }
+    const rest = sign === "+" ? result - k : result / k;
+    const same = k === least ? had + 1 : 1;
+    if (rest < (size - 1) * (sign === "+" ? k : 0)) break;
+    if (rest % 1 === 0 && same <= alike) for (const more of listSets(sign, rest, size - 1, most, alike, k, same)) found.push([k, ...more]);
   }
   return found;
 }

@@ -5,6 +5,7 @@ import { NONE, YES, NO } from "../game.js";
 import { splitKey } from "../keys.js";
 
 /** @typedef {import("../choices.js").Marks} Marks */
+/** @typedef {import("./facts.js").Group} Group */
 /** @typedef {"digit" | "corner" | "centre"} Mode  where a typed number goes */
 
 const LAYERS = { centre: 1, corner: 2 };
@@ -104,22 +105,41 @@ export class Candidates {
     return open.flatMap((cell) => this.elementsIn(cell).map((i) => /** @type {[number, number]} */ ([i, to])));
   }
 
+  /** Return whether the numbers on the board leave room for a number in its cell. @param {number} element */
+  #fits(element) {
+    const { facts, game } = this;
+    const { place } = splitKey(facts.data.elements[element][0]);
+    return facts.numberOf(element) <= facts.largestIn(place) && !facts.peersOf(element).some((i) => game.mark(i) === YES);
+  }
+
   /** Return the elements that a cell may still hold beside the numbers on the board. @param {string} cell */
   findPossible(cell) {
-    const { facts, game } = this;
-    const sets = facts.runsAt(cell).map((run) => this.setsOf(run, cell));
-    return this.elementsIn(cell).filter((i) => {
-      const k = facts.numberOf(i);
-      if (k > facts.largestIn(cell) || facts.peersOf(i).some((j) => game.mark(j) === YES)) return false;
-      return sets.every((own) => !own || own.some((set) => set.includes(k)));
+    const groups = this.facts.groupsAt(cell);
+    return this.elementsIn(cell).filter((i) => this.#fits(i) && groups.every((group) => this.#completes(group, cell, i)));
+  }
+
+  /** Return whether a group can have one of its sets if a cell holds an element. @type {(group: Group, cell: string, element: number) => boolean} */
+  #completes({ cells, sets }, cell, element) {
+    const { facts } = this;
+    const others = cells.filter((other) => other !== cell);
+    const open = others.filter((other) => this.heldIn(other) === undefined);
+    const taken = [element, ...this.#listHeld(others)];
+
+    /** Return whether numbers fit into as many of the open cells, beside placed elements. @type {(numbers: number[], placed: number[]) => boolean} */
+    const fit = (numbers, placed) =>
+      !numbers.length || open.length > ARRANGED || [...new Set(numbers)].some((k) => {
+        const i = facts.elementOf.get(`${open[numbers.length - 1]}=${k}`);
+        return i !== undefined && this.#fits(i) && !facts.peersOf(i).some((j) => placed.includes(j)) && fit(remove(numbers, [k]) || [], [...placed, i]);
+      });
+    return !sets || sets.some((set) => {
+      const rest = remove(set, taken.map((i) => facts.numberOf(i)));
+      return rest && fit(rest, [element]);
     });
   }
 
-  /** Return the sets of digits that a run may still have, except for a cell; null if its sum is unknown.
-      @type {(run: import("../runs.js").Run, cell?: string) => number[][] | null} */
-  setsOf(run, cell = "") {
-    const held = run.run.flatMap((other) => (other === cell ? [] : this.heldIn(other) ?? [])).map((i) => this.facts.numberOf(i));
-    return run.sum === null ? null : this.facts.setsOf(run, held);
+  /** Return the elements whose numbers cells hold. @param {string[]} cells */
+  #listHeld(cells) {
+    return cells.flatMap((cell) => this.heldIn(cell) ?? []);
   }
 
   /** Return the centre marks of all empty cells: every number that is possible. A cell with centre
@@ -155,16 +175,24 @@ export class Candidates {
     return (/** @type {number} */ k) => count(k) - (placed.get(k) || 0);
   }
 
-  /** Return the sets of digits of a cell's runs as a text; "" if it has no sums. @param {string} cell */
+  /** Return the sets of numbers of a cell's groups as a text; "" if it has none. @param {string} cell */
   describeSets(cell) {
-    return this.facts.runsAt(cell).flatMap((run) => {
-      const sets = this.setsOf(run);
-      if (!sets) return [];
-      const shown = sets.slice(0, MOST).map((set) => set.join("+")).join(", ");
-      const more = sets.length > MOST ? ` and ${sets.length - MOST} more` : "";
-      return [`${run.sum} ${run.way} in ${run.run.length} cells: ${shown || "no set fits"}${more}.`];
+    return this.facts.groupsAt(cell).flatMap(({ cells, about, sign, sets }) => {
+      if (!sets || cells.length < 2) return [];
+      const held = this.#listHeld(cells).map((i) => this.facts.numberOf(i));
+      const left = sets.filter((set) => remove(set, held));
+      const shown = left.slice(0, MOST).map((set) => set.join(sign)).join(", ");
+      const more = left.length > MOST ? ` and ${left.length - MOST} more` : "";
+      return [`${about} in ${cells.length} cells: ${shown || "no set fits"}${more}.`];
     }).join(" ");
   }
 }
 
 const MOST = 8; // sets to list
+const ARRANGED = 5; // most open cells of a group in which numbers are arranged
+
+/** Return numbers without others; null if they do not contain these. @type {(numbers: number[], others: number[]) => number[] | null} */
+function remove(numbers, others) {
+  const rest = [...numbers];
+  return others.every((k) => rest.includes(k) && rest.splice(rest.indexOf(k), 1)) ? rest : null;
+}
