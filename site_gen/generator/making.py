@@ -157,13 +157,14 @@ def _add_clues(
         other = yield from _find_other(kind, board, answer, budget)
         if other is None:
             return board, answer
-        others.append(other)
         if had < len(kind.clues(board)) and grows:
+            others.append(answer)
             had, answer = len(kind.clues(board)), other
-        elif (near := repair_board(kind, rng, board, answer, others)) is None:
+            continue
+        others.append(other)
+        if (near := repair_board(kind, rng, board, answer, others)) is None:
             return None
-        else:
-            board, answer = near
+        board, answer = near
     return None
 
 

@@ -17,9 +17,9 @@ from site_gen.boards.codecs import borders
 from site_gen.boards.grid import Cell, Grid, Pair
 from site_gen.boards.random import (
     grown_regions,
-    moved_between,
     numbered,
     random_regions,
+    separated,
     with_cells,
 )
 from site_gen.boards.text import Blocks
@@ -114,12 +114,9 @@ class Norinori(Kind[Board]):
     def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """Move a cell that only the other answer shades to a neighbouring region.
-
-        The other answer then lacks a cell in the former region.
-        """
-        moved = moved_between(rng, board.regions, answer, others[-1])
-        return (replace(board, regions=moved), answer) if moved else None
+        """Move cells to neighbouring regions until none of the other answers fits the regions."""
+        regions = separated(rng, board.regions, answer, others)
+        return (replace(board, regions=regions), answer) if regions else None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """Return regions made for an answer; or random ones."""

@@ -16,7 +16,7 @@ from site_gen.boards.answers import Shading
 from site_gen.boards.blocks import Board, CellNumbers, Clue, numbers_text
 from site_gen.boards.codecs import numbers
 from site_gen.boards.grid import Cell, Grid, components
-from site_gen.boards.random import moved_number
+from site_gen.boards.random import separated_numbers
 from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, Kind, rule
 from site_gen.solver.connect import connected, connected_graph
@@ -172,12 +172,12 @@ class Nurikabe(Kind[Board]):
     def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """Move a number within its island to where the other answer has sea or another island."""
-        mine, theirs = (
+        """Move numbers within their islands until none of the other answers fits them."""
+        mine, *theirs = (
             components([c for c in board.grid.cells() if c not in sea], board.grid.neighbours)
-            for sea in (answer, others[-1])
+            for sea in (answer, *others)
         )
-        clues = moved_number(rng, board.clues, mine, theirs)
+        clues = separated_numbers(rng, board.clues, mine, theirs)
         return (replace(board, clues=clues), answer) if clues else None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:

@@ -16,7 +16,7 @@ from site_gen.boards.answers.rectangles import divisions
 from site_gen.boards.blocks import Board, CellNumbers, numbers_text
 from site_gen.boards.codecs import numbers
 from site_gen.boards.grid import Grid
-from site_gen.boards.random import moved_number, random_tiling
+from site_gen.boards.random import random_tiling, separated_numbers
 from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, Kind, rule
 from site_gen.solver.model import PuzzleModel
@@ -81,9 +81,9 @@ class Shikaku(Kind[Board]):
     def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
     ) -> tuple[Board, Answer] | None:
-        """Move a number within its rectangle, out of the one that the other answer has there."""
-        mine, theirs = (parts_between(board.grid, one) for one in (answer, others[-1]))
-        clues = moved_number(rng, board.clues, mine, theirs)
+        """Move numbers within their rectangles until none of the other answers fits them."""
+        mine, *theirs = (parts_between(board.grid, one) for one in (answer, *others))
+        clues = separated_numbers(rng, board.clues, mine, theirs)
         return (replace(board, clues=clues), answer) if clues else None
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:

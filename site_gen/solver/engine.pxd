@@ -32,6 +32,7 @@ cdef class Engine(Propagation):
     cdef _label_root(self)
     @cython.locals(best=cython.int, most=cython.double, x=cython.int, activity="double[::1]", true="int[::1]")
     cdef int _pick(self) except -2
+    @cython.locals(i=cython.int, x=cython.int)
     cdef int _pick_ranked(self) except -2
     @cython.locals(deepest=cython.int, i=cython.int, forced=cython.int, open_=cython.int, at=cython.int, literal=cython.int,
                    level=cython.int)

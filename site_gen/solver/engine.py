@@ -174,10 +174,13 @@ class Engine(Propagation):
     def _pick_ranked(self) -> int:
         """Return the same as `_pick`, by sorting the variables once per conflict."""
         if self.ranked is None:
+            self.decided = 0
             self.ranked = sorted(range(self.size), key=lambda x: -self.activity[x])
         true = self.true
-        for x in self.ranked:
+        for i in range(self.decided, self.size):
+            x = self.ranked[i]
             if not true[2 * x] and not true[2 * x + 1]:
+                self.decided = i
                 return 2 * x + 1 - self.phase[x]
         return NONE
 

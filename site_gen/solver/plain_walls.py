@@ -48,6 +48,10 @@ class PlainGraph:
         self.beside = [sum(1 << w for w in own) for own in neighbours]
         self.every = (1 << len(self.near)) - 1
         self.parts = [*self._split(self.every)]
+        # the last question with roots, and the trees of its parts, alone and as one
+        self.possible, self.root = 0, -1
+        self.trees: dict[int, Tree] = {}
+        self.joined = Tree(0, (), ())
         self.search = lru_cache(ROOM)(self._search)
         self.find_wall = lru_cache(ROOM)(self._find_wall)
 
@@ -55,29 +59,39 @@ class PlainGraph:
         """Return minimal walls `(here, there, wall)`, as `walls.Graph.walls` does."""
         if not certain and not root:
             return []
-        start = -1 if root else (certain & -certain).bit_length() - 1
         if root:
-            trees = [self.search(part, part & possible, root & part, -1) for part in self.parts]
+            start, tree = -1, self._search_parts(possible, root)
         else:
-            trees = [self.search(self.every, possible, 0, start)]
-        lost = certain
-        for tree in trees:
-            lost &= ~tree.reached
-        if lost:
+            start = (certain & -certain).bit_length() - 1
+            tree = self.search(self.every, possible, 0, start)
+        if lost := certain & ~tree.reached:
             return self._find_apart(possible, lost, root, start)
-        links = [link for tree in trees for link in tree.links]
-        pockets = [pocket for tree in trees for pocket in tree.pockets]
-        if len(trees) > 1:
-            links.sort(key=itemgetter(0))
-            pockets.sort()  # by their first nodes
         found = list[Wall]()
-        for _, node, subtree in links:
+        for _, node, subtree in tree.links:
             behind = subtree & certain
             if behind and not certain >> node & 1:
                 here = (behind & -behind).bit_length() - 1
                 found.append((here, start, self.find_wall(subtree, start, root)))
-        found += chain.from_iterable(pockets)
+        found += chain.from_iterable(tree.pockets)
         return found
+
+    def _search_parts(self, possible: int, root: int) -> Tree:
+        """Return the trees of all parts, with roots, as one.
+
+        Those that have the same possible nodes as in the last call are kept.
+        """
+        changed = self.every if root != self.root else possible ^ self.possible
+        if changed:
+            self.possible, self.root = possible, root
+            for i, part in enumerate(self.parts):
+                if part & changed:
+                    self.trees[i] = self.search(part, part & possible, part & root, -1)
+            trees = [self.trees[i] for i in range(len(self.parts))]
+            links = sorted([link for one in trees for link in one.links], key=itemgetter(0))
+            pockets = sorted([pocket for one in trees for pocket in one.pockets])
+            reached = sum(one.reached for one in trees)
+            self.joined = Tree(reached, tuple(links), tuple(pockets))
+        return self.joined
 
     def _search(self, part: int, possible: int, root: int, start: int) -> Tree:
         """Return the tree of a depth-first search in the possible nodes of a part of the graph.

@@ -6,7 +6,7 @@ from .rows cimport RowTable
 
 
 cdef class Propagation(RowTable):
-    cdef public int depth, settled, rooted, needs
+    cdef public int depth, settled, rooted, needs, decided
     cdef public long followed
     cdef int[::1] reason, level, starts, seen, unseen, needed, amount, phase, stop
     cdef public dict asked

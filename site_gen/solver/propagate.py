@@ -45,6 +45,7 @@ class Propagation(RowTable):
         self.reason, self.level, self.starts = ints(size), ints(size), ints(size + 1)
         self.depth = self.settled = self.rooted = self.followed = self.needs = 0
         self.phase = ints(size)
+        self.decided = 0  # this many variables of most activity are decided, see `_pick_ranked`
         self.asked: dict[int, tuple[int, int]] = {}
         self.seen, self.needed, self.amount = ints(2 * size), ints(2 * size), ints(2 * size)
         self.unseen = ints(2 * size)  # zeros
@@ -101,7 +102,7 @@ class Propagation(RowTable):
                 while at >= 0:
                     slack[owner[at]] += weight[at]
                     at = later[at]
-        self.done = min(self.done, length)
+        self.done, self.decided = min(self.done, length), 0
         while self.depth and self.starts[self.depth] >= length:
             self.depth -= 1
         if not length:

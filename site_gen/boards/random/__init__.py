@@ -33,7 +33,7 @@ from .regions import (
     sized_regions,
     with_cells,
 )
-from .separated import separated
+from .separated import move_apart, separated, separated_numbers
 from .sums import random_digits, random_runs, runs_between, summed
 from .tetrominoes import random_tetrominoes
 from .triangles import random_rectangles
@@ -47,6 +47,7 @@ __all__ = [
     "grouped",
     "grown_regions",
     "halves",
+    "move_apart",
     "moved_between",
     "moved_cells",
     "moved_number",
@@ -76,6 +77,7 @@ __all__ = [
     "random_tiling",
     "runs_between",
     "separated",
+    "separated_numbers",
     "shortened",
     "sized_regions",
     "sizes_around",

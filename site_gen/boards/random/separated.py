@@ -1,9 +1,12 @@
-"""Regions that only one answer fits, found by a tabu search over the cells on their borders."""
+"""Boards that only one of some answers fits: regions, or numbers in parts, found by local search.
+
+The regions are found by a tabu search over the cells on their borders.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Set
 from random import Random
 
 from ..grid import Cell, components
@@ -12,6 +15,9 @@ from .regions import numbered
 
 MOVES = 1000  # the maximal number of moves
 REST = 3, 10  # how many moves a cell keeps its place after a move
+
+SHIFTS = 300  # the maximal number of moves of a thing
+AMONG = 8  # how many moves are compared
 
 Move = tuple[Cell, int]
 """A cell, and the index of the region that it is moved to."""
@@ -94,4 +100,65 @@ def separated(
             *_, move = min(scored)
             borders.make(move)
             rests[move[0]] = now + rng.randint(*REST)
+    return None
+
+
+def separated_numbers(
+    rng: Random,
+    places: Collection[Cell],
+    mine: Sequence[Collection[Cell]],
+    others: Iterable[Sequence[Collection[Cell]]],
+) -> dict[Cell, int] | None:
+    """Return the sizes of the parts `mine`, each in a cell of its part, that fit no other answer.
+
+    `places`: the cells where the numbers are now, one in each part; most stay there. `others`: the
+    parts of each other answer, which the numbers fit if each part holds exactly one, its size.
+    Return None if the search does not find such cells.
+    """
+    at = [next(cell for cell in part if cell in places) for part in mine]
+    sizes = [*map(len, mine)]
+
+    def make_fits(parts: Sequence[Collection[Cell]]) -> Callable[[Sequence[Cell]], bool]:
+        """Return a function from the numbers' cells to whether they fit these parts."""
+        part_at = {cell: (len(part), i) for i, part in enumerate(parts) for cell in part}
+
+        def fits(cells: Sequence[Cell]) -> bool:
+            held = [part_at.get(cell, (0, 0)) for cell in cells]
+            return [size for size, _ in held] == sizes and len({*held}) == len(parts)
+
+        return fits
+
+    found = move_apart(rng, at, mine, [make_fits(parts) for parts in others])
+    return dict(zip(found, sizes, strict=True)) if found else None
+
+
+def move_apart(
+    rng: Random,
+    at: Sequence[Cell],
+    rooms: Sequence[Collection[Cell]],
+    others: Sequence[Callable[[Sequence[Cell]], bool]],
+) -> list[Cell] | None:
+    """Return cells for things, each in its room, that none of the other answers fits.
+
+    `at`: the cells where they are now; most stay there. `rooms`: for each of them, the cells where
+    it may be. `others`: for each other answer, a function from the cells to whether it fits them.
+    Return None if the search does not find such cells.
+    """
+    cells, ways = [*at], [(k, cell) for k, room in enumerate(rooms) for cell in sorted(room)]
+    for _ in range(SHIFTS):
+        fitting = [fits for fits in others if fits(cells)]
+        if not fitting:
+            return cells
+        fits, best = rng.choice(fitting), list[tuple[int, int, int, Cell]]()
+        for k, cell in rng.sample(ways, len(ways)):
+            if cell not in cells:
+                moved = [*cells[:k], cell, *cells[k + 1 :]]
+                if not fits(moved):
+                    best.append((sum(fits(moved) for fits in others), len(best), k, cell))
+            if len(best) == AMONG:
+                break
+        if not best:
+            return None
+        *_, k, cell = min(best)
+        cells[k] = cell
     return None

@@ -12,7 +12,7 @@ that touch only at a corner are different pieces.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -22,6 +22,7 @@ from site_gen.boards.blocks import Block, Clue, listed_numbers
 from site_gen.boards.codecs import Codec, numbers, numbers_to_pzpr
 from site_gen.boards.grid import Cell, Grid, ends, named
 from site_gen.boards.pen import Pen
+from site_gen.boards.random import move_apart
 from site_gen.boards.text import Blocks
 from site_gen.kind import Answer, Formulation, Kind, Violation, rule
 from site_gen.solver.model import PuzzleModel
@@ -209,14 +210,25 @@ class SlashPack(Kind[SlashPackBoard]):
     def repair(
         self, rng: Random, board: SlashPackBoard, answer: Answer, others: list[Answer]
     ) -> tuple[SlashPackBoard, Answer] | None:
-        """Move a clue within its piece, if possible to a cell where the other answer has a line."""
-        parts, crossed = list_uncrossed(board.grid, answer), {cell for cell, _ in others[-1]}
-        free = [(part, cell) for part in parts for cell in sorted(part - board.clues.keys())]
-        if not free:
+        """Move clues within their pieces until none of the other answers fits them."""
+        parts, symbols = list_uncrossed(board.grid, answer), [*board.clues.values()]
+        rooms = [next(part for part in parts if cell in part) for cell in board.clues]
+
+        def make_fits(pieces: Sequence[Collection[Cell]]) -> Callable[[Sequence[Cell]], bool]:
+            """Return a function from the clues' cells to whether they fit these pieces."""
+            piece_at = {cell: i for i, piece in enumerate(pieces) for cell in piece}
+
+            def fits(cells: Sequence[Cell]) -> bool:
+                held = {(piece_at.get(c), s) for c, s in zip(cells, symbols, strict=True)}
+                return len(held) == len(cells) and all(i is not None for i, _ in held)
+
+            return fits
+
+        fit = [make_fits(list_uncrossed(board.grid, one)) for one in others]
+        found = move_apart(rng, [*board.clues], rooms, fit)
+        if found is None:
             return None
-        part, to = rng.choice([(p, cell) for p, cell in free if cell in crossed] or free)
-        clues = dict(board.clues)
-        clues[to] = clues.pop(rng.choice(sorted(part & clues.keys())))
+        clues = dict(zip(found, symbols, strict=True))
         return self.parse({"board": clues_text(board.grid, clues)}), answer
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
