@@ -56,7 +56,7 @@ def _keys_between(
         cells = kind.answer.cells(board, key)
         for cell in cells:
             near.setdefault(cell, []).append((key, cells))
-    noted = {*kind.answer.notes(board)}
+    noted = set() if kind.answer.free_notes else {*kind.answer.notes(board)}
     left = Counter(cell for decision in decisions for cell in decision.cells)
     known = {cell for cell in board.grid.cells() if not left[cell]}
 

@@ -11,7 +11,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * `names`: names of symbols.
  * `choices`: elements that exclude each other in one place. `fixed`: elements that the board gives.
  * `paint`: whether strokes paint rectangles. `marks`: number of elements in an answer; the others
- * note that a cell is inside or outside the loop. `full`: whether each choice must hold one.
+ * note that a cell is inside or outside the loop, or has a pole. `full`: whether each choice must hold one.
  * `effects`: names of modules in effects/.
  * @typedef {{ kind: string, id: string, cell: number, sign: string, no_sign: string, no_look: string,
  *   called: string, denied: string, dabs: boolean,

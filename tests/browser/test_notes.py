@@ -1,7 +1,8 @@
-"""Notes on a Slitherlink board, inside or outside the loop, which are not part of an answer."""
+"""Notes on cells, which are not part of an answer: inside or outside a loop, or with some pole."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -111,3 +112,43 @@ def test_hints_omit_notes_that_follow_from_the_lines(browser: Browser, site: Pat
 def list_cells_at(side: str) -> list[tuple[int, int]]:
     (r, c), (r2, _) = cells(side)
     return [(r, c), (r - 1, c) if r == r2 else (r, c - 1)]
+
+
+@pytest.mark.parametrize("how", ["mouse", "touch", "keys"])
+def test_a_magnet_can_be_noted_without_its_poles(browser: Browser, site: Path, how: str) -> None:
+    """The second button sets a cross, then a note on both cells, then nothing."""
+    played = PlayedPage(browser, site, "magnets", has_touch=True)
+    page, spot = played.page, played.at((0.5, 0.5))
+    domino = next([*keys] for keys in played.elements if keys[0].startswith("r1c1"))
+    both = {re.sub("plus|minus", "", key): True for key in domino}
+    label = page.locator("[role=gridcell]").first
+
+    def act() -> None:
+        if how == "mouse":
+            page.mouse.click(*spot, button="right")
+        elif how == "touch":
+            page.get_by_role("button", name="Pen for crosses").tap()
+            page.touchscreen.tap(*spot)
+            page.get_by_role("button", name="Pen for crosses").tap()
+        else:
+            page.locator("[role=gridcell][tabindex='0']").focus()
+            page.keyboard.press("x")
+
+    for notes, words in (({}, "no pole"), (both, "some pole"), ({}, "")):
+        act()
+        assert read_notes(played) == notes
+        told = label.get_attribute("aria-label") or ""
+        assert re.findall("no pole|some pole", told) == [*filter(None, [words])]
+    for _ in range(2):
+        act()
+    page.mouse.click(*spot)  # a pole replaces the note
+    assert read_notes(played) == {}
+    assert len(played.marks()) == 1
+    page.keyboard.press("Control+z")
+    assert read_notes(played) == both
+    page.reload()
+    assert read_notes(played) == both
+    for key in played.answer():
+        by_mouse(played, key)
+    assert played.is_solved()
+    assert played.watched.complaints == []

@@ -49,7 +49,8 @@ class AnswerType:
     `decides`: a noun for the subject of a single key, in the singular and in the plural. `sign`:
     the name of a mark's sign, if it has one. `called`, `denied`: the words for a reader's mark in a
     cell, and for one that excludes it. `no_look`: the look of the latter: a small cross, a dot, or
-    the sign in white. `dabs`: a stroke over several cells excludes the empty ones.
+    the sign in white. `dabs`: a stroke over several cells excludes the empty ones. `free_notes`:
+    no answer decides the notes.
     `has_candidates`: keys are numbers in cells. Such decisions are so numerous that a page draws
     them only on request, and a step excludes one only if it matters.
     """
@@ -65,6 +66,7 @@ class AnswerType:
     denied: str = "crossed out"
     no_look: ClassVar[NoLook] = "cross"
     dabs: ClassVar[bool] = False
+    free_notes: ClassVar[bool] = False
     has_candidates: ClassVar[bool] = False
 
     def how_on(self, board: Any) -> str:
@@ -85,8 +87,8 @@ class AnswerType:
         return ()
 
     def notes(self, board: Any) -> Sequence[Cell]:
-        """Return the cells that the reader may note as inside or outside; these notes are no part
-        of an answer.
+        """Return the cells that the reader may note as inside or outside, or as `free_notes` say;
+        these notes are no part of an answer.
         """
         return ()
 

@@ -11,7 +11,7 @@ from ..blocks import Board
 from ..grid import Cell, characters, named, picture
 from ..paths import MARKS, centre, decimal
 from ..pen import Pen
-from .base import HELD, Answer, AnswerType, DecisionText, Rows
+from .base import Answer, AnswerType, DecisionText, Rows
 
 WRITTEN = {".": (), "+": ("plus",), "-": ("minus",), "*": ("minus", "plus")}
 """The characters of a picture, and the poles that each shows; `*`, both poles, breaks the rules."""
@@ -27,9 +27,12 @@ class Poles(AnswerType):
     name: str = "poles"
     decides: tuple[str, str] = ("pole", "poles")
     shape = "pole"
+    free_notes = True
     how = (
         "Tap a cell: +, with − in the other cell of its domino; again: −; again: a cross, for no "
-        f"poles; again: clear. Keys: the arrow keys move, + and - set a pole, X: a cross.{HELD}"
+        "poles; again: clear. A long tap or the right mouse button sets a cross at once; again: "
+        "colours the domino, for poles in either order. Keys: the arrow keys move, + and - set a "
+        "pole, X does the same as the right mouse button."
     )
 
     def elements(self, board: Board) -> Sequence[tuple[Any, ...]]:
@@ -45,6 +48,10 @@ class Poles(AnswerType):
     def choices(self, board: Board) -> Sequence[tuple[int, ...]]:
         """Return for each region the indices of its two elements."""
         return [(i, i + 1) for i in range(0, len(self.elements(board)), 2)]
+
+    def notes(self, board: Board) -> Sequence[Cell]:
+        """Return the cells of the regions of two cells; readers may note that they have poles."""
+        return [cell for part in board.regions.parts if len(part) == 2 for cell in sorted(part)]
 
     def to_json(self, board: Board, answer: Answer) -> Rows:
         """Return a picture with `+`, `-` or `.` for each cell."""

@@ -1,6 +1,7 @@
-// Poles: a plus or a minus in a cell; one touch marks both poles of a magnet.
+// Poles: a plus or a minus in a cell; one touch marks both poles of a magnet. Notes on both of its cells
+// say that it has poles, in either order.
 import { WHOLE } from "../forms.js";
-import { NO, YES } from "../game.js";
+import { NO, NONE, YES } from "../game.js";
 import { keyOf, placeOf } from "../keys.js";
 import { splitByMark } from "../words.js";
 
@@ -14,6 +15,11 @@ function findPoles(target, r, c) {
   return target.elements[one].includes(`${keyOf(r, c)}plus`) ? [one, other] : [other, one];
 }
 
+/** Return the elements of the notes on both cells of a magnet. @type {(target: import("../target.js").Target, plus: number) => number[]} */
+function findNotes(target, plus) {
+  return target.elements[plus].map(placeOf).flatMap(({ r, c }) => target.findAt({ x: c, y: r }).slice(2));
+}
+
 /** @type {import("../target.js").Shape} */
 export const shape = {
   getLines(key) {
@@ -23,19 +29,28 @@ export const shape = {
     return key.endsWith("plus") ? [dash, [{ x, y: y - HALF }, { x, y: y + HALF }]] : [dash];
   },
   getCells: WHOLE.getCells,
-  /** Return the marks of a tap in a cell: plus, minus, then surely none. */
+  /** Return the marks of a tap in a cell: plus, minus, then surely none. `second`: surely none, a note, or nothing. */
   planTouch({ target, choices, game }, spot, second) {
     const [plus, minus] = findPoles(target, Math.floor(spot.y), Math.floor(spot.x));
     if (plus === undefined) return [];
+    const notes = (/** @type {number} */ mark) => findNotes(target, plus).map((i) => /** @type {[number, number]} */ ([i, mark]));
+    const noted = notes(YES).some(([i]) => game.mark(i) === YES);
+    if (second && noted) return notes(NONE);
+    if (second && game.mark(plus) === NO) return [...choices.turn(game, plus, true), ...notes(YES)];
     const turns = second || game.mark(minus) === YES || game.mark(minus) === NO;
-    return turns ? choices.turn(game, plus, true) : choices.choose(game, game.mark(plus) === YES ? minus : plus);
+    const marks = turns ? choices.turn(game, plus, true) : choices.choose(game, game.mark(plus) === YES ? minus : plus);
+    return [...marks, ...notes(NONE)];
   },
-  planKey({ target, choices, game }, r, c, key) {
+  planKey(table, r, c, key) {
+    const { target, choices, game } = table;
     const own = findPoles(target, r, c);
+    if (key.toLowerCase() === "x") return shape.planTouch?.(table, { x: c, y: r }, true);
     return own.length && (key === "+" || key === "-") ? choices.choose(game, own[key === "+" ? 0 : 1]) : undefined;
   },
   describe({ target, game, r, c }) {
-    const { yes, no } = splitByMark(game, findPoles(target, r, c).map((i, k) => ["+−"[k], i]));
-    return yes[0] ?? (no.length ? "no pole" : "");
+    const poles = findPoles(target, r, c);
+    const { yes, no } = splitByMark(game, poles.map((i, k) => ["+−"[k], i]));
+    const noted = poles.length && findNotes(target, poles[0]).some((i) => game.mark(i) === YES);
+    return yes[0] ?? (no.length ? "no pole" : noted ? "some pole" : "");
   },
 };
