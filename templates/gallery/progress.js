@@ -5,7 +5,7 @@ import { listGames, load, save } from "../play/store.js";
 /** `damaged`: the number of entries that were left out. @typedef {{ games: [id: string, game: Kept][], damaged: number }} Progress */
 
 const FORMAT = "site_gen progress";
-const VERSION = 1;
+const VERSION = 2; // 1 had no colours in positions; both are read
 export const LARGEST = 10_000_000; // bytes of a file
 const MOST = 20_000; // games in a file
 const LONGEST = 100_000; // characters of a game
@@ -44,7 +44,7 @@ const isObject = (value) => typeof value === "object" && value !== null && !Arra
 const isTime = (value) => typeof value === "number" && value >= 0 && value < 1e9;
 
 /** Return whether a value is a position as text, or missing. @param {unknown} value */
-const isPosition = (value) => value === undefined || (typeof value === "string" && /^[\w-]*$/.test(value));
+const isPosition = (value) => value === undefined || (typeof value === "string" && /^[\w.-]*$/.test(value));
 
 /** Return a game of a file with the known entries only; null if it is damaged. @type {(game: unknown, now: number) => Kept | null} */
 function cleanGame(game, now) {

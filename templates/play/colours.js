@@ -1,10 +1,9 @@
 // Colours that the reader gives to cells: a layer of its own for every kind, which is no part of an
 // answer. Each has a pattern, too. They are notes of the game, so undo and trials include them.
 import { drawPath, WHOLE } from "./forms.js";
-import { keyOf, placeOf } from "./keys.js";
+import { COLOUR, keyOf, placeOf } from "./keys.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const NOTE = "colour:";
 const STEP = 0.2; // cells between two points of a stroke
 const NAMES = ["orange", "green", "purple", "teal", "olive", "pink"];
 /** Hatching of a cell of 40 units. */
@@ -49,12 +48,12 @@ export class Colours {
 
   /** @param {string} key of a cell */
   #get(key) {
-    return this.place.game.notes[NOTE + key] || 0;
+    return this.place.game.notes[COLOUR + key] || 0;
   }
 
   /** @type {(keys: string[], colour: number, more?: boolean) => void} */
   #set(keys, colour, more = false) {
-    this.place.game.note(keys.map((key) => /** @type {[string, number]} */ ([NOTE + key, colour])), more);
+    this.place.game.note(keys.map((key) => /** @type {[string, number]} */ ([COLOUR + key, colour])), more);
     this.draw(); // at once; the rest can wait for the end of a stroke
   }
 
@@ -70,8 +69,8 @@ export class Colours {
       this.drawn.delete(key);
     }
     for (const [note, colour] of Object.entries(notes)) {
-      const key = note.slice(NOTE.length);
-      if (!note.startsWith(NOTE) || this.drawn.has(key) || !PATTERNS[colour - 1]) continue;
+      const key = note.slice(COLOUR.length);
+      if (!note.startsWith(COLOUR) || this.drawn.has(key) || !PATTERNS[colour - 1]) continue;
       const { r, c } = placeOf(key);
       const drawn = document.createElementNS(SVG, "g");
       drawn.setAttribute("class", `tone-${colour - 1}`);
@@ -119,7 +118,7 @@ export class Colours {
     });
     this.swatches = swatches;
     this.#createButton(made, "Clear", "Clear all colours", () => {
-      const all = Object.keys(this.place.game.notes).filter((note) => note.startsWith(NOTE));
+      const all = Object.keys(this.place.game.notes).filter((note) => note.startsWith(COLOUR));
       this.place.game.note(all.map((note) => [note, 0]));
     });
     this.#createButton(made, "Done", "", () => this.turn());

@@ -6,10 +6,11 @@ export const YES = 1;
 export const NO = 2; // surely not
 
 const KEPT = 500; // moves to store
+const MOST_NOTE = 9; // the largest value of a note
 const DEEPEST = 9; // trials within each other
 
 /** @typedef {[number, number, number][]} Changes  element, mark before, mark after */
-/** @typedef {Record<string, number>} Notes  values other than 0 that are no part of a position, such as colours */
+/** @typedef {Record<string, number>} Notes  values from 1 to 9 that are no part of an answer, such as colours */
 /** @typedef {{ values: string, notes: Notes }} Snapshot */
 /** `notes`: key, value before, value after. `tries`: the trials before and after. `seconds`: the clock before a restart.
     @typedef {{ changes: Changes, notes?: [string, number, number][], tries?: [Snapshot[], Snapshot[]], seconds?: number }} Move */
@@ -18,14 +19,16 @@ const DEEPEST = 9; // trials within each other
 export class Game {
   /** @param {number} size number of elements
       @param {number[]} [fixed] elements that the board marks; no move changes them
-      @param {(marks: number[]) => number[]} [repair] removes impossible marks from a loaded position */
-  constructor(size, fixed = [], repair = (marks) => marks) {
+      @param {(marks: number[]) => number[]} [repair] removes impossible marks from a loaded position
+      @param {string[]} [notable] the keys that notes may have; a text has their values in this order */
+  constructor(size, fixed = [], repair = (marks) => marks, notable = []) {
     /** @type {Uint8Array} */
     this.values = new Uint8Array(size);
     /** @type {Notes} */
     this.notes = {};
     this.fixed = new Set(fixed);
     this.repair = repair;
+    this.notable = notable;
     /** @type {Snapshot[]} what each trial started from; the innermost is the last one */
     this.tries = [];
     /** @type {Move[]} */
@@ -176,16 +179,15 @@ export class Game {
   /** Return whether a stored game fits this board, which may have changed since. @param {History} way */
   #fits({ values, notes, tries = [], done, undone }) {
     const size = this.values.length;
-    const isValue = (/** @type {number} */ value) => Number.isInteger(value) && value >= 0;
+    const isNote = (/** @type {[string, ...number[]]} */ [key, ...all]) => this.notable.includes(key) && all.every((value) => Number.isInteger(value) && value >= 0 && value <= MOST_NOTE);
     /** @type {(snap: Snapshot) => boolean} */
-    const isSnapshot = (snap) => typeof snap?.values === "string" && /^[012]*$/.test(snap.values) && snap.values.length === size && Object.values(snap.notes || {}).every(isValue);
+    const isSnapshot = (snap) => typeof snap?.values === "string" && /^[012]*$/.test(snap.values) && snap.values.length === size && Object.entries(snap.notes || {}).every(isNote);
     if (!Array.isArray(tries) || ![{ values, notes }, ...tries].every(isSnapshot)) return false;
     const marks = Array.from(values, Number);
     if (String(this.repair(marks)) !== String(marks)) return false;
     const right = (/** @type {number[]} */ [i, ...marked]) => i < size && !this.fixed.has(i) && marked.every((mark) => mark >= 0 && mark < 3);
-    const noted = (/** @type {[string, number, number]} */ [key, ...both]) => typeof key === "string" && both.every(isValue);
     const moves = [done, undone].flat();
-    return moves.every((move) => move?.changes?.every(right) && (move.notes || []).every(noted) && (move.tries || []).flat().every(isSnapshot));
+    return moves.every((move) => move?.changes?.every(right) && (move.notes || []).every(isNote) && (move.tries || []).flat().every(isSnapshot));
   }
 
   /** Start a game from a position. @param {string} position */
@@ -197,9 +199,16 @@ export class Game {
     this.onChange();
   }
 
-  // -- as text: marks as base-3 digits, five in a byte
+  // -- as text: marks as base-3 digits, five in a byte. If there are notes, “.1” and their values follow: a digit
+  // for each, a letter from a to z for 1 to 26 keys without one. (The digit after the point is the version.)
 
   encode() {
+    const { notes, notable } = this;
+    const values = notable.map((key) => notes[key] || 0).join("").replace(/0+$/, "");
+    return this.#encodeMarks() + (values && `.1${values.replace(/0{1,26}/g, ({ length }) => String.fromCharCode(96 + length))}`);
+  }
+
+  #encodeMarks() {
     const bytes = [];
     for (let i = 0; i < this.values.length; i += 5) {
       let byte = 0;
@@ -210,8 +219,18 @@ export class Game {
     return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   }
 
-  /** Parse a position into marks; null if the text is invalid. @param {string} text @returns {number[] | null} */
+  /** Parse a position into marks and the values of notes; null if the text is invalid. @param {string} text @returns {{ marks: number[], values: number[] } | null} */
   parse(text) {
+    const [, marked, noted = ""] = /^([\w-]*)(?:\.1([1-9a-z]*))?$/.exec(text) || [];
+    const most = this.notable.length;
+    if (marked === undefined || noted.length > most) return null;
+    const values = [...noted].flatMap((char) => (char > "9" ? Array(char.charCodeAt(0) - 96).fill(0) : [Number(char)]));
+    const marks = this.#parseMarks(marked);
+    return marks && values.length <= most ? { marks, values } : null;
+  }
+
+  /** @param {string} text @returns {number[] | null} */
+  #parseMarks(text) {
     let bytes;
     try {
       bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
@@ -229,8 +248,10 @@ export class Game {
 
   /** Load a position as one move; return false if the text is invalid. @param {string} text */
   decode(text) {
-    const marks = this.parse(text);
-    if (marks) this.#move(marks.map((mark, i) => [i, mark]), [], this.tries.length ? [] : this.tries);
-    return marks !== null;
+    const parsed = this.parse(text);
+    if (!parsed) return false;
+    const notes = this.notable.map((key, i) => /** @type {[string, number]} */ ([key, parsed.values[i] || 0]));
+    this.#move(parsed.marks.map((mark, i) => [i, mark]), notes, this.tries.length ? [] : this.tries);
+    return true;
   }
 }

@@ -17,6 +17,8 @@ function remember(make) {
 /** @type {(r: number, c: number) => string} row and column count from 0 */
 export const keyOf = (r, c) => `r${r + 1}c${c + 1}`;
 
+export const COLOUR = "colour:"; // starts the key of a note with the colour of a cell
+
 /** @typedef {{ readonly r: number, readonly c: number }} Place  row and column, from 0 */
 
 /** Return the place of a cell or point; of a pair or line, that of its first cell. @type {(key: string) => Place} */

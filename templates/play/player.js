@@ -5,7 +5,7 @@ import { Choices } from "./choices.js";
 import { describeClues } from "./clues.js";
 import { Game } from "./game.js";
 import { followReader, followUndo } from "./gestures.js";
-import { placeOf } from "./keys.js";
+import { cellsOf, COLOUR, placeOf } from "./keys.js";
 import { followMenus } from "./menus.js";
 import { Setting } from "./settings.js";
 import { Slices } from "./slices.js";
@@ -52,7 +52,7 @@ export class Player {
     this.layers = layers;
     this.voice = new Voice(stage, panel);
     this.choices = new Choices(data, shape);
-    this.game = new Game(data.elements.length * (shape.perElement || 1), data.fixed, (marks) => this.choices.repair(marks));
+    this.game = new Game(data.elements.length * (shape.perElement || 1), data.fixed, (marks) => this.choices.repair(marks), cellsOf(data.board).map((cell) => COLOUR + cell));
     this.board = new Board(svg, data, shape, this.choices);
     this.target = new Target(shape, data.elements, this.choices.closed);
     this.visits = new Visits(data.id, this.game);

@@ -56,7 +56,7 @@ export function forget(id) {
   }
 }
 
-const LINK = /^#play=([\w-]*)$/;
+const LINK = /^#play=([\w.-]*)$/;
 
 /** Return the position in the address of this page, if any. */
 export function readPosition() {

@@ -228,7 +228,7 @@ test("a progress file that cannot be used is described by a sentence", () => {
     ['{"games": {}}', /another kind/],
     [makeFile({}, { version: "1" }), /another kind/],
     [makeFile({}, { version: 0 }), /another kind/],
-    [makeFile({}, { version: 2 }), /version 2, and this page reads version 1/],
+    [makeFile({}, { version: 3 }), /version 3, and this page reads version 2/],
     [makeFile([]), /no list of games/],
     [JSON.stringify({ format: "site_gen progress", version: 1 }), /no list of games/],
     [makeFile(Object.fromEntries(Array.from({ length: 20001 }, (_, i) => [`k/${i}`, GAME]))), /20001 games/],

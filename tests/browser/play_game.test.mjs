@@ -14,6 +14,11 @@ function randoms(seed) {
   };
 }
 
+const NOTABLE = Array.from({ length: 80 }, (_, i) => `n${i}`);
+
+/** @type {(size: number, notable?: string[]) => Game} */
+const createGame = (size, notable = NOTABLE) => new Game(size, [], undefined, notable);
+
 /** @param {Game} game */
 const snapshot = (game) => `${[...game.values]} ${JSON.stringify(Object.entries(game.notes).sort())} ${game.tries.length}`;
 
@@ -110,12 +115,12 @@ test("dropping a trial restores the earlier marks, keeping it keeps its marks", 
 });
 
 test("a continued move is stored as one", () => {
-  const game = new Game(4);
+  const game = createGame(4);
   let stored = game.dumpHistory();
   game.onChange = () => (stored = JSON.parse(JSON.stringify(game.dumpHistory()))); // as the player does
   for (let i = 0; i < 4; i++) game.set([[i, YES]], i > 0);
   for (let i = 0; i < 3; i++) game.note([[`n${i}`, 1]], i > 0);
-  const other = new Game(4);
+  const other = createGame(4);
   assert.ok(other.resume(stored));
   other.undo();
   assert.deepEqual([other.notes, [...other.values]], [{}, [YES, YES, YES, YES]]);
@@ -126,12 +131,12 @@ test("a continued move is stored as one", () => {
 test("a stored history restores the position, its trial, undo and redo", () => {
   for (let seed = 1; seed <= 50; seed++) {
     const random = randoms(seed);
-    const game = new Game(1 + random(30));
+    const game = createGame(1 + random(30));
     for (let i = 0; i < 40; i++) {
       const acts = [() => game.set([[random(game.values.length), random(3)]]), () => game.note([[`n${random(3)}`, random(3)]]), () => game.try(), () => game.keep(), () => game.drop(), () => game.undo(), () => game.redo()];
       acts[random(acts.length)]();
     }
-    const other = new Game(game.values.length);
+    const other = createGame(game.values.length);
     assert.ok(other.resume(JSON.parse(JSON.stringify(game.dumpHistory()))));
     while (game.undone.length) (game.redo(), other.redo());
     assert.equal(other.undone.length, 0);
@@ -142,10 +147,11 @@ test("a stored history restores the position, its trial, undo and redo", () => {
 });
 
 test("a history of another board, or one that changes marks of the board, is refused", () => {
-  const [game, way] = [new Game(3, [0]), { values: "012", notes: {}, tries: [], done: [], undone: [] }];
+  const [game, way] = [new Game(3, [0], undefined, ["n"]), { values: "012", notes: {}, tries: [], done: [], undone: [] }];
   const moved = (/** @type {[number, number, number]} */ change) => ({ ...way, done: [{ changes: [change] }] });
   assert.ok(game.resume(moved([1, 0, 1])));
-  for (const bad of [undefined, { ...way, values: "01" }, { ...way, values: "0x2" }, { ...way, done: 3 }, moved([0, 0, 1]), moved([3, 0, 1]), moved([1, 0, 7]), { ...way, notes: { n: "1" } }, { ...way, tries: true }, { ...way, tries: [{ values: "01" }] }]) {
+  assert.ok(game.resume({ ...way, notes: { n: 9 } }));
+  for (const bad of [undefined, { ...way, values: "01" }, { ...way, values: "0x2" }, { ...way, done: 3 }, moved([0, 0, 1]), moved([3, 0, 1]), moved([1, 0, 7]), { ...way, notes: { n: "1" } }, { ...way, notes: { n: 10 } }, { ...way, notes: { m: 1 } }, { ...way, done: [{ changes: [], notes: [["m", 0, 1]] }] }, { ...way, undone: [{ changes: [], notes: [["n", 0, -1]] }] }, { ...way, tries: true }, { ...way, tries: [{ values: "01" }] }]) {
     assert.ok(!game.resume(/** @type {any} */ (bad)), JSON.stringify(bad));
   }
 });
@@ -153,18 +159,39 @@ test("a history of another board, or one that changes marks of the board, is ref
 test("a text can store any position, in characters that are safe in addresses", () => {
   for (let seed = 1; seed <= 200; seed++) {
     const random = randoms(seed);
-    const game = new Game(random(40));
+    const notable = NOTABLE.slice(random(80));
+    const game = createGame(random(40), notable);
     for (let i = 0; i < game.values.length; i++) game.set([[i, random(3)]]);
-    const other = new Game(game.values.length);
-    assert.ok(other.decode(game.encode()));
-    assert.deepEqual(other.values, game.values);
-    assert.match(game.encode(), /^[\w-]*$/);
+    const marks = game.encode();
+    assert.match(marks, /^[\w-]*$/);
+    const often = 1 + random(60); // some texts have gaps of more than 26 keys
+    game.note(notable.filter(() => !random(often)).map((key) => [key, 1 + random(9)]));
+    const text = game.encode();
+    assert.ok(text.startsWith(marks));
+    assert.match(text, /^[\w.-]*$/);
+    for (const [given, notes] of [[marks, {}], [text, game.notes]]) {
+      const other = createGame(game.values.length, notable);
+      other.note(notable.slice(0, 1).map((key) => [key, 5]));
+      other.try();
+      const before = snapshot(other);
+      assert.ok(other.decode(given));
+      assert.deepEqual([other.values, other.notes, other.tries], [game.values, notes, []]);
+      assert.equal(other.encode(), given);
+      other.undo();
+      assert.equal(snapshot(other), before);
+      other.begin(given);
+      assert.deepEqual([other.notes, other.done], [notes, []]);
+    }
   }
+  const game = createGame(5);
+  game.set([[0, YES]]);
+  game.note([["n0", 3], ["n1", 1], ["n30", 2]]);
+  assert.equal(game.encode(), "AQ.131zb2"); // links in use: keep them readable
 });
 
 test("a text that is not a position of this board changes nothing", () => {
-  for (const text of ["*", "a", "____", "AAAAAAAAAAAAAAAAB", "%00", "\u{1F600}"]) {
-    const game = new Game(4);
+  for (const text of ["*", "a", "____", "AAAAAAAAAAAAAAAAB", "%00", "\u{1F600}", "AQ.", "AQ.2", "AQ.21", "AQ.10", "AQ.1A", "AQ.1-", "AQ.1é", "AQ.11.11", ".", "*.11", "AQ.11111111", "AQ.1f1", `AQ.1${"z".repeat(1e6)}`]) {
+    const game = createGame(4, NOTABLE.slice(0, 6));
     game.set([[2, YES]]);
     const before = snapshot(game);
     const took = game.decode(text);

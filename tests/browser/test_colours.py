@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 
 from browsing import until
 from oracle import OF_SHAPE
-from playing import PlayedPage, by_keys, cells, choose_action
+from playing import PlayedPage, by_keys, by_mouse, cells, choose_action
 from site_gen.boards.grid import Cell, key_text
 
 NOTES = "player.game.notes"
@@ -60,7 +60,7 @@ def test_cells_of_every_shape_of_marks_can_be_coloured(
     passed |= {key_text(Cell(r, cols - 1)) for r in range(rows)}
     assert read_drawn(page) == dict.fromkeys(passed, 2)
     assert played.marks() == []
-    assert page.evaluate("player.game.encode()") == ""
+    assert page.evaluate("player.game.encode()").startswith(".1")  # no marks
     assert page.evaluate("player.game.done.length") == 1
     page.keyboard.press("Escape")
     assert page.locator(".palette").is_hidden()
@@ -119,6 +119,44 @@ def test_colours_are_undone_stored_tried_and_cleared(browser: Browser, site: Pat
     choose_action(played, "Start again")
     assert page.evaluate(NOTES) == {}
     assert played.watched.complaints == []
+
+
+def test_a_link_has_colours_and_a_damaged_one_is_refused(browser: Browser, site: Path) -> None:
+    """Links without colours remain valid, and a link's colours can be copied to the own game."""
+    played = PlayedPage(browser, site, "slitherlink")
+    page, key = played.page, played.answer()[0]
+    by_mouse(played, key)
+    marks = page.evaluate("player.game.encode()")
+    turn_colours(played)
+    colour(played, 4, (0, 0), (1, 0))
+    colour(played, 6, (1, 2))
+    drawn = read_drawn(page)
+    assert drawn == {"r1c1": 4, "r2c1": 4, "r2c3": 6}
+    link = page.evaluate("player.game.encode()")
+    assert link.startswith(marks)
+
+    def open_link(position: str) -> PlayedPage:
+        other = PlayedPage(browser, site, "slitherlink")
+        other.page.goto("about:blank")
+        other.page.goto(f"{other.path.as_uri()}#play={position}")
+        until(other.page, "() => window.player")
+        return other
+
+    other = open_link(link)
+    until(other.page, "() => document.querySelectorAll('.colours [data-key]').length === 3")
+    assert (other.marks(), read_drawn(other.page)) == ([key], drawn)
+    other.page.reload()
+    until(other.page, "() => document.querySelectorAll('.colours [data-key]').length === 3")
+    old = open_link(marks)
+    assert (old.marks(), read_drawn(old.page)) == ([key], {})
+    for damaged in (f"{marks}.2", f"{marks}.17é", f"{marks}.1zzzz1", f"{marks}.1", f"{link}.11"):
+        refused = open_link(damaged)
+        valid = damaged.endswith(".1")  # no colours
+        assert refused.marks() == ([key] if valid else []), damaged
+        assert read_drawn(refused.page) == {}
+        said = refused.page.locator(".player output").inner_text()
+        assert ("does not fit this board" in said) == (not valid and "é" not in damaged), damaged
+        assert refused.watched.complaints == []
 
 
 def test_digits_and_deletion_mean_colours_and_no_numbers_during_colouring(

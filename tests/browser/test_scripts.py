@@ -198,6 +198,17 @@ SPACES = [
     ("const { a } = b; return { c };", "let{a}=b;return{c};"),
     ("a((b) => { c(); d(); }); async (e) => f", "a(b=>{c();d()});async(e)=>f"),
     ("(/** @type {X} */ g, h) => 1; ( /* i */ j) => k(l)/* m */ in n", "(g,h)=>1;j=>k(l)in n"),
+    ("let a = 1; const b = f(a); let { c } = b; c();", "let a=1,b=f(a),{c}=b;c();"),
+    ('let a; g(";let b"); let b = (d) => d; const e = 2', 'let a;g(";let b");let b=d=>d,e=2'),
+    (
+        "for (let i = 0, n = 9; i < n; i++) { let a = {b: 1}; let c }",
+        "for(let i=0,n=9;i<n;i++){let a={b:1},c}",
+    ),
+    (
+        "if (a) return; let b = () => {}; let c; const d = `${e};`; let f",
+        "if(a)return;let b=()=>{},c,d=`${e};`,f",
+    ),
+    ("let a = () => {}\nb(); let c; outlet = 1; let d", "let a=()=>{} b();let c;outlet=1;let d"),
     ("for (;;) { x = () => {}; }", "for(;;){x=()=>{}}"),
     (
         'class A { #own = "#own"; #b(c) { return c.#own; } }',

@@ -56,6 +56,8 @@ SPACED = re.compile(
     r" *(=>|[!=]==?|&&|\|\||\?\?=?|[)\]<>*])(?: *)| *([=?:,;(\[])\s*| ?([-+%]) (?![-+])"
 )
 PARAMETER = re.compile(r"(?<![\w$])\((\w+)\)(?==>)")
+TOKEN = re.compile(r";let\b ?|[;\n(){}\[\]]|[^;\n(){}\[\]]+")
+STARTS_LET = re.compile(r"let\b")
 CONSTANT = re.compile(r"\bconst\b")
 PRIVATE = re.compile(r"#\w+")
 INDENT = re.compile(r"\n\s+")
@@ -308,9 +310,9 @@ def parse_module(path: Path, text: str) -> Module:
 def compact_script(text: str) -> str:
     """Return a script without comments, indentation, and spaces around most operators.
 
-    Constants become variables, which is a shorter word, private members get short names, and a
-    block's last semicolon and brackets around single parameters are left out. Texts and regular
-    expressions remain as they are. (The package rjsmin 1.3 does not leave texts as
+    Constants become variables, which is a shorter word and declared together; private members get
+    short names. A block's last semicolon and brackets around single parameters are left out. Texts
+    and regular expressions remain as they are. (The package rjsmin 1.3 does not leave texts as
     they are: it removes spaces in a template within a template.)
     """
     names: dict[str, str] = {}  # private name -> short name
@@ -351,4 +353,32 @@ def compact_script(text: str) -> str:
                 part = parts.pop() + part
             part = PARAMETER.sub(r"\1", part)
         parts.append(part)
-    return "".join(parts)
+    return "".join(_join_declarations(parts))
+
+
+def _join_declarations(parts: Iterable[str]) -> Iterator[str]:
+    """Yield the parts of a compact script, with neighbouring declarations as one."""
+    declares = [False]  # for each open bracket, whether its present statement declares variables
+    starts = True  # whether a statement starts here
+
+    def join(found: re.Match[str]) -> str:
+        nonlocal starts
+        token = found[0]
+        joined = token.startswith(";let") and declares[-1]
+        if token in "([{":
+            declares.append(False)
+        elif token in ")]}":
+            declares.pop()
+        elif token[0] in ";\n":
+            declares[-1] = token not in ";\n"
+        elif starts and STARTS_LET.match(token):
+            declares[-1] = True
+        starts = token in "([{;}\n"
+        return "," if joined else token
+
+    for part in parts:
+        if part[:1] in "\"'/`" or (part[0] == "}" and part != "}"):  # a text, or nothing
+            starts = starts and not part
+            yield part
+        else:
+            yield TOKEN.sub(join, part)
