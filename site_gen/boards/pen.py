@@ -21,6 +21,7 @@ from .svg import add_label, name_parts
 
 CLUE = 20  # user units per clue outside the grid
 NOTE = 6.2  # an upper bound for the width of a note's letters
+RING = 0.06  # inset of rings, in cells
 STRATA = "ground", "fills", "lattice", "lines", "clues", "rings"
 """The strata of a drawing, from the ground up; a later one covers the earlier ones."""
 
@@ -362,7 +363,7 @@ class Pen:
             self.path("lines", strokes(pairs, 0.5), css)
 
     def ring(
-        self, cells: Collection[Cell], css: str, inset: float = 0.06, stratum: str = "rings"
+        self, cells: Collection[Cell], css: str, inset: float = RING, stratum: str = "rings"
     ) -> None:
         """Draw the outline of these cells. `inset`: how far it is inside them, in cells.
         `stratum`: where it is drawn; "rings" are above the clues, "lines" below them.

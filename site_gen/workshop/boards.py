@@ -83,6 +83,7 @@ class WorkshopBoard:
         if answer is not None:
             self.kind.draw_answer(pen, self.board, answer)
         for cell in rings:
+            pen.ring({cell}, "halo")  # the clue's cell may have an outline in the same place
             pen.ring({cell}, css)
         return pen.inline(ident=ident)
 
@@ -163,7 +164,7 @@ def open_text(text: str, name: str = "") -> Json:
     title, address, noted, blocks = _read_file(text)
     name = noted or name
     if address or not blocks:
-        if len(text.split()) > 1 and not address:
+        if not address and (len(text.split()) > 1 or "/" not in text):
             raise BoardError(f"no block in the text; {EXPECTED}")
         return _open_address(address or text.strip(), title, blocks)
     kinds = [kind for kind in list_fitting_kinds(blocks) if name in ("", kind)]

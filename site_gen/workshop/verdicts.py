@@ -9,6 +9,7 @@ from typing import Any
 from ..boards.grid import Cell
 from ..boards.outline import outline
 from ..boards.paths import SIDE
+from ..boards.pen import RING
 from ..boards.text import count
 from ..errors import BoardError, SolveError
 from ..findings.clue_sets import UndecidedError, search_clash
@@ -163,7 +164,7 @@ def _find_common(opened: WorkshopBoard, answers: list[Answer]) -> Any:
 
 def show_progress(cells: Sequence[Cell]) -> Json:
     """Return the cells that are known to differ, and rings around them as the path of an SVG."""
-    return {"cells": cells, "rings": "".join(outline({cell}, SIDE, 0.06 * SIDE) for cell in cells)}
+    return {"cells": cells, "rings": "".join(outline({cell}, SIDE, RING * SIDE) for cell in cells)}
 
 
 def _map_cells(opened: WorkshopBoard, model: PuzzleModel) -> dict[int, frozenset[Cell]]:

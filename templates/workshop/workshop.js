@@ -69,6 +69,7 @@ function start(data) {
   let sized = ""; // the kind that the size of a new board is for
   let edits = 0; // replies about earlier boards are dropped
   let questions = 0; // replies to earlier questions are dropped
+  let differing = 0; // cells that are known to differ, while answers are compared
   let halted = 0; // number of the question at its limit
   /** @type {number | undefined} */
   let timer;
@@ -78,8 +79,9 @@ function start(data) {
   /** @param {number} bytes */
   const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
-  /** @param {string} text @param {string} [tone] */
-  function say(text, tone = "") {
+  /** Screen readers read what does not change soon. @param {string} text @param {string} [tone] @param {boolean} [changes] */
+  function say(text, tone = "", changes = false) {
+    output.setAttribute("aria-busy", String(changes));
     output.textContent = text;
     output.className = tone;
   }
@@ -191,7 +193,8 @@ function start(data) {
     const area = /** @type {HTMLTextAreaElement} */ (field.querySelector("textarea"));
     area.value = (text || "").replace(/\n+$/, "");
     fit(area);
-    field.querySelector("p")?.replaceChildren(...signs.split("`").map(makeSign), ".");
+    const sentence = `${signs.charAt(0).toUpperCase()}${signs.slice(1)}`;
+    field.querySelector("p")?.replaceChildren(...sentence.split("`").map(makeSign), ".");
   }
 
   /** Return a part of a text between backticks: every other one is a sign. @param {string} part @param {number} i */
@@ -267,6 +270,7 @@ function start(data) {
       mark(found.problem);
       return;
     }
+    differing = 0;
     say("Checking …");
     offer();
     timer = setTimeout(() => { if (own === edits) check(); }, typedAt + PAUSE - Date.now());
@@ -352,7 +356,8 @@ function start(data) {
       say("Not decided yet. Search on, or take the file and build it with SCIP.", "open");
       offer("more");
     } else if (error.code === "cancelled") {
-      say("Stopped. This board is not checked.");
+      if (differing) say(`Stopped. Several answers: they differ at least in the ${differing} marked cells.`, "many");
+      else say("Stopped. This board is not checked.");
       offer("check");
     } else {
       say(error.message, "none");
@@ -363,10 +368,11 @@ function start(data) {
   /** @param {any} found */
   function progress(found) {
     if (found.cells) {
-      say(`Several answers. They differ in the ${found.cells.length} marked cells so far.`, "many");
+      differing = found.cells.length;
+      say(`Several answers. They differ in the ${differing} marked cells so far.`, "many", true);
       showRings(found.rings);
     }
-    if (found.steps) say(`Working out how a person solves it: ${found.steps} steps so far.`);
+    if (found.steps) say(`Working out how a person solves it: ${found.steps} steps so far.`, "", true);
   }
 
   /** Draw rings around cells of the board. @param {string} d  the path */
@@ -392,7 +398,7 @@ function start(data) {
     stopClock();
     clock = setInterval(() => {
       const seconds = Math.round((Date.now() - began) / 1000);
-      if (output.textContent?.startsWith("Check") && seconds > 0) say(`Checking for ${seconds} s.`);
+      if (output.textContent?.startsWith("Check") && seconds > 0) say(`Checking for ${seconds} s.`, "", true);
       if (seconds > 0) offer("stop", ...others);
     }, 300);
   }
@@ -402,6 +408,7 @@ function start(data) {
   }
 
   function check() {
+    differing = 0;
     say("Checking …");
     question("verdict", {}, (found) => {
       verdict = found;

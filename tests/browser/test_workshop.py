@@ -180,6 +180,10 @@ window.Worker = class extends EventTarget {
     window.asked.push(`${what} ${this.number}`);
     window.name += `${what} ${this.number} `; // also after another page
     if (window.fates[this.number]) return;
+    if (what === "verdict" && window.cells) {
+      const found = { cells: window.cells, rings: "M0 0h9" };
+      this.say([{ v: 1, id, progress: found }]);
+    }
     if (what === window.mute) return;
     if (what === "generate" && window.tries) {
       this.say([{ v: 1, id, progress: { tries: window.tries } }]);
@@ -397,6 +401,21 @@ def test_the_storage_has_the_newest_boards(browser: Browser, hollow: Path) -> No
         page.fill("#block-board", "8" * 100_000)
         kinds = "JSON.parse(localStorage.workshop).map(({ kind }) => kind)"
         eventually(lambda: page.evaluate(kinds) == ["slitherlink"])
+
+
+def test_cells_that_differ_are_marked_while_answers_are_compared(
+    browser: Browser, hollow: Path
+) -> None:
+    script = "window.cells = [[0, 0], [0, 1]]; window.mute = 'verdict';"
+    with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink", script) as page:
+        eventually(lambda: "differ in the 2 marked cells so far" in read_verdict(page))
+        assert page.locator(".sheet .rings .spare").get_attribute("d") == "M0 0h9"
+        output = page.locator(".verdict output")
+        assert output.get_attribute("aria-busy") == "true"
+        page.click(".acts [data-do=stop]")
+        eventually(lambda: "Stopped. Several answers: they differ at least" in read_verdict(page))
+        assert output.get_attribute("aria-busy") == "false"
+        assert page.locator("[data-do=check]").is_visible()
 
 
 def test_both_answers_have_names(browser: Browser, hollow: Path) -> None:

@@ -87,6 +87,7 @@ def test_files_and_addresses_are_opened_and_others_refused() -> None:
     for text, why in {
         "": "is empty",
         "some words of mine": "no block in the text",
+        "hello": "no block in the text",
         "```board\n1": "not closed",
         "```board\n1\n```\n```board\n1\n```": "two blocks `board`",
         "```board\n1\n```\n```points\n1\n```\n```cages\n1\n```": "no kind has the blocks",
