@@ -65,7 +65,7 @@ def make_play_data(
     """
     answer, elements = kind.answer, list_elements(kind, board)
     own, fixed = answer.elements(board), answer.fixed(board)
-    sign = SIGNS.get(answer.sign, "")
+    sign, copies = SIGNS.get(answer.sign, ""), answer.copied_givens(board)
     return {
         "kind": name,
         "id": ident,
@@ -77,6 +77,7 @@ def make_play_data(
         "called": answer.called,
         "denied": answer.denied,
         "dabs": answer.dabs,
+        "copies": copies and {key_text(cell): 1 if yes else 2 for cell, yes in copies.items()},
         "board": board_json(board),
         "names": list_symbol_names(kind),
         "rules": {name: rule.says for name, rule in kind.rules_on(board).items()},

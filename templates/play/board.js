@@ -8,13 +8,14 @@ const SVG = "http://www.w3.org/2000/svg";
 /**
  * `sign`: path of a mark around the centre of its cell, or ""; `no_sign`: that of a mark that excludes
  * it, whose look is `no_look`. `called`, `denied`: words for both. `dabs`: whether strokes exclude cells.
+ * `copies`: the marks that the board gives, if strokes continue the mark where they begin.
  * `names`: names of symbols.
  * `choices`: elements that exclude each other in one place. `fixed`: elements that the board gives.
  * `paint`: whether strokes paint rectangles. `marks`: number of elements in an answer; the others
  * note that a cell is inside or outside the loop, or has a pole. `full`: whether each choice must hold one.
  * `effects`: names of modules in effects/.
  * @typedef {{ kind: string, id: string, cell: number, sign: string, no_sign: string, no_look: string,
- *   called: string, denied: string, dabs: boolean,
+ *   called: string, denied: string, dabs: boolean, copies: Record<string, number> | null,
  *   board: import("./view.js").BoardData, names: Record<string, string>,
  *   rules: Record<string, string>, checks: import("./rules.js").Checks, elements: string[][],
  *   choices: number[][], fixed: number[], paint: boolean, marks: number,

@@ -46,7 +46,7 @@ function followPointer(table) {
     if (!playing() || (event.pointerType === "mouse" ? event.button === 1 : !event.isPrimary)) return;
     const [start, second] = [board.findSpot(event), event.button === 2 || event.ctrlKey || pen.no];
     const whole = !!shape.planTouch || !!shape.waits?.(table, start, second);
-    stroke = { start, second, drawn: whole ? null : new Stroke({ target, choices, game, dabs: board.data.dabs }, start, second) };
+    stroke = { start, second, drawn: whole ? null : new Stroke({ target, choices, game, dabs: board.data.dabs, copies: board.data.copies }, start, second) };
     sheet.setPointerCapture(event.pointerId);
     hold(true);
     if (shape.sweeps) stroke.drawn?.press(target.findTapped(start));

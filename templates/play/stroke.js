@@ -1,5 +1,6 @@
 // Strokes over the board mark all elements on the pointer's way, however fast it moves.
 import { NO, NONE, YES } from "./game.js";
+import { keyOf } from "./keys.js";
 
 const STEP = 0.2; // least movement that has a direction, in cells
 const WIDE = 0.42; // largest distance from the middle of a line where a stroke crosses it
@@ -12,15 +13,16 @@ const BEND = 0.6; // a jump by more than this in both directions went around a c
 /** @typedef {{ element: number, before: Marks }} Drawn */
 
 export class Stroke {
-  /** @param {Pick<import("./gestures.js").Table, "target" | "choices" | "game"> & { dabs?: boolean }} table
+  /** @param {Pick<import("./gestures.js").Table, "target" | "choices" | "game"> & Partial<Pick<import("./board.js").Data, "dabs" | "copies">>} table
       @param {Spot} start
       @param {boolean} second  whether it means “surely not” */
-  constructor({ target, choices, game, dabs = false }, start, second) {
+  constructor({ target, choices, game, dabs = false, copies = null }, start, second) {
     this.target = target;
     this.choices = choices;
     this.game = game;
     this.second = second && !choices.full;
     this.dabs = dabs && !this.second; // a stroke over several cells excludes them; a tap does not
+    this.copies = this.second ? null : copies; // a stroke over several cells continues the mark where it begins
     this.start = start;
     this.last = start;
     /** @type {Drawn[]} lines in the order of drawing */
@@ -66,6 +68,7 @@ export class Stroke {
       const [cell] = this.target.findAt(to);
       if (cell === undefined || cell === (this.pressed ?? this.way.at(-1)?.element)) return;
       if (this.dabs && !this.turn) this.#begin(this.pressed ?? cell);
+      if (this.copies && !this.turn) this.#copy(this.copies);
       this.mark(cell);
       return;
     }
@@ -100,7 +103,7 @@ export class Stroke {
 
   /** Begin a stroke over cells. @param {number | undefined} cell */
   press(cell) {
-    if (this.dabs) this.pressed = cell;
+    if (this.dabs || this.copies) this.pressed = cell;
     else this.mark(cell);
   }
 
@@ -110,6 +113,15 @@ export class Stroke {
     const was = this.game.mark(cell);
     this.turn = was === NO ? { to: NONE, replaced: [NO] } : { to: NO, replaced: [NONE] };
     this.mark(cell);
+  }
+
+  /** Continue the mark of the cell where the stroke began, or else mark that cell. @param {Record<string, number>} given marks of the board */
+  #copy(given) {
+    const { pressed, start } = this;
+    const was = given[keyOf(Math.floor(start.y), Math.floor(start.x))] ?? (pressed === undefined ? NONE : this.game.mark(pressed));
+    this.pressed = undefined;
+    if (was === NONE) this.mark(pressed);
+    else this.turn = { to: was, replaced: [NONE] };
   }
 
   /** Mark an element in the same way as the first one. @param {number | undefined} element */

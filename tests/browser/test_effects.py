@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from browsing import until
-from playing import PlayedPage, choose_action
+from playing import PlayedPage, choose_action, drag
 from site_gen.boards.answers.lines import borders_between, parts_between
 from site_gen.boards.grid import Cell, Grid, Pair, components, joined, key_text
 from site_gen.kind import EFFECTS, find_kind, kind_names
@@ -366,6 +366,33 @@ def test_drag_with_objects_sets_dots_only_in_empty_cells(browser: Browser, trace
         assert page.evaluate(marks) == expected
         changed = expected != before
         assert page.evaluate("player.game.done.length") == moves + changed
+    assert played.watched.complaints == []
+
+
+def test_a_drag_from_a_circle_copies_it(browser: Browser, traced: Path) -> None:
+    """Compare strokes along rows with a model: a stroke never changes another circle."""
+    played, rng = PlayedPage(browser, traced, "binairo"), Random(8)
+    page, data = played.page, played.data
+    cols, kind = data["board"]["cols"], find_kind("binairo")
+    board = kind.parse(kind.example)
+    given = {cell: 1 if char == "b" else 2 for cell, char in board.symbols.items()}
+    element = {keys[0]: i for i, keys in enumerate(data["elements"])}
+    copied = 0
+    for _ in range(30):
+        free = {cell: rng.choice((0, 0, 1, 2)) for cell in board.grid.cells() if cell not in given}
+        page.evaluate(
+            "marks => player.game.set(marks)", [[element[key_text(c)], k] for c, k in free.items()]
+        )
+        r, first = rng.randrange(data["board"]["rows"]), rng.randrange(cols)
+        last = rng.choice([c for c in range(cols) if c != first])
+        drag(played, (first + 0.5, r + 0.5), (last + 0.5, r + 0.5))
+        cells = [Cell(r, c) for c in range(min(first, last), max(first, last) + 1)]
+        to = given.get(Cell(r, first), free.get(Cell(r, first))) or 1
+        copied += to == 2
+        expected = free | {cell: to for cell in cells if free.get(cell) == 0}
+        marks = page.evaluate("Array.from(player.game.values)")
+        assert {cell: marks[element[key_text(cell)]] for cell in free} == expected
+    assert copied > 3
     assert played.watched.complaints == []
 
 

@@ -96,6 +96,12 @@ class AnswerType:
         """Return the keys that the board gives: each answer has them; readers do not mark them."""
         return frozenset()
 
+    def copied_givens(self, board: Any) -> Mapping[Cell, bool] | None:
+        """Return the cells that the board gives as marked (True) or as excluded, if a stroke over
+        several cells copies the mark of its first cell; None if it does not.
+        """
+        return None
+
     def to_json(self, board: Any, answer: Answer) -> Rows:
         """Return the answer as pictures: rows of characters, by the name of the picture."""
         raise NotImplementedError

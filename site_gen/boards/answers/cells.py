@@ -190,9 +190,9 @@ class Coloured(Placed):
     def how(self) -> str:  # type: ignore[override]
         """Return the instructions for the reader."""
         return (
-            "Tap a cell: a black circle; again: a white one; again: clear. Drag to mark several "
-            "cells. Keys: the arrow keys move, Space: black, X: white. A long tap or the right "
-            "mouse button sets a white circle at once."
+            "Tap a cell: a black circle; again: a white one; again: clear. Drag over several cells "
+            "to mark them; drag from a circle to copy it. Keys: the arrow keys move, Space: black, "
+            "X: white. A long tap or the right mouse button sets a white circle at once."
         )
 
     def elements(self, board: Any) -> Sequence[tuple[Cell, ...]]:
@@ -204,6 +204,10 @@ class Coloured(Placed):
     def fixed(self, board: Any) -> Answer:
         """Return the cells that the board gives as black."""
         return frozenset(board.with_symbol(self.given[0]))
+
+    def copied_givens(self, board: Any) -> Mapping[Cell, bool]:
+        """Return the cells with a symbol; True for black."""
+        return {cell: char == self.given[0] for cell, char in board.symbols.items()}
 
     def draw(self, pen: Pen, board: Any, answer: Answer) -> None:
         """Draw a black or white circle in each cell without a symbol."""
