@@ -51,7 +51,7 @@ Questions in slices, all but the last with a board:
   row, cells, clues}`. `row` is the row of the model that decides the step, as text. Progress:
   `{steps}`, their number so far.
 - `play`: everything that the player of a puzzle's page reads: `{title, fragment, board, play,
-  decisions, why, model, sentences, scripts, how, pen, candidates, sums, effects, hints, word}`.
+  decisions, why, model, sentences, scripts, how, pen, candidates, sets, effects, hints, word}`.
   `fragment` is that of a link to the board, and `board` the stage as SVG; `play`, `decisions`,
   `why` and `model` are the data blocks of these names; `why`, `model` and `word` are null unless
   there is exactly one answer and the request has `hints: true`. `ident` in the request names the

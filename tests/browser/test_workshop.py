@@ -113,6 +113,7 @@ def test_the_page_fits_every_screen(
     page.goto((hollow / "workshop" / "index.html").as_uri())
     page.evaluate("document.querySelector('.bench').hidden = false")
     page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+    page.evaluate("for (const one of document.querySelectorAll('.panel')) one.hidden = false")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
