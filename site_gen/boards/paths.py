@@ -23,6 +23,9 @@ SIGNS = {  # paths about a cell's centre
 DOT = "m-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0z"
 """A dot that excludes an object from a cell: path data relative to the cell's centre."""
 
+RING = "m-15 0a15 15 0 1 0 30 0a15 15 0 1 0 -30 0z"
+"""A ring around a number: path data relative to the cell's centre."""
+
 MARKS = {
     "bar": "m0 -11v22",
     "dash": "m-11 0h22",

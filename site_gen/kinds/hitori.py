@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from site_gen.boards.answers import Shading
+from site_gen.boards.answers import ShadedNumbers
 from site_gen.boards.blocks import Board, CellNumbers, numbers_text
 from site_gen.boards.codecs import each_number
 from site_gen.boards.grid import Cell, Grid
@@ -54,7 +54,7 @@ def one_white(board: Board, x: Shaded, lines: list[list[Cell]]) -> Iterator[Yiel
 class Hitori(Kind[Board]):
     genre, pzpr, codec, usual = "shading", "hitori", each_number, 10
     blocks = {"board": CellNumbers(least=1, may_hide=False, whole=True)}
-    answer = Shading("shaded")
+    answer = ShadedNumbers("shaded")
     rules = {
         "apart": rule("No two shaded cells share a side.", "none_beside"),
         "rows": rule(

@@ -10,7 +10,7 @@ from typing import Any
 from ..boards.blocks import CellNumbers, CellSymbols
 from ..boards.grid import Grid, key_text
 from ..boards.partition import Partition
-from ..boards.paths import DOT, SIDE, SIGNS
+from ..boards.paths import DOT, RING, SIDE, SIGNS
 from ..boards.pen import Pen
 from ..boards.rules import unchecked
 from ..kind import EFFECTS, Answer, HasGrid, Kind
@@ -73,7 +73,7 @@ def make_play_data(
         "shape": answer.shape,
         "sign": sign,
         "no_look": answer.no_look,
-        "no_sign": {"dot": DOT, "white": sign}.get(answer.no_look, ""),
+        "no_sign": {"dot": DOT, "ring": RING, "white": sign}.get(answer.no_look, ""),
         "called": answer.called,
         "denied": answer.denied,
         "dabs": answer.dabs,

@@ -39,7 +39,7 @@ INSIDE = """(e, [x, y]) => [[0, 1], [0, -1], [1, 0], [-1, 0]].map(([dx, dy]) => 
 @pytest.fixture(scope="module")
 def traced(tmp_path_factory: pytest.TempPathFactory) -> Path:
     def make(folder: Path) -> None:
-        names = sorted({name for name, _ in SHOWN} | {"binairo", "star_battle", "nonogram"})
+        names = sorted({name for name, _ in SHOWN} | {"binairo", "hitori", "star_battle"})
         content = write_content(folder / "content", names, "explain: false\n")
         for path in content.glob("*/two.md"):
             path.unlink()
@@ -327,6 +327,22 @@ def test_both_colours_are_circles(browser: Browser, traced: Path) -> None:
             assert {*inside} <= {10, 11}  # a circle with radius 11 about the cell's centre
         said = label.get_attribute("aria-label") or ""
         assert re.findall("black|white", said) == [*filter(None, [word])]
+
+
+def test_a_ring_excludes_a_number(browser: Browser, traced: Path) -> None:
+    played = PlayedPage(browser, traced, "hitori")
+    page = played.page
+    for r, c in ((1, 1), (2, 3)):
+        page.mouse.click(*played.at((c - 0.5, r - 0.5)), button="right")
+        ring = page.locator(f".mine.no.ring[data-key=r{r}c{c}]")
+        box = ring.evaluate("e => { const b = e.getBBox(); return [b.x, b.y, b.width, b.height]; }")
+        # around the number, within the cell
+        assert box == [40 * (c - 0.5) - 15, 40 * (r - 0.5) - 15, 30, 30]
+        assert ring.evaluate("e => getComputedStyle(e).fill") == "none"
+        label = page.get_by_role("gridcell", name=f"row {r}, column {c},")
+        assert "not shaded" in (label.get_attribute("aria-label") or "")
+    page.locator(".extras summary").click()
+    assert "again: a ring, for not shaded" in page.locator(".extras .aside").inner_text()
 
 
 def test_drag_with_objects_sets_dots_only_in_empty_cells(browser: Browser, traced: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .base import AnswerType, DecisionText
 from .bridges import Bridges
-from .cells import Coloured, Inside, Placed, Shading
+from .cells import Coloured, Inside, Placed, ShadedNumbers, Shading
 from .dots import Dotted
 from .lines import Borders, Loop, Paths, ShadedLoop
 from .poles import Poles
@@ -32,6 +32,7 @@ __all__ = [
     "Rectangles",
     "Said",
     "ShadedLoop",
+    "ShadedNumbers",
     "Shading",
     "Sizes",
     "Triangles",

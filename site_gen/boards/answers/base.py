@@ -15,7 +15,7 @@ Answer = frozenset[Any]
 Rows = Mapping[str, list[str]]
 """An answer as pictures, rows of characters by name: the output of `site-gen solve`."""
 
-NoLook = Literal["cross", "dot", "white"]
+NoLook = Literal["cross", "dot", "ring", "white"]
 HELD = " A long tap or the right mouse button sets a cross at once."
 """The sentence for readers on a quick way to set a cross."""
 ERASE = "Draw over lines to erase them."
@@ -48,9 +48,9 @@ class AnswerType:
     `pairs`: the meaning of a pair: two cells ("steps") or two grid points ("sides").
     `decides`: a noun for the subject of a single key, in the singular and in the plural. `sign`:
     the name of a mark's sign, if it has one. `called`, `denied`: the words for a reader's mark in a
-    cell, and for one that excludes it. `no_look`: the look of the latter: a small cross, a dot, or
-    the sign in white. `dabs`: a stroke over several cells excludes the empty ones. `free_notes`:
-    no answer decides the notes.
+    cell, and for one that excludes it. `no_look`: the look of the latter: a small cross, a dot, a
+    ring, or the sign in white. `dabs`: a stroke over several cells excludes the empty ones.
+    `free_notes`: no answer decides the notes.
     `has_candidates`: keys are numbers in cells. Such decisions are so numerous that a page draws
     them only on request, and a step excludes one only if it matters.
     """

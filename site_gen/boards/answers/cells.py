@@ -11,7 +11,7 @@ from ..grid import Cell, named, picture
 from ..paths import SIGNS
 from ..pen import Pen
 from ..text import cells_from_rows, cells_to_rows
-from .base import HELD, Answer, AnswerType, DecisionText, NoLook, Rows
+from .base import Answer, AnswerType, DecisionText, NoLook, Rows
 
 
 @dataclass(frozen=True)
@@ -31,10 +31,11 @@ class Shading(AnswerType):
     @property
     def how(self) -> str:  # type: ignore[override]
         """Return the instructions for the reader, with the words for a shaded cell."""
-        yes = self.words[0]
+        yes, cross = self.words[0], f"a {self.no_look}"
         return (
-            f"Tap a cell: {yes}; again: a cross, for {self.words[1]}; again: clear. Drag to mark "
-            f"several cells. Keys: the arrow keys move, Space: {yes}, X: a cross.{HELD}"
+            f"Tap a cell: {yes}; again: {cross}, for {self.words[1]}; again: clear. Drag to mark "
+            f"several cells. Keys: the arrow keys move, Space: {yes}, X: {cross}. A long tap or "
+            f"the right mouse button sets {cross} at once."
         )
 
     @property
@@ -119,6 +120,13 @@ class Inside(Shading):
         else:
             return None
         return told, "count_sides"
+
+
+@dataclass(frozen=True)
+class ShadedNumbers(Shading):
+    """Shaded cells on a board with a number in each cell; a ring excludes a cell."""
+
+    no_look: ClassVar[NoLook] = "ring"
 
 
 @dataclass(frozen=True)
