@@ -30,7 +30,13 @@
       }
     });
     updateTabStops();
-    document.addEventListener("formula:set", updateTabStops);
+    let frame = 0; // in which the tab stops change, once for all formulas
+    document.addEventListener("formula:set", () => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        updateTabStops();
+      });
+    });
     let width = innerWidth;
     addEventListener("resize", () => {
       if (innerWidth !== width) updateTabStops();
@@ -45,10 +51,10 @@
     /** @type {NodeListOf<HTMLElement>} */
     const found = document.querySelectorAll("[data-scrolls], .prose pre, .math.block");
     const boxes = [...found];
-    for (const box of boxes) box.removeAttribute("tabindex");
     const wide = boxes.map((b) => b.scrollWidth > b.clientWidth || b.scrollHeight > b.clientHeight);
     boxes.forEach((box, i) => {
-      if (!wide[i]) return;
+      if (wide[i] === box.hasAttribute("tabindex")) return;
+      if (!wide[i]) return box.removeAttribute("tabindex");
       box.tabIndex = 0;
       box.setAttribute("role", "group");
       box.setAttribute("aria-label", box.dataset.scrolls || (box.matches("pre") ? "Code" : "Formula"));
