@@ -113,9 +113,10 @@ function start(data) {
   /** Show another board, whose reply to `edit` is known. @param {any} found @param {Partial<Board>} [more] */
   function show(found, more = {}) {
     const draft = drafts.get(found.kind);
+    const isDraft = draft && textOf(draft) === textOf(found);
     if (board) remember();
-    else if (draft && textOf(draft) !== textOf(found)) past.push(draft);
-    setBoard({ kind: found.kind, blocks: found.blocks, ...more }, found);
+    else if (draft && !isDraft) past.push(draft);
+    setBoard({ ...(isDraft && draft), kind: found.kind, blocks: found.blocks, ...more }, found);
   }
 
   /** @param {Board} one */
@@ -706,7 +707,8 @@ function start(data) {
       } else {
         const isLinked = what.text === location.hash;
         if (isLinked) linked = textOf(found);
-        show(found, { from: isLinked ? new URLSearchParams(what.text.slice(1)).get("from") || "" : "" });
+        const from = isLinked && new URLSearchParams(what.text.slice(1)).get("from");
+        show(found, from ? { from } : {});
         if (what.text && !isLinked) reveal(output);
         if (!found.problem) then?.(found);
       }

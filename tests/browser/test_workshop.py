@@ -195,6 +195,7 @@ window.Worker = class extends EventTarget {
     const board = { kind, blocks, svg: "<svg></svg>", notes: "", address: null, fragment };
     if (blocks.board === "wrong") Object.assign(board, { problem: { message: "no", start: null } });
     if (what === "generate") Object.assign(board, { word: "easy", make: { seed: 1 } });
+    if (what === "play") window.name += `${JSON.stringify(JSON.parse(text).make)} `;
     const make = text.includes("make=") && what === "open";
     const verdict = { verdict: "unique", says: "Exactly one answer.", svg: "<svg></svg>" };
     verdict.answers = ["1", "2"].map((name) => ({ svg: `<svg data-name="${name}"></svg>` }));
@@ -301,6 +302,19 @@ def test_a_link_to_a_position_opens_the_board_in_a_fresh_browser(
         assert made in seen
         page.go_back()
         assert "/workshop/index.html" in page.url
+
+
+def test_a_new_board_is_known_as_one_when_its_link_opens_it_again(
+    browser: Browser, hollow: Path
+) -> None:
+    with open_faked(browser, hollow, "index.html#v=1&make=slitherlink&play=1") as page:
+        page.wait_for_url(lambda url: "/play.html?" in url)
+        page.goto(page.url.replace("play.html?", "index.html#"))
+        eventually(lambda: "Exactly" in read_verdict(page))
+        page.click("[data-do=play]")
+        page.wait_for_url(lambda url: "/play.html?" in url)
+        assert page.evaluate("window.name").count('play 0 {"seed":1}') == 1
+        assert page.evaluate("window.name").count('{"seed":1}') == 2
 
 
 def test_back_from_a_new_board_leads_to_the_page_of_its_kind(

@@ -176,11 +176,19 @@ def test_what_is_known_about_a_board_is_not_searched_again() -> None:
     assert len(game["why"]["steps"]) == len(game["why"]["settles"]) == len(steps["steps"])
     assert game["play"]["id"] == "mine"
     assert (game["word"], game["hints"]) == (steps["word"], True)
-    rows = [len(family["rows"]) for family in game["model"]["families"]]
+    assert game["others"] == []
+
+
+@pytest.mark.parametrize("name", mark_deep_except(["slitherlink", "fillomino"], KINDS))
+def test_the_game_has_the_family_of_each_step_and_its_row_unless_it_is_a_cut(name: str) -> None:
+    game = ask(Desk(), "play", kind=name, blocks=find_kind(name).example, hints=True)
+    families = game["model"]["families"]
     last = [tuple(chain[-2:]) for *_, chain, _ in game["why"]["steps"] if chain]
     assert any(place >= 0 for _, place in last)
-    assert all(place < rows[family] for family, place in last)
-    assert game["others"] == []
+    for family, place in last:
+        assert families[family]["title"]
+        assert place < len(families[family]["rows"])
+        assert place >= 0 or families[family]["row"] == "cut"
 
 
 def test_a_game_of_a_new_board_has_links_to_others() -> None:
