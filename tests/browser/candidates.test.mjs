@@ -187,13 +187,13 @@ test("the sets of a cage are told, and those of a very large one are not listed"
   const regions = [[[0, 0], [0, 1], [1, 0]], [[1, 1]], [[2, 2], [2, 3]], [[3, 0], [3, 1]]];
   const cages = [[[0, 0], ["*", 12]], [[1, 1], ["", 3]], [[2, 2], ["-", 3]], [[3, 0], ["", 2]]];
   const all = begin({ ...FOUR, checks: [...FOUR.checks, ["cages", "makes", []]], regions, cages });
-  assert.equal(all.describeSets("r1c2"), "12× in 3 cells: 1 3 4, 2 2 3.");
+  assert.equal(all.describeSets("r1c2"), "12× in 3 cells: 1\u00a03\u00a04, 2\u00a02\u00a03.");
   assert.equal(all.describeSets("r2c2"), "");
-  assert.equal(all.describeSets("r3c4"), "3− in 2 cells: 1 4.");
-  assert.equal(all.describeSets("r4c1"), "2 in 2 cells: 1 2, 1 3, 2 4.");
+  assert.equal(all.describeSets("r3c4"), "3− in 2 cells: 1\u00a04.");
+  assert.equal(all.describeSets("r4c1"), "2 in 2 cells: 1\u00a02, 1\u00a03, 2\u00a04.");
   assert.equal(all.describeSets("r4c4"), "");
   all.game.set(all.plan(["r1c1"], 4, "digit"));
-  assert.equal(all.describeSets("r1c2"), "12× in 3 cells: 1 3 4.");
+  assert.equal(all.describeSets("r1c2"), "12× in 3 cells: 1\u00a03\u00a04.");
   all.game.set(all.planFill());
   assert.deepEqual(["r1c2", "r2c1", "r2c2", "r3c3", "r2c4"].map((cell) => notesIn(all, cell)), [[1, 3], [1, 3], [3], [1, 4], [1, 2, 3, 4]]);
   const large = Array.from({ length: 16 }, (_, i) => [Math.floor(i / 4), i % 4]);

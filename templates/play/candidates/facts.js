@@ -32,7 +32,7 @@ const GROUPS = {
       const alike = Math.min(...[0, 1].map((i) => new Set(cells.map((cell) => placeIn(cell)[i])).size));
       const all = cells.length > LARGEST ? null : [...(sign || "+*-/")].flatMap((one) => listSets(one, number, cells.length, most, alike));
       const sets = all && [...new Map(all.map((set) => [set.join(), set])).values()];
-      return { cells, about: `${number}${SHOWN[sign] ?? sign}`, sign: " ", sets };
+      return { cells, about: `${number}${SHOWN[sign] ?? sign}`, sign: "\u00a0", sets };
     }),
 };
 const LARGEST = 9; // cells of a cage whose sets are listed

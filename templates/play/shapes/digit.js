@@ -118,6 +118,7 @@ function followNumbers(table) {
   });
   const line = document.createElement("p");
   line.className = "sets";
+  line.hidden = !sets.on;
   pad.root.after(line);
   const selection = new Selection(table, {
     onChange: show,
@@ -167,6 +168,7 @@ function followNumbers(table) {
   });
   onChoice("sets", () => {
     sets.toggle();
+    line.hidden = !sets.on;
     show();
   });
 
