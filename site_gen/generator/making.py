@@ -25,7 +25,7 @@ from .thinning import group_clues, thin_clues
 from .wishes import Wishes
 
 TRIES, LEVEL_TRIES = 200, 1000  # random answers for one board, without and with a level
-MENDS = 150  # attempts to repair a board with more than one answer
+MENDS = 80  # attempts to repair a board with more than one answer; few need more than 40
 CELL = 20  # work of composing or repairing a cell, in literals that an engine propagates
 CONFLICTS = 20_000  # limit of the search for another answer on the board with all clues
 Ask = Callable[[Kind[Any], HasGrid], Verdict]
