@@ -139,18 +139,24 @@ class PuzzleModel:
 
         Equal variables of the model `like` are reused. Raises ModelError if a name exists already.
         """
-        first, had = symbol.replace("\\", "") + "_", len(self._names)
-        names = [first + key_name(key) for key in keys]
+        start, like, had = len(self.variables), self._like, len(self._names)
+        same = like[start : start + len(keys)]
+        whole = [x.key for x in same] == keys and all(
+            (x.symbol, x.lower, x.upper) == (symbol, lower, upper) for x in same
+        )
+        first = symbol.replace("\\", "") + "_"
+        names = [x.name for x in same] if whole else [first + key_name(key) for key in keys]
         self._names.update(names)
         if len(self._names) < had + len(names):
             raise ModelError(f"two variables are called {self._find_duplicate(names)!r}")
-        start, like = len(self.variables), self._like
-        made = []
-        for at, (name, key) in enumerate(zip(names, keys, strict=True), start):
-            x = like[at] if at < len(like) else None
-            if x is None or (x.symbol, x.key, x.lower, x.upper) != (symbol, key, lower, upper):
-                x = Variable(name, symbol, key, at, lower, upper)
-            made.append(x)
+        made = [*same]
+        if not whole:
+            made = []
+            for at, (name, key) in enumerate(zip(names, keys, strict=True), start):
+                x = like[at] if at < len(like) else None
+                if x is None or (x.symbol, x.key, x.lower, x.upper) != (symbol, key, lower, upper):
+                    x = Variable(name, symbol, key, at, lower, upper)
+                made.append(x)
         self.variables += made
         return made
 

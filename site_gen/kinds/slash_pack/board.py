@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import TypeAlias
 
@@ -50,12 +50,7 @@ class SlashPackBoard:
     @cached_property
     def label(self) -> dict[Pair, Pair]:
         """Return for each side the side that represents it: one for all that clue cells join."""
-        joined = {side: [side] for side in self.grid.points.pairs()}
-        for cell in self.clues:
-            for side in (sides := self.grid.sides(cell)):
-                joined[side] = joined[side] + sides
-        parts = components(joined, joined.__getitem__)
-        return {side: min(part) for part in parts for side in part}
+        return _join_sides(self.grid, tuple(self.clues))
 
     def label_of(self, clue: Cell) -> Pair:
         """Return the side that represents the four sides of a clue's cell, which are joined."""
@@ -64,6 +59,17 @@ class SlashPackBoard:
     def empty(self) -> list[Cell]:
         """Return the cells without a clue."""
         return [cell for cell in self.grid.cells() if cell not in self.clues]
+
+
+@lru_cache(maxsize=4)  # boards with fewer known clues have clues in the same cells
+def _join_sides(grid: Grid, cells: tuple[Cell, ...]) -> dict[Pair, Pair]:
+    """Return for each side the side that represents it: one for all that these cells join."""
+    joined = {side: [side] for side in grid.points.pairs()}
+    for cell in cells:
+        for side in (sides := grid.sides(cell)):
+            joined[side] = joined[side] + sides
+    parts = components(joined, joined.__getitem__)
+    return {side: min(part) for part in parts for side in part}
 
 
 def parse(blocks: Blocks, largest: int) -> SlashPackBoard:
