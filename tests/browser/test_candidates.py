@@ -78,6 +78,16 @@ def test_the_pad_is_in_sight_with_the_board_on_a_phone_on_its_side(
         assert 0 <= box["y"] <= size[1] - box["height"], button.inner_text()
 
 
+@pytest.mark.parametrize("width", [320, 390, 1100, 1199, 1280])
+def test_nine_numbers_and_the_tools_are_in_one_row(
+    browser: Browser, numbers: Path, width: int
+) -> None:
+    page = PlayedPage(browser, numbers, KAKURO, width=width).page
+    tops = page.locator(".pad button").evaluate_all("all => all.map(b => Math.round(b.offsetTop))")
+    assert len(tops) == 11
+    assert len({*tops}) == 1
+
+
 def test_numbers_and_marks_can_be_typed_and_cleared(browser: Browser, numbers: Path) -> None:
     played = PlayedPage(browser, numbers, "sudoku")
     page = played.page

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -157,6 +158,20 @@ def test_reasons_can_be_used_by_keyboard(browser: Browser, site: Path) -> None:
     page.keyboard.press("ArrowRight")
     assert read_reason(page).startswith("Step 1. ")
     assert watched.complaints == []
+
+
+@pytest.mark.parametrize("forced", ["active", "none"])
+def test_only_the_sign_of_the_failed_row_is_filled(
+    browser: Browser, site: Path, forced: str
+) -> None:
+    """Without its colour it would look like that of a clue."""
+    watched = WatchedPage(browser, forced_colors=forced)
+    page = watched.open(explained("slitherlink", site).path)
+    looks = page.locator(".why-key .key").evaluate_all(
+        "all => all.map(sign => [sign.className, getComputedStyle(sign).backgroundColor])"
+    )
+    clear = re.compile(r"rgba\((0|255), \1, \1, 0(\.16)?\)")  # none, or that of the page
+    assert {name for name, colour in looks if not clear.fullmatch(colour)} == {"key broken"}
 
 
 def test_another_layer_hides_the_reasons(browser: Browser, site: Path) -> None:
