@@ -371,6 +371,11 @@ class Pen:
         if cells:
             self.path(stratum, outline(cells, SIDE, inset * SIDE), css)
 
+    def ring_clue(self, cells: Collection[Cell], css: str) -> None:
+        """Draw a ring around a clue, in a band without the outline that its cell may have there."""
+        self.ring(cells, "halo")
+        self.ring(cells, css)
+
     # -- the finished drawing
 
     def take_decisions(self) -> dict[str, str]:

@@ -83,8 +83,7 @@ class WorkshopBoard:
         if answer is not None:
             self.kind.draw_answer(pen, self.board, answer)
         for cell in rings:
-            pen.ring({cell}, "halo")  # the clue's cell may have an outline in the same place
-            pen.ring({cell}, css)
+            (pen.ring if answer is not None else pen.ring_clue)({cell}, css)
         return pen.inline(ident=ident)
 
     def make_pen(self) -> Pen:

@@ -116,6 +116,6 @@ def _make_rings(clues: Collection[Clue], css: str) -> Callable[[Pen], None]:
 
     def draw(pen: Pen) -> None:
         for clue in clues:
-            pen.ring(clue.cells, css)
+            pen.ring_clue(clue.cells, css)
 
     return draw

@@ -120,7 +120,7 @@ def _draw_ring(pen: Pen, cells: frozenset[Cell], worth: ClueWorth) -> None:
     """Draw a ring for a clue of this worth around cells; draw nothing if it is undecided."""
     css = {"needed": "ring needed", "redundant": "ring spare"}.get(worth)
     if css:
-        pen.ring(cells, css)
+        pen.ring_clue(cells, css)
 
 
 def _group_clues(
