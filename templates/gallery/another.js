@@ -5,7 +5,7 @@ import { isSolved } from "./puzzles.js";
 const base = /** @type {HTMLScriptElement} */ (document.currentScript).src;
 const block = document.getElementById("alike-data");
 const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector("a[data-alike]"));
-const button = /** @type {HTMLButtonElement | null} */ (document.querySelector("button[data-random]"));
+const button = /** @type {HTMLButtonElement | null} */ (document.querySelector("button[data-random=all]"));
 
 /** Link to the most similar puzzle that is unsolved, or to the most similar one if all are solved. */
 function linkAnother() {

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from browsing import DRAWN, WatchedPage
+from browsing import DRAWN, WatchedPage, until
 from oracle import SHAPED
 from site_gen.kind import find_kind
 from site_gen.site.puzzle.facets import RANKS
@@ -291,6 +291,7 @@ def test_a_random_puzzle_fits_the_filter_and_is_unsolved_if_possible(
     page = watched.open(site / "index.html", "?kind=slitherlink")
     store_game(page, "slitherlink/two", solved=True)
     page.reload()
+    until(page, "window.siteModules['stage/rest']")  # the board's own script for such a button
     page.get_by_role("button", name="A random puzzle").click()
     page.wait_for_url("**/slitherlink/one/index.html")
     page.reload()  # waits until the player has stored its own game
