@@ -284,6 +284,27 @@ def test_the_gallery_knows_a_solved_game(browser: Browser, site: Path) -> None:
     assert page.locator("[data-id='slitherlink/one'] .tick").text_content() == "Solved"
 
 
+def test_a_random_puzzle_is_opened_once_above_a_list_with_a_board(
+    browser: Browser, site: Path
+) -> None:
+    """The scripts of the board have a button for a random puzzle as well, on puzzles' pages."""
+    page = WatchedPage(browser).open(site / "index.html", "?kind=slitherlink")
+    page.get_by_role("searchbox").focus()  # loads the index
+    until(page, "window.puzzleIndex && window.siteModules['stage/rest']")
+    page.evaluate(
+        """window.went = [];
+        navigation.addEventListener("navigate", (event) => {
+          window.went.push(event.destination.url);
+          event.preventDefault();
+        });"""
+    )
+    page.get_by_role("button", name="A random puzzle").click()
+    until(page, "window.went.length")
+    page.evaluate(DRAWN)
+    (went,) = page.evaluate("window.went")
+    assert "/slitherlink/" in went
+
+
 def test_a_random_puzzle_fits_the_filter_and_is_unsolved_if_possible(
     browser: Browser, site: Path
 ) -> None:
@@ -291,7 +312,6 @@ def test_a_random_puzzle_fits_the_filter_and_is_unsolved_if_possible(
     page = watched.open(site / "index.html", "?kind=slitherlink")
     store_game(page, "slitherlink/two", solved=True)
     page.reload()
-    until(page, "window.siteModules['stage/rest']")  # the board's own script for such a button
     page.get_by_role("button", name="A random puzzle").click()
     page.wait_for_url("**/slitherlink/one/index.html")
     page.reload()  # waits until the player has stored its own game
