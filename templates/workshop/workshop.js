@@ -757,7 +757,7 @@ function start(data) {
     if (draft) {
       kindOf.value = draft.kind;
       desk.ask({ do: "edit", kind: draft.kind, blocks: draft.blocks }).then(
-        (found) => show(found, draft), () => open({ kind: kindOf.value }),
+        (found) => { if (!edits) show(found, draft); }, () => { if (!edits) open({ kind: kindOf.value }); },
       );
     } else {
       open({ kind: kindOf.value });

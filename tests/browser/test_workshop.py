@@ -513,6 +513,25 @@ def test_the_page_names_the_rules_and_the_puzzle_that_is_changed(
             assert source.inner_text() == ""
 
 
+def test_an_address_that_changes_while_the_draft_is_read_replaces_it(
+    browser: Browser, hollow: Path
+) -> None:
+    with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink") as page:
+        eventually(lambda: "Exactly" in read_verdict(page))
+        page.fill("#block-board", "2")
+        eventually(lambda: page.evaluate("location.hash") == "")
+        page.add_init_script(
+            """const post = Worker.prototype.postMessage;
+            Worker.prototype.postMessage = function (text) {
+              if (String(text).includes('"do":"edit"')) location.hash = "v=1&kind=akari";
+              post.call(this, text);
+            };"""
+        )
+        page.reload()
+        rules = page.locator("a.rules")
+        eventually(lambda: "Akari" in rules.inner_text(), 10)
+
+
 def test_the_list_of_steps_leads_to_the_board_and_goes_with_it(
     browser: Browser, hollow: Path
 ) -> None:
