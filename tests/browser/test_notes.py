@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from browsing import eventually
 from playing import PlayedPage, by_mouse, cells
 
 NOTED = """[...document.querySelectorAll(".played .note")].map(
@@ -150,5 +151,5 @@ def test_a_magnet_can_be_noted_without_its_poles(browser: Browser, site: Path, h
     assert read_notes(played) == both
     for key in played.answer():
         by_mouse(played, key)
-    assert played.is_solved()
+    eventually(played.is_solved)  # the checks may be loading
     assert played.watched.complaints == []

@@ -76,6 +76,7 @@ def test_browser_history_returns_to_sections_and_layers(browser: Browser, site: 
     for layer in ("film", "", "model"):
         page.go_back()
         wait_for_layer(page, layer)
+    wait_for_rest(page)
     page.go_forward()
     wait_for_layer(page, "")
     assert watched.complaints == []

@@ -26,7 +26,7 @@ SCREENS: tuple[tuple[int, Literal["light", "dark"]], ...] = (
     (1440, "light"),
 )
 LAUNCHED: list[Browser] = []
-# waits until a board can be played, and asks for all that its page loads later
+# waits until a board can be played and stands still, and asks for all that its page loads later
 STARTED = """() => new Promise((done) => {
   const waits = document.querySelector(".js .stage #decisions-data");
   const players = ["puzzle", "embed", "game"].map((name) => `script[src$='/${name}.js']`);
@@ -37,7 +37,7 @@ STARTED = """() => new Promise((done) => {
     if (has) dispatchEvent(new Event("hashchange"));
     const wait = !has || (later && !document.querySelector(".started"));
     if (waits && wait && Date.now() < late) setTimeout(look, 5);
-    else done();
+    else document.fonts.ready.then(() => done());  // letters move the board
   };
   look();
 })"""

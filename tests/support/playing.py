@@ -27,7 +27,6 @@ class PlayedPage:
         self.path = site / name / slug / "index.html"
         self.name = name
         self.page: Page = self.watched.open(self.path)
-        self.page.evaluate("document.fonts.ready.then(() => 0)")  # letters move the board
         self.data: dict[str, Any] = read_block(self.page.content(), "play-data")
 
     @cached_property
