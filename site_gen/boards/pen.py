@@ -21,9 +21,14 @@ from .svg import add_label, name_parts
 
 CLUE = 20  # user units per clue outside the grid
 NOTE = 6.2  # an upper bound for the width of a note's letters
-RING = 0.06  # inset of rings, in cells
+INSET = 0.06  # of rings, in cells
 STRATA = "ground", "fills", "lattice", "lines", "clues", "rings"
 """The strata of a drawing, from the ground up; a later one covers the earlier ones."""
+
+
+def outline_ring(cells: Collection[Cell], inset: float = INSET) -> str:
+    """Return the outline of cells as path data. `inset`: how far it is inside them, in cells."""
+    return outline(cells, SIDE, inset * SIDE)
 
 
 class Pen:
@@ -363,13 +368,13 @@ class Pen:
             self.path("lines", strokes(pairs, 0.5), css)
 
     def ring(
-        self, cells: Collection[Cell], css: str, inset: float = RING, stratum: str = "rings"
+        self, cells: Collection[Cell], css: str, inset: float = INSET, stratum: str = "rings"
     ) -> None:
         """Draw the outline of these cells. `inset`: how far it is inside them, in cells.
         `stratum`: where it is drawn; "rings" are above the clues, "lines" below them.
         """
         if cells:
-            self.path(stratum, outline(cells, SIDE, inset * SIDE), css)
+            self.path(stratum, outline_ring(cells, inset), css)
 
     def ring_clue(self, cells: Collection[Cell], css: str) -> None:
         """Draw a ring around a clue, in a band without the outline that its cell may have there."""

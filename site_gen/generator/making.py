@@ -203,10 +203,10 @@ def _prove(
         raise SolveError(f"{kind.name}: {found} answers were found, but the engine found one")
     word: Word = "not measured"
     search = search_of(SolvedBoard(kind, board, verdict.answers, True)) if wishes.measured else None
-    if search and wishes.level == "expert":  # pages show no difficulty if the steps end early
-        word = name_level((yield from search.run()))
-    elif search:
-        word = name_effort((yield from search.grade()))
     if search:
+        if wishes.level == "expert":  # pages show no difficulty if the steps end early
+            word = name_level((yield from search.run()))
+        else:
+            word = name_effort((yield from search.grade()))
         budget.spend(search.work)
     return None if wishes.level and word != wishes.level else word

@@ -163,9 +163,9 @@ class Engine(Propagation):
 
         Return NONE if all variables are decided.
         """
-        best, most, activity, true = NONE, -1.0, self.activity, self.true
         if not COMPILED:
             return self._pick_ranked()
+        best, most, activity, true = NONE, -1.0, self.activity, self.true
         for x in range(self.size):
             if activity[x] > most and not true[2 * x] and not true[2 * x + 1]:
                 best, most = x, activity[x]

@@ -1,6 +1,6 @@
 """Walls of graphs as in `walls`, found without a compiler by shifts of integers and with caches.
 
-Most questions differ from earlier ones only in one part of the graph, or only in the certain nodes.
+Most questions differ from earlier ones in a single part of the graph, or in the certain nodes.
 So the search trees, the pieces and the walls are cached by the sets of nodes that they depend on.
 """
 
@@ -19,7 +19,7 @@ ROOM = 20_000  # cached trees, and cached walls
 CLOSED = 1 << 30
 
 
-class Link(NamedTuple):
+class CutNode(NamedTuple):
     """A node that alone connects the subtree of `behind` (bits) to the rest of a search tree.
 
     `start`: the first node of the tree.
@@ -30,13 +30,13 @@ class Link(NamedTuple):
     subtree: int
 
 
-class Tree(NamedTuple):
+class SearchTree(NamedTuple):
     """The nodes that a depth-first search reaches, as bits, and its links in the order it left
     them. `pockets`: the walls of the possible nodes that it did not reach, piece by piece.
     """
 
     reached: int
-    links: tuple[Link, ...]
+    links: tuple[CutNode, ...]
     pockets: tuple[tuple[Wall, ...], ...]
 
 
@@ -50,8 +50,8 @@ class PlainGraph:
         self.parts = [*self._split(self.every)]
         # the last question with roots, and the trees of its parts, alone and as one
         self.possible, self.root = 0, -1
-        self.trees: dict[int, Tree] = {}
-        self.joined = Tree(0, (), ())
+        self.trees: dict[int, SearchTree] = {}
+        self.joined = SearchTree(0, (), ())
         self.search = lru_cache(ROOM)(self._search)
         self.find_wall = lru_cache(ROOM)(self._find_wall)
 
@@ -75,8 +75,8 @@ class PlainGraph:
         found += chain.from_iterable(tree.pockets)
         return found
 
-    def _search_parts(self, possible: int, root: int) -> Tree:
-        """Return the trees of all parts, with roots, as one.
+    def _search_parts(self, possible: int, root: int) -> SearchTree:
+        """Return one tree made of those of all parts, with roots.
 
         Those that have the same possible nodes as in the last call are kept.
         """
@@ -90,10 +90,10 @@ class PlainGraph:
             links = sorted([link for one in trees for link in one.links], key=itemgetter(0))
             pockets = sorted([pocket for one in trees for pocket in one.pockets])
             reached = sum(one.reached for one in trees)
-            self.joined = Tree(reached, tuple(links), tuple(pockets))
+            self.joined = SearchTree(reached, tuple(links), tuple(pockets))
         return self.joined
 
-    def _search(self, part: int, possible: int, root: int, start: int) -> Tree:
+    def _search(self, part: int, possible: int, root: int, start: int) -> SearchTree:
         """Return the tree of a depth-first search in the possible nodes of a part of the graph.
 
         It starts at the node `start`, or at -1 at each node of `root`, with low points as in
@@ -103,7 +103,7 @@ class PlainGraph:
         order, low, parent, below = [CLOSED] * count, [0] * count, [-1] * count, [0] * count
         for v in ones(possible):
             order[v] = 0
-        links, clock, reached = list[Link](), 1, 0
+        links, clock, reached = list[CutNode](), 1, 0
         for s in ones(root & possible) if start < 0 else (start,):
             if order[s]:
                 continue
@@ -132,11 +132,13 @@ class PlainGraph:
                         if back < low[before]:
                             low[before] = back
                         if back >= order[before]:
-                            links.append(Link(s, before, below[v]))
+                            links.append(CutNode(s, before, below[v]))
                     continue
                 low[v] = back
             reached |= below[s]
-        return Tree(reached, tuple(links), self._find_pockets(possible & ~reached, root, start))
+        return SearchTree(
+            reached, tuple(links), self._find_pockets(possible & ~reached, root, start)
+        )
 
     def _find_pockets(self, left: int, root: int, start: int) -> tuple[tuple[Wall, ...], ...]:
         """Return a wall for each of the nodes that a search did not reach, piece by piece."""

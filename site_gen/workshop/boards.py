@@ -82,8 +82,9 @@ class WorkshopBoard:
         pen = self.make_pen()
         if answer is not None:
             self.kind.draw_answer(pen, self.board, answer)
+        draw_ring = pen.ring_clue if answer is None else pen.ring
         for cell in rings:
-            (pen.ring if answer is not None else pen.ring_clue)({cell}, css)
+            draw_ring({cell}, css)
         return pen.inline(ident=ident)
 
     def make_pen(self) -> Pen:
@@ -188,8 +189,9 @@ def _open_address(address: str, title: str, extra: Mapping[str, str]) -> Json:
 
 
 def _read_file(text: str) -> tuple[str, str, str, dict[str, str]]:
-    """Return the title, the puzz.link address, the kind that a comment notes, and the blocks in the
-    text of a puzzle's file; "" for what it lacks or an unknown kind.
+    """Return the title, puzz.link address, kind in a comment, and blocks of a puzzle's file.
+
+    A missing title or address, and a missing or unknown kind, is "".
 
     This reader is simpler than that of a build, which reports more mistakes. Fences with names
     that no kind uses are left out. Raises BoardError for a fence that is not closed, and for two

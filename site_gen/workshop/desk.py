@@ -234,7 +234,7 @@ def export_board(request: Json) -> Json:
     fragment = write_fragment(kind, blocks)
     if isinstance(make, dict):
         fragment = write_make_fragment(
-            show_wishes(*read_wishes(make)), get_text(request, "by", "")[:40]
+            show_wishes(*read_wishes(make)), by=get_text(request, "by", "")[:40]
         )
     return {
         "markdown": format_puzzle(
@@ -247,7 +247,7 @@ def export_board(request: Json) -> Json:
 
 
 def play_board(opened: WorkshopBoard, request: Json) -> Work:
-    """Return the work on what the player of a page needs, with links to other boards."""
+    """Return the work that prepares a game for the player, with links to other boards."""
     ident, make = get_text(request, "ident", "workshop"), request.get("make")
     game = yield from prepare_game(opened, ident, request.get("hints") is True)
     others = list_other_boards(make, game["word"]) if isinstance(make, dict) else []

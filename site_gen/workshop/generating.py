@@ -14,7 +14,7 @@ from ..generator.wishes import LEAST, MOST_SEED, SYMMETRIES, Wishes, parse_size
 from ..kind import Kind, find_kind
 from ..levels import LEVELS
 from .boards import show_board
-from .links import write_wish_fragment
+from .links import write_make_fragment
 from .request import Json, Work, get_choice, get_number, get_text
 
 REASONS_CELLS = 400  # the largest board whose difficulty is measured, as a site's settings have it
@@ -111,7 +111,7 @@ def list_other_boards(request: Json, word: str | None) -> list[tuple[str, str]]:
         lower, upper = levels[max(at - 1, 0) : at], levels[at + 1 : at + 2]
         found += [("easier", {**same, "level": level}) for level in lower]
         found += [("harder", {**same, "level": level}) for level in upper]
-    return [(name, write_wish_fragment(wish)) for name, wish in found]
+    return [(name, write_make_fragment(wish, play="1")) for name, wish in found]
 
 
 def show_wishes(wishes: Wishes, number: int) -> Json:

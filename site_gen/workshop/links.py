@@ -35,20 +35,14 @@ def write_fragment(kind: str, blocks: Blocks) -> str:
     return urlencode({"v": VERSION, "kind": kind, "board": board})
 
 
-def write_make_fragment(make: Mapping[str, Any], by: str) -> str:
+def write_make_fragment(make: Mapping[str, Any], **more: str) -> str:
     """Return the fragment of a link to a board of the generator.
 
-    `make`: the fields of the request; `by`: the version of this program, since another one may make
-    another board.
+    `make`: the fields of the request. `more`: `by`, the version of this program, since another one
+    may make another board; and `play`, "1" to play the board at once.
     """
     fields = {name: str(make[name]) for name in MAKE if make.get(name)}
-    return urlencode({"v": VERSION, "make": fields.pop("kind"), **fields, "by": by})
-
-
-def write_wish_fragment(make: Mapping[str, Any]) -> str:
-    """Return the fragment of a link that makes a board and plays it at once."""
-    fields = {name: str(make[name]) for name in MAKE if make.get(name)}
-    return urlencode({"v": VERSION, "make": fields.pop("kind"), **fields, "play": "1"})
+    return urlencode({"v": VERSION, "make": fields.pop("kind"), **fields, **more})
 
 
 def is_fragment(text: str) -> bool:

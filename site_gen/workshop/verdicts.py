@@ -7,9 +7,7 @@ from itertools import chain
 from typing import Any
 
 from ..boards.grid import Cell
-from ..boards.outline import outline
-from ..boards.paths import SIDE
-from ..boards.pen import RING
+from ..boards.pen import outline_ring
 from ..boards.text import count
 from ..errors import BoardError, SolveError
 from ..findings.clue_sets import UndecidedError, search_clash
@@ -133,7 +131,7 @@ def _find_common(opened: WorkshopBoard, answers: list[Answer]) -> Any:
     engine.slice = SLICE
     common = frozenset.intersection(*(_list_true(model, answer) for answer in answers))
     cells, said, is_first = find_differing_cells(kind, board, answers), "sat", True
-    yield show_progress(cells)
+    yield _show_progress(cells)
     while said == "sat":
         if len(cells) == len(board.grid.cells()):
             return True
@@ -151,7 +149,7 @@ def _find_common(opened: WorkshopBoard, answers: list[Answer]) -> Any:
             answers.append(_check(opened, read_answer(engine, model)))
             common = common.intersection(_read_true(engine, model))
             cells = find_differing_cells(kind, board, answers)
-            yield show_progress(cells)
+            yield _show_progress(cells)
     if said != "unsat":
         return False
     if not model.has_own_keys:
@@ -162,9 +160,9 @@ def _find_common(opened: WorkshopBoard, answers: list[Answer]) -> Any:
     return verdict.complete
 
 
-def show_progress(cells: Sequence[Cell]) -> Json:
+def _show_progress(cells: Sequence[Cell]) -> Json:
     """Return the cells that are known to differ, and rings around them as the path of an SVG."""
-    return {"cells": cells, "rings": "".join(outline({cell}, SIDE, RING * SIDE) for cell in cells)}
+    return {"cells": cells, "rings": "".join(outline_ring([cell]) for cell in cells)}
 
 
 def _map_cells(opened: WorkshopBoard, model: PuzzleModel) -> dict[int, frozenset[Cell]]:

@@ -113,7 +113,7 @@ export function createTextFinder(texts) {
 /** @type {(words: Words, word: string) => boolean} */
 const isKnown = (words, word) => word.length >= SHORTEST && (RANKS.has(word) || Object.hasOwn(words, word));
 
-/** What a search has found. `kinds`: names of kinds; `isWhole`: whether the site knows a word. */
+/** The results of a search. `kinds`: names of kinds; `isWhole`: whether the site knows a word. */
 export class Found {
   /** @type {Map<string, number> | undefined} */
   #puzzles;

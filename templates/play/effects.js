@@ -10,8 +10,8 @@ const SIDE = { getLines: (key) => [endsOf(key).map(placeOf).map(({ r, c }) => ({
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * `yes`: the keys of all marks and of what the board gives. `no`: those that the reader has excluded. `found`: the results of checks, or null
- * if the reader does not want to see mistakes.
+ * `yes`: the keys that the reader has marked or the board gives. `no`: those that the reader has excluded.
+ * `found`: the results of checks, or null if the reader does not want to see mistakes.
  * @typedef {{ yes: Set<string>, no: Set<string>, found: import("./rules.js").Violation[] | null }} Marked
  *
  * Classes by key: of filled `cells`, of lines along `sides`, and further ones of `marks`. `words`:

@@ -1,6 +1,6 @@
 // Runs of marked cells in a row or column, as the numbers outside the board give them.
 
-/** Return where runs of these lengths start if each lies as far to the left as possible; null if they do
+/** Return where runs of these lengths start if each is as far to the left as possible; null if they do
     not fit. `line`: "#" for a marked cell, " " for one that is surely not, "?" for any other.
     @type {(line: string[], lengths: number[]) => number[] | null} */
 export function placeRuns(line, lengths) {

@@ -1,4 +1,4 @@
-// What a reader takes away from the workshop: texts for the clipboard, files, and pictures.
+// Texts for the clipboard, files and pictures that a reader takes away from the workshop.
 
 /** @param {HTMLElement} status  says what became of it */
 export function createAway(status) {

@@ -4,7 +4,7 @@
 /** @typedef {import("./workshop.js").Board} Board */
 
 const NAME = "workshop";
-const MOST = 200_000; // characters in a storage; the oldest boards give way
+const MOST = 200_000; // characters in a storage; the oldest boards are removed
 
 /** @param {Storage} storage @returns {Board[]} the oldest first */
 function read(storage) {

@@ -16,7 +16,7 @@ from .regions import numbered
 MOVES = 1000  # the maximal number of moves
 REST = 3, 10  # how many moves a cell keeps its place after a move
 
-SHIFTS = 300  # the maximal number of moves of a thing
+SHIFTS = 300  # the maximal number of moves of clues
 AMONG = 8  # how many moves are compared
 
 Move = tuple[Cell, int]
@@ -138,7 +138,7 @@ def move_apart(
     rooms: Sequence[Collection[Cell]],
     others: Sequence[Callable[[Sequence[Cell]], bool]],
 ) -> list[Cell] | None:
-    """Return cells for things, each in its room, that none of the other answers fits.
+    """Return cells for clues, each in its room, that none of the other answers fits.
 
     `at`: the cells where they are now; most stay there. `rooms`: for each of them, the cells where
     it may be. `others`: for each other answer, a function from the cells to whether it fits them.

@@ -75,7 +75,9 @@ KNOWN = """import { a, b as c } from "./other.js"; and export before const, clas
 
 
 class Module(NamedTuple):
-    """A JavaScript module. `text`: without comments. `later`: what it imports by `import()`."""
+    """A JavaScript module. `text`: without comments. `later`: the modules that it imports by
+    `import()`.
+    """
 
     text: str
     imports: tuple[Path, ...]
@@ -106,7 +108,7 @@ def make_site_scripts(
     for name, (path, exported, before) in roots.items():
         yield name, modules.join(path, exported, before)
     for path, had in find_later_modules([(path, had) for path, _, had in roots.values()], modules):
-        yield f"{modules.name_later(path)}.js", modules.join(path, "", had)
+        yield modules.name_later(path), modules.join(path, "", had)
     for kind in kinds:
         path, made = make_kind_module(kind, folder)
         yield name_kind_script(kind), modules.replace(made).join(path, RULES, judged)
@@ -255,8 +257,8 @@ class ModuleFolder:
         return Path(os.path.relpath(path, self.folder)).with_suffix("").as_posix()
 
     def name_later(self, path: Path) -> str:
-        """Return the name of the script of a module that is imported later, without `.js`."""
-        return f"later-{self._name(path).replace('/', '-')}"
+        """Return the name of the script of a module that is imported later."""
+        return f"later-{self._name(path).replace('/', '-')}.js"
 
     def _refer(self, path: Path) -> str:
         """Return the expression for the exports of a module."""
@@ -285,7 +287,7 @@ class ModuleFolder:
 
         def load(_: re.Match[str]) -> str:
             other = next(later)
-            return f'$.load("{self.name_later(other)}.js", "{self._name(other)}")'
+            return f'$.load("{self.name_later(other)}", "{self._name(other)}")'
 
         body = DYNAMIC.sub(load, EXPORT.sub("", IMPORT.sub(refer, module.text)))
         if unknown := UNKNOWN.search(body):

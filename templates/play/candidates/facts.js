@@ -1,5 +1,5 @@
 // Facts about a board of numbers that follow from the checks of its rules: which numbers a cell may
-// hold beside others, which numbers fit together into cells, and how often a number occurs.
+// hold next to others, which numbers fit together into cells, and how often a number occurs.
 import { around, beside, cellsOf, keyOf, splitKey } from "../keys.js";
 import { findRuns } from "../runs.js";
 

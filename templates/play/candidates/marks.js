@@ -125,7 +125,7 @@ export class Candidates {
     const open = others.filter((other) => this.heldIn(other) === undefined);
     const taken = [element, ...this.#listHeld(others)];
 
-    /** Return whether numbers fit into as many of the open cells, beside placed elements. @type {(numbers: number[], placed: number[]) => boolean} */
+    /** Return whether numbers fit into as many of the open cells, together with placed elements. @type {(numbers: number[], placed: number[]) => boolean} */
     const fit = (numbers, placed) =>
       !numbers.length || open.length > ARRANGED || [...new Set(numbers)].some((k) => {
         const i = facts.elementOf.get(`${open[numbers.length - 1]}=${k}`);

@@ -1,5 +1,5 @@
-// Dims each number outside the board whose run is complete: wherever the runs of its line can lie beside the
-// marks, this one lies on marked cells.
+// Dims each number outside the board whose run is complete: in every arrangement of its line's runs that
+// fits the marks, this one is on marked cells.
 import { keyOf } from "../keys.js";
 import { placeRuns } from "../lines.js";
 

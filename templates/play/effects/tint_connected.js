@@ -45,10 +45,14 @@ export function tint_connected({ data, board: { shape } }) {
       return group;
     });
     before = new Map();
+    const counts = Array(TONES).fill(0); // groups of each tone
+    for (const { tone } of taken) counts[tone]++;
     for (const [i, part] of parts.entries()) {
-      const counts = Array.from({ length: TONES }, (_, tone) => [...taken].filter((one) => one.tone === tone).length);
-      const group = found[i] || { tone: counts.indexOf(Math.min(...counts)) };
-      taken.add(group);
+      let group = found[i];
+      if (!group) {
+        group = { tone: counts.indexOf(Math.min(...counts)) };
+        counts[group.tone]++;
+      }
       for (const key of part) before.set(key, group);
     }
     return { marks: new Map([...before].map(([key, { tone }]) => [key, ["tone", `tone-${tone}`]])) };

@@ -1,4 +1,4 @@
-// A tint for each part in which no rule is broken or undone: a region of the board, or what the reader's
+// A tint for each part in which no rule is broken or undone: a region, or the cells that the reader's
 // borders enclose. The tint is that of the part's clue, if it has one, so that it stays while the reader goes on.
 import { cellsBeside, cellsOf, components, keyOf, sidesOf } from "../keys.js";
 import { spreadTones } from "../tones.js";
