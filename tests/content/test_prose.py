@@ -1,16 +1,26 @@
-"""Prose of authors: dollars that mark formulas, and the anchors of headings."""
+"""Prose of authors: dollars that mark formulas, their commands, and the anchors of headings."""
 
 from __future__ import annotations
 
+import re
 from unicodedata import normalize
+from xml.etree.ElementTree import fromstring
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from latex2mathml import commands
 
 from site_gen.content.markdown import Parser
 from site_gen.content.slugs import slugify, slugify_ascii
-from site_gen.site.layout.prose import list_anchors, list_headings, render
+from site_gen.errors import SiteGenError
+from site_gen.site.layout.prose import (
+    check,
+    convert_to_mathml,
+    list_anchors,
+    list_headings,
+    render,
+)
 
 AMOUNTS = st.from_regex(r"[0-9]{1,4}|[0-9]{0,2}\.[0-9]{2}|[0-9],[0-9]{3}", fullmatch=True)
 AROUND = st.sampled_from(["{}", "**{}**", "*{}*", "({}", "[{}](x.html)", "“{}”", "~~{}~~"])
@@ -118,3 +128,60 @@ def test_a_formula_inside_a_line_does_not_end_its_paragraph(text: str) -> None:
     html = render(text)
     assert "<math" in html
     assert '<div class="math' not in html
+
+
+MATHML = re.compile(
+    "accent|(column|row)(align|lines|spacing)|depth|display|displaystyle|fence|form|height|largeop"
+    "|linebreak|linethickness|lspace|math(background|color|size|variant)|maxsize|minsize"
+    "|movablelimits|notation|rspace|scriptlevel|separator|stretchy|voffset|width"
+)
+COMMANDS = {
+    name
+    for value in vars(commands).values()
+    for name in (value if isinstance(value, (tuple, dict)) else [value])
+    if isinstance(name, str) and name.startswith("\\")
+}
+ENDS = ["", "{a}", "{a}{b}", "{a}{b}{c}", " a b", "{<b onclick=a>}", "{a}{<b onclick=a>}", "|<i>|"]
+
+
+@pytest.mark.parametrize("around", ["{}", r"\hbox{{a ${}$}}", r"\newcommand{{\q}}{{{}}}\q"])
+def test_no_command_of_a_formula_writes_links_styles_or_html(around: str) -> None:
+    """Whatever the converter knows, now or later, a page gets only MathML."""
+    for tex in (around.format(name + end) for name in sorted(COMMANDS) for end in ENDS):
+        try:
+            html = convert_to_mathml(tex)
+        except SiteGenError:
+            continue
+        for part in fromstring(html).iter():
+            assert part.tag.startswith("m"), tex
+            assert all(map(MATHML.fullmatch, part.keys())), tex
+
+
+@pytest.mark.parametrize(
+    ("tex", "unknown"),
+    [
+        (r"\href{javascript:alert(1)}{x}", r"\href"),
+        (r"x + \style{position:fixed}{x}", r"\style"),
+        (r"\frac{1}{\class{wide}{x}}", r"\class"),
+        (r"\fcolorbox{red}{blue}{x}", r"\fcolorbox"),
+        (r"\foo", r"\foo"),
+    ],
+)
+def test_a_refused_command_of_a_formula_is_reported_at_its_place(tex: str, unknown: str) -> None:
+    for text in (f"a\n\nsee ${tex}$", f"a\n\n$$\n{tex}\n$$", f"a\n\n- b\n  > ${tex}$"):
+        (problem,) = check(text, "a.md")
+        line = next(i for i, row in enumerate(text.split("\n"), start=1) if tex in row)
+        assert problem.place[:2] == ("a.md", line)
+        assert problem.message == f"the formula `{tex}` has an unknown command {unknown}"
+
+
+def test_signs_of_html_in_a_formula_are_text() -> None:
+    for tex in (r"\text{<a href=x>}", r"\verb|<b>|", r"\unicode{x3c}", r"a < b \& c"):
+        shown = "".join(fromstring(convert_to_mathml(tex)).itertext())
+        assert shown in ("<a\xa0href=x>", "<b>", "<", "a<b&c")
+
+
+@pytest.mark.parametrize("tex", [r"\unicode{x110000}", r"\unicode{x202e}", r"\unicode{x0}"])
+def test_a_character_that_is_not_allowed_cannot_be_written_by_its_number(tex: str) -> None:
+    with pytest.raises(SiteGenError, match="cannot be read"):
+        convert_to_mathml(tex)

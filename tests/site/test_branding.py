@@ -150,6 +150,7 @@ def test_the_policy_is_the_strict_one_without_additions(corner: Corner) -> None:
         ('logo = "broken.png"', "2:8", "logo: found 'broken.png': this is not a PNG picture"),
         ('favicon = "gone.ico"', "2:11", "favicon: found 'gone.ico'; there is no file public/gone"),
         ('footer = "[a](gone/index.html)"', "2:10", "the link to gone/index.html leads nowhere"),
+        ("footer = 'a $\\foo$'", "2:10", "footer: the formula `\\foo` has an unknown command"),
         ('footer = "[a](pages/gone.md)"', "2:10", "the link to pages/gone.md leads nowhere"),
         ('menu = { A = "gone/index.html" }', "2:8", "the link to gone/index.html leads nowhere"),
     ],

@@ -169,7 +169,8 @@ class Gallery:
         )
         unknown = find_unknown_puzzles(prose, self.known) if whole else ()
         hidden = find_hidden_boards(prose, {p.name for p in self.every if p.is_hidden})
-        refuse([*hidden, *unknown])
+        footer = check(self.site.footer, "") if self.site.footer else ()
+        refuse([*hidden, *unknown, *(self.site.problem(["footer"], p.message) for p in footer)])
         yield from cross_check(
             linked, prose, self.aliases, targets, alone, self.setting_links, whole=whole
         )

@@ -12,8 +12,9 @@ from functools import cache, partial
 from html import escape
 from itertools import pairwise
 from typing import Any
+from xml.etree.ElementTree import Element, tostring
 
-from latex2mathml.converter import convert
+from latex2mathml.converter import convert_to_element
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.rules_core import StateCore
@@ -26,6 +27,7 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
+from ...content.characters import find_refused
 from ...content.markdown import NO_PICTURE_HERE, SPOILER, Parser, find_sign
 from ...content.page_links import is_relative, resolve_link
 from ...content.pictures import Picture
@@ -33,13 +35,31 @@ from ...content.slugs import slugify
 from ...errors import Problem, SiteGenError
 from .parts import Link
 
-_UNKNOWN = re.compile(r"<mi>(\\[^<]+|&[^<]*)</mi>")  # a lone backslash is intended
+# commands that add links, styles or classes to a page, by the attribute that they write
+_REFUSED = {
+    "href": r"\href",
+    "style": r"\style",
+    "class": r"\class",
+    "border-color": r"\fcolorbox",  # no attribute of MathML
+}
 _ENTITY = re.compile(r"&#x([0-9A-Fa-f]+);")
 
 
-def _decode_entity(entity: re.Match[str]) -> str:
-    """Return the character of a numeric entity, escaped only if HTML requires it."""
-    return escape(chr(int(entity[1], 16)), quote=False)
+def _read_formula(tex: str, display: str) -> tuple[Element, str]:
+    """Return TeX as MathML, and the first of its commands that is unknown, or "".
+
+    The converter writes signs as entities, and commands that it does not know as they are.
+    """
+    math, unknown = convert_to_element(tex, display=display), ""
+    del math.attrib["xmlns"]
+    for part in math.iter():
+        for name in part.attrib.keys() & _REFUSED:
+            unknown = unknown or _REFUSED[name]
+        text = part.text or ""
+        if part.tag == "mi" and re.match(r"\\.|&", text) and not _ENTITY.fullmatch(text):
+            unknown = unknown or text  # a lone backslash is intended
+        part.text = _ENTITY.sub(lambda entity: chr(int(entity[1], 16)), text)
+    return math, unknown
 
 
 def _join_lines(tex: str) -> str:
@@ -51,11 +71,12 @@ def _join_lines(tex: str) -> str:
 def convert_to_mathml(tex: str, *, block: bool = False) -> Markup:
     """Return TeX as MathML.
 
-    Raises SiteGenError if the formula cannot be read, or if latex2mathml would print a command
-    unchanged or guess where a brace ends.
+    Raises SiteGenError if the formula cannot be read or has a refused character, and if
+    latex2mathml would print a command unchanged, write a link or a style, or guess where a brace
+    ends.
     """
     try:
-        made = convert(tex, display="block" if block else "inline")
+        math, unknown = _read_formula(tex, "block" if block else "inline")
     except Exception as error:  # noqa: BLE001 - the library raises many kinds
         kind = type(error).__name__.removesuffix("Error")
         why = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).lower()
@@ -64,12 +85,11 @@ def convert_to_mathml(tex: str, *, block: bool = False) -> Markup:
     if wrong := braces.count("{") - braces.count("}"):
         why = "a { is not closed" if wrong > 0 else "a } closes nothing"
         raise SiteGenError(f"the formula `{_join_lines(tex)}` cannot be read: {why}")
-    made = _ENTITY.sub(_decode_entity, made).replace(
-        ' xmlns="http://www.w3.org/1998/Math/MathML"', ""
-    )
-    if unknown := _UNKNOWN.search(made):
-        why = f"has an unknown command {unknown[1]}"
-        raise SiteGenError(f"the formula `{_join_lines(tex)}` {why}")
+    if unknown:
+        raise SiteGenError(f"the formula `{_join_lines(tex)}` has an unknown command {unknown}")
+    made = tostring(math, encoding="unicode")
+    if refused := find_refused(made):
+        raise SiteGenError(f"the formula `{_join_lines(tex)}` cannot be read: {refused[1]}")
     return Markup(made)
 
 
