@@ -77,7 +77,7 @@ def _find_refusals(
         yield why
     elif is_relative(url) and url.partition("?")[0] not in files:
         yield f"there is no file public/{url}, to which {url!r} leads"
-    elif name in ("link", "script") and url.startswith("http:"):
+    elif name in ("link", "script") and url.lower().startswith("http:"):
         yield f"found {url!r}; expected https"
 
 

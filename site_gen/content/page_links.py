@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from urllib.parse import quote, unquote
+from urllib.parse import quote, unquote, urlsplit
 
 from .sources import PAGES
 
@@ -17,9 +17,21 @@ def link_problem(url: str) -> str:
     scheme = _SCHEME.match(url)
     if scheme and scheme[1].lower() not in ("http", "https", "mailto"):
         return f"a link to {scheme[1]}: is not allowed: http, https, mailto or a relative address"
+    if scheme and scheme[1].lower() != "mailto" and not _names_host(url):
+        return f"{url} names no host: expected an address like https://example.org/page.html"
     if not scheme and url.startswith(("/", "%5C")):
         return "a link that begins with / leads out of the site: write it from this page, ../"
     return ""
+
+
+def _names_host(url: str) -> bool:
+    """Return True if an address has a host after `//`, and a number as its port if it has one."""
+    try:
+        parts = urlsplit(url)
+        _ = parts.port  # raises ValueError unless it is a number
+    except ValueError:
+        return False
+    return bool(parts.hostname) and "%" not in str(parts.hostname)
 
 
 def is_relative(url: str) -> bool:

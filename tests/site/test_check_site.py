@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,9 @@ from click.testing import CliRunner
 
 from gardens import plant, tree
 from site_gen.cli import main
+from site_gen.content.html_text import read
+from site_gen.content.markdown import find_problems, parse
+from site_gen.errors import ContentError
 from site_gen.site.build.places import format_mark
 from site_gen.site.build.weight import BUDGET, EMBED, FRONT
 from site_gen.site.inspect.check import check_site
@@ -99,6 +103,53 @@ def test_a_bad_part_of_a_page_is_found_with_its_line(small: Path, part: str) -> 
     (told,) = check_site(small).errors
     assert told.startswith(f"{small}/one/index.html:9: found ")
     assert BAD_PARTS[part] in told
+
+
+OUTSIDE = (
+    *(
+        "https://example.org",
+        "HTTPS://EXAMPLE.ORG",
+        "http://Example.org:8080/a?b#c",
+        "https://[::1]/",
+    ),
+    *(
+        "mailto:a@example.org",
+        "MAILTO:a@example.org",
+        "https://user@example.org",
+        "https://例え.jp/",
+    ),
+)
+NOT_OUTSIDE = (
+    *(
+        "https:example.org",
+        "https:/example.org",
+        "https:///example.org",
+        "HTTP:index.html",
+        "http:",
+    ),
+    *("https://", "https://?a", "https://#a", "https://:80/", "https://a:b/", "https://a:99999/"),
+    *(
+        "https://[::1/",
+        "https://a%20b/",
+        "//example.org",
+        "/a",
+        "javascript:a()",
+        "DATA:text/html,a",
+    ),
+    *("tel:1", "ftp://example.org/", "file:///a"),
+)
+
+
+@pytest.mark.parametrize("url", [*OUTSIDE, *NOT_OUTSIDE])
+def test_the_same_links_are_refused_in_texts_and_on_built_pages(small: Path, url: str) -> None:
+    """In Markdown, in an author's HTML, and on a built page, an address is right or wrong."""
+    (small / "one/index.html").write_text(make_page("one/index.html", f'<a href="{url}">x</a>'))
+    refused = url in NOT_OUTSIDE
+    assert bool(check_site(small).errors) == refused
+    text = f"[x](<{url}>)"
+    assert bool([*find_problems(parse(text, "a.md"), [text], "a.md")]) == refused
+    with pytest.raises(ContentError) if refused else nullcontext():
+        read(f'<a href="{url}">x</a>', "a.html")
 
 
 BOARD = write_fragment("sudoku", {"board": "1.\n.2"})

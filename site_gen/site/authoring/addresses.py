@@ -42,7 +42,10 @@ class Addresses:
         """
         if link.startswith("#"):
             return Target(here, unquote(link[1:]))
-        url, fragment = urldefrag(urljoin(_TOP + quote(here), self._resolve_base(here, link)))
+        resolved = self._resolve_base(here, link)
+        if urlsplit(resolved).scheme and not resolved.startswith(_TOP):
+            return None  # `urljoin` takes `http:page.html` for a page of the site
+        url, fragment = urldefrag(urljoin(_TOP + quote(here), resolved))
         if not url.startswith(_TOP):
             if urlsplit(url).hostname == "site.invalid":
                 raise AstrayError("an address inside the site")

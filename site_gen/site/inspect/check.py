@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from ...content.page_links import link_problem
 from ...errors import BoardError, BuildError
 from ...workshop.links import is_fragment, read_fragment
 from ..authoring.addresses import Addresses, AstrayError, files_of
@@ -22,7 +23,6 @@ from ..layout.head import HOME, SITEMAP, WORKSHOP
 from .check_page import Checked, PageFinding, Use, find_css_uses, read_page, read_script, read_xml
 
 DATA = "puzzle.json"  # each puzzle has one in its folder
-_OUTSIDE = ("http://", "https://", "mailto:")  # allowed in links, but not for loading
 _READERS: dict[str, Callable[[Path], Checked]] = {
     ".html": read_page,
     ".svg": read_xml,
@@ -157,7 +157,7 @@ class _Site:
                 yield PageFinding(
                     use.line, shown, "a file of the site: nothing is loaded from elsewhere"
                 )
-            elif not use.address.startswith(_OUTSIDE):
+            elif link_problem(use.address):
                 yield PageFinding(
                     use.line, shown, "https, http, mailto or an address inside the site"
                 )

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from markupsafe import Markup
 
@@ -143,4 +144,6 @@ def read_head(path: Path, policy: Policy, files: Collection[str]) -> tuple[str, 
 
 def is_below(address: str, source: str) -> bool:
     """Return True if a source of the policy allows an address."""
+    parts = urlsplit(address)  # which writes the scheme in lower case
+    address = parts._replace(netloc=parts.netloc.lower()).geturl()
     return address == source or address.startswith(source.rstrip("/") + "/")
