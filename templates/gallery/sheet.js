@@ -89,11 +89,11 @@ class Sheets {
     const places = this.shown.map((one) => placeBoard(one, per));
     const first = createBox("to-know", rules);
     const high = this.#measureHeight(first);
-    const apart = high > HEIGHT / 2; // rules of many kinds get their own sheet
+    const apart = high > HEIGHT / 2; // rules of many kinds get their own sheets
     const leaves = fillSheets(places, per, apart || !rules.length ? 0 : high + GAP).map((rows) =>
       createLeaf("", rows.map((row) => createBox("across", row.map((i) => setSize(this.shown[i], places[i]))))),
     );
-    if (apart) leaves.unshift(createLeaf("", [first]));
+    if (apart) leaves.unshift(...this.#divideRules(rules).map((some) => createLeaf("", [some])));
     else if (rules.length) leaves[0].prepend(first);
     if (withAnswers) leaves.push(...createAnswerLeaves(this.shown));
     this.place.replaceChildren(...leaves);
@@ -123,6 +123,19 @@ class Sheets {
     const pictures = [...this.place.querySelectorAll("img")];
     for (const picture of pictures) picture.loading = "eager";
     return pictures;
+  }
+
+  /** Return boxes of rules that each fit on a sheet. @param {HTMLElement[]} rules */
+  #divideRules(rules) {
+    /** @type {HTMLElement[][]} */
+    const parts = [[]];
+    for (const one of rules) {
+      const last = parts[parts.length - 1];
+      const fits = !last.length || this.#measureHeight(createBox("to-know", [...last, one])) <= HEIGHT;
+      if (fits) last.push(one);
+      else parts.push([one]);
+    }
+    return parts.map((part) => createBox("to-know", part));
   }
 
   /** Return the height on paper in millimetres. @param {HTMLElement} element */

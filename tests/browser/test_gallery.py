@@ -13,7 +13,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from browsing import DRAWN, WatchedPage, until
 from oracle import SHAPED
-from site_gen.kind import find_kind
+from site_gen.kind import find_kind, kind_names, rules_of
+from site_gen.site.layout.prose import render
 from site_gen.site.puzzle.facets import RANKS
 
 ALL = sorted(f"{kind}/{slug}" for kind in SHAPED for slug in ("one", "two"))
@@ -536,9 +537,44 @@ def test_sheets_are_printed_as_planned(browser: Browser, site: Path) -> None:
     assert all(high <= 1 and wide <= 1 for high, wide in over), over
     ink = page.locator(".item h3").first.evaluate("e => getComputedStyle(e).color")
     assert ink == "rgb(0, 0, 0)"
-    leaves = page.locator(".leaf").count()
+    assert count_printed(page) == page.locator(".leaf").count()
+
+
+def count_printed(page: Page) -> int:
+    """Return the number of pages on paper."""
     pdf = page.pdf(prefer_css_page_size=True, format="A4")
-    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == leaves
+    return len(re.findall(rb"/Type\s*/Page\b", pdf))
+
+
+CUT_OFF = """all => all.filter(rules => {
+  const leaf = rules.closest('.leaf');
+  const whole = leaf.getBoundingClientRect();
+  const parts = [...rules.querySelectorAll('*')].flatMap(e => [...e.getClientRects()]);
+  const inside = parts.every((r) => r.left > whole.left - 1 && r.right < whole.right + 1
+    && r.top > whole.top - 1 && r.bottom < whole.bottom + 1);
+  return !inside && getComputedStyle(leaf).overflow !== 'visible';
+}).map(rules => rules.textContent.slice(0, 60))"""
+RULES = [(find_kind(name).title, rules_of(name)) for name in kind_names()]
+
+
+@pytest.mark.parametrize("rules", [RULES, [("Long", "Many words.\n\n" * 200)]])
+def test_rules_are_printed_in_full(
+    browser: Browser, site: Path, rules: list[tuple[str, str]]
+) -> None:
+    """Those of many kinds take several sheets, and those of one kind may take several pages."""
+    shown = "".join(
+        f'<section class="rules" data-kind="{SHAPED[0]}"><h2>{title}</h2>{render(text)}</section>'
+        for title, text in rules
+    )
+    sheet, own = (site / "print.html").read_text(), r'<section class="rules".*</section>(?=\s*<art)'
+    body = re.sub(own, shown, sheet, flags=re.DOTALL)
+    page = WatchedPage(browser).page
+    page.route("**/print.html*", lambda route: route.fulfill(body=body, content_type="text/html"))
+    page.goto((site / "print.html").as_uri())
+    expect(page.locator(".leaf .rules h2")).to_have_text([title for title, _ in rules])
+    page.emulate_media(media="print")
+    assert page.locator(".leaf .rules").evaluate_all(CUT_OFF) == []
+    assert (count_printed(page) > page.locator(".leaf").count()) == (rules is not RULES)
 
 
 def test_pictures_are_loaded_as_they_are_needed_and_all_before_printing(
