@@ -9,6 +9,15 @@ import unicodedata
 LETTERS = {"ß": "ss", "ø": "o", "ł": "l", "æ": "ae", "œ": "oe", "đ": "d"}
 """Letters that Unicode does not decompose; search.js has the same table."""
 
+UNSPACED = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u1950-\u1aaf\u1b00-\u1b7f\u2e80-\ua4cf\ua980-\uaadf"
+    "\uf900-\ufaff\U0001b000-\U0001b16f\U00020000-\U0003ffff"
+)
+"""Ranges of the scripts that write no blanks between words; search.js has the same ones.
+
+They are Chinese, Japanese, Yi, Thai, Lao, Khmer, and other scripts of South East Asia.
+"""
+_PARTS = re.compile(f"(?=([{UNSPACED}]{{1,2}}))[{UNSPACED}]|[^{UNSPACED}]+")
 
 JOINERS = "\u200c\u200d"
 """Invisible characters that are part of words, as in Persian and Hindi."""
@@ -24,10 +33,15 @@ def fold(text: str) -> str:
 
 
 def split_words(text: str) -> list[str]:
-    """Return the words of a text in lower case without accents, as search.js splits them."""
+    """Return the words of a text in lower case without accents, as search.js splits them.
+
+    In scripts without blanks, each letter with the next one counts as a word, so that a search
+    finds what begins in the midst of a run of letters.
+    """
     words = fold(text).replace("'", "").replace("’", "")
     words = re.sub("([0-9]) *[x×] *(?=[0-9])", r"\1x", words)  # 12 × 12 is one word
-    return "".join(c if unicodedata.category(c)[0] in "LN" else " " for c in words).split()
+    words = "".join(c if unicodedata.category(c)[0] in "LN" else " " for c in words)
+    return [m[1] or m[0] for word in words.split() for m in _PARTS.finditer(word)]
 
 
 def slugify_ascii(text: str) -> str:

@@ -2,7 +2,7 @@
 //
 // Each word of a query must be found. A word of three or more letters that the site knows means this
 // word, or its plural in -s: “star” does not find “start”. Any other word is the beginning of one, as
-// it may still be typed. A word counts most in the name of the kind, then in the title, then among
+// it may still be typed. In scripts without blanks, a match begins anywhere. A word counts most in the name of the kind, then in the title, then among
 // the tags, and least in the text.
 
 import { run } from "../stage/load.js";
@@ -30,9 +30,14 @@ export function fold(text) {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss").replaceAll("ø", "o").replaceAll("ł", "l").replaceAll("æ", "ae").replaceAll("œ", "oe").replaceAll("đ", "d");
 }
 
-/** Split a text into folded words; an apostrophe does not end a word, and 12 × 12 is one word. @param {string} text */
+/** The ranges of scripts without blanks between words; slugs.py has the same ones. */
+const UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u1950-\u1aaf\u1b00-\u1b7f\u2e80-\ua4cf\ua980-\uaadf\uf900-\ufaff\u{1b000}-\u{1b16f}\u{20000}-\u{3ffff}";
+const PARTS = new RegExp(`(?=([${UNSPACED}]{1,2}))[${UNSPACED}]|[^${UNSPACED}]+`, "gu");
+
+/** Split a text into folded words; an apostrophe does not end a word, and 12 × 12 is one word. In scripts without blanks, each letter with the next one counts as a word. @param {string} text */
 export function splitWords(text) {
-  return fold(text).replace(/['’]/g, "").replace(/([0-9]) *[x×] *(?=[0-9])/g, "$1x").match(/[\p{L}\p{N}]+/gu) || [];
+  const words = fold(text).replace(/['’]/g, "").replace(/([0-9]) *[x×] *(?=[0-9])/g, "$1x").match(/[\p{L}\p{N}]+/gu) || [];
+  return words.flatMap((word) => Array.from(word.matchAll(PARTS), ([letter, pair]) => pair || letter));
 }
 
 /** The weight of a word in a text, among tags, in a title, and in the name of a kind. */

@@ -6,6 +6,7 @@ import json
 import random
 import shutil
 import subprocess
+from itertools import combinations
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
@@ -21,10 +22,23 @@ from sites import ROOT
 WORDS = [
     *("Más", "allá", "Straße", "the", "article’s", "board", "Łódź", "10x10", "two-loops"),
     *("Ångström", "don't", "ﬁne", "Œuvre", "½", "Σας", "hard", "harder"),
+    *(
+        "快速排序的数回",
+        "スリザーリンク2号",
+        "ガイド。𠮷野家",
+        "คำตอบสุดท้าย",
+        "ຄຳຕອບ",
+        "ចម្លើយ",
+        "သုံး",
+        "게임",
+    ),
 ]
+UNSPACED = [word for word in WORDS if "\u0e00" <= word[0] < "\uac00"]
+WITHIN = [word[i:j] for word in UNSPACED for i, j in combinations(range(len(word) + 1), 2)]
 ASKED = [
     *("", "mas", "ma bo", "strass", "STRASSE", "articles", "10", "l", "fin", "oeuvre two"),
-    *("zz", "1⁄2", "σα", "the the board", "hard", "hard board", "har"),
+    *("zz", "1⁄2", "σα", "the the board", "hard", "hard board", "har", "排回", "board 数回"),
+    *WITHIN,
 ]
 JUDGE = """
 import { readFileSync } from "node:fs";
@@ -100,10 +114,19 @@ def test_parts_find_the_same_as_the_whole() -> None:
     words = {name: _list_words(name, one) for name, one in puzzles.items()}
     for asked, (whole_found, by_parts) in zip(ASKED, told["found"], strict=True):
         assert by_parts == whole_found, asked
-        assert {name for name, _ in by_parts[1]} == find_words(words, asked), asked
+        names = {name for name, _ in by_parts[1]}
+        assert names == find_words(words, asked), asked
+        if asked in WITHIN:
+            assert names >= {name for name, one in puzzles.items() if asked in " ".join(one)}
     assert set(told["loaded"]) < {name for name, _ in parts}
     assert all(best == expected for best, expected in told["best"])
     assert told["numbers"] == NUMBERS
+
+
+def test_letters_of_a_script_without_blanks_are_found_in_pairs() -> None:
+    assert split_words("第12回10x10大会。") == ["第", "12", "回", "10x10", "大会", "会"]
+    for asked in ("排回", "回数", "ンリ"):
+        assert not any(set(split_words(asked)) <= set(split_words(word)) for word in UNSPACED)
 
 
 def _list_words(name: str, one: SearchWords) -> list[str]:
