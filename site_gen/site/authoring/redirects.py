@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from markupsafe import Markup
+
 from ...content.document import Document
 from ...content.sources import PAGES, RESERVED, RESERVED_AT_TOP
 from ...errors import Place, Problem
 from ...kind import kind_names
 from ..layout.head import HOME, make_absolute
+from ..layout.parts import format_language
 from .pages import Prose
 
 Tag = tuple[str, Place]
@@ -24,7 +27,7 @@ class Redirect:
     url: str  # relative to `here`
     canonical: str  # the public address, or `url` if the site has none
     title: str
-    language: str
+    writing: Markup  # the attributes for the title's language
 
 
 @dataclass(frozen=True)
@@ -63,10 +66,11 @@ def make_redirects(aliases: Iterable[Alias], base_url: str, language: str) -> It
 
     `base_url`: the site's public address, or "". `language`: that of the site.
     """
+    writing = format_language(language)
     for alias in aliases:
         url = "../" * (alias.old.count("/") + 1) + alias.to
         public = make_absolute(base_url, alias.to) if base_url else url
-        yield Redirect(f"{alias.old}/index.html", url, public, alias.title, language)
+        yield Redirect(f"{alias.old}/index.html", url, public, alias.title, writing)
 
 
 def find_alias_problems(aliases: Iterable[Alias], taken: Mapping[str, str]) -> Iterator[Problem]:

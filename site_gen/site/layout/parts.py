@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from . import words
+
 
 @dataclass(frozen=True)
 class Link:
@@ -107,6 +109,12 @@ class Logo:
     height: int
 
 
+def format_language(language: str) -> Markup:
+    """Return the attribute `lang`, and `dir` for a language that is written from right to left."""
+    direction = ' dir="rtl"' if words.find_direction(language) == "rtl" else ""
+    return Markup(f' lang="{language}"{direction}')
+
+
 @dataclass(frozen=True)
 class PageFrame:
     """The frame around the content of every page."""
@@ -130,20 +138,28 @@ class PageFrame:
     own_head: Markup = Markup("")  # noqa: RUF009 - a Markup is a str: it cannot change
 
     @property
+    def writing(self) -> Markup:
+        """Return the attributes of the author's words."""
+        return format_language(self.language)
+
+    @property
     def ours(self) -> Markup:
-        """Return the `lang` attribute for the site's own words, which are English.
+        """Return the attributes for the site's own words, which are English.
 
         Return "" if the author's words are English as well.
         """
-        return Markup("" if self.language.partition("-")[0] == "en" else ' lang="en"')
+        if self.language.partition("-")[0] == "en":
+            return Markup("")
+        right = words.find_direction(self.language) == "rtl"
+        return Markup(' lang="en" dir="ltr"' if right else ' lang="en"')
 
     @property
     def theirs(self) -> Markup:
-        """Return the `lang` attribute for the author's words among those of the site.
+        """Return the attributes for the author's words among those of the site.
 
         Return "" if both are English.
         """
-        return self.ours and Markup(f' lang="{self.language}"')
+        return self.ours and self.writing
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import date
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
@@ -12,6 +13,19 @@ from ...boards.text import number as number
 from ...solver.report import Report
 
 Bound = Literal["exact", "at most", "at least", "about"]
+
+# languages that are written from right to left, and such scripts in the code of a language
+_RIGHT_TO_LEFT = re.compile(
+    "aeb|ar[cqyz]?|azb|bal|ckb|dv|fa|glk|he|iw|ji|khw|ks|lrc|luz|mzn|nqo|pbt|pes|pnb|prs|ps|rhg|sam"
+    "|sd|skr|syr|ug|ur|yi|adlm|arab|hebr|mand|mend|nkoo|rohg|samr|syrc|thaa"
+)
+
+
+def find_direction(language: str) -> Literal["ltr", "rtl"]:
+    """Return the direction of a language's script: rtl for `he` and `uz-Arab`."""
+    name, *parts = language.lower().split("-")
+    script = next((part for part in parts if len(part) == 4 and part.isalpha()), name)
+    return "rtl" if _RIGHT_TO_LEFT.fullmatch(script) else "ltr"
 
 
 def format_seconds(t: float) -> str:
