@@ -36,7 +36,7 @@ def split_words(text: str) -> list[str]:
     """Return the words of a text in lower case without accents, as search.js splits them.
 
     In scripts without blanks, each letter with the next one counts as a word, so that a search
-    finds what begins in the midst of a run of letters.
+    also finds what begins inside a run of letters.
     """
     words = fold(text).replace("'", "").replace("’", "")
     words = re.sub("([0-9]) *[x×] *(?=[0-9])", r"\1x", words)  # 12 × 12 is one word

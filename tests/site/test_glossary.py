@@ -9,7 +9,9 @@ import pytest
 from playwright.sync_api import Browser
 
 from browsing import WatchedPage
+from site_gen.site.authoring.topics import TOPICS
 from site_gen.site.layout.glossary import IDENTS, TERMS, explain_terms
+from site_gen.site.layout.parts import Link
 
 SKIPPED = "a", "button", "summary", "h2", "code", "pre", "math", "script", "output"
 
@@ -19,6 +21,17 @@ def test_a_term_is_explained_once() -> None:
     assert re.findall(r'popovertarget="([\w-]+)"', html) == ["term-node", "term-presolve"]
     assert html.count(TERMS["node"].means) == 1
     assert html.startswith("<p>One <button")
+
+
+def test_a_meaning_leads_to_the_essays_about_its_topic() -> None:
+    essays = {"lazy": (Link("Cuts & rows", "../a.html"), Link("B", "../b.html"))}
+    html = explain_terms("<p>a lazy family, a no-good</p>", essays, ' lang="he"')
+    links = (
+        '<a lang="he" href="../a.html">Cuts &amp; rows</a>, <a lang="he" href="../b.html">B</a>.'
+    )
+    assert html.count("<a ") == 2
+    assert f"{TERMS['lazy family'].means}. More about this: {links}</p>" in html
+    assert {term.topic for term in TERMS.values()} - {""} <= TOPICS.keys()
 
 
 @pytest.mark.parametrize("element", SKIPPED)

@@ -22,6 +22,7 @@ from ..layout.head import HOME, Work
 from ..layout.prose import check, shorten, summarize
 from .directives import LIST, TRY, check_board, check_essay, check_values, list_pieces
 from .references import Reference, refer
+from .topics import TOPICS, list_topic_families
 
 if TYPE_CHECKING:
     from ...content.html_text import HtmlText
@@ -30,6 +31,7 @@ WANTED = {
     "order": "expected a whole number",
     "values": "expected a list of letters of the model: [y], or s/ for a diagonal",
     "families": "expected a list of constraint families: [slitherlink.clues]",
+    "explains": f"expected a list of topics: {', '.join(TOPICS)}",
     **front_matter.EXPECTED,
 }
 
@@ -41,6 +43,7 @@ class PageMeta(BaseModel):
     `board`: a puzzle of the gallery (or a kind, for its example) that is shown next to the text.
     On the front page, readers can play it.
     `families`: constraint families that the page is about, in addition to those that it shows.
+    `explains`: topics, whose families in all kinds the page is about as well.
     `values`: letters of our formulation that the reader may set by choosing cells; s/ is shown
     as this diagonal. `walls`: the letter among them whose cells must be connected.
     `date`: the page is a post of this day. `tags`: categories of a post in the feed.
@@ -58,6 +61,7 @@ class PageMeta(BaseModel):
     tags: Tags = ()
     board: Annotated[str, Field(max_length=200)] = ""
     families: tuple[Annotated[str, Field(max_length=100)], ...] = ()
+    explains: tuple[Annotated[str, Field(max_length=100)], ...] = ()
     values: tuple[Annotated[str, Field(pattern=r"^[A-Za-z][/\\]?$")], ...] = ()
     walls: Annotated[str, Field(max_length=1)] = ""
     draft: bool = False
@@ -80,6 +84,7 @@ class Prose:
     tags: tuple[str, ...] = ()
     board: str = ""  # kind/slug, or a kind for its example
     families: tuple[Reference, ...] = ()
+    explains: tuple[str, ...] = ()
     values: tuple[str, ...] = ()
     walls: str = ""
     draft: bool = False
@@ -190,6 +195,7 @@ def _load(path: Path, root: Path) -> Prose:
         meta.tags,
         meta.board,
         families,
+        meta.explains,
         meta.values,
         meta.walls,
         meta.draft,
@@ -286,4 +292,10 @@ def _read_about(
             families.append(refer(str(name)))
         except SiteGenError as error:
             problems.append(checked.problem(f"families.{i}", f"families: {error}"))
-    return tuple(families)
+    for i, topic in enumerate(meta.explains if meta else ()):
+        if topic in TOPICS:
+            families += list_topic_families(topic)
+        else:
+            why = f"explains: there is no topic {topic!r}; {WANTED['explains']}"
+            problems.append(checked.problem(f"explains.{i}", why))
+    return tuple(dict.fromkeys(families))

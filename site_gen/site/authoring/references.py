@@ -27,17 +27,17 @@ class Reference(NamedTuple):
 
 def list_families(kind: str, formulation: str) -> frozenset[str]:
     """Return the names of the families that this formulation has on the kind's example."""
-    return frozenset(_build_example(find_kind(kind), formulation).families)
+    return frozenset(build_example(find_kind(kind), formulation).families)
 
 
 def list_letters(kind: str) -> list[str]:
     """Return the letters of our formulation's variables that have a place on the board."""
-    symbols = _build_example(find_kind(kind), MAIN).symbols.values()
+    symbols = build_example(find_kind(kind), MAIN).symbols.values()
     return [s.symbol for s in symbols if s.place]
 
 
 @cache
-def _build_example(puzzle: Kind[Any], formulation: str) -> PuzzleModel:
+def build_example(puzzle: Kind[Any], formulation: str) -> PuzzleModel:
     """Return the model of a kind's example in this formulation; it is built once."""
     model = PuzzleModel("example")
     puzzle.formulations[formulation].build(model, puzzle.parse(puzzle.example))

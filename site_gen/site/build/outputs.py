@@ -240,11 +240,11 @@ class Outputs:
     def _essays_about(self, kind: str) -> list[Any]:
         """Return the facts about essays that the pages of a kind show.
 
-        For each essay about one of the kind's constraint families: its address, its title and these
-        families.
+        For each essay about a topic or one of the kind's constraint families: its address, its
+        title, its topics and these families.
         """
-        about = [(t, [r for r in t.topics if r.kind == kind]) for t in self.gallery.topics]
-        return [[t.prose.url, t.prose.title, own] for t, own in about if own]
+        about = [(t.prose, [r for r in t.topics if r.kind == kind]) for t in self.gallery.topics]
+        return [[p.url, p.title, p.explains, own] for p, own in about if own or p.explains]
 
     def _get_example_key(self, kind: str) -> str:
         """Return the cache key of the finding of a kind's example."""

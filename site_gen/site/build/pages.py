@@ -56,7 +56,7 @@ from .renderer import Page, Renderer, load_shared
 class PuzzlePage:
     """The page of a puzzle.
 
-    `essays`: links to the essays about its families of constraints, by the HTML ids of these.
+    `essays`: links to essays, by the HTML ids of its families of constraints and by topics.
     """
 
     frame: PageFrame

@@ -204,12 +204,19 @@ class Essays:
         return tuple(Link(self.pages[url].title, root + url) for url in urls)
 
     def about(self, kind: str, root: str) -> dict[str, tuple[Link, ...]]:
-        """Return links to the essays about a kind's families, by the HTML ids of the families.
+        """Return links to essays by the HTML ids of a kind's families, and by topics.
 
-        Families without an essay are left out.
+        Families and topics without an essay are left out.
         """
         own = {r for several in self.topics.values() for r in several if r.kind == kind}
-        return {_get_family_id(r): self.more(r, root) for r in own}
+        explained = {topic for prose in self.pages.values() for topic in prose.explains}
+        links = {_get_family_id(r): self.more(r, root) for r in own}
+        return links | {topic: self._explain(topic, root) for topic in explained}
+
+    def _explain(self, topic: str, root: str) -> tuple[Link, ...]:
+        """Return links to the essays that explain a topic."""
+        pages = [prose for prose in self.pages.values() if topic in prose.explains]
+        return tuple(Link(prose.title, root + prose.url) for prose in pages)
 
     def list_choices(self, puzzle: Listing) -> tuple[Choice, ...]:
         """Return a choice for each essay about a family in this puzzle's models.

@@ -79,8 +79,9 @@ def make_kind_page(
     """Return the page of a kind.
 
     `example`: the kind's example, solved with each formulation. `essays`: links to essays by the
-    HTML ids of families. `cards`: those on the kind's first page. `line`: the filters above them.
-    `pages`: links to its other pages. `catalogue`: for scripts, if not all puzzles are shown.
+    HTML ids of families and by topics. `cards`: those on the kind's first page. `line`: the filters
+    above them. `pages`: links to its other pages. `catalogue`: for scripts, if not all puzzles are
+    shown.
     `sections`: the names of the sections of puzzles' pages, in order.
     """
     chosen = choose_sections(KIND, sections)

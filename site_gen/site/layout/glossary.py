@@ -7,21 +7,24 @@ without popovers, the meanings appear at the end of the page.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
+
+from .parts import Link
 
 
 class Term(NamedTuple):
     """A term of the glossary.
 
     `pattern`: a regular expression for its spellings. `means`: a noun phrase or two, without a full
-    stop.
+    stop. `topic`: the topic of essays that explain it further.
     """
 
     pattern: str
     means: str
+    topic: str = ""
 
 
 TERMS: Mapping[str, Term] = {
@@ -45,16 +48,20 @@ TERMS: Mapping[str, Term] = {
     "node": Term("[Nn]odes?", "a part of the search, where some values are assumed"),
     "branching": Term("branching", "trying the values of a variable one after the other"),
     "lazy family": Term(
-        "lazy famil(?:y|ies)", "rows that are added only when a trial answer breaks them"
+        "lazy famil(?:y|ies)", "rows that are added only when a trial answer breaks them", "lazy"
     ),
     "cut": Term(
         "cuts?(?= added| separated| was needed| of lazy| that was)",
         "a row that is added during the search because a trial answer broke it",
+        "lazy",
     ),
-    "no-good": Term("no-goods?", "a row that excludes one answer, so that the search finds others"),
+    "no-good": Term(
+        "no-goods?", "a row that excludes one answer, so that the search finds others", "no-goods"
+    ),
     "infeasible": Term("infeasible", "no values satisfy all rows, so nothing is left to find"),
     "simplex method": Term("simplex method", "the usual way to solve a linear program"),
 }
+NO_ESSAYS: Mapping[str, Sequence[Link]] = {}
 IDENTS = {name: f"term-{re.sub('[^a-z]+', '-', name.lower())}" for name in TERMS}
 NAMES = tuple(TERMS)
 # the letters that a term may begin with, and some others: a fast test at each word
@@ -66,11 +73,14 @@ CLOSED = "a|button|summary|h[1-6]|code|pre|math|svg|script|style|output|label|se
 PIECES = re.compile(rf"(<({CLOSED})\b.*?</\2>|<[^>]*>)", re.DOTALL)
 
 
-def explain_terms(html: str) -> Markup:
+def explain_terms(
+    html: str, essays: Mapping[str, Sequence[Link]] = NO_ESSAYS, theirs: str = ""
+) -> Markup:
     """Return the HTML content of a page with a button at the first use of each term.
 
-    The meanings that the buttons open are added at the end. Terms in links, headings, code and the
-    like stay as they are.
+    The meanings that the buttons open are added at the end, with links to the `essays` about their
+    topics; `theirs`: the attributes of these links. Terms in links, headings, code and the like
+    stay as they are.
     """
     found: set[str] = set()
 
@@ -88,16 +98,23 @@ def explain_terms(html: str) -> Markup:
         pieces += [SPOKEN.sub(button, html[last : closed.start()]), closed[0]]
         last = closed.end()
     pieces.append(SPOKEN.sub(button, html[last:]))
-    return Markup("".join(pieces) + _format_meanings(found))
+    return Markup("".join(pieces) + _format_meanings(found, essays, theirs))
 
 
-def _format_meanings(found: set[str]) -> str:
+def _format_meanings(found: set[str], essays: Mapping[str, Sequence[Link]], theirs: str) -> str:
     """Return the meanings of the terms `found` as HTML, or "" if there are none."""
     if not found:
         return ""
     told = (
-        f'<p id="{IDENTS[name]}" popover><dfn>{name}</dfn>: {TERMS[name].means}.</p>'
+        f'<p id="{IDENTS[name]}" popover><dfn>{name}</dfn>: {TERMS[name].means}.'
+        f"{_format_links(essays.get(TERMS[name].topic, ()), theirs)}</p>"
         for name in TERMS
         if name in found
     )
     return f'<div class="terms">{"".join(told)}</div>'
+
+
+def _format_links(essays: Sequence[Link], theirs: str) -> str:
+    """Return links to essays as HTML, with a blank before them; or "" if there are none."""
+    links = (f'<a{theirs} href="{escape(link.url)}">{escape(link.text)}</a>' for link in essays)
+    return f" More about this: {', '.join(links)}." if essays else ""
