@@ -223,6 +223,15 @@ class Kind(Generic[Board]):
             board = block.without(board, keys)
         return board
 
+    def erase(self, board: Board, keys: Collection[Hashable]) -> Board:
+        """Return the board without the clues that have these keys, and without a `?` in their
+        places. It may lose answers, for example if each place stands for an island.
+        """
+        board = self.without(board, keys)
+        for block in self.blocks.values():
+            board = block.erase(board, keys)
+        return board
+
     # -- derived from the above
 
     @cached_property

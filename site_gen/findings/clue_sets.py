@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..boards.grid import ones
-from ..errors import SolveError
+from ..boards.grid import Cell, ones
+from ..errors import BoardError, SolveError
 from ..kind import Answer, Clue, HasGrid, Kind
 from ..solver.engine import Engine, read_answer
 from ..solver.families import family
@@ -28,6 +28,7 @@ from .worth import CLUE_CONFLICTS, search_other_answer
 SECONDS = 20.0  # time limit of one SCIP run
 VERIFIED = 16  # work of verifying one cell, in literals that an engine propagates
 TRIES = 60  # candidates for a smaller set
+PLACE_CONFLICTS = 500  # limit of the search with one clue erased
 FEW_TRIES = 20  # candidates while an author waits for the result
 
 Clues = frozenset[int]
@@ -220,18 +221,61 @@ class ClueSets:
                 left += [some[half:], some[:half]]
         return frozenset(refused)
 
+    # -- places
+
+    def erase(self, clues: Clues, erased: Clues) -> HasGrid | None:
+        """Return the board with only `clues`, and without the places of those in `erased`.
+
+        A clue that is neither in `clues` nor erased may leave a `?`. Return None if erasing changes
+        nothing, or if the kind has no such board.
+        """
+        board = self.labelled.get_board(clues)
+        left: HasGrid = self.kind.erase(board, [clue.key for clue in self.clues_at(erased)])
+        try:
+            self.kind.validate(left)
+        except BoardError:
+            return None
+        return None if left == board else left
+
+    def find_needed_places(self, clues: Clues, tries: int) -> Slices[Clues]:
+        """Return those clues beside `clues` without whose place the board has an answer.
+
+        The others leave a `?`. At most `tries` clues are erased, beginning with those close to
+        `clues`. If the engine does not decide one in time, its place is not needed.
+        """
+        near = frozenset[Cell]().union(*(clue.cells for clue in self.clues_at(clues)))
+        order = sorted(self.every - clues, key=lambda i: (_distance(self.clues[i].cells, near), i))
+        needed = set[int]()
+        for i in order[:tries]:
+            if board := self.erase(clues, frozenset({i})):
+                model = PuzzleModel("erased")
+                self.kind.formulations["main"].build(model, board)
+                found = yield from ask_engine(model, limit=1, conflicts=PLACE_CONFLICTS)
+                self._asked += found.work
+                if any(not any(self.kind.verify(board, answer)) for answer in found.answers):
+                    needed.add(i)
+        return frozenset(needed)
+
+
+def _distance(some: Collection[Cell], others: Collection[Cell]) -> int:
+    """Return how many steps two sets of cells are apart, or 0 if one is empty."""
+    return min((abs(a.row - b.row) + abs(a.col - b.col) for a in some for b in others), default=0)
+
 
 @dataclass(frozen=True)
 class Clash:
     """Contradicting clues of a board without an answer.
 
-    `clues` is empty if the board has no answer even without clues. `fewest`: it is proved that no
-    smaller set contradicts itself. `every`: the number of clues that can be removed from the board.
+    `clues` is empty if the board has no answer even without clues. Of some, only the place takes
+    part; they say so. `fewest`: it is proved that no smaller set contradicts itself. `every`: the
+    number of clues that can be removed from the board. `stays`: the other clues leave a `?` in
+    their places.
     """
 
     clues: tuple[Clue, ...]
     fewest: bool
     every: int
+    stays: bool
 
 
 def find_clash(
@@ -255,7 +299,14 @@ def search_clash(
         return None
     if found is None:
         raise SolveError("the clues do not clash: an answer was found")
-    return Clash(tuple(sets.clues_at(found.clues)), found.smallest, len(sets.clues))
+    places = yield from sets.find_needed_places(found.clues, tries)
+    clues = [
+        clue._replace(says=f"the place of {clue.says}") if i in places else clue
+        for i, clue in enumerate(sets.clues)
+        if i in found.clues | places
+    ]
+    stays = sets.erase(found.clues, sets.every - found.clues - places) is not None
+    return Clash((*clues,), found.smallest and not places, len(sets.clues), stays)
 
 
 @family(says="One clue for each answer that is to be refused.", tex="", rules=())

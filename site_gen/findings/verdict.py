@@ -26,11 +26,14 @@ def describe_clash(clash: Clash | None) -> str:
     if not clash.every:
         return "the board has no answer, and it has no clues that can be removed"
     if not clash.clues:
-        return "the board has no answer even without its clues"
+        even = "with a ? in place of each clue" if clash.stays else "without its clues"
+        return f"the board has no answer even {even}"
+    stays = ", even with a ? in place of each other clue" if clash.stays else ""
     if len(clash.clues) == 1:
-        return f"this clue alone allows no answer:{listed}"
+        alone = "" if stays else " alone"
+        return f"this clue{alone} allows no answer{stays}:{listed}"
     fewest = "no smaller set does" if clash.fewest else "without any one of them, the others do not"
-    return f"these {len(clash.clues)} clues contradict each other; {fewest}:{listed}"
+    return f"these {len(clash.clues)} clues contradict each other{stays}; {fewest}:{listed}"
 
 
 def describe_minimality(found: Further, tries: int) -> str:

@@ -60,8 +60,8 @@ def _explain_none(opened: WorkshopBoard) -> Work:
     clues = clash.clues if clash else ()
     if clash is None:
         says = "No answer. We could not find out in time which clues contradict each other."
-    elif not clues:
-        says = "No answer, even without the clues." if clash.every else "No answer."
+    elif not clash.every:
+        says = "No answer."
     else:
         says = f"No answer: {join_lines(describe_clash(clash))}."
     return {

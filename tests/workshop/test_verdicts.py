@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -14,6 +15,7 @@ from oracle import KINDS, build_model, find_all_answers, mark_deep_except
 from site_gen.boards.text import Blocks
 from site_gen.errors import BoardError
 from site_gen.findings import clue_sets, engine_verdict
+from site_gen.findings.clue_sets import find_clash
 from site_gen.findings.differences import find_differing_cells
 from site_gen.findings.suggestions import list_growing_blocks
 from site_gen.kind import Answer, Kind, find_kind
@@ -95,6 +97,81 @@ def check_clash(kind: Kind[Any], board: Any, said: dict[str, Any]) -> None:
     others = [clue.key for clue in kind.clues(board) if clue.says not in named]
     assert list_answers(kind, kind.without(board, others)) == ([], True)
     assert all(clue["says"] in said["says"] for clue in said["clues"])
+
+
+WITHOUT_CLASH = {"dominosa", "galaxies", "kenken", "lits", "norinori"}
+WITHOUT_CLASH |= {"numberlink", "simple_loop", "star_battle", "suguru"}
+"""Kinds whose clues cannot be removed, or whose random small boards have answers."""
+CLASHING = [kind for kind in KINDS if kind not in WITHOUT_CLASH]
+PLACED = ["nurikabe", "hashi", "shikaku", "tatamibari", "yajilin"]
+"""Kinds in which a clue's place has a meaning, even without the clue."""
+
+
+@pytest.mark.parametrize("name", mark_deep_except([*PLACED, "slitherlink"], CLASHING))
+def test_clues_that_contradict_each_other_do_so_by_brute_force(name: str) -> None:
+    """Whatever else is erased or unknown; and each of them has a part in it."""
+    kind, rng, tested = find_kind(name), Random(name), 0
+    for _ in range(200):
+        try:
+            board = kind.parse(kind.sample(rng, rng.choice((2, 3)), rng.choice((2, 3))))
+        except BoardError:
+            continue
+        if not kind.clues(board) or has_answer(kind, board):
+            continue
+        clash = find_clash(kind, board)
+        assert clash
+        placed = [clue.key for clue in clash.clues if clue.says.startswith("the place of ")]
+        named = [clue.key for clue in clash.clues if clue.key not in placed]
+        keys = [clue.key for clue in kind.clues(board)]
+        others = [key for key in keys if key not in named]
+        left = kind.without(board, others)
+        assert not has_answer(kind, left)
+        assert all(has_answer(kind, kind.without(left, [key])) for key in named)
+        assert all(has_answer(kind, kind.erase(left, [key])) for key in placed)
+        for key in others:
+            assert key in placed or not has_answer(kind, kind.erase(board, [key]))
+        if clash.fewest and named:
+            for some in combinations(keys, len(named) - 1):
+                rest = kind.without(board, [key for key in keys if key not in some])
+                assert has_answer(kind, rest)
+        tested += 1
+        if tested == 10:
+            break
+    assert tested
+
+
+def has_answer(kind: Kind[Any], board: Any) -> bool:
+    """Return True if a board has an answer, found without any model."""
+    candidates = kind.candidates(board)
+    return any(not any(kind.verify(board, answer)) for answer in candidates)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        (
+            "nurikabe",
+            "3.....\n....2.\n..4...\n......\n.2..1.\n.....3",
+            "these 2 clues contradict each other, even with a ? in place of each other clue; "
+            "without any one of them, the others do not: the place of the 1 in R5C5; "
+            "the 3 in R6C6.",
+        ),
+        (
+            "hashi",
+            "1.1\n...\n.2.",
+            "this clue allows no answer, even with a ? in place of each other clue: "
+            "the place of the 2 in R3C2.",
+        ),
+        (
+            "hashi",
+            "5.2\n...\n2.2",
+            "this clue allows no answer, even with a ? in place of each other clue: the 5 in R1C1.",
+        ),
+    ],
+)
+def test_a_clue_is_named_whose_place_alone_takes_part(name: str, text: str, says: str) -> None:
+    said = ask(Desk(), "verdict", kind=name, blocks={"board": text})
+    assert said["says"] == f"No answer: {says}"
 
 
 @pytest.mark.parametrize("name", SOME)

@@ -81,6 +81,11 @@ class Arrows(Block):
         left = {cell: None if cell in keys else arrow for cell, arrow in board.arrows.items()}
         return replace(board, arrows=left)
 
+    def erase(self, board: B, keys: Collection[Hashable]) -> B:
+        """Return the board without these arrows. `keys`: their cells."""
+        left = {cell: arrow for cell, arrow in board.arrows.items() if cell not in keys}
+        return replace(board, arrows=left)
+
     def places(self, board: Board) -> Sequence[Cell]:
         """Return the cells with a `?`."""
         return [cell for cell, arrow in board.arrows.items() if arrow is None]

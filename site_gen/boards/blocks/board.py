@@ -152,6 +152,10 @@ class Block:
         """Return the board without the block's clues whose keys are in `keys`."""
         return board
 
+    def erase(self, board: B, keys: Collection[Hashable]) -> B:
+        """Return the board without the `?` that `without` leaves in the places of these clues."""
+        return board
+
     def places(self, board: Board) -> Sequence[Any] | None:
         """Return the places where a clue can be added: cells, points or indices of lines.
 

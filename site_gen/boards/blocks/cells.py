@@ -106,6 +106,11 @@ class CellNumbers(Block):
         """
         return replace(board, clues=lacking(board.clues, keys, stays=self.stays))
 
+    def erase(self, board: B, keys: Collection[Hashable]) -> B:
+        """Return the board without the numbers in `keys`; black cells and pearls stay."""
+        stays = self.look in ("black", "pearl")
+        return replace(board, clues=lacking(board.clues, keys, stays=stays))
+
     def places(self, board: Board) -> Sequence[Cell] | None:
         """Return the cells where a number can be added; only those with `?` if a number's place is
         fixed.

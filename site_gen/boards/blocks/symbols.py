@@ -115,6 +115,11 @@ class CellSymbols(Block):
         left = {c: self.hidden if c in gone else char for c, char in board.symbols.items()}
         return replace(board, symbols={c: char for c, char in left.items() if char})
 
+    def erase(self, board: B, keys: Collection[Hashable]) -> B:
+        """Return the board without the symbols in these cells. Symbols that stay are not erased."""
+        left = {c: s for c, s in board.symbols.items() if c not in keys or s in self.stays}
+        return replace(board, symbols=left)
+
     def places(self, board: Board) -> Sequence[Cell]:
         """Return the cells with the `hidden` symbol or, if there is no such symbol, the cells
         without any.

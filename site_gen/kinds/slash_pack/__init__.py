@@ -57,6 +57,12 @@ class Letters(Block):
         """Return the board with `?` in place of the clues in these cells."""
         return replace(board, clues={c: "?" if c in keys else s for c, s in board.clues.items()})
 
+    def erase(self, board: SlashPackBoard, keys: Collection[Hashable]) -> SlashPackBoard:  # type: ignore[override]
+        """Return the board without the clues in these cells."""
+        left = {cell: text for cell, text in board.clues.items() if cell not in keys}
+        copies = [cell for cell in board.copies if cell in left][: len(left) // len(board.symbols)]
+        return replace(board, clues=left, copies=(*copies,))
+
     def places(self, board: SlashPackBoard) -> Sequence[Cell]:  # type: ignore[override]
         """Return the cells with a `?`, where a clue can be added."""
         return [cell for cell, text in board.clues.items() if text == "?"]
