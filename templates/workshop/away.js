@@ -14,11 +14,18 @@ export function createAway(status) {
 
   return {
     save,
-    /** @param {string} text @param {string} what */
-    copy: (text, what) => navigator.clipboard.writeText(text).then(
-      () => { status.textContent = `${what} is copied.`; },
-      () => { status.textContent = text; },
-    ),
+    /** Copy a text, or show and select it: browsers give no clipboard over plain HTTP. @param {string} text @param {string} what */
+    async copy(text, what) {
+      try {
+        await navigator.clipboard.writeText(text);
+        status.textContent = `${what} is copied.`;
+      } catch {
+        const shown = document.createElement("code");
+        shown.textContent = text;
+        status.replaceChildren(`Copy ${what.toLowerCase()} from here: `, shown);
+        getSelection()?.selectAllChildren(shown);
+      }
+    },
     /** Return the stylesheets of the site, for a picture without a page. */
     readStyle: () => fetch(new URL("../static/site.css", location.href)).then((found) => found.text()),
     /** Save a picture as PNG on white. @param {string} svg @param {string} name */

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from browsing import SCREENS, WatchedPage, eventually
+from browsing import SCREENS, WatchedPage, eventually, wait_for_scripts
 from desks import ask
 from oracle import KINDS
 from site_gen.content.config import Solving
@@ -379,6 +379,31 @@ def test_a_stopped_search_for_a_new_board_keeps_the_verdict(browser: Browser, ho
         page.fill("input[name=rows]", "")
         page.click("[data-do=generate]")
         assert beside.inner_text() == "Stopped: 7 boards tried."
+
+
+def test_over_plain_http_a_link_is_shown_and_selected(browser: Browser, hollow: Path) -> None:
+    """By a host name, browsers hide the clipboard and other functions from scripts."""
+    page = browser.new_page(viewport={"width": 320, "height": 800})
+    faults = list[str]()
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.add_init_script(FAKE)
+    home = "http://puzzles.example"
+    page.route(f"{home}/**", lambda route: route.fulfill(path=hollow / route.request.url[23:]))
+    page.goto(f"{home}/workshop/index.html#v=1&kind=slitherlink")
+    eventually(lambda: "Exactly" in read_verdict(page))
+    assert not page.evaluate("isSecureContext || 'clipboard' in navigator")
+    page.click(".away summary")
+    page.click("[data-do=link]")
+    link = f"{home}/workshop/index.html#v=1&kind=slitherlink&board=x"
+    eventually(lambda: page.evaluate("getSelection().toString()") == link)
+    assert page.locator(".away [role=status]").inner_text() == f"Copy the link from here: {link}"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    wait_for_scripts(page).goto(f"{home}/slitherlink/one/index.html")
+    for name, says in (("link", "The address of this page"), ("embed", "<iframe")):
+        page.click(".extras summary")
+        page.click(f"[data-play={name}]")
+        eventually(lambda says=says: says in page.locator(".player output").inner_text())
+    assert not faults
 
 
 def test_each_kind_keeps_its_own_board(browser: Browser, hollow: Path) -> None:
