@@ -23,6 +23,7 @@ from ..errors import BoardError
 from .grid import Grid
 from .pzpr_codes import unsupported
 
+SAMPLE = "https://puzz.link/p?slither/4/4/5cgb0071c"
 FURTHER = {"starbattle": ["stars"]}
 """Name of a kind -> the fields between the rows and the body of its addresses."""
 
@@ -53,14 +54,16 @@ def parse_address(text: str) -> PzprAddress:
     text = text.strip(" \t\r\n")
     if not text:
         raise BoardError("the address is empty")
-    if "penpa" in text.lower():
-        raise BoardError("this is an address of Penpa, whose drawings are not read")
+    if re.search(r"(^|[?&])(v:[^/]*/)?pzprv", text):
+        why = "this is the text of a pzprv3 file, not an address"
+        raise BoardError(f"{why}; open it on puzz.link, and copy the address from File, Export URL")
     # an address may hold another one, and options in front: p?http://pzv.jp/p.html?type=editor&..
     query = re.sub(r"^(\w+=\w+&)+", "", text.rpartition("?")[2])
-    if "://" in query:
-        raise BoardError("no `?` in the address; expected one like https://puzz.link/p?slither/..")
-    if re.match(r"(v:[^/]*/)?pzprv", query):
-        raise BoardError("this is the text of a pzprv3 file, not an address")
+    host = re.match(r"(?:\w+://)?([\w-]+(?:\.[\w-]+)+)(?=[:/?#])", text)
+    if "=" in query.partition("/")[0] or (host and query == text):
+        where = f"this address of {host[1]}" if host else "this text"
+        why = f"no board of puzz.link in {where}; expected an address like {SAMPLE}"
+        raise BoardError(f"{why}, or the board as text")
     name, *fields = query.removesuffix("/").split("/")
     name = re.sub("_(edit|play)$", "", name)
     if fields and fields[0].startswith("v:"):
@@ -107,7 +110,7 @@ def _check_characters(query: str, first: int) -> None:
         if char == "%" and i < body:
             raise BoardError(f"{where} begins an escape; expected plain text")
         if char.isupper() and i < body:
-            raise BoardError(f"{where} is an upper-case letter")
+            raise BoardError(f"{where} is an upper-case letter; expected small letters")
 
 
 def _parse_size(text: str, what: str) -> int:

@@ -85,7 +85,8 @@ def import_command(
 ) -> None:
     """Write a puzzle for each puzz.link address, given alone or in a FILE, one per line.
 
-    In a file, # starts a comment. Nothing is overwritten.
+    A Sudoku may also be 81 digits, with 0 or . for an empty cell. In a file, # starts a comment.
+    Nothing is overwritten.
     """
     use_kinds(content.parent)
     if kind is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ..boards.grid import Grid
@@ -10,6 +11,36 @@ from ..boards.pzpr_codes import unsupported
 from ..boards.text import Blocks, only_blocks
 from ..errors import BoardError
 from ..kind import HasGrid, Kind, find_kind, kind_names
+
+
+def read_address(text: str, kind: str | None = None) -> tuple[str, Blocks]:
+    """Return the kind and the blocks of a board in a puzz.link address, or of a Sudoku in one line.
+
+    `kind`: see `blocks_from_pzpr`. Raises BoardError.
+    """
+    if kind in (None, "sudoku") and (rows := find_sudoku(text)):
+        return "sudoku", {"board": rows}
+    name = kind or find_pzpr_kind(parse_address(text).name)
+    return name, blocks_from_pzpr(text, name)
+
+
+def find_sudoku(text: str) -> str | None:
+    """Return the rows of a Sudoku in a text of 16, 36 or 81 digits, or None.
+
+    An empty cell is one of `.0*_-xX?`. The digits are in one line, or in rows with lines drawn
+    between the boxes or with 0 for empty cells; blanks and commas between them are ignored.
+    """
+    lines = text.strip().splitlines()
+    if len(lines) > 1 and "|" not in text and ("." in text or "0" not in text):
+        return None  # rows of a board of any kind
+    if len(lines) > 1:
+        lines = [one for one in lines if not re.fullmatch(r"[\s|]*([-=+]{3,}[\s|]*)+", one)]
+    cells = re.sub(r"[\s|,]", "", "".join(lines))
+    n = {16: 4, 36: 6, 81: 9}.get(len(cells))
+    if n is None or not re.fullmatch(rf"[.0*_xX?1-{n}-]+", cells) or not re.search("[1-9]", cells):
+        return None
+    plain = re.sub("[^1-9]", ".", cells)
+    return "\n".join(plain[i : i + n] for i in range(0, len(plain), n))
 
 
 def blocks_from_pzpr(address: str, kind: str | None = None) -> Blocks:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ..boards.pzpr import parse_address
 from ..boards.text import Blocks
 from ..errors import BoardError, ContentError, Place, Problem, SiteGenError
 from ..kind import HasGrid, find_kind
-from .addresses import blocks_from_pzpr, find_pzpr_kind, format_address
+from .addresses import find_sudoku, format_address, read_address
 from .document import load, read
 from .puzzle_text import format_puzzle
 from .slugs import slugify
@@ -41,6 +40,7 @@ class ImportPlan:
 
 def list_addresses(given: Sequence[str]) -> Iterator[tuple[str, Place]]:
     """Yield each address and its place. An argument is an address, or a file with one per line.
+    A Sudoku in one line counts as an address.
 
     Raises SiteGenError if an argument looks like a file that does not exist, ContentError if a
     file cannot be read.
@@ -58,8 +58,10 @@ def list_addresses(given: Sequence[str]) -> Iterator[tuple[str, Place]]:
 
 
 def _file_problem(word: str) -> str:
-    """Return why a word is neither an address nor a file, or "" if it is an address."""
-    expected = "expected a file, or an address like slither/4/4/5cgb0071c"
+    """Return why a word is neither a board nor a file, or "" if it is a board."""
+    if find_sudoku(word):
+        return ""
+    expected = "expected a file, an address like slither/4/4/5cgb0071c, or 81 digits of a Sudoku"
     if Path(word).is_dir():
         return f"this is a folder; {expected}"
     address = re.search(r"\?|://", word) or re.match("[a-z_-]+/([^/]+/)?[0-9]+/[0-9]+/", word)
@@ -81,14 +83,15 @@ def plan_import(
     several = [*lines]
     for address, place in several:
         try:
-            name = options.kind or find_pzpr_kind(parse_address(address).name)
-            blocks = blocks_from_pzpr(address, name)
+            name, blocks = read_address(address, options.kind)
             board = find_kind(name).parse(blocks)
             known = known or _load_boards(content)
             if (twin := known.get(_make_board_key(name, board))) is not None:
                 raise BoardError(f"duplicate of {twin}")
             path = _choose_path(content, name, board, options, made.files)
-            text = _format_file(name, board, blocks, options, len(several) > 1, path.stem)
+            default = "" if find_sudoku(address) else "puzz.link"
+            own = replace(options, source=options.source or default)
+            text = _format_file(name, board, blocks, own, len(several) > 1, path.stem)
             read(text, path=path.as_posix(), kind=name, slug=path.stem).board()
         except (BoardError, ContentError) as error:
             why = "; ".join(problem.message for problem in error.problems)
@@ -157,6 +160,4 @@ def _format_file(
         else f"{find_kind(name).title}, {rows} × {cols}{count}"
     )
     prose = f"A board of {rows} rows and {cols} columns."
-    return format_puzzle(
-        title, blocks, prose, source=options.source or "puzz.link", tags=options.tags
-    )
+    return format_puzzle(title, blocks, prose, source=options.source, tags=options.tags)

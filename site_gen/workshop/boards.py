@@ -10,9 +10,8 @@ from typing import Any
 
 from ..boards.grid import Cell
 from ..boards.pen import Pen
-from ..boards.pzpr import parse_address
 from ..boards.text import Blocks, cell_spans
-from ..content.addresses import blocks_from_pzpr, find_pzpr_kind, format_address
+from ..content.addresses import find_sudoku, format_address, read_address
 from ..errors import BoardError
 from ..findings.engine_verdict import Verdict, search_answers
 from ..findings.reasons import Reasons, search_of
@@ -23,7 +22,11 @@ from .request import MOST_BLOCK, MOST_BLOCKS, Json, Work
 
 FENCE = re.compile(r"(`{3,}|~{3,})[ \t]*([^`\s]*)[ \t]*$")
 FRONT = re.compile(r"(title|pzpr|# kind)[ \t]*:[ \t]*(.*?)[ \t]*$")
-EXPECTED = "expected a puzzle’s file with blocks, a puzz.link address, or a link of this page"
+LINK = re.compile(r"https?://[^\s<>()\[\]\"]+")
+EXPECTED = (
+    "expected a puzzle’s file with blocks, the rows of a board, a puzz.link address, "
+    "or a link of this page"
+)
 MOST_ADDRESS = 20_000  # characters
 
 
@@ -153,7 +156,8 @@ def show_problem(error: BoardError, blocks: Blocks) -> Json:
 
 
 def open_text(text: str, name: str = "") -> Json:
-    """Return the board in a puzzle's file or a puzz.link address, as the reply to `open`.
+    """Return the board in a puzzle's file, in bare rows, or in a puzz.link address, as the reply to
+    `open`.
 
     `name`: the kind, if the reader has chosen it; a file may note its kind. If several kinds fit,
     the reply names them.
@@ -164,9 +168,13 @@ def open_text(text: str, name: str = "") -> Json:
     title, address, noted, blocks = _read_file(text)
     name = noted or name
     if address or not blocks:
-        if not address and (len(text.split()) > 1 or "/" not in text):
+        address = address or _find_address(text)
+        if address:
+            return _open_address(address, title, blocks)
+        blocks = {"board": text.strip("\r\n")}
+        fits = any("problem" not in show_board(one, blocks) for one in list_fitting_kinds(blocks))
+        if len(blocks["board"].splitlines()) == 1 or not fits:
             raise BoardError(f"no block in the text; {EXPECTED}")
-        return _open_address(address or text.strip(), title, blocks)
     kinds = [kind for kind in list_fitting_kinds(blocks) if name in ("", kind)]
     if name and not kinds:  # its parser says which blocks are missing or unknown
         return {"title": title, **show_board(name, blocks)}
@@ -179,13 +187,21 @@ def open_text(text: str, name: str = "") -> Json:
     return {"title": title, **show_board(fitting[0], blocks)}
 
 
+def _find_address(text: str) -> str:
+    """Return the address in a text, which may be the only link of a message, or ""."""
+    links = {*LINK.findall(text)}
+    if len(links) == 1 and "pzprv" not in text:
+        return links.pop()
+    is_address = len(text.split()) == 1 and "/" in text
+    return text.strip() if is_address or "pzprv" in text or find_sudoku(text) else ""
+
+
 def _open_address(address: str, title: str, extra: Mapping[str, str]) -> Json:
     """Return the board of an address. `extra`: blocks that choose its rules."""
     if len(address) > MOST_ADDRESS:
         raise BoardError(f"the address has more than {MOST_ADDRESS} characters")
-    name = find_pzpr_kind(parse_address(address).name)
-    blocks = {**blocks_from_pzpr(address, name), **extra}
-    return {"title": title, **show_board(name, blocks)}
+    name, blocks = read_address(address)
+    return {"title": title, **show_board(name, {**blocks, **extra})}
 
 
 def _read_file(text: str) -> tuple[str, str, str, dict[str, str]]:

@@ -277,11 +277,19 @@ def test_parts_that_are_not_supported_are_named(text: str, part: str) -> None:
         ("slither/2/2/\x7fj", "character 13 of the address: '\\x7f' is a blank"),
         ("Slither/2/2/j", "character 1 of the address: 'S' is an upper-case letter"),
         ("sLither/2/2/J", "character 2 of the address: 'L' is an upper-case letter"),
-        ("pzprv3/slither/2/2/. . /", "the text of a pzprv3 file"),
+        ("pzprv3/slither/2/2/. . /", "copy the address from File, Export URL"),
         ("pzprv3/slither/2/2/", "the text of a pzprv3 file"),
-        ("https://puzz.link/db/slither/2/2/j", "no `?` in the address; expected one like https:"),
+        ("p?type=editor&pzprv3/nurikabe/1/2/. ?", "the text of a pzprv3 file"),
+        ("pzprv3.1\nnurikabe\n1\n2\n. ?", "the text of a pzprv3 file"),
+        (
+            "https://puzz.link/db/slither/2/2/j",
+            "no board of puzz.link in this address of puzz.link",
+        ),
+        ("https://sudokupad.app/abc", "this address of sudokupad.app; expected an address like"),
+        ("https://www.f-puzzles.com/?load=N4Ig", "this address of www.f-puzzles.com; expected an"),
+        ("load=N4Ig", "no board of puzz.link in this text; expected an address like https://"),
         ("statuepark-aux/2/2/j", "no kind here reads 'statuepark-aux'; known: akari, "),
-        ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=7V", "this is an address of Penpa"),
+        ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=7V", "or the board as text"),
     ],
 )
 def test_addresses_are_read_strictly(text: str, why: str) -> None:

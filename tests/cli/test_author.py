@@ -111,6 +111,19 @@ def test_all_bad_addresses_are_reported_and_nothing_is_written(tmp_path: Path) -
     assert f"duplicate of {kept.stdout.strip()}" in twin.stderr
 
 
+def test_a_sudoku_in_one_line_becomes_a_puzzle(tmp_path: Path) -> None:
+    text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    (tmp_path / "list").write_text(f"{text}  # from a list\n1000000000000004\n{text[:80]}\n")
+    given = list_addresses([text.replace(".", "0"), (tmp_path / "list").as_posix()])
+    made = plan_import(given, ImportOptions(), tmp_path)
+    first, second = made.files.values()
+    assert f"```board\n{text[:9]}\n{text[9:18]}\n" in first
+    assert "```board\n1...\n....\n....\n...4\n" in second
+    assert "source" not in first + second
+    assert [problem.place.line for problem in made.problems] == [1, 3]
+    assert "duplicate" in made.problems[0].message
+
+
 def test_boards_of_the_same_size_get_different_names(tmp_path: Path) -> None:
     given = [make_address("slitherlink", {"board": f"{k}.\n.."}) for k in (1, 2, 3)]
     made = plan_import(list_addresses(given), ImportOptions(), tmp_path)

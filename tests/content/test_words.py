@@ -347,7 +347,7 @@ def test_files_that_are_not_read_give_warnings(tmp_path: Path) -> None:
         (".", ".: this is a folder; "),
         ("nonsense/1/1/1", "nonsense/1/1/1: no kind here reads 'nonsense'"),
         ("slither/2/2/zz.zz", "slither/2/2/zz.zz: character 1 of the body"),
-        ("https://example.org/list.txt", "https://example.org/list.txt: no `?` in the address; "),
+        ("https://example.org/list.txt", "https://example.org/list.txt: no board of puzz.link"),
         ("boards/2026/list.txt", "boards/2026/list.txt: there is no such file; "),
         ("yajilin/b/2/2/zz.zz", "yajilin/b/2/2/zz.zz: character 1 of the body"),
         ("puzz.link/p?slither/2/2/g.g", "puzz.link/p?slither/2/2/g.g: the body is too short"),

@@ -75,6 +75,41 @@ def test_any_text_of_a_block_gives_a_board_or_the_place_of_the_mistake(name: str
     assert mistakes
 
 
+GIVEN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+ROWS = [GIVEN[i : i + 9] for i in range(0, 81, 9)]
+DRAWN = [f"| {' '.join(row[:3])} | {' '.join(row[3:6])} | {' '.join(row[6:])} |" for row in ROWS]
+RULE = "+-------+-------+-------+"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        GIVEN,
+        f" {GIVEN.replace('.', '0')}\n",
+        GIVEN.replace(".", "-"),
+        ",".join(GIVEN.replace(".", "0")),
+        "\n".join(ROWS).replace(".", "0"),
+        "\n".join([*DRAWN[:3], RULE, *DRAWN[3:6], RULE, *DRAWN[6:]]),
+        "\n".join([RULE, *DRAWN, RULE]).replace(" .", " -"),
+    ],
+)
+def test_common_forms_of_a_sudoku_are_read(text: str) -> None:
+    found = ask(Desk(), "open", text=text)
+    assert found["kind"] == "sudoku"
+    assert found["blocks"] == {"board": "\n".join(ROWS)}
+    assert "problem" not in found
+
+
+def test_bare_rows_and_messages_with_a_link_are_opened() -> None:
+    desk = Desk()
+    rows = find_kind("slitherlink").example["board"]
+    assert "slitherlink" in ask(desk, "open", text=rows)["kinds"]
+    assert ask(desk, "open", text=f"\n{rows}\n", kind="slitherlink")["blocks"]["board"] == rows
+    link = "https://puzz.link/p?slither/4/4/5cgb0071c"
+    for text in (f"Look: {link} (hard)", f"[this one]({link})", f"<{link}>"):
+        assert ask(desk, "open", text=text)["blocks"] == SLITHERLINK["blocks"]
+
+
 def test_files_and_addresses_are_opened_and_others_refused() -> None:
     desk = Desk()
     file = "---\ntitle: 'Mine'\n---\nWords.\n\n```python\nx\n```\n\n~~~board\n3.\n..\n~~~\n"
@@ -88,6 +123,12 @@ def test_files_and_addresses_are_opened_and_others_refused() -> None:
         "": "is empty",
         "some words of mine": "no block in the text",
         "hello": "no block in the text",
+        "some words\nof mine": "no block in the text",
+        "1 2 3": "no block in the text",
+        "p?type=editor&pzprv3/slither/2/2/. . /. . /": "Export URL",
+        "pzprv3\nslither\n1\n1\n. ? /": "Export URL",
+        f"{pzpr} {pzpr}0": "no block in the text",
+        "https://www.f-puzzles.com/?load=N4Ig": "expected an address like https://puzz.link/p?",
         "```board\n1": "not closed",
         "```board\n1\n```\n```board\n1\n```": "two blocks `board`",
         "```board\n1\n```\n```points\n1\n```\n```cages\n1\n```": "no kind has the blocks",
