@@ -1,8 +1,9 @@
 """Masyu
 
-Draw one closed loop from cell to cell that visits no cell twice and passes through every circle. At
-a black circle the loop turns, and it goes straight through the cells before and after. At a white
-circle the loop goes straight, and it turns in the cell before or in the cell after, or in both.
+Draw one closed loop from cell to cell that visits no cell twice, passes through every circle, and
+turns at black circles and just before or after white ones. At a black circle the loop turns, and it
+goes straight through the cells before and after. At a white circle the loop goes straight, and it
+turns in the cell before or in the cell after, or in both.
 """
 
 from __future__ import annotations

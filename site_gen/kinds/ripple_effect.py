@@ -1,7 +1,8 @@
 """Ripple Effect
 
 Fill a number into each empty cell so that a region of n cells holds the numbers from 1 to n, once
-each. Two equal numbers N in a row or column have at least N cells between them.
+each, and equal numbers in a row or column keep their distance: two numbers N have at least N cells
+between them.
 """
 
 from __future__ import annotations

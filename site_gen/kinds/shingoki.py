@@ -1,8 +1,9 @@
 """Shingoki
 
-Draw one closed loop from cell to cell that visits no cell twice and passes through every circle. It
-goes straight through a white circle, and turns at a black one. A number counts the steps that the
-loop goes straight on from its circle, in both directions together.
+Draw one closed loop from cell to cell that visits no cell twice, passes straight through every
+white circle, turns at every black one, and goes straight on from them as far as their numbers say.
+A number counts the steps that the loop goes straight on from its circle, in both directions
+together.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Suguru
 
 Fill a number into each empty cell so that a region of n cells holds the numbers from 1 to n, once
-each. Equal numbers never touch, not even at a corner.
+each, and equal numbers never touch, not even at a corner.
 """
 
 from __future__ import annotations

@@ -136,11 +136,12 @@ def key_name(key: object) -> str:
 def _index(key: object) -> str:
     """Format a key as an index in a formula.
 
-    Examples: `3,4` for a cell, `3,4–3,5` for a pair of cells, `3,4,9` for a cell with a number.
+    Examples: `3,4` for a cell, `(3,4),(3,5)` for two cells, `3,4,9` for a cell with a number.
     """
     if isinstance(key, tuple):
-        nested = sum(isinstance(part, tuple) for part in key) > 1
-        return (r"\text{–}" if nested else ",").join(_index(part) for part in key)
+        several = sum(isinstance(part, tuple) for part in key) > 1
+        each = "({})" if several else "{}"  # a dash between two cells would look like a minus
+        return ",".join((each if isinstance(p, tuple) else "{}").format(_index(p)) for p in key)
     return key_name(key) if isinstance(key, int) else rf"\text{{{key}}}"
 
 

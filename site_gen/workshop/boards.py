@@ -189,7 +189,7 @@ def open_text(text: str, name: str = "") -> Json:
 
 def _find_address(text: str) -> str:
     """Return the address in a text, which may be the only link of a message, or ""."""
-    links = {*LINK.findall(text)}
+    links: set[str] = {*LINK.findall(text)}
     if len(links) == 1 and "pzprv" not in text:
         return links.pop()
     is_address = len(text.split()) == 1 and "/" in text

@@ -124,12 +124,15 @@ export const formatSigned = (n) => (n < 0 ? `−${-n}` : String(n));
 /** Capitalize the first letter. @type {(text: string) => string} */
 export const capitalize = (text) => text[0].toUpperCase() + text.slice(1);
 
-/** Return a key as the parts of its index, like 3,4 for a cell, 3,4–3,5 for a pair, 3,4,9 for a number in a cell.
+/** Return a key as the parts of its index, like 3,4 for a cell, (3,4),(3,5) for two, 3,4,9 for a number in a cell.
     @type {(key: any) => (string | number)[]} */
 function indexParts(key) {
   if (!Array.isArray(key)) return [typeof key === "number" ? key + 1 : String(key)];
-  const between = key.filter(Array.isArray).length > 1 ? "–" : ",";
-  return key.flatMap((part, i) => (i ? [between, ...indexParts(part)] : indexParts(part)));
+  const isSeveral = key.filter(Array.isArray).length > 1;
+  return key.flatMap((part, i) => {
+    const own = isSeveral && Array.isArray(part) ? ["(", ...indexParts(part), ")"] : indexParts(part);
+    return i ? [",", ...own] : own;
+  });
 }
 
 /** @type {(x: Variable) => string} */

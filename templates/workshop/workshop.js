@@ -354,7 +354,7 @@ function start(data) {
     }
     if (error.code === "limit" && error.message.startsWith("Not decided")) {
       halted = error.id;
-      say("Not decided yet. Search on, or take the file and build it with SCIP.", "open");
+      say("Not decided yet. You can search on; some boards are too hard for a browser.", "open");
       offer("more");
     } else if (error.code === "cancelled") {
       if (differing) say(`Stopped. Several answers: they differ at least in the ${differing} marked cells.`, "many");

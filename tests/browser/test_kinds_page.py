@@ -48,6 +48,8 @@ def test_each_kind_is_described_and_listed_once_in_its_genre() -> None:
     page = make_page_of(words)
     assert page.count == f"{len(words)} kinds"
     assert sorted(tile.name for _, own in page.genres for tile in own) == kind_names()
+    notes = [tile.link.note for _, own in page.genres for tile in own]
+    assert len({*notes}) == len(notes), "two kinds share their summary"
     for genre, own in page.genres:
         titles = [tile.link.text for tile in own]
         assert titles == sorted(titles, key=str.casefold)

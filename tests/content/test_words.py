@@ -337,6 +337,27 @@ def test_files_that_are_not_read_give_warnings(tmp_path: Path) -> None:
     assert all("this file is not read" in message for message in others)
 
 
+def test_a_picture_that_only_a_draft_shows_gives_no_warning(tmp_path: Path) -> None:
+    """Nor does one that a text shows which the build leaves out."""
+    for folder in ("slitherlink", "akari", "pages"):
+        (tmp_path / folder).mkdir()
+    board, shows = "```board\n##.\n##1\n```\n", "![A](photo.svg)\n"
+    (tmp_path / "slitherlink" / "x.md").write_text(f"---\ntitle: A\n---\n{BOARD}")
+    (tmp_path / "slitherlink" / "y.md").write_text(
+        f"---\ntitle: B\ndraft: true\n---\n{BOARD}\n{shows}"
+    )
+    (tmp_path / "akari" / "z.md").write_text(f"---\ntitle: C\n---\n{board}\n{shows}")
+    (tmp_path / "pages" / "d.md").write_text(f"---\ntitle: D\ndraft: true\n---\nWords.\n\n{shows}")
+    picture = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="9" height="9"></svg>'
+    )
+    for folder in ("slitherlink", "akari", "pages"):
+        (tmp_path / folder / "photo.svg").write_text(picture)
+    for only in ("*", "slitherlink"):
+        _, warnings = checked(tmp_path, only)
+        assert not [w for w in warnings if w.place.path.endswith(".svg")]
+
+
 @pytest.mark.parametrize(
     ("given", "why"),
     [

@@ -207,15 +207,19 @@ def test_clues_have_no_worth_without_a_proof_of_one_answer() -> None:
 # -- texts
 
 
+STOPS = cast(list[worth.Stopped], ["", "limit", "work"])
+
+
 def test_the_text_depends_on_how_the_search_ended() -> None:
     def format_rule(found: int, stopped: worth.Stopped) -> str:
         return describe_rule(RuleWorth("r", found, stopped), True)
 
     assert "exactly 7 more answers" in format_rule(7, "")
-    assert format_rule(1, "").endswith("exactly 1 more answer.")
-    for stopped in cast(list[worth.Stopped], ["limit", "work"]):
+    assert "exactly 1 more answer " in format_rule(1, "")
+    for stopped in STOPS[1:]:
         assert "at least 7 more answers" in format_rule(7, stopped)
-        assert "exhausted" not in format_rule(7, stopped)
+        assert "stopped" not in format_rule(7, stopped)  # the section says it once
+    assert all(format_rule(n, stopped).startswith("Needed: ") for n in (1, 3) for stopped in STOPS)
     assert "Not needed" in format_rule(0, "")
     for stopped in cast(list[worth.Stopped], ["work"]):
         assert "Not needed" not in format_rule(0, stopped)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -12,7 +12,7 @@ from ...content.document import NEVER, Document, find_puzzle_files, load
 from ...content.duplicates import BoardForm, normalize_board
 from ...content.markdown import MarkdownLink, find_line_links
 from ...content.page_links import is_relative, resolve_link
-from ...content.pictures import Picture, read_pictures
+from ...content.pictures import Picture, is_picture, read_pictures
 from ...content.sources import PAGES
 from ...errors import NOWHERE, BuildError, Place, Problem, collecting, refuse
 from ...findings.cache import Artefact, Cache
@@ -155,11 +155,19 @@ class Gallery:
         own = [alias for p in self.every for alias in p.aliases]
         return [*self.aliases, *list_embed_aliases(own, {alias.old for alias in self.aliases})]
 
-    def check(self, places: Places, early: Sequence[Linked], *, whole: bool) -> Iterator[Problem]:
+    def check(
+        self,
+        places: Places,
+        early: Sequence[Linked],
+        shown: Collection[Picture],
+        *,
+        whole: bool,
+    ) -> Iterator[Problem]:
         """Check files against each other: raise ContentError for mistakes, yield warnings.
 
         Mistakes are raised before the first warning. `early`: the pages that are not published yet.
-        `whole`: only drafts are left out of the build.
+        `shown`: the pictures in all texts, also in drafts. `whole`: only drafts are left out of the
+        build.
         """
         linked = {p.name: p.links for p in self.every}
         prose = [t.prose for t in self.topics]
@@ -175,7 +183,9 @@ class Gallery:
             linked, prose, self.aliases, targets, alone, self.setting_links, whole=whole
         )
         yield from find_early_links(early, targets)
-        yield from find_strays(self.inputs.strays, self.pictures)
+        all_read = whole and not self.site.kinds  # else a text that was not read may show one
+        strays = (p for p in self.inputs.strays if all_read or not is_picture(p))
+        yield from find_strays(strays, shown)
         yield from find_heavy_pictures(self.pictures)
         untold = ((p.name, p.sections_place) for p in self.every if not p.is_told)
         yield from find_untold(untold, self.site)
@@ -244,10 +254,13 @@ def load_gallery(
     problems: list[Problem] = []
     with collecting(problems):
         read = load_sources(inputs, last, site, places.content, state.left_out)
-    pages: tuple[PageTopics, ...] = ()
+    written: tuple[PageTopics, ...] = ()
     with collecting(problems):
-        pages = load_prose(places, inputs, site)
+        written = load_prose(places, inputs, site)
     refuse(problems)
+    shown = [p for source in read for p in source.pictures]
+    shown += [p for t in written for p in t.prose.pictures]
+    pages = tuple(t for t in written if inputs.drafts or not t.prose.draft)
     kept = [p for p in read if inputs.drafts or not p.is_draft]
     latest = NEVER if inputs.future else inputs.today  # pages with later dates are left out
     sources = [p for p in kept if p.date <= latest]
@@ -277,7 +290,7 @@ def load_gallery(
     later = {place.path: day for day, place in dates}
     gallery = Gallery(inputs, site, puzzles, topics, served, days, known, later, branding)
     whole = only == "*" and not state.left_out
-    for warning in gallery.check(places, early, whole=whole):
+    for warning in gallery.check(places, early, shown, whole=whole):
         progress.warned(warning)
     if whole:
         for warning in _find_renamed(gallery, last, places.content):
@@ -409,7 +422,8 @@ def _make_source(
 
 
 def load_prose(places: Places, inputs: Inputs, site: Site) -> tuple[PageTopics, ...]:
-    """Return the authors' prose pages, each with the constraint families that it is about.
+    """Return the authors' prose pages and drafts, each with the constraint families that it is
+    about.
 
     They are cached, because checking them builds models of examples. Raises ContentError with all
     mistakes in them.
@@ -419,7 +433,7 @@ def load_prose(places: Places, inputs: Inputs, site: Site) -> tuple[PageTopics, 
     if site.solving.cache and (values := cache.get(PROSE, "sites/prose", key)):
         topics: tuple[PageTopics, ...] = values[0]
         return topics
-    made = tuple(map(list_topics, load_pages(places.content / PAGES, drafts=inputs.drafts)))
+    made = tuple(map(list_topics, load_pages(places.content / PAGES, drafts=True)))
     if site.solving.cache:
         cache.put(PROSE, "sites/prose", key, (made,))
     return made
@@ -441,6 +455,6 @@ def _add_lists(
 def get_prose_key(inputs: Inputs, content: Path) -> str:
     """Return the cache key of the prose pages, a digest of everything that they depend on."""
     return compute_digest(
-        [inputs.pages, inputs.code, list(inputs.files), inputs.drafts, content.as_posix()],
+        [inputs.pages, inputs.code, list(inputs.files), content.as_posix()],
         inputs.pictures,
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from ...content.config import Site
@@ -94,6 +93,4 @@ def _list_used(cache: Path, inputs: Inputs, places: Places, site: Site) -> Itera
     for kind in kind_names():
         example = make_example(kind)
         yield path_in(cache, FINDING, example.name, finding_key(example, site.solving))
-    for drafts in (True, False):
-        key = get_prose_key(replace(inputs, drafts=drafts), places.content)
-        yield path_in(cache, PROSE, f"{SITES}/prose", key)
+    yield path_in(cache, PROSE, f"{SITES}/prose", get_prose_key(inputs, places.content))

@@ -392,7 +392,7 @@ class Essays:
             elif part.name == TRY:
                 yield EssayPart(task=render_inline(part.text, at))
             elif part.name == "race":
-                yield EssayPart(race=_shorten_race(race_between(subject.runs)))
+                yield EssayPart(race=_shorten_race(race_between(subject.kind, subject.runs)))
             elif part.name == "operations":
                 used = [
                     o for name in subject.kind.formulations for o in subject.facts(name).operations

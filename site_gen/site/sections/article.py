@@ -32,7 +32,7 @@ def view(subject: Subject) -> ArticleView | None:
     kind, run = subject.kind, subject.runs.get("article")
     if run is None or kind.article is None:
         return None
-    race = None if subject.example else race_between(subject.runs)
+    race = None if subject.example else race_between(subject.kind, subject.runs)
     return ArticleView(
         formulation_view("article", kind, subject.board, run),
         "the example" if subject.example else "this board",

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from ...findings.run import Run
+from ...kind import Kind
 from ...solver.report import Report
 from ..layout import words
 from ..layout.words import Bound
@@ -22,16 +24,19 @@ class Race:
     notes: tuple[str, ...]
 
 
-def race_between(runs: Mapping[str, Run]) -> Race:
+def race_between(kind: Kind[Any], runs: Mapping[str, Run]) -> Race:
     """Return the comparison of the runs `main` and `article`. Both must exist."""
     ours, theirs = runs["main"], runs["article"]
     lanes = zip(_list_figures(ours), _list_figures(theirs), strict=True)
     rows = [(label, left, right) for (label, left), (_, right) in lanes]
     notes = ["A puzzle has no objective, so there are no bounds to compare."]
     if theirs.wrong:
+        leaves_out = kind.formulations["article"].leaves_out
+        omitted = [one.says for name, one in kind.rules.items() if name in leaves_out]
+        which = "the rule that it omits" if len(omitted) == 1 else "rules that it omits"
         notes.append(
             f"{words.count(theirs.wrong, 'answer')} of the article’s formulation "
-            f"{'breaks' if theirs.wrong == 1 else 'break'} a rule that it omits (named below)."
+            f"{'breaks' if theirs.wrong == 1 else 'break'} {which}: {' '.join(omitted)}"
         )
     ratio = _compute_ratio(ours.report, theirs.report)
     if ratio:

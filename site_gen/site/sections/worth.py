@@ -11,7 +11,7 @@ from markupsafe import Markup
 from ...boards.grid import Cell, Grid
 from ...boards.pen import Pen
 from ...errors import SolveError
-from ...findings.worth import ClueWorth, RuleWorth, Worth
+from ...findings.worth import MOST, ClueWorth, RuleWorth, Worth
 from ...kind import Clue, HasGrid, Kind
 from ...puzzle import Puzzle
 from ..layout import words
@@ -163,7 +163,9 @@ def _describe_method(puzzle: Puzzle, layers: Mapping[str, Layer]) -> str:
     """Return how rules are tested, and what the layers of rules show if there are any."""
     start = (
         "We leave out one rule at a time, and our program looks for answers that break this rule "
-        "and no other. A check that does not use the model confirms each of them."
+        "and no other. One is enough to show that the board needs the rule; the program stops "
+        f"after {words.number(MOST)}, or when the search takes long. A check that does not use the "
+        "model confirms each of them."
     )
     if not layers.keys() - {CLUES}:
         return start
@@ -202,13 +204,10 @@ def describe_rule(one: RuleWorth, has_answers: bool) -> str:
     """
     if one.built_in:
         return "The model cannot even express breaking this rule."
-    more = "more answer" if has_answers else "answer"
-    if one.found and not one.stopped:
-        number = words.count(one.found, more)
-        return f"Without it there would be exactly {number}."
     if one.found:
-        number = words.count(one.found, more)
-        return f"Without it there would be at least {number}. The search stopped there."
+        number = words.count(one.found, "more answer" if has_answers else "answer")
+        least = "at least" if one.stopped else "exactly"
+        return f"Needed: {least} {number} without it."
     if one.stopped:
         return (
             "Undecided: the search found nothing that breaks this rule alone, but it stopped early."
