@@ -126,6 +126,7 @@ class Kind(Generic[Board]):
     pzpr: str = ""
     pzpr_also: tuple[str, ...] = ()
     pzpr_flags: str = ""
+    in_one_line: bool = False  # boards are also written as one line of digits
     codec: Codec | None = None
 
     # -- methods that a kind must define

@@ -18,8 +18,10 @@ def read_address(text: str, kind: str | None = None) -> tuple[str, Blocks]:
 
     `kind`: see `blocks_from_pzpr`. Raises BoardError.
     """
-    if kind in (None, "sudoku") and (rows := find_sudoku(text)):
-        return "sudoku", {"board": rows}
+    if rows := find_sudoku(text):
+        for name in kind_names():
+            if kind in (None, name) and find_kind(name).in_one_line:
+                return name, {"board": rows}
     name = kind or find_pzpr_kind(parse_address(text).name)
     return name, blocks_from_pzpr(text, name)
 

@@ -52,6 +52,7 @@ class Sudoku(Kind[Board]):
     also, genre, pzpr, codec = ("Number Place",), "numbers", "sudoku", boxed_numbers
     largest, most_cells, usual, density = 16, 256, 9, 0.45
     symmetries = "half-turn", "mirror"
+    in_one_line = True
     blocks = {
         "board": CellNumbers(least=1, may_hide=False),
         "regions": Regions(optional=True, tinted=False),
