@@ -33,7 +33,7 @@ for (const event of ["pageshow", "storage"]) {
   addEventListener(event, linkAnother);
 }
 linkAnother();
-button?.addEventListener("click", () => openRandom().catch(() => (button.disabled = true)));
+button?.addEventListener("click", openRandom);
 
 // -- printing, with the reader's marks or without
 

@@ -9,6 +9,7 @@ import { formatLink } from "./store.js";
 import { quoteRule } from "./words.js";
 
 /** @typedef {(family: number, place: number) => SVGElement[]} DrawRow  draws a row of the model on the board */
+/** @typedef {(decisions: import("../stage/decisions.js").Decisions, drawRow?: DrawRow) => void} StartHelp */
 
 const FEW = 12; // places of an unfinished rule to highlight; more would hide the board
 

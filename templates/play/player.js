@@ -10,7 +10,7 @@ import { followMenus } from "./menus.js";
 import { Setting } from "./settings.js";
 import { Slices } from "./slices.js";
 import { readBlock } from "../stage/data.js";
-import { run } from "../stage/load.js";
+import { expectScript, once, run } from "../stage/load.js";
 import { Target } from "./target.js";
 import { describeTime, formatTime } from "./times.js";
 import { Visits } from "./visits.js";
@@ -59,18 +59,16 @@ export class Player {
     this.live = new Setting("live", true, panel); // whether mistakes and finished clues show at once
     this.timed = new Setting("clock", false, panel);
     panel.classList.toggle("timed", this.timed.on);
-    /** @type {Promise<import("./numbers.js").Numbers> | undefined} */
-    this.numbers = undefined;
+    this.loadNumbers = once(async () => new (await import("./numbers.js")).Numbers(svg, data));
     this.numbered = new Setting("numbers", false, panel);
-    if (this.numbered.on) this.#showNumbers();
-    /** @type {Promise<void> | undefined} */
-    this.judging = undefined;
+    /** Load the judge with the checks and effects of the kind. */
+    this.loadJudge = once(() => this.#startJudge());
+    expectScript(panel.dataset.script || "");
     /** @type {import("./judge.js").Judge | undefined} */
     this.judge = undefined;
     /** @type {import("./help.js").Help | undefined} */
     this.help = undefined;
-    /** @type {Promise<import("./colours.js").Colours> | undefined} */
-    this.colours = undefined;
+    this.loadColours = once(() => this.#startColours());
     this.moved = false; // whether there was a move since the board was opened
     this.pen = { no: false }; // touch has no second button: whether it means “surely not”
     /** @type {Map<string, string>} cell as "r,c" -> description of its highlight */
@@ -93,7 +91,9 @@ export class Player {
     this.#keepKeys();
     this.#addButtons();
     this.#open();
+    if (this.numbered.on) this.#showNumbers();
     setInterval(() => this.#tick(), 1000);
+    addEventListener("online", () => this.moved && this.loadJudge());
     addEventListener("hashchange", () => (this.settling.finish(), this.#open()));
     addEventListener("pagehide", () => this.settling.finish());
     // a sleeping page gets no storage events
@@ -119,11 +119,6 @@ export class Player {
 
   // -- what comes later
 
-  /** Load the judge, once, with the checks and effects of the kind. */
-  loadJudge() {
-    return (this.judging ??= this.#startJudge());
-  }
-
   async #startJudge() {
     const { Judge } = await import("./judge.js");
     await run(base, this.panel.dataset.script || "");
@@ -133,10 +128,12 @@ export class Player {
     else this.#assess();
   }
 
-  /** Load the reader's help. @type {(decisions: import("../stage/decisions.js").Decisions, drawRow?: import("./help.js").DrawRow) => Promise<void>} */
-  async loadHelp(decisions, drawRow) {
+  /** Load the reader's help, and return what starts it. @returns {Promise<import("./help.js").StartHelp>} */
+  async loadHelp() {
     const [{ Help }] = await Promise.all([import("./help.js"), this.loadJudge()]);
-    if (this.judge) this.help = new Help(this, this.judge, decisions, drawRow);
+    return (decisions, drawRow) => {
+      if (this.judge) this.help = new Help(this, this.judge, decisions, drawRow);
+    };
   }
 
   // -- after a move
@@ -250,8 +247,8 @@ export class Player {
       take: () => this.#returnToOwn(true),
       pen: () => this.#turnPen(),
       live: () => (this.live.toggle(), this.#showFound()),
-      colours: () => this.#loadColours().then((colours) => colours.turn()),
-      numbers: () => (this.numbered.toggle(), this.#showNumbers()),
+      colours: () => this.loadColours().then((colours) => colours.turn()),
+      numbers: () => this.#showNumbers(true),
       clock: () => (this.timed.toggle(), this.panel.classList.toggle("timed", this.timed.on)),
     });
     this.panel.addEventListener("mousedown", (event) => { // keeps the focus in the cell
@@ -340,19 +337,20 @@ export class Player {
     this.voice.say("All marks are deleted; undo brings them back.", "");
   }
 
-  async #showNumbers() {
-    const { svg } = this.board;
-    (await (this.numbers ??= import("./numbers.js").then(({ Numbers }) => new Numbers(svg, this.data)))).show(this.numbered.on);
+  async #showNumbers(toggles = false) {
+    const numbers = await this.loadNumbers();
+    if (toggles) this.numbered.toggle();
+    numbers.show(this.numbered.on);
     this.cells.align();
   }
 
-  /** @returns {Promise<import("./colours.js").Colours>} */
-  #loadColours() {
+  async #startColours() {
+    const { Colours } = await import("./colours.js");
     const { stage, panel, cells, board, game, voice } = this;
     const sheet = /** @type {HTMLElement} */ (this.cells.root.parentElement);
     const say = (/** @type {string} */ text) => voice.say(text, "");
     const hold = (/** @type {boolean} */ held) => this.settling.hold(held);
-    return (this.colours ??= import("./colours.js").then(({ Colours }) => new Colours({ stage, sheet, panel, cells, board, game, say, hold })));
+    return new Colours({ stage, sheet, panel, cells, board, game, say, hold });
   }
 
   /** Handle the dialog that protects a game, as deleting it cannot be undone. */
@@ -392,7 +390,7 @@ export class Player {
     this.#show();
     const solved = this.#assess();
     if (!this.judge && this.game.values.some(Boolean)) this.loadJudge();
-    if (Object.keys(this.game.notes).length) this.#loadColours();
+    if (Object.keys(this.game.notes).length) this.loadColours();
     this.#describeStale();
     if (outcome === "wrong") this.voice.show("The position in the address does not fit this board.", "wrong");
     else if (outcome === "link") this.voice.show("This is the position from the link.", "");

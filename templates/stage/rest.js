@@ -7,8 +7,8 @@ import { completeStage } from "./whole.js";
 
 const pause = () => new Promise((resolve) => setTimeout(resolve)); // in which the page handles input
 
-/** @type {(base: import("./stage.js").Stage | null, player: import("../play/player.js").Player | undefined) => Promise<void>} */
-export async function startRest(base, player) {
+/** @type {(base: import("./stage.js").Stage | null, startHelp?: import("../play/help.js").StartHelp) => Promise<void>} */
+export async function startRest(base, startHelp) {
   const stage = base && completeStage(base);
   await pause();
   const rows = stage && readRows();
@@ -19,7 +19,7 @@ export async function startRest(base, player) {
     const shapes = (rows && family?.rows[place] && lights?.drawRow(rows.rowOf(family, place), undefined)) || [];
     return /** @type {SVGElement[]} */ (shapes).filter((shape) => shape.tagName !== "text");
   }
-  if (stage) await player?.loadHelp(stage.decisions, drawRow);
+  if (stage) startHelp?.(stage.decisions, drawRow);
   for (const start of starts) {
     await pause();
     start(stage, rows);

@@ -2,6 +2,8 @@
 //
 // A zoomed board scrolls inside its sheet, which keeps its size. One finger plays, two fingers
 // move the board; with one finger or a mouse, the button “Move the board” does.
+import { once } from "./load.js";
+
 /** @type {(places: import("./stage.js").Places, size: import("./stage.js").Size, cells: import("./cells.js").Cells) => () => void} measures again */
 export function addZoom({ stage, sheet, svg, status }, size, cells) {
   const controls = stage.querySelector(".controls");
@@ -62,14 +64,13 @@ export function addZoom({ stage, sheet, svg, status }, size, cells) {
     buttons.move.setAttribute("aria-pressed", String(moving));
   }
 
-  /** @type {Promise<(() => void) | null> | undefined} places the bands of clues outside the board */
-  let bands;
+  let banded = false; // whether there are bands of clues outside the board
+  const loadBands = once(async () => (await import("./bands.js")).createBands({ stage, sheet, svg, status }, size));
 
   /** Keep the clues outside the board in sight. @param {boolean} zoomed */
   function showBands(zoomed) {
-    if (!bands && !(zoomed && svg.querySelector(".clues .outside"))) return;
-    bands ??= import("./bands.js").then(({ createBands }) => createBands({ stage, sheet, svg, status }, size));
-    bands.then((place) => place?.());
+    banded ||= zoomed && Boolean(svg.querySelector(".clues .outside"));
+    if (banded) loadBands().then((place) => place?.());
   }
 
   /** Zoom and keep the given point of the screen in place. @type {(to: number, x: number, y: number) => void} */

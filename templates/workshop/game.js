@@ -1,5 +1,5 @@
 // The page for a board of the workshop: the game that the workshop has prepared, with its steps.
-import { run } from "../stage/load.js";
+import { runAtLast } from "../stage/load.js";
 import { startPage } from "../stage/page.js";
 import { readGames } from "./games.js";
 
@@ -14,7 +14,7 @@ else location.replace(`index.html${fragment && `#${fragment}&play=1`}${location.
 /** @param {Game} game */
 function begin(game) {
   fill(game);
-  startPage(run(base, game.scripts[0]));
+  startPage(runAtLast(base, game.scripts[0]));
 }
 
 /** Put the game into the page, and remove what it does not need. @param {Game} game */

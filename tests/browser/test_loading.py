@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, Route
 from test_embed import serve_folder
 
 from browsing import eventually
-from oracle import KINDS, OF_SHAPE
+from oracle import KINDS, OF_SHAPE, mark_deep_except
 from playing import cells, touch_point
 from site_gen.kind import find_kind
 from site_gen.site.layout.scripts import make_site_scripts
@@ -19,8 +19,8 @@ from site_gen.site.sections import PUZZLE
 from sites import ROOT
 
 FIRST = 100_000  # bytes of scripts before the first mark
-ALL = 180_000  # with all that a page ever loads
-LOADED = re.compile(r'\.load\("([\w-]+\.js)"')
+ALL = 185_000  # with all that a page ever loads
+LOADED = re.compile(r'\.importLater\("([\w/]+)"')
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +39,8 @@ def list_all(name: str, scripts: dict[str, str]) -> set[str]:
     """Return all scripts that a puzzle's page loads at any time."""
     found = [*list_first(name), f"kind-{name}.js"]
     for one in found:  # grows during the loop
-        found += {*LOADED.findall(scripts[one])} - {*found}
+        later = {f"later-{x.replace('/', '-')}.js" for x in LOADED.findall(scripts[one])}
+        found += later - {*found}
     return {*found}
 
 
@@ -54,8 +55,10 @@ def test_the_scripts_of_a_puzzles_page_are_small(name: str, sizes: dict[str, str
 
 
 def open_page(browser: Browser, path: str, scripts: list[str] | None = None) -> Page:
-    """Open a page and wait for its board; `scripts` receives the names of the loaded scripts."""
+    """Open a page that is never idle, and wait for its board; `scripts` receives the names of the
+    loaded scripts."""
     page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
+    page.add_init_script("window.idle = []; window.requestIdleCallback = (go) => idle.push(go)")
     asked: list[str] = [] if scripts is None else scripts
     page.on(
         "request",
@@ -98,16 +101,24 @@ def test_a_page_loads_only_what_the_first_mark_needs(
     mark_first(page)
     judged = {"later-play-judge.js", f"kind-{name}.js"}
     wait_for(page, lambda: {*asked} == first | judged)
+    idle = "idle.splice(0).forEach((go) => go())"
+    wait_for(page, lambda: page.evaluate(idle) or {*asked} == list_all(name, sizes))
+    for script in asked:
+        assert (site / "static" / script).read_bytes().decode() == sizes[script]
+    page.route("**/*", lambda route: route.abort())  # from now on, nothing is loaded
     page.mouse.wheel(0, 600)
     eventually(lambda: page.evaluate("Boolean(document.querySelector('.started'))"))
-    for button in ("colours", "svg", "numbers"):
+    for button in ("colours", "colours", "numbers"):
         page.evaluate(f"document.querySelector('[data-play={button}]').click()")
-    page.evaluate("document.querySelector('#proof .choices button')?.click()")
-    rest = list_all(name, sizes) - {"later-stage-bands.js"}  # only if clues are outside
-    wait_for(page, lambda: rest - {*asked} == set())
-    assert {*asked} <= list_all(name, sizes) | {"proof-data.js"}
-    for script in list_all(name, sizes) & {*asked}:
-        assert (site / "static" / script).read_bytes().decode() == sizes[script]
+    eventually(lambda: page.locator(".board .numbers text").count() > 0)
+    mark_answer(page)
+    eventually(lambda: read_message(page).startswith("Solved"))
+
+
+def mark_answer(page: Page) -> None:
+    """Mark all elements of the answer in one move."""
+    bits = page.evaluate("player.data.answers[0]")
+    page.evaluate("marks => player.game.set(marks)", [[i, int(bit)] for i, bit in enumerate(bits)])
 
 
 def hold_later(page: Page) -> list[Route]:
@@ -171,18 +182,58 @@ def test_two_presses_before_the_script_are_two_presses(browser: Browser, site: P
         page.close()
 
 
-def test_without_later_scripts_the_board_takes_marks_and_undoes_them(
-    browser: Browser, site: Path
-) -> None:
-    """As when the connection is lost after the page has loaded."""
+def press(page: Page, button: str) -> bool:
+    """Press a button and return whether it did something; otherwise the page says why not."""
+    page.evaluate("player.voice.show('', '')")
+    page.locator(f".tools > [data-play={button}]").click()
+    lost = "could not be loaded"
+    wait_for(page, lambda: lost in read_message(page) or PRESSED[button](page))
+    return lost not in read_message(page)
+
+
+LATER, SHAPE = r"/(later|kind)-[\w-]+\.js$", "/shape-side.js$"
+SINGLE = [f"/later-{x}.js$" for x in ("play-judge", "play-help", "stage-rest", "play-colours")]
+
+
+@pytest.mark.parametrize(
+    "lost", mark_deep_except([LATER, SHAPE], [LATER, SHAPE, "/kind-slitherlink.js$", *SINGLE])
+)
+def test_a_script_that_was_lost_is_requested_again(browser: Browser, site: Path, lost: str) -> None:
+    """The board takes marks meanwhile, and the page says that something is missing."""
     with serve_folder(site) as address:
-        page = open_page(browser, f"{address}/slitherlink/one/index.html")
-        page.route(re.compile(r"/(later|kind)-[\w-]+\.js$"), lambda route: route.abort())
+        page = browser.new_page()
+        page.route(re.compile(lost), lambda route: route.abort())
+        page.goto(f"{address}/slitherlink/one/index.html")
+        page.wait_for_selector(".cells" if lost != SHAPE else ".stage svg", state="attached")
+        if lost == SHAPE:
+            wait_for(page, lambda: "could not be loaded" in read_message(page))
+            page.unroute_all()
+            page.locator(".tools > [data-play=check]").click()  # asks for the shape
+            page.wait_for_selector(".cells", state="attached")
         mark_first(page)
         page.locator(".tools > [data-play=undo]").click()
         eventually(lambda: page.evaluate("player.game.undone.length") == 1)
         page.locator(".tools > [data-play=redo]").click()
         assert page.evaluate("player.game.done.length") == 1
+        failed = [button for button in PRESSED if not press(page, button)]
+        assert failed == [*PRESSED] or lost != LATER
+        page.unroute_all()
+        assert all(press(page, button) for button in failed)
+        mark_answer(page)
+        eventually(lambda: read_message(page).startswith("Solved"))
+        page.close()
+
+
+def test_solving_without_a_connection_is_noticed_when_it_is_back(
+    browser: Browser, site: Path
+) -> None:
+    with serve_folder(site) as address:
+        page = open_page(browser, f"{address}/slitherlink/one/index.html")
+        page.context.set_offline(True)
+        mark_answer(page)
+        wait_for(page, lambda: "could not be loaded" in read_message(page))
+        page.context.set_offline(False)
+        wait_for(page, lambda: read_message(page).startswith("Solved"))
         page.close()
 
 
@@ -193,9 +244,7 @@ def test_a_board_that_is_solved_before_its_checks_are_loaded_is_solved(
     with serve_folder(site) as address:
         page = open_page(browser, f"{address}/{name}/one/index.html")
         held = hold_later(page)
-        bits = page.evaluate("player.data.answers[0]")
-        marks = [[i, 1] for i, bit in enumerate(bits) if bit == "1"]
-        page.evaluate("marks => player.game.set(marks)", marks)
+        mark_answer(page)
         assert read_message(page) == ""
         release(page, held)
         eventually(lambda: read_message(page).startswith("Solved"))

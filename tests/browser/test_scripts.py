@@ -17,6 +17,7 @@ from site_gen.kind import find_kind
 from site_gen.site.layout.scripts import (
     ENTRIES,
     JUDGE,
+    LOADER,
     ModuleFolder,
     compact_script,
     make_kind_module,
@@ -168,6 +169,7 @@ def test_a_module_that_is_imported_later_has_a_script_without_what_the_page_has(
         "both.push(own);\nexport const all = both;\n",
         "play/own": 'export const own = "own";\n',
     }
+    texts[LOADER] = (TEMPLATES / f"{LOADER}.js").read_text(encoding="utf-8")
     for name in {*ENTRIES, JUDGE} - {*texts}:
         texts[name] = "export const nothing = 0;\n"
     texts["stage/embed"] = texts["stage/puzzle"]
@@ -176,9 +178,10 @@ def test_a_module_that_is_imported_later_has_a_script_without_what_the_page_has(
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
     scripts = dict(make_site_scripts(tmp_path, [], []))
-    assert '$.load("later-play-later.js","play/later")' in scripts["puzzle.js"]
+    assert '.importLater("play/later")' in scripts["puzzle.js"]
+    assert '.expectLater("play/later")' in scripts["puzzle.js"]
     later = scripts["later-play-later.js"]
-    assert "own" not in scripts["puzzle.js"]
+    assert "play/own" not in scripts["puzzle.js"]
     assert '$["play/own"]??=' in later
     assert '$["play/both"]??=' not in later
     page = 'globalThis.window = {}; globalThis.document = { currentScript: { src: "" } };'

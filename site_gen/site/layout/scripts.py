@@ -61,16 +61,7 @@ STARTS_LET = re.compile(r"let\b")
 CONSTANT = re.compile(r"\bconst\b")
 PRIVATE = re.compile(r"#\w+")
 INDENT = re.compile(r"\n\s+")
-LOADER = """const from = document.currentScript.src;
-$.load = (file, name) => new Promise((resolve, reject) => {
-if ($[name]) return resolve($[name]);
-const script = document.createElement("script");
-script.src = new URL(file, from).href;
-script.addEventListener("load", () => resolve($[name]));
-script.addEventListener("error", () => reject(new Error(`${file} cannot be loaded`)));
-document.head.append(script);
-});
-"""
+LOADER = "stage/load"  # its functions load the modules that others import later
 KNOWN = """import { a, b as c } from "./other.js"; and export before const, class, function"""
 
 
@@ -232,7 +223,8 @@ class ModuleFolder:
                 raise BuildError("this module is imported, but it does not exist", Place(str(path)))
             self.known[path] = parse_module(path, path.read_text(encoding="utf-8"))
         module = self.known[path]
-        for other in module.imports:
+        loader = (self.folder / f"{LOADER}.js",) if module.later else ()
+        for other in (*module.imports, *loader):
             self._collect(other, found, (*way, path))
         found[path] = module
 
@@ -248,9 +240,10 @@ class ModuleFolder:
         body = "".join(compact_script(self._wrap(path, found)) for path in own)
         result = f"window.{exported}"
         given = f"{result} = {{ ...{result}, ...{self._refer(entry)} }};\n" if exported else ""
-        loader = LOADER if not had and any(found[path].later for path in own) else ""
-        start = f'(() => {{\n"use strict";\nconst $ = (window.siteModules ??= {{}});\n{loader}'
-        return f"{compact_script(start)}{body}{compact_script(given)}}})();\n"
+        later = dict.fromkeys(self._name(other) for path in own for other in found[path].later)
+        noted = f'$["{LOADER}"].expectLater("{" ".join(later)}");\n' if later else ""
+        start = '(() => {\n"use strict";\nconst $ = (window.siteModules ??= {});\n'
+        return f"{compact_script(start)}{body}{compact_script(noted + given)}}})();\n"
 
     def _name(self, path: Path) -> str:
         """Return a module's name, such as `play/keys`."""
@@ -287,7 +280,7 @@ class ModuleFolder:
 
         def load(_: re.Match[str]) -> str:
             other = next(later)
-            return f'$.load("{self.name_later(other)}", "{self._name(other)}")'
+            return f'$["{LOADER}"].importLater("{self._name(other)}")'
 
         body = DYNAMIC.sub(load, EXPORT.sub("", IMPORT.sub(refer, module.text)))
         if unknown := UNKNOWN.search(body):
