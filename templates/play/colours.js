@@ -2,6 +2,7 @@
 // answer. Each has a pattern, too. They are notes of the game, so undo and trials include them.
 import { drawPath, WHOLE } from "./forms.js";
 import { COLOUR, keyOf, placeOf } from "./keys.js";
+import { readKey } from "../stage/keyboard.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const STEP = 0.2; // cells between two points of a stroke
@@ -196,11 +197,13 @@ export class Colours {
       if (!this.isOn || stage.dataset.shows || at === undefined || event.altKey || event.metaKey || event.ctrlKey) return;
       const { cols } = board.data.board;
       const key = keyOf(Math.floor(at / cols), at % cols);
-      if (/^[1-6]$/.test(event.key)) {
-        this.#choose(Number(event.key));
+      const { name, digit: typed, shift } = readKey(event);
+      const digit = shift ? name : typed; // as numbers with Shift are no colours
+      if (/^[1-6]$/.test(digit)) {
+        this.#choose(Number(digit));
         this.#set([key], this.chosen);
-      } else if (event.key === " ") this.#set([key], this.#get(key) === this.chosen ? 0 : this.chosen);
-      else if (["0", "Delete", "Backspace"].includes(event.key)) this.#set([key], 0);
+      } else if (name === " ") this.#set([key], this.#get(key) === this.chosen ? 0 : this.chosen);
+      else if (digit === "0" || ["Delete", "Backspace"].includes(name)) this.#set([key], 0);
       else return;
       event.preventDefault();
     });

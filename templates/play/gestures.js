@@ -2,6 +2,7 @@
 // the kind.
 import { NONE, YES } from "./game.js";
 import { Stroke, measureDistance } from "./stroke.js";
+import { readKey } from "../stage/keyboard.js";
 
 const TAP = 0.3; // largest movement in a tap, in cells
 const HELD = 450; // milliseconds of a long tap
@@ -114,9 +115,10 @@ function followKeys(table) {
     if (at === undefined || !playing() || event.altKey || event.metaKey || event.ctrlKey) return;
     const { cols } = board.data.board;
     const [r, c] = [Math.floor(at / cols), at % cols];
-    const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
-    if (step && event.shiftKey && shape.walks) draw(r, c, step);
-    else if (!mark(r, c, event.key, event.shiftKey ? step : undefined) && event.key !== " ") return; // Space never scrolls the page
+    const key = readKey(event);
+    const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[key.name];
+    if (step && key.shift && shape.walks) draw(r, c, step);
+    else if (!mark(r, c, key, key.shift ? step : undefined) && key.name !== " ") return; // Space never scrolls the page
     event.preventDefault();
   });
 
@@ -131,19 +133,19 @@ function followKeys(table) {
     cells.focusCell(r + dr, c + dc);
   }
 
-  /** @type {(r: number, c: number, key: string, step?: number[]) => boolean} whether the key had an effect */
+  /** @type {(r: number, c: number, key: import("../stage/keyboard.js").Key, step?: number[]) => boolean} whether the key had an effect */
   function mark(r, c, key, step) {
     const planned = shape.planKey?.(table, r, c, key, step);
     if (planned) {
       set(planned);
       return true;
     }
-    const small = key.toLowerCase();
+    const { letter } = key;
     const own = shape.getLetters ? target.cells.get(`${r},${c}`) : target.findAt({ x: c, y: r })[0];
-    const whole = small === " " || (small === "x" && !choices.full);
-    const element = whole ? own : findElement(r, c, small);
+    const whole = key.name === " " || (letter === "x" && !choices.full);
+    const element = whole ? own : findElement(r, c, letter);
     if (element === undefined) return false;
-    set(choices.turn(game, element, whole ? small === "x" : key !== small));
+    set(choices.turn(game, element, whole ? letter === "x" : key.shift));
     return true;
   }
 
@@ -158,10 +160,10 @@ function followKeys(table) {
     @type {(stage: HTMLElement, step: (way: "undo" | "redo") => void) => void} */
 export function followUndo(stage, step) {
   document.addEventListener("keydown", (event) => {
-    const key = event.key.toLowerCase();
+    const { letter, shift } = readKey(event);
     const inText = /** @type {Element} */ (event.target).closest?.("input, textarea, select");
-    if (stage.dataset.shows || inText || !(event.ctrlKey || event.metaKey) || (key !== "z" && key !== "y")) return;
-    step(event.shiftKey || key === "y" ? "redo" : "undo");
+    if (stage.dataset.shows || inText || !(event.ctrlKey || event.metaKey) || (letter !== "z" && letter !== "y")) return;
+    step(shift || letter === "y" ? "redo" : "undo");
     event.preventDefault();
   });
 }

@@ -10,6 +10,7 @@ import { followMenus } from "./menus.js";
 import { Setting } from "./settings.js";
 import { Slices } from "./slices.js";
 import { readBlock } from "../stage/data.js";
+import { readKey } from "../stage/keyboard.js";
 import { expectScript, once, run } from "../stage/load.js";
 import { Target } from "./target.js";
 import { describeTime, formatTime } from "./times.js";
@@ -228,7 +229,7 @@ export class Player {
   /** Return from a layer to the game when a key would mark something. (Enter and Space act on the
       layer; - 0 + change the size of the board.) */
   #keepKeys() {
-    const marks = (/** @type {KeyboardEvent} */ { key, ctrlKey, metaKey, altKey }) => /^[^\s?0+=−-]$/.test(key) && !ctrlKey && !metaKey && !altKey;
+    const marks = (/** @type {KeyboardEvent} */ event) => /^[^\s?0+=−-]$/.test(readKey(event).name) && !event.ctrlKey && !event.metaKey && !event.altKey;
     this.cells.root.addEventListener("keydown", (event) => marks(event) && this.layers.show("", true), true);
   }
 

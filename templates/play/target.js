@@ -37,7 +37,7 @@ import { isPlace } from "./keys.js";
  *   planSpan?: (table: Table, start: Spot, end: Spot, second: boolean) => Marks,
  *   outlineSpan?: (table: Table, start: Spot, end: Spot) => string,
  *   getLetters?: (key: string) => [string, string][], walks?: boolean,
- *   planKey?: (table: Table, r: number, c: number, key: string, step?: number[]) => Marks | undefined,
+ *   planKey?: (table: Table, r: number, c: number, key: import("../stage/keyboard.js").Key, step?: number[]) => Marks | undefined,
  *   follow?: (table: Table) => import("./candidates/marks.js").Candidates,
  *   piled?: boolean, apart?: boolean, perElement?: number, encloses?: boolean,
  *   describe: (around: import("./words.js").Around) => string,

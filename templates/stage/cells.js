@@ -1,6 +1,7 @@
 // A grid over the board's cells for the keyboard (arrow keys move through it) and for screen
 // readers. Other modules add the descriptions of the contents.
 import { nameCell } from "../play/keys.js";
+import { readKey } from "./keyboard.js";
 
 /** @typedef {ReturnType<typeof createCells>} Cells */
 
@@ -97,12 +98,13 @@ export function createCells({ sheet, svg }, { rows, cols, cell: side }) {
   });
   root.addEventListener("keydown", (event) => {
     const at = getFocused();
-    if (at === undefined || event.altKey || event.metaKey || event.shiftKey) return;
+    const { name, shift } = readKey(event);
+    if (at === undefined || event.altKey || event.metaKey || shift) return;
     const [r, c] = [Math.floor(at / cols), at % cols];
-    const to = event.ctrlKey ? { Home: [0, 0], End: [rows - 1, cols - 1] }[event.key] : {
+    const to = event.ctrlKey ? { Home: [0, 0], End: [rows - 1, cols - 1] }[name] : {
       ArrowUp: [r - 1, c], ArrowDown: [r + 1, c], ArrowLeft: [r, c - 1], ArrowRight: [r, c + 1],
       Home: [r, 0], End: [r, cols - 1], PageUp: [0, c], PageDown: [rows - 1, c],
-    }[event.key];
+    }[name];
     if (!to) return;
     focusCell(to[0], to[1]);
     event.preventDefault();

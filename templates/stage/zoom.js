@@ -2,6 +2,7 @@
 //
 // A zoomed board scrolls inside its sheet, which keeps its size. One finger plays, two fingers
 // move the board; with one finger or a mouse, the button “Move the board” does.
+import { readKey } from "./keyboard.js";
 import { once } from "./load.js";
 
 /** @type {(places: import("./stage.js").Places, size: import("./stage.js").Size, cells: import("./cells.js").Cells) => () => void} measures again */
@@ -123,7 +124,8 @@ export function addZoom({ stage, sheet, svg, status }, size, cells) {
 
   stage.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || /** @type {Element} */ (event.target).matches("input")) return;
-    const act = { "+": acts.larger, "=": acts.larger, "-": acts.smaller, "−": acts.smaller, 0: acts.fit }[event.key];
+    const { name, digit } = readKey(event);
+    const act = { "+": acts.larger, "=": acts.larger, "-": acts.smaller, "−": acts.smaller }[name] || (digit === "0" && acts.fit);
     if (!act) return;
     act();
     event.preventDefault();

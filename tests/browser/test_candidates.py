@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from browsing import DRAWN
 from oracle import KINDS
-from playing import PlayedPage, drag, pad_point
+from playing import PlayedPage, cells, drag, pad_point
 from site_gen.boards.blocks import numbers_text
 from site_gen.boards.grid import Cell, Grid
 from site_gen.content.config import Site
@@ -136,6 +136,33 @@ def test_numbers_and_marks_can_be_typed_and_cleared(browser: Browser, numbers: P
         "player.game.done.filter((move) => move.changes.length).length"
     )
     assert played.watched.complaints == []
+
+
+def test_shift_and_the_number_pad_note_in_corners(browser: Browser, numbers: Path) -> None:
+    """Windows lets go of Shift first, and sends the other meaning of the key."""
+    played = PlayedPage(browser, numbers, KAKURO)
+    page = played.page
+    page.get_by_role("gridcell").first.focus()
+    send = """([key, code]) => {
+      const send = (type, options) => document.activeElement.dispatchEvent(
+        new KeyboardEvent(type, { bubbles: true, cancelable: true, ...options }));
+      send("keyup", { key: "Shift" });
+      send("keydown", { key, code });
+    }"""
+    open_cell = cells(played.answer()[0])[0]
+    page.keyboard.press("Control+Home")
+    for key, times in (("ArrowDown", open_cell[0]), ("ArrowRight", open_cell[1])):
+        for _ in range(times):
+            page.keyboard.press(key)
+    held = page.evaluate("player.cells.getFocused()")
+    keys = ["End", "ArrowDown", "PageDown", "ArrowLeft", "Clear", "ArrowRight"]
+    for k, key in enumerate([*keys, "Home", "ArrowUp", "PageUp"], start=1):
+        page.evaluate(send, [key, f"Numpad{k}"])
+        assert page.evaluate("player.cells.getFocused()") == held, key
+    label = page.evaluate("document.activeElement.ariaLabel")
+    assert "corner marks 1, 2, 3, 4, 5, 6, 7, 8, 9" in label
+    page.evaluate(send, ["Insert", "Numpad0"])
+    assert "corner marks" not in page.evaluate("document.activeElement.ariaLabel")
 
 
 def test_keys_work_after_a_click_on_a_button(browser: Browser, numbers: Path) -> None:

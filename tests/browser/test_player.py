@@ -32,6 +32,14 @@ from site_gen.kind import Answer, HasGrid, Kind, find_kind
 from site_gen.solver.report import SearchSettings
 from sites import build_site, share_site, write_content
 
+# makes a keyboard write no Latin letters and digits
+FOREIGN = """(() => {
+  const { get } = Object.getOwnPropertyDescriptor(KeyboardEvent.prototype, "key");
+  Object.defineProperty(KeyboardEvent.prototype, "key", { get() {
+    const key = get.call(this);
+    return /^[a-z]$/.test(key) ? "я" : /^[A-Z]$/.test(key) ? "Я" : /^[0-9]$/.test(key) ? "٣" : key;
+  } });
+})()"""
 CLICKED = ["hashi", "slash_pack", *UNLIKE]
 """Marks of the other shapes are made by clicks in test_a_broken_rule_is_named_and_highlighted."""
 
@@ -49,6 +57,7 @@ def test_a_puzzle_can_be_played_to_the_end(
 ) -> None:
     played = PlayedPage(browser, site, name, has_touch=True)
     if mark is by_keys:
+        played.page.evaluate(FOREIGN)  # tests of labels use Latin letters
         played.page.locator("[role=gridcell][tabindex='0']").focus()
     answer = played.answer()
     for key in answer[:-1]:

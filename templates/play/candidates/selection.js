@@ -1,5 +1,6 @@
 // The selected cells: a click selects one, a stroke over the board all on its way. With Ctrl or
 // Shift, clicks, strokes and arrow keys add to the selection.
+import { readKey } from "../../stage/keyboard.js";
 
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({ ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] });
 
@@ -71,11 +72,12 @@ export class Selection {
     });
     cells.root.addEventListener("keydown", () => (pointing = false), true);
     cells.root.addEventListener("keydown", (event) => {
-      const step = ARROWS[event.key];
+      const { name, shift } = readKey(event);
+      const step = ARROWS[name];
       const at = cells.getFocused();
       if (!playing() || at === undefined || event.altKey) return;
-      if (event.key === "Escape" && this.picked.size > 1) this.#set(new Set([at]));
-      else if (step && (event.shiftKey || event.ctrlKey || event.metaKey)) {
+      if (name === "Escape" && this.picked.size > 1) this.#set(new Set([at]));
+      else if (step && (shift || event.ctrlKey || event.metaKey)) {
         pointing = true;
         cells.focusCell(Math.floor(at / cols) + step[0], (at % cols) + step[1]);
         pointing = false;

@@ -30,9 +30,9 @@ export const shape = {
     const turns = second || game.mark(element) === YES || own.every((i) => game.mark(i) === NO);
     return turns ? choices.turn(game, element, true) : choices.choose(game, element);
   },
-  planKey({ target, choices, game }, r, c, key) {
+  planKey({ target, choices, game }, r, c, { letter }) {
     const own = target.findAt({ x: c, y: r });
-    return own.length && /^[qead]$/i.test(key) ? choices.choose(game, own["qead".indexOf(key.toLowerCase())]) : undefined;
+    return own.length && /^[qead]$/.test(letter) ? choices.choose(game, own["qead".indexOf(letter)]) : undefined;
   },
   describe(around) {
     const { target, r, c } = around;

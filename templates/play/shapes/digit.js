@@ -8,6 +8,7 @@ import { Selection } from "../candidates/selection.js";
 import { WHOLE } from "../forms.js";
 import { keyOf, placeOf, splitKey } from "../keys.js";
 import { Setting } from "../settings.js";
+import { readKey } from "../../stage/keyboard.js";
 import { NO, NONE, YES } from "../game.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -136,9 +137,9 @@ function followNumbers(table) {
   cells.root.classList.add("chooses");
   /** @param {KeyboardEvent} event */
   function typeKey(event) {
-    const digit = /^\d$/.exec(event.key)?.[0] ?? /^Digit(\d)$/.exec(event.code)?.[1]; // with Shift, the key differs
+    const { digit, shift } = readKey(event);
     if (!digit || !playing() || event.altKey || event.defaultPrevented) return false;
-    type(digit, event.ctrlKey || event.metaKey ? "centre" : event.shiftKey ? "corner" : pad.mode);
+    type(digit, event.ctrlKey || event.metaKey ? "centre" : shift ? "corner" : pad.mode);
     event.preventDefault();
     return true;
   }
@@ -147,9 +148,10 @@ function followNumbers(table) {
   });
   cells.root.addEventListener("keydown", (event) => {
     if (typeKey(event) || !playing() || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === "Delete" || event.key === "Backspace") clear();
-    else if (event.key === " ") pad.turn();
-    else if (event.key === "x" && mayBeEmpty) empty();
+    const { name, letter } = readKey(event);
+    if (name === "Delete" || name === "Backspace") clear();
+    else if (name === " ") pad.turn();
+    else if (letter === "x" && mayBeEmpty) empty();
     else return;
     event.preventDefault();
   });

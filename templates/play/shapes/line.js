@@ -15,9 +15,9 @@ export const shape = {
     return { x: c + (key.endsWith("/") ? 0.84 : 0.16), y: r + 0.16 };
   },
   getCells: WHOLE.getCells,
-  planKey({ target, choices, game }, r, c, key) {
+  planKey({ target, choices, game }, r, c, { name }) {
     const own = target.findAt({ x: c, y: r });
-    return own.length && (key === "/" || key === "\\") ? choices.choose(game, own[key === "/" ? 0 : 1]) : undefined;
+    return own.length && (name === "/" || name === "\\") ? choices.choose(game, own[name === "/" ? 0 : 1]) : undefined;
   },
   describe(around) {
     const { target, r, c } = around;

@@ -41,11 +41,11 @@ export const shape = {
     const marks = turns ? choices.turn(game, plus, true) : choices.choose(game, game.mark(plus) === YES ? minus : plus);
     return [...marks, ...notes(NONE)];
   },
-  planKey(table, r, c, key) {
+  planKey(table, r, c, { name, letter }) {
     const { target, choices, game } = table;
     const own = findPoles(target, r, c);
-    if (key.toLowerCase() === "x") return shape.planTouch?.(table, { x: c, y: r }, true);
-    return own.length && (key === "+" || key === "-") ? choices.choose(game, own[key === "+" ? 0 : 1]) : undefined;
+    if (letter === "x") return shape.planTouch?.(table, { x: c, y: r }, true);
+    return own.length && (name === "+" || name === "-") ? choices.choose(game, own[name === "+" ? 0 : 1]) : undefined;
   },
   describe({ target, game, r, c }) {
     const poles = findPoles(target, r, c);

@@ -69,15 +69,15 @@ export const shape = {
     const n = (/** @type {number} */ lines) => lines * data.cell;
     return `M${n(left)} ${n(top)}H${n(right)}V${n(bottom)}H${n(left)}z`;
   },
-  planKey(table, r, c, key, step) {
+  planKey(table, r, c, { name }, step) {
     const { board, cells } = table;
-    if (!board.data.paint || key === "Shift") return undefined;
+    if (!board.data.paint || name === "Shift") return undefined;
     const here = middleOf(r, c);
     const last = stretched.get(board);
     const start = last && last.end.x === here.x && last.end.y === here.y ? last.start : here;
     stretched.delete(board);
     board.showPreview("");
-    if (key === " ") return shape.planSpan?.(table, start, here, false);
+    if (name === " ") return shape.planSpan?.(table, start, here, false);
     if (!step) return undefined;
     cells.focusCell(r + step[0], c + step[1]);
     const { cols } = board.data.board;
