@@ -93,6 +93,11 @@ export function createCells({ sheet, svg }, { rows, cols, cell: side }) {
     }
   }
 
+  // the cursor is for the keyboard: after a stroke, its square would look like drawn sides
+  sheet.addEventListener("pointerdown", () => root.classList.add("pointed"), true);
+  document.addEventListener("keydown", ({ key, ctrlKey, metaKey }) => {
+    if (!ctrlKey && !metaKey && key !== "Shift" && key !== "Alt") root.classList.remove("pointed");
+  }, true);
   root.addEventListener("focusin", (event) => {
     for (const cell of cells) cell.tabIndex = cell === event.target ? 0 : -1;
   });

@@ -44,6 +44,12 @@ CLICKED = ["hashi", "slash_pack", *UNLIKE]
 """Marks of the other shapes are made by clicks in test_a_broken_rule_is_named_and_highlighted."""
 
 
+def has_cursor(played: PlayedPage) -> bool:
+    """Return whether the focused cell looks different from the others."""
+    style = "getComputedStyle(document.activeElement).outlineStyle"
+    return bool(played.page.evaluate(style) != "none")
+
+
 @pytest.mark.parametrize(
     ("mark", "name"),
     [
@@ -67,8 +73,15 @@ def test_a_puzzle_can_be_played_to_the_end(
     assert played.is_solved()
     assert played.marks() == sorted(answer)
     assert played.watched.complaints == []
+    if mark is by_mouse:  # only numbers go to the cell of the cursor
+        assert has_cursor(played) == (name == "sudoku")
+        played.page.keyboard.press("Control+z")
+        assert has_cursor(played) == (name == "sudoku")
+        played.page.keyboard.press("ArrowLeft")
+        assert has_cursor(played)
     if mark is not by_keys:
         return
+    assert has_cursor(played)
     # the number does not depend on the input method
     moves = played.page.evaluate("player.game.done.length")
     for keys, left in (("Control+z", []), ("Control+y", sorted(answer))):
