@@ -16,6 +16,8 @@ from playwright.sync_api import Browser
 from browsing import WatchedPage
 from oracle import mark_deep_except
 from playing import PlayedPage
+from site_gen.kind import find_kind
+from site_gen.site.stage.drawings import draw_thumb
 from sites import ROOT
 
 NU = ROOT / "node_modules" / "vnu-jar" / "build" / "dist" / "vnu.jar"
@@ -80,6 +82,40 @@ def test_mistakes_are_legible_with_forced_colours(
         found = played.page.evaluate(CONTRASTS)
         assert found["said"] >= 4.5, asked
         assert min(found["wrong"], found["mark"]) >= 3, asked
+
+
+COLOURS = """
+(selectors) => selectors.map((selector) =>
+  getComputedStyle(document.querySelector(selector)).fill.match(/[\\d.]+/g).slice(0, 3).map(Number))
+"""
+
+
+def luminance(colour: list[int]) -> float:
+    parts = [n / 255 for n in colour]
+    r, g, b = (n / 12.92 if n <= 0.04045 else ((n + 0.055) / 1.055) ** 2.4 for n in parts)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_cells_that_rules_call_white_grey_and_black_are(browser: Browser, scheme: str) -> None:
+    """In the light theme, white cells and those without a colour differ by their border."""
+    kind = find_kind("castle_wall")
+    walls = {"walls": "wgb.", "arrows": "2> 1> 1^ ."}
+    page = browser.new_page(color_scheme=scheme)  # type: ignore[arg-type]
+    static = ROOT / "templates" / "static"
+    style = "".join((static / name).read_text() for name in ("colours.css", "board.css"))
+    page.set_content(f"<style>{style}</style>{draw_thumb(kind, kind.parse(walls))}")
+    cells = [".fills .black", ".ground .white", ".ground .given", ".clues .box"]
+    black, none, grey, white = map(luminance, page.evaluate(COLOURS, cells))
+    assert black < 0.01
+    assert white > 0.9
+    assert black + 0.3 < grey < white - 0.25
+    if scheme == "dark":
+        assert black + 0.1 < none < grey - 0.2
+    for number, ground in (("w", white), ("g", grey), ("b", black)):
+        place = f"text.clue[data-key=r1c{'wgb'.index(number) + 1}]"
+        low, high = sorted([ground, luminance(page.evaluate(COLOURS, [place])[0])])
+        assert (high + 0.05) / (low + 0.05) > 4.5
 
 
 @pytest.mark.deep

@@ -23,7 +23,7 @@ class Arrows(Block):
     the left; `?` is a cell with an unknown number and arrow, `.` any other cell.
 
     A removed clue leaves a `?`. `tinted`: their cells are grey. `dark`: symbols of black cells, on
-    which the numbers are white.
+    which the numbers are white; if there are some, the other cells are light in each theme.
     """
 
     optional: bool = False
@@ -66,8 +66,9 @@ class Arrows(Block):
         if self.tinted:
             pen.fill(board.arrows, "given", "ground")
         for cell, arrow in _list_known(board):
-            dark = board.symbols.get(cell, "") in [*self.dark]
-            pen.arrow(cell, arrow.way, str(arrow.number), "clue on-black" if dark else "clue")
+            dark = board.symbols.get(cell) in [*self.dark]
+            css = "clue on-black" if dark else "clue on-white" if self.dark else "clue"
+            pen.arrow(cell, arrow.way, str(arrow.number), css)
 
     def clues(self, board: Board) -> Sequence[Clue]:
         """Return the known numbers with arrows, with their cells as keys."""
