@@ -46,11 +46,12 @@ export class Player {
   /** @param {import("./target.js").Shape} shape
       @param {import("./board.js").Data} data
       @param {Stage & { panel: HTMLElement }} places */
-  constructor(shape, data, { stage, sheet, svg, panel, layers, cells }) {
+  constructor(shape, data, { stage, sheet, svg, panel, layers, cells, refit }) {
     this.data = data;
     this.stage = stage;
     this.panel = panel;
     this.layers = layers;
+    this.refit = refit; // measures the board again
     this.voice = new Voice(stage, panel);
     this.choices = new Choices(data, shape);
     this.game = new Game(data.elements.length * (shape.perElement || 1), data.fixed, (marks) => this.choices.repair(marks), cellsOf(data.board).map((cell) => COLOUR + cell));
@@ -124,6 +125,7 @@ export class Player {
     const { Judge } = await import("./judge.js");
     await run(base, this.panel.dataset.script || "");
     this.judge = new Judge(readKind(), this, () => this.#showFound());
+    this.refit(); // an effect may have added a list below the board
     this.#markStale();
     if (this.moved) this.settling.begin();
     else this.#assess();

@@ -1,5 +1,7 @@
 // The player's messages: a line under the board, and announcements for screen readers.
 
+const LINE = 20; // pixels of a line's letters
+
 export class Voice {
   /** @param {HTMLElement} stage @param {HTMLElement} panel */
   constructor(stage, panel) {
@@ -11,7 +13,9 @@ export class Voice {
       tone: "done", "wrong" or ""; where: description of the highlighted cells */
   say(text, tone, where = "") {
     this.show(text, tone, where);
-    if (text) this.line?.scrollIntoView({ block: "nearest" });
+    const { top = 0, height = 0 } = (text && this.line?.getClientRects()[0]) || {};
+    // the page moves only to show a line that is out of sight, because a second press would miss the button
+    if (top < 0 || top + Math.min(height, LINE) > innerHeight) this.line?.scrollIntoView({ block: "nearest" });
   }
 
   /** Show a message without scrolling the page. @type {(text: string, tone: string, where?: string) => void} */

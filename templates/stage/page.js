@@ -11,6 +11,7 @@ export async function startPage(shape) {
   await Promise.all([readBlocks(), shape]);
   const stage = createStage();
   const player = stage ? play(stage) : undefined;
+  stage?.refit(); // the player may have added a pad
   startLater(async () => {
     const [{ startRest }, startHelp] = await Promise.all([import("./rest.js"), player?.loadHelp()]);
     return () => startRest(stage, startHelp);

@@ -26,10 +26,18 @@ export function addZoom({ stage, sheet, svg, status }, size, cells) {
   function measure() {
     for (const side of ["width", "height", "max-height"]) svg.style.removeProperty(side);
     sheet.style.removeProperty("height");
+    if (!stage.dataset.shows) stage.style.setProperty("--around", `${measureAround()}px`);
     const { width, height } = svg.viewBox.baseVal;
     const box = svg.getBoundingClientRect();
     const scale = Math.min(box.width / width, box.height / height);
     fit = { width: width * scale, height: height * scale, cell: size.cell * scale, sheet: sheet.offsetHeight };
+  }
+
+  /** Return the height that the window needs for all but the board, if the page is not scrolled. */
+  function measureAround() {
+    const page = /** @type {HTMLElement} */ (stage.parentElement);
+    const above = page.getBoundingClientRect().top + scrollY + parseFloat(getComputedStyle(page).paddingTop);
+    return above + stage.getBoundingClientRect().height - svg.getBoundingClientRect().height;
   }
 
   /** Measure again after the page or the controls have changed; cells keep their size. */

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser
 from test_notes import find_inside
 
+from browsing import DRAWN
 from oracle import KINDS, brute_force, build_model, sample_boards
 from playing import PlayedPage, choose_action
 from site_gen.content.config import Explaining, Site, Solving, load_site
@@ -159,6 +160,30 @@ def assert_ends_where_answers_differ(played: PlayedPage) -> None:
     assert not played.page.locator("[data-play=hint]").is_disabled()
 
 
+SIZES = [(768, 650), (1100, 650), (1280, 720), (1366, 650), (1440, 950)]
+
+
+def assert_buttons_stay_in_sight(played: PlayedPage) -> None:
+    """Check that the window shows the tools, and that a second press of a hint is one, too."""
+    page = played.page
+    hint = page.locator(".tools > [data-play=hint]")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        page.evaluate(DRAWN)
+        tools, before = page.locator(".player .tools").bounding_box(), hint.bounding_box()
+        assert tools is not None
+        assert before is not None
+        assert tools["y"] + tools["height"] <= height, (width, height)
+        page.mouse.click(before["x"] + before["width"] / 2, before["y"] + before["height"] / 2)
+        assert "deduce" in played.read_message()
+        after = hint.bounding_box()
+        assert after is not None
+        assert abs(after["y"] - before["y"]) < 2, (width, height)
+        assert page.evaluate("scrollY") == 0
+        page.evaluate("player.help.forget()")
+
+
 # -- eight kinds, and boards without reasons
 
 
@@ -188,6 +213,7 @@ def hinted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_hints_lead_to_the_answer(browser: Browser, hinted: Path, name: str) -> None:
     """Hints start from the empty board, and from one where the reader has made some right marks."""
     played = PlayedPage(browser, hinted, name)
+    assert_buttons_stay_in_sight(played)
     assert_solved_by_hints(played)
     played.page.evaluate("player.game.restart()")
     assert not played.page.locator("[data-play=hint]").is_disabled()
@@ -201,7 +227,9 @@ def test_hints_lead_to_the_answer(browser: Browser, hinted: Path, name: str) -> 
 
 @pytest.mark.parametrize("name", [name for name in NUMBERS if name not in EIGHT])
 def test_each_hint_places_a_number(browser: Browser, hinted: Path, name: str) -> None:
-    assert_solved_by_hints(PlayedPage(browser, hinted, name))
+    played = PlayedPage(browser, hinted, name)
+    assert_buttons_stay_in_sight(played)
+    assert_solved_by_hints(played)
 
 
 def test_a_hint_shows_the_place_then_its_row_then_marks(browser: Browser, hinted: Path) -> None:
