@@ -5,8 +5,10 @@ An exception of any other class is a bug.
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import NamedTuple
 
 
@@ -30,13 +32,24 @@ NOWHERE = Place("")
 
 
 class Problem(NamedTuple):
-    """A mistake of an author or user, and its place."""
+    """A mistake of an author or user, and its place.
+
+    `used_by`: files or pages that code at this place failed on, if it is the code of an own kind.
+    """
 
     place: Place
     message: str
+    used_by: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """Return the message, with the first of the files that it was found with."""
+        more = len(self.used_by) - 1
+        others = f" and {more} other{'s' if more > 1 else ''}" if more > 0 else ""
+        return self.message + (f" (with {self.used_by[0]}{others})" if self.used_by else "")
 
     def __str__(self) -> str:
-        return ": ".join(filter(None, map(str, self)))
+        return ": ".join(filter(None, (str(self.place), self.text)))
 
 
 class SiteGenError(Exception):
@@ -84,7 +97,36 @@ class ContentError(SiteGenError):
 
     def __init__(self, *problems: Problem) -> None:
         Exception.__init__(self, *problems)
-        self.problems = tuple(sorted(dict.fromkeys(problems), key=lambda p: p.place))
+        names: dict[tuple[Place, str], dict[str, None]] = {}
+        for place, message, used_by in problems:
+            names.setdefault((place, message), {}).update(dict.fromkeys(used_by))
+        each_once = (Problem(*at, (*used_by,)) for at, used_by in names.items())
+        self.problems = tuple(sorted(each_once, key=lambda p: p.place))
+
+
+class OwnKindError(ContentError):
+    """A mistake in the code of an author's kind, which stopped the work on some file or page."""
+
+
+class BugError(SiteGenError):
+    """An exception that nobody raised on purpose, in words. The caller adds the place."""
+
+    @classmethod
+    def describe(cls, error: Exception) -> BugError:
+        """Return the error for an exception, with the innermost line of our code that ran."""
+        why = str(error).partition("\n")[0]
+        frames = traceback.extract_tb(error.__traceback__)
+        own = [f for f in frames if Path(__file__).parent in Path(f.filename).parents]
+        at = "".join(f", {Path(f.filename).name} line {f.lineno}" for f in own[-1:])
+        what = type(error).__name__ + (f": {why}" if why else "")
+        return cls(f"{what}{at}. This is a mistake of site-gen itself; please report it")
+
+
+def add_name(error: SiteGenError, name: str) -> SiteGenError:
+    """Return an error with the name of the file or page that was worked on, if it lacks that."""
+    if isinstance(error, OwnKindError):
+        return ContentError(*(p._replace(used_by=(name,)) for p in error.problems))
+    return SiteGenError(str(error), Place(name)) if isinstance(error, BugError) else error
 
 
 def refuse(problems: Iterable[Problem]) -> None:

@@ -22,7 +22,15 @@ from importlib.util import spec_from_loader
 from pathlib import Path
 from typing import Any
 
-from .errors import ContentError, ModelError, Place, Problem, SiteGenError
+from .errors import (
+    BugError,
+    ModelError,
+    OwnKindError,
+    Place,
+    Problem,
+    SiteGenError,
+    add_name,
+)
 
 PACKAGE = "site_kinds"  # the package of the author's modules
 INSIDE = f"{PACKAGE}."
@@ -158,7 +166,7 @@ def use(kinds: OwnKinds) -> bool:
 
 @contextmanager
 def naming_mistakes() -> Iterator[None]:
-    """Raise ContentError, with file and line, if the code of an own kind fails in this context.
+    """Raise OwnKindError, with file and line, if the code of an own kind fails in this context.
 
     All other errors are raised unchanged.
     """
@@ -166,8 +174,24 @@ def naming_mistakes() -> Iterator[None]:
         yield
     except (Exception, SystemExit) as error:
         if found := _find_mistake(error):
-            raise ContentError(found) from None
+            raise OwnKindError(found) from None
         raise
+
+
+@contextmanager
+def collecting_failures(problems: list[Problem], name: str) -> Iterator[None]:
+    """Catch whatever the work on one file raises, and add it to a list as problems.
+
+    `name`: the path of the file, for errors that do not name it. So one file stops no others.
+    """
+    try:
+        with naming_mistakes():
+            yield
+    except SiteGenError as error:
+        found = add_name(error, name).problems
+        problems += (p if p.place.path else p._replace(place=Place(name)) for p in found)
+    except Exception as error:  # noqa: BLE001 - any bug
+        problems += add_name(BugError.describe(error), name).problems
 
 
 def _find_mistake(error: BaseException) -> Problem | None:

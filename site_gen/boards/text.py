@@ -27,8 +27,18 @@ def cell_spans(line: str) -> list[tuple[int, str]]:
     return found
 
 
+def trim_block(text: str) -> tuple[int, list[str]]:
+    """Return the number of empty lines before a block's first row, and the block's rows.
+
+    Empty lines around a block mean nothing; those between its rows are kept.
+    """
+    lines = text.splitlines()
+    filled = [i for i, line in enumerate(lines) if line.strip()]
+    return (filled[0], lines[filled[0] : filled[-1] + 1]) if filled else (0, [])
+
+
 def block_lines(blocks: Blocks, name: str, what: str, *, largest: int) -> list[str]:
-    """Return the lines of one block, without empty ones at its end.
+    """Return the lines of one block, without empty ones around them.
 
     Raises BoardError if the block is missing, empty, or has more than `largest` lines. `what`: the
     plural noun for the lines in messages.
@@ -36,7 +46,7 @@ def block_lines(blocks: Blocks, name: str, what: str, *, largest: int) -> list[s
     if name not in blocks:
         had = ", ".join(f"`{b}`" for b in blocks) or "none"
         raise BoardError(f"expected a block `{name}`; found: {had}")
-    lines = blocks[name].rstrip().splitlines()
+    _, lines = trim_block(blocks[name])
     if not lines:
         raise BoardError(f"the block `{name}` is empty", block=name)
     if len(lines) > largest:

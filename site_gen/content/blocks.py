@@ -15,7 +15,7 @@ from markdown_it.token import Token
 from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
-from ..boards.text import Blocks, cell_spans, only_blocks
+from ..boards.text import Blocks, cell_spans, only_blocks, trim_block
 from ..errors import BoardError, ContentError, Place, Problem
 from ..kind import HasGrid, Kind, check_size, find_kind, list_fitting_kinds
 from .markdown import NOT_CLOSED, is_open
@@ -25,7 +25,7 @@ from .markdown import NOT_CLOSED, is_open
 class FencedBlocks:
     """The fenced blocks in one file, by name.
 
-    `first_lines` maps a block to the place of its first row. `sure` is False if a block may be
+    `first_lines` maps a block to the place below its fence. `sure` is False if a block may be
     missing or incomplete, for example because its fence is not closed.
     """
 
@@ -154,8 +154,8 @@ def _locate(error: BoardError, fenced: FencedBlocks) -> Problem:
     """
     block, row, line, column = error.block or "", error.row, 1, 1
     if block in fenced.first_lines:
-        line = fenced.first_lines[block].line + (-1 if row is None else row)
-        rows = fenced.blocks[block].splitlines()
+        above, rows = trim_block(fenced.blocks[block])
+        line = fenced.first_lines[block].line + (-1 if row is None else above + row)
         spans = cell_spans(rows[row]) if row is not None and row < len(rows) else []
         if error.col is not None and spans:
             column = spans[min(error.col, len(spans) - 1)][0] + 1

@@ -18,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 from ..boards.text import Blocks
 from ..errors import BoardError, ContentError, Place, Problem, SiteGenError, collecting, refuse
 from ..kind import HasGrid, Kind, find_kind
+from ..kind_loader import collecting_failures
 from . import front_matter, markdown, sources
 from .addresses import merge_rule_blocks
 from .blocks import FencedBlocks, board_problems, collect_blocks, is_block, read_board
@@ -95,7 +96,7 @@ class Document:
     meta: Meta
     blocks: Blocks
     prose: str
-    first_lines: Mapping[str, Place]  # block -> the place of its first row
+    first_lines: Mapping[str, Place]  # block -> the place below its fence
     keys: Mapping[str, Place]  # front matter key -> the place of its value
     links: tuple[MarkdownLink, ...] = ()  # relative links in the prose
     pictures: tuple[MarkdownLink, ...] = ()  # the addresses of pictures in the prose
@@ -148,7 +149,7 @@ def load_all(root: Path, only: str = "*", *, drafts: bool = False) -> list[Docum
     files, problems = find_puzzle_files(root)
     for path in files:
         if sources.is_chosen(f"{path.parent.name}/{path.stem}", only):
-            with collecting(problems):
+            with collecting_failures(problems, path.as_posix()):
                 documents.append(load(path))
     refuse(problems)
     return [d for d in documents if drafts or not d.meta.draft]

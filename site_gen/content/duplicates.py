@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..boards.blocks import Board, CellSums, LineClues, Regions
-from ..boards.text import cell_spans
+from ..boards.text import cell_spans, trim_block
 from .document import Document
 
 Table = Sequence[Sequence[str]]
@@ -17,8 +17,8 @@ class BoardForm(NamedTuple):
     """Two texts by which boards are compared.
 
     `exact` is equal for equal boards, whatever the names of their regions. `turned` is also equal
-    for boards that are turned or mirrored copies; for boards with clues outside the grid it is
-    the same as `exact`.
+    for boards that are turned or mirrored copies. It is the same as `exact` for boards with clues
+    outside the grid, and with a block that is no rectangle.
     """
 
     exact: str
@@ -36,10 +36,12 @@ def normalize_board(document: Document) -> BoardForm:
         if block.chooses_rules and isinstance(board, Board):
             tables.append([[block.rule_note(board)]])  # the same for all ways to write the rule
             continue
-        tables.append([[cell for _, cell in cell_spans(line)] for line in text.splitlines()])
+        _, rows = trim_block(text)
+        tables.append([[cell for _, cell in cell_spans(line)] for line in rows])
     named = [isinstance(block, Regions) for block in kind.blocks.values()]
     exact = _format_tables(tables, named)
-    if any(isinstance(block, LineClues | CellSums) for block in kind.blocks.values()):
+    outside = any(isinstance(block, LineClues | CellSums) for block in kind.blocks.values())
+    if outside or any(len({*map(len, table)}) > 1 for table in tables):
         return BoardForm(exact, exact)
     turns = zip(*map(_turn, tables), strict=True)
     return BoardForm(exact, min(_format_tables(turn, named) for turn in turns))

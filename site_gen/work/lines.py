@@ -12,7 +12,7 @@ from typing import Any
 from ..boards.pzpr import parse_address
 from ..boards.text import Blocks
 from ..content.addresses import find_pzpr_kind, merge_rule_blocks
-from ..errors import BoardError, SiteGenError
+from ..errors import BoardError, BugError, SiteGenError
 from ..findings.run import run_formulation
 from ..kind import find_kind, kind_names
 from ..kind_loader import naming_mistakes
@@ -88,7 +88,7 @@ def _name_task(numbered: tuple[int, str]) -> str:
 def solve_blocks(ident: Any, kind_name: str, blocks: Blocks, limits: Limits) -> dict[str, Any]:
     """Return the finding about a board, as JSON data; `ident` is its "id".
 
-    A mistake in the blocks does not raise: the finding then has the status "error".
+    Whatever goes wrong with the board does not raise: the finding then has the status "error".
     """
     started = time.perf_counter()
     try:
@@ -108,6 +108,8 @@ def solve_blocks(ident: Any, kind_name: str, blocks: Blocks, limits: Limits) -> 
             )
     except SiteGenError as error:
         return _make_error(ident, kind_name, _format_error(error))
+    except Exception as error:  # noqa: BLE001 - one board stops no others
+        return _make_error(ident, kind_name, str(BugError.describe(error)))
     report = run.report
     return {
         "id": ident,

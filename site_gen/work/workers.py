@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
-from ..errors import SiteGenError, SolveError
+from ..errors import BugError, SiteGenError, SolveError, add_name
 from ..kind_loader import naming_mistakes
 from .processes import DIED, Processes
 
@@ -154,10 +154,11 @@ def run_tasks(
 ) -> Iterator[tuple[Task, Result | SiteGenError]]:
     """Yield each task with its result or error, once it is done; tasks start in the given order.
 
-    A SiteGenError that a task raises is its result; any other exception is raised here. A task
-    whose worker died runs once more, alone. If that worker dies as well, the result is an error
-    that calls the task by its `name`. `megabytes` limits the memory of a task; 0 means no limit.
-    `on_start` is called when a task is submitted.
+    A SiteGenError that a task raises is its result. So is any other exception, as an error that
+    calls the task by its `name`; but an OSError, such as a full disk, is raised here. A task whose
+    worker died runs once more, alone; if that worker dies as well, the result is such an error,
+    too. `megabytes` limits the memory of a task; 0 means no limit. `on_start` is called when a task
+    is submitted.
     """
     if remote:
         yield from _name_errors(_run(remote, call, tasks, on_start), name)
@@ -189,7 +190,8 @@ def yield_in_order(
 def run_one(call: Callable[[Task], Result], task: Task) -> Result | SiteGenError:
     """Return the result of `call(task)`, or the SiteGenError that it raised.
 
-    A mistake in the code of an own kind becomes a ContentError, and exhausted memory TooLargeError.
+    A mistake in the code of an own kind becomes OwnKindError, exhausted memory TooLargeError, and
+    any other exception BugError; an OSError is raised.
     """
     try:
         with naming_mistakes():
@@ -198,6 +200,10 @@ def run_one(call: Callable[[Task], Result], task: Task) -> Result | SiteGenError
         return error
     except MemoryError:
         return TooLargeError()
+    except OSError:
+        raise
+    except Exception as error:  # noqa: BLE001 - one task stops no others
+        return BugError.describe(error)
 
 
 def _run(
@@ -254,10 +260,12 @@ def _hand_out(
 def _name_errors(
     results: Iterator[tuple[Task, Any]], name: Callable[[Task], str]
 ) -> Iterator[tuple[Task, Any]]:
-    """Replace the errors of dead workers and of exhausted memory by errors with the task's name."""
+    """Add the task's name to errors that do not have it, such as that of a dead worker."""
     for task, result in results:
         if isinstance(result, TooLargeError):
             result = SolveError(f"{name(task)}: it needs more memory than its limit")
         elif isinstance(result, WorkerDiedError):
             result = SolveError(f"{name(task)}: the process that solved it died")
+        elif isinstance(result, SiteGenError):
+            result = add_name(result, name(task))
         yield task, result

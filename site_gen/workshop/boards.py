@@ -10,7 +10,7 @@ from typing import Any
 
 from ..boards.grid import Cell
 from ..boards.pen import Pen
-from ..boards.text import Blocks, cell_spans
+from ..boards.text import Blocks, cell_spans, trim_block
 from ..content.addresses import find_sudoku, format_address, read_address
 from ..errors import BoardError
 from ..findings.engine_verdict import Verdict, search_answers
@@ -141,10 +141,11 @@ def show_board(name: str, blocks: Blocks) -> Json:
 def show_problem(error: BoardError, blocks: Blocks) -> Json:
     """Return a mistake in a board, and its place in the text of its block."""
     found = {"message": str(error), "block": error.block, "row": error.row, "col": error.col}
-    lines = blocks.get(error.block or "", "").splitlines(keepends=True)
-    if error.row is None or error.row >= len(lines):
+    text = blocks.get(error.block or "", "")
+    (above, rows), lines = trim_block(text), text.splitlines(keepends=True)
+    if error.row is None or error.row >= len(rows):
         return {**found, "start": None, "end": None}
-    first, line = sum(map(len, lines[: error.row])), lines[error.row]
+    first, line = sum(map(len, lines[: above + error.row])), rows[error.row]
     start, end = 0, len(line.rstrip())
     if error.col is not None and (spans := cell_spans(line)):
         start, text = spans[min(error.col, len(spans) - 1)]

@@ -10,7 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracle import KINDS
+from site_gen.boards.blocks import LineClues
+from site_gen.boards.text import Blocks, cell_spans
 from site_gen.content.document import Document, load_all, read
+from site_gen.content.duplicates import normalize_board
 from site_gen.errors import BoardError, ContentError
 from site_gen.kind import find_kind
 from site_gen.site.authoring.pages import load_pages
@@ -44,6 +47,37 @@ def test_a_document_separates_its_blocks_from_its_prose() -> None:
     assert made.first_lines == {"board": (made.path, 8, 1)}
     assert made.prose.split() == ["Prose", "with", "$x^2$."]
     assert made.meta.expect == "unique"
+
+
+def write_blocks(blocks: Blocks, above: str = "", below: str = "") -> str:
+    fences = [f"```{name}\n{above}{text}\n{below}```\n" for name, text in blocks.items()]
+    return "---\ntitle: A\n---\n" + "\n".join(fences)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_empty_lines_around_a_block_mean_nothing(kind: str) -> None:
+    example = find_kind(kind).example
+    plain = parse_document(write_blocks(example), kind)
+    for above, below in (("\n", ""), ("", "\n"), (" \t\n\n", "\n  \n")):
+        made = parse_document(write_blocks(example, above, below), kind)
+        assert made.board()[1] == plain.board()[1]
+        assert normalize_board(made) == normalize_board(plain)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_row_of_another_length_is_reported_at_its_line(kind: str) -> None:
+    example = find_kind(kind).example
+    for name, text in example.items():
+        rows = [[cell for _, cell in cell_spans(line)] for line in text.split("\n")]
+        if isinstance(find_kind(kind).blocks[name], LineClues) or len(rows) == 1:
+            continue  # lists of any length, a single row, or a number
+        for short in range(len(rows)):
+            lines = [" ".join(row[: -1 if i == short else None]) for i, row in enumerate(rows)]
+            wrong = write_blocks({**example, name: "\n".join(lines)}, "\n\n", "\n")
+            first = wrong.split("\n").index(f"```{name}") + 4
+            path, line, _ = find_problem(wrong, kind).split(":", 2)
+            assert path == "content/x.md"
+            assert first <= int(line) < first + len(rows)
 
 
 def test_a_board_is_parsed_once_and_not_pickled() -> None:

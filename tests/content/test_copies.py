@@ -10,7 +10,10 @@ import pytest
 from oracle import KINDS
 from site_gen.boards.blocks import CellSums, LineClues
 from site_gen.boards.text import Blocks
+from site_gen.content.document import Document
+from site_gen.content.duplicates import BoardForm, normalize_board
 from site_gen.content.puzzle_text import format_puzzle
+from site_gen.errors import ContentError
 from site_gen.kind import find_kind
 from sites import ROOT, checked
 
@@ -80,6 +83,25 @@ def test_different_boards_are_not_reported(tmp_path: Path) -> None:
     write_puzzle(tmp_path, "slitherlink", "a", {"board": "0.2.\n..1.\n.002\n.12."})
     write_puzzle(tmp_path, "slitherlink", "b", {"board": "0.2.\n..1.\n.002\n.11."})
     assert list_problems(tmp_path) == []
+
+
+def test_a_board_that_cannot_be_compared_is_named_and_stops_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail_on_b(document: Document) -> BoardForm:
+        if document.slug == "b":
+            raise IndexError("no such row")
+        return normalize_board(document)
+
+    for slug in ("a", "b", "c"):
+        write_puzzle(tmp_path, "slitherlink", slug, find_kind("slitherlink").example)
+    (tmp_path / "slitherlink" / "c.md").write_text("no front matter")
+    monkeypatch.setattr("site_gen.site.build.load.normalize_board", fail_on_b)
+    with pytest.raises(ContentError) as caught:
+        checked(tmp_path)
+    b, c = caught.value.problems
+    assert str(b).startswith(f"{tmp_path}/slitherlink/b.md: IndexError: no such row, load.py line")
+    assert str(c).startswith(f"{tmp_path}/slitherlink/c.md:1:1: ")
 
 
 def test_the_gallery_has_no_duplicates() -> None:

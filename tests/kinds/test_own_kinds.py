@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from concurrent.futures import Executor
 from pathlib import Path
@@ -175,9 +176,25 @@ def test_a_mistake_in_a_function_is_reported_with_its_line(here: Path, function:
         "    def model(", f"    def {function}(self, *given):\n        1 / 0\n\n    def model("
     )
     lines = run_failing("build", "--jobs", "1")
-    assert [x for x in lines if x.startswith(f"kinds/lone.py:{line + 1}: ZeroDivisionError:")], (
-        lines
-    )
+    said = [x for x in lines if x.startswith(f"kinds/lone.py:{line + 1}: ZeroDivisionError:")]
+    assert [x for x in said if "(with content/lone/example.md" in x], lines
+
+
+def test_one_board_on_which_a_kind_fails_stops_no_other(here: Path) -> None:
+    """All boards that fail are one mistake of the kind, and other mistakes are reported too."""
+    text, wrong = Path("content/lone/example.md").read_text(), Path("content/lone/wrong.md")
+    for slug in ("a", "b"):
+        small = re.sub(r"(?s)```regions\n.*?```", "```regions\na\n```", text)
+        Path(f"content/lone/{slug}.md").write_text(small)
+    wrong.write_text(text.replace("title:", "titel:"))
+    broken = "    def validate(self, board):\n        1 / (board.grid.cols - 1)\n\n    def model("
+    line = edit("    def model(", broken)
+    said = [x for x in run_failing("check", "--jobs", "1") if not x.startswith(" ")]
+    assert said == [
+        f"{wrong}:2:1: unknown key 'titel'; did you mean title?",
+        f"kinds/lone.py:{line + 1}: ZeroDivisionError: division by zero"
+        " (with content/lone/a.md and 1 other)",
+    ]
 
 
 def test_a_mistake_in_a_class_attribute_is_reported_with_its_file(here: Path) -> None:

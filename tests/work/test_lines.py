@@ -54,6 +54,16 @@ def solve(request: Any, **limits: Any) -> dict[str, Any]:
     return solve_line(json.dumps(request), 1, Limits(**limits))
 
 
+def test_an_unexpected_error_on_one_board_is_its_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*given: Any, **named: Any) -> Any:
+        raise IndexError("no such row")
+
+    monkeypatch.setattr(lines, "run_formulation", fail)
+    found = solve({"id": 1, "kind": "slitherlink", "blocks": {"board": "3"}})
+    assert (found["id"], found["status"]) == (1, "error")
+    assert found["message"].startswith("IndexError: no such row, ")
+
+
 def select_easy(practice: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [p for p in practice if p["rows"] * p["cols"] <= 100 and "hard" not in p["id"]]
 

@@ -83,6 +83,17 @@ def test_11_workers_that_die_lose_only_their_own_puzzles() -> None:
     assert not multiprocessing.active_children()
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_task_that_raises_an_unexpected_error_stops_no_other(jobs: int) -> None:
+    found = dict(run_tasks(invert, [1, 0, 2], jobs, name="task {}".format))
+    assert (found[1], found[2]) == (1, 0.5)
+    assert str(found[0]).startswith("task 0: ZeroDivisionError: division by zero, ")
+
+
+def invert(number: int) -> float:
+    return 1 / number
+
+
 def test_11_a_task_whose_worker_died_is_tried_again(tmp_path: Path) -> None:
     marks = [tmp_path / name for name in "ab"]
     assert dict(run_tasks(die_first, marks, 2)) == dict.fromkeys(marks, True)

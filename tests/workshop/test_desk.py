@@ -10,7 +10,7 @@ import pytest
 
 from desks import ask, run, send
 from oracle import KINDS, mark_deep_except
-from site_gen.boards.text import cell_spans
+from site_gen.boards.text import cell_spans, trim_block
 from site_gen.cli.puzzle_files import make_puzzle_file
 from site_gen.generator.wishes import Wishes
 from site_gen.kind import Kind, find_kind
@@ -68,7 +68,7 @@ def test_any_text_of_a_block_gives_a_board_or_the_place_of_the_mistake(name: str
         if problem["row"] is not None:
             own = blocks[problem["block"]]
             assert 0 <= problem["start"] <= problem["end"] <= len(own)
-            row = own.splitlines()[problem["row"]]
+            row = trim_block(own)[1][problem["row"]]
             if problem["col"] is not None and problem["col"] < len(cell_spans(row)):
                 shown = own[problem["start"] : problem["end"]]
                 assert shown == cell_spans(row)[problem["col"]][1]

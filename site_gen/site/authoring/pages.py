@@ -18,6 +18,7 @@ from ...content.pictures import Picture, read_pictures
 from ...content.strict_yaml import ParsedMapping
 from ...errors import ContentError, Place, Problem, SiteGenError, collecting, refuse
 from ...kind import kind_names
+from ...kind_loader import collecting_failures
 from ..layout.head import HOME, Work
 from ..layout.prose import check, shorten, summarize
 from .directives import LIST, TRY, check_board, check_essay, check_values, list_pieces
@@ -113,7 +114,7 @@ def load_pages(root: Path, *, drafts: bool = False) -> list[Prose]:
         raise ContentError(Problem(Place(root.as_posix(), 1, 1), why))
     files, problems, _ = sources.scan(root) if root.exists() else ([], [], [])
     for path in files:
-        with collecting(problems):
+        with collecting_failures(problems, path.as_posix()):
             pages.append(_load(path, root))
     problems.extend(why for page in pages for why in _find_missing_essays(page, pages))
     problems.extend(_find_same_addresses(pages))

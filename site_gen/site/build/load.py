@@ -18,7 +18,7 @@ from ...errors import NOWHERE, BuildError, Place, Problem, collecting, refuse
 from ...findings.cache import Artefact, Cache
 from ...findings.keys import compute_digest
 from ...kind import kind_names
-from ...kind_loader import own_kinds
+from ...kind_loader import collecting_failures, own_kinds
 from ...puzzle import finding_key
 from ..authoring.content_check import (
     cross_check,
@@ -347,7 +347,7 @@ def load_sources(
         if known and known.digest == key and known.base == base and _has_same(known, inputs):
             sources.append(known)
         elif path in well_placed:
-            with collecting(problems):
+            with collecting_failures(problems, shown):
                 document = read_document((shown, raw))
                 pictures = read_pictures(document.pictures, path, content)
                 sources.append(_make_source(document, pictures, key, base, site))
@@ -433,7 +433,13 @@ def load_prose(places: Places, inputs: Inputs, site: Site) -> tuple[PageTopics, 
     if site.solving.cache and (values := cache.get(PROSE, "sites/prose", key)):
         topics: tuple[PageTopics, ...] = values[0]
         return topics
-    made = tuple(map(list_topics, load_pages(places.content / PAGES, drafts=True)))
+    problems: list[Problem] = []
+    listed: list[PageTopics] = []
+    for page in load_pages(places.content / PAGES, drafts=True):
+        with collecting_failures(problems, page.path):
+            listed.append(list_topics(page))
+    refuse(problems)
+    made = tuple(listed)
     if site.solving.cache:
         cache.put(PROSE, "sites/prose", key, (made,))
     return made

@@ -36,7 +36,7 @@ class Notice(NamedTuple):
 
     def to_json(self) -> dict[str, str]:
         """Return the notice as the overlay's script reads it, with all characters printable."""
-        place, message = (make_printable(str(part)) for part in self.problem)
+        place, message = map(make_printable, (str(self.problem.place), self.problem.text))
         return {"place": place, "message": message, **self.line._asdict(), "effect": self.effect}
 
 
