@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from ..content.config import load_site, replace_base_url
+from ..content.own_kinds import FOLDER
 from ..site.build.edition import Edition
 from ..site.build.freshness import read_build_state
 from ..site.build.places import PUBLIC, Places
@@ -46,7 +47,8 @@ def build_command(
     site = site if base_url is None else replace_base_url(site, base_url)
     own = templates or settings.parent / "templates"
     with overlay(own, wanted=bool(templates)) as whole:
-        places = Places(content, whole, out, settings.parent / PUBLIC)
+        beside = (own, settings.parent / FOLDER)
+        places = Places(content, whole, out, settings.parent / PUBLIC, beside)
         done = "nothing has changed"
         state = read_build_state(places, site, only, edition)
         if not state.is_fresh:

@@ -8,13 +8,14 @@ from tempfile import TemporaryDirectory
 import click
 
 from ..content.config import load_site
+from ..content.own_kinds import FOLDER
 from ..errors import BuildError
 from ..site.build.build import Places, check
 from ..site.build.edition import Edition
 from ..site.build.freshness import read_build_state
 from ..site.build.load import load_gallery
 from ..site.build.manifest import Manifest
-from ..site.build.places import PUBLIC
+from ..site.build.places import PUBLIC, check_output_path
 from ..site.build.resolve import solve_again
 from ..site.build.staging import build_lock, remove_site
 from ..site.layout.templates import overlay
@@ -118,8 +119,8 @@ def clean_command(out: Path, unused: bool, unfinished: bool, content: Path, sett
     """Delete the generated site, or unneeded results in the cache."""
     from ..site.build import prune
 
+    own = settings.parent / "templates"
     if unused or unfinished:
-        own = settings.parent / "templates"
         with overlay(own, wanted=False) as whole:
             site = load_site(settings)
             places = Places(content, whole, out, settings.parent / PUBLIC)
@@ -129,6 +130,7 @@ def clean_command(out: Path, unused: bool, unfinished: bool, content: Path, sett
         much = f", {format_kilobytes(size)}" if size else ""
         click.echo(f"{count(len(paths), 'file')} of the cache{much}", err=True)
         return
+    check_output_path(out, (content, own, settings.parent / PUBLIC, settings.parent / FOLDER))
     with build_lock(out, report_waiting):
         left = remove_site(out)
     if left:

@@ -115,16 +115,10 @@ def test_public_files_go_to_the_top_unchanged_and_replace_those_of_the_site(corn
 
 
 def test_the_folder_of_public_files_is_never_the_output(corner: Corner) -> None:
-    corner.output = corner.folder / "public"
-    with pytest.raises(BuildError) as caught:
-        corner.build()
-    assert "a site cannot be built in it. Name another folder with --out" in str(caught.value)
-    corner.output = corner.folder / "output"
     corner.build()
     corner.output.rename(corner.folder / "public")
-    with pytest.raises(BuildError) as again:
+    with pytest.raises(BuildError, match="a site cannot be built in it"):
         corner.build()
-    assert str(again.value) == str(caught.value)
 
 
 def test_public_files_that_cannot_be_published_are_reported(corner: Corner) -> None:

@@ -82,6 +82,36 @@ def test_a_link_in_place_of_the_lock_is_refused(tmp_path: Path) -> None:
     assert mine.read_text() == "mine"
 
 
+@pytest.mark.parametrize("command", ["build", "clean"])
+def test_no_folder_that_a_build_reads_is_inside_of_the_site_or_around_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    garden = Garden(tmp_path / "garden", 1)
+    (garden.folder / "public" / "deep").mkdir(parents=True)
+    (garden.folder / "link").symlink_to(garden.folder / "public")
+    (garden.folder / "by-link").symlink_to(garden.folder)
+    monkeypatch.chdir(garden.folder)
+    sources = ["content", "public", "templates", "kinds", "link", "by-link/content"]
+    folders = [*sources, *(f"{name}/out" for name in sources), "content/slitherlink/out/deep"]
+    folders += [".", "..", str(garden.folder), "public/deep", "out/../public/out", "by-link"]
+    before = sorted(tmp_path.rglob("*"))
+    for folder in folders:
+        done = CliRunner().invoke(main, [command, "--out", folder])
+        assert done.exit_code == 1, folder
+        assert "a site cannot be built in or around" in done.output, (folder, done.output)
+        assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_a_folder_of_other_files_is_refused_before_the_lock(tmp_path: Path) -> None:
+    garden = Garden(tmp_path / "garden", 1)
+    garden.output.mkdir()
+    (garden.output / "mine.txt").write_text("mine")
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(BuildError, match="was not made by site-gen"):
+        garden.build()
+    assert sorted(tmp_path.rglob("*")) == before
+
+
 def test_an_unreadable_page_is_made_again(tmp_path: Path) -> None:
     garden = Garden(tmp_path, 1)
     garden.build()

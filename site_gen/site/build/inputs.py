@@ -109,7 +109,7 @@ def read_inputs(places: Places, site: Site, only: str, edition: Edition) -> Inpu
         ),
         strays=strays,
         pictures={p.as_posix(): digest_picture(p) for p in strays if is_picture(p)},
-        public=dict(_list_public(places.public, places.output)) if places.public else {},
+        public=dict(_list_public(places.public)) if places.public else {},
         pages=_digest_tree(places.content / sources.PAGES),
         templates=_digest_tree(places.templates),
         beside=compute_digest(
@@ -147,12 +147,12 @@ def digest_file(content: bytes | None) -> str:
     return hashlib.sha256(content).hexdigest()[:32] if content is not None else ""
 
 
-def _list_public(folder: Path, output: Path) -> Iterator[tuple[str, str]]:
+def _list_public(folder: Path) -> Iterator[tuple[str, str]]:
     """Yield the path from the top of the site and the digest of each file below `folder`.
 
-    Raises BuildError if a site was, or will be, built in this folder.
+    Raises BuildError if a site was built in this folder.
     """
-    if folder.resolve() == output.resolve() or is_site(folder):
+    if is_site(folder):
         why = "the files in this folder are published unchanged; a site cannot be built in it"
         raise BuildError(f"{folder}: {why}. Name another folder with --out")
     for path in sources.list_public(folder):

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote, unquote_to_bytes
 
+from ...errors import BuildError
+
 MARK = ".site-gen"  # marks a folder as a site, and lists the files that site-gen wrote
 PUBLIC = "public"  # the folder, next to the settings, whose files are published unchanged
 _OWN = " public"  # at the end of lines; encoded paths have no blanks
@@ -60,10 +62,30 @@ def _decode(path: str) -> str:
 class Places:
     """The folders of a site. In `output`, a build replaces or deletes only what its mark lists.
 
-    `public`: the files that are published unchanged; the folder may be missing.
+    `public`: the files that are published unchanged; the folder may be missing. `sources`: other
+    folders that a build reads; they may be missing, too. Raises BuildError if `output` is inside of
+    a folder that a build reads, or contains one.
     """
 
     content: Path
     templates: Path
     output: Path
     public: Path | None = None
+    sources: tuple[Path, ...] = ()
+
+    def __post_init__(self) -> None:
+        read = (self.content, self.templates, self.public, *self.sources)
+        check_output_path(self.output, filter(None, read))
+
+
+def check_output_path(output: Path, read: Iterable[Path]) -> None:
+    """Raise BuildError if a folder is inside of one that a build reads, or contains one.
+
+    It would copy its own site, or overwrite its sources. Links are followed.
+    """
+    own = output.resolve()
+    for folder in read:
+        source = folder.resolve()
+        if own.is_relative_to(source) or source.is_relative_to(own):
+            why = f"a site cannot be built in or around {folder}, which a build reads"
+            raise BuildError(f"{output}: {why}. Name another folder with --out")

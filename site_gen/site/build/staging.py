@@ -37,9 +37,10 @@ def build_lock(output: Path, waiting: Callable[[], None]) -> Iterator[bool]:
     """Keep other builds of this site waiting; if one is running, call `waiting` and wait for it.
 
     Yields True if the site cannot have changed meanwhile: no other build was running, and none had
-    been killed. What a killed build left is removed first. Raises BuildError if the lock file
-    cannot be opened.
+    been killed. What a killed build left is removed first. Raises BuildError if `output` must not
+    be replaced, or the lock file cannot be opened.
     """
+    check_output_folder(output)
     path = output.parent / f".{output.name}.lock"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
