@@ -11,6 +11,8 @@ from .grid import Cell, Grid, Pair
 
 Two = tuple[int, int]
 """The numbers of two parts, in order."""
+GAP = "."
+"""The name of a part that is a single cell in no region."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,12 @@ class Partition:
     def part_with(self, cell: Cell) -> frozenset[Cell]:
         """Return the part that contains the cell."""
         return self.parts[self.part_of[cell]]
+
+    @cached_property
+    def gaps(self) -> frozenset[Cell]:
+        """Return the cells that belong to no region: the parts with the name GAP."""
+        named = zip(self.names, self.parts, strict=True)
+        return frozenset(cell for name, part in named if name == GAP for cell in part)
 
     def borders(self) -> list[Pair]:
         """Return the pairs of neighbouring cells that belong to different parts, in the order of

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from ..errors import BoardError
 from .grid import Cell, Grid, Pair, components, picture
-from .partition import Partition
+from .partition import GAP, Partition
 
 Blocks = Mapping[str, str]
 """The fenced blocks of a document: name -> text."""
@@ -96,14 +96,14 @@ def only_blocks(blocks: Blocks, wanted: Collection[str]) -> None:
 def partition(cells: Mapping[Cell, str], block: str, *, what: str = "region") -> Partition:
     """Return the partition of a table of names, where cells with the same name form a part.
 
-    Raises BoardError if a part is not connected. `block`: the block's name. `what`: the word for a
-    part.
+    Each cell with the name GAP is a part of its own. Raises BoardError if a part is not connected.
+    `block`: the block's name. `what`: the word for a part.
     """
     grid = grid_of(cells)
-    parts: dict[str, set[Cell]] = {}
+    parts: dict[tuple[str, Cell | None], set[Cell]] = {}
     for cell, name in cells.items():
-        parts.setdefault(name, set()).add(cell)
-    for name, part in parts.items():
+        parts.setdefault((name, cell if name == GAP else None), set()).add(cell)
+    for (name, _), part in parts.items():
         pieces = components(sorted(part), grid.neighbours)
         if len(pieces) > 1:
             row, col = min(pieces[1])
@@ -111,7 +111,8 @@ def partition(cells: Mapping[Cell, str], block: str, *, what: str = "region") ->
                 f"{what} {name!r} is not connected: this cell is cut off from the rest of it",
                 block=block, row=row, col=col,
             )  # fmt: skip
-    return Partition(grid, tuple(parts), tuple(frozenset(p) for p in parts.values()))
+    names = tuple(name for name, _ in parts)
+    return Partition(grid, names, tuple(frozenset(p) for p in parts.values()))
 
 
 # -- answers as rows of characters, in the form that `site-gen solve` prints

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..boards.blocks import Board, CellSums, LineClues, Regions
+from ..boards.partition import GAP
 from ..boards.text import cell_spans, trim_block
 from .document import Document
 
@@ -51,11 +52,12 @@ def _format_tables(tables: Iterable[Table], named: Iterable[bool]) -> str:
     """Return the tables as one text, which is equal for equal tables.
 
     In a table whose flag in `named` is True, names of regions become numbers in the order of
-    appearance.
+    appearance; gaps stay.
     """
     numbered: list[list[Sequence[object]]] = []
     for table, names in zip(tables, named, strict=True):
-        number = {name: i for i, name in enumerate(dict.fromkeys(c for row in table for c in row))}
+        cells = dict.fromkeys(c for row in table for c in row if c != GAP)
+        number: dict[str, object] = {GAP: GAP, **{name: i for i, name in enumerate(cells)}}
         numbered.append([[number[cell] for cell in row] if names else list(row) for row in table])
     return repr(numbered)
 

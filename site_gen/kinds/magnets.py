@@ -1,8 +1,9 @@
 """Magnets
 
 Make some of the dominoes magnets, with a plus in one cell and a minus in the other; the rest stay
-empty. Each region is a domino of two cells. Equal poles never share a side. Left and top numbers
-count the plus poles of their row or column; right and bottom numbers count the minus poles.
+empty. Each region is a domino of two cells; a grey cell is in no domino and stays empty. Equal
+poles never share a side. Left and top numbers count the plus poles of their row or column; right
+and bottom numbers count the minus poles.
 """
 
 from __future__ import annotations
@@ -11,12 +12,23 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from site_gen.boards.answers import Poles
-from site_gen.boards.blocks import Board, LineNumbers, Regions, Side, numbers_text, regions_text
+from site_gen.boards.answers.poles import list_dominoes
+from site_gen.boards.blocks import (
+    Board,
+    CellSymbols,
+    LineNumbers,
+    Regions,
+    Side,
+    numbers_text,
+    regions_text,
+    symbols_text,
+)
 from site_gen.boards.blocks.outside import LINES
 from site_gen.boards.codecs import dominoes
-from site_gen.boards.grid import Cell, Grid
+from site_gen.boards.grid import Cell, Grid, in_words
+from site_gen.boards.partition import GAP
 from site_gen.boards.random import random_dominoes, random_magnets, thinned
-from site_gen.boards.text import Blocks
+from site_gen.boards.text import Blocks, partition
 from site_gen.errors import BoardError
 from site_gen.kind import Answer, Kind, rule
 from site_gen.solver.families import family
@@ -27,6 +39,7 @@ Pole = Mapping[tuple[Cell, str], Variable]
 """For each cell and pole (`plus` or `minus`), a binary that is 1 if the cell holds it."""
 SIDES: Mapping[Side, str] = {"left": "plus", "top": "plus", "right": "minus", "bottom": "minus"}
 COUNTS = {side: ("count_value_in_line", side, pole) for side, pole in SIDES.items()}
+GIVEN = {"+": "plus", "-": "minus"}
 TWO = {"regions": "aa\nbb", "left": "??", "top": "??", "right": "??", "bottom": "??"}
 
 
@@ -36,7 +49,7 @@ TWO = {"regions": "aa\nbb", "left": "??", "top": "??", "right": "??", "bottom": 
 )
 def poles(board: Board, x: Pole) -> Iterator[Row]:
     """Yield three rows for each domino: its cells hold opposite poles or none."""
-    for a, b in map(sorted, board.regions.parts):
+    for a, b in list_dominoes(board.regions):
         yield x[a, "plus"] == x[b, "minus"]
         yield x[a, "minus"] == x[b, "plus"]
         yield x[a, "plus"] + x[a, "minus"] <= 1
@@ -50,7 +63,8 @@ def poles(board: Board, x: Pole) -> Iterator[Row]:
 def apart(board: Board, x: Pole) -> Iterator[Row]:
     """Yield two rows for each two neighbours across a border: they do not hold the same pole."""
     for c, d in board.regions.borders():
-        yield from (x[c, pole] + x[d, pole] <= 1 for pole in ("plus", "minus"))
+        if board.regions.gaps.isdisjoint((c, d)):
+            yield from (x[c, pole] + x[d, pole] <= 1 for pole in ("plus", "minus"))
 
 
 @family(
@@ -63,18 +77,28 @@ def counts(board: Board, x: Pole) -> Iterator[Row]:
     for side, told in board.outside.items():
         for line, own in zip(board.grid.lines(LINES[side]), told, strict=True):
             if own is not None:
-                yield total(x[c, SIDES[side]] for c in line) == sum(own)
+                held = (x[c, SIDES[side]] for c in line if c not in board.regions.gaps)
+                yield total(held) == sum(own)
+
+
+@family(says="A cell with a given pole holds it.", tex=r"x^+_c = 1, \quad x^-_d = 1")
+def givens(board: Board, x: Pole) -> Iterator[Row]:
+    """Yield a row for each given pole: its cell holds it."""
+    yield from (x[c, GIVEN[symbol]] == 1 for c, symbol in board.symbols.items())
 
 
 class Magnets(Kind[Board]):
     genre, usual, pzpr, codec, density = "objects", 8, "magnets", dominoes, 0.4
     symmetries = "half-turn", "mirror"
     blocks = {
-        "regions": Regions("domino", tinted=False),
+        "regions": Regions("domino", tinted=False, gaps=True),
         "left": LineNumbers("left", sign="+"),
         "top": LineNumbers("top", sign="+"),
         "right": LineNumbers("right", sign="−"),
         "bottom": LineNumbers("bottom", sign="−"),
+        "poles": CellSymbols(
+            {"+": "Plus", "-": "Minus"}, {"+": "plus", "-": "dash"}, optional=True, rare=True
+        ),
     }
     answer = Poles()
     rules = {
@@ -86,6 +110,7 @@ class Magnets(Kind[Board]):
         "top": rule("A number above counts the + in its column.", *COUNTS["top"]),
         "right": rule("A number to the right counts the − in its row.", *COUNTS["right"]),
         "bottom": rule("A number below counts the − in its column.", *COUNTS["bottom"]),
+        "givens": rule("A given pole stays.", "holds_given", "+-", *GIVEN.values()),
     }
     wrong = {
         "poles": (TWO, {"poles": ["+.", ".."]}),
@@ -94,6 +119,7 @@ class Magnets(Kind[Board]):
         "top": ({**TWO, "top": "?1"}, {"poles": ["+-", ".."]}),
         "right": ({**TWO, "right": "0?"}, {"poles": ["+-", ".."]}),
         "bottom": ({**TWO, "bottom": "?0"}, {"poles": ["+-", ".."]}),
+        "givens": ({**TWO, "poles": "..\n+."}, {"poles": ["+-", ".."]}),
     }
     example = {
         "regions": "aabb\nccde\nffde\ngghh", "left": "?1?1", "top": "2?11",
@@ -105,17 +131,25 @@ class Magnets(Kind[Board]):
     )
 
     def validate(self, board: Board) -> None:
-        """Raise BoardError for a region that is no domino."""
+        """Raise BoardError for a region that is no domino, and for a pole that none can hold."""
         for part in board.regions.parts:
-            if len(part) != 2:
+            if len(part) != 2 and board.regions.gaps.isdisjoint(part):
                 why = f"a domino has two cells, and this one {len(part)}"
+                why += f"; expected {GAP} for a cell in no domino" if len(part) == 1 else ""
                 raise BoardError(why, block="regions", row=min(part).row, col=min(part).col)
+        for cell, symbol in board.symbols.items():
+            domino = sorted(board.regions.part_with(cell))
+            alike = [c for c in domino if c < cell and board.symbols.get(c) == symbol]
+            why = f"a second {symbol} in the domino of {in_words(alike[0])}" if alike else ""
+            if why := why or "a pole in a cell that is in no domino" * (len(domino) == 1):
+                raise BoardError(why, block="poles", row=cell.row, col=cell.col)
 
     def model(self, m: PuzzleModel, board: Board) -> None:
-        keys = ((c, pole) for c in board.grid.cells() for pole in ("plus", "minus"))
+        cells = (c for c in board.grid.cells() if c not in board.regions.gaps)
+        keys = ((c, pole) for c in cells for pole in ("plus", "minus"))
         x = m.binaries("x", keys, means="the cell holds this pole")
         m.answer_is(x)
-        for stated in (poles, apart, counts):
+        for stated in (poles, apart, counts, givens):
             m.require(stated, board, x)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
@@ -127,13 +161,23 @@ class Magnets(Kind[Board]):
         return {"regions": regions_text(grid, dominoes), **numbers}, frozenset(magnets.items())
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return random dominoes, and the numbers of their magnets: some left out, some random."""
-        odd = rows * cols % 2
-        grid = Grid(rows - odd, cols) if rows > 1 else Grid(rows, cols + odd)
-        blocks, answer = self.compose(rng, grid.rows, grid.cols)
+        """Return random dominoes, and the numbers of their magnets: some left out, some random.
+
+        Some boards have cells in no domino, and some have given poles.
+        """
+        grid, odd = Grid(rows, cols), rows * cols % 2
+        dominoes = random_dominoes(rng, Grid(rows, cols + odd))
+        gone = {p for p in dominoes.parts if not p <= {*grid.cells()} or not rng.randrange(5)}
+        parts = ((p, GAP if p in gone else str(i)) for i, p in enumerate(dominoes.parts))
+        names = {cell: name for part, name in parts for cell in part if cell in grid}
+        regions = partition(dict(sorted(names.items())), "regions")
+        answer = random_magnets(rng, regions, rng.uniform(0.7, 1))
+        blocks: Blocks = {"regions": regions_text(grid, regions)}
         for side, pole in SIDES.items():
             lines = enumerate(grid.lines(LINES[side]))
-            counts = {Cell(0, i): sum((c, pole) in answer for c in line) for i, line in lines}
+            counts = {Cell(0, i): sum(answer.get(c) == pole for c in line) for i, line in lines}
             told = {**dict.fromkeys(counts), **thinned(rng, counts, range(3))}
             blocks = {**blocks, side: numbers_text(Grid(1, len(counts)), told)}
-        return blocks
+        signs = {pole: sign for sign, pole in GIVEN.items()}
+        given = {c: signs[pole] for c, pole in answer.items() if not rng.randrange(5)}
+        return {**blocks, **({"poles": symbols_text(grid, given)} if given else {})}

@@ -7,9 +7,9 @@ from collections.abc import Set as AbstractSet
 from dataclasses import fields
 from typing import Any
 
-from ..boards.blocks import CellNumbers, CellSymbols
+from ..boards.blocks import CellNumbers, CellSymbols, Regions
 from ..boards.grid import Grid, key_text
-from ..boards.partition import Partition
+from ..boards.partition import GAP, Partition
 from ..boards.paths import DOT, RING, SIDE, SIGNS
 from ..boards.pen import Pen
 from ..boards.rules import unchecked
@@ -140,13 +140,17 @@ def checks_json(kind: Kind[HasGrid], board: HasGrid) -> list[tuple[str, str, Seq
 
 
 def list_symbol_names(kind: Kind[HasGrid]) -> dict[str, str]:
-    """Return the names of symbols in cells by their characters. `#` is a black cell with a clue."""
+    """Return the names of symbols in cells by their characters. `#` is a black cell with a clue,
+    GAP a cell in no region.
+    """
     names: dict[str, str] = {}
     for block in kind.blocks.values():
         if isinstance(block, CellSymbols):
             names |= {char: name.lower() for char, name in block.names.items()}
         elif isinstance(block, CellNumbers) and block.look == "black":
             names["#"] = "black"
+        elif isinstance(block, Regions) and block.gaps:
+            names[GAP] = f"in no {block.what}"
     return names
 
 

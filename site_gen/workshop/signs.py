@@ -24,8 +24,9 @@ def describe_block(block: Block) -> str:
             return bounds + (f", or `{hidden}`" if may_hide else "")
         case blocks.PointNumbers(most=most):
             return f"numbers from 0 to {most} at grid points: one more row and column than cells"
-        case blocks.CellSymbols(names=names):
-            return ", ".join(f"`{char}` {name.lower()}" for char, name in names.items())
+        case blocks.CellSymbols(names=names, optional=optional):
+            told = ", ".join(f"`{char}` {name.lower()}" for char, name in names.items())
+            return told + ("; the block is optional" if optional else "")
         case blocks.CellSums():
             return r"`16\` sum below, `\23` to the right, `16\23` both; `#` black without a sum"
         case blocks.LineNumbers(side=side, sign=sign):
@@ -41,8 +42,9 @@ def describe_block(block: Block) -> str:
             return f"the largest number, from {least} to {most}; by default, no limit"
         case blocks.OneNumber(least=least, most=most, says=says):
             return f"a number from {least} to {most}: {says[0].lower()}{says[1:]}"
-        case blocks.Regions(what=what, optional=optional):
+        case blocks.Regions(what=what, gaps=gaps, optional=optional):
             told = f"the name of its {what} in each cell; each {what} is connected"
+            told += f"; `.` for a cell in no {what}" if gaps else ""
             return told + ("; the block is optional" if optional else "")
     doc = " ".join((inspect.getdoc(type(block)) or "").split())
     return re.split(r"\.(?= |$)", doc)[0]

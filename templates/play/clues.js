@@ -25,7 +25,7 @@ export function describeClues({ clues, symbols, points, arrows, regions, sums, c
   const corners = CORNERS.map(([dr, dc, where]) => ({ where, k: findAt(points, r + dr, c + dc) }));
   const lines = outside.map(([side, lists]) => ({ line: LINES[side], list: side === "left" || side === "right" ? lists[r] : lists[c] }));
   return [
-    region < 0 ? "" : `region ${region + 1}`,
+    region < 0 ? "" : names["."] && regions[region].length === 1 ? names["."] : `region ${region + 1}`,
     number === undefined ? "" : names["#"] || "",
     number === undefined || (number === null && names["#"]) ? "" : `number ${number ?? "unknown"}`,
     arrow ? `${arrow[1]} ${WAYS[arrow[0]]}` : arrow === null ? "a clue without a number" : "",

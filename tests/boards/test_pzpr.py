@@ -226,11 +226,7 @@ def test_a_flag_for_colours_only_is_ignored() -> None:
         ("tentaisho/2/2/o8", "cells that are left out ('8' from character 2 of the body)"),
         ("ripple/3/1/8io", "cells that are left out ('o' from character 3 of the body)"),
         ("suguru/2/2/0gjo", "cells that are left out ('o' from character 4 of the body)"),
-        (
-            "magnets/2/2/n0o00000000000000",
-            "poles that are given, or cells that are left out "
-            "('000000000000...' from character 4 of the body)",
-        ),
+        ("magnets/2/2/n0o0000", "what follows the board ('0' from character 7 of the body)"),
     ],
 )
 def test_parts_that_are_not_supported_are_named(text: str, part: str) -> None:
@@ -338,6 +334,10 @@ def test_addresses_are_read_strictly(text: str, why: str) -> None:
         ("skyscrapers/2/2/nh.g", "row 2, column 1: '?' is not a number"),
         ("suguru/2/2/00h5g", "row 2, column 1: the number is 5, but its region has 4 cells"),
         ("magnets/2/2/n00", "row 1, column 1: a domino has two cells, and this one 4"),
+        ("magnets/2/2/no0b", "too short: it ends after 4 characters; expected character 5 (poles"),
+        ("magnets/2/2/no0b1", "character 5 of the body: '1' draws poles that are given beyond the"),
+        ("magnets/2/2/no0a0", "row 2, column 1: a second + in the domino of row 1, column 1"),
+        ("magnets/2/2/no0001", "character 6 of the body: '1' draws cells that are left out beyond"),
         ("yajilin/1/2/21a", "'1v' cannot be read: in a board of one column a cell has one char"),
         ("nurikabe/2/2/0i", "row 1, column 1: the number is 0; expected at least 1"),
         ("hashi/2/2/9i", "row 1, column 1: the number is 9; expected 1 to 8"),
@@ -457,6 +457,18 @@ def test_places_survive_a_round_trip(drawn: tuple[int, set[int]]) -> None:
             "magnets/3/2/i21g01hao",
             {"regions": "aab\nccb", "left": "1?", "top": "?2?", "right": "0?", "bottom": "??1"},
         ),
+        # poles, 1 for plus and 2 for minus; then cells in no domino, whose sides have no borders
+        (
+            "magnets/3/3/rg02010i1i",
+            {
+                "regions": "abb\na..\ncc.",
+                "left": "???",
+                "top": "???",
+                "right": "???",
+                "bottom": "???",
+                "poles": "..+\n...\n-..",
+            },
+        ),
         # from the board to the frame
         ("nonogram/3/2/1g111h", {"rows": "1 1\n0", "columns": "1\n0\n1"}),
         ("nonogram/5/1/11g1g12g", {"rows": "2 1", "columns": "1\n1\n0\n1\n0"}),
@@ -484,7 +496,9 @@ def test_boards_have_their_current_addresses(text: str, blocks: dict[str, str]) 
         "castle/3/3/a141b00.a20.b",
         "cave/3/3/5m2",
         "kakuro/6/5/Dclh4t9fl3-p-gl-alJeC3BgG",
+        "magnets/2/2/11111111o0b0",
         "magnets/4/4/12h01g1i11h19mgvjo",
+        "magnets/5/5/g222j2h2g22g0g32fubmo3or00000000000400",
         "nonogram/5/5/2h4h4h4h2h11g5h5h3h1h",
         "simpleloop/4/3/408",
         "slashpack/3/2/h1i",

@@ -162,6 +162,64 @@ def test_poles_are_written_as_signs_and_two_in_one_cell_as_a_star() -> None:
     assert Poles().from_json(board, {"poles": ["*.-"]}) == answer
 
 
+def test_cells_in_no_domino_are_parts_of_their_own() -> None:
+    """Two such cells beside each other hold no magnet, and no line divides them."""
+    told = dict.fromkeys(("left", "top", "right", "bottom"), "???")
+    kind, blocks = find_kind("magnets"), {"regions": "aa.\n.bb\n...", **told}
+    board = kind.parse(blocks)
+    assert len(board.regions.gaps) == 5
+    assert kind.blocks["regions"].text(board).replace(" ", "") == blocks["regions"]
+    assert "A cell with . is in no domino." in kind.describe(board)
+    for gap in board.regions.gaps:
+        pair = frozenset({(gap, "plus"), (Cell(0, 0), "plus"), (Cell(0, 1), "minus")})
+        assert "poles" in {one.rule for one in kind.verify(board, pair)}
+    magnet = frozenset({(Cell(2, 0), "plus"), (Cell(2, 1), "minus")})
+    assert {one.rule for one in kind.verify(board, magnet)} == {"poles"}
+    assert len(find_all_answers(build_model(kind, board)).answers) == 7
+    for bottom, count in (("??0", 5), ("??2", 0)):
+        found = find_all_answers(build_model(kind, kind.parse({**blocks, "bottom": bottom})))
+        assert len(found.answers) == count
+
+
+def test_a_given_pole_is_a_clue_that_its_magnet_shows() -> None:
+    told = dict.fromkeys(("left", "top", "right", "bottom"), "???")
+    kind = find_kind("magnets")
+    board = kind.parse({"regions": "aab\nccb\n...", **told, "poles": "..+\n-..\n..."})
+    plus, minus = (Cell(0, 2), "plus"), (Cell(1, 0), "minus")
+    answers = find_all_answers(build_model(kind, board)).answers
+    assert answers
+    assert all({plus, minus} <= answer for answer in answers)
+    assert not kind.answer.fixed(board)  # the reader marks the other poles
+    assert [clue.key for clue in kind.clues(board)] == [plus[0], minus[0]]
+    free = kind.without(board, [plus[0]])
+    assert {*find_all_answers(build_model(kind, free)).answers} > {*answers}
+    whole = kind.parse({"regions": "aab\nccb\n...", **told, "poles": "..+\n..-\n..."})
+    assert kind.answer.fixed(whole) == {plus, (Cell(1, 2), "minus")}
+
+
+@pytest.mark.parametrize(
+    ("block", "text", "place", "why"),
+    [
+        ("regions", "aa?\nbb.\n...", (0, 2), "this cell is in no domino"),
+        ("regions", "aac\nbb.\n...", (0, 2), "and this one 1; expected . for a cell in no domino"),
+        ("regions", "aa.\nbbb\n...", (1, 0), "a domino has two cells, and this one 3"),
+        ("regions", "aa.\nbb.\na..", (2, 0), "domino 'a' is not connected"),
+        ("poles", "..+\n...\n...", (0, 2), "a pole in a cell that is in no domino"),
+        ("poles", "...\n--.\n...", (1, 1), "a second - in the domino of row 2, column 1"),
+        ("poles", "...\n-−.\n...", (1, 1), "'−' is not +, - or ."),
+        ("poles", "..\n..", (0, None), "2 rows and 2 columns, but `regions` has 3 rows"),
+    ],
+)
+def test_dominoes_and_poles_that_no_board_can_have_are_refused(
+    block: str, text: str, place: tuple[int, int | None], why: str
+) -> None:
+    told = dict.fromkeys(("left", "top", "right", "bottom"), "???")
+    blocks = {"regions": "aa.\nbb.\n...", **told, block: text}
+    with pytest.raises(BoardError, match=re.escape(why)) as refused:
+        find_kind("magnets").parse(blocks)
+    assert (refused.value.block, refused.value.row, refused.value.col) == (block, *place)
+
+
 # -- cages
 
 CAGES = {"regions": Regions("cage"), "cages": CageNumbers()}

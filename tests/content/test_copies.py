@@ -80,6 +80,9 @@ def test_different_boards_are_not_reported(tmp_path: Path) -> None:
     rows = ["1.2...", *["......"] * 5]
     write_puzzle(tmp_path, "sudoku", "a", {"board": "\n".join(rows)})
     write_puzzle(tmp_path, "sudoku", "b", {"board": turn_right("\n".join(rows))})
+    told = dict.fromkeys(("left", "top", "right", "bottom"), "???")
+    write_puzzle(tmp_path, "magnets", "a", {**told, "regions": "aab\n..b\n..."})
+    write_puzzle(tmp_path, "magnets", "b", {**told, "regions": "aab\nccb\n..."})
     write_puzzle(tmp_path, "slitherlink", "a", {"board": "0.2.\n..1.\n.002\n.12."})
     write_puzzle(tmp_path, "slitherlink", "b", {"board": "0.2.\n..1.\n.002\n.11."})
     assert list_problems(tmp_path) == []

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..blocks import Board
 from ..grid import Cell, characters, named, picture
+from ..partition import Partition
 from ..paths import MARKS, centre, decimal
 from ..pen import Pen
 from .base import Answer, AnswerType, DecisionText, Rows
@@ -41,7 +42,7 @@ class Poles(AnswerType):
         """
         return [
             ((a, one), (b, other))
-            for a, b in (sorted(part) for part in board.regions.parts if len(part) == 2)
+            for a, b in list_dominoes(board.regions)
             for one, other in (("plus", "minus"), ("minus", "plus"))
         ]
 
@@ -51,7 +52,14 @@ class Poles(AnswerType):
 
     def notes(self, board: Board) -> Sequence[Cell]:
         """Return the cells of the regions of two cells; readers may note that they have poles."""
-        return [cell for part in board.regions.parts if len(part) == 2 for cell in sorted(part)]
+        return [cell for domino in list_dominoes(board.regions) for cell in domino]
+
+    def fixed(self, board: Board) -> Answer:
+        """Return the poles that the board gives, of regions where it gives both."""
+        given = {"+": "plus", "-": "minus"}
+        keys = {(c, given[sign]) for c, sign in board.symbols.items() if sign in given}
+        whole = (keys.intersection(element) for element in self.elements(board))
+        return frozenset(chain.from_iterable(both for both in whole if len(both) == 2))
 
     def to_json(self, board: Board, answer: Answer) -> Rows:
         """Return a picture with `+`, `-` or `.` for each cell."""
@@ -70,8 +78,8 @@ class Poles(AnswerType):
         )
 
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
-        """Draw a plus or a minus for each pole."""
-        _draw_poles(pen, answer, "answer pole")
+        """Draw a plus or a minus for each pole that the board does not give."""
+        _draw_poles(pen, (pole for pole in answer if pole[0] not in board.symbols), "answer pole")
 
     def draw_decision(self, pen: Pen, board: Board, key: tuple[Cell, str], one: bool) -> None:
         """Draw the pole, or a cross in one of the cell's upper corners: on the left against a plus,
@@ -91,6 +99,11 @@ class Poles(AnswerType):
         elements = self.elements(board)
         each = [((), elements[i], elements[j]) for i, j in self.choices(board)]
         yield from (frozenset(chain(*chosen)) for chosen in product(*each))
+
+
+def list_dominoes(regions: Partition) -> list[list[Cell]]:
+    """Return the regions of two cells, each in reading order."""
+    return [sorted(part) for part in regions.parts if len(part) == 2]
 
 
 def _draw_poles(pen: Pen, poles: Iterable[tuple[Cell, str]], css: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...errors import BoardError
 from ..grid import Cell, Grid, in_words, named
-from ..partition import Partition
+from ..partition import GAP, Partition
 from ..pen import Pen
 from ..text import Blocks, grid_of, partition, table
 from .board import B, Block, Board, Clue, Read
@@ -18,22 +18,23 @@ from .cells import CellNumbers, Look
 @dataclass(frozen=True)
 class Regions(Block):
     """A name per cell. Each region is connected and has at least `least` cells. `what`: the kind's
-    word for a region.
+    word for a region. `gaps`: a `.` is a cell that belongs to none; each is a part of its own.
     """
 
     what: str = "region"
     least: int = 1
     optional: bool = False
     tinted: bool = True
+    gaps: bool = False
     field = "regions"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Return the grid's size, and the partition into regions. Raises BoardError if one is not
-        connected, or for a `.` or `?`.
+        connected, or for a `?`, or a `.` without `gaps`.
         """
         cells = table(blocks, name, largest=largest)
         for (r, c), text in cells.items():
-            if text in (".", "?"):
+            if text == "?" or (text == GAP and not self.gaps):
                 raise BoardError(f"this cell is in no {self.what}", block=name, row=r, col=c)
         grid = grid_of(cells)
         return Read(grid.rows, grid.cols, partition(cells, name, what=self.what))
@@ -49,12 +50,14 @@ class Regions(Block):
     def describe(self, board: Board) -> str:
         """Return a sentence with the region's name of each cell, row by row."""
         rows = regions_text(board.grid, board.regions).replace("\n", "; ")
-        return f"{self.what.capitalize()}s, row by row: {rows}."
+        gaps = f" A cell with {GAP} is in no {self.what}." if board.regions.gaps else ""
+        return f"{self.what.capitalize()}s, row by row: {rows}.{gaps}"
 
     def draw(self, pen: Pen, board: Board) -> None:
-        """Draw the borders between regions, and tint the regions if `tinted`."""
+        """Draw the borders between regions, and tint the regions if `tinted`. Fill the gaps."""
         if self.tinted:
             pen.tints(board.regions)
+        pen.fill(board.regions.gaps, "given", "ground")
         pen.borders(board.regions)
 
 

@@ -26,13 +26,16 @@ class CellSymbols(Block):
     "bar" (strokes), "dot", "dot right", "dot below" or "dot corner" (a small circle in the cell,
     on its right or lower side, at its lower right corner), or the character itself.
     `stays`: the symbols that are not clues and cannot be removed. `hidden`: the symbol that
-    replaces a removed clue; "" if the cell becomes empty.
+    replaces a removed clue; "" if the cell becomes empty. `optional`: a file may omit the block.
+    `rare`: see Block.
     """
 
     names: Mapping[str, str]
     looks: Mapping[str, str]
     stays: str = ""
     hidden: str = ""
+    optional: bool = False
+    rare: bool = False
     field = "symbols"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
@@ -58,7 +61,9 @@ class CellSymbols(Block):
         return symbols_text(board.grid, board.symbols)
 
     def describe(self, board: Board) -> str:
-        """Return a sentence for each kind of symbol, with its cells."""
+        """Return a sentence for each symbol with its cells; "" if an optional block has none."""
+        if self.optional and not board.symbols:
+            return ""
         told = ((name, listed_places(board.with_symbol(char))) for char, name in self.names.items())
         return " ".join(f"{name}: {places}." for name, places in told)
 

@@ -8,7 +8,15 @@ from itertools import islice
 from ...errors import BoardError
 from ..blocks import Board, Side, format_numbers, numbers_text, symbols_text
 from ..grid import Cell, Grid
-from ..pzpr_codes import Body, read_numbers, read_places, write_numbers, write_places
+from ..pzpr_codes import (
+    Body,
+    read_digits,
+    read_numbers,
+    read_places,
+    write_digits,
+    write_numbers,
+    write_places,
+)
 from ..text import Blocks
 from .base import Codec, format_codes, placed, readable, text_of
 from .cells import numbers_to_pzpr
@@ -18,6 +26,7 @@ Numbers = Sequence[int | None]
 """One number for each line, or None for a line without one."""
 SIDES: tuple[Side, ...] = ("top", "bottom", "left", "right")
 """The order of the sides in an address."""
+POLES = ".+-"
 
 
 def _read_numbers(reader: Body, count: int) -> list[int | None]:
@@ -110,37 +119,55 @@ trees_and_numbers = Codec(_read_trees, _write_trees)
 
 
 def _read_dominoes(rows: int, cols: int, body: str) -> Blocks:
-    """Return the block `regions` of dominoes, and a block of numbers for each side.
+    """Return the block `regions` of dominoes, a block of numbers for each side, and the block
+    `poles` if there are any.
 
     Each line has two numbers, for its minus (on the right or bottom) and its plus (on the left or
-    top), in this order.
+    top), in this order. After the borders, a body may have the given poles, 1 for a plus and 2 for
+    a minus, and after these the cells that are left out.
     """
     reader, grid = Body(body), Grid(rows, cols)
     numbers = _read_numbers(reader, 2 * (cols + rows))
     borders = read_borders(reader, grid)
-    reader.end("poles that are given, or cells that are left out")
+    given, gaps = list[int](), set[Cell]()
+    if not reader.is_read:
+        given = read_digits(reader, rows * cols, "poles that are given", 3, 3)
+    if not reader.is_read:
+        bits = read_digits(reader, rows * cols, "cells that are left out", 2, 5)
+        gaps = {cell for cell, bit in zip(grid.cells(), bits, strict=True) if bit}
+    reader.end()
+    poles = {cell: POLES[digit] for cell, digit in zip(grid.cells(), given, strict=False) if digit}
     above, beside = numbers[: 2 * cols], numbers[2 * cols :]
     return {
-        "regions": region_names(grid, borders),
+        "regions": region_names(grid, borders, gaps),
         "left": _format_line(beside[1::2]),
         "top": _format_line(above[1::2]),
         "right": _format_line(beside[::2]),
         "bottom": _format_line(above[::2]),
+        **({"poles": symbols_text(grid, poles)} if poles else {}),
     }
 
 
 def _write_dominoes(board: Board) -> str:
-    """Return the body with the two numbers of each line, then the borders of the dominoes."""
+    """Return the body with the two numbers of each line, then the borders of the dominoes, and then
+    the given poles and the cells in no domino, if there are any.
+    """
     sides = {side: _numbers_at(board, side) for side in SIDES}
     lines = [
         *zip(sides["bottom"], sides["top"], strict=True),
         *zip(sides["right"], sides["left"], strict=True),
     ]
-    return _write_numbers(k for line in lines for k in line) + write_regions(board.regions)
+    body = _write_numbers(k for line in lines for k in line) + write_regions(board.regions)
+    cells, gaps = board.grid.cells(), board.regions.gaps
+    if board.symbols or gaps:
+        body += write_digits([POLES.index(board.symbols.get(cell, ".")) for cell in cells], 3, 3)
+    return body + (write_digits([int(cell in gaps) for cell in cells], 2, 5) if gaps else "")
 
 
 dominoes = Codec(_read_dominoes, _write_dominoes)
-"""A number of plus and one of minus for each line, and the borders of dominoes, as in magnets."""
+"""A number of plus and one of minus for each line, the borders of dominoes, given poles, and cells
+in no domino, as in magnets.
+"""
 
 
 # -- a list of numbers above each column and to the left of each row

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 
 from ...errors import BoardError
@@ -155,8 +155,11 @@ def read_borders(reader: Body, grid: Grid) -> set[Pair]:
 
 
 def write_regions(parts: Partition) -> str:
-    """Return the characters for the borders between the parts: the inverse of `read_borders`."""
-    grid, borders = parts.grid, set(parts.borders())
+    """Return the characters for the borders between the parts: the inverse of `read_borders`.
+
+    The sides of gaps have none.
+    """
+    grid, borders = parts.grid, {p for p in parts.borders() if parts.gaps.isdisjoint(p)}
     bits = [int(p in borders) for p in grid.pairs()]
     across = grid.rows * (grid.cols - 1)
     return write_digits(bits[:across], 2, 5) + write_digits(bits[across:], 2, 5)
@@ -181,11 +184,15 @@ def _find_regions(grid: Grid, borders: set[Pair]) -> list[set[Cell]]:
     return regions
 
 
-def region_names(grid: Grid, borders: set[Pair]) -> str:
+def region_names(grid: Grid, borders: set[Pair], gaps: Collection[Cell] = ()) -> str:
     """Return the text of a block Regions for the regions between these borders, numbered from 1.
-    Raises BoardError for a border inside a region.
+
+    `gaps`: cells in no region, whose sides need no borders. Raises BoardError for a border inside a
+    region.
     """
-    return _format_names(grid, _find_regions(grid, borders))
+    around = {p for p in grid.pairs() if p.a in gaps or p.b in gaps}
+    regions = [part for part in _find_regions(grid, borders | around) if part.isdisjoint(gaps)]
+    return _format_names(grid, regions)
 
 
 def _format_names(grid: Grid, regions: list[set[Cell]]) -> str:

@@ -52,10 +52,11 @@ def random_magnets(rng: Random, dominoes: Partition, share: float) -> dict[Cell,
     """Return random magnets on about this share (0 to 1) of the dominoes: cell -> "plus" or
     "minus".
 
-    Equal poles never share a side, so the share may be smaller.
+    Equal poles never share a side, so the share may be smaller. Gaps hold none.
     """
     found = dict[Cell, str]()
-    for part in rng.sample(dominoes.parts, len(dominoes.parts)):
+    parts = [part for part in dominoes.parts if dominoes.gaps.isdisjoint(part)]
+    for part in rng.sample(parts, len(parts)):
         ways = rng.sample((("plus", "minus"), ("minus", "plus")), 2)
         for way in ways if rng.random() < share else ():
             own = dict(zip(sorted(part), way, strict=True))

@@ -93,6 +93,7 @@ CHECKS: Mapping[str, Check] = {
         values.one_at_most,
         values.leaves_empty,
         values.givens,
+        values.holds_given,
         values.within_size,
         values.within_number,
         values.size_of_alike,

@@ -43,6 +43,16 @@ def givens(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+def holds_given(view: View, symbols: str, *values: Any) -> Iterator[frozenset[Any]]:
+    """Check that each cell with a symbol holds the value that stands for it, and no other: each of
+    `symbols` stands for one of `values`, in order. Yield each cell that breaks this.
+    """
+    meant = dict(zip(symbols, values, strict=True))
+    for cell in view.board.with_symbol(symbols):
+        if view.values.get(cell, []) != [meant[view.board.symbols[cell]]]:
+            yield frozenset({cell})
+
+
 def within_size(view: View) -> Iterator[frozenset[Any]]:
     """Check that no number is larger than its region has cells. Yield each cell where one is."""
     for part in view.board.regions.parts:

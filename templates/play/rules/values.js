@@ -37,6 +37,18 @@ export function* givens({ known, values, most }) {
   }
 }
 
+/** @type {(view: View, symbols: string, ...values: string[]) => Generator<Finding>} */
+export function* holds_given({ board, values, most }, symbols, ...meant) {
+  for (const [[r, c], symbol] of board.symbols) {
+    if (!symbols.includes(symbol)) continue;
+    const cell = keyOf(r, c);
+    const value = meant[symbols.indexOf(symbol)];
+    const here = values.get(cell) || [];
+    const others = here.some((one) => one !== value);
+    if (here.length !== 1 || others) yield report([cell], here.length > 1 || others || !most.values.get(cell)?.includes(value));
+  }
+}
+
 /** @type {(view: View) => Generator<Finding>} */
 export function* within_size({ regions, values }) {
   for (const cells of regions) {
