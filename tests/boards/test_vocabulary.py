@@ -195,6 +195,7 @@ def test_a_given_pole_is_a_clue_that_its_magnet_shows() -> None:
     assert {*find_all_answers(build_model(kind, free)).answers} > {*answers}
     whole = kind.parse({"regions": "aab\nccb\n...", **told, "poles": "..+\n..-\n..."})
     assert kind.answer.fixed(whole) == {plus, (Cell(1, 2), "minus")}
+    assert {*kind.answer.notes(whole)} == {Cell(0, 0), Cell(0, 1), Cell(1, 0), Cell(1, 1)}
 
 
 @pytest.mark.parametrize(

@@ -51,8 +51,12 @@ class Poles(AnswerType):
         return [(i, i + 1) for i in range(0, len(self.elements(board)), 2)]
 
     def notes(self, board: Board) -> Sequence[Cell]:
-        """Return the cells of the regions of two cells; readers may note that they have poles."""
-        return [cell for domino in list_dominoes(board.regions) for cell in domino]
+        """Return the cells of the regions of two cells whose poles the board does not give; readers
+        may note that they have poles.
+        """
+        given = {cell for cell, _ in self.fixed(board)}
+        cells = [cell for domino in list_dominoes(board.regions) for cell in domino]
+        return [cell for cell in cells if cell not in given]
 
     def fixed(self, board: Board) -> Answer:
         """Return the poles that the board gives, of regions where it gives both."""
