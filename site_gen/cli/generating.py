@@ -17,7 +17,14 @@ from ..content.front_matter import TAG_LENGTH, check_tag
 from ..errors import BoardError, Place, SiteGenError
 from ..generator.composing import is_finished
 from ..generator.making import MadeBoard
-from ..generator.wishes import MOST_SEED, SYMMETRIES, Symmetry, Wishes, parse_size_option
+from ..generator.wishes import (
+    MOST_SEED,
+    SYMMETRIES,
+    Symmetry,
+    Wishes,
+    choose_rules,
+    parse_size_option,
+)
 from ..kind import find_kind
 from ..levels import LEVELS, Level
 from ..site.layout.words import count as counted
@@ -37,6 +44,7 @@ SET_BY_DAILY = {  # parameter that --daily sets itself -> option
     "level": "--difficulty",
     "symmetry": "--symmetry",
     "minimal": "--minimal",
+    "rules": "--rule",
     "seed": "--seed",
 }
 
@@ -59,6 +67,12 @@ SET_BY_DAILY = {  # parameter that --daily sets itself -> option
     help="Of the clues; mirror is from left to right.",
 )
 @click.option("--minimal", is_flag=True, help="Leave out every clue that can be left out.")
+@click.option(
+    "--rule",
+    "rules",
+    multiple=True,
+    help="What boards require or allow, as in their blocks: 'different rows'.",
+)
 @click.option(
     "--seed",
     type=click.IntRange(0, MOST_SEED),
@@ -85,6 +99,7 @@ def generate_command(
     level: Level | None,
     symmetry: Symmetry,
     minimal: bool,
+    rules: tuple[str, ...],
     seed: int | None,
     daily: bool,
     day: date | None,
@@ -117,7 +132,12 @@ def generate_command(
             f"--difficulty is measured on boards of up to {most} cells (reasons_cells in"
             f" {SETTINGS}); {rows}x{cols} has {rows * cols}"
         )
-    wishes = Wishes(kind, rows, cols, seed, level, symmetry, minimal, rows * cols <= most)
+    try:
+        choose_rules(made, rules)
+    except BoardError as error:
+        raise SiteGenError(f"--rule: {error}") from None
+    measured, rules = rows * cols <= most, tuple(dict.fromkeys(rules))
+    wishes = Wishes(kind, rows, cols, seed, level, symmetry, minimal, measured, rules)
     paths = {number: out / kind / f"{wishes.slug(number)}.md" for number in range(1, count + 1)}
     if not _write_boards(partial(make_puzzle_file, wishes, tags=tags), paths, jobs):
         context.exit(1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from random import Random
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..boards.text import Blocks
@@ -19,11 +20,14 @@ class ComposedBoard(NamedTuple):
     answer: Answer
 
 
-def compose_board(kind: Kind[Any], rng: Random, rows: int, cols: int) -> ComposedBoard | None:
+def compose_board(
+    kind: Kind[Any], rng: Random, rows: int, cols: int, rules: Blocks = MappingProxyType({})
+) -> ComposedBoard | None:
     """Return a random board of a kind with an answer, or None if the attempt failed.
 
-    Raises BoardError if the kind has no boards of this size, or if it returns anything but a
-    board of this size with an answer.
+    `rules`: blocks that choose rules; an answer that breaks one is a failed attempt. Raises
+    BoardError if the kind has no boards of this size, or if it returns anything but a board of this
+    size with an answer.
     """
     found: Any = kind.compose(rng, rows, cols)
     if found is None:
@@ -36,7 +40,7 @@ def compose_board(kind: Kind[Any], rng: Random, rows: int, cols: int) -> Compose
     if not isinstance(answer, Collection):
         raise BoardError(f"{_name_method(kind, 'compose')}: the answer is not a set of keys")
     try:
-        board = kind.parse(blocks)
+        board = kind.parse({**blocks, **rules})
     except BoardError as error:
         raise BoardError(f"{_name_method(kind, 'compose')}: {error}") from None
     if (board.grid.rows, board.grid.cols) != (rows, cols):
@@ -44,7 +48,10 @@ def compose_board(kind: Kind[Any], rng: Random, rows: int, cols: int) -> Compose
         raise BoardError(
             f"{_name_method(kind, 'compose')}: found a board of {size}; expected {rows}×{cols}"
         )
-    return ComposedBoard(board, blocks, check_answer(kind, board, frozenset(answer), "compose"))
+    answer, blocks = frozenset(answer), {**blocks, **rules}
+    if rules and any(kind.verify(board, answer)):
+        return None
+    return ComposedBoard(board, blocks, check_answer(kind, board, answer, "compose"))
 
 
 def repair_board(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from ..boards.text import SIZE
+from ..boards.blocks import Allowances
+from ..boards.text import SIZE, Blocks
 from ..errors import BoardError, SiteGenError
 from ..kind import Kind
 from ..levels import Level
@@ -23,7 +25,8 @@ class Wishes:
 
     A `level` of None means any. In a `minimal` board no clue can be left out. The `symmetry` is
     that of the places of clues; "mirror" is from left to right. `measured` is False for boards
-    that are too large for their page to show a difficulty.
+    that are too large for their page to show a difficulty. `rules`: what the boards allow or
+    require, in the words of the kind's blocks.
     """
 
     kind: str
@@ -34,16 +37,18 @@ class Wishes:
     symmetry: Symmetry = "none"
     minimal: bool = False
     measured: bool = True
+    rules: tuple[str, ...] = ()
 
     @property
     def chosen(self) -> list[str]:
         """Return the requested properties other than size and seed, as words: `easy`, `mirror`."""
         words = [self.level or "", self.symmetry.removeprefix("none"), "minimal" * self.minimal]
-        return [*filter(None, words)]
+        return [*filter(None, words), *self.rules]
 
     def slug(self, number: int) -> str:
         """Return the slug of the board with a number, from 1."""
-        return "-".join([f"{self.rows}x{self.cols}", *self.chosen, f"{self.seed}-{number}"])
+        words = [word.lower().replace(" ", "-") for word in self.chosen]
+        return "-".join([f"{self.rows}x{self.cols}", *words, f"{self.seed}-{number}"])
 
     @property
     def command(self) -> str:
@@ -52,7 +57,28 @@ class Wishes:
         options += [f"--difficulty {self.level}"] * bool(self.level)
         options += [f"--symmetry {self.symmetry}"] * (self.symmetry != "none")
         options += ["--minimal"] * self.minimal
+        options += [f'--rule "{words}"' for words in self.rules]
         return f"site-gen generate {self.kind} {' '.join(options)}"
+
+
+def choose_rules(kind: Kind[Any], rules: Collection[str]) -> Blocks:
+    """Return the blocks that choose these rules, in the words of the kind's blocks.
+
+    Raises BoardError for a rule that boards of the kind cannot choose.
+    """
+    found, blocks = dict[str, str](), kind.blocks.items()
+    choices = {
+        name: block.things.values() for name, block in blocks if isinstance(block, Allowances)
+    }
+    known = [words for things in choices.values() for words in things]
+    for rule in rules:
+        if rule not in known:
+            listed = ", ".join(f'"{words}"' for words in known) or "none"
+            raise BoardError(f"{kind.title} has no rule {rule!r} to choose; it has: {listed}")
+    for name, things in choices.items():
+        if own := [words for words in things if words in rules]:
+            found[name] = "\n".join(own)
+    return found
 
 
 def parse_size(kind: Kind[Any], size: str) -> tuple[int, int]:

@@ -2,28 +2,30 @@
 
 Put a black or a white circle into each empty cell so that each row and each column has as many
 black circles as white ones. No three circles of one colour are next to each other in a row or a
-column. Two rows, or two columns, may be the same.
+column. Two rows, or two columns, may be equal, unless the board requires different ones.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import combinations, product
 from random import Random
 
 from site_gen.boards.answers import Coloured
-from site_gen.boards.blocks import Board, CellSymbols, symbols_text
+from site_gen.boards.blocks import Board, CellSymbols, Requirements, symbols_text
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.random import thinned
 from site_gen.boards.text import Blocks
 from site_gen.errors import BoardError
 from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.chosen import Chosen
+from site_gen.solver.chosen import Chosen, lines_differ
 from site_gen.solver.families import family
 from site_gen.solver.linear import Row, between, total
 from site_gen.solver.model import PuzzleModel
 
 CIRCLES = {"b": "Black circle", "w": "White circle"}
+REQUIRED = Requirements({"rows_differ": "different rows", "columns_differ": "different columns"})
 STEPS = 20_000  # steps of a random filling before it starts again
 
 
@@ -60,7 +62,7 @@ class Binairo(Kind[Board]):
     also, genre = ("Takuzu", "Tic-Tac-Logic"), "shading"
     density = 0.28
     symmetries = "half-turn", "mirror"
-    blocks = {"board": CellSymbols(CIRCLES, {"b": "black", "w": "white"})}
+    blocks = {"board": CellSymbols(CIRCLES, {"b": "black", "w": "white"}), "required": REQUIRED}
     answer = Coloured()
     rules = {
         "rows": rule("Half of the circles in each row are black.", "half_in", "row"),
@@ -69,18 +71,33 @@ class Binairo(Kind[Board]):
             "No three circles of one colour are next to each other in a row or column.", "alike", 2
         ),
         "givens": rule("A cell with a given circle has the circle’s colour.", "agrees", "b", "w"),
+        "rows_differ": rule("No two rows are equal.", "lines_differ", "row"),
+        "columns_differ": rule("No two columns are equal.", "lines_differ", "column"),
     }
     wrong = {
         "rows": ({"board": "..\n.."}, {"black": ["11", "00"]}),
         "columns": ({"board": "..\n.."}, {"black": ["10", "10"]}),
         "threes": ({"board": "......\n......"}, {"black": ["111000", "000111"]}),
         "givens": ({"board": "b.\n.."}, {"black": ["01", "10"]}),
+        "rows_differ": (
+            {"board": "....\n" * 4, "required": "different rows"},
+            {"black": ["1100", "0011", "1100", "0011"]},
+        ),
+        "columns_differ": (
+            {"board": "....\n" * 4, "required": "different columns"},
+            {"black": ["1010", "1010", "0101", "0101"]},
+        ),
     }
     example = {"board": "..bb\n...b\n....\n.w.."}
     says = (
         "There is a binary variable for each cell: 1 where it is black. Every rule is a "
         "condition on a sum of these variables."
     )
+
+    def parse(self, blocks: Blocks) -> Board:
+        """Return the board; without the block `required`, lines may be equal."""
+        board = super().parse(blocks)
+        return board if "required" in blocks else replace(board, waived=frozenset(REQUIRED.things))
 
     def validate(self, board: Board) -> None:
         """Raise BoardError for an odd number of rows or columns."""
@@ -100,6 +117,10 @@ class Binairo(Kind[Board]):
         m.answer_is(x)
         for stated in (rows, columns, threes, givens):
             m.require(stated, board, x)
+        if "rows_differ" not in board.waived:
+            lines_differ(m, board.grid.lines("row"), x, "rows_differ", "rows")
+        if "columns_differ" not in board.waived:
+            lines_differ(m, board.grid.lines("column"), x, "columns_differ", "columns")
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
         """Return a random answer on a board with all of its circles; None if it took too long.
@@ -118,7 +139,9 @@ class Binairo(Kind[Board]):
         grid = Grid(high, wide)
         black = random_half(rng, grid) or frozenset()
         circles = {c: "b" if c in black else "w" for c in grid.cells()}
-        return {"board": symbols_text(grid, thinned(rng, circles, "bw"))}
+        board: Blocks = {"board": symbols_text(grid, thinned(rng, circles, "bw"))}
+        required = [words for words in REQUIRED.things.values() if rng.random() < 0.5]
+        return {**board, "required": "\n".join(required)} if required else board
 
 
 def random_half(rng: Random, grid: Grid) -> Answer | None:

@@ -34,9 +34,11 @@ class Condition(NamedTuple):
     most n nodes of each of these.
     sizes: all links are present, and a component with a node of the n-th group has n nodes.
     at_least: the same with n nodes or more.
+    differ: half of the nodes of each group are present, and no two groups have them at the same
+    places. There are no links.
     """
 
-    type: Literal["connected", "loop", "cycle", "sets", "sizes", "at_least"]
+    type: Literal["connected", "loop", "cycle", "sets", "sizes", "at_least", "differ"]
     nodes: Sequence[Linear]
     links: Mapping[tuple[int, int], Linear]
     groups: Sequence[Sequence[int]]

@@ -135,6 +135,15 @@ def is_broken(graph, values):
                 return True
             nodes[v] = True
         return False
+    if graph["type"] == "differ":  # half of each group is present, at different places
+        lines = [[nodes[v] for v in group] for group in graph["groups"]]
+        for there in (True, False):
+            for i, one in enumerate(lines):
+                for other in lines[:i]:
+                    same = [a is b is there for a, b in zip(one, other, strict=True)]
+                    if 2 * sum(same) >= len(same):
+                        return True
+        return False
     groups = [set(group) for group in graph["groups"]]
     if graph["type"] == "sets":  # n of the first group in each part, n for each of the others
         clues, *letters = groups

@@ -1,4 +1,4 @@
-"""Rules that a board may waive: the block `allowed`, the answers, and addresses."""
+"""Rules that a board may waive or require: the blocks, the answers, and addresses."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ from oracle import brute_force, build_model, find_all_answers, sample_boards
 from site_gen import Puzzle
 from site_gen.boards.blocks import Board
 from site_gen.boards.paths import SIDE
+from site_gen.boards.rules import check
 from site_gen.content.addresses import blocks_from_pzpr, format_address
 from site_gen.errors import BoardError, ContentError
 from site_gen.findings.verdict import explain_no_answer
 from site_gen.kind import Kind, find_kind
+from site_gen.kinds.binairo import REQUIRED
 from site_gen.kinds.numberlink import ALLOWED
 from site_gen.work.lines import Limits, solve_line
 from sites import checked
@@ -115,6 +117,62 @@ def test_only_boards_with_the_rules_of_puzz_link_have_an_address(kind: Kind[Boar
         words = "\n".join(ALLOWED.things[rule] for rule in waived) or "nothing"
         address = format_address(kind, kind.parse({**SHORT, "allowed": words}))
         assert address == (IN_THE_MIDDLE if len(waived) == 2 else None)
+
+
+# -- rules that a board requires
+
+TAKUZU = {"board": "bb..\nb.w.\n.w..\n...."}
+REQUIRABLE = REQUIRED.things
+CHOICES = [*chain.from_iterable(combinations(REQUIRABLE, n) for n in range(3))]
+
+
+@pytest.mark.parametrize("required", CHOICES, ids=str)
+def test_a_board_may_require_different_lines(required: tuple[str, ...]) -> None:
+    kind = find_kind("binairo")
+    text = "\n".join(REQUIRABLE[rule] for rule in required) or "nothing"
+    board = kind.parse({**TAKUZU, "required": text})
+    assert kind.rules_on(board).keys() & REQUIRABLE == {*required}
+    assert kind.parse({**TAKUZU, "required": REQUIRED.text(board)}) == board
+    for rule, words in REQUIRABLE.items():
+        assert (words in kind.describe(board)) == (rule in required)
+        assert words in kind.rule_notes(board) or required
+    answers = find_all_answers(build_model(kind, board)).answers
+    assert len(answers) == (1 if required else 2)
+    several = 0
+    for size in ((4, 4), (2, 6), (6, 4)):
+        for sample in sample_boards("binairo", 8, size, seed=3):
+            one = replace(sample, waived=frozenset(REQUIRABLE) - {*required})
+            found = find_all_answers(build_model(kind, one))
+            assert found.complete
+            assert {*found.answers} == brute_force(kind, one)
+            several += len(found.answers) > 1
+    assert several
+    if not required:
+        assert kind.parse(TAKUZU) == board
+
+
+@pytest.mark.parametrize(("text", "why"), [("different lines", "one on"), ("", "is empty")])
+def test_other_requirements_are_refused(text: str, why: str) -> None:
+    with pytest.raises(BoardError, match=why) as caught:
+        find_kind("binairo").parse({**TAKUZU, "required": text})
+    assert caught.value.block == "required"
+
+
+@pytest.mark.parametrize(("rule", "way"), [("rows_differ", "rows"), ("columns_differ", "columns")])
+def test_lines_differ_without_the_rule_that_they_are_half_and_half(rule: str, way: str) -> None:
+    """Without it, two lines with the same black cells may still differ elsewhere."""
+    kind = find_kind("binairo")
+    for sample in sample_boards("binairo", 4, (2, 4), seed=1):
+        board = replace(sample, symbols={}, waived=frozenset(REQUIRABLE) - {rule})
+        m = build_model(kind, board)
+        m.drop_rule(way)
+        found = {*find_all_answers(m, 1000).answers}
+        others = {name: one for name, one in kind.rules_on(board).items() if name != way}
+        cells = board.grid.cells()
+        every = (
+            frozenset(c for i, c in enumerate(cells) if k >> i & 1) for k in range(1 << len(cells))
+        )
+        assert found == {one for one in every if not [*check(board, one, others)]}
 
 
 # -- files

@@ -30,6 +30,7 @@ from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import solve
 
 WITH_CUTS = [
+    "binairo/sixteen-circles",
     *("country_road/seven-by-seven", "hashi/thirteen-islands", "masyu/six-circles"),
     *("slash_pack/first-cuts", "slant/twenty-numbers", "slitherlink/first-steps"),
     *("fillomino/thirteen-numbers", "moon_or_sun/turns-of-moons-and-suns"),  # the longest proofs
@@ -60,7 +61,7 @@ def test_the_proofs_have_every_part_that_a_proof_may_have() -> None:
         for item in list_items(make_case(name))
     ]
     cut = {json.loads(one.graphs)[item["cut"]]["type"] for one, item in made if "cut" in item}
-    assert cut == {"at_least", "connected", "cycle", "loop", "sets", "sizes"}
+    assert cut == {"at_least", "connected", "cycle", "differ", "loop", "sets", "sizes"}
     for name in SEARCHED:
         learned = [i for i in list_items(make_case(name)) if len(i.get("prove", ())) > 1]
         assert learned

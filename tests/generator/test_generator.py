@@ -196,6 +196,20 @@ def test_the_places_of_clues_are_mirrored(here: Path) -> None:
     assert {Cell(r, 7 - c) for r, c in found} == found
 
 
+def test_rules_can_be_chosen_for_generated_boards(here: Path) -> None:
+    rules = ["--rule", "different columns", "--rule", "different rows"]
+    done = generate("binairo", "--size", "6x6", "--seed", "2", "--minimal", *rules)
+    document = load(Path(done.stdout.strip()))
+    assert document.blocks["required"].split("\n")[:2] == ["different rows", "different columns"]
+    kind, board = document.board()
+    assert count_answers(kind, board) == 1
+    plain = kind.parse({"board": document.blocks["board"]})
+    assert count_answers(kind, plain) > 1
+    refused = generate("binairo", "--rule", "equal rows")
+    assert refused.exit_code
+    assert "--rule: Binairo has no rule 'equal rows' to choose" in refused.output
+
+
 @pytest.mark.deep
 @pytest.mark.parametrize("name", MADE)
 def test_a_kind_names_the_symmetries_that_its_clues_can_have(name: str) -> None:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import combinations, product
 from typing import Any
 
 from oracle import find_all_answers
@@ -14,6 +15,15 @@ from site_gen.boards.grid import components
 from site_gen.solver.families import Family
 from site_gen.solver.linear import Row
 from site_gen.solver.model import PuzzleModel
+
+
+def list_halves(size: int) -> list[tuple[int, ...]]:
+    """Return all ways to have half of `size` values 1 and the others 0."""
+    return [way for way in product((0, 1), repeat=size) if 2 * sum(way) == size]
+
+
+def fits(way: Sequence[int], known: Sequence[int | None]) -> bool:
+    return all(b in (a, None) for a, b in zip(way, known, strict=True))
 
 
 @dataclass
@@ -128,6 +138,10 @@ class Opinion:
             size = {v: n for n, group in enumerate(groups, 1) for v in group}
             large = type_ == "sizes" and any(len(p) > size[min(p)] for p in held)
             apart = large or any(p & sure and len(p) < size[min(p)] for p in parts)
+        elif type_ == "differ":
+            told = [[known(nodes[v]) for v in group] for group in groups]
+            left = [{half for half in list_halves(len(one)) if fits(half, one)} for one in told]
+            apart = any(len(a | b) == 1 for a, b in combinations(left, 2))
         elif type_ == "cycle":
             rest = ([u for u in near if u != v] for v in near)
             apart = any(len(components(others, near.__getitem__)) > 1 for others in rest)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .allowances import Allowances
+from .allowances import Allowances, Requirements
 from .arrows import Arrows, arrows_text
 from .board import (
     NO_REGIONS,
@@ -56,6 +56,7 @@ __all__ = [
     "RegionDigits",
     "RegionNumbers",
     "Regions",
+    "Requirements",
     "Side",
     "SightNumbers",
     "SumRun",

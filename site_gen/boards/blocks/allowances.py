@@ -1,4 +1,4 @@
-"""The block that waives rules of a kind on one board."""
+"""The blocks that choose which rules of a kind hold on one board."""
 
 from __future__ import annotations
 
@@ -49,17 +49,17 @@ class Allowances(Block):
 
     def text(self, board: Board) -> str:
         """Return the allowed things, one on each line, or `nothing`."""
-        return "\n".join(self._list_allowed(board)) or NOTHING
+        return "\n".join(self._list_chosen(board)) or NOTHING
 
     def describe(self, board: Board) -> str:
         """Return a sentence with the allowed things; "" if there are none."""
         return (
-            f"Allowed: {', '.join(self._list_allowed(board))}." if self._list_allowed(board) else ""
+            f"Allowed: {', '.join(self._list_chosen(board))}." if self._list_chosen(board) else ""
         )
 
     def rule_note(self, board: Board) -> str:
         """Return a sentence on what this board allows and what it does not."""
-        allowed = self._list_allowed(board)
+        allowed = self._list_chosen(board)
         forbidden = [words for words in self.things.values() if words not in allowed]
         if not allowed:
             return f"This board allows no {' and no '.join(forbidden)}."
@@ -68,13 +68,47 @@ class Allowances(Block):
 
     def draw(self, pen: Pen, board: Board) -> None:
         """Write a note above the board for each allowed thing."""
-        for above, words in enumerate(reversed(self._list_allowed(board))):
+        for above, words in enumerate(reversed(self._list_chosen(board))):
             pen.note(f"{words[0].upper()}{words[1:]} allowed", above)
 
     def margin(self, board: Board) -> tuple[int, int]:
         """Return 0 for the left, and for the top one row for each allowed thing."""
-        return 0, len(self._list_allowed(board))
+        return 0, len(self._list_chosen(board))
 
-    def _list_allowed(self, board: Board) -> list[str]:
+    def _list_chosen(self, board: Board) -> list[str]:
         """Return the names of the things that this board allows, in the order of `things`."""
         return [words for rule, words in self.things.items() if rule in board.waived]
+
+
+@dataclass(frozen=True)
+class Requirements(Allowances):
+    """Names of things that the board requires, one on each line; without the block, it requires
+    none.
+
+    `things`: each rule that holds only if a board requires it, and the name of what it requires:
+    "different rows". The kind's `parse` waives them all if there is no such block.
+    """
+
+    def read(self, blocks: Blocks, name: str, largest: int) -> Read:
+        """Return the names of the rules that are not required, as a set, without a size."""
+        return Read(None, None, frozenset(self.things) - super().read(blocks, name, largest).value)
+
+    def describe(self, board: Board) -> str:
+        """Return a sentence with the required things; "" if there are none."""
+        required = ", ".join(self._list_chosen(board))
+        return f"Required: {required}." if required else ""
+
+    def rule_note(self, board: Board) -> str:
+        """Return a sentence on what this board requires, or what it might."""
+        if required := self._list_chosen(board):
+            return f"This board requires {' and '.join(required)}."
+        return f"This board does not require {' or '.join(self.things.values())}."
+
+    def draw(self, pen: Pen, board: Board) -> None:
+        """Write a note above the board for each required thing."""
+        for above, words in enumerate(reversed(self._list_chosen(board))):
+            pen.note(f"{words[0].upper()}{words[1:]}", above)
+
+    def _list_chosen(self, board: Board) -> list[str]:
+        """Return the names of the things that this board requires, in the order of `things`."""
+        return [words for rule, words in self.things.items() if rule not in board.waived]

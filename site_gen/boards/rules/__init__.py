@@ -39,6 +39,7 @@ CHECKS: Mapping[str, Check] = {
         groups.count_chosen,
         groups.crosses_borders,
         groups.half_in,
+        groups.lines_differ,
         groups.piece_in,
         groups.shapes_differ,
         groups.count_in_line,

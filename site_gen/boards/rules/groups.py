@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby, pairwise
+from itertools import combinations, groupby, pairwise
 from math import prod
 from typing import Any
 
@@ -54,6 +54,15 @@ def half_in(view: View, where: str) -> Iterator[frozenset[Any]]:
     for cells in view.groups(where):
         if 2 * len(view.on.intersection(cells)) != len(cells):
             yield frozenset(cells)
+
+
+def lines_differ(view: View, where: str) -> Iterator[frozenset[Any]]:
+    """Check that no two rows (`where` "row"), or no two columns ("column"), have their chosen cells
+    at the same places. Yield each two that do.
+    """
+    for one, other in combinations(view.groups(where), 2):
+        if [cell in view.on for cell in one] == [cell in view.on for cell in other]:
+            yield frozenset((*one, *other))
 
 
 def piece_in(view: View, where: str, size: int) -> Iterator[frozenset[Any]]:

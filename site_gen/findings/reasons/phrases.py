@@ -143,11 +143,13 @@ PHRASES: Mapping[str, Phrase] = {
         "{group} would have too many {off} circles",
         "{group} would have too many {on} circles",
     ),
+    "holds_given": _GIVEN,
     "joined_islands": Phrase(otherwise="some islands would be cut off"),
     "joins_alike": Phrase(otherwise="a path would end, branch or join different numbers"),
     "leaves_empty": Phrase(
         "no other number is left here", "", "no number would be left[ for {cell}]"
     ),
+    "lines_differ": Phrase(otherwise="{group} would be equal"),
     "makes": Phrase(
         "{clue} needs {value} here",
         "{value} does not fit {clue}",

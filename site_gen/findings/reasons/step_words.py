@@ -289,16 +289,20 @@ def _filled(phrase: str, fields: Mapping[str, str]) -> str:
 
 
 def _group(name: str, cells: Collection[Cell], own: Collection[Cell]) -> str:
-    """Return `row 1`, `column 2`, `its region` or the like, for the group of these cells, or "".
+    """Return `row 1`, `columns 2 and 5`, `its region` or the like, for the group of these cells, or
+    "".
 
     `name`: the sort of group: a row or column (also by a side where its clues are), a region or a
     run. Whether the cells share a region is not checked. `own`: the cells of the step; a region or
     run with all of them is called "its" or "their".
     """
-    if name in ("row", "left", "right") and len({cell.row for cell in cells}) == 1:
-        return f"row {min(cells).row + 1}"
-    if name in ("column", "top", "bottom") and len({cell.col for cell in cells}) == 1:
-        return f"column {min(cells).col + 1}"
+    if name in ("row", "left", "right", "column", "top", "bottom"):
+        across = name in ("row", "left", "right")
+        lines = sorted({(cell.row if across else cell.col) + 1 for cell in cells})
+        line = "row" if across else "column"
+        if len(lines) == 2:
+            return f"{line}s {lines[0]} and {lines[1]}"
+        return f"{line} {lines[0]}" if len(lines) == 1 else ""
     if name == "region":
         its = "its region" if len(own) == 1 else "their region"
         return its if {*own} <= {*cells} else f"the region of {named(min(cells))}"

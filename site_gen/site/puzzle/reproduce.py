@@ -55,7 +55,9 @@ graphs.json      what the cuts of model.lp state together, as graphs. A node or 
                  group in a connected part is n > 0 times the number of the other
                  groups, and the part has at most n nodes of each of these.
                  `sizes`: a connected part with a node of the n-th group has n
-                 nodes. `at_least`: such a part has n nodes or more
+                 nodes. `at_least`: such a part has n nodes or more. `differ`: half of
+                 the nodes of each group are present, and no two groups have them at
+                 the same places; model.lp gives each group its half
 check_proof.py   the checker"""
 PROOF = """\
     python3 check_proof.py proof.json

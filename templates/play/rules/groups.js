@@ -41,6 +41,19 @@ export function* half_in(view, where) {
   for (const cells of view.groups(where)) yield* checkCount(view, cells, cells.length / 2, cells, ({ on }) => on);
 }
 
+/** @type {(view: View, where: string) => Generator<Finding>} */
+export function* lines_differ(view, where) {
+  const off = view.selectSure("off");
+  const lines = view.groups(where);
+  for (const [i, one] of lines.entries()) {
+    for (const other of lines.slice(i + 1)) {
+      if (one.some((cell, k) => view.on.has(cell) !== view.on.has(other[k]))) continue;
+      const both = [...one, ...other];
+      yield report(both, both.every((cell) => view.on.has(cell) || off.has(cell)));
+    }
+  }
+}
+
 /** @type {(view: View, where: string, size: number) => Generator<Finding>} */
 export function* piece_in(view, where, size) {
   const next = (/** @type {Set<string>} */ own) => components(own, (cell) => neighbours(view.board, cell));

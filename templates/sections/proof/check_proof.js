@@ -145,6 +145,11 @@ function isBroken(graph, values) {
       return part.size < nodes.length - 1;
     });
   }
+  if (graph.type === "differ") { // half of each group is present, at different places
+    const meet = (/** @type {number[]} */ one, /** @type {number[]} */ other, /** @type {boolean} */ there) =>
+      2 * one.filter((v, k) => nodes[v] === there && nodes[other[k]] === there).length >= one.length;
+    return [true, false].some((there) => graph.groups.some((one, i) => graph.groups.slice(0, i).some((other) => meet(one, other, there))));
+  }
   const groups = graph.groups.map((group) => new Set(group));
   if (graph.type === "sets") return !areSetsWhole(nodes, groups, flood);
   if (graph.type === "sizes" || graph.type === "at_least") { // all links are present
