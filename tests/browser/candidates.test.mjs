@@ -234,6 +234,74 @@ test("a placed number removes marks in other cells only if the reader wants it, 
   }
 });
 
+test("a number that clashes removes no marks until one of the two is corrected", () => {
+  const all = begin(FOUR);
+  const left = () => ["r4c1", "r4c4"].map((cell) => notesIn(all, cell).join());
+  all.game.set(all.plan(["r4c1", "r4c4"], 1, "centre"));
+  all.game.set(all.plan(["r1c4"], 1, "digit"));
+  assert.deepEqual(left(), ["1", ""]);
+  all.game.set(all.plan(["r1c1"], 1, "digit")); // the second 1 of its row
+  assert.deepEqual(left(), ["1", ""]);
+  for (const correct of [() => all.planClear(["r1c4"]), () => all.plan(["r1c4"], 2, "digit"), () => all.plan(["r1c4"], 1, "digit"), () => all.planEmpty(["r1c4"])]) {
+    all.game.set(correct());
+    assert.deepEqual(left(), ["", ""]);
+    all.game.undo();
+    assert.deepEqual(left(), ["1", ""]);
+  }
+  all.game.set(all.planClear(["r1c1"])); // the wrong one is corrected
+  assert.deepEqual(left(), ["1", ""]);
+});
+
+/** Return the keys whose highlights say that they break a rule. @type {(all: Candidates) => Set<string>} */
+function findRed(all) {
+  const { board, checks, elements } = all.facts.data;
+  const held = elements.flatMap(([key], i) => (all.game.mark(i) === YES ? [key] : []));
+  const open = elements.flatMap(([key], i) => (all.game.mark(i) === NONE && all.heldIn(key.split("=")[0]) === undefined ? [key] : []));
+  const search = searchViolations(/** @type {any} */ (CHECKS), board, checks, new Set(held), new Set(open));
+  let step = search.next();
+  while (!step.done) step = search.next();
+  return new Set(step.value.flatMap(({ cause }) => cause));
+}
+
+test("numbers in red remove no marks, and undo restores each position", () => {
+  const random = randoms(3);
+  const regions = [[[0, 0], [0, 1]], [[0, 2], [1, 2], [0, 3]]];
+  const cages = { ...FOUR, regions, cages: [[[0, 0], ["+", 5]], [[0, 2], ["*", 6]]], checks: [...FOUR.checks, ["cages", "makes", []]] };
+  for (const [name, given] of Object.entries({ ...PEERED, cages })) {
+    const all = begin(given);
+    const { facts, game } = all;
+    const cells = [...facts.elementsIn.keys()];
+    let [removed, spared] = [0, 0];
+    for (let round = 0; round < 12; round++) {
+      for (let k = 1; k <= given.most; k++) game.set(cells.flatMap((cell) => all.plan([cell], k, "centre", false)));
+      for (let move = 0; move < 6; move++) {
+        const [before, moves] = [[...game.values], game.done.length];
+        const cell = cells[random(cells.length)];
+        const placed = facts.elementOf.get(`${cell}=${1 + random(given.most)}`) || 0;
+        game.set(move % 3 === 2 ? all.planClear([cell]) : all.planDigits([placed]));
+        const red = findRed(all);
+        const right = facts.data.elements.flatMap(([key], i) => (game.mark(i) === YES && !red.has(key.split("=")[0]) ? [i] : []));
+        const excluded = new Set(right.flatMap((i) => facts.peersOf(i)));
+        for (const i of facts.numbers.keys()) {
+          const gone = before[all.noteOf(i, "centre")] === YES && !all.isNoted(i, "centre");
+          const own = facts.data.elements[i][0].startsWith(`${cell}=`); // cleared by hand
+          assert.ok(!gone || own || excluded.has(i), `${name}: ${facts.data.elements[i]}`);
+          removed += Number(gone);
+        }
+        spared += Number(red.size > 0);
+        const after = [...game.values];
+        if (game.done.length === moves) continue; // nothing to clear
+        game.undo();
+        assert.deepEqual([...game.values], before);
+        game.redo();
+        assert.deepEqual([...game.values], after);
+      }
+      game.restart();
+    }
+    assert.ok(!facts.separates || (removed && spared), name);
+  }
+});
+
 test("clearing removes the number first, then the marks; a cell that stays empty has neither", () => {
   const all = begin(FOUR);
   all.game.set(all.plan(["r1c1"], 1, "corner"));

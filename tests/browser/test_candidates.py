@@ -368,9 +368,9 @@ def test_a_placed_number_erases_marks_as_the_reader_wishes(browser: Browser, num
     page = played.page
     for wish in (True, False):
         drag(played, (0.5, 0.5), (2.5, 0.5))
-        page.keyboard.press("Control+Digit5")
-        page.mouse.click(*played.at((0.5, 0.5)))
-        page.keyboard.press("5")
+        page.keyboard.press("Control+Digit1")
+        page.mouse.click(*played.at((1.5, 0.5)))  # which takes a 1
+        page.keyboard.press("1")
         assert page.locator(".candidates text").count() == (0 if wish else 2)
         for _ in range(2):
             page.keyboard.press("Control+z")

@@ -68,7 +68,7 @@ export class Candidates {
     const found = this.#findElements(cells, k);
     if (mode === "digit") {
       const holds = removes ?? found.every((i) => this.game.mark(i) === YES);
-      return holds ? found.filter((i) => this.game.mark(i) === YES).map((i) => [i, NONE]) : this.planDigits(found.filter((i) => this.game.mark(i) !== YES));
+      return holds ? this.#withErasure(found.filter((i) => this.game.mark(i) === YES).map((i) => [i, NONE])) : this.planDigits(found.filter((i) => this.game.mark(i) !== YES));
     }
     const open = found.filter((i) => this.heldIn(splitKey(this.facts.data.elements[i][0]).place) === undefined);
     const gone = removes ?? open.every((i) => this.isNoted(i, mode));
@@ -78,9 +78,41 @@ export class Candidates {
   /** Return the marks that put numbers into cells; the marks of other cells lose what these exclude.
       @param {number[]} elements @returns {Marks} */
   planDigits(elements) {
-    const placed = elements.flatMap((i) => this.choices.of[i].map((j) => /** @type {[number, number]} */ ([j, j === i ? YES : NONE])));
-    const gone = this.erases.on ? elements.flatMap((i) => this.facts.peersOf(i)) : [];
-    return [...placed, ...this.planRemoval(gone)];
+    return this.#withErasure(elements.flatMap((i) => this.choices.of[i].map((j) => /** @type {[number, number]} */ ([j, j === i ? YES : NONE]))));
+  }
+
+  /** Add to marks of numbers that the marks of other cells lose what the numbers exclude. A number that
+      visibly clashes excludes nothing, until it or what it clashes with is corrected.
+      @param {Marks} marks @returns {Marks} */
+  #withErasure(marks) {
+    if (!this.erases.on) return marks;
+    const { facts, game } = this;
+    const to = new Map(marks);
+    const before = (/** @type {number} */ i) => game.mark(i) === YES;
+    const after = (/** @type {number} */ i) => (to.has(i) ? to.get(i) === YES : before(i));
+    const changed = marks.map(([i]) => i);
+    const near = changed.flatMap((i) => {
+      const groups = facts.groupsAt(splitKey(facts.data.elements[i][0]).place);
+      return [...facts.peersOf(i), ...groups.flatMap(({ cells }) => cells.flatMap((cell) => this.elementsIn(cell)))];
+    });
+    const right = [...new Set([...changed, ...near])].filter((i) => after(i) && !this.#clashes(i, after) && (!before(i) || this.#clashes(i, before)));
+    return [...marks, ...this.planRemoval(right.flatMap((i) => facts.peersOf(i)))];
+  }
+
+  /** Return whether a number visibly breaks a rule: it is too large, stands twice, or its group has another result.
+      @type {(element: number, holds: (element: number) => boolean) => boolean} */
+  #clashes(element, holds) {
+    const { facts } = this;
+    const { place } = splitKey(facts.data.elements[element][0]);
+    if (facts.numberOf(element) > facts.largestIn(place) || facts.peersOf(element).some(holds)) return true;
+    return facts.groupsAt(place).some(({ cells, sign, sets }) => {
+      const held = cells.flatMap((cell) => this.elementsIn(cell).filter(holds)).map((i) => facts.numberOf(i));
+      if (held.length === cells.length) return sets !== null && !sets.some((set) => remove(set, held));
+      if (sign !== "+" || !sets?.length) return false;
+      const open = cells.filter((cell) => !this.elementsIn(cell).some(holds));
+      const left = addUp(sets[0]) - addUp(held);
+      return left < 0 || left > addUp(open.map((cell) => facts.largestIn(cell)));
+    });
   }
 
   /** Return the marks that remove candidate marks. @param {number[]} elements @returns {Marks} */
@@ -94,7 +126,7 @@ export class Candidates {
   planClear(cells) {
     const own = this.#selectOpen(cells).flatMap((cell) => this.elementsIn(cell));
     const held = own.filter((i) => this.game.mark(i) !== NONE);
-    return held.length ? held.map((i) => [i, NONE]) : this.planRemoval(own);
+    return held.length ? this.#withErasure(held.map((i) => [i, NONE])) : this.planRemoval(own);
   }
 
   /** Return the marks for cells that stay empty; none of it if all of them have it already.
@@ -102,7 +134,7 @@ export class Candidates {
   planEmpty(cells) {
     const open = this.#selectOpen(cells);
     const to = open.every((cell) => this.isEmptied(cell)) ? NONE : NO;
-    return open.flatMap((cell) => this.elementsIn(cell).map((i) => /** @type {[number, number]} */ ([i, to])));
+    return this.#withErasure(open.flatMap((cell) => this.elementsIn(cell).map((i) => /** @type {[number, number]} */ ([i, to]))));
   }
 
   /** Return whether the numbers on the board leave room for a number in its cell. @param {number} element */
@@ -190,6 +222,9 @@ export class Candidates {
 
 const MOST = 8; // sets to list
 const ARRANGED = 5; // most open cells of a group in which numbers are arranged
+
+/** @param {number[]} numbers */
+const addUp = (numbers) => numbers.reduce((sum, k) => sum + k, 0);
 
 /** Return numbers without others; null if they do not contain these. @type {(numbers: number[], others: number[]) => number[] | null} */
 function remove(numbers, others) {
