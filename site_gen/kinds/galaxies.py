@@ -25,6 +25,15 @@ from site_gen.solver.model import PuzzleModel
 DIVISIONS = 10  # attempts; the one with the fewest single cells is used, because these are too easy
 
 
+class GalaxyBorders(Borders):
+    """Borders of galaxies; the reader may also assign cells to dots, which are notes."""
+
+    how = (
+        f"{Borders.how} Drag from a dot to a cell: the cell and its image after the half-turn get "
+        "the dot’s colour; again: they lose it."
+    )
+
+
 class Galaxies(Kind[Board]):
     also, genre, pzpr, codec = ("Spiral Galaxies", "Tentai Show"), "regions", "tentaisho", dots
     blocks = {
@@ -39,7 +48,7 @@ class Galaxies(Kind[Board]):
             stays="o>vx",
         )
     }
-    answer = Borders()
+    answer = GalaxyBorders()
     effects = ("tint_parts",)
     decisions = Dotted()
     rules = {

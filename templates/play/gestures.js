@@ -65,7 +65,9 @@ function followPointer(table) {
     if (!stroke) return;
     const [{ start, second, drawn }, end] = [stroke, board.findSpot(event)];
     drawn?.moveTo(end, true);
-    if (!drawn || drawn.idle) game.set(planMarks(start, shape.sweeps ? start : end, second, !drawn));
+    const notes = drawn || measureDistance(start, end) < TAP ? [] : shape.planNotes?.(table, start, end) || [];
+    if (notes.length) game.note(notes);
+    else if (!drawn || drawn.idle) game.set(planMarks(start, shape.sweeps ? start : end, second, !drawn));
     else drawn.end();
     halt();
   });

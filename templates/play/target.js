@@ -18,7 +18,7 @@ import { isPlace } from "./keys.js";
  * pointer follows the first line. `findTapped` returns the element that a tap means (default: the
  * first of its cell). A stroke `sweeps` over all cells that it passes, or `bends` around corners.
  * Marks: `planTouch` returns them for any stroke. Otherwise a tap marks, and if a stroke `waits` for
- * its end, `planSpan` returns its marks and `outlineSpan` their preview. `getLetters` returns the
+ * its end, `planSpan` returns its marks, or `planNotes` its notes, and `outlineSpan` their preview. `getLetters` returns the
  * keys that mark it, each with the cell where they do. It `walks` with Shift and an arrow. `planKey`
  * handles other keys; it gets the `step` of an arrow key with Shift. `follow` handles all input instead.
  * `piled`: a second mark needs the first; otherwise a place holds one at most. `apart`: each one is
@@ -35,6 +35,7 @@ import { isPlace } from "./keys.js";
  *   planTouch?: (table: Table, spot: Spot, second: boolean) => Marks,
  *   waits?: (table: Table, spot: Spot, second: boolean) => boolean,
  *   planSpan?: (table: Table, start: Spot, end: Spot, second: boolean) => Marks,
+ *   planNotes?: (table: Table, start: Spot, end: Spot) => [string, number][],
  *   outlineSpan?: (table: Table, start: Spot, end: Spot) => string,
  *   getLetters?: (key: string) => [string, string][], walks?: boolean,
  *   planKey?: (table: Table, r: number, c: number, key: import("../stage/keyboard.js").Key, step?: number[]) => Marks | undefined,

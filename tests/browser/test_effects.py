@@ -457,3 +457,39 @@ def test_a_wave_shows_that_the_board_is_solved(
     assert page.locator(".stage.solved").count() == 1
     assert page.locator(".finish").count() == 0
     assert played.watched.complaints == []
+
+
+def test_a_drag_from_a_dot_colours_a_cell_and_its_image(browser: Browser, traced: Path) -> None:
+    """Each of the four places of dots; a link and undo have the colours, as others do."""
+    played = PlayedPage(browser, traced, "galaxies")
+    page = played.page
+
+    def read_colours() -> dict[str, int]:
+        return page.evaluate("({ ...player.game.notes })")  # type: ignore[no-any-return]
+
+    before: dict[str, int] = {}
+    for start, end, cells in (
+        ((2.5, 0.5), (1.5, 0.5), {"r1c2", "r1c4"}),  # in the cell
+        ((3.0, 1.5), (4.5, 1.5), {"r2c5", "r2c2"}),  # on its right side
+        ((1.5, 4.0), (2.6, 3.4), {"r4c3", "r5c1"}),  # on its lower side
+        ((2.5, 0.5), (2.5, 2.5), set()),  # the image is not on the board
+    ):
+        drag(played, start, end)
+        after = read_colours()
+        new = {key.removeprefix("colour:"): after[key] for key in after.keys() - before.keys()}
+        assert new.keys() == cells
+        assert len({*new.values()}) == len(cells) // 2
+        before = after
+    assert played.marks() == []
+    page.wait_for_selector(".colours [data-key=r5c1]")
+    drag(played, (1.5, 4.0), (2.6, 3.4))  # again
+    assert read_colours().keys() == before.keys() - {"colour:r4c3", "colour:r5c1"}
+    page.keyboard.press("Control+z")
+    assert read_colours() == before
+    assert (
+        page.evaluate("player.game.parse(player.game.encode()).values.filter(Boolean).length") == 6
+    )
+    drag(played, (4.5, 2.5), (3.5, 4.5))  # a rectangle from a cell without a dot
+    assert played.marks()
+    assert read_colours() == before
+    assert played.watched.complaints == []

@@ -1,5 +1,7 @@
 // Sides of cells, and notes in cells. On boards with borders, a stroke from cell to cell paints a
-// rectangle: lines around it and none inside. So do Shift with arrow keys, and then Space.
+// rectangle: lines around it and none inside. So do Shift with arrow keys, and then Space. On boards
+// with galaxies, a stroke from a dot to a cell assigns the cell to it (dots.js).
+import { findDot, outlinePair, planAssignment } from "../dots.js";
 import { NONE, YES } from "../game.js";
 import { endsOf, placeOf } from "../keys.js";
 import { describeLines } from "../words.js";
@@ -30,14 +32,14 @@ const middleOf = (r, c) => ({ x: c + 0.5, y: r + 0.5 });
     @type {WeakMap<import("../board.js").Board, { start: Spot, end: Spot }>} */
 const stretched = new WeakMap();
 
-/** Write the number of cells into the preview of a rectangle. @type {(board: import("../board.js").Board, count: number, middle: Spot) => void} */
+/** Write the number of cells into the preview of a rectangle; 0 for no number. @type {(board: import("../board.js").Board, count: number, middle: Spot) => void} */
 function showCount({ preview, data: { cell } }, count, middle) {
   const text = preview.nextElementSibling ?? document.createElementNS(preview.namespaceURI, "text");
   if (!text.isConnected) preview.after(text); // the last element, and hidden by styles without a preview
   text.setAttribute("class", "count");
   text.setAttribute("x", String(middle.x * cell));
   text.setAttribute("y", String(middle.y * cell));
-  text.textContent = String(count);
+  text.textContent = count ? String(count) : "";
 }
 
 /** @type {import("../target.js").Shape} */
@@ -52,8 +54,10 @@ export const shape = {
     return [`${r},${c}`, b.r === r ? `${r - 1},${c}` : `${r},${c - 1}`];
   },
   findTapped: (target, spot) => target.findInMiddle(spot) ?? target.findNearest(spot),
-  waits: ({ board }, spot, second) => board.data.paint && !second && isMiddle(spot),
+  waits: ({ board: { data } }, spot, second) => !second && (!!findDot(data, spot) || (data.paint && isMiddle(spot))),
+  planNotes: (table, start, end) => planAssignment(table, start, end),
   planSpan({ board: { data } }, start, end) {
+    if (findDot(data, start)) return [];
     const { left, top, right, bottom } = findRectangle(data, start, end);
     return data.elements.flatMap(([key], i) => {
       const [a, b] = lineOf(key);
@@ -64,6 +68,10 @@ export const shape = {
   },
   outlineSpan({ board }, start, end) {
     const { data } = board;
+    if (findDot(data, start)) {
+      showCount(board, 0, start); // the preview may still have that of a rectangle
+      return outlinePair(data, start, end);
+    }
     const { left, top, right, bottom } = findRectangle(data, start, end);
     showCount(board, (right - left) * (bottom - top), { x: (left + right) / 2, y: (top + bottom) / 2 });
     const n = (/** @type {number} */ lines) => lines * data.cell;
