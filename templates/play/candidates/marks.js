@@ -90,12 +90,7 @@ export class Candidates {
     const to = new Map(marks);
     const before = (/** @type {number} */ i) => game.mark(i) === YES;
     const after = (/** @type {number} */ i) => (to.has(i) ? to.get(i) === YES : before(i));
-    const changed = marks.map(([i]) => i);
-    const near = changed.flatMap((i) => {
-      const groups = facts.groupsAt(splitKey(facts.data.elements[i][0]).place);
-      return [...facts.peersOf(i), ...groups.flatMap(({ cells }) => cells.flatMap((cell) => this.elementsIn(cell)))];
-    });
-    const right = [...new Set([...changed, ...near])].filter((i) => after(i) && !this.#clashes(i, after) && (!before(i) || this.#clashes(i, before)));
+    const right = [...facts.numbers.keys()].filter((i) => after(i) && !this.#clashes(i, after) && (!before(i) || this.#clashes(i, before)));
     return [...marks, ...this.planRemoval(right.flatMap((i) => facts.peersOf(i)))];
   }
 
