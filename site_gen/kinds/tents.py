@@ -79,6 +79,15 @@ def two_trees(board: Board, x: Chosen) -> Iterator[Row]:
             yield total(x[c] for c in sorted(one | other)) >= 2
 
 
+class PairedTents(Placed):
+    """Tents; the reader may also link them with their trees, which are notes."""
+
+    @property
+    def how(self) -> str:  # type: ignore[override]
+        """Return the instructions for the reader."""
+        return f"{super().how} Drag from a tree to the cell beside it: a link; again: none."
+
+
 class Tents(Kind[Board]):
     also, genre, pzpr, codec = ("Tents and Trees", "Camping"), "objects", "tents", trees_and_numbers
     density = 0.18
@@ -88,7 +97,7 @@ class Tents(Kind[Board]):
         "rows": LineNumbers("left"),
         "columns": LineNumbers("top"),
     }
-    answer = Placed("tent", sign="triangle", closed=True)
+    answer = PairedTents("tent", sign="triangle", closed=True)
     rules = {
         "rows": rule("A number counts the tents in its row.", "count_in_line", "left"),
         "columns": rule("A number counts the tents in its column.", "count_in_line", "top"),

@@ -54,7 +54,7 @@ export class Player {
     this.refit = refit; // measures the board again
     this.voice = new Voice(stage, panel);
     this.choices = new Choices(data, shape);
-    this.game = new Game(data.elements.length * (shape.perElement || 1), data.fixed, (marks) => this.choices.repair(marks), cellsOf(data.board).map((cell) => COLOUR + cell));
+    this.game = new Game(data.elements.length * (shape.perElement || 1), data.fixed, (marks) => this.choices.repair(marks), [...cellsOf(data.board).map((cell) => COLOUR + cell), ...(shape.listNotes?.(data) || [])]);
     this.board = new Board(svg, data, shape, this.choices);
     this.target = new Target(shape, data.elements, this.choices.closed);
     this.visits = new Visits(data.id, this.game);
@@ -83,6 +83,7 @@ export class Player {
     this.cells = cells;
     this.cells.add((r, c) => this.#describeCell(r, c));
     if (data.board.outside) this.cells.addHeaders(data.board.outside);
+    shape.showNotes?.(stage, cells, this.board, this.game);
     this.asking = /** @type {HTMLDialogElement} */ (panel.querySelector("dialog"));
     this.asking.addEventListener("close", () => this.#handleDialog());
     const { board, target, choices, game, pen } = this;

@@ -21,6 +21,7 @@ import { isPlace } from "./keys.js";
  * its end, `planSpan` returns its marks, or `planNotes` its notes, and `outlineSpan` their preview. `getLetters` returns the
  * keys that mark it, each with the cell where they do. It `walks` with Shift and an arrow. `planKey`
  * handles other keys; it gets the `step` of an arrow key with Shift. `follow` handles all input instead.
+ * `listNotes` returns the keys of further notes of the game, and `showNotes` draws and describes them.
  * `piled`: a second mark needs the first; otherwise a place holds one at most. `apart`: each one is
  * separate, and all are crossed out if the place holds none. `perElement`: the number of marks that
  * the game keeps for each element, if there are others, such as candidate marks. `encloses`: lines separate the noted cells into inside and outside.
@@ -36,6 +37,8 @@ import { isPlace } from "./keys.js";
  *   waits?: (table: Table, spot: Spot, second: boolean) => boolean,
  *   planSpan?: (table: Table, start: Spot, end: Spot, second: boolean) => Marks,
  *   planNotes?: (table: Table, start: Spot, end: Spot) => [string, number][],
+ *   listNotes?: (data: import("./board.js").Data) => string[],
+ *   showNotes?: (stage: HTMLElement, cells: import("../stage/cells.js").Cells, board: import("./board.js").Board, game: import("./game.js").Game) => void,
  *   outlineSpan?: (table: Table, start: Spot, end: Spot) => string,
  *   getLetters?: (key: string) => [string, string][], walks?: boolean,
  *   planKey?: (table: Table, r: number, c: number, key: import("../stage/keyboard.js").Key, step?: number[]) => Marks | undefined,

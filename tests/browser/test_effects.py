@@ -39,7 +39,7 @@ INSIDE = """(e, [x, y]) => [[0, 1], [0, -1], [1, 0], [-1, 0]].map(([dx, dy]) => 
 @pytest.fixture(scope="module")
 def traced(tmp_path_factory: pytest.TempPathFactory) -> Path:
     def make(folder: Path) -> None:
-        names = sorted({name for name, _ in SHOWN} | {"binairo", "hitori", "star_battle"})
+        names = sorted({name for name, _ in SHOWN} | {"binairo", "hitori", "star_battle", "tents"})
         content = write_content(folder / "content", names, "explain: false\n")
         for path in content.glob("*/two.md"):
             path.unlink()
@@ -492,4 +492,49 @@ def test_a_drag_from_a_dot_colours_a_cell_and_its_image(browser: Browser, traced
     drag(played, (4.5, 2.5), (3.5, 4.5))  # a rectangle from a cell without a dot
     assert played.marks()
     assert read_colours() == before
+    assert played.watched.complaints == []
+
+
+def test_a_drag_from_a_tree_links_it_with_its_tent(browser: Browser, traced: Path) -> None:
+    """A tree has one link and so has a tent; a link, undo and a reload have them, as others do."""
+    played = PlayedPage(browser, traced, "tents")
+    page, board = played.page, played.data["board"]
+    trees = {(r, c) for (r, c), _ in board["symbols"]}
+
+    def read_links() -> dict[str, int]:
+        return page.evaluate("({ ...player.game.notes })")  # type: ignore[no-any-return]
+
+    def middle(cell: tuple[int, int]) -> tuple[float, float]:
+        return cell[1] + 0.5, cell[0] + 0.5
+
+    grid = Grid(board["rows"], board["cols"])
+    ways = {t: [c for c in grid.neighbours(Cell(*t)) if c not in trees] for t in sorted(trees)}
+    tree = next(t for t, near in ways.items() if len(near) > 1)
+    for cell in ways[tree]:  # each replaces the one before
+        drag(played, middle(tree), middle(cell))
+        links = read_links()
+        assert links.keys() == {f"link:r{tree[0] + 1}c{tree[1] + 1}"}
+        label = f'[aria-label^="row {cell.row + 1}, column {cell.col + 1}"]'
+        page.wait_for_selector(f'{label}[aria-label*="linked to the tree"]', state="attached")
+    assert played.marks() == []
+    drag(played, middle(tree), (-0.5, -0.5))
+    assert read_links() == links
+    d = page.locator(".played .link").get_attribute("d") or ""
+    assert d.count("M") == 1
+    code = page.evaluate("player.game.encode()")
+    drag(played, middle(tree), middle(ways[tree][-1]))  # again
+    assert read_links() == {}
+    page.keyboard.press("Control+z")
+    assert read_links() == links
+    page.reload()
+    until(page, "() => window.player && player.game.encode()")
+    assert page.evaluate("player.game.encode()") == code
+    shared = next(
+        ((t, u, c) for t in ways for u in ways for c in ways[t] if t < u and c in ways[u]), None
+    )
+    assert shared, "no two trees share a cell"
+    page.evaluate("player.game.restart()")
+    for one in shared[:2]:
+        drag(played, middle(one), middle(shared[2]))
+    assert len(read_links()) == 1
     assert played.watched.complaints == []

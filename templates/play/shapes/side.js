@@ -55,7 +55,7 @@ export const shape = {
   },
   findTapped: (target, spot) => target.findInMiddle(spot) ?? target.findNearest(spot),
   waits: ({ board: { data } }, spot, second) => !second && (!!findDot(data, spot) || (data.paint && isMiddle(spot))),
-  planNotes: (table, start, end) => planAssignment(table, start, end),
+  planNotes: planAssignment,
   planSpan({ board: { data } }, start, end) {
     if (findDot(data, start)) return [];
     const { left, top, right, bottom } = findRectangle(data, start, end);

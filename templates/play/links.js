@@ -1,0 +1,84 @@
+// Links that the reader draws between a tree and its tent, by a stroke from the tree to the cell beside
+// it. They are notes of the game, so undo, trials, storage and links to positions include them.
+import { around, keyOf, placeOf } from "./keys.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./board.js").Data} Data */
+/** @typedef {import("./target.js").Spot} Spot */
+
+const LINK = "link:"; // starts the key of a note at a tree: the way to its tent
+const WAYS = [[-1, 0], [0, -1], [0, 1], [1, 0]]; // the values of notes, from 1
+const NAMES = ["above", "to the left", "to the right", "below"];
+
+/** Return the keys of the trees, if a rule pairs them with tents. @param {Data} data */
+const listTrees = ({ board, checks }) => (checks.some(([, check]) => check === "paired") ? board.symbols.map(([[r, c]]) => keyOf(r, c)) : []);
+
+/** Return the keys of the notes on links that a board can have. @param {Data} data */
+export const listLinks = (data) => listTrees(data).map((tree) => LINK + tree);
+
+/** Return whether a stroke from a spot begins at a tree. @type {(data: Data, spot: Spot) => boolean} */
+export const startsLink = (data, { x, y }) => listTrees(data).includes(keyOf(Math.floor(y), Math.floor(x)));
+
+/** Return the value of the link from a tree to the cell beside it where a stroke ends; 0 if it is none.
+    @type {(data: Data, start: Spot, end: Spot) => number} */
+function findWay(data, start, end) {
+  const [r, c, i, j] = [start.y, start.x, end.y, end.x].map(Math.floor);
+  const beside = around(data.board, r, c).some(([a, b]) => a === i && b === j);
+  return beside && startsLink(data, start) && !startsLink(data, end) ? 1 + WAYS.findIndex(([dr, dc]) => r + dr === i && c + dc === j) : 0;
+}
+
+/** Return the cell that a link leads to. @type {(tree: string, way: number) => string} */
+const followLink = (tree, way) => keyOf(placeOf(tree).r + WAYS[way - 1][0], placeOf(tree).c + WAYS[way - 1][1]);
+
+/** Return the notes of a stroke from a tree: the link, or none if it is there; a tent has one tree.
+    @type {(table: Pick<import("./target.js").Table, "board" | "game">, start: Spot, end: Spot) => [string, number][]} */
+export function planLink({ board: { data }, game: { notes } }, start, end) {
+  const way = findWay(data, start, end);
+  if (!way) return [];
+  const own = keyOf(Math.floor(start.y), Math.floor(start.x));
+  const tent = followLink(own, way);
+  const others = listTrees(data).filter((tree) => tree !== own && notes[LINK + tree] && followLink(tree, notes[LINK + tree]) === tent);
+  return [...others.map((tree) => /** @type {[string, number]} */ ([LINK + tree, 0])), [LINK + own, notes[LINK + own] === way ? 0 : way]];
+}
+
+/** Return the path of a link. @type {(data: Data, tree: string, way: number) => string} */
+function drawLink({ cell }, tree, way) {
+  const [a, b] = [tree, followLink(tree, way)].map(placeOf).map(({ r, c }) => [(c + 0.5) * cell, (r + 0.5) * cell]);
+  return `M${a.join(" ")}L${b.join(" ")}`;
+}
+
+/** Return the preview of a stroke from a tree. @type {(data: Data, start: Spot, end: Spot) => string} */
+export function outlineLink(data, start, end) {
+  const way = findWay(data, start, end);
+  return way ? drawLink(data, keyOf(Math.floor(start.y), Math.floor(start.x)), way) : "";
+}
+
+/** Draw the links of a game after each change, and describe them for screen readers.
+    @type {(stage: HTMLElement, cells: import("../stage/cells.js").Cells, board: Board, game: import("./game.js").Game) => void} */
+export function showLinks(stage, cells, board, game) {
+  const trees = listTrees(board.data);
+  if (!trees.length) return;
+  const { cols } = board.data.board;
+  const drawn = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  drawn.setAttribute("class", "mine link");
+  board.lines.prepend(drawn);
+  let before = "";
+  const listNoted = () => trees.flatMap((tree) => (game.notes[LINK + tree] ? [/** @type {[string, number]} */ ([tree, game.notes[LINK + tree]])] : []));
+  const draw = () => {
+    const d = listNoted().map(([tree, way]) => drawLink(board.data, tree, way)).join("");
+    if (d === before) return;
+    before = d;
+    drawn.setAttribute("d", d);
+    cells.refresh(trees.flatMap((tree) => [tree, ...[1, 2, 3, 4].map((way) => followLink(tree, way))]).map(placeOf)
+      .flatMap(({ r, c }) => (r >= 0 && c >= 0 && r < board.data.board.rows && c < cols ? [r * cols + c] : [])));
+  };
+  cells.add((r, c) => {
+    const key = keyOf(r, c);
+    const own = game.notes[LINK + key];
+    if (own) return `linked to the cell ${NAMES[own - 1]}`;
+    const [, way] = listNoted().find(([tree, to]) => followLink(tree, to) === key) || [];
+    return way ? `linked to the tree ${NAMES[4 - way]}` : "";
+  });
+  stage.addEventListener("play:change", draw);
+  draw();
+}
