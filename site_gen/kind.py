@@ -177,9 +177,14 @@ class Kind(Generic[Board]):
     def verify(self, board: Board, answer: Answer) -> Iterator[Violation]:
         """Yield each violation of a rule, checked as a person would check it, without the model.
 
-        An answer is right if there is none.
+        An answer is right if there is none. A mark that is impossible on the board is a violation,
+        too, of the rule POSSIBLE.
         """
-        yield from checks.check(board, answer, self.rules_on(board))
+        named = set[frozenset[Any]]()
+        for violation in checks.check(board, answer, self.rules_on(board)):
+            named.add(violation.where)
+            yield violation
+        yield from checks.check_possible(self.answer, board, answer, named)
 
     def rules_on(self, board: Board) -> Mapping[str, Rule]:
         """Return the rules that hold on this board, by name: those that no block of it waives."""

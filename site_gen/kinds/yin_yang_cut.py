@@ -156,9 +156,9 @@ def number_from_corner(m: PuzzleModel, board: Board) -> None:
 class Cut(Shading):
     """The cells of piece 1, as an answer; piece 0 is the one with the top left cell."""
 
-    def from_json(self, board: Board, rows: Rows) -> Answer:
+    def read(self, board: Board, rows: Rows) -> Answer:
         """Return the cells of piece 1; the pieces are exchanged if it has the top left cell."""
-        ones = super().from_json(board, rows)
+        ones = super().read(board, rows)
         return frozenset(board.grid.cells()) - ones if CORNER in ones else ones
 
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any, ClassVar, Literal, NamedTuple
 
+from ...errors import BoardError
 from ..blocks.board import Clue
 from ..grid import Cell, Pair
 from ..pen import Pen
@@ -51,6 +52,7 @@ class AnswerType:
     cell, and for one that excludes it. `no_look`: the look of the latter: a small cross, a dot, a
     ring, or the sign in white. `dabs`: a stroke over several cells excludes the empty ones.
     `free_notes`: no answer decides the notes.
+    `signs`: the signs that an answer's pictures may have.
     `has_candidates`: keys are numbers in cells. Such decisions are so numerous that a page draws
     them only on request, and a step excludes one only if it matters.
     """
@@ -68,6 +70,7 @@ class AnswerType:
     dabs: ClassVar[bool] = False
     free_notes: ClassVar[bool] = False
     has_candidates: ClassVar[bool] = False
+    signs: ClassVar[Sequence[str]] = "01"
 
     def how_on(self, board: Any) -> str:
         """Return the instructions for the reader of this board: how to mark an answer."""
@@ -78,6 +81,10 @@ class AnswerType:
         answer.
         """
         raise NotImplementedError
+
+    def find_impossible(self, board: Any, answer: Answer) -> Answer:
+        """Return the keys of an answer that no mark can make on this board."""
+        return answer.difference(*self.elements(board))
 
     def choices(self, board: Any) -> Sequence[tuple[int, ...]]:
         """Return groups of elements of which an answer has at most one, such as a cell's digits.
@@ -107,8 +114,56 @@ class AnswerType:
         raise NotImplementedError
 
     def from_json(self, board: Any, rows: Rows) -> Answer:
-        """Return the answer that these pictures show: the inverse of `to_json`."""
+        """Return the answer that these pictures show: the inverse of `to_json`.
+
+        It may have marks where none is possible, which break a rule. Raises BoardError, with the
+        place in a picture, for other signs than those of answers, and for another size than the
+        board's.
+        """
+        expected = self.to_json(board, frozenset())
+        for name, picture in rows.items():
+            if name not in expected:
+                why = f"unknown picture `{name}`; an answer has {_list_names(expected)}"
+                raise BoardError(why, block=name)
+            self._check_picture(name, picture, expected[name])
+        try:
+            return self.read(board, rows)
+        except KeyError as error:
+            if error.args[0] not in expected:
+                raise
+            why = f"no picture `{error.args[0]}`; an answer has {_list_names(expected)}"
+            raise BoardError(why) from None
+
+    def read(self, board: Any, rows: Rows) -> Answer:
+        """Return the answer that these pictures show. Their size and their signs are right."""
         raise NotImplementedError
+
+    def split_row(self, row: str, width: int) -> Sequence[str]:
+        """Return the sign of each place in a row of a picture, which should have `width` places."""
+        return row
+
+    def is_sign(self, text: str) -> bool:
+        """Return whether a place of a picture may have this text."""
+        return text in self.signs
+
+    def _check_picture(self, name: str, picture: list[str], expected: list[str]) -> None:
+        """Raise BoardError unless a picture has the size of the expected one, and known signs."""
+        if not (isinstance(picture, list | tuple) and all(isinstance(row, str) for row in picture)):
+            raise BoardError(f"the picture `{name}` is no list of rows", block=name)
+        for r, (row, other) in enumerate(zip(picture, expected, strict=False)):
+            width = len(self.split_row(other, len(other)))
+            signs = self.split_row(row, width)
+            for c, sign in enumerate(signs[:width]):
+                if not self.is_sign(sign):
+                    why = f"unknown sign {sign!r} in the picture `{name}`; expected "
+                    why += " or ".join(self.signs)
+                    raise BoardError(why, block=name, row=r, col=c)
+            if len(signs) != width:
+                why = f"{len(signs)} signs in a row of the picture `{name}`; expected {width}"
+                raise BoardError(why, block=name, row=r, col=min(len(signs), width))
+        if len(picture) != len(expected):
+            why = f"{len(picture)} rows in the picture `{name}`; expected {len(expected)}"
+            raise BoardError(why, block=name, row=min(len(picture), len(expected)))
 
     def picture(self, board: Any, answer: Answer) -> Sequence[str]:
         """Return the answer as one picture for a terminal: a string for each row."""
@@ -176,3 +231,8 @@ class AnswerType:
         for chosen in product((False, True), repeat=len(elements)):
             picked = zip(elements, chosen, strict=True)
             yield frozenset(key for keys, one in picked if one for key in keys)
+
+
+def _list_names(pictures: Rows) -> str:
+    """Return the names of pictures for messages."""
+    return " and ".join(f"`{name}`" for name in pictures)

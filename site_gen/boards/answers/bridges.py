@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from ..blocks import Board
-from ..grid import Cell, Pair, named, pair, picture
+from ..grid import Cell, Pair, characters, named, pair, picture
 from ..pen import Pen
 from .base import HELD, Answer, AnswerType, DecisionText, Rows
 
@@ -24,6 +24,7 @@ class Bridges(AnswerType):
 
     decides: tuple[str, str] = ("bridge", "bridges")
     shape = "bridge"
+    signs = "012"
     how = (
         "Drag from island to island, or tap between two: one bridge; again: two; again: a cross, "
         "for no bridge; again: clear. Keys: the arrow keys move; on an island, W, A, S and D draw "
@@ -67,19 +68,23 @@ class Bridges(AnswerType):
             for name, lines in (("h", right), ("v", below))
         }
 
-    def from_json(self, board: Board, rows: Rows) -> Answer:
-        """Return the keys of the answer from the numbers of bridges in `h` and `v`."""
+    def read(self, board: Board, rows: Rows) -> Answer:
+        """Return the keys of the answer from the numbers of bridges in `h` and `v`.
 
-        def count_bridges(step: Pair) -> int:
-            """Return how many bridges run along a step from cell to cell."""
-            name = "h" if step.a.row == step.b.row else "v"
-            return int(rows[name][step.a.row][step.a.col])
-
-        return frozenset(
-            (span, k)
-            for span in self.spans(board)
-            for k in range(1, min(count_bridges(step) for step in steps(span)) + 1)
-        )
+        A bridge that does not lead from island to island has a key for each of its steps.
+        """
+        left = {
+            step: int(char)
+            for name, across in (("h", 1), ("v", 0))
+            for a, char in characters(rows[name])
+            for step in [Pair(a, Cell(a.row + 1 - across, a.col + across))]
+        }
+        found = dict[Pair, int]()
+        for span in self.spans(board):
+            found[span] = min(left[step] for step in steps(span))
+            left |= {step: left[step] - found[span] for step in steps(span)}
+        many = [*found.items(), *((step, n) for step, n in left.items() if step not in found)]
+        return frozenset((span, k) for span, n in many for k in range(1, n + 1))
 
     def picture(self, board: Board, answer: Answer) -> Sequence[str]:
         """Return a picture with the islands' numbers, bridges as ─ ═ │ ║, and dots elsewhere."""

@@ -57,7 +57,7 @@ class Shading(AnswerType):
         """Return one picture with 1 for each shaded cell and 0 for the others."""
         return {self.name: cells_to_rows(board.grid, answer)}
 
-    def from_json(self, board: Any, rows: Rows) -> Answer:
+    def read(self, board: Any, rows: Rows) -> Answer:
         """Return the cells with 1 in the picture."""
         return cells_from_rows(rows[self.name])
 

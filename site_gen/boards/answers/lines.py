@@ -76,7 +76,7 @@ class Loop(AnswerType):
         """
         return pairs_to_json(self._line_grid(board), answer)
 
-    def from_json(self, board: Board, rows: Rows) -> Answer:
+    def read(self, board: Board, rows: Rows) -> Answer:
         """Return the pairs with 1 in the pictures `h` and `v`."""
         return pairs_from_json(rows)
 
@@ -197,9 +197,9 @@ class ShadedLoop(Loop):
         shaded = cells_to_rows(board.grid, _list_shaded(answer))
         return {**super().to_json(board, answer - _list_shaded(answer)), "shaded": shaded}
 
-    def from_json(self, board: Board, rows: Rows) -> Answer:
+    def read(self, board: Board, rows: Rows) -> Answer:
         """Return the answer that the pictures show; `shaded` may be missing."""
-        return super().from_json(board, rows) | cells_from_rows(rows.get("shaded", ()))
+        return super().read(board, rows) | cells_from_rows(rows.get("shaded", ()))
 
     def picture(self, board: Board, answer: Answer) -> Sequence[str]:
         """Return a picture of the lines as box-drawing characters, with `#` for shaded cells."""
@@ -269,7 +269,7 @@ class Borders(AnswerType):
         """
         return pairs_to_json(board.grid.points, answer)
 
-    def from_json(self, board: Board, rows: Rows) -> Answer:
+    def read(self, board: Board, rows: Rows) -> Answer:
         """Return the sides with 1 in the pictures `h` and `v`."""
         return pairs_from_json(rows)
 

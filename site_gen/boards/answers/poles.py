@@ -28,6 +28,7 @@ class Poles(AnswerType):
     name: str = "poles"
     decides: tuple[str, str] = ("pole", "poles")
     shape = "pole"
+    signs = "".join(WRITTEN)
     free_notes = True
     how = (
         "Tap a cell: +, with − in the other cell of its domino; again: −; again: a cross, for no "
@@ -75,7 +76,7 @@ class Poles(AnswerType):
 
         return {self.name: picture(board.grid, char)}
 
-    def from_json(self, board: Board, rows: Rows) -> Answer:
+    def read(self, board: Board, rows: Rows) -> Answer:
         """Return the poles that the characters of the picture show."""
         return frozenset(
             (cell, pole) for cell, char in characters(rows[self.name]) for pole in WRITTEN[char]

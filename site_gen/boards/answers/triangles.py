@@ -30,6 +30,7 @@ class Triangles(AnswerType):
     name: str = "triangles"
     decides: tuple[str, str] = ("triangle", "triangles")
     shape = "corner"
+    signs = ".123456789abcdef"
     how = (
         "Tap a cell near one of its corners to fill that half; again: crosses, for no triangle; "
         "again: clear. Keys: the arrow keys move; Q, E, A and D fill the upper left, upper right, "
@@ -58,7 +59,7 @@ class Triangles(AnswerType):
 
         return {self.name: picture(board.grid, char)}
 
-    def from_json(self, board: Any, rows: Rows) -> Answer:
+    def read(self, board: Any, rows: Rows) -> Answer:
         """Return the halves whose bits are set in the hexadecimal digits of the picture."""
         return frozenset(
             (cell, way)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, permutations, product
@@ -30,6 +31,7 @@ class Digits(AnswerType):
     most: Literal["rows", "region"] | int = "rows"
     decides: tuple[str, str] = ("possibility", "possibilities")
     shape = "digit"
+    signs = ".", "a number"
     how = (
         "Tap a cell, or draw over several, then tap a number below the board or type it; the same "
         "number again clears the cells. ✎ changes to notes in the corners or in the centre of "
@@ -73,14 +75,18 @@ class Digits(AnswerType):
         """
         return {self.name: value_rows(board, answer)}
 
-    def from_json(self, board: Board, rows: Rows) -> Answer:
+    def split_row(self, row: str, width: int) -> Sequence[str]:
+        """Return the text of each cell of a row: between blanks, or each character."""
+        return [row] if width == 1 else [text for _, text in cell_spans(row)]
+
+    def is_sign(self, text: str) -> bool:
+        """Return whether the text of a cell is a number, or `.` for none."""
+        return re.fullmatch(r"\.|0|[1-9][0-9]{0,3}", text) is not None
+
+    def read(self, board: Board, rows: Rows) -> Answer:
         """Return the numbers in the picture, each with its cell."""
-        return frozenset(
-            (Cell(r, c), int(text))
-            for r, row in enumerate(rows[self.name])
-            for c, (_, text) in enumerate(cell_spans(row))
-            if text != "."
-        )
+        lines = (self.split_row(row, board.grid.cols) for row in rows[self.name])
+        return frozenset((cell, int(text)) for cell, text in characters(lines) if text != ".")
 
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
         """Write the numbers that the board does not give."""
@@ -218,6 +224,7 @@ class Diagonals(AnswerType):
     decides: tuple[str, str] = ("line", "lines")
     full: bool = False
     shape = "line"
+    signs = "".join(DRAWN)
 
     @property
     def how(self) -> str:  # type: ignore[override]
@@ -248,7 +255,7 @@ class Diagonals(AnswerType):
 
         return {self.name: picture(board.grid, char)}
 
-    def from_json(self, board: Any, rows: Rows) -> Answer:
+    def read(self, board: Any, rows: Rows) -> Answer:
         """Return the lines that the characters of the picture show, each with its cell."""
         return frozenset(
             (cell, way) for cell, char in characters(rows[self.name]) for way in DRAWN[char]

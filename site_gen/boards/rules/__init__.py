@@ -7,12 +7,14 @@ independently.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from difflib import get_close_matches
 from inspect import signature
 from typing import Any, NamedTuple
 
+from ..answers.base import AnswerType
 from ..blocks import Board
+from ..grid import Cell, Pair
 from . import cells, groups, loops, parts, triangles, values
 from .view import Answer, View
 
@@ -165,3 +167,22 @@ def check(board: Board, answer: Answer, rules: Mapping[str, Rule]) -> Iterator[V
         if one.check:
             for where in CHECKS[one.check](view, *one.args):
                 yield Violation(name, where)
+
+
+POSSIBLE = "possible"
+"""The name of a rule of all kinds, which needs no words for readers, as they can make no mark that
+breaks it: each mark is one of those that are possible on the board.
+"""
+
+
+def check_possible(
+    type_: AnswerType, board: Any, answer: Answer, named: Container[frozenset[Any]]
+) -> Iterator[Violation]:
+    """Yield a violation for each place with a mark that is impossible on the board, such as a light
+    on a wall, except the places `named`, where the answer breaks another rule.
+    """
+    places = (
+        frozenset([key] if isinstance(key, Cell | Pair) else type_.cells(board, key))
+        for key in sorted(type_.find_impossible(board, answer), key=repr)
+    )
+    yield from (Violation(POSSIBLE, where) for where in dict.fromkeys(places) if where not in named)

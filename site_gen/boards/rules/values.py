@@ -135,8 +135,8 @@ def joined_islands(view: View) -> Iterator[frozenset[Any]]:
     """
     beside: dict[Cell, list[Cell]] = {cell: [] for cell in view.board.clues}
     for a, b in view.bridges:
-        beside[a].append(b)
-        beside[b].append(a)
+        beside.setdefault(a, []).append(b)
+        beside.setdefault(b, []).append(a)
     for part in components(sorted(beside), beside.__getitem__)[1:]:
         yield frozenset(part)
 
