@@ -18,7 +18,7 @@ from .boards.answers.base import Answer, Rows
 from .boards.blocks import Block, Clue, parse_board
 from .boards.blocks import Board as VocabularyBoard
 from .boards.codecs import Codec
-from .boards.grid import Grid
+from .boards.grid import Cell, Grid, named
 from .boards.pen import Pen
 from .boards.rules import Rule, Violation, rule
 from .boards.text import Blocks
@@ -211,6 +211,14 @@ class Kind(Generic[Board]):
     def draw_answer(self, pen: Pen, board: Board, answer: Answer) -> None:
         """Draw the marks of an answer, on top of the board."""
         self.answer.draw(pen, board, answer)
+
+    def region_noun(self, board: Board) -> str:
+        """Return the word for a region of this board in the sentences of steps."""
+        return "region"
+
+    def name_region(self, board: Board, region: Collection[Cell]) -> str:
+        """Return the name of a region, given by its cells, in the sentences of steps."""
+        return f"the region of {named(min(region))}"
 
     def describe(self, board: Board) -> str:
         """Return the clues in words, for readers who do not see the board."""

@@ -11,8 +11,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from random import Random
+from typing import Any
 
-from site_gen.boards.answers import Digits, run_fillings
+from site_gen.boards.answers import Digits, DirectReason, run_fillings
 from site_gen.boards.blocks import Board, CellSums, Clue, Sums, runs, sums_text
 from site_gen.boards.codecs import sums
 from site_gen.boards.grid import Cell, Grid
@@ -25,6 +26,18 @@ from site_gen.solver.sums import DIGITS, digits_with_sums, sets_of
 
 class SummedDigits(Digits):
     """Digits from 1 to 9 in runs with sums."""
+
+    def find_direct(
+        self, board: Board, still: Collection[tuple[Cell, int]], placed: Collection[Any]
+    ) -> Iterator[DirectReason]:
+        """Yield the digit of the last empty cell of each run with a sum."""
+        known, wanted = dict(placed), dict(still)
+        for run in runs(board):
+            empty = [cell for cell in run.cells if cell not in known]
+            if len(empty) == 1 < len(run.cells) and run.sum and empty[0] in wanted:
+                uses = [(cell, known[cell]) for cell in run.cells if cell in known]
+                key, clue = (empty[0], wanted[empty[0]]), (run.head, run.way)
+                yield DirectReason(key, clue, uses, "as_in_set")
 
     def explain(
         self,

@@ -82,10 +82,7 @@ class Stars(Placed):
     ) -> tuple[str, str] | None:
         """Explain a decision by a line and a region, which have equally many stars apart."""
         star = next(iter(decided.values()))
-        lines = [("row", i, {*line}) for i, line in enumerate(board.grid.lines("row"), 1)]
-        lines += [("column", i, {*line}) for i, line in enumerate(board.grid.lines("column"), 1)]
-        for (way, i, line), part in product(lines, board.regions.parts):
-            pair = (f"{way} {i}", line), (f"the region of {named(min(part))}", {*part})
+        for way, pair in _list_lines_and_regions(board):
             for (name, one), (within, other) in permutations(pair):
                 own, others = other - one, one - other
                 here, there = (sum(used.get(c, False) for c in cells) for cells in (own, others))
@@ -97,6 +94,28 @@ class Stars(Placed):
                 if star and here + len(own - used.keys()) == there:
                     return EQUALLY.format(name, within), f"{way}s_outside"
         return None
+
+    def explain_failure(
+        self, board: Board, failed: Mapping[Cell, bool | None], clues: Sequence[Clue]
+    ) -> tuple[str, str] | None:
+        """Return that a line and a region have unequal stars, if they differ in these cells."""
+        for way, ((line, one), (region, other)) in _list_lines_and_regions(board):
+            if one ^ other == failed.keys():
+                stars = f"{line} and {region} would have unequal numbers of stars"
+                return f"{stars} outside each other", f"{way}s_outside"
+        return None
+
+
+Named = tuple[str, set[Cell]]
+"""The name of a row, a column or a region, and its cells."""
+
+
+def _list_lines_and_regions(board: Board) -> Iterator[tuple[str, tuple[Named, Named]]]:
+    """Yield each row or column with each region, and first the sort of line."""
+    ways: tuple[Literal["row", "column"], ...] = "row", "column"
+    for way in ways:
+        for (i, line), part in product(enumerate(board.grid.lines(way), 1), board.regions.parts):
+            yield way, ((f"{way} {i}", {*line}), (f"the region of {named(min(part))}", {*part}))
 
 
 class StarBattle(Kind[Board]):

@@ -7,7 +7,7 @@ regions are the boxes with heavy borders; in a jigsaw sudoku they have any shape
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from math import isqrt
 from random import Random
@@ -46,6 +46,11 @@ def boxes(n: int) -> Partition:
         frozenset(Cell(r + i, c + j) for i in range(high) for j in range(wide)) for r, c in corners
     )
     return Partition(Grid(n, n), tuple(str(i + 1) for i in range(n)), tuple(parts))
+
+
+def has_boxes(board: Board) -> bool:
+    """Return whether the regions of the board are the usual boxes."""
+    return board.regions.parts == boxes(board.grid.rows).parts
 
 
 class Sudoku(Kind[Board]):
@@ -120,8 +125,18 @@ class Sudoku(Kind[Board]):
 
     def describe(self, board: Board) -> str:
         """Return a text about the board; the usual boxes are not mentioned."""
-        plain = board.regions.parts == boxes(board.grid.rows).parts
+        plain = has_boxes(board)
         return self.blocks["board"].describe(board) if plain else super().describe(board)
+
+    def region_noun(self, board: Board) -> str:
+        """Return "box" if the regions are the usual boxes."""
+        return "box" if has_boxes(board) else super().region_noun(board)
+
+    def name_region(self, board: Board, region: Collection[Cell]) -> str:
+        """Return the name of a region: `box 5` for one of the usual boxes."""
+        if has_boxes(board):
+            return f"box {board.regions.part_of[min(region)] + 1}"
+        return super().name_region(board, region)
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         """Return every Latin square with the board's given numbers."""

@@ -138,7 +138,7 @@ def test_every_reason_forces_its_decisions_by_brute_force(name: str) -> None:
     told = Counter[str]()
     for board, _, reasons in list_walks(name):
         told += check_reasons(name, board, reasons)
-    assert told["left"] > 9
+    assert told["left"] > 5
     assert told["refused"] > 9 or name not in SHAPED  # candidates that only the reason refuses
 
 

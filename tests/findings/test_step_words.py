@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 from string import Formatter
 from typing import Any
 
@@ -17,16 +17,20 @@ from site_gen.boards.answers import DecisionText
 from site_gen.boards.blocks import runs
 from site_gen.boards.grid import Cell
 from site_gen.boards.rules import CHECKS
-from site_gen.findings.reasons import Step, find_reasons
+from site_gen.content.document import load
+from site_gen.findings.engine_verdict import find_answers
+from site_gen.findings.reasons import Reasons, Step, find_reasons
 from site_gen.findings.reasons.measure import EASY
 from site_gen.findings.reasons.phrases import FAMILY_PHRASES, PHRASES, Phrase
 from site_gen.findings.reasons.step_words import StepWords, format_decisions
-from site_gen.findings.worth import make_solved_board
+from site_gen.findings.worth import SolvedBoard, make_solved_board
 from site_gen.kind import HasGrid, Kind, find_kind, kind_names
-from site_gen.solver.facts import collect_facts
+from site_gen.solver.facts import collect_facts, list_decisions, list_families
+from site_gen.solver.linear import Row, Variable
 from site_gen.solver.report import Report
 from site_gen.solver.search import solve
 from site_gen.solver.sums import sets_of
+from sites import ROOT
 
 FIELDS = {
     "clue",
@@ -34,13 +38,19 @@ FIELDS = {
     "cell",
     "common",
     "centre",
-    "near",
+    "block",
+    "both",
+    "covered",
     "place",
+    "region",
+    "span",
+    "spot",
     "value",
     "known",
     "on",
     "off",
     "it",
+    "any",
 }
 FIVE_BY_FIVE = """\
 # 3\\ 6\\ # #
@@ -189,19 +199,216 @@ def find_group(board: Any, name: str) -> frozenset[Cell]:
     return next(part for part in board.regions.parts if read_cell(name) == min(part))
 
 
-def test_last_row_has_the_decisions_of_the_model_row() -> None:
-    for name in kind_names():
-        kind = find_kind(name)
-        board = kind.parse(kind.example)
-        model = build_model(kind, board)
-        numbers = {x: i for i, (_, x, _) in enumerate(model.decisions())}
-        families = [*model.families.values()]
-        for step, _ in iter_steps(kind, board, solve(model)):
-            family, place = step.chain[-1] if step.chain else (-1, -1)
-            if place >= 0:
-                row = families[family].rows[place]
-                assert {*step.last.decisions} == {numbers[x] for x in row.terms if x in numbers}
-            assert {*step.last.clues} <= {*step.clues}
+class SentenceTester:
+    """A check that sentences name parts of the rows that fail, for the steps of one board.
+
+    It replays the rows of each chain on its own, in integers. On boards of at most `limit` cells,
+    the row of a clue that is named must exist on the board with this clue alone.
+    """
+
+    def __init__(self, kind: Kind[Any], board: HasGrid, found: Reasons, limit: int) -> None:
+        self.kind, self.board, self.found = kind, board, found
+        self.model = build_model(kind, board)
+        self.families = [*self.model.families.values()]
+        self.decisions = list_decisions(self.model)
+        self.numbers = {x: i for i, (_, x, _) in enumerate(self.model.decisions())}
+        self.variables = [*self.numbers]
+        told = [*zip(self.decisions, found.values, strict=True)]
+        self.clues = kind.clues(board)
+        self.say = StepWords(kind, board, self.clues, told, list_families(self.model))
+        self.tries_clues = board.grid.rows * board.grid.cols <= limit
+        self.alone = cache(self._list_rows_with)
+        self.seen = Counter[str]()
+
+    def check(self) -> Counter[str]:
+        """Check all steps, and return how often each thing was checked."""
+        before = ""
+        for step in self.found.steps:
+            line = self.say.step(step)
+            assert line != before
+            before = line
+            self.check_premises(step, line)
+            self.check_fields(step, line)
+        return self.seen
+
+    def check_premises(self, step: Step, line: str) -> None:
+        """An assumption with premises says so: `after some steps` alone follows from rules."""
+        if "after some steps" in line and ", given" not in line:
+            named = self.say.reason(step).fields.get("clue")
+            assert not step.uses or step.last.forces, line
+            assert {self.clues[i].says for i in step.clues} <= {named, *line.split("otherwise ")}
+
+    def check_fields(self, step: Step, line: str) -> None:
+        """The fields of a sentence belong to the model's row that fails, or to the decision."""
+        fields = self.say.reason(step).fields
+        family, place = step.chain[-1] if step.chain else (-1, -1)
+        if place < 0:
+            return
+        row = self.families[family].rows[place]
+        own = [self.numbers[x] for x in row.terms if x in self.numbers]
+        assert {*step.last.decisions} == {*own}
+        state = self.replay(step)
+        several = step.last.forces and not {*step.decides} <= {*own}
+        cells = {cell for i in own for cell in self.decisions[i].cells}
+        decided = {cell for i in step.decides for cell in self.decisions[i].cells}
+        for name in ("cell", "common", "spot", "covered", "centre", "block", "both", "span"):
+            for told in re.findall(r"R\d+C\d+", fields.get(name, "")):
+                assert read_cell(told) in cells, line
+                self.seen[name] += 1
+        if "both" in fields and state:
+            assert sum(state.get(self.variables[i], 0) == 1 for i in own) == 2, line
+        if "group" in fields:
+            part = self.find_part(fields["group"], decided)
+            assert (decided if several else cells) <= part, line
+            self.seen["group"] += 1
+        if "clue" in fields:
+            (number,) = (i for i in step.clues if self.clues[i].says == fields["clue"])
+            if self.tries_clues:
+                assert format_model_row(row) in self.alone(number)[family], line
+                assert format_model_row(row) not in self.alone(-1)[family], line
+                self.seen["clue"] += 1
+        if state and step.last.mistake and "would have" in line and set(row.terms.values()) == {1}:
+            low, high = (sum(state.get(x, open_value) for x in row.terms) for open_value in (0, 1))
+            wrong = (
+                high < (row.lower or 0) if step.last.mistake == "few" else low > (row.upper or 0)
+            )
+            assert wrong, line
+            self.seen["sum"] += 1
+
+    def replay(self, step: Step) -> dict[Variable, int]:
+        """Return the values when the last row fails, after the premises and the opposite.
+
+        Return {} if the step has cuts or several rows. The last row must fail.
+        """
+        if any(place < 0 for _, place in step.chain) or step.last.about < 0:
+            return {}
+        values = self.found.values
+        state = {self.variables[i]: int(values[i]) for i in (*self.found.given, *step.uses)}
+        state[self.variables[step.last.about]] = 1 - values[step.last.about]
+        rows = [self.families[family].rows[place] for family, place in step.chain]
+        for row in rows[:-1]:
+            for x in [x for x in row.terms if x not in state]:
+                fits = [k for k in (0, 1) if not self.fails(row, {**state, x: k})]
+                if not fits:  # the two bounds of a row together may fail before the last row
+                    self.seen["earlier"] += 1
+                    return {}
+                if len(fits) == 1:
+                    state[x] = fits[0]
+        last = rows[-1]
+        alone = [x for x in last.terms if x not in state]
+        assert self.fails(last, state) or any(
+            all(self.fails(last, {**state, x: k}) for k in (0, 1)) for x in alone
+        ), self.say.step(step)
+        self.seen["fails"] += 1
+        return state
+
+    def fails(self, row: Row, state: Mapping[Variable, int]) -> bool:
+        """Return whether no values of the open variables fulfil a row."""
+        low, high = (
+            sum(w * state.get(x, int((w > 0) == largest)) for x, w in row.terms.items())
+            for largest in (False, True)
+        )
+        return (row.lower is not None and high < row.lower) or (
+            row.upper is not None and low > row.upper
+        )
+
+    def find_part(self, name: str, decided: set[Cell]) -> set[Cell]:
+        """Return the cells of a row, column, run or region that a sentence names."""
+        if found := re.search(r"(row|column) (\d+)$", name):
+            return {*self.board.grid.lines(found[1])[int(found[2]) - 1]}
+        parts = self.board.regions.parts  # type: ignore[attr-defined]
+        if found := re.fullmatch(r"box (\d+)", name):
+            return {*parts[int(found[1]) - 1]}
+        first = min(decided) if name.startswith(("its", "their")) else read_cell(name)
+        return next({*part} for part in parts if first in part)
+
+    def _list_rows_with(self, clue: int) -> list[set[Any]]:
+        """Return the rows of each family on the board with one clue, by number; none for -1."""
+        others = [one.key for i, one in enumerate(self.clues) if i != clue]
+        less = build_model(self.kind, self.kind.without(self.board, others))
+        return [
+            {format_model_row(row) for row in less.families[made.name].rows}
+            if made.name in less.families
+            else set()
+            for made in self.families
+        ]
+
+
+def format_model_row(row: Row) -> tuple[Any, ...]:
+    """Return a row in a form that is the same in two models."""
+    return frozenset((x.name, w) for x, w in row.terms.items()), row.lower, row.upper
+
+
+@pytest.mark.parametrize("name", kind_names())
+def test_sentences_name_what_belongs_to_the_row_that_fails(name: str) -> None:
+    kind = find_kind(name)
+    board = kind.parse(kind.example)
+    found = find_reasons(SolvedBoard(kind, board, find_answers(kind, board).answers, True))
+    assert found is not None
+    assert SentenceTester(kind, board, found, 40).check()["fails"] or name in ("norinori",)
+
+
+@cache
+def explain_page(kind_name: str, slug: str) -> SentenceTester:
+    """Return the steps of a puzzle of the gallery."""
+    kind = find_kind(kind_name)
+    board = kind.parse(load(ROOT / "content" / kind_name / f"{slug}.md").blocks)
+    found = find_reasons(SolvedBoard(kind, board, find_answers(kind, board).answers, True))
+    assert found is not None
+    return SentenceTester(kind, board, found, 0)
+
+
+def test_a_digit_that_its_run_leaves_over_is_subtracted() -> None:
+    """No step takes more effort while the sum of a run gives its last digit."""
+    told = explain_page("kakuro", "forty-four-in-eight-cells")
+    keys, values = [one.key for one in told.decisions], told.found.values
+    still, differences = {key for key, one in zip(keys, values, strict=True) if one}, 0
+    for step in told.found.steps:
+        placed = {key for key, one in zip(keys, values, strict=True) if one} - still
+        left = [*told.kind.decided.find_direct(told.board, still, placed)]
+        assert not left or step.effort <= 1, told.say.step(step)
+        differences += re.search(r": \d+( − \d)+ = \d\.$", told.say.step(step)) is not None
+        still -= {keys[i] for i in step.decides}
+    assert not still
+    assert differences > 15
+
+
+def test_boxes_are_numbered_and_other_regions_are_named_by_a_cell() -> None:
+    for slug, noun in (("nine-by-nine", "box"), ("jigsaw-of-seven", "region")):
+        told = explain_page("sudoku", slug)
+        lines = " ".join(map(told.say.step, told.found.steps))
+        assert re.search(rf"\bits {noun}\b", lines)
+        assert ({"box", "region"} - {noun}).isdisjoint(lines.split())
+
+
+def test_no_step_only_repeats_the_one_before_it() -> None:
+    """A step that excludes all other numbers of a cell also places its number."""
+    told = explain_page("fillomino", "thirteen-numbers")
+    for step, after in pairwise(told.found.steps):
+        placed = [i for i in after.decides if told.found.values[i]]
+        cells = {told.decisions[i].cells for i in (*step.decides, *placed)}
+        repeats = len(cells) == 1 and after.uses and {*after.uses} <= {*step.decides}
+        assert not repeats, told.say.step(after)
+
+
+def test_lists_are_complete_where_steps_can_be_divided() -> None:
+    told = explain_page("galaxies", "seventeen-dots")
+    for step in told.found.steps:
+        line = told.say.step(step)
+        assert " more: " not in line or len({told.say.says[i][1:] for i in step.decides}) == 1
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", kind_names())
+def test_sentences_of_the_gallery_name_what_belongs_to_the_row_that_fails(name: str) -> None:
+    kind = find_kind(name)
+    for path in sorted((ROOT / "content" / name).glob("*.md")):
+        board = kind.parse(load(path).blocks)
+        answers = find_answers(kind, board).answers
+        if len(answers) == 1 and board.grid.rows * board.grid.cols <= 400:
+            found = find_reasons(SolvedBoard(kind, board, answers, True))
+            assert found is not None
+            SentenceTester(kind, board, found, 150).check()
 
 
 def test_decisions_that_others_make_evident_are_left_out() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .base import AnswerType, DecisionText
+from .base import AnswerType, DecisionText, DirectReason
 from .bridges import Bridges
 from .cells import Coloured, Inside, Placed, ShadedNumbers, Shading
 from .dots import Dotted
@@ -22,6 +22,7 @@ __all__ = [
     "DecisionText",
     "Diagonals",
     "Digits",
+    "DirectReason",
     "Dominoes",
     "Dotted",
     "Inside",

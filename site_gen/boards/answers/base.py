@@ -38,6 +38,19 @@ class DecisionText(NamedTuple):
         return " ".join(filter(None, self))
 
 
+class DirectReason(NamedTuple):
+    """A key that is in the answer by arithmetic alone, from one clue and other keys.
+
+    `clue`: the clue's key, `uses`: the other keys, `family`: the name of the family of rows that
+    states this of the clue.
+    """
+
+    key: Any
+    clue: Any
+    uses: Collection[Any]
+    family: str
+
+
 class AnswerType:
     """A type of answers. An answer is a set of keys: cells, pairs, or either with a value ...
 
@@ -222,6 +235,23 @@ class AnswerType:
         than the phrase for the check.
         """
         return None
+
+    def explain_failure(
+        self, board: Any, failed: Mapping[Any, bool | None], clues: Sequence[Clue]
+    ) -> tuple[str, str] | None:
+        """Return what is wrong with decisions that break a rule together, and what it is about.
+
+        `failed`: the decisions of a row that fails; None for one that is still open. `clues`: those
+        on which the row depends. The second value is as for `explain`. Return None if there is
+        nothing better than the phrase for the check.
+        """
+        return None
+
+    def find_direct(
+        self, board: Any, still: Collection[Any], placed: Collection[Any]
+    ) -> Iterable[DirectReason]:
+        """Yield the keys among `still` that follow by arithmetic from a clue and from `placed`."""
+        return ()
 
     def candidates(self, board: Any) -> Iterable[Answer]:
         """Yield answers to a tiny board, including all correct ones, without using a model: by

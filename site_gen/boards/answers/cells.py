@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any, ClassVar
 
 from ..blocks.board import Clue
@@ -120,6 +121,31 @@ class Inside(Shading):
         else:
             return None
         return told, "count_sides"
+
+    def explain_failure(
+        self, board: Any, failed: Mapping[Cell, bool | None], clues: Sequence[Clue]
+    ) -> tuple[str, str] | None:
+        """Count the lines around a number that these decisions on it and its neighbours allow."""
+        if len(clues) != 1:
+            return None
+        (cell,), near = clues[0].cells, board.grid.neighbours(min(clues[0].cells))
+        free = [one for one in (cell, *near) if failed.get(one) is None]
+        counts = set[int]()
+        for chosen in product((False, True), repeat=len(free)):
+            inside = {**failed, **dict(zip(free, chosen, strict=True))}
+            counts.add(sum(inside[cell] != inside.get(one, False) for one in near)
+                       + inside[cell] * (4 - len(near)))  # fmt: skip
+        least, most, number = min(counts), max(counts), board.clues[cell]
+        if number in counts:
+            return None
+        if least == most:
+            told = f"would have {most or 'no'} line{'s' * (most != 1)}"
+        elif least < number < most:
+            told = f"could not have {number} line{'s' * (number != 1)}"
+        else:
+            bound = f"at least {least}" if least > number else f"at most {most}"
+            told = f"would have {bound} line{'s' * (bound[-2:] != ' 1')}"
+        return f"{clues[0].says} {told}", "count_sides"
 
 
 @dataclass(frozen=True)

@@ -146,6 +146,25 @@ class Loop(AnswerType):
             )  # fmt: skip
         return None
 
+    def explain_failure(
+        self, board: Any, failed: Mapping[Any, bool | None], clues: Sequence[Clue]
+    ) -> tuple[str, str] | None:
+        """Return that a line ends or branches, if the decisions are steps that meet in one cell."""
+        keys = [*failed]
+        pairs = self.pairs == "steps" and all(isinstance(key, Pair) for key in keys)
+        if not pairs or len(keys) < 2:
+            return None
+        shared = frozenset(keys[0]).intersection(*keys[1:])
+        if len(shared) != 1:
+            return None
+        (cell,) = map(named, shared)
+        drawn = sum(map(bool, failed.values()))
+        if drawn > 2:
+            return f"the line would branch at {cell}", "no_loose_end"
+        if drawn == 1 and None not in failed.values():
+            return f"the line would end at {cell}", "no_loose_end"
+        return None
+
     def candidates(self, board: Board) -> Iterable[Answer]:
         """Return every closed loop on the board that visits no cell (or point) twice."""
         return single_loops(self._line_grid(board))

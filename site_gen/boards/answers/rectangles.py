@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..blocks import Board
+from ..blocks import Board, Clue
 from ..grid import Cell, Grid, Pair, named
 from ..pen import Pen
 from .base import Answer, AnswerType, DecisionText
@@ -80,6 +80,21 @@ class Dominoes(Rectangles):
     def say_decision(self, board: Board, key: Corners, one: bool) -> DecisionText:
         """Return the decision in words: "R1C1–R1C2 domino" or "no domino"."""
         return DecisionText("–".join(map(named, key)), "domino" if one else "no domino")
+
+    def explain_failure(
+        self, board: Board, failed: Mapping[Corners, bool | None], clues: Sequence[Clue]
+    ) -> tuple[str, str] | None:
+        """Return which numbers would be on no domino, or on two, if all places have the same."""
+        numbers = {tuple(sorted(board.clues[cell] or 0 for cell in key)) for key in failed}
+        if len(numbers) != 1:
+            return None
+        told = " and ".join(map(str, min(numbers)))
+        placed = ["–".join(map(named, key)) for key, one in failed.items() if one]
+        if len(placed) == 2:
+            return f"{' and '.join(placed)} would both be dominoes of {told}", "parts_differ"
+        if any(one is None for one in failed.values()) or placed:
+            return None
+        return f"no domino would hold {told}", "parts_differ"
 
     def settles(self, board: Board, key: Corners, one: bool) -> Iterable[Pair]:
         """Return the side between the two cells; if they are a domino, also the sides around it."""

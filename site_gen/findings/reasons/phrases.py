@@ -1,11 +1,16 @@
 """Phrases that explain a step in the language of solvers, by the check of the step's rule.
 
-A part in brackets is left out if one of its fields is missing. Fields: `clue` is the only clue of
-the step's last row, `group` the row, column or region of its cells, `cell` its only cell, `common`
-the only cell of all its decisions, `place` the clue or that cell, `centre` the only cell in line
-with all of its cells, `near` one of them if it takes some steps to reach it, `value` their number,
-`known` the places of earlier decisions, `on` and `off` the two states of a cell, `it` the pronoun
-for the decided cells.
+A part in brackets is left out if one of its fields is missing. Fields are about the step's last
+row: `clue` is the only clue that it depends on, `group` its row, column, region or run, `cell` its
+only cell, `common` the cell that all of its decisions are about, `spot` and `covered` the same, or
+else "a cell" and "one of its cells", `place` the clue or the common cell, `centre` the only cell in
+line with all of its cells, `block` its first cell if it takes some steps to reach it, `span` its
+ends if its cells are in a line, `region` the region whose border all of its decisions cross, or
+else "a region", `both` the places of the only two of its variables that are 1 when it fails.
+
+The other fields are about the step: `value` is the only number, of the row or of the decisions,
+`known` are the places of earlier decisions, `on` and `off` the two states of a cell, `it` and `any`
+the pronouns for the decided cells and for one of them.
 """
 
 from __future__ import annotations
@@ -43,17 +48,15 @@ _FITS = Phrase("no other number fits {clue}", "{value} does not fit {clue}")
 _GIVEN = Phrase("given", "given")
 _CLUE = Phrase(otherwise="{clue} could not be right", both="{clue} allows nothing else")
 _COVERS = Phrase(
-    "nothing else can cover one of its cells",
+    "nothing else can cover {covered}",
     "{common} is covered otherwise",
     "a cell would be covered twice, or not at all",
-    "a cell[, {common},] would be left uncovered",
-    "a cell[, {common},] would be covered twice",
+    "{spot} would be left uncovered",
+    "{spot} would be covered twice",
     "nothing else can cover one of the cells",
 )
 _OUTSIDE = Phrase(
-    "a line and a region have equally many stars outside each other",
-    "a line and a region have equally many stars outside each other",
-    "a line and a region would have unequal numbers of stars outside each other",
+    otherwise="a line and a region would have unequal numbers of stars outside each other",
 )
 _HOLDS = Phrase(
     "{group} has no other place for {value}",
@@ -70,8 +73,8 @@ PHRASES: Mapping[str, Phrase] = {
         few="three {off} circles would stand side by side",
         many="three {on} circles would stand side by side",
     ),
-    "alike_beside": Phrase("", "beside {known}", "equal poles would touch[ near {near}]"),
-    "alike_touch": Phrase("", "beside {known}", "equal numbers would touch[ near {near}]"),
+    "alike_beside": Phrase("", "beside {known}", "equal poles would touch[ at {both}]"),
+    "alike_touch": Phrase("", "beside {known}", "equal numbers would touch[ at {both}]"),
     "all_different": _HOLDS,
     "all_seen": Phrase(
         "a dark cell[, {centre},] can be lit only from here",
@@ -120,16 +123,18 @@ PHRASES: Mapping[str, Phrase] = {
         few="{clue} would have too few visited cells",
         many="{clue} would have too many visited cells",
     ),
-    "crosses_borders": Phrase(otherwise="a straight run of white cells would cross two borders"),
+    "crosses_borders": Phrase(
+        otherwise="a straight run of white cells[, {span},] would cross two borders"
+    ),
     "crosses_region": Phrase(otherwise="the loop would enter a region twice, or not leave it"),
     "differ_in_runs": Phrase(
         "{group} has no other place for {value}",
         "{value} does not fit {group}",
-        "the digits of a run would not fit its sum",
+        "the digits of a run would not fit its sum[, {clue}]",
         "{group} would have no place for {value}",
         "{value} would not fit {group}",
     ),
-    "far_apart": Phrase("", "{known} is too near", "equal numbers would be too near"),
+    "far_apart": Phrase("", "{known} is too near", "equal numbers would be too near[ at {both}]"),
     "filled": Phrase(
         "no other number is left here",
         "its cell holds another number",
@@ -159,19 +164,19 @@ PHRASES: Mapping[str, Phrase] = {
     ),
     "no_block": Phrase(
         otherwise="a block of cells would be all alike",
-        few="a 2×2 block[ at {near}] would be all {off}",
-        many="a 2×2 block[ at {near}] would be all {on}",
+        few="a 2×2 block[ at {block}] would be all {off}",
+        many="a 2×2 block[ at {block}] would be all {on}",
     ),
     "no_branch": Phrase(otherwise="the line would branch or end[ at {common}]"),
     "no_crossing": Phrase("", "it would cross {known}", "two bridges would cross"),
     "no_cycle": Phrase(otherwise="diagonals would close a ring"),
     "no_four_meet": Phrase(otherwise="four rectangles would meet at a point"),
     "no_loose_end": Phrase(otherwise="the line would end or branch[ at {common}]"),
-    "none_beside": Phrase("", "beside {known}", "two {on} cells would touch[ near {near}]"),
+    "none_beside": Phrase("", "beside {known}", "two {on} cells would touch[ at {both}]"),
     "none_see": Phrase(
-        "", "light from {known} shines here", "two lights would shine on each other"
+        "", "light from {known} shines here", "two lights would shine on each other[, at {both}]"
     ),
-    "none_touch": Phrase("", "beside {known}", "two {on}s would touch[ near {near}]"),
+    "none_touch": Phrase("", "beside {known}", "two {on}s would touch[ at {both}]"),
     "numbers_differ": Phrase(
         "{group} keeps this number elsewhere", "", "{group} would show a number twice"
     ),
@@ -191,6 +196,7 @@ PHRASES: Mapping[str, Phrase] = {
         "these numbers have no other place",
         "this pair stands elsewhere",
         "two dominoes would hold the same numbers",
+        "a pair of numbers would be on no domino",
     ),
     "parts_of_size": Phrase(
         "no other domino can cover {common}",
@@ -268,10 +274,10 @@ FAMILY_PHRASES: Mapping[str, Phrase] = {
     ),
     "enough_trees": Phrase("", "no tree is left for it", many="two tents would share a tree"),
     "in_and_out": Phrase(
-        "a region needs a way in and a way out",
-        "a region has its way in and its way out",
-        few="a region would have no way in or out",
-        many="the loop would enter a region twice",
+        "{region} needs a way in and a way out",
+        "{region} has its way in and its way out",
+        few="{region} would have no way in or out",
+        many="the loop would enter {region} twice",
     ),
     "island_connected": Phrase(otherwise="an island would be cut in two"),
     "islands_apart": Phrase(otherwise="two islands would touch"),
@@ -287,16 +293,18 @@ FAMILY_PHRASES: Mapping[str, Phrase] = {
     "one_sea": Phrase(otherwise="the sea would be cut in two"),
     "sea_or_island": Phrase(
         "no island can reach {it}",
-        "",
-        "no island could reach one of {it}",
+        "an island needs {it}",
+        "no island could reach {any}",
         "no island could reach {cell}",
+        "a cell of an island would be shaded",
     ),
+    "joined": Phrase(otherwise="some cells would be cut off from their dot[, {value}]"),
     "shared": Phrase(
         "no other galaxy can reach {it}",
         "another galaxy holds {it}",
         "a cell would be in no galaxy, or in two",
-        "no galaxy could reach a cell[, {common}]",
-        "two galaxies would share a cell[, {common}]",
+        "no galaxy could reach {spot}",
+        "two galaxies would share {spot}",
     ),
     "sight": Phrase(
         otherwise="{clue} could not be right",

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
 from string import Formatter
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...boards.answers import DecisionText
+from ...boards.blocks import NO_REGIONS, Board, runs
 from ...boards.grid import Cell, named
 from ...boards.rules import Rule
 from ...boards.text import number
@@ -16,10 +18,22 @@ from ...solver.facts import Decision, FamilyFacts
 from .measure import EASY
 from .phrases import FAMILY_PHRASES, NO_PHRASE, PHRASES, Phrase
 from .steps import SEARCH, Step
-from .walk import LEAST, SHOWN, find_line
+from .walk import LEAST, LISTED, SHOWN, find_line
 
-LISTED = 8  # premises, and decided places, that are listed individually
+LEADS = 3  # decisions at most that a sentence lists between an assumption and a mistake
+SOME_STEPS = ", after some steps,"
 SHORT = 20  # words at most for a step of an easy puzzle, with its premises
+
+
+class StepReason(NamedTuple):
+    """The reason of a step in words: without a full stop, and the text with its premises.
+
+    `fields`: the values of the fields that the phrase names, by name.
+    """
+
+    why: str
+    premises: str = ""
+    fields: Mapping[str, str] = {}
 
 
 class StepWords:
@@ -45,13 +59,14 @@ class StepWords:
     def step(self, step: Step) -> str:
         """Return the sentence for a step, as `R1C2 = 5: row 1 has no other place for 5.`
 
-        It has the step's decisions, the reason and the premises. An easy step has no premises if
-        they would make the sentence longer than SHORT words.
+        It has the step's decisions, the reason and the premises. An easy step that one can see at
+        once has no premises if they would make the sentence longer than SHORT words.
         """
-        decided, (why, premises) = self._decided(step), self._why(step)
+        decided, (why, premises, _) = self._decided(step), self.reason(step)
         told = f"{decided[0].upper()}{decided[1:]}: {why}"
         short = len(told.split()) + len(premises.split()) <= SHORT
-        return f"{told}{premises}." if short or step.effort > EASY else f"{told}."
+        keep = short or step.effort > EASY or SOME_STEPS in why
+        return f"{told}{premises}." if keep else f"{told}."
 
     def rules(self, step: Step) -> Sequence[str]:
         """Return the names of the rules that the rows of a step state.
@@ -112,30 +127,38 @@ class StepWords:
 
     # -- the reason
 
-    def _why(self, step: Step) -> tuple[str, str]:
-        """Return the reason, without a full stop, and the text with the premises that follows it.
+    def reason(self, step: Step) -> StepReason:
+        """Return the reason for a step in words.
 
-        The premises, as `, given R1C1 = 3`, are "" if the reason already names them, if there are
-        none, and if there are more than LISTED.
+        The premises, as `, given R1C1 = 3`, are "" if the reason already names them, or if there
+        are none.
         """
         if step.effort == SEARCH:
-            return "every other choice fails, as a search shows", self._premises(step)
+            return StepReason("every other choice fails, as a search shows", self._premises(step))
         rule = self._last_rule(step)
         if rule is None:
-            return "nothing else is possible", self._premises(step)
+            return StepReason("nothing else is possible", self._premises(step))
         phrase = self._find_phrase(step, rule)
-        if short := self._explain(step) or self._direct(step, rule, phrase):
-            return short, ""
-        mistake = step.last.mistake
-        texts = (getattr(phrase, mistake) if mistake else "", phrase.otherwise)
+        if short := self._explain(step) or self._last_cell(step):
+            return StepReason(short)
+        if direct := self._direct(step, rule, phrase):
+            return direct
         fields = self._fields(step, rule, self._find_place(step))
-        for text in texts:
-            if told := _filled(text, fields):
-                when = ", after some steps," if step.effort > LEAST else ""
-                return f"otherwise{when} {told}", self._premises(step, clue="{clue}" not in text)
+        texts = [phrase.otherwise]
+        mistake = {"few": phrase.few, "many": phrase.many, "": ""}[step.last.mistake]
+        ones = {*step.last.ones}
+        lacks = not ones or "{value}" not in mistake  # a number is missing, not just too rare
+        if lacks if step.last.mistake == "few" else not ones or not ones <= {*step.uses}:
+            texts.insert(0, mistake)  # what was there before is not the mistake
+        text = next((text for text in texts if _filled(text, fields)), "")
+        if told := self._explain_failure(step, rule) or _filled(text, fields):
+            names = _names(text) & fields.keys()
+            premises = self._premises(step, step.last.clues if "clue" in names else ())
+            when = self._say_how(step)
+            return StepReason(f"otherwise{when} {told}", premises, _pick(fields, names))
         says = rule.says.rstrip(".")
         says = says if says[1:2].isupper() else says[0].lower() + says[1:]
-        return says, self._premises(step)
+        return StepReason(says, self._premises(step))
 
     def _find_phrase(self, step: Step, rule: Rule) -> Phrase:
         """Return the phrase for the last row's family, or else for the rule's check.
@@ -168,34 +191,76 @@ class StepWords:
         about = {self.kind.rules[rule].check for rule in self._stated(family)}
         return short[0] if short and short[1] in {*about, self._name_family(family)} else ""
 
-    def _direct(self, step: Step, rule: Rule, phrase: Phrase) -> str:
-        """Return the reason if the board or a row makes the decision after few others, else "".
+    def _say_how(self, step: Step) -> str:
+        """Return how the opposite leads to the mistake: ` R1C1 = 6, and`, or `, after some steps,`.
 
-        It is "given", the last empty cell of a line, or the phrase for a row that forces an easy
-        step. `phrase`: for the last row.
+        Return "" if it does so at once. At most LEADS decisions between them are listed.
+        """
+        far, told = step.effort > LEAST or step.last.far, list[DecisionText]()
+        about, (shown, *more) = step.last.about, self._select_decisions(step)
+        if more or about < 0:
+            return SOME_STEPS * far
+        excluded = self.says[about]
+        if self.decisions[shown][1] and excluded.place == self.says[shown].place:
+            told += [excluded._replace(holds="=")] if excluded.holds == "≠" else []
+        leads = {lead >> 1: not lead & 1 for lead in step.last.leads} if far else {}
+        if self.kind.answer.has_candidates:  # placed numbers make the others evident
+            leads = {i: one for i, one in leads.items() if one}
+        key = {self.decisions[i][0].key: i for i in leads}
+        evident = {*self.kind.decided.find_evident({k: leads[i] for k, i in key.items()})}
+        shown_leads = [
+            self.kind.decided.say_decision(self.board, k, leads[i])
+            for k, i in key.items()
+            if k not in evident
+        ]
+        if far and 0 < len(shown_leads) <= LEADS:
+            return f" {format_decisions(told + shown_leads)}, and"
+        return f" {format_decisions(told)}, and" * bool(told) + SOME_STEPS * far
+
+    def _explain_failure(self, step: Step, rule: Rule) -> str:
+        """Return the answer type's words for the mistake in the last row, "" without any.
+
+        They must be about the check or the family of that row.
+        """
+        row = self._find_place(step)
+        if not row:
+            return ""
+        state: dict[int, bool | None] = dict.fromkeys(row)
+        if len(self._select_decisions(step)) == 1:
+            state |= dict.fromkeys(step.last.ones, True) | dict.fromkeys(step.last.zeros, False)
+        failed = {self.decisions[i][0].key: one for i, one in state.items()}
+        clues = [self.clues[i] for i in step.last.clues]
+        told = self.kind.decided.explain_failure(self.board, failed, clues)
+        names = {rule.check, self._name_family(self._find_last_family(step))}
+        return told[0] if told and told[1] in names else ""
+
+    def _direct(self, step: Step, rule: Rule, phrase: Phrase) -> StepReason | None:
+        """Return the reason if the board or a row makes the decision after few others, else None.
+
+        It is "given", or the phrase for a row that forces an easy step. `phrase`: for the last row.
         """
         if rule.check in SHOWN and not step.uses:
-            return "given"
+            return StepReason("given")
+        if step.effort > EASY or not step.last.forces:
+            return None
         shown = self._select_decisions(step)
         values = {self.decisions[i][1] for i in shown}
-        if self.kind.answer.has_candidates and True in values and (last := self._last_cell(step)):
-            return last
-        if step.effort > EASY or not step.last.forces:
-            return ""
+        text = phrase.both if len(values) > 1 else phrase.one if True in values else phrase.zero
         fields = self._fields(step, rule, shown)
-        if len(values) > 1:
-            return _filled(phrase.both, fields)
-        return _filled(phrase.one if True in values else phrase.zero, fields)
+        told = _filled(text, fields)
+        return StepReason(told, "", _pick(fields, _names(text))) if told else None
 
     def _last_cell(self, step: Step) -> str:
         """Return `the last empty cell of row 1` if the step places a number there, else ""."""
         placed = [i for i in step.decides if self.decisions[i][1]]
+        if not self.kind.answer.has_candidates:
+            return ""
         cells = [cell for i in step.uses for cell in self.decisions[i][0].cells]
         if len(placed) != 1 or step.clues or len(cells) != len(step.decides) - 1:
             return ""
         (cell,) = self.decisions[placed[0]][0].cells
         line = find_line(cell, cells)
-        return f"the last empty cell of {_group(line, {cell}, {cell})}" if line else ""
+        return f"the last empty cell of {_name_line(line, {cell})}" if line else ""
 
     def _fields(self, step: Step, rule: Rule, numbered: Sequence[int]) -> Mapping[str, str]:
         """Return the fields for a phrase, by name; fields without a unique value are missing.
@@ -205,9 +270,11 @@ class StepWords:
         """
         own, row = self._find_cells(step.decides), self._find_place(step)
         last = self._find_cells(row)
-        fields = {"on": self._holds(True), "off": self._holds(False)}
-        places = {self.says[i].place for i in self._select_decisions(step)}
-        fields["it"] = "it" if len(places) == 1 else "them"
+        shown = self._select_decisions(step)
+        about = row or step.decides
+        fields = {"on": self._holds(about, True), "off": self._holds(about, False)}
+        alone = len({self.says[i].place for i in shown}) == 1
+        fields |= {"it": "it", "any": "it"} if alone else {"it": "them", "any": "one of them"}
         clues = step.last.clues if row or not step.last.decisions else step.clues
         if len(clues) == 1:
             fields["clue"] = self.clues[clues[0]].says
@@ -218,57 +285,120 @@ class StepWords:
         if len(last) == 1:
             fields["cell"] = named(min(last))
         if last and step.effort > 1:
-            fields["near"] = named(min(last))
-        if row and len(common := self._find_common_cells(row)) == 1:
-            fields["common"] = named(min(common))
+            fields["block"] = named(min(last))
+        if len(shown) == 1 and len(step.last.ones) == 2:
+            fields["both"] = " and ".join(self.says[i].place for i in step.last.ones)
+        if common := self._find_common_cell(row):
+            fields["common"] = named(common)
+        fields["covered"] = fields.get("common") or "one of its cells"
+        fields["spot"] = fields.get("common") or "a cell"
         if place := fields.get("clue") or fields.get("common"):
             fields["place"] = place
         if len(middle := [cell for cell in last if find_line(cell, last)]) == 1:
             fields["centre"] = named(middle[0])
+        if len(last) > 1 and find_line(min(last), last):
+            fields["span"] = f"{named(min(last))} to {named(max(last))}"
+        fields["region"] = self._name_bordered(row) or "a region"
         last = last or own if step.effort <= 1 else last
         for name in rule.args[:1] or ("run",):
-            if last and (group := _group(str(name), last, own)):
+            if last and (group := self._name_group(str(name), last, own)):
                 fields["group"] = group
         return fields
 
     def _find_place(self, step: Step) -> Sequence[int]:
         """Return the decisions, by number, in the step's last row.
 
-        Return () if the step makes several decisions and not all are in that row: it is only one of
-        several rows.
+        Return () if rows force several decisions that are not all in that one: it is then only one
+        of several rows.
         """
         shown, row = {*self._select_decisions(step)}, step.last.decisions
-        return row if len(shown) == 1 or shown <= {*row} else ()
+        return row if not step.last.forces or len(shown) == 1 or shown <= {*row} else ()
 
-    def _find_common_cells(self, numbers: Sequence[int]) -> set[Cell]:
-        """Return the cells that all of these decisions, by number, are about; one is required."""
-        return set.intersection(*({*self.decisions[i][0].cells} for i in numbers))
+    def _find_common_cell(self, row: Sequence[int]) -> Cell | None:
+        """Return the cell that a row of these decisions, by number, is about, or None.
+
+        It is the only one that all of them share, or else the first one that no others are about.
+        """
+        if not row:
+            return None
+        shared = set.intersection(*({*self.decisions[i][0].cells} for i in row))
+        if len(shared) > 1:
+            shared = {cell for cell in shared if self._about.get(cell) == {*row}}
+        return min(shared, default=None)
+
+    @cached_property
+    def _about(self) -> Mapping[Cell, set[int]]:
+        """Return the decisions, by number, that are about each cell."""
+        about: dict[Cell, set[int]] = {}
+        for i, (decision, _) in enumerate(self.decisions):
+            for cell in decision.cells:
+                about.setdefault(cell, set()).add(i)
+        return about
+
+    def _name_bordered(self, row: Sequence[int]) -> str:
+        """Return the region whose border all of these decisions cross, by number, or ""."""
+        parts = getattr(self.board, "regions", NO_REGIONS).parts
+        pairs = [self.decisions[i][0].cells for i in row]
+        crossed = [
+            part for part in parts if all(len(part.intersection(pair)) == 1 for pair in pairs)
+        ]
+        return self.kind.name_region(self.board, crossed[0]) if row and len(crossed) == 1 else ""
+
+    def _name_group(self, name: str, cells: Collection[Cell], own: Collection[Cell]) -> str:
+        """Return `row 1`, `column 2`, `its region` or the like for these cells, or "" for no group.
+
+        `name`: the sort of group: a row or column (also by a side where its clues are), a region or
+        a run. `own`: the cells of the step; a region or run with all of them is called "its" or
+        "their".
+        """
+        if name == "region":
+            parts = getattr(self.board, "regions", NO_REGIONS).parts
+            part = next((part for part in parts if part.issuperset(cells)), None)
+            if part is None:
+                return ""
+            noun = self.kind.region_noun(self.board)
+            its = f"its {noun}" if len(own) == 1 else f"their {noun}"
+            return its if part.issuperset(own) else self.kind.name_region(self.board, part)
+        if name == "run" and isinstance(self.board, Board):
+            found = [run for run in runs(self.board) if {*cells} <= {*run.cells}]
+            if len(found) != 1 or len(cells) < 2:
+                return ""
+            line = _name_line("column" if found[0].way == "down" else "row", cells)
+            its = "its run" if {*own} <= {*found[0].cells} else f"the run of {named(min(cells))}"
+            return f"{its} in {line}"
+        return _name_line(name, cells)
 
     def _find_cells(self, numbers: Sequence[int]) -> set[Cell]:
         """Return the cells that any of these decisions, by number, is about."""
         return {cell for i in numbers for cell in self.decisions[i][0].cells}
 
-    def _holds(self, one: bool) -> str:
+    def _holds(self, about: Sequence[int], one: bool) -> str:
         """Return the state of a cell after a decision with this value, such as "shaded".
 
-        It is that of the board's first decision that has this value in the answer; "" if none has
-        it.
+        It is that of the first decision of the sort of those in `about`, by number, that has this
+        value in the answer; "" if none has it.
         """
+        sort = type(self.decisions[about[0]][0].key)
+        among = zip(self.says, self.decisions, strict=True)
         return next(
-            (said.holds for said, (_, value) in zip(self.says, self.decisions, strict=True)
-             if value == one), ""
+            (said.holds for said, (decision, value) in among
+             if value == one and type(decision.key) is sort), ""
         )  # fmt: skip
 
-    def _premises(self, step: Step, *, clue: bool = True) -> str:
+    def _premises(self, step: Step, named: Collection[int] = ()) -> str:
         """Return `, given` with a step's clues and earlier decisions, without evident ones.
 
-        Return "" if there are none, or more than LISTED. `clue`: if False, the clues are left out.
+        Return "" if there are none. `named`: clues that the reason names, by number; they are left
+        out. Of more than LISTED, only the number is stated.
         """
-        if step.size > LISTED:
-            return ""
-        told = [self.clues[i].says for i in step.clues if clue]
+        told = [self.clues[i].says for i in step.clues if i not in named]
         uses = [self.says[i] for i in self._drop_evident(step.uses)]
-        told += [format_decisions(uses)] if uses else []
+        if len(told) > LISTED:
+            told = [f"{number(len(told))} clues"]
+        if len(told) + len(uses) > LISTED and uses:
+            told.append(f"{number(len(uses))} earlier decisions")
+        elif uses:
+            told.append(format_decisions(uses))
         *first, last = told or [""]
         return f", given {', '.join(first)}{' and ' * bool(first)}{last}" if last else ""
 
@@ -284,30 +414,31 @@ def _filled(phrase: str, fields: Mapping[str, str]) -> str:
     """
     for part in re.findall(r"\[.*?\]", phrase):
         phrase = phrase.replace(part, _filled(part[1:-1], fields))
-    names = {name for _, name, _, _ in Formatter().parse(phrase) if name}
-    return phrase.format_map(fields) if names <= fields.keys() else ""
+    return phrase.format_map(fields) if _names(phrase) <= fields.keys() else ""
 
 
-def _group(name: str, cells: Collection[Cell], own: Collection[Cell]) -> str:
-    """Return `row 1`, `columns 2 and 5`, `its region` or the like, for the group of these cells, or
-    "".
+def _names(phrase: str) -> set[str]:
+    """Return the names of the fields of a phrase."""
+    return {name for _, name, _, _ in Formatter().parse(phrase) if name}
 
-    `name`: the sort of group: a row or column (also by a side where its clues are), a region or a
-    run. Whether the cells share a region is not checked. `own`: the cells of the step; a region or
-    run with all of them is called "its" or "their".
+
+def _pick(fields: Mapping[str, str], names: Collection[str]) -> Mapping[str, str]:
+    """Return those of the fields that have one of these names."""
+    return {name: value for name, value in fields.items() if name in names}
+
+
+def _name_line(name: str, cells: Collection[Cell]) -> str:
+    """Return `row 1` or `columns 2 and 5`, the lines of these cells, or "" for more than two.
+
+    `name`: the sort of line, or a side where its clues are.
     """
-    if name in ("row", "left", "right", "column", "top", "bottom"):
-        across = name in ("row", "left", "right")
+    across = name in ("row", "left", "right")
+    if across or name in ("column", "top", "bottom"):
         lines = sorted({(cell.row if across else cell.col) + 1 for cell in cells})
         line = "row" if across else "column"
         if len(lines) == 2:
             return f"{line}s {lines[0]} and {lines[1]}"
         return f"{line} {lines[0]}" if len(lines) == 1 else ""
-    if name == "region":
-        its = "its region" if len(own) == 1 else "their region"
-        return its if {*own} <= {*cells} else f"the region of {named(min(cells))}"
-    if name == "run" and find_line(min(cells), cells):
-        return "its run" if {*own} <= {*cells} else f"the run of {named(min(cells))}"
     return ""
 
 

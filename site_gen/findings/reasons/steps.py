@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from ...boards.grid import Cell
 from ...solver.slices import Slices
 from ..labels import LabelledBoard
-from .walk import NO_ROW, LastRow, Premises, Reason, ReasonTester, StepFinder
+from .walk import LISTED, NO_ROW, LastRow, Premises, Reason, ReasonTester, StepFinder, distance
 
 WORK = 8_000_000  # limit for one board, in propagated literals
 SEARCH = 99  # effort of a step that needs a search, more than that of any propagation
@@ -150,6 +150,12 @@ class Search:
         """
         near = self.judge.cells[self.steps[-1].decides[0]] if self.steps else START
         reasons = self.finder.easiest(near)
+        if not reasons or reasons[0].effort > 1:
+            step = self._find_direct(near)
+            if step:
+                self.steps.append(step)
+                self._decide(step.decides)
+                return True
         if not reasons:
             return False
         first, *others = sorted(reasons, key=lambda reason: reason.decision)
@@ -159,23 +165,74 @@ class Search:
             clues = tuple(sorted({i for one in reasons for i in one.clues}))
         elif less.size < first.size:
             others = [one for one in others if self._follows(one, less)]
+        last = self.judge.describe_last_row(less)
+        if not (last.forces or less.assumed):  # the others may fail in other rows
+            others = []
+        if len(reasons) > LISTED and not self.judge.is_shown(first):
+            others = self._select_alike(first, others)
+        if others:
+            last = replace(last, about=-1)
         decides = (first.decision, *(one.decision for one in others))
         self._decide(decides)
         while more := self.finder.implied(decides):  # without a bridge there is no second one
             decides = (*decides, *more)
             self._decide(more)
         chain = tuple(map(self.labelled.name_of, less.chain))
-        last = self.judge.describe_last_row(less)
         self.steps.append(Step(clues, less.uses, less.rules, chain, decides, less.effort, last))
         return True
+
+    def _find_direct(self, near: Collection[Cell]) -> Step | None:
+        """Return the step that places the number nearest to `near` by arithmetic alone, or None.
+
+        The kind says which numbers follow so. Propagation may not find them, or in a longer way.
+        Such a step counts as one row, which the model only has in parts.
+        """
+        judge, labelled = self.judge, self.labelled
+        number = {key: i for i, key in enumerate(judge.keys)}
+        still = [judge.keys[i] for i in self.siblings if i in self.finder.open]
+        placed = [judge.keys[i] for i in self.siblings if i not in self.finder.open]
+        found = [*labelled.kind.decided.find_direct(labelled.board, still, placed)]
+        if not found:
+            return None
+        best = min(
+            found, key=lambda one: (distance(judge.cells[number[one.key]], near), number[one.key])
+        )
+        family = [made.name for made in labelled.families].index(best.family)
+        clues = [i for i, clue in enumerate(labelled.clues) if clue.key == best.clue]
+        uses = sorted(number[key] for key in best.uses)
+        rules = sorted(labelled.needed_rules(labelled.families[family]))
+        last = LastRow(about=number[best.key], clues=(*clues,), forces=True)
+        chain, decides = ((family, -1),), (number[best.key],)
+        return Step((*clues,), (*uses,), (*rules,), chain, decides, 1, last)
+
+    def _select_alike(self, first: Reason, others: Sequence[Reason]) -> list[Reason]:
+        """Return those of many reasons with one sentence whose decisions are like the first one.
+
+        They decide the same value, or the same cell if cells have candidates. The others are left
+        for later steps.
+        """
+        kind, keys = self.labelled.kind, self.judge.keys
+
+        def describe(reason: Reason) -> object:
+            """Return what the decision of a reason has in common with those that are like it."""
+            key = keys[reason.decision]
+            text = kind.decided.say_decision(self.labelled.board, key, self.values[reason.decision])
+            return text.place if self.siblings else text[1:]
+
+        return [one for one in others if describe(one) == describe(first)]
 
     def _follows(self, reason: Reason, less: Reason) -> bool:
         """Return whether the decision of `reason` follows from the premises of `less` as easily.
 
-        It does if propagation needs no more rows with several premises than for `less`.
+        It does if propagation needs no more rows with several premises than for `less`, and ends in
+        the same row or, for a direct reason, in a row of the same family.
         """
         found = self.judge.follow(reason.decision, less.clues, less.uses, less.rules)
-        return found is not None and found.hard <= less.hard
+        if found is None or found.hard > less.hard:
+            return False
+        family = self.judge.find_last_family
+        same_row = found.chain[-1] == less.chain[-1]
+        return same_row or (not less.assumed and family(found) == family(less))
 
     def _needed(self) -> tuple[Step, ...]:
         """Return the steps without candidate exclusions that no later step uses.
@@ -190,8 +247,25 @@ class Search:
             if decides:
                 needed.update(step.uses)
                 kept.append(replace(step, decides=tuple(decides)))
+        kept = self._join_placed(kept[::-1])
         told = {i for step in kept for i in step.decides}
-        return tuple(self._whole(step, told) for step in reversed(kept))
+        return tuple(self._whole(step, told) for step in kept)
+
+    def _join_placed(self, steps: Sequence[Step]) -> list[Step]:
+        """Return the steps, where one that excludes all other numbers of a cell also places it."""
+        joined = list[Step]()
+        for step in steps:
+            (first, *more), before = step.decides, joined[-1:]
+            if before and first in self.siblings and not more and step.uses:
+                had = before[0]
+                if {*step.uses} <= {*had.decides} <= {*self.siblings[first]}:
+                    rules = tuple(sorted({*had.rules, *step.rules}))
+                    last = had.last if len(had.decides) == 1 else replace(had.last, about=-1)
+                    decides = (first, *had.decides)
+                    joined[-1] = replace(had, decides=decides, rules=rules, last=last)
+                    continue
+            joined.append(step)
+        return joined
 
     def _whole(self, step: Step, told: Collection[int]) -> Step:
         """Return a step that also excludes the other candidates in the cells of its numbers.

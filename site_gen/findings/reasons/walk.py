@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, cast
 
-from ...boards.grid import Cell, ones
+from ...boards.grid import Cell
+from ...boards.grid import ones as list_ones
 from ...solver.engine import Engine
 from ...solver.facts import list_decisions
+from ...solver.inequalities import Inequality
 from ...solver.propagate import Why
 from ...solver.rows import NONE
 from ..labels import EngineRow, LabelledBoard
@@ -16,6 +18,7 @@ from ..labels import EngineRow, LabelledBoard
 GUESSES = 4  # limit of guesses in a search, per allowed conflict
 SHOWN = "givens", "agrees"  # checks of rules about values that the board shows
 ASSUMPTION = 2  # effort of an assumption; that of a cut is the same
+LISTED = 8  # premises, and decided places, that a sentence lists individually
 LEAST = ASSUMPTION + 1  # effort of an assumption that one row refutes
 NEAR = 12  # when a variable is decided, those that share a row of this length are tried again
 
@@ -61,7 +64,7 @@ class Reason(Premises):
         return self.hard + ASSUMPTION * self.assumed
 
     def is_like(self, other: Reason) -> bool:
-        """Return whether one sentence gives this reason and the `other` one.
+        """Return whether one sentence may give this reason and the `other` one.
 
         Both have the same premises, and either both are direct or their opposites fail in the same
         row.
@@ -74,15 +77,24 @@ class Reason(Premises):
 class LastRow:
     """The row that decides a step: the opposite of the decision would violate it.
 
+    `about`: the number of that decision; -1 if rows make several decisions.
     `decisions` and `clues`: those in the row and those that it depends on, by number. `mistake`:
     the opposite would leave the row's sum too small ("few") or too large ("many"), or neither.
-    `forces`: the row itself makes the decision, so nothing had to be assumed.
+    `forces`: the premises and the row itself make the decision, so nothing has to be assumed.
+    `ones` and `zeros`: the decisions in the row whose variable is 1, or 0, when the row fails.
+    `leads`: the decisions that lead from the opposite to the row, in order: twice their number, and
+    1 if the variable is 0. `far`: some of these follow from others.
     """
 
+    about: int = -1
     decisions: tuple[int, ...] = ()
     clues: tuple[int, ...] = ()
     mistake: Literal["few", "many", ""] = ""
     forces: bool = False
+    ones: tuple[int, ...] = ()
+    zeros: tuple[int, ...] = ()
+    leads: tuple[int, ...] = ()
+    far: bool = False
 
 
 NO_ROW = LastRow()  # of a step that takes a search
@@ -102,6 +114,7 @@ class ReasonTester:
         self.variables = [x.index for _, x, _ in model.decisions()]
         self.decision_of = {x: i for i, x in enumerate(self.variables)}
         self.cells = [m.cells for m in list_decisions(model)]
+        self.keys = [m.key for m in list_decisions(model)]
         self.right = [2 * x + (not k) for x, k in zip(self.variables, values, strict=True)]
         self.given: set[int] = set()  # decisions whose value is only a name
         self.said: list[int] = []  # the literals of `given`
@@ -186,7 +199,7 @@ class ReasonTester:
         `why`: why the decision's literal is true, or why its opposite leads to a contradiction.
         `assumed`: the opposite had to be assumed.
         """
-        clues = tuple(ones(why.labels & self.labelled.labels_of_clues))
+        clues = tuple(list_ones(why.labels & self.labelled.labels_of_clues))
         own = self.variables[decision]
         given = {self.decision_of[one >> 1] for one in why.given if one >> 1 != own} - self.given
         rules = self.labelled.rules_of(why.labels)
@@ -194,18 +207,62 @@ class ReasonTester:
         return Reason(clues, tuple(sorted(given)), rules, chain, decision, why.effort, assumed)
 
     def describe_last_row(self, reason: Reason) -> LastRow:
-        """Describe the row, or the cut, that ends a reason's chain; NO_ROW for a learned clause."""
-        row, labels = reason.chain[-1] or (None, 0)
-        if row is None:
+        """Describe the row, or the cut, that ends a reason's chain; NO_ROW for a learned clause.
+
+        The chain is propagated again from the premises and the opposite, to see the state in which
+        its last row fails.
+        """
+        rows = [key and key[0] for key in reason.chain]
+        if not all(rows):
             return NO_ROW
+        *before, row = cast(list[Inequality], rows)
+        right = self.right[reason.decision]
+        premises = [*self.said, *map(self.right.__getitem__, reason.uses)]
+        known = propagate_rows(before, premises)
+        forces = right not in known and right in propagate_rows([row], known)
+        true = propagate_rows(before, [*(known.keys() - {right}), right ^ 1])
         own = [literal for literal in row.literals if literal >> 1 in self.decision_of]
         signs = {literal & 1 for literal in own or row.literals}
-        return LastRow(
-            tuple(self.decision_of[literal >> 1] for literal in own),
-            tuple(ones(labels & self.labelled.labels_of_clues)),
-            "" if len(signs) > 1 else "many" if signs == {1} else "few",
-            not reason.assumed,
+        ones, zeros = (
+            tuple(self.decision_of[x] for x in (one >> 1 for one in own) if 2 * x + sign in true)
+            for sign in (0, 1)
         )
+        return LastRow(
+            reason.decision,
+            tuple(self.decision_of[literal >> 1] for literal in own),
+            tuple(list_ones((reason.chain[-1] or (None, 0))[1] & self.labelled.labels_of_clues)),
+            "" if len(signs) > 1 else "many" if signs == {1} else "few",
+            forces,
+            ones,
+            zeros,
+            *self._list_leads(row, true),
+        )
+
+    def _list_leads(
+        self, row: Inequality, true: Mapping[int, Sequence[int]]
+    ) -> tuple[tuple[int, ...], bool]:
+        """Return the decisions that lead from an assumption to a row, and if they are a sequence.
+
+        `true`: true literals, each with those that it follows from. The decisions are as in
+        LastRow; variables of other sorts are no steps for a reader.
+        """
+        needed, found = set[int](), [one ^ 1 for one in row.literals if one ^ 1 in true]
+        while found:
+            one = found.pop()
+            if one not in needed:
+                needed.add(one)
+                found += true[one]
+        steps, leads = dict.fromkeys(needed, 0), list[int]()
+        for one in (one for one in true if one in needed and true[one]):
+            steps[one] = max(steps[cause] for cause in true[one])
+            if one >> 1 in self.decision_of:
+                steps[one] += 1
+                leads.append(2 * self.decision_of[one >> 1] + (one & 1))
+        return tuple(leads), max(steps.values(), default=0) > 1
+
+    def find_last_family(self, reason: Reason) -> int:
+        """Return the number of the family of a reason's last row; -1 for a learned clause."""
+        return self.labelled.name_of(reason.chain[-1])[0]
 
     def far_first(self, decision: int, numbers: Sequence[int], clues: bool) -> list[int]:
         """Return clues or decisions, by number, the farthest from `decision` first.
@@ -256,6 +313,24 @@ class ReasonTester:
         if less is None or less.hard > reason.hard or len(less.chain) > len(reason.chain):
             return reason
         return replace(less, assumed=reason.assumed)
+
+
+def propagate_rows(
+    rows: Iterable[Inequality], assumed: Iterable[int]
+) -> dict[int, tuple[int, ...]]:
+    """Return the literals that are true after rows were propagated once, in this order.
+
+    Each has the literals from which a row forced it, () if it was assumed.
+    """
+    true: dict[int, tuple[int, ...]] = dict.fromkeys(assumed, ())
+    for row in rows:
+        weights = [*zip(row.weights, row.literals, strict=True)]
+        slack = sum(weight for weight, one in weights if one ^ 1 not in true) - row.bound
+        causes = tuple(one ^ 1 for one in row.literals if one ^ 1 in true)
+        for weight, one in weights:
+            if weight > slack and one not in true and one ^ 1 not in true:
+                true[one] = causes
+    return true
 
 
 def distance(some: Collection[Cell], others: Collection[Cell]) -> int:
@@ -386,7 +461,9 @@ class StepFinder:
             return [one for one in found if self.judge.is_shown(one)]
         if best.decision in self.placing:
             return [best]
-        return [one for one in among if one.is_like(best)]
+        family = self.judge.find_last_family(best)
+        like = (one for one in among if one.is_like(best))
+        return [one for one in like if self.judge.find_last_family(one) == family]
 
     def implied(self, decisions: Collection[int]) -> list[int]:
         """Return the decisions, by number, that follow from these without any rule or clue.
