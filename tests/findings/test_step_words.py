@@ -59,6 +59,8 @@ FIVE_BY_FIVE = """\
 # \\7 . . .
 # # \\17 . .
 """
+REPEATING = {name for name in kind_names() if find_kind(name).answer.has_candidates}
+REPEATING |= {"dominosa", "hashi", "shikaku", "tatamibari"}  # decisions that follow from others
 SHORT, LONGEST, EASY_WORDS = 15, 60, 20
 LONG_FORM = re.compile(r"\brow \d+, column \d+|known before|by the rules alone")
 RAW = re.compile(r"\b[a-z]+_[a-z0-9]|\br\d+c\d+")
@@ -261,6 +263,8 @@ class SentenceTester:
             part = self.find_part(fields["group"], decided)
             assert (decided if several else cells) <= part, line
             self.seen["group"] += 1
+        if several and len(step.chain) == 1 and self.kind.name not in REPEATING:
+            self.check_others(step, family, line)
         if "clue" in fields:
             (number,) = (i for i in step.clues if self.clues[i].says == fields["clue"])
             if self.tries_clues:
@@ -274,6 +278,15 @@ class SentenceTester:
             )
             assert wrong, line
             self.seen["sum"] += 1
+
+    def check_others(self, step: Step, family: int, line: str) -> None:
+        """The sentence of one row also fits the other decisions: rows of its family force them."""
+        values = self.found.values
+        state = {self.variables[i]: int(values[i]) for i in (*self.found.given, *step.uses)}
+        wrong = [{**state, self.variables[i]: 1 - values[i]} for i in step.decides]
+        rows = self.families[family].rows
+        assert all(any(self.fails(row, one) for row in rows) for one in wrong), line
+        self.seen["others"] += 1
 
     def replay(self, step: Step) -> dict[Variable, int]:
         """Return the values when the last row fails, after the premises and the opposite.
