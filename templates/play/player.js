@@ -148,7 +148,7 @@ export class Player {
     this.moved = true;
     this.help?.forget();
     this.voice.say("", "");
-    if (!this.colours && Object.keys(game.notes).length) this.#loadColours();
+    if (Object.keys(game.notes).length) this.loadColours();
     board.draw(game, elements);
     for (const place of target.findCells((elements?.map((i) => data.elements[i % data.elements.length]) || data.elements).flat(), data)) this.stale.add(place);
     this.settling.begin();
