@@ -58,6 +58,11 @@ export class Help {
     const unmet = broken.length ? broken : found;
     const rules = [...new Set(unmet.map(({ rule }) => rule))];
     const words = (/** @type {string} */ one) => quoteRule(this.data.rules[one]);
+    if (!rules[0] && unmet[0].where.length) {
+      const { where } = unmet[0];
+      const { called, denied } = this.data;
+      return this.voice.say(`Nothing is broken so far. Still to do: mark each cell as ${called} or ${denied}.`, "", this.player.highlight(where.length <= FEW ? where : [], "undone"));
+    }
     if (!rules[0]) {
       if (this.data.answers.length) return this.voice.say("Not solved yet: this is not one of the known answers.", "wrong");
       const open = this.data.checks.flatMap(([one, check]) => (check ? [] : [words(one)])); // the answer is hidden

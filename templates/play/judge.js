@@ -15,6 +15,8 @@ export class Judge {
   constructor(kind, judged, onSwitch) {
     this.kind = kind;
     this.judged = judged;
+    const { elements, fixed, marks } = judged.data;
+    this.possible = new Set(elements.slice(0, marks).flatMap((keys, i) => (judged.choices.closed.has(i) && !fixed.includes(i) ? [] : keys)));
     this.satisfied = new Satisfied(judged.board.svg, judged.data);
     this.effects = judged.data.effects.length ? new EffectDrawing(kind, judged, onSwitch) : null;
   }
@@ -27,9 +29,11 @@ export class Judge {
     const keysOf = (/** @type {(i: number) => boolean} */ which) => new Set(elements.flatMap((keys, i) => (which(i) ? keys : [])));
     const on = elements.map((_, i) => game.mark(i) === YES);
     const open = elements.map((_, i) => choices.isOpen(game, i));
-    const found = yield* searchViolations(kind, board, checks, keysOf((i) => on[i]), keysOf((i) => open[i]), keysOf((i) => !on[i] && !open[i]));
-    const unknown = !kind.check && checks.some(([, check]) => !check); // no script checks it
-    return unknown && !found.length && !answers.includes(on.map(Number).join("")) ? [{ rule: "", where: [], broken: false, cause: [] }] : found;
+    const found = yield* searchViolations(kind, board, checks, keysOf((i) => on[i]), keysOf((i) => open[i]), keysOf((i) => !on[i] && !open[i]), this.possible);
+    if (found.length) return found;
+    const empty = data.no_look === "white" ? [...keysOf((i) => open[i])] : []; // each cell needs a black or a white mark
+    const unknown = !kind.check && checks.some(([, check]) => !check) && !answers.includes(on.map(Number).join("")); // no script checks it
+    return empty.length || unknown ? [{ rule: "", where: empty, broken: false, cause: [] }] : [];
   }
 
   /** Do the same without pauses. */

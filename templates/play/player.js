@@ -163,12 +163,13 @@ export class Player {
       this.#showFound(found);
       yield;
       const solved = !found.length;
-      if (solved && !this.stage.classList.contains("solved")) {
+      const before = this.stage.classList.contains("solved");
+      if (solved && !before) {
         this.visits.finish();
         this.#showTimes();
-        this.celebrate();
         this.judge?.showFinish();
       }
+      if (solved) this.celebrate(); // also after a mark that no answer needs
       this.stage.classList.toggle("solved", solved);
       this.#allowHints(!solved);
     } else {

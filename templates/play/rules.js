@@ -17,9 +17,12 @@ import { View } from "./view.js";
  */
 
 /** Return where the rules do not hold. `open`: keys that may still be marked; `denied`: keys that
-    the reader has excluded. The search pauses after each check.
-    @type {(kind: Kind, board: any, checks: Checks, marked: Set<string>, open?: Set<string>, denied?: Set<string>) => Generator<void, Violation[]>} */
-export function* searchViolations(kind, board, checks, marked, open = new Set(), denied = new Set()) {
+    the reader has excluded; `possible`: all keys that marks can have on this board; others break the
+    rule "". The search pauses after each check.
+    @type {(kind: Kind, board: any, checks: Checks, marked: Set<string>, open?: Set<string>, denied?: Set<string>, possible?: Set<string>) => Generator<void, Violation[]>} */
+export function* searchViolations(kind, board, checks, marked, open = new Set(), denied = new Set(), possible = marked) {
+  const stray = [...marked].filter((key) => !possible.has(key));
+  if (stray.length) return [{ rule: "", where: stray, broken: true, cause: stray }];
   const found = yield* runChecks(kind, board, checks, marked, open, denied);
   const [rule] = checks.find(([, check]) => check === "one_loop") || [""];
   const loop = rule && found.length ? findClosedLoop(new View(board, marked)) : [];

@@ -327,6 +327,35 @@ def test_both_colours_are_circles(browser: Browser, traced: Path) -> None:
             assert {*inside} <= {10, 11}  # a circle with radius 11 about the cell's centre
         said = label.get_attribute("aria-label") or ""
         assert re.findall("black|white", said) == [*filter(None, [word])]
+    check_solved_by_keys(played, needs_crosses=True)
+
+
+def check_solved_by_keys(played: PlayedPage, *, needs_crosses: bool) -> None:
+    """Fill a board of cells by the keyboard, row by row, and check that "Solved" is shown exactly
+    while the marks are an answer: also after crosses, if no answer needs them, and after undo."""
+    page, data = played.page, played.data
+    page.locator("[role=gridcell][tabindex='0']").focus()
+    page.keyboard.press("Control+Home")
+    marks = {keys[0]: data["answers"][0][i] for i, keys in enumerate(played.elements)}
+    given = {data["elements"][i][0] for i in data["fixed"]}
+    left = [key for key in marks if key not in given and (needs_crosses or marks[key] == "1")]
+    for r in range(1, data["board"]["rows"] + 1):
+        for c in range(1, data["board"]["cols"] + 1):
+            if (key := f"r{r}c{c}") in marks and key not in given:
+                page.keyboard.press("Space" if marks[key] == "1" else "x")
+                left = [one for one in left if one != key]
+            assert played.is_solved() == (not left), key
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Home")
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Control+z")
+    assert played.is_solved() == (not needs_crosses and marks[[*marks][-1]] == "0")
+    played.button("Check")
+    still = f"mark each cell as {data['called']} or {data['denied']}"
+    assert (still in played.read_message()) == needs_crosses
+    page.keyboard.press("Control+y")
+    assert played.is_solved()
+    assert played.watched.complaints == []
 
 
 def test_a_ring_excludes_a_number(browser: Browser, traced: Path) -> None:
@@ -428,6 +457,9 @@ def test_a_stroke_over_shaded_cells_replaces_only_marks_like_the_first(
         replaced = {first} if to == 0 else {first, 0}
         after = [to if mark in replaced else mark for mark in row]
         assert page.evaluate(f"Array.from(player.game.values).slice(0, {len(row)})") == after
+    if button == "left":
+        page.evaluate("player.game.restart()")
+        check_solved_by_keys(played, needs_crosses=False)
 
 
 # -- the end of a game

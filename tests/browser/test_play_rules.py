@@ -11,12 +11,22 @@ from typing import Any
 
 import pytest
 
+from flips import flip_places
 from judge import Found, judge, judge_with_causes, make_case
-from oracle import DEEP_BUT_SHAPED, KINDS, brute_force, sample_boards, wrong_cases
+from node import ask
+from oracle import (
+    DEEP_BUT_SHAPED,
+    KINDS,
+    brute_force,
+    build_model,
+    find_all_answers,
+    sample_boards,
+    wrong_cases,
+)
 from site_gen.boards.grid import Cell, key_text
 from site_gen.boards.rules import unchecked
 from site_gen.kind import Answer, HasGrid, Kind, find_kind
-from site_gen.workshop.play_data import checks_json
+from site_gen.workshop.play_data import checks_json, make_play_data
 
 
 def judge_in_browser(name: str, cases: list[tuple[HasGrid, Answer]]) -> list[Found]:
@@ -281,3 +291,54 @@ def test_elements_make_up_every_answer(name: str) -> None:
             parts = [answer & set(element) for element in elements]
             assert all(part in (set(), set(e)) for part, e in zip(parts, elements, strict=True))
             assert frozenset().union(*parts) == answer
+
+
+# -- marks that are an answer, and nothing else
+
+
+def solve_example(name: str) -> tuple[Kind[Any], HasGrid, Answer]:
+    kind = find_kind(name)
+    board = kind.parse(kind.example)
+    (answer,) = find_all_answers(build_model(kind, board)).answers
+    return kind, board, answer
+
+
+def test_the_browser_accepts_nothing_but_the_answer_of_an_example() -> None:
+    """One place of the answer has another mark, also one that is impossible there."""
+    cases, names = [], list[tuple[str, bool, Answer]]()
+    for name in KINDS:
+        kind, board, answer = solve_example(name)
+        possible = [key for keys in kind.answer.elements(board) for key in keys]
+        checks, own = checks_json(kind, board), name if unchecked(kind.rules) else None
+        for marks in (answer, *flip_places(kind, board, answer)):
+            cases.append(make_case(board, marks, checks, own, possible=possible))
+            names.append((name, marks == answer, marks))
+    for (name, right, marks), found in zip(names, judge(cases), strict=True):
+        assert right == (not found), (name, marks)
+
+
+def fill_in_orders(count: int, cases: Sequence[tuple[Kind[Any], HasGrid, Answer]]) -> None:
+    """Check that the player says "Solved" exactly when the marks are an answer, while each board is
+    filled in random orders, and row by row."""
+    rng, questions = Random(4), []
+    for kind, board, answer in cases:
+        data = make_play_data(kind.name, "t", kind, board, [answer], True)
+        own = kind.name if unchecked(kind.rules) else None
+        marks = [*range(data["marks"])]
+        orders = [marks, *(rng.sample(marks, len(marks)) for _ in range(count))]
+        questions.append({"own": own, "data": data, "orders": orders})
+    for (kind, *_), (wrong, full) in zip(cases, ask("play_orders.mjs", questions), strict=True):
+        assert not wrong, (kind.name, wrong[0])
+        assert full > count, kind.name
+
+
+def test_solved_is_said_exactly_when_the_marks_are_an_answer() -> None:
+    fill_in_orders(2, [*map(solve_example, KINDS)])
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", KINDS)
+def test_solved_is_said_exactly_when_the_marks_are_an_answer_on_many_boards(name: str) -> None:
+    kind = find_kind(name)
+    solved = ((b, brute_force(kind, b)) for b in sample_boards(name, 100, (3, 4), seed=23))
+    fill_in_orders(10, [(kind, board, *answers) for board, answers in solved if len(answers) == 1])

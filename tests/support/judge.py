@@ -24,10 +24,14 @@ def make_case(
     own: str | None = None,
     open_keys: Iterable[Any] = (),
     denied: Iterable[Any] = (),
+    possible: Iterable[Any] | None = None,
 ) -> dict[str, Any]:
     """Return a question. `own` is the kind if its rules have their own module; keys in `open_keys`
-    may still be marked, and those in `denied` have a cross."""
+    may still be marked, and those in `denied` have a cross. `possible`: all keys that marks can
+    have, if others are wrong."""
     sets = {"marked": answer, "open": open_keys, "denied": denied}
+    if possible is not None:
+        sets["possible"] = possible
     keys = {name: sorted(map(key_text, some)) for name, some in sets.items()}
     return {"own": own, "board": board_json(board), "checks": checks, **keys}
 
