@@ -61,6 +61,7 @@ CASES = [
     CheckCase("count_at_points", CELLS),
     *(CheckCase("count_in", CELLS, (where,)) for where in ("row", "column", "region")),
     *(CheckCase("half_in", CELLS, (where,)) for where in ("row", "column")),
+    *(CheckCase("lines_differ", CELLS, (where,)) for where in ("row", "column")),
     CheckCase("paired", CELLS, ("b",)),
     *(CheckCase("count_in_line", CELLS, (side,)) for side in ("left", "top", "right", "bottom")),
     *(
@@ -115,6 +116,7 @@ CASES = [
     *(CheckCase("count_in_sight", DIGITS, (side,)) for side in ("left", "bottom")),
     CheckCase("filled", DIAGONALS),
     CheckCase("givens", DIGITS),
+    CheckCase("holds_given", DIAGONALS, ("bw", "/", "\\")),
     *(CheckCase(check, DIGITS) for check in ("within_size", "alike_touch", "far_apart")),
     *(CheckCase(check, DIGITS) for check in ("within_number", "size_of_alike")),
     CheckCase("count_bridges", BRIDGES),

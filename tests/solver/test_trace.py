@@ -188,7 +188,7 @@ def check_rounds(trace: Trace) -> None:
 @pytest.mark.parametrize("name", SHAPED)
 def test_answers_are_in_the_order_of_the_report(name: str) -> None:
     several = 0
-    for _, m in sample_models(name, 8, 9):
+    for _, m in sample_models(name, 12, 9):
         report, trace = record_search(m, 20)
         found = [f for f in trace.frames if isinstance(f, AnswerFrame)]
         assert trace.found == len(report.answers)
