@@ -25,6 +25,7 @@ from .boards.text import Blocks
 from .errors import BoardError, ContentError, SiteGenError
 from .kind_loader import PACKAGE, naming_mistakes, own_kinds, problem_in
 from .kinds import built_in
+from .samples import sample_blocks
 from .solver.model import PuzzleModel
 
 __all__ = [
@@ -135,10 +136,6 @@ class Kind(Generic[Board]):
         """Add the variables and rows of our formulation for this board to `m`."""
         raise NotImplementedError
 
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return random blocks of about this size, for tests; the board need not have an answer."""
-        raise NotImplementedError
-
     # -- methods that a kind may replace
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
@@ -148,6 +145,10 @@ class Kind(Generic[Board]):
         Raises BoardError for a size that no board has.
         """
         raise BoardError(f"no boards of {self.title} can be made yet: it has no `compose`")
+
+    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
+        """Return random blocks of about this size, for tests; the board need not have an answer."""
+        return sample_blocks(self, rng, rows, cols)
 
     def repair(
         self, rng: Random, board: Board, answer: Answer, others: list[Answer]
@@ -257,6 +258,11 @@ class Kind(Generic[Board]):
         return {"main": ours, **({"article": self.article} if self.article else {})}
 
     @property
+    def composes(self) -> bool:
+        """Return whether the generator can make boards of this kind."""
+        return type(self).compose is not Kind.compose
+
+    @property
     def decided(self) -> AnswerType:
         """Return the type of the single decisions of our model: `decisions`, or else `answer`."""
         return self.decisions or self.answer
@@ -311,9 +317,9 @@ PARTS: Mapping[str, tuple[Any, str]] = {
     "example": (str, 'the blocks of a board: {"board": "1."}'),
     "says": (str, "the idea of the model in a sentence"),
     "model": (Callable, "the formulation: def model(self, m, board)"),
-    "sample": (Callable, "random blocks: def sample(self, rng, rows, cols)"),
 }
 
+COMPOSE = "random boards with an answer: def compose(self, rng, rows, cols)"
 
 # names that kinds defined in former versions; the answer types define them now
 OF_ANSWERS = {"elements", "choices", "fixed", "to_json", "from_json"}
@@ -407,6 +413,8 @@ def _find_mistakes(made: type[Kind[Any]]) -> Iterator[str]:
     for name in getattr(made, "effects", ()):
         if name not in EFFECTS:
             yield f"`effects` holds {name!r}; expected names among {', '.join(EFFECTS)}"
+    if made.compose is Kind.compose and made.sample is Kind.sample:
+        yield "the kind has no `compose`; expected " + COMPOSE
     for name in sorted(OF_ANSWERS & vars(made).keys()):
         yield f"`{name}` belongs to `answer`: put it into a class derived from the type of that"
     if "mend" in vars(made):

@@ -7,24 +7,7 @@ never neighbours. The cells that stay white are connected.
 # This kind works. Change one thing at a time, and run `site-gen check-kind` to see whether it still
 # does. The text above is the title of the kind and its rules for readers.
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from random import Random
-
-from site_gen.boards.answers import Shading
-from site_gen.boards.blocks import Board, OneNumber, Regions, regions_text
-from site_gen.boards.grid import Cell, Grid
-from site_gen.boards.random import grown_regions, moved_cells, random_apart
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.connect import connected
-from site_gen.solver.families import family
-from site_gen.solver.linear import Row, Variable, total
-from site_gen.solver.model import PuzzleModel
-
-Shaded = Mapping[Cell, Variable]  # a binary per cell: 1 where it is shaded
+from site_gen.vocabulary import *
 
 
 # A constraint family: rows of the integer program, with a sentence and a formula for the page. It
@@ -86,14 +69,7 @@ class NewKind(Kind[Board]):
             tex=r"\sum_{c \in W} (1 - x_c) \ge 1 - x_u - x_v \quad \text{for each wall } W",
         )
 
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return a board with random regions of about four cells, for the tests."""
-        grid = Grid(rows, cols)
-        cells = grid.cells()
-        seeds = rng.sample(cells, max(1, len(cells) // 4))
-        return {"regions": regions_text(grid, grown_regions(rng, grid, seeds)), "shaded": "1"}
-
-    # For `site-gen generate`, which needs both methods to generate boards of this kind.
+    # For the tests, and for `site-gen generate`.
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
         """Return a board with random shaded cells, a region around each of them, and this answer.
 

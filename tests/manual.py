@@ -150,7 +150,7 @@ def format_vocabulary() -> str:
             ),
             *_format_section(
                 "The board",
-                "The contents of the blocks, and functions for `sample` that write their texts: "
+                "The contents of the blocks, and functions for `compose` that write their texts: "
                 "`site_gen.boards.blocks`.",
                 chain(_list_fields(), (_describe_function(made) for made in TEXTS)),
             ),
@@ -184,7 +184,7 @@ def format_vocabulary() -> str:
             ),
             *_format_section(
                 "Random boards",
-                "Functions for `sample`: `site_gen.boards.random`.",
+                "Functions for `compose`: `site_gen.boards.random`.",
                 (
                     _describe_function(f)
                     for room in (random.cells, random.regions, random.loops)

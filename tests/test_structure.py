@@ -14,7 +14,8 @@ from site_gen.kind import kind_names
 ROOT = Path(site_gen.__file__).parent
 # a package may import those before it
 ROOMS = [
-    *("errors", "levels", "boards", "solver", "kind_loader", "kind", "kinds", "content"),
+    *("errors", "levels", "boards", "solver", "kind_loader", "samples", "kind", "vocabulary"),
+    *("kinds", "content"),
     *("findings", "generator", "workshop", "puzzle", "work"),
     *("site.layout", "site.authoring", "site.stage", "site.sections", "site.puzzle", "site.essays"),
     *("site.gallery", "site.workshop", "site.build", "site.inspect", "site.live", "cli"),
@@ -119,12 +120,17 @@ def test_each_library_is_imported_in_one_place() -> None:
             assert through, f"{where} imports {name}"
 
 
+VOCABULARY = "boards", "errors", "kind", "solver"
+
+
 def test_kinds_import_neither_content_nor_pages_nor_each_other() -> None:
     for path in sorted((ROOT / "kinds").rglob("*.py")):
         own = f"site_gen.kinds.{path.relative_to(ROOT / 'kinds').parts[0]}."
         for name in list_imports(path):
             if name.startswith("site_gen.") and not name.startswith(own):
-                assert name.split(".")[1] in ("boards", "errors", "kind", "solver"), name
+                assert name.split(".")[1] in (*VOCABULARY, "vocabulary"), name
+    for name in list_imports(ROOT / "vocabulary.py"):
+        assert not name.startswith("site_gen.") or name.split(".")[1] in VOCABULARY, name
 
 
 def test_checks_and_models_do_not_import_each_other() -> None:

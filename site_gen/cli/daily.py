@@ -8,7 +8,7 @@ from random import Random
 from ..content.config import Site
 from ..errors import BoardError, ContentError
 from ..generator.wishes import Wishes, parse_size
-from ..kind import Kind, find_kind, kind_names
+from ..kind import find_kind, kind_names
 
 
 def choose_wishes(site: Site, day: date) -> Wishes:
@@ -16,8 +16,8 @@ def choose_wishes(site: Site, day: date) -> Wishes:
 
     Raises ContentError for a mistake in the settings, even if it would only affect another day.
     """
-    names = site.daily.kinds or [n for n in site.kinds or kind_names() if _can_compose(n)]
-    if wrong := next((n for n in names if not _can_compose(n)), None):
+    names = site.daily.kinds or [n for n in site.kinds or kind_names() if find_kind(n).composes]
+    if wrong := next((n for n in names if not find_kind(n).composes), None):
         raise ContentError(site.problem(["daily", "kinds"], f"{wrong} has no `compose`"))
     if not names:
         raise ContentError(site.problem(["kinds"], "none of these kinds has a `compose`"))
@@ -27,11 +27,6 @@ def choose_wishes(site: Site, day: date) -> Wishes:
     measured = rows * cols <= site.solving.explain.reasons_cells
     level = site.daily.week[day.weekday()] if measured else None
     return Wishes(name, rows, cols, day.toordinal(), level, measured=measured)
-
-
-def _can_compose(name: str) -> bool:
-    """Return True if the kind defines `compose`, so that its boards can be generated."""
-    return type(find_kind(name)).compose is not Kind.compose
 
 
 def _read_size(site: Site, name: str) -> tuple[int, int]:

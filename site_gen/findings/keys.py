@@ -16,7 +16,10 @@ from ..kind_loader import own_kinds
 
 ROOT = Path(__file__).parent.parent
 # the code that computes findings; other inputs (a board, limits) are added to each key
-FINDERS = {"boards", "findings", "kind.py", "kind_loader.py", "kinds", "puzzle.py", "solver"}
+FINDERS = {
+    *("boards", "findings", "kind.py", "kind_loader.py", "kinds", "puzzle.py", "samples.py"),
+    *("solver", "vocabulary.py"),
+}
 
 
 def compute_digest(*parts: object) -> str:

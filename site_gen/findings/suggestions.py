@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ..boards.blocks import Block
 from ..errors import BoardError, SolveError
 from ..kind import Answer, Clue, HasGrid, Kind
+from ..samples import add_clues, list_growing_blocks
 from ..solver.report import Ask
 from ..solver.slices import Slices, finish
 from .clue_sets import TRIES, ClueSets
@@ -27,31 +27,6 @@ class Further:
     clues: list[Clue]
     fewest: bool
     board: HasGrid
-
-
-def list_growing_blocks(kind: Kind[Any], board: Any, *, rare: bool) -> list[Block]:
-    """Return the blocks of the kind to which clues of this board can be added.
-
-    `rare`: include blocks whose clues boards only have when they are needed.
-    """
-    blocks = kind.blocks.values()
-    return [one for one in blocks if one.places(board) is not None and (rare or not one.rare)]
-
-
-def fill_board(kind: Kind[Any], board: Any, answer: Answer, *, rare: bool = True) -> Any:
-    """Return the board with all clues added that are true for one of its answers.
-
-    `rare`: include clues that boards only have when they are needed. Raises BoardError if no clues
-    can be added to boards of the kind.
-    """
-    blocks = list_growing_blocks(kind, board, rare=rare)
-    if not blocks:
-        raise BoardError(f"no clues can be added to boards of {kind.title}")
-    for block in blocks:
-        for place in block.places(board) or ():
-            more = block.with_clue(board, place, answer)
-            board = next((one for one in more if not any(kind.verify(one, answer))), board)
-    return board
 
 
 def find_missing_clues(
@@ -78,7 +53,9 @@ def search_missing_clues(
     tries: int = TRIES,
 ) -> Slices[Further | None]:
     """Find clues to add as `find_missing_clues` does, in slices."""
-    sets = ClueSets(kind, fill_board(kind, board, answer), [answer], ask)
+    if not list_growing_blocks(kind, board, rare=True):
+        raise BoardError(f"no clues can be added to boards of {kind.title}")
+    sets = ClueSets(kind, add_clues(kind, board, answer), [answer], ask)
     had = {clue.key for clue in kind.clues(board)}
     keep = frozenset(i for i, clue in enumerate(sets.clues) if clue.key in had)
     found = yield from sets.search(keep, tries)

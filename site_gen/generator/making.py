@@ -12,9 +12,9 @@ from ..findings.clue_sets import Clues, ClueSets, UndecidedError
 from ..findings.engine_verdict import Verdict, search_answers
 from ..findings.reasons import search_of
 from ..findings.reasons.measure import Word, name_effort, name_level
-from ..findings.suggestions import fill_board, list_growing_blocks
 from ..findings.worth import SolvedBoard, search_other_answer
 from ..kind import Answer, HasGrid, Kind, find_kind
+from ..samples import add_clues, list_growing_blocks
 from ..solver.engine import make_engine, read_answer
 from ..solver.model import PuzzleModel
 from ..solver.slices import SLICE, Slices, finish, run_search
@@ -106,7 +106,7 @@ def _attempt(
     It fails if the board misses the wishes or cannot be given a single answer. The engine found one
     answer only; the caller must still prove that. Raises SpentError and UndecidedError.
     """
-    full = yield from _add_clues(kind, rng, composed.board, composed.answer, budget)
+    full = yield from _complete(kind, rng, composed.board, composed.answer, budget)
     if full is None:
         return None
     board, answer = full
@@ -141,7 +141,7 @@ def _keeps_clues(kind: Kind[Any], board: HasGrid, steps: LevelSteps | None, ever
     return whole or (marks and not (steps and steps.is_too_easy(every)))
 
 
-def _add_clues(
+def _complete(
     kind: Kind[Any], rng: Random, board: Any, answer: Answer, budget: Budget
 ) -> Slices[tuple[HasGrid, Answer] | None]:
     """Return the board with all clues of its answer, and the answer, once that is the only one.
@@ -154,7 +154,7 @@ def _add_clues(
     had, others = -1, list[Answer]()
     for _ in range(MENDS):
         budget.spend(CELL * len(board.grid.cells()))
-        board = fill_board(kind, board, answer, rare=False) if grows else board
+        board = add_clues(kind, board, answer, rare=False) if grows else board
         other = yield from _find_other(kind, board, answer, budget)
         if other is None:
             return board, answer

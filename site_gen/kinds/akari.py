@@ -5,23 +5,9 @@ light shines along its row and its column, up to the next black cell or the edge
 number in a black cell counts the lights in the cells that share a side with it.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
-from random import Random
 
-from site_gen.boards.answers import Placed
-from site_gen.boards.blocks import Board, CellNumbers, numbers_text
-from site_gen.boards.codecs import four_black
-from site_gen.boards.grid import Cell, Grid
-from site_gen.boards.random import random_cells, thinned
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.families import family
-from site_gen.solver.linear import Row, Variable, total
-from site_gen.solver.model import PuzzleModel
+from site_gen.vocabulary import *
 
 Lights = Mapping[Cell, Variable]
 """For each white cell, a binary that is 1 if it holds a light."""
@@ -70,7 +56,7 @@ def numbers(board: Board, x: Lights) -> Iterator[Row]:
 
 
 class Akari(Kind[Board]):
-    also, genre, pzpr, codec = ("Light Up", "Bijutsukan"), "objects", "akari", four_black
+    also, genre, pzpr, codec = ("Light Up", "Bijutsukan"), "objects", "akari", codecs.four_black
     pzpr_also = ("lightup", "bijutsukan")
     density = 0.13
     symmetries = ("half-turn",)
@@ -122,15 +108,6 @@ class Akari(Kind[Board]):
             if both.isdisjoint(answer) and not any(self.verify(mended, answer)):
                 return mended, answer
         return None
-
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return numbers that agree with random lights, some left out; occasionally a wrong one."""
-        grid = Grid(rows, cols)
-        black = sorted(random_cells(rng, grid, rng.uniform(0, 0.5)))
-        lights = random_lights(rng, Board(grid, clues=dict.fromkeys(black)))
-        clues = {c: len(lights.intersection(grid.neighbours(c))) for c in black}
-        shown = {**dict.fromkeys(black), **thinned(rng, clues, range(5))}
-        return {"board": numbers_text(grid, shown, "#")}
 
 
 def random_lights(rng: Random, board: Board) -> Answer:

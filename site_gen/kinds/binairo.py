@@ -5,24 +5,9 @@ black circles as white ones. No three circles of one colour are next to each oth
 column. Two rows, or two columns, may be equal, unless the board requires different ones.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import combinations, product
-from random import Random
 
-from site_gen.boards.answers import Coloured
-from site_gen.boards.blocks import Board, CellSymbols, Requirements, symbols_text
-from site_gen.boards.grid import Cell, Grid
-from site_gen.boards.random import thinned
-from site_gen.boards.text import Blocks
-from site_gen.errors import BoardError
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.chosen import Chosen, lines_differ
-from site_gen.solver.families import family
-from site_gen.solver.linear import Row, between, total
-from site_gen.solver.model import PuzzleModel
+from site_gen.vocabulary import *
 
 CIRCLES = {"b": "Black circle", "w": "White circle"}
 REQUIRED = Requirements({"rows_differ": "different rows", "columns_differ": "different columns"})
@@ -118,9 +103,9 @@ class Binairo(Kind[Board]):
         for stated in (rows, columns, threes, givens):
             m.require(stated, board, x)
         if "rows_differ" not in board.waived:
-            lines_differ(m, board.grid.lines("row"), x, "rows_differ", "rows")
+            chosen.lines_differ(m, board.grid.lines("row"), x, "rows_differ", "rows")
         if "columns_differ" not in board.waived:
-            lines_differ(m, board.grid.lines("column"), x, "columns_differ", "columns")
+            chosen.lines_differ(m, board.grid.lines("column"), x, "columns_differ", "columns")
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
         """Return a random answer on a board with all of its circles; None if it took too long.

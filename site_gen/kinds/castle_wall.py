@@ -7,26 +7,9 @@ column, from the arrow’s cell to the edge of the board in the direction of the
 from one cell to the next.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
-from random import Random
 
-from site_gen.boards.answers import Loop
-from site_gen.boards.blocks import Arrow, Arrows, Board, CellSymbols
-from site_gen.boards.codecs import walls
-from site_gen.boards.grid import WAYS, Cell, Grid, Pair, joined, pair
-from site_gen.boards.loops import single_loops
-from site_gen.boards.random import random_loop
-from site_gen.boards.text import Blocks
-from site_gen.errors import BoardError
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.families import family
-from site_gen.solver.linear import ZERO, Row, total
-from site_gen.solver.loops import EVEN, ByPoint, Steps, Visits, loop_through_cells, one_loop, parted
-from site_gen.solver.model import PuzzleModel
+from site_gen.vocabulary import *
 
 WALLS = {"w": "White cell", "b": "Black cell", "g": "Grey cell"}
 
@@ -69,7 +52,7 @@ def along(grid: Grid, cell: Cell, way: str) -> list[Pair]:
 
 
 class CastleWall(Kind[Board]):
-    genre, pzpr, codec = "loops", "castle", walls
+    genre, pzpr, codec = "loops", "castle", codecs.walls
     density = 0.18
     blocks = {
         "walls": CellSymbols(WALLS, {"w": "open", "b": "wall", "g": "grey"}, stays="wbg"),
@@ -123,7 +106,7 @@ class CastleWall(Kind[Board]):
             "y", board.grid.inner_points(), means="the point is inside the loop", at="point"
         )
         m.require(avoids_walls, board, z)
-        m.require(parted.for_rule("sides"), x, y)
+        m.require(loops.parted.for_rule("sides"), x, y)
         m.require(sides, board, y)
         m.require(count, board, x)
 

@@ -6,26 +6,12 @@ seen from its cell along its row and column, up to the first shaded cell or the 
 Its own cell counts too.
 """
 
-from __future__ import annotations
-
-from random import Random
-
-from site_gen.boards.answers import Shading
-from site_gen.boards.blocks import Board, SightNumbers, numbers_text
-from site_gen.boards.codecs import numbers
-from site_gen.boards.grid import Grid
-from site_gen.boards.random import cells_in_sight, random_cells, random_inside, thinned
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.connect import connected
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.shading import no_checkerboard
-from site_gen.solver.sight import numbers_see
+from site_gen.vocabulary import *
 
 
 class Cave(Kind[Board]):
     also = ("Corral", "Bag")
-    genre, pzpr, codec = "shading", "cave", numbers
+    genre, pzpr, codec = "shading", "cave", codecs.numbers
     pzpr_also = ("bag",)
     density = 0.22
     blocks = {"board": SightNumbers(least=2)}
@@ -61,7 +47,9 @@ class Cave(Kind[Board]):
         m.answer_is(x)
         numbers_see(m, board, x)
         m.require(
-            no_checkerboard.with_facts(rules=("white_connected",), given=("outside",)), grid, x
+            shading.no_checkerboard.with_facts(rules=("white_connected",), given=("outside",)),
+            grid,
+            x,
         )
         m.require_lazily(
             "white_connected",
@@ -77,17 +65,12 @@ class Cave(Kind[Board]):
         )
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
-        """Return a random cave and a number in each of its cells."""
+        """Return a random cave and a number in each of its cells, unless it would be 1."""
         grid = Grid(rows, cols)
         white = random_inside(rng, grid, rng.uniform(0.55, 0.7), rng.uniform(0.05, 0.3))
         shaded = frozenset(grid.cells()) - white
-        return {"board": numbers_text(grid, cells_in_sight(grid, shaded))}, shaded
-
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return the numbers seen in a random cave or shading; some are left out or wrong."""
-        grid = Grid(rows, cols)
-        white = random_inside(rng, grid, rng.uniform(0.4, 1), rng.random())
-        shaded = frozenset(grid.cells()) - white if rng.random() < 0.8 else random_cells(rng, grid)
-        few = thinned(rng, cells_in_sight(grid, shaded), range(2, rows + cols) or [1], 0.4)
-        shown = {cell: k if rng.random() < 0.9 else None for cell, k in few.items() if k > 1}
-        return {"board": numbers_text(grid, shown)}
+        return {
+            "board": numbers_text(
+                grid, {c: k for c, k in cells_in_sight(grid, shaded).items() if k > 1}
+            )
+        }, shaded

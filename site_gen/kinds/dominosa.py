@@ -5,24 +5,7 @@ two numbers, in either order. A domino may hold the same number twice. In a full
 numbers appears exactly once.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from dataclasses import replace
-from random import Random
-
-from site_gen.boards.answers import Borders, Dominoes, domino_tilings
-from site_gen.boards.answers.lines import borders_between, parts_between
-from site_gen.boards.blocks import Board, NumberGrid, numbers_text
-from site_gen.boards.grid import Grid
-from site_gen.boards.random import random_dominoes, random_pairs, thinned
-from site_gen.boards.text import Blocks
-from site_gen.errors import BoardError
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.families import family
-from site_gen.solver.linear import Row, Variable, total
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.rectangles import Parts, divided
+from site_gen.vocabulary import *
 
 
 @family(
@@ -119,12 +102,3 @@ class Dominosa(Kind[Board]):
             if any(self.verify(near, other)):
                 return near, answer
         return None
-
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return random dominoes; occasionally with some other numbers."""
-        high = max(2, rows)
-        grid = Grid(high - high * cols % 2, cols)
-        numbers = random_pairs(rng, random_dominoes(rng, grid))
-        others = numbers | thinned(rng, numbers, range(3))
-        enough = len({*others.values()}) == len({*numbers.values()})
-        return {"board": numbers_text(grid, others if enough else numbers)}

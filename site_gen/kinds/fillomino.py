@@ -6,30 +6,14 @@ share a side. A region may have several given numbers, or none. Some boards stat
 then no region is larger.
 """
 
-from __future__ import annotations
-
-from collections.abc import Collection, Hashable
-from dataclasses import replace
-from math import ceil
-from random import Random
-
-from site_gen.boards.answers import Sizes
-from site_gen.boards.blocks import Board, CellNumbers, LargestNumber, numbers_text
-from site_gen.boards.codecs import sizes
-from site_gen.boards.grid import Grid
-from site_gen.boards.random import random_regions, sized_regions, thinned
-from site_gen.boards.text import Blocks
-from site_gen.errors import BoardError
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.sizes import digits_say_sizes
+from site_gen.vocabulary import *
 
 LARGEST = LargestNumber()
 USUAL = 9  # the largest number of most boards
 
 
 class Fillomino(Kind[Board]):
-    also, genre, pzpr, codec = ("Allied Occupation",), "numbers", "fillomino", sizes
+    also, genre, pzpr, codec = ("Allied Occupation",), "numbers", "fillomino", codecs.sizes
     usual, density = 6, 0.39
     blocks = {"board": CellNumbers(least=1, may_hide=False, rare=True), "largest": LARGEST}
     answer = Sizes()
@@ -106,22 +90,6 @@ class Fillomino(Kind[Board]):
         """Add a number where the answers differ."""
         cell, k = rng.choice(sorted(answer - others[-1]))
         return replace(board, clues={**board.clues, cell: k}), answer
-
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return many numbers of random regions, some of which may conflict.
-
-        Occasionally a number is wrong, or the largest number is different. Boards with few numbers
-        have thousands of answers.
-        """
-        grid = Grid(rows, cols)
-        regions = sized_regions(rng, grid, rng.randint(2, 9)) or random_regions(rng, grid)
-        filling = {cell: len(part) for part in regions.parts for cell in part}
-        few = rng.sample(sorted(filling), ceil(rng.uniform(0.3, 1) * len(filling)))
-        every = {cell: filling[cell] for cell in few}
-        shown = thinned(rng, every, range(1, min(9, rows * cols) + 1), 1)
-        largest = max([*shown.values(), rng.randint(1, 9)])
-        more = {"largest": str(largest)} if rng.random() < 0.3 else {}
-        return {"board": numbers_text(grid, shown), **more}
 
 
 def _with_all_numbers(board: Board) -> Board:

@@ -4,23 +4,7 @@ Divide the board along its lines into galaxies, each with exactly one dot. No bo
 dot. A galaxy is connected, and it looks the same after a half-turn about its dot.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from dataclasses import replace
-from random import Random
-
-from site_gen.boards.answers import Borders, Dotted
-from site_gen.boards.answers.dots import shared_out
-from site_gen.boards.answers.lines import borders_between, parts_between
-from site_gen.boards.blocks import Board, CellSymbols, symbols_text
-from site_gen.boards.codecs import dots
-from site_gen.boards.grid import Grid
-from site_gen.boards.random import random_dotted
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.dots import dotted
-from site_gen.solver.model import PuzzleModel
+from site_gen.vocabulary import *
 
 DIVISIONS = 10  # attempts; the one with the fewest single cells is used, because these are too easy
 
@@ -35,7 +19,12 @@ class GalaxyBorders(Borders):
 
 
 class Galaxies(Kind[Board]):
-    also, genre, pzpr, codec = ("Spiral Galaxies", "Tentai Show"), "regions", "tentaisho", dots
+    also, genre, pzpr, codec = (
+        ("Spiral Galaxies", "Tentai Show"),
+        "regions",
+        "tentaisho",
+        codecs.dots,
+    )
     blocks = {
         "board": CellSymbols(
             {
@@ -113,13 +102,3 @@ class Galaxies(Kind[Board]):
         symbols = {c: k for c, k in board.symbols.items() if c not in gone} | dict([*made])
         parts = [part for part in mine if not part & gone] + [*made.values()]
         return replace(board, symbols=dict(sorted(symbols.items()))), borders_between(grid, parts)
-
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return the dots of random galaxies; occasionally one too many or too few."""
-        grid = Grid(rows, cols)
-        found = dict([*random_dotted(rng, grid, grid.cells(), 6)])
-        if rng.random() < 0.2:
-            found.pop(rng.choice(sorted(found)))
-        if rng.random() < 0.2:
-            found[rng.choice(grid.cells())] = "o"
-        return {"board": symbols_text(grid, found)}

@@ -5,24 +5,9 @@ its island. A bridge runs straight from one island to the next one in its row or
 no other bridge. At most two bridges join the same two islands. A ? stands for any number.
 """
 
-from __future__ import annotations
-
-from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
-from random import Random
-from typing import Any
 
-from site_gen.boards.answers import Bridges
-from site_gen.boards.blocks import Board, CellNumbers, numbers_text
-from site_gen.boards.codecs import numbers
-from site_gen.boards.grid import Cell, Grid, Pair, components, joined, pair
-from site_gen.boards.random import random_cells, thinned
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.connect import connected_graph
-from site_gen.solver.families import family
-from site_gen.solver.linear import ONE, Linear, Row, Variable, total
-from site_gen.solver.model import PuzzleModel
+from site_gen.vocabulary import *
 
 Joins = Mapping[Pair, Variable]
 """For each pair of islands that can be joined, a binary that is 1 if the bridge is built."""
@@ -81,7 +66,7 @@ def no_small_part(board: Board, x: Joins, y: Joins) -> Iterator[Row]:
                 yield y[Pair(a, b)] == 0
 
 
-WAYS = (0, 1), (1, 0), (0, -1), (-1, 0)  # right, down, left and up
+DIRECTIONS = (0, 1), (1, 0), (0, -1), (-1, 0)  # right, down, left and up
 
 
 def crossings(spans: Collection[Pair]) -> Iterator[tuple[Pair, Pair]]:
@@ -93,7 +78,7 @@ def crossings(spans: Collection[Pair]) -> Iterator[tuple[Pair, Pair]]:
 
 
 class Hashi(Kind[Board]):
-    also, genre, pzpr, codec = ("Hashiwokakero", "Bridges"), "lines", "hashi", numbers
+    also, genre, pzpr, codec = ("Hashiwokakero", "Bridges"), "lines", "hashi", codecs.numbers
     pzpr_also = ("hashikake", "bridges")
     largest, most_cells, density = 50, 1500, 0.33
     blocks = {"board": CellNumbers(least=1, most=8, stays=True, look="island")}
@@ -145,20 +130,6 @@ class Hashi(Kind[Board]):
         answer = frozenset((e, k) for e, most in count.items() for k in range(1, most + 1))
         return ({"board": numbers_text(grid, clues)}, answer) if count else None
 
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return islands joined by random bridges, some unnumbered; occasionally a wrong number."""
-        grid = Grid(rows, cols)
-        islands = dict.fromkeys(sorted(random_cells(rng, grid, 0.4)))
-        spans, count = self.answer.spans(Board(grid, islands)), dict[Pair, int]()
-        for e in rng.sample(spans, len(spans)):
-            if not any(crossings([e, *count])) and rng.random() < 0.8:
-                count[e] = rng.choice((1, 1, 2))
-        beside = joined(count) or {Cell(0, 0): []}
-        part = max(components(sorted(beside), beside.__getitem__), key=len)
-        clues = {i: sum(k for e, k in count.items() if i in e) for i in sorted(part)}
-        told = thinned(rng, {i: k or 1 for i, k in clues.items()}, range(1, 9), 0.7)
-        return {"board": numbers_text(grid, {i: told.get(i) for i in clues})}
-
 
 def random_bridges(rng: Random, grid: Grid) -> dict[Pair, int]:
     """Return the number of bridges (1 or 2) by pair of islands, grown from island to island.
@@ -169,7 +140,7 @@ def random_bridges(rng: Random, grid: Grid) -> dict[Pair, int]:
     islands, crossed, count = {rng.choice(grid.cells())}, set[Cell](), dict[Pair, int]()
     double = rng.uniform(0.3, 0.8)  # the more double bridges, the fewer answers a large board has
     for _ in range(6 * len(grid.cells())):
-        here, (down, right) = rng.choice(sorted(islands)), rng.choice(WAYS)
+        here, (down, right) = rng.choice(sorted(islands)), rng.choice(DIRECTIONS)
         way, end = list[Cell](), rng.randint(2, 5)
         for k in range(1, end + 1):
             way.append(Cell(here.row + k * down, here.col + k * right))

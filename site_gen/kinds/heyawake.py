@@ -5,30 +5,9 @@ are rooms: a number counts the shaded cells of its room. No straight run of whit
 borders between rooms.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
-from random import Random
 
-from site_gen.boards.answers import Shading
-from site_gen.boards.blocks import Board, RegionNumbers, Regions, numbers_text, regions_text
-from site_gen.boards.codecs import region_counts
-from site_gen.boards.grid import Grid
-from site_gen.boards.random import (
-    numbered,
-    random_apart,
-    random_cells,
-    random_regions,
-    thinned,
-)
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.families import family
-from site_gen.solver.linear import Row, total
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.shading import Shaded, apart_in_white
+from site_gen.vocabulary import *
 
 
 @family(says="The shaded cells of a room add up to its number.", tex=r"\sum_{c \in A} x_c = k")
@@ -53,7 +32,7 @@ def two_borders(board: Board, x: Shaded) -> Iterator[Row]:
 
 
 class Heyawake(Kind[Board]):
-    genre, pzpr, codec = "shading", "heyawake", region_counts
+    genre, pzpr, codec = "shading", "heyawake", codecs.region_counts
     pzpr_also = ("heyawacky",)
     density = 0.1
     blocks = {
@@ -133,12 +112,3 @@ class Heyawake(Kind[Board]):
                 made = replace(board, regions=numbered(board.grid, [*rest, *halves]), clues=clues)
                 if not any(self.verify(made, answer)):
                     yield made
-
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return random rooms, and the numbers of a random shading; some are left out or wrong."""
-        grid = Grid(rows, cols)
-        rooms = random_regions(rng, grid, 6)
-        shaded = random_apart(rng, grid) & random_cells(rng, grid, 0.9)
-        counts = {min(room): len(shaded & room) for room in rooms.parts}
-        shown = thinned(rng, counts, range(2))
-        return {"regions": regions_text(grid, rooms), "numbers": numbers_text(grid, shown)}

@@ -4,23 +4,7 @@ Shade cells so that no number repeats among the white cells of a row or a column
 cells share a side, and all white cells are connected.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from dataclasses import replace
-from random import Random
-
-from site_gen.boards.answers import ShadedNumbers
-from site_gen.boards.blocks import Board, CellNumbers, numbers_text
-from site_gen.boards.codecs import each_number
-from site_gen.boards.grid import Cell, Grid
-from site_gen.boards.random import random_apart
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.families import Yielded, family
-from site_gen.solver.linear import total
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.shading import Shaded, apart_in_white
+from site_gen.vocabulary import *
 
 
 @family(
@@ -52,7 +36,7 @@ def one_white(board: Board, x: Shaded, lines: list[list[Cell]]) -> Iterator[Yiel
 
 
 class Hitori(Kind[Board]):
-    genre, pzpr, codec, usual = "shading", "hitori", each_number, 10
+    genre, pzpr, codec, usual = "shading", "hitori", codecs.each_number, 10
     blocks = {"board": CellNumbers(least=1, may_hide=False, whole=True)}
     answer = ShadedNumbers("shaded")
     rules = {

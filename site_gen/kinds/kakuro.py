@@ -5,23 +5,9 @@ no digit repeats in a run. A number in a black cell is the sum of the run of whi
 right of it, or below it.
 """
 
-from __future__ import annotations
-
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
-from random import Random
-from typing import Any
 
-from site_gen.boards.answers import Digits, DirectReason, run_fillings
-from site_gen.boards.blocks import Board, CellSums, Clue, Sums, runs, sums_text
-from site_gen.boards.codecs import sums
-from site_gen.boards.grid import Cell, Grid
-from site_gen.boards.random import random_digits, random_runs, runs_between, summed
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.sums import DIGITS, digits_with_sums, sets_of
+from site_gen.vocabulary import *
 
 
 class SummedDigits(Digits):
@@ -66,7 +52,7 @@ class SummedDigits(Digits):
 
 
 class Kakuro(Kind[Board]):
-    also, genre, pzpr, codec = ("Cross Sums", "Kakro"), "numbers", "kakuro", sums
+    also, genre, pzpr, codec = ("Cross Sums", "Kakro"), "numbers", "kakuro", codecs.sums
     largest, most_cells, usual, density = 50, 1200, 8, 0.38
     blocks = {"board": CellSums()}
     answer = SummedDigits(most=9)

@@ -8,30 +8,7 @@ the smaller (÷). If no sign is shown, it may be any of the four. A cage of one 
 number. A number may repeat in a cage.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterable
-from dataclasses import replace
-from random import Random
-
-from site_gen.boards.answers import Digits, latin_squares
-from site_gen.boards.blocks import (
-    Board,
-    Cage,
-    CageNumbers,
-    Regions,
-    cages_text,
-    check_square,
-    regions_text,
-)
-from site_gen.boards.grid import Grid
-from site_gen.boards.random import moved_cells, random_cages, random_latin_square, what_they_make
-from site_gen.boards.text import Blocks
-from site_gen.errors import BoardError
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.cages import cages_make
-from site_gen.solver.digits import columns, digits, none_twice_in_lines, one_each, rows
-from site_gen.solver.model import PuzzleModel
+from site_gen.vocabulary import *
 
 SIZES = (2, 2, 2, 3, 3), (1, 2, 2, 3), (2, 3, 3, 4), (2, 3, 4, 4)
 LARGEST = 4  # the largest number of cells in a generated cage
@@ -74,12 +51,12 @@ class KenKen(Kind[Board]):
         return latin_squares(board)
 
     def model(self, m: PuzzleModel, board: Board) -> None:
-        y = digits(m, board.grid, range(1, board.grid.rows + 1))
-        m.require(one_each, y)
-        m.require(rows, board, y)
-        m.require(columns, board, y)
+        y = add_digits(m, board.grid, range(1, board.grid.rows + 1))
+        m.require(digits.one_each, y)
+        m.require(digits.rows, board, y)
+        m.require(digits.columns, board, y)
         cages_make(m, board, y)
-        m.replacement_for("filled", add=lambda: m.require(none_twice_in_lines, board, y))
+        m.replacement_for("filled", add=lambda: m.require(digits.none_twice_in_lines, board, y))
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
         """Return a random Latin square, random cages and what they make.

@@ -6,25 +6,12 @@ along the row and the column, up to the first shaded cell or the edge of the boa
 cell counts too.
 """
 
-from __future__ import annotations
-
-from random import Random
-
-from site_gen.boards.answers import Shading
-from site_gen.boards.blocks import Board, SightNumbers, numbers_text
-from site_gen.boards.codecs import numbers
-from site_gen.boards.grid import Grid
-from site_gen.boards.random import cells_in_sight, random_apart, random_cells, thinned
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.shading import apart_in_white
-from site_gen.solver.sight import numbers_see
+from site_gen.vocabulary import *
 
 
 class Kurodoko(Kind[Board]):
     also = ("Kuromasu", "Where Are the Black Cells")
-    genre, pzpr, codec = "shading", "kurodoko", numbers
+    genre, pzpr, codec = "shading", "kurodoko", codecs.numbers
     usual, density = 9, 0.19
     blocks = {"board": SightNumbers(least=2)}
     answer = Shading("shaded", closed=True)
@@ -57,16 +44,8 @@ class Kurodoko(Kind[Board]):
         numbers_see(m, board, x)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
-        """Return a random shading and a number in each white cell."""
+        """Return a random shading and a number in each white cell that sees another."""
         grid = Grid(rows, cols)
         shaded = random_apart(rng, grid)
-        seen = cells_in_sight(grid, shaded)
+        seen = {c: k for c, k in cells_in_sight(grid, shaded).items() if k > 1}
         return {"board": numbers_text(grid, seen)}, shaded
-
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return numbers seen in a random shading, some left out or wrong."""
-        grid = Grid(rows, cols)
-        seen = cells_in_sight(grid, random_apart(rng, grid) & random_cells(rng, grid))
-        few = thinned(rng, seen, range(2, rows + cols) or [1])
-        shown = {cell: k if rng.random() < 0.9 else None for cell, k in few.items() if k > 1}
-        return {"board": numbers_text(grid, shown)}

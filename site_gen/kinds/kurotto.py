@@ -5,25 +5,7 @@ share a side form a group. Cells with a circle stay white; a circle without a nu
 information.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from random import Random
-
-from site_gen.boards.answers import Shading
-from site_gen.boards.blocks import Board, CellNumbers, numbers_text
-from site_gen.boards.codecs import numbers
-from site_gen.boards.grid import Cell, Grid
-from site_gen.boards.random import random_cells, random_groups, sizes_around, thinned
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.connect import connected_graph
-from site_gen.solver.families import family
-from site_gen.solver.linear import ZERO, Row, Variable, total
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.shading import Shaded
-from site_gen.solver.sight import numbered_white
+from site_gen.vocabulary import *
 
 Counted = Mapping[tuple[Cell, Cell], Variable]
 """A variable per cell and number: 1 if the number counts the cell.
@@ -79,7 +61,7 @@ def not_alone(grid: Grid, x: Shaded, y: Counted) -> Iterator[Row]:
 
 
 class Kurotto(Kind[Board]):
-    genre, pzpr, codec = "shading", "kurotto", numbers
+    genre, pzpr, codec = "shading", "kurotto", codecs.numbers
     usual, density = 8, 0.22
     blocks = {"board": CellNumbers(look="island")}
     answer = Shading("shaded", closed=True)
@@ -105,7 +87,7 @@ class Kurotto(Kind[Board]):
         within = {(c, i) for i, n in known.items() for c in grid.within_reach(i, n, ())}
         far = sorted(within - sides.keys())
         y = sides | m.binaries("y", far, means="the number counts the cell")
-        m.require(numbered_white.with_facts(rules=("sizes",)), board, x)
+        m.require(sight.numbered_white.with_facts(rules=("sizes",)), board, x)
         m.require(counted_shaded, x, y)
         m.require(grows, grid, x, y)
         m.require(sizes, board, y)
@@ -119,7 +101,7 @@ class Kurotto(Kind[Board]):
             rules=("sizes",),
         )
         m.replacement_for(
-            "sizes", add=lambda: m.require(numbered_white.with_facts(rules=()), board, x)
+            "sizes", add=lambda: m.require(sight.numbered_white.with_facts(rules=()), board, x)
         )
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
@@ -140,10 +122,3 @@ class Kurotto(Kind[Board]):
             return None
         at, k = min(differ, key=lambda one: one[1] + 3 * rng.random())
         return replace(board, clues={**board.clues, at: k}), answer
-
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return the numbers of a random shading; some are left out, wrong or unknown."""
-        grid = Grid(rows, cols)
-        shaded = random_cells(rng, grid, rng.uniform(0.1, 0.5))
-        few = thinned(rng, sizes_around(grid, shaded), (0, 1, 2, 9), 0.6)
-        return {"board": numbers_text(grid, {c: k if k < 9 else None for c, k in few.items()})}

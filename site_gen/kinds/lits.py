@@ -5,26 +5,9 @@ block is completely shaded, so each tetromino has the shape of an L, an I, a T o
 turned or mirrored. Two tetrominoes that share a side have different shapes.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import chain, combinations, product
-from random import Random
 
-from site_gen.boards.answers import Shading
-from site_gen.boards.blocks import Board, Regions, regions_text
-from site_gen.boards.codecs import borders
-from site_gen.boards.grid import Cell, Grid
-from site_gen.boards.partition import connected_sets, shape_of
-from site_gen.boards.random import grown_regions, moved_between, random_tetrominoes, with_cells
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.connect import connected
-from site_gen.solver.families import family
-from site_gen.solver.linear import Row, Variable, total
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.shading import Shaded, no_block
+from site_gen.vocabulary import *
 
 Four = tuple[Cell, ...]
 """The sorted cells of a tetromino."""
@@ -88,7 +71,7 @@ def not_alone(grid: Grid, x: Shaded, p: Pieces, inside: In) -> Iterator[Row]:
 
 
 class Lits(Kind[Board]):
-    also, genre, pzpr, codec = ("Nuruomino",), "shading", "lits", borders
+    also, genre, pzpr, codec = ("Nuruomino",), "shading", "lits", codecs.borders
     blocks = {"regions": Regions(tinted=False, least=4)}
     answer = Shading("shaded")
     effects = ("tint_pieces",)
@@ -124,7 +107,7 @@ class Lits(Kind[Board]):
         p = m.binaries("p", keys, means="the tetromino is shaded", where=lambda cells: cells)
         m.require(one_each, x, p, inside)
         m.require(covered, x, p, over)
-        m.require(no_block, board.grid, x)
+        m.require(shading.no_block, board.grid, x)
         m.require(differ, board, p, over)
         m.require(not_alone, board.grid, x, p, inside)
         m.require_lazily(

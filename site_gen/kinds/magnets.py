@@ -6,34 +6,7 @@ poles never share a side. Left and top numbers count the plus poles of their row
 and bottom numbers count the minus poles.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
-from random import Random
-
-from site_gen.boards.answers import Poles
-from site_gen.boards.answers.poles import list_dominoes
-from site_gen.boards.blocks import (
-    Board,
-    CellSymbols,
-    LineNumbers,
-    Regions,
-    Side,
-    numbers_text,
-    regions_text,
-    symbols_text,
-)
-from site_gen.boards.blocks.outside import LINES
-from site_gen.boards.codecs import dominoes
-from site_gen.boards.grid import Cell, Grid, in_words
-from site_gen.boards.partition import GAP
-from site_gen.boards.random import random_dominoes, random_magnets, thinned
-from site_gen.boards.text import Blocks, partition
-from site_gen.errors import BoardError
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.families import family
-from site_gen.solver.linear import Row, Variable, total
-from site_gen.solver.model import PuzzleModel
+from site_gen.vocabulary import *
 
 Pole = Mapping[tuple[Cell, str], Variable]
 """For each cell and pole (`plus` or `minus`), a binary that is 1 if the cell holds it."""
@@ -88,7 +61,7 @@ def givens(board: Board, x: Pole) -> Iterator[Row]:
 
 
 class Magnets(Kind[Board]):
-    genre, usual, pzpr, codec, density = "objects", 8, "magnets", dominoes, 0.4
+    genre, usual, pzpr, codec, density = "objects", 8, "magnets", codecs.dominoes, 0.4
     symmetries = "half-turn", "mirror"
     blocks = {
         "regions": Regions("domino", tinted=False, gaps=True),

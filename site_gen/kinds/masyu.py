@@ -6,24 +6,9 @@ goes straight through the cells before and after. At a white circle the loop goe
 turns in the cell before or in the cell after, or in both.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, product
-from random import Random
 
-from site_gen.boards.answers import Loop
-from site_gen.boards.blocks import Board, CellSymbols, symbols_text
-from site_gen.boards.codecs import circles
-from site_gen.boards.grid import Cell, Grid
-from site_gen.boards.loops import single_loops
-from site_gen.boards.random import random_loop, thinned
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.families import family
-from site_gen.solver.linear import Row, total
-from site_gen.solver.loops import AXES, EVEN, Steps, Visits, arm, loop_through_cells, one_loop
-from site_gen.solver.model import PuzzleModel
+from site_gen.vocabulary import *
 
 CIRCLES = {"w": "White circle", "b": "Black circle"}
 
@@ -79,7 +64,7 @@ def white_turns(white: Sequence[Cell], x: Steps) -> Iterator[Row]:
 
 
 class Masyu(Kind[Board]):
-    also, genre, pzpr, codec = ("Pearl", "Mashu"), "loops", "mashu", circles
+    also, genre, pzpr, codec = ("Pearl", "Mashu"), "loops", "mashu", codecs.circles
     pzpr_also = ("masyu", "pearl")
     density = 0.2
     blocks = {"board": CellSymbols(CIRCLES, {"w": "white", "b": "black"})}
@@ -131,18 +116,3 @@ class Masyu(Kind[Board]):
         """Return a board without circles, and a random loop."""
         loop = random_loop(rng, Grid(rows, cols), 0.6, rng.uniform(0.05, 0.3))
         return {"board": symbols_text(Grid(rows, cols), {})}, loop
-
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return circles that agree with a random loop, some left out; occasionally a wrong one."""
-        grid = Grid(rows, cols)
-        loop = max(rng.choices(single_loops(grid) or [frozenset()], k=3), key=len)
-        right = {
-            cell: symbol
-            for cell in grid.cells()
-            for symbol in "bw"
-            if not any(self.verify(Board(grid, symbols={cell: symbol}), loop))
-        }
-        shown = thinned(rng, right, "bw")
-        if rng.random() < 0.2:
-            shown[rng.choice(grid.cells())] = rng.choice("bw")
-        return {"board": self.blocks["board"].text(Board(grid, symbols=shown))}

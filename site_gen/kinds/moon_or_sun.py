@@ -5,28 +5,7 @@ each of them once. In each region it passes through all moons and no sun, or thr
 moon. Moon and sun regions alternate along the loop.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping, Sequence
-from random import Random
-from typing import Any
-
-from site_gen.boards.answers import Loop
-from site_gen.boards.blocks import Board, CellSymbols, Clue, Regions, regions_text, symbols_text
-from site_gen.boards.blocks.board import B
-from site_gen.boards.codecs import moons
-from site_gen.boards.grid import Cell, Grid, joined
-from site_gen.boards.loops import single_loops
-from site_gen.boards.partition import Partition
-from site_gen.boards.random import cut_along, numbered, random_loop
-from site_gen.boards.text import Blocks
-from site_gen.errors import BoardError
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.families import family
-from site_gen.solver.linear import ZERO, Linear, Row
-from site_gen.solver.loops import Steps, Visits, loop_through_cells
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.region_loops import loop_once_through_regions
+from site_gen.vocabulary import *
 
 # for each region, whether the loop visits its moons, and its suns
 Sorts = Sequence[Mapping[str, Linear]]
@@ -93,7 +72,7 @@ class Marks(CellSymbols):
 
 
 class MoonOrSun(Kind[Board]):
-    also, genre, pzpr, codec = ("Tsuki ka Taiyou",), "loops", "moonsun", moons
+    also, genre, pzpr, codec = ("Tsuki ka Taiyou",), "loops", "moonsun", codecs.moons
     density = 0.14
     blocks = {
         "regions": Regions(),
@@ -170,17 +149,6 @@ class MoonOrSun(Kind[Board]):
         loop = random_loop(rng, grid, 0.6, rng.uniform(0.1, 0.4))
         regions, marks = divide_along(rng, grid, loop, 0.3)
         return {"regions": regions_text(grid, regions), "marks": symbols_text(grid, marks)}, loop
-
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return regions along a random loop, with marks; occasionally a wrong one."""
-        grid = Grid(rows, cols)
-        loop = rng.choice(single_loops(grid) or (frozenset(),))
-        regions, marks = numbered(grid, [grid.cells()]), {Cell(0, 0): "m"}
-        if loop:
-            regions, marks = divide_along(rng, grid, loop, rng.random())
-        if rng.random() < 0.1:
-            marks[rng.choice(grid.cells())] = rng.choice("ms")
-        return {"regions": regions_text(grid, regions), "marks": symbols_text(grid, marks)}
 
 
 def divide_along(

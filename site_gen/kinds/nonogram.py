@@ -6,24 +6,10 @@ column, for runs from top to bottom. At least one white cell separates two runs.
 cells, and ? means no clue.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import count, groupby, pairwise
-from random import Random
+from itertools import count, pairwise
 from typing import Literal, NamedTuple
 
-from site_gen.boards.answers import Shading
-from site_gen.boards.blocks import Board, LineClues, Side, format_numbers
-from site_gen.boards.codecs import line_runs
-from site_gen.boards.grid import Cell, Grid
-from site_gen.boards.random import random_blobs, random_cells
-from site_gen.boards.text import Blocks
-from site_gen.errors import BoardError
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.families import family
-from site_gen.solver.linear import Linear, Row, Variable, total
-from site_gen.solver.model import PuzzleModel
+from site_gen.vocabulary import *
 
 Begun = Mapping[tuple[Cell, int], Variable]
 """For each cell of a run's line and the run's number, a binary: the run begins there or before."""
@@ -92,7 +78,7 @@ def covered(lines: Sequence[Line], u: Begun, x: Mapping[Cell, Variable]) -> Iter
 
 class Nonogram(Kind[Board]):
     also, genre = ("Paint by Numbers", "Griddler", "Picross", "Hanjie"), "shading"
-    pzpr, codec = "nonogram", line_runs
+    pzpr, codec = "nonogram", codecs.line_runs
     largest, most_cells, density = 50, 2500, 0.17
     symmetries = "half-turn", "mirror"
     blocks = {"rows": LineClues("left"), "columns": LineClues("top")}
@@ -153,19 +139,6 @@ class Nonogram(Kind[Board]):
         if any(shaded.isdisjoint(line) for which in SIDES for line in grid.lines(which)):
             return None
         return {f"{which}s": "\n".join("?" for _ in grid.lines(which)) for which in SIDES}, shaded
-
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return the runs of a random picture; occasionally a line of another one."""
-        grid = Grid(rows, cols)
-        shaded, other = random_cells(rng, grid), random_cells(rng, grid)
-
-        def clue(line: Sequence[Cell]) -> str:
-            """Return the text of a line's clue."""
-            picture = other if rng.random() < 0.05 else shaded
-            runs = (len([*run]) for on, run in groupby(line, picture.__contains__) if on)
-            return "?" if rng.random() < 0.15 else format_numbers((*runs,))
-
-        return {f"{which}s": "\n".join(map(clue, grid.lines(which))) for which in SIDES}
 
 
 def lines_of(board: Board) -> Mapping[str, Sequence[Line]]:

@@ -4,30 +4,9 @@ Shade two cells in each region so that each shaded cell shares a side with exact
 shaded cells are dominoes; a domino may cross the border between two regions.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import chain, combinations, product
-from random import Random
 
-from site_gen.boards.answers import Shading
-from site_gen.boards.blocks import Board, Regions, regions_text
-from site_gen.boards.codecs import borders
-from site_gen.boards.grid import Cell, Grid, Pair
-from site_gen.boards.random import (
-    grown_regions,
-    numbered,
-    random_regions,
-    separated,
-    with_cells,
-)
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.families import family
-from site_gen.solver.linear import Row, total
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.shading import Shaded
+from site_gen.vocabulary import *
 
 
 @family(says="Two cells of each region are shaded.", tex=r"\sum_{c \in A} x_c = 2")
@@ -60,7 +39,7 @@ def no_three(grid: Grid, x: Shaded) -> Iterator[Row]:
 
 
 class Norinori(Kind[Board]):
-    genre, pzpr, codec = "shading", "norinori", borders
+    genre, pzpr, codec = "shading", "norinori", codecs.borders
     blocks = {"regions": Regions(tinted=False, least=2)}
     answer = Shading("shaded")
     effects = ("tint_parts",)
@@ -91,10 +70,12 @@ class Norinori(Kind[Board]):
         """Return random dominoes as the answer, and regions.
 
         Regions with one shaded cell each grow about the dominoes' cells; then each is joined to
-        another. Return None if one has no neighbour left.
+        another. Return None if one has no neighbour left. Raises BoardError for a single cell.
         """
         grid = Grid(rows, cols)
-        shaded = random_dominoes(rng, grid)
+        shaded = scatter_dominoes(rng, grid)
+        if not shaded:
+            raise BoardError("one cell has no room for a domino")
         parts = grown_regions(rng, grid, sorted(shaded))
         left, joined = {*range(len(parts.parts))}, list[frozenset[Cell]]()
 
@@ -118,21 +99,13 @@ class Norinori(Kind[Board]):
         regions = separated(rng, board.regions, answer, others)
         return (replace(board, regions=regions), answer) if regions else None
 
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return regions made for an answer; or random ones."""
-        grid = Grid(rows, max(cols, 2))
-        made = self.compose(rng, grid.rows, grid.cols) if rng.random() < 0.7 else None
-        if made:
-            return made[0]
-        return {"regions": regions_text(grid, with_cells(rng, random_regions(rng, grid, 6), 2))}
-
     def candidates(self, board: Board) -> Iterable[Answer]:
         """Yield every choice of two cells in each region."""
         for chosen in product(*(combinations(sorted(a), 2) for a in board.regions.parts)):
             yield frozenset(chain(*chosen))
 
 
-def random_dominoes(rng: Random, grid: Grid) -> Answer:
+def scatter_dominoes(rng: Random, grid: Grid) -> Answer:
     """Return the cells of as many dominoes as fit, close together; no two share a side."""
     shaded, beside = set[Cell](), set[Cell]()
 

@@ -5,32 +5,14 @@ path branches or crosses another one. Unless the board allows it, no cell is lef
 makes a U-turn, that is, three steps within a 2×2 block of cells.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from dataclasses import replace
-from random import Random
-
-from site_gen.boards.answers import Paths
-from site_gen.boards.blocks import Allowances, Board, PairedNumbers, numbers_text
-from site_gen.boards.codecs import Codec, numbers
-from site_gen.boards.grid import Cell, Grid, Pair, pair
-from site_gen.boards.random import changed_paths, path_ends, random_paths
-from site_gen.boards.text import Blocks
-from site_gen.errors import BoardError
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.families import family
-from site_gen.solver.linear import Row
-from site_gen.solver.loops import Steps
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.paths import paths_between
+from site_gen.vocabulary import *
 
 ALLOWED = Allowances({"visits_all": "empty cells", "no_u_turn": "U-turns"})
 
 
 def read_address(rows: int, cols: int, body: str) -> Blocks:
     """Return the blocks of a puzz.link address; it waives both rules that a board may waive."""
-    return {**numbers.read(rows, cols, body), "allowed": "\n".join(ALLOWED.things.values())}
+    return {**codecs.numbers.read(rows, cols, body), "allowed": "\n".join(ALLOWED.things.values())}
 
 
 def write_address(board: Board) -> str:
@@ -40,7 +22,7 @@ def write_address(board: Board) -> str:
     """
     if board.waived != ALLOWED.things.keys():
         raise BoardError("puzz.link allows empty cells and U-turns, and this board does not")
-    return numbers.write(board)
+    return codecs.numbers.write(board)
 
 
 @family(says="A 2×2 block holds at most two steps.", tex=r"\sum_{e \subset Q} x_e \le 2")

@@ -5,24 +5,9 @@ cells. The shaded cells form one connected sea, and no 2×2 block is completely 
 number stay white, and a ? stands for any number.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
-from random import Random
 
-from site_gen.boards.answers import Shading
-from site_gen.boards.blocks import Board, CellNumbers, Clue, numbers_text
-from site_gen.boards.codecs import numbers
-from site_gen.boards.grid import Cell, Grid, components
-from site_gen.boards.random import separated_numbers
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.connect import connected, connected_graph
-from site_gen.solver.families import family
-from site_gen.solver.linear import Row, Variable, total
-from site_gen.solver.model import PuzzleModel
+from site_gen.vocabulary import *
 
 Islands = Mapping[Cell, Mapping[Cell, Variable]]  # by cell, then by the cell of the island's number
 
@@ -107,7 +92,7 @@ class Sea(Shading):
 
 
 class Nurikabe(Kind[Board]):
-    also, genre, pzpr, codec = ("Cell Structure",), "shading", "nurikabe", numbers
+    also, genre, pzpr, codec = ("Cell Structure",), "shading", "nurikabe", codecs.numbers
     density = 0.13
     blocks = {"board": CellNumbers(least=1, stays=True, apart=True)}
     answer = Sea("shaded", closed=True)
@@ -179,15 +164,6 @@ class Nurikabe(Kind[Board]):
         )
         clues = separated_numbers(rng, board.clues, mine, theirs)
         return (replace(board, clues=clues), answer) if clues else None
-
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return the numbers of a random shading; occasionally one that is wrong."""
-        grid = Grid(rows, cols)
-        white = [c for c in grid.cells() if rng.random() < 0.6] or [Cell(0, 0)]
-        parts = components(white, grid.neighbours)
-        clues = {rng.choice(sorted(p)): len(p) + (rng.random() < 0.05) for p in parts}
-        known = {c: n if rng.random() < 0.9 else None for c, n in clues.items()}
-        return {"board": numbers_text(grid, known)}
 
 
 def random_islands(rng: Random, grid: Grid, largest: int) -> list[set[Cell]] | None:

@@ -5,22 +5,7 @@ each, and equal numbers in a row or column keep their distance: two numbers N ha
 between them.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from random import Random
-
-from site_gen.boards.answers import Digits
-from site_gen.boards.blocks import Board, RegionDigits, Regions, numbers_text, regions_text
-from site_gen.boards.codecs import regions_and_numbers
-from site_gen.boards.grid import Cell, Grid
-from site_gen.boards.random import numbered_regions, random_regions, thinned
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.digits import Digit, region_digits
-from site_gen.solver.families import family
-from site_gen.solver.linear import Row, total
-from site_gen.solver.model import PuzzleModel
+from site_gen.vocabulary import *
 
 
 @family(
@@ -38,7 +23,7 @@ def apart(board: Board, y: Digit) -> Iterator[Row]:
 
 
 class RippleEffect(Kind[Board]):
-    also, genre, pzpr, codec = ("Hakyuu",), "numbers", "ripple", regions_and_numbers
+    also, genre, pzpr, codec = ("Hakyuu",), "numbers", "ripple", codecs.regions_and_numbers
     pzpr_also = ("hakyukoka",)
     largest, usual, density = 50, 8, 0.18
     symmetries = "half-turn", "mirror"

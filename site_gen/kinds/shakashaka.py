@@ -5,21 +5,7 @@ cell: it has two sides of the cell and a diagonal. A white rectangle may also be
 degrees, with diagonal sides. A number in a black cell counts the adjacent cells with a triangle.
 """
 
-from __future__ import annotations
-
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from random import Random
-
-from site_gen.boards.answers import Triangles
-from site_gen.boards.blocks import Board, CellNumbers, numbers_text
-from site_gen.boards.codecs import four_black
-from site_gen.boards.grid import Cell, Grid
-from site_gen.boards.random import random_cells, random_rectangles, thinned
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.families import Yielded, family
-from site_gen.solver.linear import ONE, ZERO, Linear, Row, Variable, total
-from site_gen.solver.model import PuzzleModel
+from site_gen.vocabulary import *
 
 CLOCKWISE = "nw", "ne", "se", "sw"
 AROUND = (-1, -1), (-1, 0), (0, 0), (0, -1)  # cells with a point at se, sw, nw, ne
@@ -97,7 +83,7 @@ FILLINGS = 20  # attempts; the one with the fewest black cells is used, because 
 
 
 class Shakashaka(Kind[Board]):
-    also, genre, pzpr, codec = ("Proof of Quilt",), "shading", "shakashaka", four_black
+    also, genre, pzpr, codec = ("Proof of Quilt",), "shading", "shakashaka", codecs.four_black
     density = 0.08
     blocks = {"board": CellNumbers(0, 4, stays=True, look="black")}
     answer = Triangles()

@@ -4,29 +4,18 @@ Divide the board along its lines into rectangles, each with exactly one number, 
 cells of the rectangle. Squares are rectangles too. A ? stands for any number.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from dataclasses import replace
-from random import Random
-
-from site_gen.boards.answers import Borders, Rectangles
-from site_gen.boards.answers.lines import borders_between, parts_between
-from site_gen.boards.answers.rectangles import divisions
-from site_gen.boards.blocks import Board, CellNumbers, numbers_text
-from site_gen.boards.codecs import numbers
-from site_gen.boards.grid import Grid
-from site_gen.boards.random import random_tiling, separated_numbers
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.rectangles import divided, rectangles_with
+from site_gen.vocabulary import *
 
 TILINGS = 50  # attempts; the one with the fewest single cells is used, because these are too easy
 
 
 class Shikaku(Kind[Board]):
-    also, genre, pzpr, codec = ("Rectangles", "Divide by Squares"), "regions", "shikaku", numbers
+    also, genre, pzpr, codec = (
+        ("Rectangles", "Divide by Squares"),
+        "regions",
+        "shikaku",
+        codecs.numbers,
+    )
     largest, density = 50, 0.19
     blocks = {"board": CellNumbers(least=1, stays=True)}
     answer = Borders()
@@ -85,14 +74,3 @@ class Shikaku(Kind[Board]):
         mine, *theirs = (parts_between(board.grid, one) for one in (answer, *others))
         clues = separated_numbers(rng, board.clues, mine, theirs)
         return (replace(board, clues=clues), answer) if clues else None
-
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return the sizes of random rectangles; occasionally one that is wrong."""
-        grid = Grid(rows, cols)
-        clues = {
-            rng.choice(sorted(part)): rng.choice((None, 1, 2, 3))
-            if rng.random() < 0.1
-            else len(part)
-            for part in random_tiling(rng, grid)
-        }
-        return {"board": numbers_text(grid, clues)}

@@ -6,25 +6,9 @@ A number counts the steps that the loop goes straight on from its circle, in bot
 together.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import combinations
-from random import Random
 
-from site_gen.boards.answers import Loop
-from site_gen.boards.blocks import Board, CellNumbers, CellSymbols
-from site_gen.boards.grid import Cell, Grid, joined, pair
-from site_gen.boards.loops import single_loops
-from site_gen.boards.random import random_loop
-from site_gen.boards.text import Blocks
-from site_gen.errors import BoardError
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.families import family
-from site_gen.solver.linear import Row, Variable, total
-from site_gen.solver.loops import AXES, EVEN, Steps, Visits, Way, arm, loop_through_cells, one_loop
-from site_gen.solver.model import PuzzleModel
+from site_gen.vocabulary import *
 
 Passing = tuple[Cell, str]
 """A circle, and the way in which the loop passes it: two directions, and the steps straight on in

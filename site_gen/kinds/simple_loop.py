@@ -3,23 +3,7 @@
 Draw one closed loop from cell to cell that visits every white cell exactly once, and no black cell.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
-from random import Random
-
-from site_gen.boards.answers import Loop
-from site_gen.boards.blocks import Board, CellSymbols, symbols_text
-from site_gen.boards.codecs import black_cells
-from site_gen.boards.grid import Cell, Grid, joined
-from site_gen.boards.loops import single_loops
-from site_gen.boards.random import random_loop, shortened
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.families import family
-from site_gen.solver.linear import Row
-from site_gen.solver.loops import Visits, loop_through_cells, one_loop
-from site_gen.solver.model import PuzzleModel
+from site_gen.vocabulary import *
 
 
 @family(says="The loop visits every white cell.", tex="z_c = 1")
@@ -35,7 +19,7 @@ def avoids_black(black: Sequence[Cell], z: Visits) -> Iterator[Row]:
 
 
 class SimpleLoop(Kind[Board]):
-    genre, pzpr, codec = "loops", "simpleloop", black_cells
+    genre, pzpr, codec = "loops", "simpleloop", codecs.black_cells
     blocks = {"board": CellSymbols({"#": "Black cell"}, {"#": "wall"}, stays="#")}
     answer = Loop("steps")
     effects = ("tint_connected",)
@@ -83,14 +67,6 @@ class SimpleLoop(Kind[Board]):
         for loop in shortened(rng, board.grid, answer, differ):
             return make_board(board.grid, loop), loop
         return None
-
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return black cells off a random loop; occasionally one cell has the wrong colour."""
-        grid = Grid(rows, cols)
-        black = {*make_board(grid, rng.choice(single_loops(grid) or (frozenset(),))).symbols}
-        if rng.random() < 0.2:
-            black ^= {rng.choice(grid.cells())}
-        return {"board": symbols_text(grid, dict.fromkeys(black, "#"))}
 
 
 def make_board(grid: Grid, loop: Answer) -> Board:

@@ -7,38 +7,18 @@ behind it. If a board has empty lots, each row and column leaves that many cells
 as many heights as buildings.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from random import Random
-
-from site_gen.boards.answers import Digits, latin_squares
-from site_gen.boards.blocks import (
-    Board,
-    CellNumbers,
-    LineNumbers,
-    OneNumber,
-    Side,
-    check_square,
-    lines_from,
-    numbers_text,
-)
-from site_gen.boards.codecs import all_sides
-from site_gen.boards.grid import Cell, Grid
-from site_gen.boards.random import random_latin_square, thinned
-from site_gen.boards.text import Blocks
-from site_gen.errors import BoardError
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.digits import latin_digits
-from site_gen.solver.heights import numbers_see_heights
-from site_gen.solver.model import PuzzleModel
+from site_gen.vocabulary import *
 
 SIDES: tuple[Side, ...] = ("top", "bottom", "left", "right")
 
 
 class Skyscrapers(Kind[Board]):
-    also, genre, pzpr, codec = ("Building Puzzle", "Towers"), "numbers", "skyscrapers", all_sides
+    also, genre, pzpr, codec = (
+        ("Building Puzzle", "Towers"),
+        "numbers",
+        "skyscrapers",
+        codecs.all_sides,
+    )
     pzpr_also = ("building", "skyscraper")
     largest, most_cells, usual, density = 9, 81, 5, 0.58
     blocks = {
@@ -107,7 +87,7 @@ class Skyscrapers(Kind[Board]):
         """
         if rows != cols:
             raise BoardError(f"{rows}×{cols} is no square; expected one")
-        filling = random_heights(rng, rows, lots := int(rng.random() < 0.25))
+        filling = random_heights(rng, rows, lots := int(rows > 2 and rng.random() < 0.25))
         blocks = {"board": numbers_text(Grid(rows, rows), {})}
         blocks.update((side, "?" * rows) for side in SIDES)
         if lots:
@@ -120,21 +100,6 @@ class Skyscrapers(Kind[Board]):
         """Give a building where the answers differ."""
         cell, k = rng.choice(sorted(answer - others[-1]))
         return replace(board, clues={**board.clues, cell: k}), answer
-
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return some numbers of a random answer; occasionally a wrong one."""
-        n, lots = min(max(2, rows, cols), rng.choice((3, 3, 3, 3, 4))), int(rng.random() < 0.2)
-        grid, filling, heights = Grid(n, n), random_heights(rng, n, lots), range(1, n - lots + 1)
-        shown = thinned(rng, filling, heights) if n > 3 or rng.random() < 0.4 else {}
-        board = {"board": numbers_text(grid, shown), "lots": str(lots)}
-        for side in SIDES:
-            seen = {
-                Cell(0, i): in_sight([filling.get(cell, 0) for cell in line])
-                for i, line in enumerate(lines_from(grid, side))
-            }
-            told = {**dict.fromkeys(seen), **thinned(rng, seen, heights)}
-            board[side] = numbers_text(Grid(1, n), told)
-        return board
 
 
 def random_heights(rng: Random, n: int, lots: int) -> dict[Cell, int]:

@@ -4,22 +4,7 @@ Draw one diagonal, `/` or `\`, in each cell so that the diagonals never form a c
 at a grid point counts the diagonals that end there.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
-from random import Random
-
-from site_gen.boards.answers import Diagonals
-from site_gen.boards.blocks import Board, PointNumbers, numbers_text
-from site_gen.boards.codecs import points
-from site_gen.boards.grid import Diagonal, Grid, crossing, ends
-from site_gen.boards.random import thinned
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.connect import connected_graph
-from site_gen.solver.families import Yielded, family
-from site_gen.solver.linear import ONE, Linear, total
-from site_gen.solver.model import PuzzleModel
+from site_gen.vocabulary import *
 
 Lines = Mapping[Diagonal, Linear]
 """For each diagonal, an expression that is 1 if it is drawn."""
@@ -51,7 +36,7 @@ def no_ring(board: Board, lines: Lines) -> Iterator[Yielded]:
 
 
 class Slant(Kind[Board]):
-    also, genre, pzpr, codec = ("Gokigen Naname",), "lines", "gokigen", points
+    also, genre, pzpr, codec = ("Gokigen Naname",), "lines", "gokigen", codecs.points
     density = 0.53
     symmetries = "half-turn", "mirror"
     blocks = {"points": PointNumbers()}
@@ -98,14 +83,6 @@ a loop cuts the points inside it off from the edge, and nothing but a loop can d
         """Return a random answer on a board without numbers."""
         grid = Grid(rows, cols)
         return {"points": numbers_text(grid.points, {})}, random_diagonals(rng, grid)
-
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return the numbers of random diagonals, some left out; occasionally a wrong one."""
-        grid = Grid(rows, cols)
-        lines = random_diagonals(rng, grid)
-        count = {p: sum(p in ends(*d) for d in lines) for p in grid.points.cells()}
-        shown = Board(grid, points=dict(thinned(rng, count, range(5), 0.5)))
-        return {"points": self.blocks["points"].text(shown)}
 
 
 def random_diagonals(rng: Random, grid: Grid) -> Answer:

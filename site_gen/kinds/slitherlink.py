@@ -5,27 +5,9 @@ that belong to the loop. A cell without a number may have any number of them. Th
 or touches itself.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
 from itertools import combinations
-from random import Random
 
-from site_gen.boards.answers import Inside, Loop
-from site_gen.boards.blocks import Board, CellNumbers, numbers_text
-from site_gen.boards.codecs import four_cells
-from site_gen.boards.grid import Cell, Grid, Pair, pair
-from site_gen.boards.loops import single_loops
-from site_gen.boards.pen import Pen
-from site_gen.boards.random import random_inside, thinned
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Formulation, Kind, rule
-from site_gen.solver.connect import connected, connected_graph
-from site_gen.solver.families import Yielded, family
-from site_gen.solver.linear import Row, Variable, total
-from site_gen.solver.logic import Logic
-from site_gen.solver.loops import Steps, none_or_two
-from site_gen.solver.model import PuzzleModel
+from site_gen.vocabulary import *
 
 ByCell = Mapping[Cell, Variable]  # or by grid point
 
@@ -100,7 +82,7 @@ def lines_around(board: Board, x: Steps) -> Iterator[Row]:
         yield total(x[e] for e in board.grid.sides(cell)) == k
 
 
-none_or_two_at_points = none_or_two.with_facts(
+none_or_two_at_points = loops.none_or_two.with_facts(
     says="Every grid point has two lines if the loop visits it, and none otherwise.",
     tex=r"\sum_{e \ni p} x_e = 2 z_p",
     rules=("no_loose_end", "no_touching"),
@@ -178,7 +160,7 @@ def number_the_loop(m: PuzzleModel, board: Board) -> None:
 
 class Slitherlink(Kind[Board]):
     also, genre, pzpr = ("Fencing Match", "Fences", "Loop the Loop"), "loops", "slither"
-    codec = four_cells
+    codec = codecs.four_cells
     pzpr_also = ("slitherlink",)
     largest, most_cells, density = 60, 2500, 0.61
     symmetries = "half-turn", "mirror"
@@ -263,14 +245,6 @@ class Slitherlink(Kind[Board]):
         grid = Grid(rows, cols)
         loop = grid.boundary(random_inside(rng, grid, 0.55, rng.uniform(0.15, 0.5)))
         return {"board": numbers_text(grid, {})}, loop
-
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return clues that a random loop would have, some left out, occasionally a wrong one."""
-        grid = Grid(rows, cols)
-        loop = rng.choice(single_loops(grid.points))
-        counts = {c: sum(side in loop for side in grid.sides(c)) for c in grid.cells()}
-        clues = thinned(rng, {c: k for c, k in counts.items() if k < 4}, range(4))
-        return {"board": numbers_text(grid, clues)}
 
 
 def inside_of(grid: Grid, loop: frozenset[Pair]) -> frozenset[Cell] | None:

@@ -4,35 +4,11 @@ Put stars into cells so that each row, each column and each region holds the num
 the board states. No two stars touch, not even at a corner.
 """
 
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import combinations, pairwise, permutations, product
-from random import Random
 from typing import Literal
 
-from site_gen.boards.answers import Placed
-from site_gen.boards.blocks import (
-    Board,
-    Clue,
-    OneNumber,
-    Regions,
-    check_sizes,
-    check_square,
-    regions_text,
-)
-from site_gen.boards.codecs import stars
-from site_gen.boards.grid import Cell, Grid, named
-from site_gen.boards.random import grouped, grown_regions, separated
-from site_gen.boards.text import Blocks
-from site_gen.errors import BoardError
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.chosen import Chosen, apart
-from site_gen.solver.families import family
-from site_gen.solver.linear import Row, total
-from site_gen.solver.model import PuzzleModel
+from site_gen.vocabulary import *
 
 
 @family(says="Every row holds k stars.", tex=r"\sum_c x_{r,c} = k")
@@ -119,7 +95,7 @@ def _list_lines_and_regions(board: Board) -> Iterator[tuple[str, tuple[Named, Na
 
 
 class StarBattle(Kind[Board]):
-    also, genre, pzpr, codec = ("Two Not Touch",), "objects", "starbattle", stars
+    also, genre, pzpr, codec = ("Two Not Touch",), "objects", "starbattle", codecs.stars
     largest, most_cells = 30, 900
     blocks = {"regions": Regions(), "stars": OneNumber(1, 9, "Stars in each line and region")}
     answer = Stars("star")
@@ -168,7 +144,7 @@ class StarBattle(Kind[Board]):
     def model(self, m: PuzzleModel, board: Board) -> None:
         x = m.binaries("x", board.grid.cells(), means="the cell holds a star")
         m.answer_is(x)
-        for stated in (rows, columns, regions, apart):
+        for stated in (rows, columns, regions, chosen.apart):
             m.require(stated, board, x)
         m.require(outside.for_rule("rows"), board, x, "row")
         m.require(outside.for_rule("columns"), board, x, "column")

@@ -5,31 +5,9 @@ once. The numbers are 1, 2, 3 and so on, up to the number of rows: 1 to 9 on a 9
 regions are the boxes with heavy borders; in a jigsaw sudoku they have any shape.
 """
 
-from __future__ import annotations
-
-from collections.abc import Collection, Iterable
-from dataclasses import replace
 from math import isqrt
-from random import Random
 
-from site_gen.boards.answers import Digits, latin_squares
-from site_gen.boards.blocks import (
-    Board,
-    CellNumbers,
-    Regions,
-    check_square,
-    numbers_text,
-    regions_text,
-)
-from site_gen.boards.codecs import boxed_numbers
-from site_gen.boards.grid import Cell, Grid
-from site_gen.boards.partition import Partition
-from site_gen.boards.random import equal_regions, random_filling, thinned
-from site_gen.boards.text import Blocks
-from site_gen.errors import BoardError
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.digits import columns, digits, givens, none_twice, one_each, regions, rows
-from site_gen.solver.model import PuzzleModel
+from site_gen.vocabulary import *
 
 
 def boxes(n: int) -> Partition:
@@ -54,7 +32,7 @@ def has_boxes(board: Board) -> bool:
 
 
 class Sudoku(Kind[Board]):
-    also, genre, pzpr, codec = ("Number Place",), "numbers", "sudoku", boxed_numbers
+    also, genre, pzpr, codec = ("Number Place",), "numbers", "sudoku", codecs.boxed_numbers
     largest, most_cells, usual, density = 16, 256, 9, 0.45
     symmetries = "half-turn", "mirror"
     in_one_line = True
@@ -143,11 +121,11 @@ class Sudoku(Kind[Board]):
         return latin_squares(board)
 
     def model(self, m: PuzzleModel, board: Board) -> None:
-        y = digits(m, board.grid, range(1, board.grid.rows + 1))
-        m.require(one_each, y)
-        for stated in (givens, rows, columns, regions):
+        y = add_digits(m, board.grid, range(1, board.grid.rows + 1))
+        m.require(digits.one_each, y)
+        for stated in (digits.givens, digits.rows, digits.columns, digits.regions):
             m.require(stated, board, y)
-        m.replacement_for("filled", add=lambda: m.require(none_twice, board, y))
+        m.replacement_for("filled", add=lambda: m.require(digits.none_twice, board, y))
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
         """Return a random answer in boxes with all of its numbers.

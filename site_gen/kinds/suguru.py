@@ -4,22 +4,7 @@ Fill a number into each empty cell so that a region of n cells holds the numbers
 each, and equal numbers never touch, not even at a corner.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from random import Random
-
-from site_gen.boards.answers import Digits
-from site_gen.boards.blocks import Board, RegionDigits, Regions, numbers_text, regions_text
-from site_gen.boards.codecs import regions_and_numbers
-from site_gen.boards.grid import Grid
-from site_gen.boards.random import numbered_regions, random_regions, thinned
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.digits import Digit, region_digits
-from site_gen.solver.families import family
-from site_gen.solver.linear import Row, total
-from site_gen.solver.model import PuzzleModel
+from site_gen.vocabulary import *
 
 
 @family(says="A 2×2 block holds no number twice.", tex=r"\sum_{c \in Q} y_{c,k} \le 1")
@@ -35,7 +20,7 @@ def apart(board: Board, y: Digit) -> Iterator[Row]:
 
 class Suguru(Kind[Board]):
     also, genre, usual = ("Number Blocks", "Tectonic"), "numbers", 8
-    pzpr, codec = "suguru", regions_and_numbers
+    pzpr, codec = "suguru", codecs.regions_and_numbers
     density = 0.42
     symmetries = "half-turn", "mirror"
     blocks = {"regions": Regions(tinted=False), "board": RegionDigits()}
@@ -74,11 +59,3 @@ class Suguru(Kind[Board]):
         regions, filling = made
         texts = {"regions": regions_text(grid, regions), "board": numbers_text(grid, filling)}
         return texts, frozenset(filling.items())
-
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return some numbers of a random answer; occasionally with unrelated regions."""
-        grid = Grid(rows, cols)
-        made = numbered_regions(rng, grid, rng.randint(2, 3), lambda cell, k: grid.touching(cell))
-        regions, filling = made if made and rng.random() < 0.9 else (random_regions(rng, grid), {})
-        shown = thinned(rng, filling, (1,))
-        return {"regions": regions_text(grid, regions), "board": numbers_text(grid, shown)}

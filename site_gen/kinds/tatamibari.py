@@ -6,29 +6,13 @@ stroke, it is higher than it is wide. A question mark stands for any of the thre
 rectangles meet at a point.
 """
 
-from __future__ import annotations
-
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
-from random import Random
-
-from site_gen.boards.answers import Borders, Rectangles
-from site_gen.boards.answers.lines import borders_between, parts_between
-from site_gen.boards.answers.rectangles import Corners, divisions
-from site_gen.boards.blocks import Board, CellSymbols, symbols_text
-from site_gen.boards.codecs import signs
-from site_gen.boards.grid import Cell, Grid
-from site_gen.boards.random import halves, moved_number, random_tiling
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.rectangles import divided, rectangles_with, two_corners
+from site_gen.vocabulary import *
 
 TILINGS = 50  # attempts; the one with the fewest single cells is used, because these are too easy
 
 
 class Tatamibari(Kind[Board]):
-    genre, pzpr, codec = "regions", "tatamibari", signs
+    genre, pzpr, codec = "regions", "tatamibari", codecs.signs
     usual, density = 8, 0.31
     blocks = {
         "board": CellSymbols(
@@ -85,7 +69,11 @@ class Tatamibari(Kind[Board]):
             if sign in ("?", sign_of(corners))
         ]
         y = divided(m, board.grid, keys, "one_sign", possible=possible)
-        m.require(two_corners.with_facts(rules=("no_four",), given=("one_sign",)), board.grid, y)
+        m.require(
+            rectangles.two_corners.with_facts(rules=("no_four",), given=("one_sign",)),
+            board.grid,
+            y,
+        )
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
         """Return random rectangles with their signs, few of them single cells."""
@@ -115,15 +103,6 @@ class Tatamibari(Kind[Board]):
                 if not any(self.verify(made, found)):
                     return made, found
         return None
-
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return signs for random rectangles, of which four may meet; occasionally a wrong one."""
-        grid = Grid(rows, cols)
-        found = random_signs(rng, random_tiling(rng, grid, 3))
-        wrong = {cell for cell in found if rng.random() < 0.1}
-        return {
-            "board": symbols_text(grid, found | {c: rng.choice("+-|??") for c in sorted(wrong)})
-        }
 
 
 def sign_of(corners: Corners) -> str:

@@ -5,24 +5,9 @@ tent with one tree. No two tents touch, not even at a corner. A number beside th
 tents in its row or column.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
-from random import Random
 
-from site_gen.boards.answers import Placed
-from site_gen.boards.blocks import Board, CellSymbols, LineNumbers, numbers_text, symbols_text
-from site_gen.boards.codecs import trees_and_numbers
-from site_gen.boards.grid import Cell, Grid
-from site_gen.boards.random import thinned
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.chosen import Chosen, apart, columns, rows
-from site_gen.solver.families import family
-from site_gen.solver.linear import Row, total
-from site_gen.solver.model import PuzzleModel
+from site_gen.vocabulary import *
 
 
 @family(says="There are as many tents as trees.", tex=r"\sum_c x_c = t", rules=("pairs",))
@@ -89,7 +74,12 @@ class PairedTents(Placed):
 
 
 class Tents(Kind[Board]):
-    also, genre, pzpr, codec = ("Tents and Trees", "Camping"), "objects", "tents", trees_and_numbers
+    also, genre, pzpr, codec = (
+        ("Tents and Trees", "Camping"),
+        "objects",
+        "tents",
+        codecs.trees_and_numbers,
+    )
     density = 0.18
     symmetries = "half-turn", "mirror"
     blocks = {
@@ -120,13 +110,21 @@ class Tents(Kind[Board]):
         free = (c for c in board.grid.cells() if c not in board.symbols)
         x = m.binaries("x", free, means="the cell holds a tent")
         m.answer_is(x)
-        for stated in (rows, columns, apart, as_many, enough_trees, at_trees, two_trees):
+        for stated in (
+            chosen.rows,
+            chosen.columns,
+            chosen.apart,
+            as_many,
+            enough_trees,
+            at_trees,
+            two_trees,
+        ):
             m.require(stated, board, x)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
         """Return random pairs of tents and trees, on a board without numbers."""
         grid = Grid(rows, cols)
-        pairs = random_pairs(rng, grid, round(0.2 * rows * cols))
+        pairs = random_tents(rng, grid, round(0.2 * rows * cols))
         trees = {"board": symbols_text(grid, dict.fromkeys(pairs.values(), "t"))}
         return {**trees, "rows": "?" * rows, "columns": "?" * cols}, frozenset(pairs)
 
@@ -145,20 +143,8 @@ class Tents(Kind[Board]):
                     return mended, answer
         return None
 
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return the numbers of random pairs, some left out; occasionally with a mistake."""
-        grid = Grid(rows, cols)
-        pairs = random_pairs(rng, grid, rng.randint(0, rows * cols))
-        more = {c for c in grid.cells()[:1] if rng.random() < 0.1} - pairs.keys()
-        board = {"board": symbols_text(grid, dict.fromkeys(more.union(pairs.values()), "t"))}
-        for name, lines in (("rows", grid.lines("row")), ("columns", grid.lines("column"))):
-            counts = {Cell(0, i): len(pairs.keys() & {*line}) for i, line in enumerate(lines)}
-            told = {**dict.fromkeys(counts), **thinned(rng, counts, range(3))}
-            board[name] = numbers_text(Grid(1, len(counts)), told)
-        return board
 
-
-def random_pairs(rng: Random, grid: Grid, count: int) -> dict[Cell, Cell]:
+def random_tents(rng: Random, grid: Grid, count: int) -> dict[Cell, Cell]:
     """Return up to `count` tents that do not touch, each with its own tree beside it."""
     pairs = dict[Cell, Cell]()
     for cell in rng.sample(grid.cells(), len(grid.cells())):

@@ -5,26 +5,8 @@ cells share a side. The grey cells are neither shaded nor visited. A number in a
 the shaded cells in the direction of its arrow, up to the edge of the board.
 """
 
-from __future__ import annotations
+from site_gen.vocabulary import *
 
-from collections.abc import Iterator, Mapping
-from random import Random
-
-from site_gen.boards.answers import ShadedLoop
-from site_gen.boards.blocks import Arrow, Arrows, Board, arrows_text
-from site_gen.boards.codecs import arrows
-from site_gen.boards.grid import WAYS, Cell, Grid, joined
-from site_gen.boards.loops import single_loops
-from site_gen.boards.random import random_loop, shortened, spread
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.families import family
-from site_gen.solver.linear import Row, Variable, total
-from site_gen.solver.loops import Visits, loop_through_cells, one_loop
-from site_gen.solver.model import PuzzleModel
-
-Shaded = Mapping[Cell, Variable]
-"""For each cell without a clue, a binary that is 1 if it is shaded."""
 SQUARE = {"h": ["10", "10"], "v": ["110"]}  # a loop of four cells, and two further cells
 
 
@@ -58,7 +40,7 @@ def count(board: Board, s: Shaded) -> Iterator[Row]:
 
 
 class Yajilin(Kind[Board]):
-    also, genre, pzpr, codec = ("Arrow Ring",), "loops", "yajilin", arrows
+    also, genre, pzpr, codec = ("Arrow Ring",), "loops", "yajilin", codecs.arrows
     pzpr_also = ("yajirin",)
     pzpr_flags = "b"  # the cells of clues are grey
     density = 0.11

@@ -4,23 +4,7 @@ Make each cell black or white so that all black cells are connected, and so are 
 cell with a circle has the circle’s colour. No 2×2 block has only one colour.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
-from random import Random
-
-from site_gen.boards.answers import Coloured
-from site_gen.boards.blocks import Board, CellSymbols, symbols_text
-from site_gen.boards.codecs import circles as circles_codec
-from site_gen.boards.grid import Cell, Grid, Pair
-from site_gen.boards.random import random_colours, thinned
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Kind, rule
-from site_gen.solver.connect import connected
-from site_gen.solver.families import family
-from site_gen.solver.linear import Row, Variable, total
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.shading import Shaded, no_checkerboard
+from site_gen.vocabulary import *
 
 
 @family(says="A cell with a circle has the circle’s colour.", tex=r"x_c = 1 \text{ or } x_c = 0")
@@ -55,7 +39,7 @@ def frame(x: Shaded, e: Mapping[Pair, Variable]) -> Iterator[Row]:
 
 
 class YinYang(Kind[Board]):
-    also, genre, pzpr, codec = ("Shiromaru Kuromaru",), "shading", "yinyang", circles_codec
+    also, genre, pzpr, codec = ("Shiromaru Kuromaru",), "shading", "yinyang", codecs.circles
     density = 0.34
     symmetries = "half-turn", "mirror"
     blocks = {
@@ -91,7 +75,7 @@ class YinYang(Kind[Board]):
         m.answer_is(x)
         m.require(circles, board, x)
         m.require(no_block, grid, x)
-        m.require(no_checkerboard, grid, x)
+        m.require(shading.no_checkerboard, grid, x)
         m.require(frame, x, e)
         for colour, of in (("black", x), ("white", {cell: 1 - one for cell, one in x.items()})):
             m.require_lazily(
@@ -107,12 +91,6 @@ class YinYang(Kind[Board]):
         grid = Grid(rows, cols)
         black = random_colours(rng, grid)
         return {"board": symbols_text(grid, circles_of(grid, black))}, black
-
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return the circles of random colours, some left out, some wrong."""
-        grid = Grid(rows, cols)
-        shown = circles_of(grid, random_colours(rng, grid))
-        return {"board": symbols_text(grid, thinned(rng, shown, "wb"))}
 
 
 def circles_of(grid: Grid, black: Answer) -> dict[Cell, str]:

@@ -5,26 +5,10 @@ centre of the board maps one piece onto the other. The copies of each symbol are
 between the pieces. For example, each piece has one of two yins, and two of four yangs.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import pairwise, product
-from random import Random
 from string import ascii_letters
 
-from site_gen.boards.answers import DecisionText, Shading
-from site_gen.boards.blocks import Board, CellLetters, copies, symbols_text
-from site_gen.boards.grid import Cell, Grid, named
-from site_gen.boards.pen import Pen
-from site_gen.boards.text import Blocks
-from site_gen.errors import BoardError
-from site_gen.kind import Answer, Formulation, Kind, Rows, rule
-from site_gen.solver.connect import connected
-from site_gen.solver.families import family
-from site_gen.solver.linear import Linear, Row, total
-from site_gen.solver.logic import Logic
-from site_gen.solver.model import PuzzleModel
+from site_gen.vocabulary import *
 
 ByCell = Mapping[Cell, Linear]
 """For each cell, an expression; for pieces, 1 in piece 1."""

@@ -14,7 +14,9 @@ Digit = Mapping[tuple[Cell, int], Variable]
 """For each cell and number, a binary that is 1 if the cell holds the number."""
 
 
-def digits(m: PuzzleModel, grid: Grid, numbers: Sequence[int]) -> dict[tuple[Cell, int], Variable]:
+def add_digits(
+    m: PuzzleModel, grid: Grid, numbers: Sequence[int]
+) -> dict[tuple[Cell, int], Variable]:
     """Add and return a binary for each (cell, number), numbers from 1; they are the answer."""
     # names add 1 to ints in keys
     keys = ((cell, k - 1) for cell in grid.cells() for k in numbers)
@@ -136,7 +138,7 @@ def latin_digits(m: PuzzleModel, board: Board) -> Digit:
 
     `board.number` is the number of cells that stay empty in each line.
     """
-    y = digits(m, board.grid, range(1, board.grid.rows - board.number + 1))
+    y = add_digits(m, board.grid, range(1, board.grid.rows - board.number + 1))
     for stated in (one_or_none, givens, rows, columns):
         m.require(stated, board, y)
     m.replacement_for("filled", add=lambda: m.require(none_twice_in_lines, board, y))

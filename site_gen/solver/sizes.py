@@ -10,7 +10,7 @@ from ..boards.answers.base import Answer
 from ..boards.blocks import Board
 from ..boards.grid import Cell, Grid, ones
 from ..boards.sizes import divisions
-from .digits import Digit, digits, givens, no_other, one_each
+from .digits import Digit, add_digits, givens, no_other, one_each
 from .families import Condition, Separator, family
 from .linear import ONE, Linear, Row, Variable, total
 from .model import PuzzleModel
@@ -70,7 +70,7 @@ def digits_say_sizes(m: PuzzleModel, board: Board, *, limited: bool) -> None:
     assignment represents each answer, and `_divide_otherwise` finds the answers that share it.
     """
     grid, all_numbers = board.grid, range(1, board.number + 1)
-    y = digits(m, grid, all_numbers)
+    y = add_digits(m, grid, all_numbers)
     held: Digit = y
     if not limited and board.number < len(grid.cells()):
         b = _add_large_numbers(m, grid, board.number, y)

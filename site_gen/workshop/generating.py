@@ -24,7 +24,7 @@ STEPS = {"up": 1, "down": -1}
 
 def can_generate(kind: Kind[Any]) -> bool:
     """Return True if the generator has boards of this kind."""
-    return type(kind).compose is not Kind.compose
+    return kind.composes
 
 
 def read_wishes(request: Json) -> tuple[Wishes, int]:

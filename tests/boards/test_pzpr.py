@@ -36,7 +36,7 @@ PRACTICE = [json.loads(line) for line in (DATA / "practice.jsonl").read_text().s
 Clues = dict[Cell, int | None]  # None: a clue of unknown value
 KINDS = [name for name in kind_names() if find_kind(name).codec]
 RESPELT = {
-    "country_road": "a region's number moves to its first cell",
+    **dict.fromkeys(("country_road", "heyawake"), "a region's number moves to its first cell"),
     "slash_pack": "letters become numbers",
     "fillomino": "a largest number that excludes nothing is dropped",
 }

@@ -17,8 +17,9 @@ from site_gen.cli import main
 from site_gen.errors import BoardError
 from site_gen.findings.clue_sets import ClueSets
 from site_gen.findings.differences import find_differing_cells
-from site_gen.findings.suggestions import fill_board, find_missing_clues, find_redundant_clues
+from site_gen.findings.suggestions import find_missing_clues, find_redundant_clues
 from site_gen.kind import Answer, HasGrid, Kind, find_kind
+from site_gen.samples import add_clues
 from site_gen.solver.slices import finish
 
 MOST = {
@@ -97,7 +98,7 @@ def check_suggestion(kind: Kind[Any], board: HasGrid, answer: Answer) -> str:
         with pytest.raises(BoardError, match="no clues can be added to"):
             find_missing_clues(kind, board, answer)
         return "refused"
-    full = fill_board(kind, board, answer)
+    full = add_clues(kind, board, answer)
     assert not any(kind.verify(full, answer))
     keep = {clue.key for clue in kind.clues(board)}
     had = {clue.key for clue in kind.clues(full)}

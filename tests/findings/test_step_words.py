@@ -175,7 +175,7 @@ def test_sums_of_runs_are_right() -> None:
 
 def test_lines_around_a_number_are_counted_right() -> None:
     seen = Counter[str]()
-    for _, _, line in iter_random_steps("slitherlink", (3, 4)):
+    for _, _, line in iter_random_steps("slitherlink", (4, 4)):
         if found := re.search(r"otherwise the (\d) in \S+ would have (at most )?(\d) lines", line):
             assert int(found[3]) < int(found[1]) if found[2] else int(found[3]) > int(found[1])
             seen["mistake"] += 1

@@ -26,18 +26,18 @@ from site_gen.content.config import Daily, Site, Solving
 from site_gen.content.document import Document, load, load_all
 from site_gen.errors import BoardError
 from site_gen.findings.oracle import brute_force
-from site_gen.findings.suggestions import fill_board, list_growing_blocks
 from site_gen.generator.composing import compose_board, is_finished, repair_board
 from site_gen.generator.making import GenerateError, make
 from site_gen.generator.wishes import SYMMETRIES, Symmetry, Wishes
 from site_gen.kind import Kind, find_kind, kind_names
 from site_gen.levels import LEVELS, Level
+from site_gen.samples import add_clues, list_growing_blocks
 from site_gen.solver.model import PuzzleModel
 from site_gen.solver.report import SearchSettings
 from site_gen.solver.search import solve
 from sites import ROOT, solve_document
 
-MADE = [name for name in kind_names() if type(find_kind(name)).compose is not Kind.compose]
+MADE = [name for name in kind_names() if find_kind(name).composes]
 
 
 @pytest.fixture
@@ -299,7 +299,7 @@ def test_a_board_is_finished_when_no_cell_is_open(name: str) -> None:
     (answer,) = solve(build_model(kind, board), SearchSettings(limit=1)).answers
     boards = [board]
     if list_growing_blocks(kind, board, rare=True):
-        boards.append(fill_board(kind, board, answer))
+        boards.append(add_clues(kind, board, answer))
     for one in boards:
         given, elements = kind.answer.fixed(one), kind.answer.elements(one)
         closed = {i for i, keys in enumerate(elements) if given.issuperset(keys)}
@@ -317,7 +317,7 @@ def test_a_finished_board_is_never_written(
 ) -> None:
     kind = find_kind("binairo")
     blocks, answer = kind.compose(Random(1), 6, 6) or ({}, frozenset())
-    full = fill_board(kind, kind.parse(blocks), answer)
+    full = add_clues(kind, kind.parse(blocks), answer)
     blocks = {"board": kind.blocks["board"].text(full)}
     monkeypatch.setattr(type(kind), "compose", lambda *_: (blocks, answer))
     monkeypatch.setattr(type(kind), "clues", lambda *_: ())  # no clue can be removed
@@ -356,7 +356,7 @@ def test_another_answer_may_replace_the_first() -> None:
     """Few loops are the only answer to all their circles; the generator moves on to such a loop."""
     kind = find_kind("masyu")
     blocks, answer = kind.compose(Random(3), 10, 10) or ({}, frozenset())
-    whole = fill_board(kind, kind.parse(blocks), answer)
+    whole = add_clues(kind, kind.parse(blocks), answer)
     assert count_answers(kind, whole) == 2
     assert make(Wishes("masyu", 10, 10, 3), 1).tries < 20
 

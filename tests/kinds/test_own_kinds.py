@@ -149,8 +149,8 @@ def test_workers_load_own_kinds(here: Path) -> None:
     ("old", "new", "why"),
     [
         ('    genre = "shading"', '    genre = "shading" +', "SyntaxError: invalid syntax"),
-        ("from random import", "from randoms import", "ModuleNotFoundError: No module named"),
-        ('    genre = "shading"', "    genre = shading", "NameError: name 'shading' is not"),
+        ("from site_gen.vo", "from site_gens.vo", "ModuleNotFoundError: No module named"),
+        ('    genre = "shading"', "    genre = shades", "NameError: name 'shades' is not"),
         ('"no_block", 1, 2, "on"', '"no_blok", 1, 2', "ValueError: there is no check 'no_blok'"),
         ('"no_block", 1, 2, "on"', '"no_block", 1', "TypeError: missing a required argument"),
         ("        m.answer_is(x)", "        m.answer_iz(x)", "AttributeError: 'PuzzleModel'"),
@@ -238,7 +238,7 @@ def test_an_edit_changes_the_keys_of_all_kinds_that_use_the_file(here: Path) -> 
     copy_kind("other")
     Path("kinds/_shared.py").write_text("from ._deep import NOTHING\n")
     Path("kinds/_deep.py").write_text("NOTHING = ()\n")
-    edit("from random import", "from ._shared import NOTHING\nfrom random import", "other")
+    edit("from site_gen.vo", "from ._shared import NOTHING\nfrom site_gen.vo", "other")
     seen = find_keys()
     assert {"lone", "other", *KINDS} == seen.keys()
     for path, changed in {
@@ -256,7 +256,7 @@ def test_an_edit_changes_the_keys_of_all_kinds_that_use_the_file(here: Path) -> 
 def test_only_the_edited_kind_is_solved_again(here: Path) -> None:
     copy_kind("other")
     assert run("build", "--jobs", "1").exit_code == 0
-    edit("from random import", "# edited\nfrom random import")
+    edit("from site_gen.vo", "# edited\nfrom site_gen.vo")
     done = run("build", "--jobs", "1").output
     assert "lone/example: complete" in done
     assert "other/example: kept" in done
@@ -345,7 +345,7 @@ VERIFY = """\
         ('rules=("across", "down")', 'rules=("across",)', "name it in its `rules`"),
         ("x_a + x_b", r"x_a \foo x_b", r"unknown command \foo"),
         ("abbc\\nabdd", "abbc\\nabbd", "the example has no answer"),
-        ("seeds = rng.sample(cells", "seeds = rng.simple(cells", "AttributeError"),
+        ("random_apart(rng, grid)", "random_apart(rng, grid.all)", "AttributeError"),
         (', "connected", "off")', ")", "no check for white, and the kind has no `verify`"),
         ('{"shaded": ["11", "00"]}', '{"shaded": ["111", "00"]}', "do not fit the board"),
         ("    def model(", f"{VERIFY}    def model(", "'whites'; did you mean white?"),

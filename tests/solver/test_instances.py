@@ -58,7 +58,7 @@ def test_a_scip_with_more_plugins_or_many_variables_is_not_reused(
     assert not instances.idle
     run_search(m)
     (one,) = instances.idle
-    assert one.variables == len(m.variables)  # single rows fix no variable
+    assert 0 < one.variables <= len(m.variables)  # single rows may fix some
     monkeypatch.setattr(instances, "MOST_VARIABLES", 2 * one.variables)
     run_search(m)
     assert not instances.idle

@@ -34,16 +34,13 @@ def explore_kind(name: str) -> dict[str, Any]:
     from site_gen.findings.proof import UnprovedError, find_proof
     from site_gen.findings.reasons import search_of
     from site_gen.findings.reasons.measure import name_level
-    from site_gen.findings.suggestions import (
-        find_missing_clues,
-        find_redundant_clues,
-        list_growing_blocks,
-    )
+    from site_gen.findings.suggestions import find_missing_clues, find_redundant_clues
     from site_gen.findings.verdict import describe_clash
     from site_gen.findings.worth import SolvedBoard, measure_worth
     from site_gen.generator.making import make
     from site_gen.generator.wishes import Wishes
     from site_gen.kind import Kind, find_kind
+    from site_gen.samples import list_growing_blocks
     from site_gen.solver.slices import finish
     from site_gen.workshop.desk import Desk
 
@@ -75,7 +72,7 @@ def explore_kind(name: str) -> dict[str, Any]:
     wrong = (kind.parse(kind.sample(Random(f"{name} {i}"), 3, 3)) for i in count())
     without = (one for one in islice(wrong, 60) if find_answers(kind, one)[:2] == ((), True))
     clashing = next(without, None)
-    composes = type(kind).compose is not Kind.compose
+    composes = kind.composes
     made = make(Wishes(name, 6, 6, 1), 1).board if composes and kind.usual >= 6 else None
     address = format_address(kind, board)
     desk, own = Desk(), {"kind": name, "blocks": kind.example}

@@ -13,7 +13,7 @@ from oracle import KINDS, mark_deep_except
 from site_gen.boards.text import cell_spans, trim_block
 from site_gen.cli.puzzle_files import make_puzzle_file
 from site_gen.generator.wishes import Wishes
-from site_gen.kind import Kind, find_kind
+from site_gen.kind import find_kind
 from site_gen.workshop.desk import QUESTIONS, Desk
 from site_gen.workshop.request import MOST_BLOCK, MOST_TEXT
 
@@ -31,7 +31,7 @@ def test_the_page_learns_which_kinds_there_are() -> None:
     assert all(f"`{sign}`" in board[2] for sign in "+-|?")
     for name in KINDS:
         assert all(len(signs) > 4 for _, _, signs in kinds[name]["blocks"])
-        assert kinds[name]["makes"] == (type(find_kind(name)).compose is not Kind.compose)
+        assert kinds[name]["makes"] == (find_kind(name).composes)
     wishes = {name: (kinds[name]["symmetries"], kinds[name]["thins"]) for name in KINDS}
     assert wishes["sudoku"] == (["half-turn", "mirror"], True)
     assert wishes["kenken"] == ([], True)
@@ -263,7 +263,7 @@ def test_the_next_size_ends_at_the_largest_board() -> None:
     "name",
     mark_deep_except(
         ["tents", "shikaku"],
-        [name for name in KINDS if type(find_kind(name)).compose is not Kind.compose],
+        [name for name in KINDS if find_kind(name).composes],
     ),
 )
 def test_a_new_board_is_the_one_that_the_command_makes(name: str) -> None:

@@ -17,8 +17,8 @@ from site_gen.errors import BoardError
 from site_gen.findings import clue_sets, engine_verdict
 from site_gen.findings.clue_sets import find_clash
 from site_gen.findings.differences import find_differing_cells
-from site_gen.findings.suggestions import list_growing_blocks
 from site_gen.kind import Answer, Kind, find_kind
+from site_gen.samples import list_growing_blocks
 from site_gen.workshop import verdicts
 from site_gen.workshop.boards import write_blocks
 from site_gen.workshop.desk import Desk

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from random import Random
 
 from ...errors import BoardError
 from ..pen import Pen
@@ -50,6 +51,11 @@ class Allowances(Block):
     def text(self, board: Board) -> str:
         """Return the allowed things, one on each line, or `nothing`."""
         return "\n".join(self._list_chosen(board)) or NOTHING
+
+    def vary(self, rng: Random, text: str | None) -> str | None:
+        """Return a random choice of the things, since an answer stays one if more is allowed."""
+        allowed = [words for words in self.things.values() if rng.random() < 0.5]
+        return "\n".join(allowed) or NOTHING
 
     def describe(self, board: Board) -> str:
         """Return a sentence with the allowed things; "" if there are none."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from ...errors import BoardError
@@ -155,6 +156,13 @@ class Block:
     def erase(self, board: B, keys: Collection[Hashable]) -> B:
         """Return the board without the `?` that `without` leaves in the places of these clues."""
         return board
+
+    def vary(self, rng: Random, text: str | None) -> str | None:
+        """Return a random text for the block, or None if the file omits it.
+
+        The board keeps its answers. Only blocks that choose rules return another text than `text`.
+        """
+        return text
 
     def places(self, board: Board) -> Sequence[Any] | None:
         """Return the places where a clue can be added: cells, points or indices of lines.

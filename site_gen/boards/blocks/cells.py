@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any, Literal
 
 from ...errors import BoardError
@@ -286,6 +287,10 @@ class LargestNumber(OneNumber):
     optional: bool = True
     chooses_rules: bool = True
     rule: str = "largest"
+
+    def vary(self, rng: Random, text: str | None) -> str | None:
+        """Return the text, or None: then the numbers have no limit."""
+        return text if rng.random() < 0.5 else None
 
     def rule_note(self, board: Board) -> str:
         """Return a sentence with the largest number, or that there is none."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from random import Random
 
+from ...errors import BoardError
 from ..grid import Cell, Grid, Pair, components, joined
 
 AROUND = (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)
@@ -34,7 +35,11 @@ def random_inside(rng: Random, grid: Grid, share: float, winding: float) -> set[
 def random_loop(rng: Random, grid: Grid, share: float, winding: float) -> frozenset[Pair]:
     """Return the steps of a random loop from cell to cell, around an inside as in
     `random_inside`.
+
+    Raises BoardError for a grid that is too small for a loop.
     """
+    if min(grid.rows, grid.cols) < 2:
+        raise BoardError(f"{grid.rows}×{grid.cols} cells have no loop; at least 2×2 cells have one")
     between = Grid(grid.rows - 1, grid.cols - 1)  # its points are the cells of the board
     return between.boundary(random_inside(rng, between, share, winding))
 

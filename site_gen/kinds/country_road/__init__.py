@@ -7,21 +7,7 @@ the cells of its region that the loop visits; in a region without a number, it m
 of cells. Of two neighbouring cells in different regions, the loop visits at least one.
 """
 
-from __future__ import annotations
-
-from dataclasses import replace
-from random import Random
-
-from site_gen.boards.answers import Loop
-from site_gen.boards.blocks import RegionNumbers, Regions, numbers_text, regions_text
-from site_gen.boards.codecs import region_numbers
-from site_gen.boards.grid import Cell, Grid, components, joined
-from site_gen.boards.loops import single_loops
-from site_gen.boards.partition import Partition
-from site_gen.boards.random import cut_along, moved_cells, numbered, random_loop
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Formulation, Kind, rule
-from site_gen.solver.model import PuzzleModel
+from site_gen.vocabulary import *
 
 from .board import CountryRoadBoard
 from .main import as_written, cycle_of_regions
@@ -30,7 +16,7 @@ LENGTHS = 1, 2, 2, 3, 3, 3, 4, 4, 5, 6  # the lengths of the pieces that a loop 
 
 
 class CountryRoad(Kind[CountryRoadBoard]):
-    also, genre, pzpr, codec = ("Kantoriiroodo",), "loops", "country", region_numbers
+    also, genre, pzpr, codec = ("Kantoriiroodo",), "loops", "country", codecs.region_numbers
     largest, most_cells, density = 60, 2500, 0.15
     blocks = {"regions": Regions(), "numbers": RegionNumbers()}
     board_type = CountryRoadBoard
@@ -123,20 +109,6 @@ class CountryRoad(Kind[CountryRoadBoard]):
             if not any(self.verify(made, answer)) and any(self.verify(made, other)):
                 return made, answer
         return None
-
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return regions along a random loop, or random ones; occasionally a wrong number."""
-        grid = Grid(rows, cols)
-        loop = rng.choice(single_loops(grid) or (frozenset(),))
-        regions = _regions_along(rng, grid, loop if rng.random() < 0.8 else frozenset())
-        shown, clues = rng.random(), dict[Cell, int | None]()
-        for region in regions.parts:
-            number = sum(any(e in loop for e in grid.pairs_at(cell)) for cell in region)
-            if rng.random() < 0.03:
-                number = rng.randint(1, len(region))
-            if number and rng.random() < shown:
-                clues[rng.choice(sorted(region))] = number
-        return {"regions": regions_text(grid, regions), "numbers": numbers_text(grid, clues)}
 
 
 def _count_visited(regions: Partition, loop: Answer) -> dict[Cell, int | None]:

@@ -1,23 +1,18 @@
 """A Country Road board, and the properties of its regions that the formulations use."""
 
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations
 
-from site_gen.boards.blocks import Board as VocabularyBoard
-from site_gen.boards.grid import components
-from site_gen.boards.partition import Partition
+from site_gen.vocabulary import *
 
 Group = tuple[int, ...]
 """The numbers of regions, in order."""
 
 
 @dataclass(frozen=True)
-class CountryRoadBoard(VocabularyBoard):
+class CountryRoadBoard(Board):
     """A board of regions with numbers."""
 
     @cached_property

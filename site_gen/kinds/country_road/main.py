@@ -1,22 +1,8 @@
 """Both formulations: a cycle through all regions, and each rule as it is written."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from itertools import combinations, product
 
-from site_gen.boards.grid import Pair
-from site_gen.solver.families import family
-from site_gen.solver.linear import Row, total
-from site_gen.solver.logic import Logic
-from site_gen.solver.loops import EVEN, Steps, Visits, loop_through_cells
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.region_loops import (
-    Links,
-    in_and_out,
-    loop_once_through_regions,
-    some_line_within,
-)
+from site_gen.vocabulary import *
 
 from .board import CountryRoadBoard, Cuts, cuts_of
 
@@ -164,6 +150,6 @@ def as_written(m: PuzzleModel, board: CountryRoadBoard) -> None:
     m.require(zero_or_two, board, x, logic)
     m.require(a_line_at_either, board, x)
     m.require(visited_cells, board, x, logic)
-    m.require(in_and_out, board.regions.across, x)
+    m.require(region_loops.in_and_out, board.regions.across, x)
     if len(board.regions.parts) == 1:
-        m.require(some_line_within, x)
+        m.require(region_loops.some_line_within, x)

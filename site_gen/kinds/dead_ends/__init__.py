@@ -6,22 +6,10 @@ goal G passes through every circle and through no triangle. A shape with a trian
 it touches exactly one other chosen shape. Other dead ends are allowed.
 """
 
-from __future__ import annotations
-
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from itertools import combinations
-from random import Random
 
-from site_gen.boards.answers import DecisionText, Shading
-from site_gen.boards.blocks import Board, CellSymbols, Regions, regions_text, symbols_text
-from site_gen.boards.grid import Cell, Grid, Pair, components, named
-from site_gen.boards.pen import Pen
-from site_gen.boards.random import random_regions
-from site_gen.boards.text import Blocks, cells_to_rows
-from site_gen.errors import BoardError
-from site_gen.kind import Answer, Formulation, Kind, Rows, Violation, rule
-from site_gen.solver.model import PuzzleModel
+from site_gen.boards.text import cells_to_rows
+from site_gen.vocabulary import *
 
 from .main import choose_shapes, number_the_route
 from .trees import merge_shapes, random_shapes, random_tree

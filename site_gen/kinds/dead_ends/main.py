@@ -1,18 +1,8 @@
 """Both formulations: a binary per shape with the route as a path, and a numbered route."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
 
-from site_gen.boards.blocks import Board
-from site_gen.boards.grid import Cell, pair
-from site_gen.solver.connect import connected_graph
-from site_gen.solver.families import family
-from site_gen.solver.linear import Row, Variable, total
-from site_gen.solver.logic import Logic
-from site_gen.solver.loops import Steps
-from site_gen.solver.model import PuzzleModel
+from site_gen.vocabulary import *
 
 ByCell = Mapping[Cell, Variable]
 """A variable for each cell."""

@@ -1,13 +1,6 @@
 """Random shapes, and random trees of them."""
 
-from __future__ import annotations
-
-from random import Random
-
-from site_gen.boards.grid import Cell, Grid
-from site_gen.boards.partition import Partition
-from site_gen.boards.random import numbered
-from site_gen.kind import Answer
+from site_gen.vocabulary import *
 
 SIZES = 1, 1, 2, 3, 3, 3, 4  # cells per shape, if there is room
 LARGEST = 6  # the largest number of cells of two merged shapes

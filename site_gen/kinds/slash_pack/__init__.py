@@ -9,23 +9,9 @@ Lines must cut: a line may not end in the middle of a piece, alone at an inner g
 that touch only at a corner are different pieces.
 """
 
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from random import Random
-from typing import Any
 
-from site_gen.boards.answers import Diagonals
-from site_gen.boards.blocks import Block, Clue, listed_numbers
-from site_gen.boards.codecs import Codec, numbers, numbers_to_pzpr
-from site_gen.boards.grid import Cell, Grid, ends, named
-from site_gen.boards.pen import Pen
-from site_gen.boards.random import move_apart
-from site_gen.boards.text import Blocks
-from site_gen.kind import Answer, Formulation, Kind, Violation, rule
-from site_gen.solver.model import PuzzleModel
+from site_gen.vocabulary import *
 
 from .article import number_sides
 from .board import CORNERS, STEPS, SlashPackBoard, parse, pieces
@@ -117,11 +103,18 @@ def _write(board: SlashPackBoard) -> str:
     Letters become numbers in alphabetical order, which is the same puzzle.
     """
     number = {symbol: n + 1 for n, symbol in enumerate(board.symbols)}
-    return numbers_to_pzpr(board.grid, {c: number.get(clue) for c, clue in board.clues.items()})
+    return codecs.numbers_to_pzpr(
+        board.grid, {c: number.get(clue) for c, clue in board.clues.items()}
+    )
 
 
 class SlashPack(Kind[SlashPackBoard]):
-    also, genre, pzpr, codec = ("Surasshupakku",), "lines", "slashpack", Codec(numbers.read, _write)
+    also, genre, pzpr, codec = (
+        ("Surasshupakku",),
+        "lines",
+        "slashpack",
+        Codec(codecs.numbers.read, _write),
+    )
     largest, most_cells, density = 30, 400, 0.42
     blocks = {"board": Letters()}
     answer = Lines("cells")

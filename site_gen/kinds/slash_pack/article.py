@@ -1,16 +1,9 @@
 """The article's formulation: a number on each side, and a path through each piece's letters."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from itertools import product
 from typing import TypeAlias
 
-from site_gen.boards.grid import Cell, Pair
-from site_gen.solver.families import family
-from site_gen.solver.linear import Linear, Row, Variable, total
-from site_gen.solver.logic import Logic
-from site_gen.solver.model import PuzzleModel
+from site_gen.vocabulary import *
 
 from .board import SlashPackBoard
 from .main import Label, Lines, corners, draw_lines, each_once, one_line

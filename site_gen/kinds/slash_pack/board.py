@@ -1,18 +1,13 @@
 """A Slash Pack board, and the pieces that lines cut it into."""
 
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
 from typing import TypeAlias
 
-from site_gen.boards.grid import Cell, Grid, Pair, components
-from site_gen.boards.text import Blocks, grid_of, only_blocks, table
-from site_gen.errors import BoardError
-from site_gen.kind import Answer
+from site_gen.boards.text import grid_of, only_blocks, table
+from site_gen.vocabulary import *
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,6 @@
 """Random lines that cut a board into pieces."""
 
-from __future__ import annotations
-
-from random import Random
-
-from site_gen.boards.grid import Cell, Diagonal, Grid, ends
-from site_gen.kind import Answer
+from site_gen.vocabulary import *
 
 from .board import pieces
 

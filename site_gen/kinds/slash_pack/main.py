@@ -1,17 +1,12 @@
 """Our formulation: every side of a cell is assigned to a piece."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import product
 from typing import TypeAlias
 
-from site_gen.boards.grid import Cell, Diagonal, Grid, Pair, ones
-from site_gen.solver.families import Condition, Separator, family
-from site_gen.solver.linear import ONE, Linear, Row, Variable, total
-from site_gen.solver.model import PuzzleModel
+from site_gen.boards.grid import ones
 from site_gen.solver.walls import bit_components
+from site_gen.vocabulary import *
 
 from .board import SlashPackBoard
 

@@ -1,0 +1,64 @@
+"""The vocabulary of kinds. A kind's module begins with `from site_gen.vocabulary import *`.
+
+It has the types of boards and answers, random boards, models and their rows, and the base classes
+of kinds. Families of rows that several kinds share have short names, such as `rows`; they are used
+through their modules, as in `digits.rows`. So are the notations of puzz.link: `codecs.numbers`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from .boards import codecs
+from .boards.answers import *
+from .boards.answers.dots import shared_out
+from .boards.answers.lines import borders_between, parts_between
+from .boards.answers.poles import list_dominoes
+from .boards.answers.rectangles import Corners, divisions
+from .boards.blocks import *
+from .boards.blocks.board import B
+from .boards.blocks.outside import LINES
+from .boards.codecs import Codec
+from .boards.grid import (
+    WAYS,
+    Cell,
+    Diagonal,
+    Grid,
+    Pair,
+    components,
+    crossing,
+    ends,
+    in_words,
+    joined,
+    named,
+    pair,
+)
+from .boards.loops import single_loops
+from .boards.partition import GAP, Partition, connected_sets, shape_of
+from .boards.pen import Pen
+from .boards.random import *
+from .boards.text import Blocks, partition
+from .errors import BoardError
+from .kind import Answer, Formulation, Kind, Rows, Violation, rule
+from .solver import chosen, digits, loops, rectangles, region_loops, shading, sight
+from .solver.cages import cages_make
+from .solver.chosen import Chosen
+from .solver.connect import connected, connected_graph
+from .solver.digits import Digit, add_digits, latin_digits, region_digits
+from .solver.dots import dotted
+from .solver.families import Condition, Separator, Yielded, family
+from .solver.heights import numbers_see_heights
+from .solver.linear import ONE, ZERO, Linear, Row, Variable, between, total
+from .solver.logic import Logic
+from .solver.loops import AXES, EVEN, ByPoint, Steps, Visits, Way, arm, loop_through_cells, one_loop
+from .solver.model import PuzzleModel
+from .solver.paths import paths_between
+from .solver.rectangles import Parts, divided, rectangles_with
+from .solver.region_loops import Links, loop_once_through_regions
+from .solver.shading import Shaded, apart_in_white
+from .solver.sight import numbers_see
+from .solver.sizes import digits_say_sizes
+from .solver.sums import DIGITS, digits_with_sums, sets_of
