@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 
+from ..boards.text import name_character
 from ..errors import Place, Problem, refuse
 
 # control characters except tab and line end; line ends that only some programs know; characters
-# that change the direction of the text; byte order marks; code points that are not characters
+# that change the direction of the text; byte order marks; code points that are not characters;
+# characters that nobody sees and that no script needs
 _REFUSED = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb"
+    "\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2064\u206a-\u206f\u3164\uffa0"
     "\ud800-\udfff\ufdd0-\ufdef"
     + "".join(
         f"{chr(plane * 0x10000 + 0xFFFE)}{chr(plane * 0x10000 + 0xFFFF)}" for plane in range(17)
@@ -24,11 +26,7 @@ def find_refused(text: str) -> tuple[int, str] | None:
     found = _REFUSED.search(text)
     if found is None:
         return None
-    char = found[0]
-    name = unicodedata.name(
-        char, "a control character" if char < "\xa0" else "no character"
-    ).lower()
-    return found.start(), f"the character U+{ord(char):04X} ({name}) is not allowed"
+    return found.start(), f"the character {name_character(found[0])} is not allowed"
 
 
 def check_characters(text: str, path: str) -> None:

@@ -16,9 +16,10 @@ from ..boards.text import SIZE
 from ..errors import NOWHERE, ContentError, Place, Problem, SiteGenError
 from ..levels import Level
 from .base_url import EXPECTED, BaseUrl, normalize_url
-from .characters import find_refused, utf8_problem
+from .characters import find_refused
 from .own_kinds import use_kinds
 from .section_names import SECTIONS, Sections
+from .sources import decode
 from .toml_places import find_key, parse_toml_error
 from .validation import describe_error, format_value
 
@@ -247,7 +248,7 @@ class Site(BaseModel):
         message = f"{'.'.join(key)}: {why}"
         if self._file is None:
             return Problem(NOWHERE, message)
-        text = self._file.read_text("utf-8")
+        text = decode(self._file.read_bytes(), self._file)
         return Problem(Place(str(self._file), *find_key(text, key)), message)
 
 
@@ -259,10 +260,7 @@ def load_site(path: Path) -> Site:
     use_kinds(path.parent)
     if not path.exists():
         return Site()
-    try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise ContentError(utf8_problem(error, str(path))) from None
+    text = decode(path.read_bytes(), path)
     try:
         site = Site.model_validate(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:

@@ -6,6 +6,7 @@ import posixpath
 import re
 from urllib.parse import quote, unquote, urlsplit
 
+from ..boards.text import is_hidden, name_character
 from .sources import PAGES
 
 TEXT = ".md"
@@ -14,6 +15,8 @@ _SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 
 def link_problem(url: str) -> str:
     """Return why an address is not allowed in a link, as a message, or "" if it is."""
+    if hidden := next(filter(is_hidden, _decode_host(url)), ""):
+        return f"the address contains the character {name_character(hidden)}, which nobody sees"
     scheme = _SCHEME.match(url)
     if scheme and scheme[1].lower() not in ("http", "https", "mailto"):
         return f"a link to {scheme[1]}: is not allowed: http, https, mailto or a relative address"
@@ -22,6 +25,20 @@ def link_problem(url: str) -> str:
     if not scheme and url.startswith(("/", "%5C")):
         return "a link that begins with / leads out of the site: write it from this page, ../"
     return ""
+
+
+def _decode_host(url: str) -> str:
+    """Return an address up to its path, in the letters that its author wrote."""
+    begins = unquote(re.split(r"(?<![/:])[/?#]", url)[0])
+    return re.sub(r"(?<=[/.@])xn--([a-z0-9-]+)", _decode_label, begins, flags=re.IGNORECASE)
+
+
+def _decode_label(label: re.Match[str]) -> str:
+    """Return a label of a host in its own script; unchanged if it is not valid."""
+    try:
+        return label[1].encode("ascii").decode("punycode")
+    except UnicodeError:
+        return label[0]
 
 
 def _names_host(url: str) -> bool:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from oracle import KINDS
 from site_gen.boards.blocks import LineClues
 from site_gen.boards.text import Blocks, cell_spans
+from site_gen.content.config import load_site
 from site_gen.content.document import Document, load_all, read
 from site_gen.content.duplicates import normalize_board
 from site_gen.errors import BoardError, ContentError
@@ -257,3 +258,32 @@ def test_a_missing_block_of_one_number_is_named() -> None:
     text = "---\ntitle: A\n---\n```regions\nab\nab\n```\n"
     with pytest.raises(ContentError, match="a block `stars` is missing"):
         read(text, path="content/x.md", kind="star_battle", slug="x").board()
+
+
+SEEN_AS_NOTHING = "\u200b", "\u2060", "\u3164", "\ufeff"
+USED_IN_TEXTS = "\xa0", "\u202f", "\u3000", "\xad", "\u200c", "\u200d", "\u200e"
+
+
+@pytest.mark.parametrize("char", [*SEEN_AS_NOTHING, *USED_IN_TEXTS])
+def test_characters_that_nobody_sees_are_named_with_their_places(char: str) -> None:
+    name = f"U+{ord(char):04X}"
+    problem = find_problem(GOOD.replace(".2", f".{char}2"))
+    assert problem.startswith("content/x.md:9:")
+    assert f"the character {name} (" in problem
+    assert name in find_problem(GOOD.replace("$x^2$", f"[a](https://exam{char}ple.org/)"))
+    for old in ("A puzzle", "Prose with"):  # the title, and the text
+        text = GOOD.replace(old, f"{old}{char}, {old}")
+        if char in SEEN_AS_NOTHING:
+            column = text.partition(char)[0].rpartition("\n")[2]
+            assert f":{len(column) + 1}: the character {name}" in find_problem(text)
+        else:
+            assert parse_document(text).board()
+
+
+def test_a_byte_order_mark_changes_no_file(tmp_path: Path) -> None:
+    for mark in ("", "\ufeff"):
+        (tmp_path / "site.toml").write_text(f'{mark}title = "Our club"\n', encoding="utf-8")
+        assert load_site(tmp_path / "site.toml").title == "Our club"
+    (tmp_path / "site.toml").write_text('\ufefftitel = "Our club"\n', encoding="utf-8")
+    with pytest.raises(ContentError, match=r"site.toml:1:1: unknown key 'titel'"):
+        load_site(tmp_path / "site.toml")

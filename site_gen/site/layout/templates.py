@@ -106,7 +106,7 @@ def _check_templates(own: Path, whole: Path) -> None:
     for path in sorted(own.rglob("*.html")):
         name = path.relative_to(own).as_posix()
         try:
-            text = path.read_text(encoding="utf-8")
+            text = path.read_text(encoding="utf-8-sig")
         except UnicodeDecodeError as error:
             raise ContentError(utf8_problem(error, str(path))) from None
         with _reporting_errors(jinja):
@@ -194,7 +194,9 @@ def make_environment(folder: Path) -> Environment:
     `explained` (the glossary) and `unlinked`.
     """
     made = Environment(
-        loader=FileSystemLoader(folder),
+        loader=FileSystemLoader(
+            folder, encoding="utf-8-sig"
+        ),  # some editors write a byte order mark
         bytecode_cache=_Compiled(BESIDE, COMPILED) if folder == BUILT_IN else None,
         undefined=StrictUndefined,
         **WRITTEN,
