@@ -533,6 +533,7 @@ def test_the_page_names_the_rules_and_the_puzzle_that_is_changed(
         assert page.locator("#rules").is_visible()
         for wrong in ("../../x", "a/b/c", "https://example.org", "slitherlink/none"):
             page.goto(f"{page.url.partition('/slitherlink')[0]}/workshop/index.html")
+            eventually(lambda: "…" not in read_verdict(page))  # the draft has been read
             page.evaluate(f"location.hash = 'v=1&kind=akari&from={wrong}'")
             eventually(lambda: "Akari" in rules.inner_text())
             assert source.inner_text() == ""
