@@ -109,7 +109,7 @@ class OwnKindError(ContentError):
 
 
 class BugError(SiteGenError):
-    """An exception that nobody raised on purpose, in words. The caller adds the place."""
+    """An unexpected exception, described in words. The caller adds the place."""
 
     @classmethod
     def describe(cls, error: Exception) -> BugError:

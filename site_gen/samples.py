@@ -1,4 +1,4 @@
-"""Random boards of a kind for tests, made by what the kind composes.
+"""Random boards for tests, made from boards that a kind composes.
 
 A board has some of the clues that are true for a composed answer. One board in four is then
 changed in one place, so that some have no answer and others have several.

@@ -54,7 +54,8 @@ def block_lines(blocks: Blocks, name: str, what: str, *, largest: int) -> list[s
         why = f"{len(lines)} {what}; at most {largest} are allowed"
         raise BoardError(why, block=name, row=largest)
     for row, line in enumerate(lines):
-        if hidden := next(filter(is_hidden, line), ""):
+        hidden = "" if line.isprintable() else next(filter(is_hidden, line), "")
+        if hidden:
             cells = [start for start, _ in cell_spans(line) if start <= line.index(hidden)]
             why = f"the character {name_character(hidden)} is not allowed in a board; delete it"
             raise BoardError(why, block=name, row=row, col=max(0, len(cells) - 1))
@@ -62,12 +63,12 @@ def block_lines(blocks: Blocks, name: str, what: str, *, largest: int) -> list[s
 
 
 def is_hidden(char: str) -> bool:
-    """Return whether a reader sees nothing of a character, or takes it for the usual blank."""
+    """Return whether a character is invisible, or looks like a blank but is another one."""
     return char not in " \t" and unicodedata.category(char) in ("Cc", "Cf", "Zl", "Zp", "Zs")
 
 
 def name_character(char: str) -> str:
-    """Return the code and the name of a character: `U+200B (zero width space)`."""
+    """Return a character's code and name: `U+200B (zero width space)`."""
     unnamed = "a control character" if char < "\xa0" else "no character"
     return f"U+{ord(char):04X} ({unicodedata.name(char, unnamed).lower()})"
 

@@ -9,7 +9,7 @@ from ..errors import Place, Problem, refuse
 
 # control characters except tab and line end; line ends that only some programs know; characters
 # that change the direction of the text; byte order marks; code points that are not characters;
-# characters that nobody sees and that no script needs
+# invisible characters that no script needs
 _REFUSED = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb"
     "\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2064\u206a-\u206f\u3164\uffa0"

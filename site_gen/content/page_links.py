@@ -16,7 +16,7 @@ _SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 def link_problem(url: str) -> str:
     """Return why an address is not allowed in a link, as a message, or "" if it is."""
     if hidden := next(filter(is_hidden, _decode_host(url)), ""):
-        return f"the address contains the character {name_character(hidden)}, which nobody sees"
+        return f"the address contains the character {name_character(hidden)}; delete it"
     scheme = _SCHEME.match(url)
     if scheme and scheme[1].lower() not in ("http", "https", "mailto"):
         return f"a link to {scheme[1]}: is not allowed: http, https, mailto or a relative address"

@@ -18,7 +18,6 @@ from ..kind import Kind, find_kind, kind_names
 from .boards import WorkshopBoard, open_text, read_board, show_board
 from .explaining import find_steps, prepare_game
 from .generating import (
-    can_generate,
     generate_board,
     list_other_boards,
     read_wishes,
@@ -200,7 +199,7 @@ def _show_kind(kind: Kind[Any]) -> Json:
         "size": kind.usual,
         "largest": kind.largest,
         "cells": kind.most_cells,
-        "makes": can_generate(kind),
+        "makes": kind.composes,
         "symmetries": kind.symmetries,
         "thins": bool(kind.clues(kind.parse(kind.example))),
     }

@@ -11,7 +11,7 @@ from ..errors import BoardError
 from ..generator.making import search_board
 from ..generator.puzzle_files import format_blocks, format_puzzle_file
 from ..generator.wishes import LEAST, MOST_SEED, SYMMETRIES, Wishes, parse_size
-from ..kind import Kind, find_kind
+from ..kind import find_kind
 from ..levels import LEVELS
 from .boards import show_board
 from .links import write_make_fragment
@@ -20,11 +20,6 @@ from .request import Json, Work, get_choice, get_number, get_text
 REASONS_CELLS = 400  # the largest board whose difficulty is measured, as a site's settings have it
 MOST_NUMBER = 1000
 STEPS = {"up": 1, "down": -1}
-
-
-def can_generate(kind: Kind[Any]) -> bool:
-    """Return True if the generator has boards of this kind."""
-    return kind.composes
 
 
 def read_wishes(request: Json) -> tuple[Wishes, int]:

@@ -91,7 +91,7 @@ class Requirements(Allowances):
     """Names of things that the board requires, one on each line; without the block, it requires
     none.
 
-    `things`: each rule that holds only if a board requires it, and the name of what it requires:
+    `things`: each rule that holds only if a board requires it, and the name of the required thing:
     "different rows". The kind's `parse` waives them all if there is no such block.
     """
 
@@ -105,7 +105,7 @@ class Requirements(Allowances):
         return f"Required: {required}." if required else ""
 
     def rule_note(self, board: Board) -> str:
-        """Return a sentence on what this board requires, or what it might."""
+        """Return a sentence with the required things, or with those that are not required."""
         if required := self._list_chosen(board):
             return f"This board requires {' and '.join(required)}."
         return f"This board does not require {' or '.join(self.things.values())}."

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ...kind import GENRES, find_kind, rules_of
-from ...workshop.generating import can_generate
 from ..layout import words
 from ..layout.head import HOME
 from ..layout.parts import Card, Filters, Link, PageFrame, Pages
@@ -98,7 +97,7 @@ def make_kind_page(
         filters=line,
         pages=pages,
         catalogue=catalogue,
-        makes=can_generate(example.kind),
+        makes=example.kind.composes,
         few=len(cards) <= FEW,
     )
 

@@ -194,9 +194,8 @@ def make_environment(folder: Path) -> Environment:
     `explained` (the glossary) and `unlinked`.
     """
     made = Environment(
-        loader=FileSystemLoader(
-            folder, encoding="utf-8-sig"
-        ),  # some editors write a byte order mark
+        # some editors write a byte order mark
+        loader=FileSystemLoader(folder, encoding="utf-8-sig"),
         bytecode_cache=_Compiled(BESIDE, COMPILED) if folder == BUILT_IN else None,
         undefined=StrictUndefined,
         **WRITTEN,
