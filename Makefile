@@ -57,7 +57,7 @@ picture: .venv/test .venv/chromium
 
 # -- dependencies of the targets; each writes a stamp file
 
-.venv/site: pyproject.toml constraints.txt $(wildcard site_gen/solver/*.pyx site_gen/solver/*.pxd) $(patsubst %.pxd,%.py,$(wildcard site_gen/solver/*.pxd))
+.venv/site: pyproject.toml constraints.txt $(wildcard site_gen/solver/*.pyx site_gen/solver/*/*.pxd) $(patsubst %.pxd,%.py,$(wildcard site_gen/solver/*/*.pxd))
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(INSTALL) -e .
 	@touch $@

@@ -9,7 +9,7 @@ from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from site_gen.solver.settings import get_scip_version
+from site_gen.solver.scip.settings import get_scip_version
 
 from .results import Machine
 

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from site_gen.findings.run import run_formulation
 from site_gen.kind import Answer
-from site_gen.solver.report import SearchSettings
+from site_gen.solver.scip.report import SearchSettings
 
 from .entries import Entry
 from .peers import Peer

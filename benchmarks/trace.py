@@ -17,7 +17,7 @@ import click
 
 from site_gen.content.document import Document, load_all
 from site_gen.findings.run import run_formulation
-from site_gen.solver.report import SearchSettings
+from site_gen.solver.scip.report import SearchSettings
 
 CONTENT = Path(__file__).parent.parent / "content"
 MOST = 1.1

@@ -26,7 +26,7 @@ from .errors import BoardError, ContentError, SiteGenError
 from .kind_loader import PACKAGE, naming_mistakes, own_kinds, problem_in
 from .kinds import built_in
 from .samples import sample_blocks
-from .solver.model import PuzzleModel
+from .solver.model.model import PuzzleModel
 
 __all__ = [
     "Answer",

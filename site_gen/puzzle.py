@@ -24,9 +24,9 @@ from .findings.run import Run, ask_scip, run_formulation
 from .findings.verdict import describe_clash
 from .findings.worth import Worth, make_solved_board, measure_worth
 from .kind import Answer, HasGrid, Kind, Rows, find_kind
-from .solver.linear import Row
-from .solver.model import PuzzleModel
-from .solver.report import Report, SearchSettings
+from .solver.model.linear import Row
+from .solver.model.model import PuzzleModel
+from .solver.scip.report import Report, SearchSettings
 
 LIMITS = ("time limit", "memory limit")
 

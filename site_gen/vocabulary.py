@@ -43,22 +43,32 @@ from .boards.random import *
 from .boards.text import Blocks, partition
 from .errors import BoardError
 from .kind import Answer, Formulation, Kind, Rows, Violation, rule
-from .solver import chosen, digits, loops, rectangles, region_loops, shading, sight
-from .solver.cages import cages_make
-from .solver.chosen import Chosen
-from .solver.connect import connected, connected_graph
-from .solver.digits import Digit, add_digits, latin_digits, region_digits
-from .solver.dots import dotted
-from .solver.families import Condition, Separator, Yielded, family
-from .solver.heights import numbers_see_heights
-from .solver.linear import ONE, ZERO, Linear, Row, Variable, between, total
-from .solver.logic import Logic
-from .solver.loops import AXES, EVEN, ByPoint, Steps, Visits, Way, arm, loop_through_cells, one_loop
-from .solver.model import PuzzleModel
-from .solver.paths import paths_between
-from .solver.rectangles import Parts, divided, rectangles_with
-from .solver.region_loops import Links, loop_once_through_regions
-from .solver.shading import Shaded, apart_in_white
-from .solver.sight import numbers_see
-from .solver.sizes import digits_say_sizes
-from .solver.sums import DIGITS, digits_with_sums, sets_of
+from .solver.families import chosen, digits, loops, rectangles, region_loops, shading, sight
+from .solver.families.cages import cages_make
+from .solver.families.chosen import Chosen
+from .solver.families.digits import Digit, add_digits, latin_digits, region_digits
+from .solver.families.dots import dotted
+from .solver.families.heights import numbers_see_heights
+from .solver.families.loops import (
+    AXES,
+    EVEN,
+    ByPoint,
+    Steps,
+    Visits,
+    Way,
+    arm,
+    loop_through_cells,
+    one_loop,
+)
+from .solver.families.paths import paths_between
+from .solver.families.rectangles import Parts, divided, rectangles_with
+from .solver.families.region_loops import Links, loop_once_through_regions
+from .solver.families.shading import Shaded, apart_in_white
+from .solver.families.sight import numbers_see
+from .solver.families.sizes import digits_say_sizes
+from .solver.families.sums import DIGITS, digits_with_sums, sets_of
+from .solver.graphs.connect import connected, connected_graph
+from .solver.model.family import Condition, Separator, Yielded, family
+from .solver.model.linear import ONE, ZERO, Linear, Row, Variable, between, total
+from .solver.model.logic import Logic
+from .solver.model.model import PuzzleModel

@@ -30,10 +30,12 @@ from site_gen.kind import (
     rules_of,
 )
 from site_gen.site.layout.glossary import TERMS
-from site_gen.solver import connect, linear, loops
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.report import SearchSettings
-from site_gen.solver.search import solve
+from site_gen.solver.families import loops
+from site_gen.solver.graphs import connect
+from site_gen.solver.model import linear
+from site_gen.solver.model.model import PuzzleModel
+from site_gen.solver.scip.report import SearchSettings
+from site_gen.solver.scip.search import solve
 from site_gen.workshop.signs import describe_block
 
 DOCS = Path(__file__).parents[1] / "content" / "pages" / "docs"

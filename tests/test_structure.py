@@ -14,14 +14,15 @@ from site_gen.kind import kind_names
 ROOT = Path(site_gen.__file__).parent
 # a package may import those before it
 ROOMS = [
-    *("errors", "levels", "boards", "solver", "kind_loader", "samples", "kind", "vocabulary"),
-    *("kinds", "content"),
+    *("errors", "levels", "boards", "solver._compiled", "solver.model", "solver.engine"),
+    *("solver.graphs", "solver.families", "solver.scip", "kind_loader", "samples", "kind"),
+    *("vocabulary", "kinds", "content"),
     *("findings", "generator", "workshop", "puzzle", "work"),
     *("site.layout", "site.authoring", "site.stage", "site.sections", "site.puzzle", "site.essays"),
     *("site.gallery", "site.workshop", "site.build", "site.inspect", "site.live", "cli"),
 ]
 DOORS = {
-    "pyscipopt": {"solver"},
+    "pyscipopt": {"solver/scip"},
     "svgwrite": {"boards/pen.py", "site/sections/log/chart.py"},
     "jinja2": {"site"},
     "yaml": {"content/strict_yaml.py"},

@@ -20,9 +20,9 @@ from ..errors import ContentError
 from ..kind import find_kind
 from ..kind_loader import own_kinds
 from ..kinds import built_in
-from ..solver import walls
-from ..solver.problem import has_scip_functions
-from ..solver.settings import get_scip_version
+from ..solver.graphs import walls
+from ..solver.scip.problem import has_scip_functions
+from ..solver.scip.settings import get_scip_version
 from .group import main
 
 _NAME = re.compile(r"[A-Za-z0-9._-]+")

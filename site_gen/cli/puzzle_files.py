@@ -13,7 +13,7 @@ from ..generator.making import MadeBoard, make
 from ..generator.puzzle_files import format_puzzle_file
 from ..generator.wishes import Wishes
 from ..kind import HasGrid, Kind
-from ..solver.report import SearchSettings
+from ..solver.scip.report import SearchSettings
 
 NODES = 50_000  # for SCIP's proof
 SECONDS = 3600.0  # for the same proof; so long that only the nodes decide

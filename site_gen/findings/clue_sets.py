@@ -2,7 +2,7 @@
 
 The engine searches. The result is confirmed in two ways: answers are verified without any model,
 and SCIP checks that the set allows no answer. Without SCIP the engine's result is final, or the
-question stays undecided. The searches run in slices (see `solver/slices.py`).
+question stays undecided. The searches run in slices (see `solver/engine/slices.py`).
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import Any
 from ..boards.grid import Cell, ones
 from ..errors import BoardError, SolveError
 from ..kind import Answer, Clue, HasGrid, Kind
-from ..solver.engine import Engine, read_answer
-from ..solver.families import family
-from ..solver.linear import Row, Variable, total
-from ..solver.model import PuzzleModel
-from ..solver.report import Ask, Report
-from ..solver.slices import SLICE, Slices, finish, run_search
+from ..solver.engine.engine import Engine, read_answer
+from ..solver.engine.slices import SLICE, Slices, finish, run_search
+from ..solver.model.family import family
+from ..solver.model.linear import Row, Variable, total
+from ..solver.model.model import PuzzleModel
+from ..solver.scip.report import Ask, Report
 from .engine_verdict import Verdict, ask_engine
 from .labels import LabelledBoard
 from .worth import CLUE_CONFLICTS, search_other_answer

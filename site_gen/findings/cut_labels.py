@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from functools import cache
 
-from ..solver.families import Family
-from ..solver.inequalities import Inequality, inequalities, literals_watched
-from ..solver.model import PuzzleModel
+from ..solver.engine.inequalities import Inequality, inequalities, literals_watched
+from ..solver.model.family import Family
+from ..solver.model.model import PuzzleModel
 from .part_models import PartModels
 
 

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from ..errors import SolveError
 from ..kind import Answer, HasGrid, Kind
-from ..solver.engine import make_engine, make_no_good, read_answer
-from ..solver.model import PuzzleModel
-from ..solver.slices import SLICE, Slices, finish, run_search
+from ..solver.engine.engine import make_engine, make_no_good, read_answer
+from ..solver.engine.slices import SLICE, Slices, finish, run_search
+from ..solver.model.model import PuzzleModel
 from .worth import search_other_answer
 
 CONFLICTS = 200_000  # limit of a search

@@ -15,11 +15,11 @@ from itertools import chain
 from typing import Any
 
 from ..boards.grid import ones
-from ..solver.engine import Engine
-from ..solver.families import Family
-from ..solver.inequalities import Inequality, Lazy, inequalities
-from ..solver.linear import Row
-from ..solver.model import PuzzleModel
+from ..solver.engine.engine import Engine
+from ..solver.engine.inequalities import Inequality, Lazy, inequalities
+from ..solver.model.family import Family
+from ..solver.model.linear import Row
+from ..solver.model.model import PuzzleModel
 from .cut_labels import CutLabels
 from .part_models import PartModels, Rows
 

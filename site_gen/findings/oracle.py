@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from ..kind import Answer, HasGrid, Kind
-from ..solver.model import PuzzleModel
-from ..solver.report import Report, SearchSettings
-from ..solver.search import solve
+from ..solver.model.model import PuzzleModel
+from ..solver.scip.report import Report, SearchSettings
+from ..solver.scip.search import solve
 
 MANY = 100_000  # more answers than a tiny board has
 

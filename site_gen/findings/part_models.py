@@ -8,8 +8,8 @@ from operator import is_
 from typing import Any
 
 from ..kind import Clue, HasGrid, Kind
-from ..solver.inequalities import Inequality, inequalities
-from ..solver.model import PuzzleModel
+from ..solver.engine.inequalities import Inequality, inequalities
+from ..solver.model.model import PuzzleModel
 
 Rows = Mapping[str, Mapping[Inequality, None]]
 """The rows of each family, in order; a mapping to None serves as an ordered set."""

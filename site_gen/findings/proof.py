@@ -14,12 +14,12 @@ from typing import Any
 
 from ..errors import SolveError
 from ..kind import HasGrid, Kind
-from ..solver.engine import Engine
-from ..solver.families import Condition
-from ..solver.inequalities import Inequality, Lazy, inequalities
-from ..solver.linear import Linear, Row
-from ..solver.model import PuzzleModel
-from ..solver.rows import NONE
+from ..solver.engine.engine import Engine
+from ..solver.engine.inequalities import Inequality, Lazy, inequalities
+from ..solver.engine.rows import NONE
+from ..solver.model.family import Condition
+from ..solver.model.linear import Linear, Row
+from ..solver.model.model import PuzzleModel
 from .reasons import Reasons
 
 Item = Mapping[str, Any]  # a clause with the rows that prove it, or a cut of a graph

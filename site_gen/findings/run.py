@@ -12,9 +12,9 @@ from typing import Any
 
 from ..errors import SolveError
 from ..kind import Answer, HasGrid, Kind
-from ..solver.facts import FormulationFacts, collect_facts
-from ..solver.model import PuzzleModel
-from ..solver.report import DEFAULTS, Report, SearchSettings
+from ..solver.model.model import PuzzleModel
+from ..solver.scip.facts import FormulationFacts, collect_facts
+from ..solver.scip.report import DEFAULTS, Report, SearchSettings
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ def ask_scip(
 
     SCIP is imported here because that takes 0.1 s.
     """
-    from ..solver.search import solve
+    from ..solver.scip.search import solve
 
     return solve(model, SearchSettings(limit=limit, seconds=seconds, known=known))
 
@@ -55,7 +55,7 @@ def run_formulation(
     `confirm_seconds` limits a second opinion on a complete search; 0 means none. Raises SolveError
     if an answer breaks a rule that the formulation states, which is a bug.
     """
-    from ..solver.search import confirm, solve
+    from ..solver.scip.search import confirm, solve
 
     started = time.perf_counter() if settings.started is None else settings.started
     formulation, keep = kind.formulations[name], settings.keep

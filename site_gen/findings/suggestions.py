@@ -12,8 +12,8 @@ from typing import Any
 from ..errors import BoardError, SolveError
 from ..kind import Answer, Clue, HasGrid, Kind
 from ..samples import add_clues, list_growing_blocks
-from ..solver.report import Ask
-from ..solver.slices import Slices, finish
+from ..solver.engine.slices import Slices, finish
+from ..solver.scip.report import Ask
 from .clue_sets import TRIES, ClueSets
 
 

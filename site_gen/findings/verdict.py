@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..kind import HasGrid, Kind
-from ..solver.report import Ask
+from ..solver.scip.report import Ask
 from .clue_sets import FEW_TRIES, Clash, find_clash
 from .suggestions import Further
 

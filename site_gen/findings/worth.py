@@ -9,11 +9,11 @@ from typing import Any, Literal
 
 from ..errors import SolveError
 from ..kind import Answer, HasGrid, Kind
-from ..solver.engine import Engine, make_engine, make_no_good, read_answer
-from ..solver.inequalities import inequalities
-from ..solver.linear import Row
-from ..solver.model import PuzzleModel
-from ..solver.report import Report
+from ..solver.engine.engine import Engine, make_engine, make_no_good, read_answer
+from ..solver.engine.inequalities import inequalities
+from ..solver.model.linear import Row
+from ..solver.model.model import PuzzleModel
+from ..solver.scip.report import Report
 from .labels import LabelledBoard
 
 MOST = 3  # boards to find without a rule: more would tell a reader nothing new

@@ -15,9 +15,9 @@ from ..findings.reasons.measure import Word, name_effort, name_level
 from ..findings.worth import SolvedBoard, search_other_answer
 from ..kind import Answer, HasGrid, Kind, find_kind
 from ..samples import add_clues, list_growing_blocks
-from ..solver.engine import make_engine, read_answer
-from ..solver.model import PuzzleModel
-from ..solver.slices import SLICE, Slices, finish, run_search
+from ..solver.engine.engine import make_engine, read_answer
+from ..solver.engine.slices import SLICE, Slices, finish, run_search
+from ..solver.model.model import PuzzleModel
 from .budget import Budget, SpentError
 from .composing import ComposedBoard, compose_board, is_finished, repair_board
 from .level_steps import LevelSteps, clue_limits

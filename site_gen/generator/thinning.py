@@ -9,7 +9,7 @@ from ..boards.grid import Cell, Grid
 from ..errors import BoardError
 from ..findings.clue_sets import Clues, ClueSets
 from ..kind import Clue
-from ..solver.slices import Slices
+from ..solver.engine.slices import Slices
 from .budget import Budget
 from .wishes import Symmetry
 

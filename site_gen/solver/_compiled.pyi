@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from .linear import Row, Variable
+from .model.linear import Row, Variable
 
 def load_problem(
     scip: Any,

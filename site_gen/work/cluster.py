@@ -72,7 +72,7 @@ def run_job(job: SolveJob) -> bytes:
 @cache
 def find_versions() -> dict[str, str]:
     """Return the versions that a finding depends on, by the name of the program."""
-    from ..solver.settings import get_scip_version  # slow to import
+    from ..solver.scip.settings import get_scip_version  # slow to import
 
     return {
         "Python": ".".join(platform.python_version_tuple()[:2]),

@@ -16,7 +16,7 @@ from ..errors import BoardError, BugError, SiteGenError
 from ..findings.run import run_formulation
 from ..kind import find_kind, kind_names
 from ..kind_loader import naming_mistakes
-from ..solver.report import SearchSettings
+from ..solver.scip.report import SearchSettings
 from .workers import run_tasks, yield_in_order
 
 

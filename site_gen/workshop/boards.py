@@ -17,7 +17,7 @@ from ..findings.engine_verdict import Verdict, search_answers
 from ..findings.reasons import Reasons, search_of
 from ..findings.worth import SolvedBoard
 from ..kind import Answer, Kind, check_size, find_kind, kind_names, list_fitting_kinds
-from ..solver.slices import Slices
+from ..solver.engine.slices import Slices
 from .request import MOST_BLOCK, MOST_BLOCKS, Json, Work
 
 FENCE = re.compile(r"(`{3,}|~{3,})[ \t]*([^`\s]*)[ \t]*$")

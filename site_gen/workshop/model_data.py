@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from ..boards.grid import Grid
 from ..boards.paths import SIDE
-from ..solver.facts import FamilyFacts
-from ..solver.plain import PlainFamily, PlainModel, PlainSymbol
+from ..solver.model.plain import PlainFamily, PlainModel, PlainSymbol
+from ..solver.scip.facts import FamilyFacts
 
 
 class Telling(NamedTuple):

@@ -14,7 +14,7 @@ from ..boards.paths import DOT, RING, SIDE, SIGNS
 from ..boards.pen import Pen
 from ..boards.rules import unchecked
 from ..kind import EFFECTS, Answer, HasGrid, Kind
-from ..solver.facts import Decision
+from ..solver.scip.facts import Decision
 
 
 def list_elements(kind: Kind[HasGrid], board: HasGrid) -> list[tuple[Any, ...]]:

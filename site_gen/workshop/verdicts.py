@@ -16,10 +16,10 @@ from ..findings.engine_verdict import ask_engine
 from ..findings.suggestions import Further, search_missing_clues
 from ..findings.verdict import describe_clash
 from ..kind import Answer, Clue
-from ..solver.engine import Engine, make_engine, read_answer
-from ..solver.inequalities import Inequality
-from ..solver.model import PuzzleModel
-from ..solver.slices import SLICE, run_search
+from ..solver.engine.engine import Engine, make_engine, read_answer
+from ..solver.engine.inequalities import Inequality
+from ..solver.engine.slices import SLICE, run_search
+from ..solver.model.model import PuzzleModel
 from .boards import WorkshopBoard, write_blocks
 from .request import Json, Work
 

@@ -1,4 +1,4 @@
-// Walls: sets of cells that separate chosen cells, as solver/walls.py finds them for SCIP.
+// Walls: sets of cells that separate chosen cells, as solver/graphs/walls.py finds them for SCIP.
 // Cells are indices, row by row. Nothing here depends on the page.
 import { around } from "../play/keys.js";
 

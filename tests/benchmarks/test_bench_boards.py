@@ -16,7 +16,7 @@ from site_gen.boards.random import random_inside
 from site_gen.boards.text import Blocks
 from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
-from site_gen.solver.report import SearchSettings
+from site_gen.solver.scip.report import SearchSettings
 from sites import DATA
 
 OUT = FILES[1]

@@ -21,8 +21,8 @@ from site_gen.errors import BoardError
 from site_gen.findings.proof import UnprovedError, find_proof
 from site_gen.findings.reasons import Reasons
 from site_gen.kind import Answer, Kind, find_kind
-from site_gen.solver.report import SearchSettings
-from site_gen.solver.search import solve
+from site_gen.solver.scip.report import SearchSettings
+from site_gen.solver.scip.search import solve
 
 
 @pytest.fixture

@@ -24,9 +24,9 @@ from site_gen.kind import find_kind
 from site_gen.site.authoring.directives import list_pieces
 from site_gen.site.authoring.pages import Prose
 from site_gen.site.authoring.references import MAIN
-from site_gen.solver.linear import Row, Variable
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.walls import Graph
+from site_gen.solver.graphs.walls import Graph
+from site_gen.solver.model.linear import Row, Variable
+from site_gen.solver.model.model import PuzzleModel
 from site_gen.workshop.model_data import family_ident
 from sites import ROOT
 

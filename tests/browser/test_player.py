@@ -29,7 +29,7 @@ from site_gen.boards.grid import key_text
 from site_gen.content.config import Site, Solving
 from site_gen.findings.run import run_formulation
 from site_gen.kind import Answer, HasGrid, Kind, find_kind
-from site_gen.solver.report import SearchSettings
+from site_gen.solver.scip.report import SearchSettings
 from sites import build_site, share_site, write_content
 
 # makes a keyboard write no Latin letters and digits

@@ -38,7 +38,7 @@ from site_gen.kind import GENRES, Kind, find_kind, kind_in
 from site_gen.site.authoring.directives import PIECES
 from site_gen.site.authoring.pages import PageMeta
 from site_gen.site.sections.log.terms import COLUMNS, PRESOLVE_TERMS
-from site_gen.solver.report import SearchSettings
+from site_gen.solver.scip.report import SearchSettings
 from sites import ROOT, checked
 
 DOCS = ROOT / "content" / "pages" / "docs"

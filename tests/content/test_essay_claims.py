@@ -17,10 +17,10 @@ from site_gen.kind import find_kind
 from site_gen.site.authoring.directives import list_pieces
 from site_gen.site.authoring.references import MAIN, list_references
 from site_gen.site.sections.operations import SAMPLES, measure_cost
-from site_gen.solver.linear import Row, Variable
-from site_gen.solver.logic import OPERATIONS, Logic
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.report import SearchSettings
+from site_gen.solver.model.linear import Row, Variable
+from site_gen.solver.model.logic import OPERATIONS, Logic
+from site_gen.solver.model.model import PuzzleModel
+from site_gen.solver.scip.report import SearchSettings
 from sites import ROOT
 
 

@@ -23,7 +23,7 @@ from site_gen.site.authoring.references import (
 )
 from site_gen.site.authoring.topics import TOPICS
 from site_gen.site.essays.essay_pages import list_topics
-from site_gen.solver.plain import take_excerpt
+from site_gen.solver.model.plain import take_excerpt
 from site_gen.workshop.model_data import family_ident
 from sites import ROOT, build_site, checked, request_comparison, write_content
 

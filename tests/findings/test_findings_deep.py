@@ -16,10 +16,10 @@ from site_gen.findings.labels import LabelledBoard
 from site_gen.findings.reasons import Reasons, Step, find_reasons
 from site_gen.findings.worth import SolvedBoard, make_solved_board, measure_clues
 from site_gen.kind import Answer, find_kind
-from site_gen.solver.families import Family
-from site_gen.solver.linear import total
-from site_gen.solver.report import SearchSettings
-from site_gen.solver.search import solve
+from site_gen.solver.model.family import Family
+from site_gen.solver.model.linear import total
+from site_gen.solver.scip.report import SearchSettings
+from site_gen.solver.scip.search import solve
 from sites import ROOT
 
 pytestmark = pytest.mark.deep

@@ -22,12 +22,12 @@ from site_gen.findings.reasons import Reasons, Step, find_reasons
 from site_gen.findings.worth import make_solved_board
 from site_gen.kind import find_kind
 from site_gen.site.puzzle.proof import format_proof
-from site_gen.solver import connect
-from site_gen.solver.families import Family, Separator
-from site_gen.solver.linear import between
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.report import SearchSettings
-from site_gen.solver.search import solve
+from site_gen.solver.graphs import connect
+from site_gen.solver.model.family import Family, Separator
+from site_gen.solver.model.linear import between
+from site_gen.solver.model.model import PuzzleModel
+from site_gen.solver.scip.report import SearchSettings
+from site_gen.solver.scip.search import solve
 
 WITH_CUTS = [
     "binairo/sixteen-circles",

@@ -31,9 +31,9 @@ from site_gen.findings.reasons.steps import SEARCH, irreducible
 from site_gen.findings.reasons.walk import ASSUMPTION, Reason, ReasonTester
 from site_gen.findings.worth import SolvedBoard, make_solved_board
 from site_gen.kind import HasGrid, Kind, find_kind
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.report import Report
-from site_gen.solver.slices import finish
+from site_gen.solver.engine.slices import finish
+from site_gen.solver.model.model import PuzzleModel
+from site_gen.solver.scip.report import Report
 from sites import ROOT
 
 SIZES = {

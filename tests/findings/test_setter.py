@@ -20,7 +20,7 @@ from site_gen.findings.differences import find_differing_cells
 from site_gen.findings.suggestions import find_missing_clues, find_redundant_clues
 from site_gen.kind import Answer, HasGrid, Kind, find_kind
 from site_gen.samples import add_clues
-from site_gen.solver.slices import finish
+from site_gen.solver.engine.slices import finish
 
 MOST = {
     "lits": (4, 4),

@@ -25,11 +25,11 @@ from site_gen.findings.reasons.phrases import FAMILY_PHRASES, PHRASES, Phrase
 from site_gen.findings.reasons.step_words import StepWords, format_decisions
 from site_gen.findings.worth import SolvedBoard, make_solved_board
 from site_gen.kind import HasGrid, Kind, find_kind, kind_names
-from site_gen.solver.facts import collect_facts, list_decisions, list_families
-from site_gen.solver.linear import Row, Variable
-from site_gen.solver.report import Report
-from site_gen.solver.search import solve
-from site_gen.solver.sums import sets_of
+from site_gen.solver.families.sums import sets_of
+from site_gen.solver.model.linear import Row, Variable
+from site_gen.solver.scip.facts import collect_facts, list_decisions, list_families
+from site_gen.solver.scip.report import Report
+from site_gen.solver.scip.search import solve
 from sites import ROOT
 
 FIELDS = {

@@ -37,8 +37,8 @@ from site_gen.kind import Answer, Formulation, HasGrid, find_kind
 from site_gen.puzzle import Puzzle
 from site_gen.site.sections.worth import describe_clues, describe_rule, layers
 from site_gen.site.stage.subject import Subject
-from site_gen.solver.families import Family
-from site_gen.solver.model import PuzzleModel
+from site_gen.solver.model.family import Family
+from site_gen.solver.model.model import PuzzleModel
 from sites import solve_document, write_content
 
 MOST_DECISIONS = 12  # limit of variables up to which every assignment is tried

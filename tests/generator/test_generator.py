@@ -32,9 +32,9 @@ from site_gen.generator.wishes import SYMMETRIES, Symmetry, Wishes
 from site_gen.kind import Kind, find_kind, kind_names
 from site_gen.levels import LEVELS, Level
 from site_gen.samples import add_clues, list_growing_blocks
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.report import SearchSettings
-from site_gen.solver.search import solve
+from site_gen.solver.model.model import PuzzleModel
+from site_gen.solver.scip.report import SearchSettings
+from site_gen.solver.scip.search import solve
 from sites import ROOT, solve_document
 
 MADE = [name for name in kind_names() if find_kind(name).composes]

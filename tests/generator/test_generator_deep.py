@@ -14,7 +14,7 @@ from site_gen.generator.making import GenerateError, make
 from site_gen.generator.wishes import Wishes
 from site_gen.kind import find_kind
 from site_gen.levels import LEVELS
-from site_gen.solver.search import confirm
+from site_gen.solver.scip.search import confirm
 
 pytestmark = pytest.mark.deep
 

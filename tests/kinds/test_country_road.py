@@ -12,8 +12,8 @@ from site_gen.boards.text import Blocks
 from site_gen.errors import BoardError
 from site_gen.kind import Answer, find_kind
 from site_gen.kinds.country_road.board import CountryRoadBoard
-from site_gen.solver.report import SearchSettings
-from site_gen.solver.search import solve
+from site_gen.solver.scip.report import SearchSettings
+from site_gen.solver.scip.search import solve
 
 KIND = find_kind("country_road")
 FORMULATIONS = list(KIND.formulations)

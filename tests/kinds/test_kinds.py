@@ -23,8 +23,8 @@ from site_gen.errors import BoardError
 from site_gen.kind import Answer, HasGrid, Kind, Rows, find_kind
 from site_gen.site.inspect.kind_answers import compare_answers
 from site_gen.site.inspect.kind_check import CHECKS
-from site_gen.solver.linear import total
-from site_gen.solver.model import PuzzleModel
+from site_gen.solver.model.linear import total
+from site_gen.solver.model.model import PuzzleModel
 from sites import ROOT
 
 

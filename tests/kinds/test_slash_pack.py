@@ -13,8 +13,8 @@ from site_gen.errors import BoardError
 from site_gen.kind import Answer, find_kind
 from site_gen.kinds.slash_pack.board import SlashPackBoard, pieces
 from site_gen.kinds.slash_pack.main import corners
-from site_gen.solver.report import SearchSettings
-from site_gen.solver.search import solve
+from site_gen.solver.scip.report import SearchSettings
+from site_gen.solver.scip.search import solve
 
 KIND = find_kind("slash_pack")
 SPLIT = "clues cannot be split into pieces of"

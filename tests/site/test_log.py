@@ -40,9 +40,9 @@ from site_gen.site.sections.log.parser import (
     parse,
 )
 from site_gen.site.sections.log.view import LogView, log_view, place_marks, with_tree
-from site_gen.solver.report import FoundAnswer, Moment, Report, SearchSettings
-from site_gen.solver.search import solve
-from site_gen.solver.walk import MOST, Walk
+from site_gen.solver.scip.report import FoundAnswer, Moment, Report, SearchSettings
+from site_gen.solver.scip.search import solve
+from site_gen.solver.scip.walk import MOST, Walk
 from sites import ROOT
 
 

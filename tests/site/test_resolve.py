@@ -18,7 +18,7 @@ from site_gen.findings.run import Run
 from site_gen.puzzle import FINDING, Finding, Puzzle, finding_key
 from site_gen.site.build.progress import Progress
 from site_gen.site.build.resolve import find_differences, solve_again
-from site_gen.solver.report import Report
+from site_gen.solver.scip.report import Report
 from sites import checked, solves_in
 
 

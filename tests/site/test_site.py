@@ -16,7 +16,7 @@ from site_gen.content.document import Document, Meta, load_all
 from site_gen.errors import BuildError, ContentError
 from site_gen.kind import find_kind
 from site_gen.puzzle import Finding, Puzzle, make_example
-from site_gen.solver.report import SearchSettings
+from site_gen.solver.scip.report import SearchSettings
 from sites import ROOT, build_site, find_local_paths, write_content
 
 
@@ -74,7 +74,7 @@ def test_only_a_puzzle_with_a_comparison_mentions_the_article(site: Path) -> Non
 def test_the_page_shows_the_model_that_ran(site: Path) -> None:
     """Rows, cuts and verdict on the page equal those of a new model."""
     from oracle import build_model
-    from site_gen.solver.search import solve
+    from site_gen.solver.scip.search import solve
 
     for name in SHAPED:
         kind = find_kind(name)
@@ -91,7 +91,7 @@ def test_the_page_shows_the_model_that_ran(site: Path) -> None:
 
 
 def test_a_dropped_family_changes_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from site_gen.solver.model import PuzzleModel
+    from site_gen.solver.model.model import PuzzleModel
 
     name = SHAPED[0]
     kind = find_kind(name)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from site_gen.kind import HasGrid, find_kind
-from site_gen.solver.model import PuzzleModel
+from site_gen.solver.model.model import PuzzleModel
 from sites import build_puzzles, compressed_size
 
 LIMITS = {"slitherlink/ten-by-ten-many-clues": 300_000, "slitherlink/twenty-many-clues": 1_000_000}

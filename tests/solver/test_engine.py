@@ -13,14 +13,14 @@ from oracle import brute_force
 from site_gen.boards.grid import ones
 from site_gen.errors import SolveError
 from site_gen.kind import find_kind
-from site_gen.solver import engine as installed
-from site_gen.solver.inequalities import Inequality, inequalities
-from site_gen.solver.linear import Row
-from site_gen.solver.model import PuzzleModel
+from site_gen.solver.engine import engine as installed
+from site_gen.solver.engine.inequalities import Inequality, inequalities
+from site_gen.solver.model.linear import Row
+from site_gen.solver.model.model import PuzzleModel
 from uncompiled import load_uncompiled
 
 NONE = -1
-BOTH: list[Any] = [installed, load_uncompiled("rows", "propagate", "engine")]
+BOTH: list[Any] = [installed, load_uncompiled("engine.rows", "engine.propagate", "engine.engine")]
 
 
 def test_one_of_the_two_modules_is_compiled() -> None:

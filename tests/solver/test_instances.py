@@ -13,11 +13,11 @@ from models import MANY, make_with_separator, make_yin_yangs
 from oracle import build_model
 from site_gen.boards.grid import Grid
 from site_gen.kind import find_kind
-from site_gen.solver import instances
-from site_gen.solver.linear import Row
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.report import Report, SearchSettings
-from site_gen.solver.search import solve
+from site_gen.solver.model.linear import Row
+from site_gen.solver.model.model import PuzzleModel
+from site_gen.solver.scip import instances
+from site_gen.solver.scip.report import Report, SearchSettings
+from site_gen.solver.scip.search import solve
 from traps import change_scip
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models import Values, iterate_assignments, variables
-from site_gen.solver.linear import Linear, Row, between, total
+from site_gen.solver.model.linear import Linear, Row, between, total
 
 SMALL = st.integers(-5, 5)
 

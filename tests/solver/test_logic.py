@@ -14,12 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from site_gen.errors import ModelError
-from site_gen.solver.families import family
-from site_gen.solver.linear import Linear, Row, Variable, between, total
-from site_gen.solver.logic import OPERATIONS, Became, Logic
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.report import SearchSettings
-from site_gen.solver.search import solve
+from site_gen.solver.model.family import family
+from site_gen.solver.model.linear import Linear, Row, Variable, between, total
+from site_gen.solver.model.logic import OPERATIONS, Became, Logic
+from site_gen.solver.model.model import PuzzleModel
+from site_gen.solver.scip.report import SearchSettings
+from site_gen.solver.scip.search import solve
 
 Bounds = tuple[int, int]
 B = (0, 1)

@@ -15,12 +15,13 @@ from pyscipopt import Model
 from models import MANY, iterate_assignments, keys_at, make_family, solve_problem_file, variables
 from site_gen.boards.grid import Cell, Grid
 from site_gen.errors import ModelError
-from site_gen.solver import exact, problem
-from site_gen.solver.families import Separator, family
-from site_gen.solver.linear import Row, Variable, between, total
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.report import SearchSettings
-from site_gen.solver.search import solve
+from site_gen.solver.model import exact
+from site_gen.solver.model.family import Separator, family
+from site_gen.solver.model.linear import Row, Variable, between, total
+from site_gen.solver.model.model import PuzzleModel
+from site_gen.solver.scip import problem
+from site_gen.solver.scip.report import SearchSettings
+from site_gen.solver.scip.search import solve
 
 SMALL = st.integers(-5, 5)
 # -- no-goods and fixed answers

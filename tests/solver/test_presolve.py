@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from models import MANY, iterate_assignments, keys_at, make_family, variables
-from site_gen.solver import presolve as installed
-from site_gen.solver.linear import Row, Variable, between, total
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.report import SearchSettings
-from site_gen.solver.search import solve
+from site_gen.solver.model.linear import Row, Variable, between, total
+from site_gen.solver.model.model import PuzzleModel
+from site_gen.solver.scip import presolve as installed
+from site_gen.solver.scip.report import SearchSettings
+from site_gen.solver.scip.search import solve
 from uncompiled import load_uncompiled
 
-BOTH: list[Any] = [installed, load_uncompiled("presolve")]
+BOTH: list[Any] = [installed, load_uncompiled("scip.presolve")]
 SMALL = st.integers(-3, 3)
 
 

@@ -12,11 +12,11 @@ from pyscipopt import SCIP_RESULT, Model
 
 from models import MANY, count_verdicts, make_with_separator, make_yin_yangs
 from site_gen.boards.grid import Grid
-from site_gen.solver import handler
-from site_gen.solver.linear import Row
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.report import SearchSettings
-from site_gen.solver.search import solve
+from site_gen.solver.model.linear import Row
+from site_gen.solver.model.model import PuzzleModel
+from site_gen.solver.scip import handler
+from site_gen.solver.scip.report import SearchSettings
+from site_gen.solver.scip.search import solve
 from traps import CALLBACKS, change_handler, change_scip, record_calls
 
 BOARDS = make_yin_yangs(60)

@@ -23,10 +23,10 @@ from site_gen.findings.run import run_formulation
 from site_gen.kind import Answer, HasGrid, Kind, Violation, find_kind
 from site_gen.puzzle import Finding, Puzzle
 from site_gen.site.build import load
-from site_gen.solver.cuts import Cuts
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.report import SearchSettings
-from site_gen.solver.search import confirm, solve
+from site_gen.solver.model.model import PuzzleModel
+from site_gen.solver.scip.cuts import Cuts
+from site_gen.solver.scip.report import SearchSettings
+from site_gen.solver.scip.search import confirm, solve
 from sites import build_site
 from traps import change_scip
 

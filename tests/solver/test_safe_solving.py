@@ -27,10 +27,10 @@ from models import (
 )
 from site_gen.boards.grid import Grid
 from site_gen.errors import SolveError
-from site_gen.solver import handler, search
-from site_gen.solver.problem import load
-from site_gen.solver.report import SearchSettings
-from site_gen.solver.search import confirm, solve
+from site_gen.solver.scip import handler, search
+from site_gen.solver.scip.problem import load
+from site_gen.solver.scip.report import SearchSettings
+from site_gen.solver.scip.search import confirm, solve
 from traps import change_handler, change_priority, change_scip, no_locks, record_calls, trust_rows
 
 BOARDS = make_yin_yangs(60)

@@ -11,11 +11,11 @@ import pytest
 
 from oracle import KINDS, build_model, find_all_answers, sample_boards
 from site_gen.kind import Answer, HasGrid, find_kind
-from site_gen.solver.families import Separator
-from site_gen.solver.linear import Variable
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.report import SearchSettings
-from site_gen.solver.search import solve
+from site_gen.solver.model.family import Separator
+from site_gen.solver.model.linear import Variable
+from site_gen.solver.model.model import PuzzleModel
+from site_gen.solver.scip.report import SearchSettings
+from site_gen.solver.scip.search import solve
 
 
 def parse_example(name: str) -> HasGrid:

@@ -12,10 +12,10 @@ import pytest
 from site_gen.boards.grid import ones
 from site_gen.boards.partition import Partition, Two
 from site_gen.kind import find_kind
-from site_gen.solver import connect
-from site_gen.solver.connect import one_component
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.tours import Border, PlainTours, Tours, make_map
+from site_gen.solver.graphs import connect
+from site_gen.solver.graphs.connect import one_component
+from site_gen.solver.graphs.tours import Border, PlainTours, Tours, make_map
+from site_gen.solver.model.model import PuzzleModel
 
 compiled = pytest.mark.skipif(
     Tours is PlainTours and not os.environ.get("CI"), reason="no C compiler at installation"

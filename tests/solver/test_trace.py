@@ -12,14 +12,14 @@ from oracle import PEERED, SHAPED, build_model, mark_deep_except, sample_boards
 from site_gen.boards.grid import Cell, Grid, Pair, joined, ones
 from site_gen.kind import find_kind
 from site_gen.kinds.slash_pack.main import corners, whole_sets
-from site_gen.solver import recorder, watch
-from site_gen.solver.connect import one_component
-from site_gen.solver.families import family
-from site_gen.solver.linear import Row, Variable
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.report import Report, SearchSettings
-from site_gen.solver.search import solve
-from site_gen.solver.trace import (
+from site_gen.solver.graphs.connect import one_component
+from site_gen.solver.model.family import family
+from site_gen.solver.model.linear import Row, Variable
+from site_gen.solver.model.model import PuzzleModel
+from site_gen.solver.scip import recorder, watch
+from site_gen.solver.scip.report import Report, SearchSettings
+from site_gen.solver.scip.search import solve
+from site_gen.solver.scip.trace import (
     FIRST_NODES,
     MOST_FOUND,
     MOST_REJECTED,

@@ -14,17 +14,20 @@ from oracle import build_model
 from site_gen.boards.grid import bit_components as plain_components
 from site_gen.boards.grid import ones
 from site_gen.kind import find_kind
-from site_gen.solver import connect, exact, handler, problem, region_loops, walls, watch
-from site_gen.solver.linear import Linear, Row, total
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.plain_walls import PlainGraph
-from site_gen.solver.report import SearchSettings
-from site_gen.solver.search import solve
-from site_gen.solver.tours import PlainTours, flood
-from site_gen.solver.walls import Graph
+from site_gen.solver.families import region_loops
+from site_gen.solver.graphs import connect, walls
+from site_gen.solver.graphs.plain_walls import PlainGraph
+from site_gen.solver.graphs.tours import PlainTours, flood
+from site_gen.solver.graphs.walls import Graph
+from site_gen.solver.model import exact
+from site_gen.solver.model.linear import Linear, Row, total
+from site_gen.solver.model.model import PuzzleModel
+from site_gen.solver.scip import handler, problem, watch
+from site_gen.solver.scip.report import SearchSettings
+from site_gen.solver.scip.search import solve
 from uncompiled import load_uncompiled
 
-WalkedGraph = load_uncompiled("walls").Graph
+WalkedGraph = load_uncompiled("graphs.walls").Graph
 try:
     from site_gen.solver._compiled import bit_components as compiled_components
 except ImportError:

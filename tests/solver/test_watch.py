@@ -9,14 +9,14 @@ import pytest
 
 from models import MANY, subsets
 from site_gen.boards.grid import Cell, Grid, components
-from site_gen.solver import watch
-from site_gen.solver.connect import connected
-from site_gen.solver.engine import make_engine
-from site_gen.solver.linear import ONE, ZERO, Linear
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.report import SearchSettings
-from site_gen.solver.rows import NONE
-from site_gen.solver.search import solve
+from site_gen.solver.engine.engine import make_engine
+from site_gen.solver.engine.rows import NONE
+from site_gen.solver.graphs.connect import connected
+from site_gen.solver.model.linear import ONE, ZERO, Linear
+from site_gen.solver.model.model import PuzzleModel
+from site_gen.solver.scip import watch
+from site_gen.solver.scip.report import SearchSettings
+from site_gen.solver.scip.search import solve
 
 
 class OnePiece(NamedTuple):

@@ -17,7 +17,7 @@ import dask
 from distributed import LocalCluster, get_worker
 
 from site_gen.puzzle import Puzzle
-from site_gen.solver.report import Report
+from site_gen.solver.scip.report import Report
 
 
 @contextmanager

@@ -41,7 +41,7 @@ def explore_kind(name: str) -> dict[str, Any]:
     from site_gen.generator.wishes import Wishes
     from site_gen.kind import Kind, find_kind
     from site_gen.samples import list_growing_blocks
-    from site_gen.solver.slices import finish
+    from site_gen.solver.engine.slices import finish
     from site_gen.workshop.desk import Desk
 
     kind: Kind[Any] = find_kind(name)

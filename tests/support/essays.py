@@ -13,8 +13,8 @@ from site_gen.site.authoring.directives import list_pieces
 from site_gen.site.authoring.pages import Prose, load_pages
 from site_gen.site.authoring.references import Reference, refer
 from site_gen.site.essays.subject import EssayBoard
-from site_gen.solver.linear import Row
-from site_gen.solver.model import PuzzleModel
+from site_gen.solver.model.linear import Row
+from site_gen.solver.model.model import PuzzleModel
 from sites import ROOT, solve_document
 
 PAGES = ROOT / "content" / "pages"

@@ -20,7 +20,7 @@ ctypes.CDLL = _open_others  # type: ignore[assignment,misc]  # before site_gen l
 
 
 def pytest_sessionstart() -> None:
-    from site_gen.solver import problem
+    from site_gen.solver.scip import problem
 
     assert not problem.has_scip_functions()
     assert problem.hand_over is problem.load_plainly

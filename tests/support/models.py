@@ -16,12 +16,12 @@ from pyscipopt import Model, quicksum
 from site_gen.boards.grid import Cell, Grid, components
 from site_gen.boards.text import Blocks
 from site_gen.errors import SolveError
-from site_gen.solver import search
-from site_gen.solver.connect import connected
-from site_gen.solver.families import FamilyRows, Separator, family
-from site_gen.solver.linear import Linear, Row, Variable, total
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.report import SearchSettings
+from site_gen.solver.graphs.connect import connected
+from site_gen.solver.model.family import FamilyRows, Separator, family
+from site_gen.solver.model.linear import Linear, Row, Variable, total
+from site_gen.solver.model.model import PuzzleModel
+from site_gen.solver.scip import search
+from site_gen.solver.scip.report import SearchSettings
 
 MANY = 1_000_000  # more answers than any test board has
 

@@ -12,9 +12,9 @@ from typing import Any
 from oracle import find_all_answers
 from proofs import ProofCase
 from site_gen.boards.grid import components
-from site_gen.solver.families import Family
-from site_gen.solver.linear import Row
-from site_gen.solver.model import PuzzleModel
+from site_gen.solver.model.family import Family
+from site_gen.solver.model.linear import Row
+from site_gen.solver.model.model import PuzzleModel
 
 
 def list_halves(size: int) -> list[tuple[int, ...]]:

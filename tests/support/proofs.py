@@ -18,8 +18,8 @@ from site_gen.findings.worth import make_solved_board
 from site_gen.kind import find_kind
 from site_gen.site.puzzle.proof import format_proof, load_checker
 from site_gen.site.puzzle.reproduce import CHECKER, ones_of
-from site_gen.solver.model import PuzzleModel
-from site_gen.solver.report import SearchSettings
+from site_gen.solver.model.model import PuzzleModel
+from site_gen.solver.scip.report import SearchSettings
 from sites import ROOT
 
 checker = load_checker(ROOT / "templates" / "reproduce" / CHECKER)

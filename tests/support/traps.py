@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from pyscipopt import Model
 
-from site_gen.solver import exact, handler, instances
+from site_gen.solver.model import exact
+from site_gen.solver.scip import handler, instances
 
 CALLBACKS = "conscheck", "consenfolp", "consenfops", "consprop"
 

@@ -16,7 +16,7 @@ def load_uncompiled(*parts: str) -> ModuleType:
     compiled = {name: sys.modules[name] for name in names}
     folder = Path(site_gen.solver.__path__[0])
     for part, name in zip(parts, names, strict=True):
-        spec = importlib.util.spec_from_file_location(name, folder / f"{part}.py")
+        spec = importlib.util.spec_from_file_location(name, folder / f"{part.replace('.', '/')}.py")
         assert spec
         assert spec.loader
         sys.modules[name] = importlib.util.module_from_spec(spec)

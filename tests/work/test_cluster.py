@@ -25,7 +25,7 @@ from site_gen.content.document import Document, load_all, read
 from site_gen.errors import BuildError, SolveError
 from site_gen.puzzle import Puzzle
 from site_gen.site.build.build import Places, build
-from site_gen.solver import settings
+from site_gen.solver.scip import settings
 from site_gen.work import cluster, workers
 from site_gen.work.workers import RemoteWorkers, run_tasks
 from sites import solve_document, solves_in

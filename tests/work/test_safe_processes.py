@@ -207,8 +207,8 @@ ONE = """
 from dataclasses import replace
 from models import MANY, YinYang
 from site_gen.boards.grid import Grid
-from site_gen.solver.report import SearchSettings
-from site_gen.solver.search import confirm, solve
+from site_gen.solver.scip.report import SearchSettings
+from site_gen.solver.scip.search import confirm, solve
 
 m = YinYang(Grid(9, 9), {}).model()
 claim = replace(solve(YinYang(Grid(2, 2), {}).model()), complete=True)
@@ -311,8 +311,8 @@ def breaks_down(ones, possible):
     raise ValueError
     yield
 
-from site_gen.solver.report import SearchSettings
-from site_gen.solver.search import solve
+from site_gen.solver.scip.report import SearchSettings
+from site_gen.solver.scip.search import solve
 kept = []
 for _ in range(5):  # also models whose solve failed, and reports and errors that are kept
     try:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from ...solver.slices import finish
+from ...solver.engine.slices import finish
 from ..worth import SolvedBoard
 from .steps import Reasons, Search, Step
 

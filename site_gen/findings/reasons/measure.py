@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ...levels import Level
-from ...solver.report import Report
+from ...solver.scip.report import Report
 from .steps import SEARCH, Reasons
 
 EASY, MEDIUM = 2, 5  # maximal effort of the hardest step; easy puzzles need no assumption

@@ -14,7 +14,7 @@ from ...boards.grid import Cell, named
 from ...boards.rules import Rule
 from ...boards.text import number
 from ...kind import Clue, HasGrid, Kind
-from ...solver.facts import Decision, FamilyFacts
+from ...solver.scip.facts import Decision, FamilyFacts
 from .measure import EASY
 from .phrases import FAMILY_PHRASES, NO_PHRASE, PHRASES, Phrase
 from .steps import SEARCH, Step

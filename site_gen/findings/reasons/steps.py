@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from ...boards.grid import Cell
-from ...solver.slices import Slices
+from ...solver.engine.slices import Slices
 from ..labels import LabelledBoard
 from .walk import LISTED, NO_ROW, LastRow, Premises, Reason, ReasonTester, StepFinder, distance
 

@@ -8,11 +8,11 @@ from typing import Literal, cast
 
 from ...boards.grid import Cell
 from ...boards.grid import ones as list_ones
-from ...solver.engine import Engine
-from ...solver.facts import list_decisions
-from ...solver.inequalities import Inequality
-from ...solver.propagate import Why
-from ...solver.rows import NONE
+from ...solver.engine.engine import Engine
+from ...solver.engine.inequalities import Inequality
+from ...solver.engine.propagate import Why
+from ...solver.engine.rows import NONE
+from ...solver.scip.facts import list_decisions
 from ..labels import EngineRow, LabelledBoard
 
 GUESSES = 4  # limit of guesses in a search, per allowed conflict

@@ -5,7 +5,7 @@ from itertools import product
 from typing import TypeAlias
 
 from site_gen.boards.grid import ones
-from site_gen.solver.walls import bit_components
+from site_gen.solver.graphs.walls import bit_components
 from site_gen.vocabulary import *
 
 from .board import SlashPackBoard

@@ -27,7 +27,7 @@ from ...content.document import comparison_problem
 from ...errors import Place, Problem, SiteGenError
 from ...findings.run import Run
 from ...kind import find_kind
-from ...solver.logic import OPERATIONS
+from ...solver.model.logic import OPERATIONS
 from ..layout import words
 from ..layout.prose import Piece, find_pieces, find_strange_fences
 from .references import MAIN, list_families, list_letters, refer

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ...errors import SiteGenError
 from ...kind import Kind, find_kind, kind_names
-from ...solver.model import PuzzleModel
+from ...solver.model.model import PuzzleModel
 
 MAIN = "main"
 

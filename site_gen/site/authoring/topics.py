@@ -7,9 +7,9 @@ from typing import Any
 
 from ...boards.grid import Cell
 from ...kind import Formulation, find_kind
-from ...solver.families import Family
-from ...solver.linear import Row
-from ...solver.model import PuzzleModel
+from ...solver.model.family import Family
+from ...solver.model.linear import Row
+from ...solver.model.model import PuzzleModel
 from .references import Reference, build_example, list_references
 
 Topic = Callable[[Family, PuzzleModel, Formulation[Any]], bool]

@@ -204,7 +204,7 @@ def load_shared(path: Path) -> Any:
 
 def load_solver() -> None:
     """Import the solver, so that the first puzzle does not have to wait for it."""
-    from ...solver import search  # noqa: F401 - SCIP
+    from ...solver.scip import search  # noqa: F401 - SCIP
 
 
 def find_answers(task: PuzzleTask) -> Made:

@@ -8,7 +8,7 @@ from ...content.config import Explaining
 from ...errors import Place, Problem, SiteGenError, refuse
 from ...findings.cache import Cache
 from ...puzzle import Puzzle, finding_key
-from ...solver.report import Report
+from ...solver.scip.report import Report
 from ...work.cluster import pack_findings
 from ...work.solves import Solves, unpack
 from ...work.workers import RemoteWorkers

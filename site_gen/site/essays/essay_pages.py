@@ -15,7 +15,7 @@ from markupsafe import Markup
 from ...errors import BuildError, Place, SiteGenError
 from ...kind import find_kind
 from ...puzzle import Puzzle
-from ...solver.plain import take_excerpt
+from ...solver.model.plain import take_excerpt
 from ...workshop.model_data import Telling, family_ident, family_title
 from ..authoring.directives import (
     ANYWHERE,

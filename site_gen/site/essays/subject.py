@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import Any
 
 from ...kind import Answer
-from ...solver.facts import FamilyFacts, FormulationFacts, collect_facts
-from ...solver.families import family
-from ...solver.linear import Row
-from ...solver.model import PuzzleModel
-from ...solver.plain import PlainModel
+from ...solver.model.family import family
+from ...solver.model.linear import Row
+from ...solver.model.model import PuzzleModel
+from ...solver.model.plain import PlainModel
+from ...solver.scip.facts import FamilyFacts, FormulationFacts, collect_facts
 from ..authoring.references import MAIN
 from ..stage.subject import Subject
 

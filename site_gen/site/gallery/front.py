@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ...solver.facts import FamilyFacts
-from ...solver.plain import take_excerpt
+from ...solver.model.plain import take_excerpt
+from ...solver.scip.facts import FamilyFacts
 from ..authoring.references import MAIN
 from ..layout import words
 from ..layout.parts import Link

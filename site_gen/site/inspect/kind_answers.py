@@ -19,10 +19,10 @@ from ...findings.oracle import (
 from ...findings.part_models import Rows
 from ...generator.composing import compose_board
 from ...kind import Kind
-from ...solver.facts import collect_facts
-from ...solver.inequalities import Inequality
-from ...solver.report import SearchSettings
-from ...solver.search import confirm, solve
+from ...solver.engine.inequalities import Inequality
+from ...solver.scip.facts import collect_facts
+from ...solver.scip.report import SearchSettings
+from ...solver.scip.search import confirm, solve
 from ..layout.prose import convert_to_mathml
 
 

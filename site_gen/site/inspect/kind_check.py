@@ -20,8 +20,8 @@ from ...findings.oracle import brute_force, build_model, generate_samples
 from ...kind import Kind, find_kind, kind_names
 from ...kind_loader import naming_mistakes
 from ...kinds import built_in
-from ...solver.facts import list_decisions
-from ...solver.search import solve
+from ...solver.scip.facts import list_decisions
+from ...solver.scip.search import solve
 from ..layout.words import count
 from . import kind_answers, kind_rules
 

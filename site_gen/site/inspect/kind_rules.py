@@ -13,8 +13,8 @@ from ...errors import BoardError
 from ...findings.oracle import build_model, find_all_answers, generate_samples
 from ...kind import Answer, HasGrid, Kind, rules_of
 from ...kinds import built_in
-from ...solver.report import SearchSettings
-from ...solver.search import solve
+from ...solver.scip.report import SearchSettings
+from ...solver.scip.search import solve
 from ..layout.scripts import list_check_modules
 
 LEAST_WORDS = 80  # characters of a kind's rules for people

@@ -10,7 +10,7 @@ from typing import Literal
 
 from ...boards.text import count as count
 from ...boards.text import number as number
-from ...solver.report import Report
+from ...solver.scip.report import Report
 
 Bound = Literal["exact", "at most", "at least", "about"]
 

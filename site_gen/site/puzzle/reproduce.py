@@ -22,8 +22,8 @@ from typing import Any
 from ...errors import SolveError
 from ...kind import Answer
 from ...puzzle import Puzzle
-from ...solver.model import PuzzleModel
-from ...solver.report import Report
+from ...solver.model.model import PuzzleModel
+from ...solver.scip.report import Report
 from ..layout import words
 from ..stage.subject import ProofInSteps
 

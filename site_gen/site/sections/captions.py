@@ -8,11 +8,11 @@ from functools import singledispatchmethod
 from ...boards.answers.lines import side_named
 from ...boards.grid import Cell, Grid, Pair, named
 from ...kind import HasGrid, Kind
-from ...solver.facts import FormulationFacts
-from ...solver.linear import key_name
-from ...solver.model import Place
-from ...solver.plain import PlainModel
-from ...solver.trace import (
+from ...solver.model.linear import key_name
+from ...solver.model.model import Place
+from ...solver.model.plain import PlainModel
+from ...solver.scip.facts import FormulationFacts
+from ...solver.scip.trace import (
     MOST_RUNS,
     AnswerFrame,
     Assumption,

@@ -10,8 +10,17 @@ from markupsafe import Markup
 from ...boards.grid import ones
 from ...findings.run import Run
 from ...kind import HasGrid, Kind
-from ...solver.facts import Decision
-from ...solver.trace import AnswerFrame, Decided, Frame, Node, Rejected, Relaxation, Rounds, Trace
+from ...solver.scip.facts import Decision
+from ...solver.scip.trace import (
+    AnswerFrame,
+    Decided,
+    Frame,
+    Node,
+    Rejected,
+    Relaxation,
+    Rounds,
+    Trace,
+)
 from ...workshop.model_data import family_ident, family_title
 from ..layout.parts import Link
 from ..layout.prose import pack_block

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from ...solver.facts import OperationFacts
-from ...solver.logic import OPERATIONS, Logic
-from ...solver.model import PuzzleModel
+from ...solver.model.logic import OPERATIONS, Logic
+from ...solver.model.model import PuzzleModel
+from ...solver.scip.facts import OperationFacts
 from ..layout import words
 from ..layout.prose import convert_to_mathml, render_inline
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...findings.run import Run
 from ...kind import Kind
-from ...solver.report import Report
+from ...solver.scip.report import Report
 from ..layout import words
 from ..layout.words import Bound
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...solver.report import Report
+from ...solver.scip.report import Report
 from ..authoring.references import MAIN
 from ..layout import words
 from ..layout.parts import Fact

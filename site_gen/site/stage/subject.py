@@ -11,8 +11,8 @@ from ...content.pictures import Picture
 from ...findings.run import Run
 from ...kind import Answer, HasGrid, Kind
 from ...puzzle import Puzzle
-from ...solver.facts import Decision
-from ...solver.report import Report
+from ...solver.scip.facts import Decision
+from ...solver.scip.report import Report
 from ..layout import words
 from ..layout.parts import Link
 from .drawings import Drawings

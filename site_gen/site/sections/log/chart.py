@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from ....solver.report import FoundAnswer, Moment, Report
+from ....solver.scip.report import FoundAnswer, Moment, Report
 from ...layout import words
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....solver.report import FoundAnswer, Report
+from ....solver.scip.report import FoundAnswer, Report
 from ...layout import words
 from .parser import LogMark, LogRow, Part, PresolveEnd, ProblemSize, Restart, number
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ....solver.report import Report
+from ....solver.scip.report import Report
 from ...layout import words
 from ...layout.parts import Fact
 from .parser import LogMark, LogRow, Part, ProblemSize, Round, Totals

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ....solver.report import FoundAnswer, Report
+from ....solver.scip.report import FoundAnswer, Report
 from ...layout.parts import Fact
 from ...layout.prose import render
 from . import phrases, terms

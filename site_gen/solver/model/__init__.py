@@ -1,0 +1,6 @@
+"""A model, independent of a solver: variables, rows, and the families that state them.
+
+`linear` has expressions and rows, `expressions` simplifies them, `logic` (on `operations`) states
+or, if-then-else and count as rows, `family` names sets of rows with their words, `model` collects
+all, `plain` lists a model as data, `exact` checks candidates against its rows in integers.
+"""
