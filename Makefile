@@ -16,7 +16,7 @@ check: .venv/site
 
 # the tests start Python hundreds of times, so bytecode is cached whatever the environment says
 test: .venv/test .venv/node .venv/chromium .venv/java $(PYODIDE) lint
-	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2 --dist worksteal -m "not deep" --timeout 300 --timeout-method thread
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2 --dist worksteal -m "not deep" --timeout 300 --timeout-method thread --durations 10
 
 check-deep: .venv/test .venv/node .venv/chromium .venv/java $(PYODIDE)
 	$(BIN)/python -m pytest -n 2 -m deep

@@ -7,6 +7,7 @@ import json
 import os
 import re
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +24,29 @@ from sites import DATA, PUBLISHED, ROOT, build_site, request_comparison, share_s
 gc.set_threshold(50_000, 20, 20)
 settings.register_profile("busy", deadline=None)  # a slow test on a busy machine is no failure
 settings.load_profile("busy")
+# seconds that the tests of these folders may take together, printed at the end of `make test`
+BUDGETS = {("browser",): 150, ("site", "cli"): 150, (): 420}
 SECOND = "tags: [second]\nsource: A newspaper\n"
 
 
 def pytest_collection_finish() -> None:
     """Exclude the collected tests from garbage collection, because they stay until the end."""
     gc.freeze()
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Print how long the tests of each area took, beside its budget, if durations are asked for."""
+    if not config.option.durations:
+        return
+    spent = dict.fromkeys(BUDGETS, 0.0)
+    for report in chain.from_iterable(terminalreporter.stats.values()):
+        if isinstance(report, pytest.TestReport):
+            folder = report.nodeid.removeprefix("tests/").partition("/")[0]
+            spent[next((area for area in BUDGETS if folder in area), ())] += report.duration
+    terminalreporter.section("seconds of all workers, by folder")
+    for area, seconds in spent.items():
+        name = ", ".join(area) or "others"
+        terminalreporter.line(f"{name:10} {seconds:5.0f} of {BUDGETS[area]}")
 
 
 @pytest.fixture(autouse=True)

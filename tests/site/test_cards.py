@@ -47,6 +47,7 @@ def test_every_puzzle_has_a_card_that_its_page_names(site: Path) -> None:
         assert (told["og:image:width"], told["og:image:height"]) == ("1200", "630")
 
 
+@pytest.mark.usefixtures("with_cards")
 def test_a_card_is_cached_and_made_again_if_damaged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -73,6 +74,7 @@ def test_a_card_is_cached_and_made_again_if_damaged(
         make_cards(*kept_here).png(*one, "Site", "another key")
 
 
+@pytest.mark.usefixtures("with_cards")
 def test_everything_that_kinds_draw_is_visible(tmp_path: Path) -> None:
     """Cards have their own style, in which an unknown class would be invisible."""
     made, seen = make_cards(tmp_path), set()
