@@ -3,8 +3,7 @@
 It makes a script for each type of page, each shape of marks, and each kind with its checks and
 effects. Browsers refuse modules from the disk, so a script holds every module that its entry
 imports: each after the modules that it imports itself, as a function that returns its exports.
-Comments and most spaces are left out, because they are two fifths of the text, and so are the
-checks of other kinds.
+Comments are left out, and so are the checks of other kinds.
 
 The scripts of a page share one object with the exports of all modules, and a module runs once. A
 module that is imported by `import("./other.js")` gets a script of its own, which a page loads at
@@ -42,33 +41,17 @@ UNKNOWN = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 OWN_CHECKS = "play/kinds/*.js"  # each of a kind with rules that have no check in play/rules
 SECTIONS = "sections"  # folder of their scripts, which a generated module starts in order
 COMMENT = re.compile(
-    r"^ *(?://[^\n]*|/\*(?:(?!\*/).)*\*/)\n"  # one or more whole lines
+    r"^\s*(?://.*\n|/\*(?:[^*]|\*(?!/))*\*/\n|\n)"  # whole lines, and empty ones
     r"|/\*\* @type \{[^*\n]*\} \*/ ?"  # the type of an expression
     r"| +// [^\"'`\n]*$",  # after code; a comment with a quote stays, as it may be part of a string
-    re.MULTILINE | re.DOTALL,
+    re.MULTILINE,
 )
-CODE = re.compile(r"""[^"'`{}/]+|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[`{}]""")
-NO_CODE = re.compile(r"//[^\n]*|(?<![\w$])/\*.*?\*/ *|/\*.*?\*/", re.DOTALL)
-DIVIDED = re.compile(r"(?<!\breturn)(?<=[\w)\]])\s*$")  # a slash after this is a division
-SLASHED = re.compile(r"/(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/")  # a regular expression
-TEMPLATE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*(`|\$\{)")
-SPACED = re.compile(
-    r" *(=>|[!=]==?|&&|\|\||\?\?=?|[)\]<>*])(?: *)| *([=?:,;(\[])\s*| ?([-+%]) (?![-+])"
-)
-PARAMETER = re.compile(r"(?<![\w$])\((\w+)\)(?==>)")
-TOKEN = re.compile(r";let\b ?|[;\n(){}\[\]]|[^;\n(){}\[\]]+")
-STARTS_LET = re.compile(r"let\b")
-CONSTANT = re.compile(r"\bconst\b")
-PRIVATE = re.compile(r"#\w+")
-INDENT = re.compile(r"\n\s+")
 LOADER = "stage/load"  # its functions load the modules that others import later
 KNOWN = """import { a, b as c } from "./other.js"; and export before const, class, function"""
 
 
 class Module(NamedTuple):
-    """A JavaScript module. `text`: without comments. `later`: the modules that it imports by
-    `import()`.
-    """
+    """A JavaScript module. `text`: without comments. `later`: what `import()` names."""
 
     text: str
     imports: tuple[Path, ...]
@@ -237,13 +220,13 @@ class ModuleFolder:
         """
         found = self.collect(entry)
         own = [path for path in found if path not in had]
-        body = "".join(compact_script(self._wrap(path, found)) for path in own)
+        body = "".join(self._wrap(path, found) for path in own)
         result = f"window.{exported}"
         given = f"{result} = {{ ...{result}, ...{self._refer(entry)} }};\n" if exported else ""
         later = dict.fromkeys(self._name(other) for path in own for other in found[path].later)
         noted = f'$["{LOADER}"].expectLater("{" ".join(later)}");\n' if later else ""
         start = '(() => {\n"use strict";\nconst $ = (window.siteModules ??= {});\n'
-        return f"{compact_script(start)}{body}{compact_script(noted + given)}}})();\n"
+        return f"{start}{body}{noted}{given}}})();\n"
 
     def _name(self, path: Path) -> str:
         """Return a module's name, such as `play/keys`."""
@@ -299,81 +282,3 @@ def parse_module(path: Path, text: str) -> Module:
 
     imports = resolve(other for _, other in IMPORT.findall(text))
     return Module(text, imports, resolve(DYNAMIC.findall(text)), tuple(EXPORT.findall(text)))
-
-
-@lru_cache(maxsize=2000)  # a module is part of several scripts, and the next build has it again
-def compact_script(text: str) -> str:
-    """Return a script without comments, indentation, and spaces around most operators.
-
-    Constants become variables, which is a shorter word and declared together; private members get
-    short names. A block's last semicolon and brackets around single parameters are left out. Texts
-    and regular expressions remain as they are. (The package rjsmin 1.3 does not leave texts as
-    they are: it removes spaces in a template within a template.)
-    """
-    names: dict[str, str] = {}  # private name -> short name
-    parts: list[str] = []
-    braces: list[int] = []  # for each template around the code, the number of its open braces
-    at = 0
-    while at < len(text):
-        if found := NO_CODE.match(text, at):
-            at = found.end()
-            continue
-        found = CODE.match(text, at)
-        if not found and not DIVIDED.search("".join(parts[-2:])):
-            found = SLASHED.match(text, at)
-        part = found[0] if found else text[at]
-        at += len(part)
-        if part == "}" and parts and parts[-1][:1] not in "\"'/`}":
-            parts[-1] = parts[-1].rstrip().removesuffix(";")
-        if part == "{" and parts and parts[-1][:1] not in "\"'/`}":
-            parts[-1] = parts[-1].rstrip(" ")
-        if braces:
-            braces[-1] += {"{": 1, "}": -1}.get(part, 0)
-        if part == "`" or (braces and braces[-1] < 0):
-            if part == "}":
-                braces.pop()
-            rest = TEMPLATE.match(text, at)
-            if not rest:
-                raise ValueError(f"a template has no end: {text[at : at + 60]!r}")
-            part += rest[0]
-            at = rest.end()
-            if rest[1] == "${":
-                braces.append(0)
-        elif part[0] not in "\"'/{}":
-            part = PRIVATE.sub(lambda one: names.setdefault(one[0], f"#p{len(names)}"), part)
-            part = CONSTANT.sub("let", SPACED.sub(r"\1\2\3", INDENT.sub("\n", part)))
-            opened = parts and (parts[-1] == "{" or parts[-1].endswith("${"))
-            part = part.lstrip() if opened else part
-            if parts and parts[-1][:1] not in "\"'/`{}":  # a comment divided the code
-                part = parts.pop() + part
-            part = PARAMETER.sub(r"\1", part)
-        parts.append(part)
-    return "".join(_join_declarations(parts))
-
-
-def _join_declarations(parts: Iterable[str]) -> Iterator[str]:
-    """Yield the parts of a compact script, with neighbouring declarations as one."""
-    declares = [False]  # for each open bracket, whether its present statement declares variables
-    starts = True  # whether a statement starts here
-
-    def join(found: re.Match[str]) -> str:
-        nonlocal starts
-        token = found[0]
-        joined = token.startswith(";let") and declares[-1]
-        if token in "([{":
-            declares.append(False)
-        elif token in ")]}":
-            declares.pop()
-        elif token[0] in ";\n":
-            declares[-1] = token not in ";\n"
-        elif starts and STARTS_LET.match(token):
-            declares[-1] = True
-        starts = token in "([{;}\n"
-        return "," if joined else token
-
-    for part in parts:
-        if part[:1] in "\"'/`" or (part[0] == "}" and part != "}"):  # a text, or nothing
-            starts = starts and not part
-            yield part
-        else:
-            yield TOKEN.sub(join, part)
