@@ -8,12 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from site_gen.content.config import Solving
+from site_gen.content.config import Explaining, Solving
 from site_gen.content.document import Document, load_all
 from site_gen.findings.reasons import find_reasons
 from site_gen.findings.worth import make_solved_board, measure_clues, measure_rule
 from site_gen.puzzle import Puzzle
-from site_gen.site.build.resolve import PLAIN
 from site_gen.site.layout.templates import BUILT_IN
 from site_gen.site.puzzle.proof import make_proof
 
@@ -41,7 +40,7 @@ def measure(document: Document) -> Costs:
         made[part] = round(time.process_time() - started, 4)
         return result
 
-    solving = Solving(explain=PLAIN.model_copy(update={"film": True}))
+    solving = Solving(explain=Explaining(worth=False, reasons_cells=0, film=True))
     kind, board = document.board()
     solved = timed("answers", lambda: Puzzle(document).solve(solving))
     if document.meta.compare:

@@ -16,7 +16,6 @@ from ..site.build.freshness import read_build_state
 from ..site.build.load import load_gallery
 from ..site.build.manifest import Manifest
 from ..site.build.places import PUBLIC, check_output_path
-from ..site.build.resolve import solve_again
 from ..site.build.staging import build_lock, remove_site
 from ..site.layout.templates import overlay
 from ..site.layout.words import count, format_kilobytes
@@ -29,11 +28,6 @@ from .progress import report_waiting, show_progress
 @main.command("check")
 @JOBS
 @EXECUTOR
-@click.option(
-    "--resolve",
-    is_flag=True,
-    help="Only solve the cached puzzles again, and compare the results.",
-)
 @click.option("--only", default="*", help="A kind, or a glob on kind/slug.")
 @edition_options
 @click.option("--content", type=ROOT, default=Path("content"))
@@ -50,7 +44,6 @@ from .progress import report_waiting, show_progress
 def check_command(
     jobs: int,
     executor: str | None,
-    resolve: bool,
     only: str,
     edition: Edition,
     content: Path,
@@ -73,13 +66,8 @@ def check_command(
         gallery = load_gallery(places, site, state, Manifest(), progress, only)
         puzzles = count(len(gallery.every), "puzzle")
         with connect_if(executor) as remote:
-            if resolve:
-                same = solve_again(gallery, jobs, progress, remote)
-                done = f"the cached result was found again: {same} of {puzzles}"
-            else:
-                check(places, gallery, jobs, progress, remote)
-                done = f"{puzzles} {'is' if len(gallery.every) == 1 else 'are'} as expected"
-    click.echo(done, err=True)
+            check(places, gallery, jobs, progress, remote)
+    click.echo(f"{puzzles} {'is' if len(gallery.every) == 1 else 'are'} as expected", err=True)
 
 
 def _check_built(folder: Path, strict: bool) -> None:

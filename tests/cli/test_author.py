@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 import pytest
 
 import site_gen.cli.doctor
-from oracle import KINDS, RULES_OF_ADDRESSES, SHAPED
-from site_gen.boards.grid import Grid
+from oracle import KINDS, RULES_OF_ADDRESSES
 from site_gen.boards.text import Blocks
 from site_gen.cli import main
 from site_gen.content import installed
@@ -178,20 +176,6 @@ def test_all_texts_name_the_same_oldest_python() -> None:
         assert text.count("Python 3.") == text.count(f"Python {wanted[1]} or newer") > 0
 
 
-def test_the_list_of_puzzles(tmp_path: Path) -> None:
-    write_content(tmp_path / "content", front="tags: [small]\ndraft: true\n")
-    rows = json.loads(site_gen_command("list", "--json", folder=tmp_path).stdout)
-    assert [row["puzzle"] for row in rows] == [f"{k}/{s}" for k in SHAPED for s in ("one", "two")]
-    for row in rows:
-        kind = find_kind(row["puzzle"].split("/")[0])
-        assert Grid(row["rows"], row["cols"]) == kind.parse(kind.example).grid
-        assert (row["tags"], row["draft"], row["expect"]) == (["small"], True, "unique")
-    lines = site_gen_command("list", folder=tmp_path).stdout.splitlines()
-    for row, line in zip(rows, lines, strict=True):
-        for word in (row["puzzle"], row["title"], f"{row['rows']}×{row['cols']}", "draft"):
-            assert word in line
-
-
 def test_the_doctor_reports_installed_and_missing_packages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -223,14 +207,6 @@ def test_the_doctor_reports_installed_and_missing_packages(
     bad = [line.split()[1] for line in ill.stdout.splitlines() if line.startswith("!")]
     assert bad == ["jinja2", "settings"]
     assert re.search(r"SCIP's functions +not found: ", ill.stdout)
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_is_a_script_for_the_shell(tmp_path: Path, shell: str) -> None:
-    made = site_gen_command("completion", shell, folder=tmp_path)
-    assert "_SITE_GEN_COMPLETE" in made.stdout
-    if shell == "bash":
-        subprocess.run(["bash", "-n"], input=made.stdout, text=True, check=True)
 
 
 @pytest.mark.parametrize("name", MODELS)

@@ -49,14 +49,13 @@ def garden(tmp_path: Path) -> Garden:
     return made
 
 
-@pytest.mark.parametrize("words", [["--help"], ["list", "--help"], ["completion", "bash"]])
+@pytest.mark.parametrize("words", [["--help"], ["schema", "--help"]])
 def test_help_imports_no_large_package(tmp_path: Path, words: Sequence[str]) -> None:
     assert not (SOLVER | PAGES | RUNNING | AUTHORS) & list_imports(tmp_path, *words)
 
 
 def test_commands_for_authors_load_no_solver_and_no_pages(garden: Garden, tmp_path: Path) -> None:
     for words in (
-        ["list"],
         ["new", "slitherlink", "fresh"],
         ["import", "https://puzz.link/p?slither/4/4/5cc6a0a"],
     ):

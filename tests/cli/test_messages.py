@@ -35,7 +35,7 @@ def test_a_build_of_a_few_puzzles_says_that_the_others_are_removed(own: Path) ->
     assert not (own / "output" / "slitherlink").exists()
 
 
-@pytest.mark.parametrize("command", ["build", "check", "list"])
+@pytest.mark.parametrize("command", ["build", "check"])
 def test_a_pattern_that_nothing_matches_is_named(own: Path, command: str) -> None:
     done = run(command, "--only", "slitherlnik/*")
     assert done.exit_code == 1
@@ -44,7 +44,7 @@ def test_a_pattern_that_nothing_matches_is_named(own: Path, command: str) -> Non
     )
 
 
-@pytest.mark.parametrize("command", ["build", "check", "list"])
+@pytest.mark.parametrize("command", ["build", "check"])
 def test_without_a_site_the_message_says_how_to_build_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:

@@ -98,7 +98,7 @@ LONG = "a" * 300
         ("clean", "--out", "taken/site"),
         ("build", "--out", LONG),
         ("build", "--settings", LONG),
-        ("list", "--content", LONG),
+        ("check", "--content", LONG),
         ("solve", LONG),
         ("check", "--site", LONG),
     ],
