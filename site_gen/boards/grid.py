@@ -52,7 +52,6 @@ class Grid:
 
     @cached_property
     def _cells(self) -> tuple[Cell, ...]:
-        """Return the cells in reading order, computed once."""
         return tuple(Cell(r, c) for r in range(self.rows) for c in range(self.cols))
 
     def neighbours(self, cell: Cell) -> list[Cell]:
@@ -71,12 +70,10 @@ class Grid:
 
     @cached_property
     def _neighbours(self) -> dict[Cell, list[Cell]]:
-        """Return the list of `neighbours` of each cell."""
         return self._cells_by_steps([(-1, 0), (0, -1), (0, 1), (1, 0)])
 
     @cached_property
     def _touching(self) -> dict[Cell, list[Cell]]:
-        """Return the list of `touching` cells of each cell."""
         return self._cells_by_steps(
             [(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1) if (i, j) != (0, 0)]
         )
@@ -145,7 +142,6 @@ class Grid:
 
     @cached_property
     def _pairs(self) -> tuple[Pair, ...]:
-        """Return the value of `pairs`, computed once."""
         cells, cols = self.cells(), self.cols
         across = [Pair(c, d) for c, d in pairwise(cells) if d.col]
         return (*across, *map(Pair, cells, cells[cols:]))
@@ -158,7 +154,6 @@ class Grid:
 
     @cached_property
     def _pairs_at(self) -> dict[Cell, list[Pair]]:
-        """Return the list of `pairs_at` of each cell."""
         return {cell: [pair(cell, n) for n in self.neighbours(cell)] for cell in self.cells()}
 
     def lines(self, which: Literal["row", "column"]) -> list[list[Cell]]:
@@ -193,7 +188,6 @@ class Grid:
 
     @cached_property
     def _sides(self) -> dict[Cell, list[Pair]]:
-        """Return the list of `sides` of each cell."""
         found = {}
         for r, c in self._cells:
             nw, ne, sw, se = Cell(r, c), Cell(r, c + 1), Cell(r + 1, c), Cell(r + 1, c + 1)

@@ -73,7 +73,6 @@ class Partition:
 
     @cached_property
     def _neighbours(self) -> list[list[int]]:
-        """Return the list of `neighbours` of each part."""
         at = self.part_of
         met: list[set[int]] = [set() for _ in self.parts]
         for a, b in self.borders():

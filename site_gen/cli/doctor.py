@@ -74,7 +74,6 @@ def run_checks(settings: Path) -> Iterator[CheckResult]:
 
 
 def _check_own_kinds(folder: Path) -> Iterator[CheckResult]:
-    """Load the site's own kinds, if it has any, and yield their names or their mistakes."""
     try:
         use_kinds(folder)
         if own := own_kinds().names():
@@ -84,7 +83,6 @@ def _check_own_kinds(folder: Path) -> Iterator[CheckResult]:
 
 
 def _check_dependencies() -> Iterator[CheckResult]:
-    """Yield the version of each required package; one that is missing is not good."""
     for text in requires("site_gen") or []:
         if "extra ==" not in text:
             name = _NAME.match(text)
@@ -93,7 +91,6 @@ def _check_dependencies() -> Iterator[CheckResult]:
 
 
 def _find_version(name: str) -> str | None:
-    """Return the version of an installed package, or None."""
     try:
         return version(name)
     except PackageNotFoundError:
@@ -101,7 +98,6 @@ def _find_version(name: str) -> str | None:
 
 
 def _check_templates() -> Iterator[CheckResult]:
-    """Yield the folder of the templates and the number of fonts; either may be missing."""
     folder = installed.find_templates()
     yield CheckResult(
         "templates", str(folder) if folder.is_dir() else f"missing: {folder}", folder.is_dir()
@@ -111,7 +107,6 @@ def _check_templates() -> Iterator[CheckResult]:
 
 
 def _check_extras() -> Iterator[CheckResult]:
-    """Yield for each extra whether its packages are installed; none is required."""
     for extra in EXTRAS:
         packages = [
             t for t in requires("site_gen") or [] if f'extra == "{extra}"' in t.replace("'", '"')
@@ -123,7 +118,6 @@ def _check_extras() -> Iterator[CheckResult]:
 
 
 def _check_settings(path: Path) -> Iterator[CheckResult]:
-    """Yield whether site.toml is valid, and the state of the cache that it names."""
     if not path.exists():
         yield CheckResult("settings", f"no {path}: every setting has its default")
     try:
@@ -138,7 +132,6 @@ def _check_settings(path: Path) -> Iterator[CheckResult]:
 
 
 def _describe_cache(folder: Path) -> str:
-    """Return the number and size of a cache's files, and whether it cannot be written to."""
     files = [path for path in folder.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files)
     may = os.access(folder if folder.exists() else folder.resolve().parent, os.W_OK)

@@ -170,7 +170,6 @@ def _generate_daily(day: date, tags: tuple[str, ...], out: Path) -> bool:
 
 
 def _check_tag(tag: str) -> str:
-    """Return a tag as files have it. Raises SiteGenError if it cannot be one."""
     try:
         if len(tag) > TAG_LENGTH:
             raise ValueError(f"at most {TAG_LENGTH} characters are allowed")

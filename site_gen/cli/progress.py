@@ -91,16 +91,13 @@ class BuildProgress(ProgressReporter):
 
     @property
     def _position(self) -> str:
-        """Return the phase and the number of its tasks that are done: `solving: 3 of 20`."""
         return f"{self.what}: {self.over} of {len(self.sizes)}"
 
     def _print_line(self, line: str) -> None:
-        """Print a line to standard error, unless the bar is shown."""
         if not self.terminal:
             click.echo(line, err=True)
 
     def _update_bar(self) -> None:
-        """Show the position and two of the running tasks next to the bar."""
         self.bar.update(self.task, description=", ".join([self._position, *[*self.now][:2]]))
 
 
@@ -139,7 +136,6 @@ def _list_slow(since: Mapping[str, float], seconds: float) -> str:
 
 @contextmanager
 def _call_repeatedly(call: Callable[[], None], seconds: float) -> Iterator[None]:
-    """Call a function in a thread every `seconds` while the context is active."""
     over = threading.Event()
 
     def repeat() -> None:
@@ -179,7 +175,6 @@ class TaskCounter:
         self._update_bar()
 
     def _update_bar(self) -> None:
-        """Show `what` and two of the running tasks."""
         self.bar.update(self.task, description=", ".join([self.what, *[*self.since][:2]]))
 
     def beat(self) -> None:

@@ -69,7 +69,6 @@ def _handle_signals() -> None:
 
 
 def _report(came: BuildResult) -> None:
-    """Print new problems and fixed files; if no problem is left, print how many pages changed."""
     for notice in came.new:
         click.echo(format_problem(notice.problem), err=True)
     for path in came.fixed:

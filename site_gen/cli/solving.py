@@ -25,7 +25,6 @@ from .progress import show_count
 
 
 def _check_seconds(_: click.Context, option: click.Parameter, value: float) -> float:
-    """Return an option's value. Raises BadParameter unless it is above 0 and at most 1000000."""
     if not 0 < value <= 1e6:  # also false for nan
         raise click.BadParameter("expected more than 0 and at most 1000000 seconds", param=option)
     return value
@@ -107,7 +106,6 @@ def _explain(kind: Kind[Any], blocks: Blocks, finding: Mapping[str, Any]) -> str
 
 
 def _solve_stream(stream: TextIO, limits: Limits, jobs: int) -> Iterator[dict[str, Any]]:
-    """Yield the finding about each line of a stream, and show how many there are."""
     with show_count("solving") as count:
         for finding in solve_lines(stream, limits, jobs):
             yield finding

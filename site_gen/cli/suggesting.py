@@ -104,11 +104,9 @@ def _suggest_more(puzzle: Puzzle, numbers: Iterable[int], tries: int) -> Iterato
 
 
 def _report_never(answers: Sequence[str]) -> Iterator[str]:
-    """Yield a line about answers that no clues make the only one, unless there are none."""
     if answers:
         yield f"{NEVER}: {', '.join(answers)}"
 
 
 def _list_clues(clues: Sequence[Clue]) -> Iterator[str]:
-    """Yield an indented line for each clue."""
     return (f"  {clue.says}" for clue in clues)

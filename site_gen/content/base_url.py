@@ -36,7 +36,6 @@ def get_url_path(address: str) -> str:
 
 
 def _validate(address: str) -> str:
-    """Return the address as `normalize_url` does, with pydantic errors for wrong ones."""
     try:
         return normalize_url(address)
     except ValueError:

@@ -30,7 +30,6 @@ Budget = Annotated[float, Field(ge=0, le=3600, allow_inf_nan=False)]
 
 
 def _check_colour(value: str) -> str:
-    """Return a colour `#rrggbb` in lower case. Raises ValueError for any other text."""
     if not re.fullmatch(r"#[0-9A-Fa-f]{6}", value):
         raise ValueError("expected a colour as #rrggbb")
     return value.lower()
@@ -56,7 +55,6 @@ def _check_kinds(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _check_line(text: str) -> str:
-    """Return a line of Markdown unchanged. Raises ValueError if it is not allowed on every page."""
     from .markdown import line_problem  # a build with nothing to do need not import the parser
 
     if text and (why := line_problem(text)):
@@ -77,14 +75,12 @@ def _check_sizes(by_kind: dict[str, str]) -> dict[str, str]:
 
 
 def _check_text(text: str) -> str:
-    """Return the text unchanged. Raises ValueError if it has a refused character."""
     if found := find_refused(text):
         raise ValueError(found[1])
     return text
 
 
 def _check_public_file(path: str) -> str:
-    """Return the path of a file in public/ unchanged. Raises ValueError for any other."""
     parts = path.split("/")
     if path and ({"", ".", ".."} & {*parts} or "\\" in path or ":" in path or "?" in path):
         raise ValueError("expected the path of a file in public/")
@@ -92,14 +88,12 @@ def _check_public_file(path: str) -> str:
 
 
 def _check_source(source: str) -> str:
-    """Return a source of the policy unchanged. Raises ValueError unless it is an https address."""
     if not re.fullmatch(r"https://[a-z0-9-]+(\.[a-z0-9-]+)+(:[0-9]{1,5})?(/[\w./-]*)?", source):
         raise ValueError("expected an address like https://example.org, without a wildcard")
     return source
 
 
 def _check_menu_url(url: str) -> str:
-    """Return an address for the menu unchanged. Raises ValueError if it is not allowed."""
     from .page_links import link_problem
 
     if not url or (why := link_problem(url)):
@@ -278,7 +272,6 @@ def load_site(path: Path) -> Site:
 
 
 def _may_be_folder(path: Path) -> bool:
-    """Return True if the path is a folder, or nothing exists there yet."""
     try:
         return stat.S_ISDIR(path.stat().st_mode)
     except FileNotFoundError:
@@ -288,7 +281,6 @@ def _may_be_folder(path: Path) -> bool:
 
 
 def _describe_errors(error: ValidationError, text: str, path: Path) -> Iterator[Problem]:
-    """Yield each error of pydantic as a problem at its key in site.toml, which contains `text`."""
     for found in error.errors(include_url=False):
         if found["type"] == "too_short" and len(found["input"]) >= found["ctx"]["min_length"]:
             continue  # long enough: the missing items are wrong and have their own errors

@@ -21,7 +21,6 @@ TAG_LENGTH = 40
 
 
 def _check_day(value: Any) -> Any:
-    """Return the value unchanged. Raises ValueError unless it looks like 2026-11-21."""
     if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", str(value)):
         raise ValueError("expected a date")  # pydantic reads seconds since 1970 as well
     return value

@@ -61,7 +61,6 @@ def read(text: str, path: str, files: Collection[str]) -> list[HeadElement]:
 def _find_refusals(
     element: etree._Element, given: Mapping[str, str], files: Collection[str]
 ) -> Iterator[str]:
-    """Yield the reasons to refuse an element."""
     name, url = str(element.tag), given.get("src") or given.get("href") or ""
     if name not in ELEMENTS:
         yield f"<{name}> is not allowed here; expected {', '.join(f'<{e}>' for e in ELEMENTS)}"

@@ -52,7 +52,6 @@ def _get_format(image: Any) -> str:
 
 
 def _measure_svg(raw: bytes) -> tuple[int, int]:
-    """Return the width and height of a drawing, from its attributes or its view box."""
     from lxml import etree  # slow to import
 
     parser = etree.XMLParser(resolve_entities=False, no_network=True)
@@ -74,7 +73,6 @@ def _measure_svg(raw: bytes) -> tuple[int, int]:
 
 
 def _parse_length(text: str) -> float | None:
-    """Return a length in CSS pixels; None if it is not absolute."""
     found = _LENGTH.fullmatch(text)
     unit = UNITS.get(found[2].lower()) if found else None
     return float(found[1]) * unit if found and unit else None
@@ -111,7 +109,6 @@ def _find_active(tree: Any) -> Iterator[str]:
 
 
 def _is_inside(address: str, ids: Sequence[str]) -> bool:
-    """Return True if an address is a part of the drawing, or a picture written as a data URL."""
     inside = address.startswith("#") and unquote(address[1:]) in ids
     return inside or bool(re.match(r"data:image/(png|jpeg|gif|webp)[;,]", address))
 
@@ -153,7 +150,6 @@ def _get_sampling(image: Any) -> int:
 
 
 def _has_metadata(image: Any, raw: bytes) -> bool:
-    """Return True if a loaded picture has more than its pixels and its colour profile."""
     if image.format == "JPEG":
         plain = all(
             name in ("APP0", "APP14") or data.startswith(b"ICC_PROFILE")

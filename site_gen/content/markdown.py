@@ -83,8 +83,6 @@ class Parser(MarkdownIt):
 
 
 def _make_formula_rule(maths: Maths) -> Callable[..., str]:
-    """Return the function that renders `$$x$$` within a paragraph as HTML."""
-
     def render(self: Any, tokens: Sequence[Token], at: int, *_: Any) -> str:
         shown = maths(tokens[at].content.strip(), {"display_mode": True})
         return f'<span class="math inline">{shown}</span>'
@@ -93,7 +91,6 @@ def _make_formula_rule(maths: Maths) -> Callable[..., str]:
 
 
 def _is_container(info: str, *_: object) -> bool:
-    """Return True if the words after `:::` begin a container; `find_problems` checks its name."""
     return bool(info.strip())
 
 
@@ -123,7 +120,6 @@ def _align_by_class(state: StateCore) -> None:
 
 @cache
 def _make_checking_parser() -> Parser:
-    """Return the parser that keeps links that are not allowed, since checks report them."""
     return Parser(every_link=True)
 
 
@@ -147,7 +143,6 @@ def parse(text: str, path: str) -> list[Token]:
 
 
 def _check_size(tokens: Sequence[Token], path: str) -> Iterator[Problem]:
-    """Yield a problem for too many headings, for too many parts, and for each long paragraph."""
     headings = [t for t in tokens if t.type == "heading_open"]
     for what, parts, most in (("headings", headings, MOST_HEADINGS), ("parts", tokens, MOST_PARTS)):
         if len(parts) > most:
@@ -204,7 +199,6 @@ def find_line_links(text: str) -> list[str]:
 
 
 def _find_container_problems(token: Token, lines: Sequence[str]) -> Iterator[str]:
-    """Yield a message if a container has an unknown name, and one if it is not closed."""
     name, end = token.info.split()[0], token.map[1] if token.map else 0
     if name != SPOILER:
         yield f"there is no container {name!r}; known: `::: {SPOILER} Title`"
@@ -353,5 +347,4 @@ def find_sign(lines: Sequence[str], token: Token, sign: str, path: str) -> Place
 
 
 def _locate_start(token: Token, path: str) -> Place:
-    """Return the place of the first line of a token's block; line 1 if the token has no block."""
     return Place(path, (token.map or [0])[0] + 1, 1)

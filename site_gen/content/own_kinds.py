@@ -30,7 +30,6 @@ def use_kinds(site: Path) -> bool:
 
 
 def _check_names(found: OwnKinds) -> Iterator[Problem]:
-    """Yield a problem for each kind whose name is not allowed."""
     for name in found.names():
         if why := name_problem(name):
             yield Problem(Place(f"{found.shown}/{found.file_of(name)}", 1), why)

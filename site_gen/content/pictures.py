@@ -74,7 +74,6 @@ def read_pictures(shown: Sequence[MarkdownLink], source: Path, content: Path) ->
 
 
 def _read_picture(src: str, source: Path, content: Path) -> Picture:
-    """Return the picture at the address `src` in a text. Raises PictureError."""
     inside = posixpath.normpath(
         posixpath.join(source.relative_to(content).parent.as_posix(), unquote(src))
     )
@@ -97,7 +96,6 @@ def _read_picture(src: str, source: Path, content: Path) -> Picture:
 
 
 def _describe_missing(path: Path, source: Path) -> str:
-    """Return the message for a file that cannot be read, with one of a similar name if any."""
     if "\0" in str(path):
         return "this is not the name of a file"
     if path.is_symlink():

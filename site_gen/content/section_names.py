@@ -24,7 +24,6 @@ SECTIONS: tuple[SectionName, ...] = get_args(SectionName)
 
 
 def _check_names(names: tuple[SectionName, ...]) -> tuple[SectionName, ...]:
-    """Return the names unchanged. Raises ValueError if one is given twice."""
     if twice := [name for name in names if names.count(name) > 1]:
         raise ValueError(f"{twice[0]} is given twice")
     return names

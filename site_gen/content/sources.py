@@ -113,7 +113,6 @@ def _describe(entry: os.DirEntry[str]) -> str:
 
 
 def _file_problem(path: Path, why: str) -> Problem:
-    """Return a problem at the beginning of a file."""
     return Problem(Place(path.as_posix(), 1, 1), why)
 
 

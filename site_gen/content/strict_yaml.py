@@ -85,11 +85,9 @@ class _Reader:
             self._add_problem(self.yaml.get_mark(), "this escape is not a character")
 
     def _locate(self, mark: Any) -> Place:
-        """Return the place of a mark of PyYAML, which counts from 0."""
         return Place(self.parsed.path, mark.line + 1, mark.column + 1)
 
     def _add_problem(self, mark: Any, why: str) -> None:
-        """Add a problem with this message at a mark."""
         self.parsed.problems.append(Problem(self._locate(mark), why))
 
     def _read_value(self, path: str, depth: int) -> Any:
@@ -164,7 +162,6 @@ class _Reader:
         return f"a value with {sign} needs quotes" + (f': {found[1]} "{found[2]}"' if found else "")
 
     def _explain(self, error: yaml.MarkedYAMLError) -> tuple[Any, str]:
-        """Return the mark and the message for a syntax error, in words for authors."""
         at: Any = error.problem_mark
         start, context, problem = error.context_mark or at, error.context or "", error.problem or ""
         opened = start if "quoted" in context else self.opened.get(at.line, at)

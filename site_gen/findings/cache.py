@@ -74,7 +74,6 @@ class Artefact:
 
 
 def _pack_value(value: Any) -> bytes:
-    """Return the bytes of a file for one value. Bytes are not compressed: they are archives."""
     if isinstance(value, bytes):
         return zlib.compress(value, 0)
     return zlib.compress(json.dumps(dump(value), separators=(",", ":")).encode(), LEVEL)

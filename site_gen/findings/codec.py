@@ -79,7 +79,6 @@ def make_loader(made: Any) -> Load:
 
 
 def _check_type(kinds: Collection[type[Any]], value: Any) -> Any:
-    """Return the value if its type is one of `kinds`, not a subclass. Raises ValueError."""
     if type(value) not in kinds:
         names = " or ".join(kind.__name__ for kind in kinds) or "plain data"
         raise ValueError(f"{str(value)[:40]!r} is not {names}")
@@ -87,14 +86,12 @@ def _check_type(kinds: Collection[type[Any]], value: Any) -> Any:
 
 
 def _check_member(among: Collection[Any], value: Any) -> Any:
-    """Return the value if it is one of `among`. Raises ValueError."""
     if value not in among:
         raise ValueError(f"{str(value)[:40]!r} is not one of {among}")
     return value
 
 
 def _make_list_loader(made: Any, of: Any) -> Load:
-    """Return the loader of a `made` (tuple, list or frozenset) of values of the type `of`."""
     load, kinds = make_loader(of), {*_list_types(of)}
 
     def load_all(value: Any) -> Any:
@@ -123,14 +120,12 @@ def _make_parts_loader(make: Callable[..., Any], made: Sequence[Any]) -> Load:
 
 @cache
 def _make_fields_loader(made: Any) -> Load:
-    """Return the loader of a named tuple or dataclass from the list of its fields' values."""
     hints = get_type_hints(made)
     return _make_parts_loader(made, [hints[name] for name in _list_fields(made)])
 
 
 @cache
 def _list_fields(made: Any) -> Sequence[str]:
-    """Return the names of the fields of a named tuple or dataclass, in order."""
     return getattr(made, "_fields", None) or [field.name for field in fields(made)]
 
 

@@ -118,7 +118,6 @@ def graph_data(condition: Condition) -> dict[str, Any]:
 
 
 def _format_binary(y: Linear) -> str | bool:
-    """Return a binary's name, a complement as `!name`, and a constant as a bool."""
     for x in y.terms:
         return f"!{x.name}" if y.constant else x.name
     return bool(y.constant)
@@ -140,7 +139,6 @@ class _Prover:
         self.engine.settle()
 
     def _make_engine(self) -> Engine:
-        """Return an engine with all rows and lazy families of the model; store the rows' names."""
         engine = Engine(len(self.model.variables))
         for name, row in self.rows:
             self.names.setdefault(engine.add(row), name)
@@ -189,7 +187,6 @@ class _Prover:
             self.engine.settle()
 
     def _add_proved(self, literal: int) -> None:
-        """Add a literal to those that are proved, and let the engine assume it."""
         self.proved.append(literal)
         self.engine.assume(literal)
 
@@ -222,19 +219,16 @@ class _Prover:
         return chain
 
     def _number_row(self, row: int) -> None:
-        """Give a row that is not in the model the next number as its name."""
         self.names.setdefault(row, self.extra)
         self.extra += 1
 
     def _make_cut(self, row: int) -> Item:
-        """Give a cut a number and return it as an item of the proof."""
         self._number_row(row)
         family = self.families[self.engine.labels_of(row).bit_length() - 1]
         literals = self.engine.inequality(row).literals
         return {"cut": family, "any": [self._format_literal(x) for x in literals]}
 
     def _format_literal(self, literal: int) -> str:
-        """Return the name of a literal's variable, for a complement as `!name`."""
         return f"{'!' if literal & 1 else ''}{self.model.variables[literal >> 1].name}"
 
     def list_ones(self) -> list[str]:
@@ -251,7 +245,6 @@ class _Prover:
 
 
 def _list_rows(model: PuzzleModel) -> Iterator[tuple[str, Inequality]]:
-    """Yield the inequalities of a model, each with the name of its row in the LP file."""
     for made in model.families.values():
         for i, row in enumerate(made.rows, 1):
             for end, side in _split_row(row):

@@ -141,13 +141,11 @@ def _limit_distance(engine: Engine, model: PuzzleModel, case: SolvedBoard) -> in
 
 
 def _list_ones(model: PuzzleModel, answer: Answer) -> list[int]:
-    """Return the indices of an answer's variables at 1; [] if the model cannot represent it."""
     keys = model.write(answer)
     return [] if keys is None else [x.index for x, one in model.at_one(keys).items() if one]
 
 
 def _add_no_good(engine: Engine, model: PuzzleModel, answer: Answer) -> None:
-    """Add the rows that exclude an answer to an engine, if the model can represent it."""
     keys = model.write(answer)
     if keys is not None:
         for one in inequalities(model.no_good(keys)):
@@ -236,12 +234,10 @@ def search_other_answer(engine: Engine, model: PuzzleModel, answer: Answer) -> N
 
 
 def _is_another(case: SolvedBoard, clue: int, answer: Answer) -> bool:
-    """Return True if an answer is not known and breaks no rule on the board without a clue."""
     return answer not in case.answers and not _find_broken_rule(case, clue, answer)
 
 
 def _find_broken_rule(case: SolvedBoard, clue: int, answer: Answer) -> str:
-    """Return a rule that an answer breaks on the board without the clue, or "" if there is none."""
     less = case.kind.without(case.board, [case.labelled.clues[clue].key])
     return next((one.rule for one in case.kind.verify(less, answer)), "")
 

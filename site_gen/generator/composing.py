@@ -84,5 +84,4 @@ def is_finished(kind: Kind[Any], board: HasGrid) -> bool:
 
 
 def _name_method(kind: Kind[Any], method: str) -> str:
-    """Return the name of a kind's method for messages: `compose of sudoku`."""
     return f"{method} of {kind.name}"

@@ -115,5 +115,4 @@ class LevelSteps:
 
 
 def _join(groups: Iterable[Clues]) -> Clues:
-    """Return the union of these groups of clues."""
     return frozenset[int]().union(*groups)

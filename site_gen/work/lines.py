@@ -75,13 +75,11 @@ def solve_lines(lines: Iterable[str], limits: Limits, jobs: int = 1) -> Iterator
 
 
 def _solve_numbered(limits: Limits, numbered: tuple[int, str]) -> dict[str, Any]:
-    """Return the finding about a line that is given with its number."""
     number, line = numbered
     return solve_line(line, number, limits)
 
 
 def _name_task(numbered: tuple[int, str]) -> str:
-    """Return the name of a line in errors about its worker: `the board`."""
     return "the board"
 
 
@@ -146,7 +144,6 @@ def parse_request(request: Mapping[str, Any]) -> tuple[str, Blocks]:
 
 
 def _check_blocks(blocks: Any) -> Blocks:
-    """Return the blocks if they map names to text. Raises BoardError."""
     if not isinstance(blocks, dict) or not all(isinstance(text, str) for text in blocks.values()):
         raise BoardError('"blocks": expected one string for each block, with a line per row')
     return blocks
@@ -158,13 +155,11 @@ def _reject_constant(name: str) -> float:
 
 
 def _format_error(error: SiteGenError) -> str:
-    """Return an error's message, after the name of its block if it has one."""
     block = getattr(error, "block", None)
     return f"{block}: {error}" if block else str(error)
 
 
 def _make_error(ident: Any, kind: str | None, message: str) -> dict[str, Any]:
-    """Return a finding with the status "error", as JSON data."""
     return {
         "id": ident,
         "kind": kind,

@@ -89,11 +89,9 @@ class Solves:
 
     @cached_property
     def _recent(self) -> dict[str, Puzzle]:
-        """Return the latest puzzles of this process, by the keys of their findings."""
         return {}
 
     def _remember(self, puzzle: Puzzle, key: str) -> None:
-        """Keep a puzzle in memory under a key, and remove the oldest if there are too many."""
         self._recent[key] = puzzle
         while len(self._recent) > RECENT:
             del self._recent[next(iter(self._recent))]
@@ -127,7 +125,6 @@ class Solves:
         return not puzzle.is_early and puzzle.report.status not in LIMITS
 
     def _store(self, puzzle: Puzzle, key: str) -> None:
-        """Store a puzzle's finding under a key, in memory and in the cache."""
         self._remember(puzzle, key)
         lasting = self.is_lasting(puzzle)
         self.cache.put(FINDING, puzzle.name, key, puzzle.parts, lasting=lasting)

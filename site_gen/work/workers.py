@@ -260,7 +260,6 @@ def _hand_out(
 def _name_errors(
     results: Iterator[tuple[Task, Any]], name: Callable[[Task], str]
 ) -> Iterator[tuple[Task, Any]]:
-    """Add the task's name to errors that do not have it, such as that of a dead worker."""
     for task, result in results:
         if isinstance(result, TooLargeError):
             result = SolveError(f"{name(task)}: it needs more memory than its limit")

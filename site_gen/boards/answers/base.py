@@ -160,7 +160,6 @@ class AnswerType:
         return text in self.signs
 
     def _check_picture(self, name: str, picture: list[str], expected: list[str]) -> None:
-        """Raise BoardError unless a picture has the size of the expected one, and known signs."""
         if not (isinstance(picture, list | tuple) and all(isinstance(row, str) for row in picture)):
             raise BoardError(f"the picture `{name}` is no list of rows", block=name)
         for r, (row, other) in enumerate(zip(picture, expected, strict=False)):
@@ -264,5 +263,4 @@ class AnswerType:
 
 
 def _list_names(pictures: Rows) -> str:
-    """Return the names of pictures for messages."""
     return " and ".join(f"`{name}`" for name in pictures)

@@ -260,7 +260,6 @@ class ShadedLoop(Loop):
 
 
 def _list_shaded(answer: Answer) -> frozenset[Cell]:
-    """Return the keys of an answer that are cells."""
     return frozenset(key for key in answer if isinstance(key, Cell))
 
 

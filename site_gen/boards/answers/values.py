@@ -205,7 +205,6 @@ class Sizes(Digits):
             yield frozenset((c, r.bit_count()) for r in regions for c in grid.from_bits(r))
 
     def _is_unlimited(self, board: Board) -> bool:
-        """Return whether the rule `largest` does not hold on this board."""
         return self.largest in board.waived
 
 

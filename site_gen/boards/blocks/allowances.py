@@ -82,7 +82,6 @@ class Allowances(Block):
         return 0, len(self._list_chosen(board))
 
     def _list_chosen(self, board: Board) -> list[str]:
-        """Return the names of the things that this board allows, in the order of `things`."""
         return [words for rule, words in self.things.items() if rule in board.waived]
 
 
@@ -116,5 +115,4 @@ class Requirements(Allowances):
             pen.note(f"{words[0].upper()}{words[1:]}", above)
 
     def _list_chosen(self, board: Board) -> list[str]:
-        """Return the names of the things that this board requires, in the order of `things`."""
         return [words for rule, words in self.things.items() if rule not in board.waived]

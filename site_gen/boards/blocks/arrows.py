@@ -112,10 +112,8 @@ def arrows_text(grid: Grid, arrows: Mapping[Cell, Arrow | None]) -> str:
 
 
 def _list_known(board: Board) -> list[tuple[Cell, Arrow]]:
-    """Return the cells whose arrow is known, with their arrows."""
     return [(cell, arrow) for cell, arrow in board.arrows.items() if arrow]
 
 
 def _format_arrow(arrow: Arrow) -> str:
-    """Return an arrow in words: `2 to the right`."""
     return f"{arrow.number} {WORDS[arrow.way]}"

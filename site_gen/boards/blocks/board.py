@@ -218,7 +218,6 @@ def parse_board(blocks: Blocks, types: Mapping[str, Block], largest: int, made: 
 
 
 def _format_size(size: Mapping[str, int]) -> str:
-    """Return a size in words: `5 rows and 6 columns`."""
     return " and ".join(f"{count} {what}" for what, count in size.items())
 
 

@@ -97,5 +97,4 @@ def cages_text(grid: Grid, cages: Mapping[Cell, Cage]) -> str:
 
 
 def _format_cage(cage: Cage) -> str:
-    """Return a cage's number and operator as readers see them: `6×`."""
     return f"{cage.number}{SHOWN[cage.operator]}"

@@ -267,11 +267,9 @@ class OneNumber(Block):
         return 0, self._count_clue_rows(board) + 1 if self._is_stated(board) else 0
 
     def _count_clue_rows(self, board: Board) -> int:
-        """Return the number of rows of clues above the columns."""
         return max((len(own or (0,)) for own in board.outside.get("top", ())), default=0)
 
     def _is_stated(self, board: Board) -> bool:
-        """Return whether the board has such a number."""
         return bool(board.number) or not self.optional
 
 
@@ -299,7 +297,6 @@ class LargestNumber(OneNumber):
         return "This board has no largest number."
 
     def _is_stated(self, board: Board) -> bool:
-        """Return whether the board's rule on the largest number holds."""
         return self.rule not in board.waived
 
 
@@ -325,7 +322,6 @@ def numbers_in(
 
 
 def _find_fault(text: str, least: int, most: int | None, hidden: str) -> str:
-    """Return in words why a text is not a number from `least` to `most`; "" if it is one."""
     is_number = re.fullmatch("[0-9]{1,4}", text) is not None
     if is_number and least <= int(text) and (most is None or int(text) <= most):
         return ""

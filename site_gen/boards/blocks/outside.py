@@ -85,7 +85,6 @@ class LineClues(Block):
         ]
 
     def _cells_of_line(self, grid: Grid, i: int) -> frozenset[Cell]:
-        """Return the cells of the row or column `i`."""
         return frozenset(grid.lines(LINES[self.side])[i])
 
     def without(self, board: B, keys: Collection[Hashable]) -> B:

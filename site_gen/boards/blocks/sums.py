@@ -150,7 +150,4 @@ def _list_sums(board: Board) -> list[tuple[Cell, str, int]]:
 
 
 def _say_where(way: str) -> str:
-    """Return where a run is from its black cell, in words: "below" for "down", else "to the right
-    of".
-    """
     return "below" if way == "down" else "to the right of"

@@ -123,10 +123,6 @@ def _read_each(rows: int, cols: int, body: str) -> Blocks:
 
 
 def _write_each(board: Board) -> str:
-    """Return the body with the code of each cell: the inverse of `_read_each`. Raises BoardError
-    for numbers from 1296.
-    """
-
     def format_code(number: int | None) -> str:
         """Return the code of a number; None is an unknown one."""
         if number is None:
@@ -198,10 +194,6 @@ def _read_sums(rows: int, cols: int, body: str) -> Blocks:
 
 
 def _write_sums(board: Board) -> str:
-    """Return the body of a board with sums: the inverse of `_read_sums`.
-
-    Raises BoardError if a cell of the first row or column is white.
-    """
     inner = [cell for cell in board.grid.cells() if cell.row and cell.col]
     if len(board.sums.keys() - inner) + len(inner) < len(board.grid.cells()) or not inner:
         raise BoardError("on puzz.link the first row and the first column are black")
@@ -263,7 +255,6 @@ boxed_numbers = Codec(_read_boxed, _write_boxed)
 
 
 def _read_sizes(rows: int, cols: int, body: str) -> Blocks:
-    """Return the block `board` of numbers, where `?` becomes `.`."""
     return {"board": numbers_from_pzpr(rows, cols, body).replace("?", ".")}
 
 
@@ -310,7 +301,6 @@ def _make_arrow(way: str, number: int, place: int) -> Arrow:
 
 
 def _write_walls(board: Board) -> str:
-    """Return the body of walls with their colours, arrows and numbers."""
     codes = dict[int, ArrowCode]()
     for cell, colour in board.symbols.items():
         place = cell.row * board.grid.cols + cell.col
@@ -324,7 +314,6 @@ walls = Codec(_read_walls, _write_walls)
 
 
 def _read_arrows(rows: int, cols: int, body: str) -> Blocks:
-    """Return the block `board` of numbers with arrows, `?` for a code without a number."""
     reader, found = Body(body), dict[Cell, Arrow | None]()
     for place, way, number, _ in read_arrows(reader, rows * cols):
         told = None if number is None else _make_arrow(way, number, place)
@@ -334,7 +323,6 @@ def _read_arrows(rows: int, cols: int, body: str) -> Blocks:
 
 
 def _write_arrows(board: Board) -> str:
-    """Return the body of numbers with arrows. An unknown one has neither."""
     codes = dict[int, ArrowCode]()
     for (r, c), arrow in board.arrows.items():
         way, number = arrow or ("", None)

@@ -40,7 +40,6 @@ def _read_numbers(reader: Body, count: int) -> list[int | None]:
 
 
 def _write_numbers(numbers: Iterable[int | None]) -> str:
-    """Return the characters of these numbers; None is a place without one."""
     listed = [*numbers]
     return write_numbers({i: k for i, k in enumerate(listed) if k is not None}, len(listed))
 
@@ -54,7 +53,6 @@ def _format_line(numbers: Numbers) -> str:
 
 
 def _numbers_at(board: Board, side: Side) -> list[int | None]:
-    """Return the number at this side of each line; None for a line without one."""
     return [own[0] if own else None for own in board.outside[side]]
 
 
@@ -62,9 +60,6 @@ def _numbers_at(board: Board, side: Side) -> list[int | None]:
 
 
 def _read_sides(rows: int, cols: int, body: str) -> Blocks:
-    """Return a block of numbers for each side, and the block `board` of numbers in cells, which a
-    body may leave out.
-    """
     reader, counts = Body(body), (cols, cols, rows, rows)
     numbers = iter(_read_numbers(reader, sum(counts)))
     lines = [_format_line([*islice(numbers, n)]) for n in counts]
@@ -92,7 +87,6 @@ all_sides = Codec(_read_sides, _write_sides)
 
 
 def _read_trees(rows: int, cols: int, body: str) -> Blocks:
-    """Return the blocks `board` of trees (`t`), and `rows` and `columns` of numbers."""
     reader, grid = Body(body), Grid(rows, cols)
     numbers = _read_numbers(reader, cols + rows)
     trees = read_places(reader, rows * cols)
@@ -105,7 +99,6 @@ def _read_trees(rows: int, cols: int, body: str) -> Blocks:
 
 
 def _write_trees(board: Board) -> str:
-    """Return the body with the numbers of columns, those of rows, and the trees."""
     numbers = [*_numbers_at(board, "top"), *_numbers_at(board, "left")]
     trees = placed(board.grid, dict.fromkeys(board.symbols))
     return _write_numbers(numbers) + write_places(trees, len(board.grid.cells()))
@@ -192,9 +185,6 @@ def _read_runs(rows: int, cols: int, body: str) -> Blocks:
 
 
 def _write_runs(board: Board) -> str:
-    """Return the body with the lists of columns, then those of rows. Raises BoardError for an
-    unknown list.
-    """
     sizes: dict[Side, int] = {"top": board.grid.rows, "left": board.grid.cols}
     numbers = list[int | None]()
     for side, size in sizes.items():

@@ -55,13 +55,11 @@ def regions_to_pzpr(parts: Partition, numbers: Mapping[int, int]) -> str:
 
 
 def _read_region_numbers(rows: int, cols: int, body: str, least: int = 1) -> Blocks:
-    """Return the blocks `regions` and `numbers`. Numbers below `least` are left out."""
     regions, shown = regions_from_pzpr(rows, cols, body, least)
     return {"regions": regions, "numbers": shown}
 
 
 def _write_region_numbers(board: Board) -> str:
-    """Return the body with the borders of regions, then their known numbers."""
     at = board.regions.part_of
     return regions_to_pzpr(board.regions, {at[cell]: k for cell, k in board.known().items()})
 
@@ -74,7 +72,6 @@ region_counts = Codec(partial(_read_region_numbers, least=0), _write_region_numb
 
 
 def _read_regions_and_numbers(rows: int, cols: int, body: str) -> Blocks:
-    """Return the blocks `regions` of names and `board` of numbers in cells."""
     reader, grid = Body(body), Grid(rows, cols)
     borders = read_borders(reader, grid)
     numbers = format_codes(read_numbers(reader, rows * cols, "cells"), cols)
@@ -90,7 +87,6 @@ regions_and_numbers = Codec(
 
 
 def _read_borders(rows: int, cols: int, body: str) -> Blocks:
-    """Return the block `regions` of names."""
     reader, grid = Body(body), Grid(rows, cols)
     borders = read_borders(reader, grid)
     reader.end()
@@ -102,7 +98,6 @@ borders = Codec(_read_borders, lambda board: write_regions(board.regions))
 
 
 def _read_moons(rows: int, cols: int, body: str) -> Blocks:
-    """Return the blocks `regions` of names and `marks` of suns (`s`) and moons (`m`)."""
     reader, grid = Body(body), Grid(rows, cols)
     borders = read_borders(reader, grid)
     digits = read_digits(reader, rows * cols, "suns and moons", 3, 3)

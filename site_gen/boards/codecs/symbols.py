@@ -31,7 +31,6 @@ right corner.
 
 
 def _read_circles(rows: int, cols: int, body: str) -> Blocks:
-    """Return the block `board` of circles: `w`, `b` or `.` for each cell."""
     reader, grid = Body(body), Grid(rows, cols)
     digits = read_digits(reader, rows * cols, "circles", 3, 3)
     reader.end()
@@ -40,7 +39,6 @@ def _read_circles(rows: int, cols: int, body: str) -> Blocks:
 
 
 def _write_circles(board: Board) -> str:
-    """Return the body with a digit for each cell: 0 without a circle, 1 for white, 2 for black."""
     symbols = (board.symbols.get(cell, ".") for cell in board.grid.cells())
     return write_digits([CIRCLES.index(symbol) for symbol in symbols], 3, 3)
 
@@ -129,7 +127,6 @@ def _read_dots(rows: int, cols: int, body: str) -> Blocks:
 
 
 def _write_dots(board: Board) -> str:
-    """Return the body of white dots, with their distances: the inverse of `_read_dots`."""
     wide = 2 * board.grid.cols - 1
     count = (2 * board.grid.rows - 1) * wide
     shifts = {cell: divmod(DOTS.index(char), 2) for cell, char in board.symbols.items()}

@@ -68,7 +68,6 @@ def path_ends(grid: Grid, steps: Collection[Pair]) -> list[list[Cell]]:
 
 
 def _list_joined(grid: Grid, steps: Collection[Pair]) -> Near:
-    """Return for each cell of the grid the cells that steps join it to; [] for a single cell."""
     near: Near = {cell: [] for cell in grid.cells()}
     return near | joined(sorted(steps))
 
@@ -86,7 +85,6 @@ def _walk(near: Near, cell: Cell, last: Cell | None = None) -> list[Cell]:
 
 
 def _cut(near: Near, a: Cell, b: Cell) -> None:
-    """Remove the step between two cells from `near`, which must have it."""
     near[a].remove(b)
     near[b].remove(a)
 

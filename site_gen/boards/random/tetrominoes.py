@@ -135,7 +135,6 @@ class _Homes:
 
 
 def _list_pieces(grid: Grid) -> list[Tetromino]:
-    """Return all tetrominoes on the grid, except the squares."""
     blocks, found = [grid.bits(block) for block in grid.blocks(2, 2)], list[Tetromino]()
     for cells in connected_sets(grid, grid.cells(), 4):
         own = grid.bits(cells)

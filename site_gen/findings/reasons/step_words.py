@@ -328,7 +328,6 @@ class StepWords:
 
     @cached_property
     def _about(self) -> Mapping[Cell, set[int]]:
-        """Return the decisions, by number, that are about each cell."""
         about: dict[Cell, set[int]] = {}
         for i, (decision, _) in enumerate(self.decisions):
             for cell in decision.cells:
@@ -369,7 +368,6 @@ class StepWords:
         return _name_line(name, cells)
 
     def _find_cells(self, numbers: Sequence[int]) -> set[Cell]:
-        """Return the cells that any of these decisions, by number, is about."""
         return {cell for i in numbers for cell in self.decisions[i][0].cells}
 
     def _holds(self, about: Sequence[int], one: bool) -> str:
@@ -403,7 +401,6 @@ class StepWords:
         return f", given {', '.join(first)}{' and ' * bool(first)}{last}" if last else ""
 
     def _values(self, numbers: Sequence[int]) -> dict[Any, bool]:
-        """Return the keys of these decisions, by number, with their values in the answer."""
         return {decision.key: one for decision, one in map(self.decisions.__getitem__, numbers)}
 
 
@@ -418,12 +415,10 @@ def _filled(phrase: str, fields: Mapping[str, str]) -> str:
 
 
 def _names(phrase: str) -> set[str]:
-    """Return the names of the fields of a phrase."""
     return {name for _, name, _, _ in Formatter().parse(phrase) if name}
 
 
 def _pick(fields: Mapping[str, str], names: Collection[str]) -> Mapping[str, str]:
-    """Return those of the fields that have one of these names."""
     return {name: value for name, value in fields.items() if name in names}
 
 

@@ -299,7 +299,6 @@ class Search:
         return None
 
     def _take_search(self, reason: Reason) -> None:
-        """Append the step of a reason that a search has just found, and make its decision."""
         step = self._smaller(reason, max(CASES[0], 2 * self.judge.engine.conflicts))
         self.steps.append(step)
         self._decide(step.decides)

@@ -431,7 +431,6 @@ class StepFinder:
                 self.behind.setdefault(first, []).append(decision)
 
     def _open_among(self, literals: Iterable[int]) -> Iterator[int]:
-        """Yield the open decisions, by number, that these literals are about."""
         for literal in literals:
             decision = self.judge.decision_of.get(literal >> 1)
             if decision in self.open:

@@ -150,7 +150,6 @@ def check_essay(text: str, board: str, path: str, *, front: bool = False) -> lis
 
 
 def _find_piece_problems(piece: Piece, board: str) -> Iterator[str]:
-    """Yield a message for each mistake in a piece. `board`: the page's, or ""."""
     if piece.about:
         yield f"expected nothing after `{piece.name}`, found {piece.about!r}"
     if piece.name == LIST:
@@ -182,7 +181,6 @@ def _find_piece_problems(piece: Piece, board: str) -> Iterator[str]:
 
 
 def _find_figure_problem(name: str, board: str) -> str:
-    """Return what is wrong with a name in braces, or "". `board`: the page's."""
     side, _, what = name.partition(".")
     kind = find_kind(board.partition("/")[0])
     if side not in SIDES or SIDES[side] not in kind.formulations:

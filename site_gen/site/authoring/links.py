@@ -102,7 +102,6 @@ class LinkTargets:
 
     @cached_property
     def _list_template_ids(self) -> frozenset[str]:
-        """Return the ids that are written in templates."""
         files = self.templates.rglob("*.html")
         return frozenset(i for p in files for i in _ID.findall(p.read_text(encoding="utf-8")))
 
@@ -227,7 +226,6 @@ def _find_anchor_problem(target: Target, targets: LinkTargets) -> str | None:
 
 
 def _resolve_file(here: str, url: str) -> str:
-    """Return the path from the top that a relative link leads to; it need not exist."""
     path = unquote(urlsplit(url).path)
     return posixpath.normpath(posixpath.join(posixpath.dirname(here), path)).removeprefix("./")
 
@@ -278,5 +276,4 @@ def _shorten(url: str) -> str:
 
 
 def _make_relative(here: str, page: str) -> str:
-    """Return the address of `page` as a link from the page `here`."""
     return posixpath.relpath(page, posixpath.dirname(here) or ".")

@@ -48,7 +48,6 @@ def _group_names(names: Iterable[str]) -> dict[str, list[str]]:
 
 
 def _make_page(url: str, title: str, description: str, body: str = "", menu: str = "") -> Prose:
-    """Return a page that no author wrote."""
     return Prose(url, title, description[:300], menu, order=100, body=body, path=url)
 
 
@@ -84,7 +83,6 @@ def _make_indexes(pages: Sequence[Prose]) -> Iterator[Prose]:
 
 
 def _make_index(url: str, folder: PurePosixPath, inside: Sequence[Prose]) -> Prose:
-    """Return the index page of a folder. `inside`: the pages in it."""
     title = folder.name.replace("-", " ").capitalize()
     if is_of_posts := str(folder) == POSTS:
         inside = [p for p in inside if not p.date]
@@ -99,5 +97,4 @@ def _make_index(url: str, folder: PurePosixPath, inside: Sequence[Prose]) -> Pro
 
 
 def _escape(text: str) -> str:
-    """Return the text with a backslash before each punctuation mark, for markdown."""
     return re.sub(r"([^\w\s])", r"\\\1", text)

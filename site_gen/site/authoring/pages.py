@@ -131,7 +131,6 @@ def get_essay_address(page: Prose, name: str) -> str:
 
 
 def _find_missing_essays(page: Prose, pages: Sequence[Prose]) -> Iterator[Problem]:
-    """Yield a problem for each essay that the page lists, but that does not exist."""
     urls = {p.url for p in pages if p.board}
     for piece in list_pieces(page.body):
         for name in piece.lines if piece.name == LIST else ():
@@ -144,7 +143,6 @@ def _find_missing_essays(page: Prose, pages: Sequence[Prose]) -> Iterator[Proble
 
 
 def _find_same_addresses(pages: Sequence[Prose]) -> Iterator[Problem]:
-    """Yield a problem for each file that has the same address as an earlier one."""
     first: dict[str, str] = {}
     for page in pages:
         if (other := first.setdefault(page.url, page.path)) != page.path:

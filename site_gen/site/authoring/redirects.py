@@ -89,7 +89,6 @@ def find_alias_problems(aliases: Iterable[Alias], taken: Mapping[str, str]) -> I
 
 
 def _find_reserved_problem(parts: Sequence[str]) -> str:
-    """Return why an alias with these parts is not allowed, or ""."""
     name = parts[-1]
     if (len(parts) == 1 and name in kind_names()) or parts[0] == PAGES:
         return "this is an address of the site already"

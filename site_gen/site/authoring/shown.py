@@ -176,5 +176,4 @@ def _divide_blocks(piece: Piece, path: str, names: Sequence[str]) -> FencedBlock
 
 
 def _is_head(row: str, names: Container[str]) -> bool:
-    """Return True if a row is the name of a block with a colon."""
     return row.rstrip().endswith(":") and row.strip().removesuffix(":") in names

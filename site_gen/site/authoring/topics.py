@@ -36,7 +36,6 @@ def _chooses_label(row: Row, model: PuzzleModel) -> bool:
 
 
 def _list_cells(place: Any) -> tuple[Cell, ...]:
-    """Return the cells of a place: the cell itself, or the two of a pair."""
     return (place,) if isinstance(place, Cell) else tuple(place)
 
 

@@ -114,11 +114,9 @@ class BuildContext:
             yield task, result
 
     def _get_task_size(self, name: str) -> int:
-        """Return the number of cells of a puzzle with this name; 1 for any other task."""
         return self.sources[name].cells if name in self.sources else 1
 
     def _name_for_messages(self, task: Task) -> str:
-        """Return a puzzle's path, or the name of an output, for error messages."""
         files = self.gallery.inputs.files
         return files[task.name][0] if task.name in files else task.name
 

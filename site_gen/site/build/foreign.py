@@ -72,7 +72,6 @@ def _walk_unlisted(
 
 
 def _is_folder(path: Path) -> bool:
-    """Return True for a folder, but not for a link to one."""
     return path.is_dir() and not path.is_symlink()
 
 
@@ -88,7 +87,6 @@ def _is_free(target: Path, path: str) -> bool:
 
 
 def _is_same(path: str, one: Path, other: Path) -> bool:
-    """Return True if both folders have a regular file at `path`, with the same content."""
     try:
         regular = all(stat.S_ISREG((folder / path).lstat().st_mode) for folder in (one, other))
         return regular and filecmp.cmp(one / path, other / path, shallow=False)

@@ -126,7 +126,6 @@ def read_inputs(places: Places, site: Site, only: str, edition: Edition) -> Inpu
 
 
 def _select_puzzles(places: Places, found: Sequence[Path]) -> Iterator[tuple[str, Path]]:
-    """Yield the name and path of each file in a kind's folder, `<kind>/<slug>.md`."""
     depth = len(places.content.parts)
     for path in found:
         inside = path.parts[depth:]
@@ -160,7 +159,6 @@ def _list_public(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def _digest_tree(folder: Path) -> str:
-    """Return a digest of the paths and contents of all files below a folder."""
     paths = sorted(p for p in folder.rglob("*") if p.is_file())
     return compute_digest(
         [(p.relative_to(folder).as_posix(), digest_file(p.read_bytes())) for p in paths]
@@ -187,7 +185,6 @@ def _package_digest() -> str:
 
 
 def _get_version(name: str) -> str:
-    """Return the version of an installed package; "" if it is not installed."""
     try:
         return version(name)
     except PackageNotFoundError:

@@ -195,7 +195,6 @@ class Gallery:
         yield from find_copies([(self.inputs.files[p.name][0], p.kind, p.form) for p in self.every])
 
     def _make_targets(self, places: Places) -> LinkTargets:
-        """Return the files that links in prose may lead to."""
         prose, names = [t.prose for t in self.topics], [p.name for p in self.every]
         return list_link_targets(
             places.content,
@@ -304,7 +303,6 @@ def load_gallery(
 
 
 def _find_renamed(gallery: Gallery, last: Manifest, content: Path) -> Iterator[Problem]:
-    """Yield a warning for each puzzle of the last build whose file has another name now."""
     built = {p.name for p in gallery.every}
     names = (name for name in last.sources if name not in built)
     gone = {n: last.sources[n].form for n in names if not (content / f"{n}.md").exists()}
@@ -356,7 +354,6 @@ def load_sources(
 
 
 def _has_same(source: Source, inputs: Inputs) -> bool:
-    """Return True if the pictures of a puzzle's text have not changed."""
     return all(inputs.pictures.get(p.path) == p.digest for p in source.pictures)
 
 

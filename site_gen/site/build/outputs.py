@@ -146,7 +146,6 @@ class Outputs:
             yield Output(f"public/{path}", digest, make, public=True)
 
     def _of_kind(self, kind: str, puzzles: Sequence[Listing]) -> Iterator[Output]:
-        """Yield the pages of a kind's list, and on a large site the script with its catalogue."""
         paging = self.gallery.paging
         for page in paging.numbers(kind):
             shown, chosen = paging.on(puzzles, page), puzzles if page == 1 else ()
@@ -163,7 +162,6 @@ class Outputs:
     def _make_output(
         self, name: str, make: Callable[[SitePages], Iterator[Page]], *parts: object
     ) -> Output:
-        """Return an output whose key is a digest of `base` and of `parts`, its own inputs."""
         return Output(name, compute_digest(self.base, parts), make)
 
     # -- what pages are made from
@@ -183,7 +181,6 @@ class Outputs:
         ]
 
     def _list_front_inputs(self) -> list[Any]:
-        """Return the inputs of the front page: its cards, filters, counts, text and board."""
         shelves = self.gallery.paging.shelves(self.puzzles)
         shown = [p for shelf in shelves for p in shelf.puzzles]
         shown += [p for p in [find_newest(self.every, self.today)] if p]
@@ -202,7 +199,6 @@ class Outputs:
         ]
 
     def _list_feed_inputs(self) -> list[Any]:
-        """Return the inputs of the feeds, with their newest puzzles, and of the sitemap."""
         shown = list_newest(self.every, self.today) if self.gallery.site.base_url else []
         posts = list_newest_posts(self.posts, self.today) if self.gallery.site.base_url else []
         return [
@@ -221,13 +217,11 @@ class Outputs:
         return [asdict(t.prose), self._every_page, self._list_shown_inputs(t.prose)]
 
     def _list_shown_inputs(self, prose: Prose) -> list[Any]:
-        """Return the inputs of the cards that fences of a page show."""
         shown = [*find_shown(prose, self.every)]
         return self._list_filter_inputs(shown, (), sorted({p.kind for p in shown}))
 
     @cached_property
     def _every_page(self) -> str:
-        """Return a digest of what any page of prose may show of the others and of puzzles."""
         others = [(o.prose, o.topics) for o in self.gallery.topics]
         return compute_digest(
             [[p.name, p.title, self.findings[p.name]] for p in self.every],
@@ -247,7 +241,6 @@ class Outputs:
         return [[p.url, p.title, p.explains, own] for p, own in about if own or p.explains]
 
     def _get_example_key(self, kind: str) -> str:
-        """Return the cache key of the finding of a kind's example."""
         return finding_key(make_example(kind), self.gallery.site.solving)
 
     def _get_board_finding(self, prose: Prose) -> Any:

@@ -216,12 +216,10 @@ class SitePages:
         return puzzle.card(svg, url, techniques, self.today, self.shared_credits)
 
     def _make_filters(self, puzzles: Sequence[Listing], *, of_kind: bool = False) -> Filters:
-        """Return the filters for these puzzles. `of_kind`: they are all of one kind."""
         told = [self._make_card(p, drawn=False).choices for p in puzzles]
         return make_filters(told, of_kind=of_kind)
 
     def _make_catalogue(self, *kinds: str) -> Catalogue:
-        """Return the data by which a page's scripts find puzzles of these kinds that it lacks."""
         return Catalogue(" ".join(kinds), self.paging.size)
 
     # -- pages of a kind
@@ -234,7 +232,6 @@ class SitePages:
         yield self._make_kind_page(name) if number == 1 else self._make_later_page(name, number)
 
     def _make_kind_page(self, name: str) -> Page:
-        """Return the first page of a kind: rules, model of the example, cards and filters."""
         kind, puzzles, pages = find_kind(name), self.puzzles[name], self.paging.pages(name, 1)
         told = f"{kind.title}: rules, model and puzzles."
         frame = self.renderer.layout.frame(f"{name}/{HOME}", kind.title, told, pages=pages)
@@ -319,7 +316,6 @@ class SitePages:
         yield self.renderer.html("index.html", page)
 
     def _choose_front_board(self) -> FrontBoard | None:
-        """Return the view of the front page's `board`; None if no board is set."""
         prose = self.essays.pages.get(HOME)
         return choose_board(self.essays.subject(prose)) if prose and prose.board else None
 
@@ -395,7 +391,6 @@ class SitePages:
             yield self.renderer.html("prose.html", plain)
 
     def _frame_prose(self, prose: Prose) -> PageFrame:
-        """Return the frame of a page of prose."""
         above, work = self.essays.above(prose.url), prose.work if prose.date else None
         return self.renderer.layout.frame(
             prose.url, prose.title, prose.description, work, above=above
@@ -472,19 +467,16 @@ class SitePages:
 
 
 def _list_kind_words(name: str, puzzles: int) -> KindText:
-    """Return a kind's entry for the search: title, words of its names, number of its puzzles."""
     kind = find_kind(name)
     found = split_words(" ".join((kind.title, *kind.also)))
     return KindText(kind.title, " ".join(dict.fromkeys(found)), puzzles)
 
 
 def _list_words(prose: Prose) -> PageText:
-    """Return a prose page's entry for the search: its address, its title, and each word once."""
     plain = re.sub(r"<[^>]*>", " ", prose.html)
     found = split_words(" ".join((prose.title, prose.description, prose.body, plain)))
     return PageText(prose.url, prose.title, " ".join(dict.fromkeys(found)))
 
 
 def _is_front(prose: Prose) -> bool:
-    """Return True for the prose of the front page."""
     return prose.url == HOME

@@ -54,7 +54,6 @@ def _read_lines(folder: Path) -> list[str]:
 
 
 def _decode(path: str) -> str:
-    """Return a path from the mark without percent-encoding."""
     return os.fsdecode(unquote_to_bytes(path)) if "%" in path else path
 
 

@@ -41,7 +41,6 @@ class Weights:
         return found, f"at most {budget / 1000:.0f} kB"
 
     def _compress(self, file: str, level: int) -> int:
-        """Return the size of a file in bytes, compressed by gzip with this level."""
         if (file, level) not in self.known:
             content = (self.folder / file).read_bytes()
             self.known[file, level] = len(gzip.compress(content, level))

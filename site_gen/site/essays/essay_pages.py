@@ -214,7 +214,6 @@ class Essays:
         return links | {topic: self._explain(topic, root) for topic in explained}
 
     def _explain(self, topic: str, root: str) -> tuple[Link, ...]:
-        """Return links to the essays that explain a topic."""
         pages = [prose for prose in self.pages.values() if topic in prose.explains]
         return tuple(Link(prose.title, root + prose.url) for prose in pages)
 
@@ -296,7 +295,6 @@ class Essays:
         return tuple(parts)
 
     def _show_piece(self, piece: Piece, prose: Prose, root: str, make_card: MakeCard) -> ProsePart:
-        """Return the part of a page that a fence of `ANYWHERE` makes."""
         if piece.name == PUZZLES:
             return ProsePart(shelf=make_shelf(piece, self.every, root, make_card, self.most))
         if piece.name == POSTS_FENCE:
@@ -310,7 +308,6 @@ class Essays:
         return [p for several in self.puzzles.values() for p in several]
 
     def _make_card(self, url: str, root: str) -> EssayCard:
-        """Return the card of the essay at `url`, with a drawing of its board."""
         prose = self.pages[url]
         subject = self.subject(prose)
         drawn = draw_thumb(subject.kind, subject.board)
@@ -338,7 +335,6 @@ class Essays:
         return EssayBoard(self.find(kind, slug)) if there else self._load_example(kind)
 
     def _load_example(self, kind: str) -> EssayBoard:
-        """Return a kind's solved example as the board of an essay."""
         return EssayBoard(self.find(kind, ""), example=True)
 
     def page(self, prose: Prose, frame: PageFrame, make_card: MakeCard) -> EssayPage:
@@ -427,10 +423,6 @@ class Essays:
         )
 
     def _view_family(self, r: Reference, subject: EssayBoard, live: bool) -> FamilyView | None:
-        """Return the view of a family, or None if the model of this board does not need it.
-
-        `live`: it is a family of the essay's own kind, so the reader can step through its rows.
-        """
         facts = subject.facts(r.formulation)
         f = subject.family(r.formulation, r.family)
         if f is None:  # the model of this board does not need the family
@@ -442,10 +434,6 @@ class Essays:
 
 
 def _format_rows(prose: Prose, subject: EssayBoard) -> str:
-    """Return JSON with the rows of all families that the essay shows for its board.
-
-    It includes the variables that the reader may set.
-    """
     shown: dict[str, set[str]] = {MAIN: set()}
     for piece in list_pieces(prose.body):
         if piece.name == "no-goods":
@@ -464,24 +452,17 @@ def _format_rows(prose: Prose, subject: EssayBoard) -> str:
 
 
 def _shorten_race(race: Race) -> Race:
-    """Return the comparison with only those rows that an essay shows."""
     return replace(race, rows=tuple(row for row in race.rows if row[0] in RACE_ROWS))
 
 
 def _get_family_id(r: Reference) -> str:
-    """Return the HTML id of a family in a page, such as `main-no-checkerboard`."""
     return family_ident(r.formulation, r.family)
 
 
 def _link_family(r: Reference, root: str) -> Link:
-    """Return a link to a family on the page of its kind.
-
-    Its note says whether it is the article's.
-    """
     note = "" if r.formulation == MAIN else "the article’s"
     return Link(family_title(r.family), f"{root}{r.kind}/index.html#{_get_family_id(r)}", note)
 
 
 def _has_family(puzzle: Listing, family: Reference) -> bool:
-    """Return True if the puzzle was solved with this formulation, and its model has the family."""
     return family.family in puzzle.families.get(family.formulation, ())

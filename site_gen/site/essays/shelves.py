@@ -106,7 +106,6 @@ def choose_puzzles(lines: Sequence[QueryLine], puzzles: Sequence[Listing]) -> li
 
 
 def _group_values(lines: Sequence[QueryLine]) -> dict[str, list[str]]:
-    """Return the values in the lines by key, in order."""
     asked: dict[str, list[str]] = {}
     for one in lines:
         asked.setdefault(one.key, []).append(one.value)
@@ -114,7 +113,6 @@ def _group_values(lines: Sequence[QueryLine]) -> dict[str, list[str]]:
 
 
 def _has_one(page: Listing | Prose, key: str, values: Sequence[str]) -> bool:
-    """Return True if a puzzle or post has one of the values for a key of `shown.KEYS`."""
     if key == "tag":
         return any(tag in values for tag in page.tags)
     return getattr(page, key) in values
@@ -140,7 +138,6 @@ def make_post_list(piece: Piece, pages: Iterable[Prose], root: str) -> PostList:
 
 
 def _make_entry(post: Prose, author: str, root: str) -> PostEntry:
-    """Return a post as an entry of a list."""
     byline = make_byline(author, post.date, root, post.tags)
     return PostEntry(Link(post.title, root + post.url), byline, post.description)
 
@@ -196,7 +193,6 @@ def make_shelf(
 
 
 def _format_query(lines: Sequence[QueryLine], chosen: Sequence[Listing]) -> str:
-    """Return the query for the print sheet: filters, or the puzzles if they have an own order."""
     asked = _group_values(lines)
     if ORDERED & asked.keys():
         return f"puzzles={','.join(quote(p.name) for p in chosen)}"

@@ -79,5 +79,4 @@ class EssayBoard(Subject):
 
 
 def _find_family(families: Any, wanted: Mapping[str, Any]) -> Any:
-    """Return the member of `families` with the name in the facts `wanted`."""
     return next(f for f in families if f.name == wanted["name"])

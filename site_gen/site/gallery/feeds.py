@@ -146,7 +146,6 @@ def _make_feed(site: Site, about: Link, here: str, dated: Sequence[FeedEntry]) -
 
 
 def _fill_entry(element: ET.Element, site: Site, entry: FeedEntry) -> None:
-    """Fill the element `entry` of a feed with the texts and addresses of a puzzle or post."""
     frame, work, prose = entry
     address = make_absolute(site.base_url, frame.here)
     _add_child(element, "title", frame.title)
@@ -170,8 +169,6 @@ def _fill_entry(element: ET.Element, site: Site, entry: FeedEntry) -> None:
 
 
 def _resolve_addresses(prose: Markup, here: str) -> Markup:
-    """Return HTML with absolute addresses of links and pictures. `here`: its page's address."""
-
     def resolve(found: re.Match[str]) -> str:
         return found[1] + escape(quote(urljoin(here, unescape(found[2])), safe=printable))
 
@@ -179,16 +176,11 @@ def _resolve_addresses(prose: Markup, here: str) -> Markup:
 
 
 def _add_child(parent: ET.Element, tag: str, text: str = "", **attributes: str) -> ET.Element:
-    """Add a child with a text and attributes to an element, and return the child."""
     element = ET.SubElement(parent, tag, attributes)
     element.text = text or None
     return element
 
 
 def _format_xml(root: ET.Element) -> str:
-    """Return an indented XML document with its declaration.
-
-    `root` is changed by the indentation.
-    """
     ET.indent(root)
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ET.tostring(root, encoding="unicode")}\n'

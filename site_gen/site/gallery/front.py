@@ -67,5 +67,4 @@ def choose_board(subject: Subject) -> FrontBoard:
 
 
 def _states_a_rule(family: FamilyFacts) -> bool:
-    """Return True if the family states a rule by rows of the model and has an example of one."""
     return bool(family.rules and family.example and not family.implied and not family.lazy)

@@ -122,7 +122,6 @@ def get_genre_id(genre: str) -> str:
 def _list_genres(
     puzzles: Mapping[str, Sequence[Listing]], root: str
 ) -> Iterator[tuple[str, tuple[KindTile, ...]]]:
-    """Yield each genre that has kinds, as a heading, with tiles of its kinds sorted by title."""
     ordered = sorted(puzzles, key=lambda name: find_kind(name).title.casefold())
     for genre in GENRES:
         own = [name for name in ordered if find_kind(name).genre == genre]
@@ -131,10 +130,6 @@ def _list_genres(
 
 
 def _make_tile(name: str, puzzles: Sequence[Listing], root: str) -> KindTile:
-    """Return the tile of kind `name` with its puzzles.
-
-    `root`: the path from the page to the top of the site.
-    """
     kind = find_kind(name)
     rule = re.split(r"(?<=[.!?]) ", summarize(rules_of(name), 300), maxsplit=1)[0]
     found = {p.difficulty.word for p in puzzles}

@@ -110,5 +110,4 @@ def list_page(kind: str, page: int) -> str:
 
 
 def _name_file(page: int) -> str:
-    """Return the file name of a kind's page: `index.html` for 1, then `page-2.html` ..."""
     return HOME if page == 1 else f"page-{page}.html"

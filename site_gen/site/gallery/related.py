@@ -197,5 +197,4 @@ class RelatedPuzzles:
 
     @property
     def _every(self) -> list[Listing]:
-        """Return all puzzles, kind by kind."""
         return [p for several in self.puzzles.values() for p in several]

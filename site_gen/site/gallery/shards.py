@@ -92,11 +92,9 @@ def pack_numbers(numbers: Sequence[int]) -> str:
 
 @cache
 def _pack_gap(gap: int) -> str:
-    """Return a gap in base 26."""
     high, low = divmod(gap, 26)
     return (_pack_gap(high).upper() if high else "") + ascii_lowercase[low]
 
 
 def _make_index(index: Mapping[str, object]) -> tuple[str, str]:
-    """Return (name, text) of the main script of the index."""
     return INDEX, f"window.puzzleIndex = {format_json_block(index)};\n"

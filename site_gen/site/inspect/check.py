@@ -93,7 +93,6 @@ def _bytes_per_puzzle(sizes: Mapping[str, int]) -> int:
 
 
 def _above(file: str) -> Iterator[str]:
-    """Yield the folders of a file."""
     return map(str, PurePosixPath(file).parents)
 
 
@@ -107,7 +106,6 @@ def _read(reader: Callable[[Path], Checked], path: Path) -> Checked:
 
 
 def _get_reader(file: str) -> Callable[[Path], Checked] | None:
-    """Return the reader for a file's name or suffix; None if its content is not checked."""
     return _READERS.get(file) or _READERS.get(Path(file).suffix)
 
 
@@ -191,7 +189,6 @@ class _Site:
                 yield PageFinding(1, f"no {checked.canonical or file!r}", "every page of the site")
 
     def _check_weight(self, file: str, checked: Checked) -> Iterator[PageFinding]:
-        """Yield a warning if a page weighs too much with the scripts and styles that it loads."""
         parts = set()
         for use in checked.uses:
             if use.loaded and use.address.endswith((".js", ".css")):
@@ -205,7 +202,6 @@ class _Site:
 
 
 def _check_board_link(line: int, shown: str, fragment: str) -> Iterator[PageFinding]:
-    """Yield a fault if the script of the workshop could not read this fragment."""
     try:
         read_fragment(fragment)
     except BoardError:
@@ -237,12 +233,10 @@ def _check_modes(site: Path, listed: Collection[str]) -> Iterator[tuple[str, Pag
 
 
 def _make_checked(*uses: Use) -> Checked:
-    """Return the facts about a file of which only the addresses are checked."""
     return Checked(uses, frozenset(), ())
 
 
 def _find_manifest_uses(data: Any) -> Iterator[Use]:
-    """Yield the addresses in a parsed web app manifest."""
     for key in ("start_url", "scope"):
         if key in data:
             yield Use(1, data[key], False, key)
@@ -251,7 +245,6 @@ def _find_manifest_uses(data: Any) -> Iterator[Use]:
 
 
 def _find_robots_uses(text: str) -> Iterator[Use]:
-    """Yield the addresses of sitemaps in a robots.txt."""
     for number, line in enumerate(text.splitlines(), start=1):
         name, _, address = line.partition(":")
         if name == "Sitemap":

@@ -149,7 +149,6 @@ def find_css_uses(text: str) -> Iterator[Use]:
 
 
 def _find_page_uses(root: Any) -> Iterator[Use]:
-    """Yield the addresses in a page's elements, in its preview card and in its redirect, if any."""
     for e in (*root.xpath(_ADDRESSED), *root.xpath("//use[not(@href)] | //image[not(@href)]")):
         line, given = e.sourceline, e.attrib
         if "href" in given:
@@ -170,14 +169,12 @@ def _find_page_uses(root: Any) -> Iterator[Use]:
 
 
 def _find_data_uses(root: Any) -> Iterator[Use]:
-    """Yield the addresses that are single values in the page's structured data (JSON-LD)."""
     for block in root.xpath("//script[@type='application/ld+json']"):
         for address in _find_addresses(_parse_json(block.text)):
             yield Use(block.sourceline, address, False, "JSON-LD")
 
 
 def _parse_json(text: str | None) -> Any:
-    """Return the value of a JSON text; None if the text is not valid."""
     try:
         return json.loads(text or "")
     except ValueError:
@@ -201,7 +198,6 @@ def _find_addresses(data: Any) -> Iterator[str]:
 
 
 def _check_title(root: Any) -> Iterator[PageFinding]:
-    """Yield a fault for a missing `lang` and one for a missing title."""
     if not root.get("lang"):
         yield PageFinding(1, "no lang", "the page’s language: <html lang>")
     if not root.xpath("string(/html/head/title)").strip():
@@ -236,7 +232,6 @@ def _check_ids(root: Any, ids: Iterable[str]) -> Iterator[PageFinding]:
 
 
 def _check_inline(root: Any) -> Iterator[PageFinding]:
-    """Yield a fault for each style, script or event handler that is written into the page."""
     for e in root.xpath("//*[@style]"):
         yield PageFinding(e.sourceline, f"<{e.tag} style>", "a class and a style sheet")
     for e in root.xpath("//style"):
@@ -248,17 +243,12 @@ def _check_inline(root: Any) -> Iterator[PageFinding]:
 
 
 def _check_handlers(root: Any) -> Iterator[PageFinding]:
-    """Yield a fault for each attribute with an event handler, such as `onclick`."""
     for name in root.xpath("//@*[starts-with(name(), 'on')]"):
         at = name.getparent()
         yield PageFinding(at.sourceline, f"<{at.tag} {name.attrname}>", "a listener in a script")
 
 
 def _check_drawing(root: Any) -> Iterator[PageFinding]:
-    """Yield a fault for each script, event handler and foreign object in a drawing.
-
-    Styles are allowed.
-    """
     for e in root.xpath("//*[local-name()='script' or local-name()='foreignObject']"):
         yield PageFinding(e.sourceline, f"<{e.tag.rpartition('}')[2]}>", "shapes and text only")
     yield from _check_handlers(root)
@@ -280,7 +270,6 @@ def _check_policy(root: Any) -> Iterator[PageFinding]:
 
 
 def _check_data_blocks(root: Any) -> Iterator[PageFinding]:
-    """Yield a fault for each data block whose content is not valid JSON."""
     for e in root.xpath("//script[@type]"):
         if e.get("type") in DATA and _parse_json(e.text) is None and e.text != NO_DATA:
             yield PageFinding(e.sourceline, "data that is no JSON", "good JSON")

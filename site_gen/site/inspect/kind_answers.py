@@ -167,7 +167,6 @@ def rows_hold_with_their_clues(kind: Kind[Any]) -> Iterator[str]:
 
 
 def _get_rows_with(labelled: LabelledBoard, clues: tuple[int, ...]) -> Rows:
-    """Return the rows, by family, of the model of the board with only these clues."""
     return labelled.get_rows(labelled.build_model(clues))
 
 

@@ -202,7 +202,6 @@ def families_are_needed(kind: Kind[Any]) -> Iterator[str]:
 
 
 def _list_small_boards(kind: Kind[Any], formulation: str) -> list[HasGrid]:
-    """Return the boards of a kind's wrong answers, random small ones, and its example."""
     boards = [get_wrong_case(kind, rule)[0] for rule in kind.wrong]
     count, most = (40, (4, 3)) if formulation == "main" else (12, (3, 3))
     return [*boards, *generate_samples(kind, count, most, seed=7), kind.parse(kind.example)]

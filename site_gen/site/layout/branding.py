@@ -85,19 +85,16 @@ def make_branding(site: Site, public: Path | None, files: Mapping[str, str]) -> 
 
 
 def _get_ending(name: str) -> str:
-    """Return the ending of a file's name in lower case, with the dot."""
     return posixpath.splitext(name)[1].lower()
 
 
 def _get_icon_type(name: str) -> str:
-    """Return the MIME type of an icon; "" without one."""
     if _get_ending(name) == ".ico":
         return "image/x-icon"
     return mimetypes.guess_type(name)[0] or ""
 
 
 def _find_missing(site: Site, files: Mapping[str, str]) -> Iterator[Problem]:
-    """Yield a problem for each file in a setting that does not exist or has a wrong ending."""
     named: list[tuple[str, str, tuple[str, ...]]] = [("css", name, CSS) for name in site.css]
     named += [("favicon", site.favicon, ICONS)] if site.favicon else []
     named += [("logo", site.logo, ())] if site.logo else []

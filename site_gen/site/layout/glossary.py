@@ -102,7 +102,6 @@ def explain_terms(
 
 
 def _format_meanings(found: set[str], essays: Mapping[str, Sequence[Link]], theirs: str) -> str:
-    """Return the meanings of the terms `found` as HTML, or "" if there are none."""
     if not found:
         return ""
     told = (
@@ -115,6 +114,5 @@ def _format_meanings(found: set[str], essays: Mapping[str, Sequence[Link]], thei
 
 
 def _format_links(essays: Sequence[Link], theirs: str) -> str:
-    """Return links to essays as HTML, with a blank before them; or "" if there are none."""
     links = (f'<a{theirs} href="{escape(link.url)}">{escape(link.text)}</a>' for link in essays)
     return f" More about this: {', '.join(links)}." if essays else ""

@@ -143,7 +143,6 @@ def _make_data(
 
 
 def _describe_site(frame: PageFrame, public: Address) -> dict[str, Any]:
-    """Return the data of the site; its language and description only on the front page."""
     site = {"@type": "WebSite", "name": frame.site_title, "url": public.of(HOME)}
     if frame.here == HOME:
         site |= {"inLanguage": frame.language, "description": frame.description}
@@ -151,7 +150,6 @@ def _describe_site(frame: PageFrame, public: Address) -> dict[str, Any]:
 
 
 def _describe_page(kind: str | list[str], frame: PageFrame, public: Address) -> dict[str, Any]:
-    """Return the data of a page as this type of schema.org, without empty values."""
     about = {
         "@type": kind,
         "name": frame.title,
@@ -163,7 +161,6 @@ def _describe_page(kind: str | list[str], frame: PageFrame, public: Address) -> 
 
 
 def _describe_work(frame: PageFrame, public: Address, work: Work, card: str) -> dict[str, Any]:
-    """Return the data of the page of a puzzle or post, without empty values."""
     more = {
         "headline": "" if work.kind else frame.title,
         "genre": work.kind,
@@ -178,7 +175,6 @@ def _describe_work(frame: PageFrame, public: Address, work: Work, card: str) -> 
 
 
 def _make_breadcrumbs(frame: PageFrame, public: Address, above: Sequence[Link]) -> dict[str, Any]:
-    """Return the list of pages from the front page by those `above` to this one."""
     way = [
         (frame.site_title, public.of(HOME)),
         *((link.text, public.of(link.url)) for link in above),

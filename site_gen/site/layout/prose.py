@@ -63,7 +63,6 @@ def _read_formula(tex: str, display: str) -> tuple[Element, str]:
 
 
 def _join_lines(tex: str) -> str:
-    """Return a formula on one line, for a message."""
     return " ".join(tex.split())
 
 
@@ -106,7 +105,6 @@ def pack_block(data: object) -> Markup:
 
 
 def _render_maths(text: str, options: dict[str, bool]) -> str:
-    """Return a formula of a Markdown text as MathML. Raises SiteGenError as `convert_to_mathml`."""
     return str(convert_to_mathml(text.strip(), block=options["display_mode"]))
 
 
@@ -120,7 +118,6 @@ MOST_HIGHLIGHTED = 2_000  # characters
 
 
 def _highlight_code(text: str, language: str, _: str) -> str:
-    """Return code highlighted with CSS classes; other languages and long texts stay plain."""
     short = language in HIGHLIGHTED and len(text) <= MOST_HIGHLIGHTED
     lexer = get_lexer_by_name(language if short else "text")
     made: str = highlight(text, lexer, HtmlFormatter(nowrap=True))
@@ -129,7 +126,6 @@ def _highlight_code(text: str, language: str, _: str) -> str:
 
 @cache
 def _get_parser() -> MarkdownIt:
-    """Return the parser and renderer of Markdown, which is made once."""
     md = Parser(_render_maths)
     md.options.update({"typographer": True, "highlight": _highlight_code})
     md.enable(["smartquotes", "replacements"])
@@ -160,7 +156,6 @@ def _name_headings(state: StateCore) -> None:
 
 
 def _remove_spoilers(state: StateCore) -> None:
-    """Remove spoilers from a text for a place that does not show them."""
     if not state.env.get("site", UNPLACED).spoilers:
         state.tokens = _leave_out(state.tokens, f"container_{SPOILER}")
 
@@ -185,7 +180,6 @@ UNPLACED = TextSite()
 
 
 def _make_env(at: TextSite) -> dict[str, Any]:
-    """Return the parser's environment for a text, which the functions that render it read."""
     return {"site": at, "pictures": {p.src: p for p in at.pictures}}
 
 
@@ -215,7 +209,6 @@ def _render_picture(
 def _open_link(
     self: RendererHTML, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
-    """Return the start of a link; a link to a text becomes one to its page."""
     at = env.get("site", UNPLACED)
     url = resolve_link(str(tokens[i].attrs.get("href", "")), at.source)
     if at.on_every_page and is_relative(url) and not url.startswith("#"):
@@ -227,34 +220,29 @@ def _open_link(
 def _open_spoiler(
     self: RendererHTML, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
-    """Return the start of a text that readers open, with its title."""
     title = tokens[i].info.strip().removeprefix(SPOILER).strip()
     return f'<details class="spoiler"><summary>{_get_title(title)}</summary>\n'
 
 
 def _get_title(title: str) -> str:
-    """Return the title of a spoiler as HTML."""
     return escape(title) or '<span lang="en">Show</span>'
 
 
 def _close_spoiler(
     self: RendererHTML, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
-    """Return the end of a text that readers open."""
     return "</details>\n"
 
 
 def _open_footnotes(
     self: RendererHTML, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
-    """Return the start of the list of footnotes."""
     return '<section class="footnotes" aria-label="Footnotes">\n<ol>\n'
 
 
 def _link_back(
     self: RendererHTML, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
-    """Return the link from a footnote back to the text."""
     number, again = tokens[i].meta["id"] + 1, tokens[i].meta["subId"]
     mark = f"{number}:{again}" if again else number
     return f' <a href="#fnref{mark}" aria-label="Back to the text" lang="en">↩</a>'
@@ -263,14 +251,12 @@ def _link_back(
 def _open_table(
     self: RendererHTML, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
-    """Return the start of a table in a box that scrolls sideways."""
     return '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>'
 
 
 def _close_table(
     self: RendererHTML, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
-    """Return the end of a table and of the box around it."""
     return "</table></div>"
 
 
@@ -389,7 +375,6 @@ def _find_heading(tokens: Sequence[Token]) -> int:
 
 
 def _replace_figure(found: re.Match[str], line: int, figure: Callable[[str, int], str]) -> str:
-    """Return what `figure` returns for the name in braces that was found."""
     return figure(found[1], line)
 
 
@@ -430,12 +415,10 @@ def summarize(text: str, limit: int = 160) -> str:
 
 
 def _leave_out_hidden(tokens: Sequence[Token]) -> list[Token]:
-    """Return the tokens of a text without its spoilers and footnotes."""
     return _leave_out(tokens, f"container_{SPOILER}", "footnote_block")
 
 
 def _leave_out(tokens: Sequence[Token], *types: str) -> list[Token]:
-    """Return the tokens without those between an opening and a closing token of these types."""
     depth, shown = 0, list[Token]()
     for token in tokens:
         inside = token.type.startswith(types)

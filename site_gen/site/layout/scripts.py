@@ -237,7 +237,6 @@ class ModuleFolder:
         return f"later-{self._name(path).replace('/', '-')}.js"
 
     def _refer(self, path: Path) -> str:
-        """Return the expression for the exports of a module."""
         return f'$["{self._name(path)}"]'
 
     def _wrap(self, path: Path, found: Mapping[Path, Module]) -> str:

@@ -83,5 +83,4 @@ class SiteLayout:
 
 
 def _resolve_entry(url: str, root: str) -> str:
-    """Return the address of an entry of the menu. `root`: the path from the page to the top."""
     return root + resolve_link(url, "") if is_relative(url) else url

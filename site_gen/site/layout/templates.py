@@ -142,7 +142,6 @@ def _find_references(tree: nodes.Template) -> Iterator[tuple[int, str]]:
 
 
 def _list_missing(jinja: Environment, tree: nodes.Template) -> set[str]:
-    """Return the names of templates that a template extends, but that do not exist."""
     named = (node.template for node in tree.find_all(nodes.Extends))
     return {str(name.value) for name in named if isinstance(name, nodes.Const)} - {
         *jinja.list_templates()
@@ -162,7 +161,6 @@ def _find_lost_blocks(jinja: Environment, text: str) -> Iterator[nodes.Block]:
 
 
 def _list_blocks(jinja: Environment, text: str) -> set[str]:
-    """Return the names of the blocks in the templates that a template extends."""
     names = set[str]()
     for extends in jinja.parse(text).find_all(nodes.Extends):
         if isinstance(extends.template, nodes.Const) and jinja.loader:
@@ -216,7 +214,6 @@ def render_page(jinja: Environment, template: str, page: object) -> str:
 
 @contextmanager
 def _reporting_errors(jinja: Environment) -> Iterator[None]:
-    """Raise errors in templates as BuildError with their place; let others pass."""
     try:
         yield
     except TemplateSyntaxError as error:
@@ -231,19 +228,16 @@ def _reporting_errors(jinja: Environment) -> Iterator[None]:
 
 
 def _describe_missing(name: str, jinja: Environment) -> str:
-    """Return the message for a template that does not exist, with a similar name if any."""
     return f"there is no template {name}{_suggest(name, jinja)}"
 
 
 def _suggest(name: str, jinja: Environment) -> str:
-    """Return the end of a message with the template of the most similar name, or ""."""
     known = [other for other in jinja.list_templates(extensions=["html"]) if other != name]
     near = get_close_matches(name, known, n=1)
     return f"; did you mean {near[0]}?" if near else ""
 
 
 def _find_place(error: Exception, jinja: Environment) -> Place | None:
-    """Return the line of the template that raised an error, or None if our own code did."""
     frames = traceback.extract_tb(error.__traceback__)
     last = [f for f in frames if Path(f.filename).parent.name not in ENGINE][-1]
     folders = jinja.loader.searchpath if isinstance(jinja.loader, FileSystemLoader) else []

@@ -72,12 +72,10 @@ def find_theme_problems(theme: Theme, static: Path) -> Iterator[tuple[tuple[str,
 
 
 def _describe_colour(name: str, colours: Mapping[str, str]) -> str:
-    """Return a colour's name, or its use if it cannot be set, and its value: `ink` #20242c."""
     return f"{SAYS.get(name.partition('-')[0], f'`{name}`')} {colours[name]}"
 
 
 def _read_schemes(theme: Theme, static: Path) -> tuple[Schemes, Schemes, Schemes]:
-    """Return the author's own colours, ours, and the resulting ones, each by scheme."""
     own = dict(
         zip(SCHEMES, (_list_set_colours(theme.light), _list_set_colours(theme.dark)), strict=True)
     )
@@ -87,7 +85,6 @@ def _read_schemes(theme: Theme, static: Path) -> tuple[Schemes, Schemes, Schemes
 
 
 def _list_set_colours(palette: Palette) -> dict[str, str]:
-    """Return the colours that the author has set, by name."""
     return {name: value for name, value in palette.model_dump().items() if value}
 
 
@@ -102,7 +99,6 @@ def read_colours(css: str) -> dict[str, dict[str, str]]:
 
 
 def _expand(colour: str) -> str:
-    """Return a colour with six digits; it may be given with three."""
     return colour if len(colour) == 7 else "#" + "".join(2 * digit for digit in colour[1:])
 
 
@@ -156,5 +152,4 @@ def _compute_luminance(colour: str) -> float:
 
 
 def _parse_channels(colour: str) -> list[int]:
-    """Return the red, green and blue of a colour with six digits, each from 0 to 255."""
     return [int(colour[i : i + 2], 16) for i in (1, 3, 5)]

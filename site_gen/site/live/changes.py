@@ -35,6 +35,5 @@ class Changes:
 
 
 def _digest(path: Path) -> str:
-    """Return the SHA-256 digest of a file's content in hex."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()

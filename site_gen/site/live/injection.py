@@ -34,7 +34,6 @@ def inject_script(page: str, version: str) -> str:
 
 
 def _relax_attribute(value: str) -> str:
-    """Return the policy in an HTML attribute, relaxed as by `relax_policy`."""
     return html.escape(relax_policy(html.unescape(value)))
 
 

@@ -93,7 +93,6 @@ class News:
         self._set_state(self._state, self._problems)
 
     def _set_state(self, state: str, problems: tuple[Notice, ...]) -> None:
-        """Set the state and wake all threads that wait for a new one."""
         with self._told:
             self._state, self._problems = state, problems
             self._tick += 1

@@ -144,7 +144,6 @@ class Handler(BaseHTTPRequestHandler):
         self._send(status, page.encode(), "text/html")
 
     def _redirect(self, address: str) -> None:
-        """Redirect the browser to an address permanently."""
         self.send_response(HTTPStatus.MOVED_PERMANENTLY)
         self.send_header("Location", address)
         self.send_header("Cache-Control", "no-store")
@@ -208,7 +207,6 @@ def find_file(folder: Path, path: str) -> Path | None:
 
 
 def _get_type(path: Path) -> str:
-    """Return the MIME type of a file by its suffix."""
     own = _TYPES.get(path.suffix)
     return own or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
 

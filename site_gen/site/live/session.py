@@ -296,7 +296,6 @@ class Session:
         return []
 
     def _make_notices(self, *problems: Problem) -> list[Notice]:
-        """Return the problems as notices that say which pages the preview still shows."""
         effect = NOTHING_NEW if (self.output / HOME).exists() else NOTHING
         return [Notice(problem, make_excerpt(problem), effect) for problem in problems]
 
@@ -346,7 +345,6 @@ class Session:
 
 
 def _is_empty(path: Path) -> bool:
-    """Return True if a file has no content; False if it does not exist."""
     try:
         return path.stat().st_size == 0
     except OSError:  # it was deleted

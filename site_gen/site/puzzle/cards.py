@@ -166,7 +166,6 @@ class Cards:
         return line
 
     def _measure_width(self, text: str) -> float:
-        """Return the width of a text in the title's font, as a multiple of the font size."""
         advances, em = self._advances
         return sum(advances.get(ord(c), em) for c in text) / em
 
@@ -195,7 +194,6 @@ class Cards:
         return folder
 
     def _render(self, svg: str) -> bytes:
-        """Return an SVG text as PNG, drawn with the site's fonts only."""
         from resvg_py import svg_to_bytes
 
         fonts = sorted(str(path) for path in Path(self._folder.name).iterdir())

@@ -85,7 +85,6 @@ def list_facets(
 
 
 def _choose_size(cells: int) -> Choice:
-    """Return the choice small, medium or large for a board with this number of cells."""
     if cells <= SMALL:
         return Choice("small", f"small: up to {SMALL} cells")
     if cells <= MEDIUM:

@@ -228,7 +228,6 @@ def list_search_words(document: Document, rank: str) -> SearchWords:
 
 
 def _take_new(text: str, seen: set[str]) -> str:
-    """Return the words of a text that are not in `seen`, and add them to it."""
     found = [word for word in dict.fromkeys(split_words(text)) if word not in seen]
     seen.update(found)
     return " ".join(found)

@@ -73,14 +73,12 @@ def puzzle_body(subject: Subject, sections: Sequence[str], layers: Sequence[Laye
 
 
 def _tell_coming(day: date | None) -> str:
-    """Return the sentence for a hidden answer; `day`: when it is published, if ever."""
     if day is None:
         return "The answer is not published here."
     return f"The answer will be published on {words.format_day(day)}."
 
 
 def _list_facts(subject: Subject) -> tuple[Fact, ...]:
-    """Return the difficulty, size and series, after a note if the puzzle is a draft."""
     meta, found = subject.puzzle.document.meta, subject.puzzle.difficulty
     rating = rate_difficulty(found)
     told = found.word if rating is None else f"{found.word} {rating}"
@@ -92,7 +90,6 @@ def _list_facts(subject: Subject) -> tuple[Fact, ...]:
 
 
 def _list_credits(puzzle: Puzzle) -> tuple[Fact, ...]:
-    """Return the source and licence, without those that the puzzle's file omits."""
     meta = puzzle.document.meta
     made = (Fact("Source", meta.source or ""), Fact("Licence", meta.license or ""))
     return tuple(fact for fact in made if fact.value)

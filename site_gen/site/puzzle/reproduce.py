@@ -170,7 +170,6 @@ def list_versions(report: Report) -> Mapping[str, str]:
 
 
 def _readme(puzzle: Puzzle, text: str, proof: ProofInSteps) -> str:
-    """Return README.txt for a puzzle: its template `text`, filled in."""
     document = puzzle.document
     ident = f"{document.kind}/{document.slug}"
     how = HOW_COMPLETE if puzzle.report.complete else HOW_INCOMPLETE
@@ -187,7 +186,6 @@ def _readme(puzzle: Puzzle, text: str, proof: ProofInSteps) -> str:
 
 
 def _json(data: Mapping[str, Any]) -> str:
-    """Return indented JSON that ends with a line end."""
     return json.dumps(data, indent=1) + "\n"
 
 

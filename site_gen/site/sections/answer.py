@@ -42,7 +42,6 @@ def view(subject: Subject) -> AnswersView | None:
 
 
 def _note_others(subject: Subject) -> str:
-    """Return a note: the number of answers not shown, or that there may be others, or ""."""
     found = len(subject.answers)
     if found > MOST_ANSWERS:
         return f"and {found - MOST_ANSWERS} more, all of them in puzzle.json"

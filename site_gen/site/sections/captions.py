@@ -47,7 +47,6 @@ class Captions:
         self.complete = _get_end(trace).status == "complete"
 
     def _say_open(self, decided: int) -> str:
-        """Return how many decisions are open after `decided` ones: `12 are open`."""
         left = self.trace.decisions - decided
         return f"{words.number(left) if left else 'none'} {'is' if left == 1 else 'are'} open"
 
@@ -61,13 +60,11 @@ class Captions:
 
     @of.register
     def _(self, frame: Start) -> str:
-        """Return the caption of the start: how many decisions there are."""
         many = words.count(self.trace.decisions, *self.noun)
         return f"Start: {many}, none decided yet."
 
     @of.register
     def _(self, frame: Rounds) -> str:
-        """Return the caption of some rounds of presolve: how many decisions they made and left."""
         new = frame.known.without(frame.before).size
         more = "more " if frame.before.size else ""
         one, many = self.noun
@@ -77,7 +74,6 @@ class Captions:
 
     @of.register
     def _(self, frame: Presolved) -> str:
-        """Return the caption of presolve's end: a contradiction, a restart, or decisions left."""
         decided, of = frame.known.size, self.trace.decisions
         share = f"{words.number(decided)} of {words.count(of, *self.noun)}"
         if frame.contradiction:
@@ -94,7 +90,6 @@ class Captions:
 
     @of.register
     def _(self, frame: Relaxation) -> str:
-        """Return the caption of the root's LP: how many open decisions have fractional values."""
         if not frame.point:
             return "The LP relaxation at the root has no solution, even with fractions."
         board = set(frame.decisions)
@@ -113,7 +108,6 @@ class Captions:
 
     @of.register
     def _(self, frame: Node) -> str:
-        """Return the caption of a node: its place, last assumption, consequences and outcome."""
         place = "the root" if frame.depth == 0 else f"depth {frame.depth}"
         text = f"Node {words.number(frame.number)} ({place})."
         if frame.assumes:
@@ -127,7 +121,6 @@ class Captions:
         return f"{text} {self._say_outcome(frame)}"
 
     def _say_outcome(self, frame: Node) -> str:
-        """Return how a node ended: SCIP branches there, or there is no answer below, and why."""
         if not frame.dead:
             return "SCIP branches here."
         if frame.family:
@@ -137,7 +130,6 @@ class Captions:
         return "This branch is finished."
 
     def _say_assumption(self, a: Assumption) -> str:
-        """Return what a branching assumes, in words: a decision, or a bound as `x is at most 2`."""
         if a.decision is not None:
             key = self.decisions[a.decision].key
             return str(self.kind.decided.say_decision(self.board, key, not a.upper))
@@ -150,7 +142,6 @@ class Captions:
 
     @of.register
     def _(self, frame: Rejected) -> str:
-        """Return the caption of a refused candidate: the family that it violates, and its cut."""
         parts = len(frame.parts)
         apart = f" The {parts} parts in question are marked on the board." if parts > 1 else ""
         apart = " The part in question is marked on the board." if parts == 1 else apart
@@ -164,7 +155,6 @@ class Captions:
 
     @of.register
     def _(self, frame: AnswerFrame) -> str:
-        """Return the caption of an answer: its number, and whether the search goes on."""
         which = "An answer" if frame.number == 1 else f"Answer {words.number(frame.number)}"
         holds = f"{which}: every constraint holds."
         if frame.number == self.trace.found and not self.complete:
@@ -173,7 +163,6 @@ class Captions:
 
     @of.register
     def _(self, frame: End) -> str:
-        """Return the caption of the end: why the search ended, and what this proves."""
         found = self.trace.found
         after = f"after {words.count(frame.nodes, 'node')}" if frame.nodes else "without branching"
         if frame.status == "complete":
@@ -187,7 +176,6 @@ class Captions:
 
 
 def _name_variables(model: PlainModel, grid: Grid) -> Iterator[tuple[str, str]]:
-    """Yield for each variable its name in SCIP, and its first place and its meaning in words."""
     for symbol in model.symbols:
         letter = symbol.tex.replace("\\", "")
         for key, places in zip(symbol.keys, symbol.places, strict=True):
@@ -225,7 +213,6 @@ def _add_verb(n: int, one: str, many: str, *, before: bool = False) -> str:
 
 
 def _get_end(trace: Trace) -> End:
-    """Return the last frame, which every trace has."""
     end = trace.frames[-1]
     assert isinstance(end, End)
     return end
@@ -258,7 +245,6 @@ def lead(noun: Noun, trace: Trace) -> str:
 
 
 def _say_closed(trace: Trace) -> str:
-    """Return a sentence with the number of nodes that each lazy family closed, or "" if none."""
     closed = sorted(trace.dead_ends.items(), key=lambda item: -item[1])
     if not closed:
         return ""

@@ -96,7 +96,6 @@ def choose_frames(trace: Trace) -> Iterator[Frame]:
 
 
 def _family_link(frame: Frame) -> Link | None:
-    """Return a link to the family that closed a node or refused a candidate, or None."""
     if isinstance(frame, Node | Rejected) and frame.family:
         return Link(family_title(frame.family), f"#{family_ident('main', frame.family)}")
     return None

@@ -81,7 +81,6 @@ def formulation_view(name: str, kind: Kind[HasGrid], board: HasGrid, run: Run) -
 
 
 def _explain_neighbours(families: Sequence[FamilyFacts]) -> Iterator[SymbolView]:
-    """Yield an entry that explains N(a) if a formula uses it, else nothing."""
     found = re.search(r"N\((\w)\)", " ".join(f.tex for f in families))
     if found:
         means = f"the neighbours of {found[1]}, which share a side with it"
@@ -103,7 +102,6 @@ def _pair_with_rules(
 
 
 def _view_operation(o: OperationFacts) -> OperationView:
-    """Return the view of an operation, with the rows and variables of all its uses."""
     return OperationView(
         name=o.name.replace("_", " ").capitalize(),
         says=render_inline(o.says),
@@ -114,7 +112,6 @@ def _view_operation(o: OperationFacts) -> OperationView:
 
 
 def _view_symbol(s: SymbolFacts) -> SymbolView:
-    """Return the view of a letter, with the number and the range of its variables."""
     if (s.lower, s.upper) == (0, 1):
         how_many = words.count(s.count, "binary", "binaries")
     else:

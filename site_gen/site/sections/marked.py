@@ -84,7 +84,6 @@ def layers(subject: Subject) -> Iterator[Layer]:
 
 
 def _suggest_clues(puzzle: Puzzle) -> Iterator[Layer]:
-    """Yield one layer: clues that would leave only one answer, or why none were found."""
     kind, board, answers = puzzle.kind, puzzle.board, puzzle.answers
     why = "However many clues are added, none of these answers becomes the only one."
     try:
@@ -112,8 +111,6 @@ def _join_lines(told: str) -> str:
 
 
 def _make_rings(clues: Collection[Clue], css: str) -> Callable[[Pen], None]:
-    """Return a function that draws a ring in the class `css` around the cells of each clue."""
-
     def draw(pen: Pen) -> None:
         for clue in clues:
             pen.ring_clue(clue.cells, css)

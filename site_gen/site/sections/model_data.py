@@ -28,5 +28,4 @@ def models_data(tellings: Iterable[Telling], grid: Grid) -> Markup:
 
 
 def _write_letter(tex: str) -> str:
-    """Return the TeX of a letter as plain text."""
     return unescape(re.sub(r"<[^>]*>", "", convert_to_mathml(tex)))

@@ -87,7 +87,6 @@ def operation_views(
 
 
 def _view_operation(name: str, here: OperationFacts | None) -> OperationView:
-    """Return the view of an operation. `here`: its uses on this board, or None."""
     rows, variables = measure_cost(name)
     costs = f"{SAMPLES[name][0]}: {_format_cost(rows, variables)}"
     uses = ""
@@ -103,5 +102,4 @@ def _view_operation(name: str, here: OperationFacts | None) -> OperationView:
 
 
 def _format_cost(rows: int, variables: int) -> str:
-    """Return a cost as `3 rows, 1 variable`."""
     return f"{words.count(rows, 'row')}, {words.count(variables, 'variable')}"

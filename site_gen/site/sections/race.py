@@ -51,7 +51,6 @@ def race_between(kind: Kind[Any], runs: Mapping[str, Run]) -> Race:
 
 
 def _list_figures(run: Run) -> list[tuple[str, str]]:
-    """Return pairs of label and value for one run; every run has the same labels."""
     report = run.report
     cuts = sum(f.count for f in run.facts.families if f.lazy)
     first = report.first_seconds
@@ -85,7 +84,6 @@ def _compute_ratio(ours: Report, theirs: Report) -> tuple[float, Bound] | None:
 
 
 def _make_headline(ours: Report, theirs: Run, ratio: tuple[float, Bound] | None) -> str:
-    """Return the comparison of both times in one or two sentences, with wrong answers if any."""
     took, their = words.format_seconds(ours.seconds), words.format_seconds(theirs.report.seconds)
     if not ours.complete:
         return f"Ours was stopped after {took}, the article’s formulation after {their}."
@@ -102,7 +100,6 @@ def _make_headline(ours: Report, theirs: Run, ratio: tuple[float, Bound] | None)
 
 
 def _describe_wrong(answers: int, wrong: int) -> str:
-    """Return the number of answers, at least one of them wrong: `4 answers, 2 of them wrong`."""
     if answers == 1:
         return "1 answer, which is wrong"
     all_or_some = "all" if wrong == answers else words.number(wrong)

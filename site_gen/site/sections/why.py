@@ -47,7 +47,6 @@ def view(subject: Subject) -> StepsView | None:
 
 
 def _lead(found: Reasons) -> str:
-    """Return a sentence that counts the steps and says if they lead to the answer."""
     steps = words.count(len(found.steps), "step")
     if found.ended:
         return f"{steps[0].upper()}{steps[1:]} from the empty board, each with its reason."
@@ -56,7 +55,6 @@ def _lead(found: Reasons) -> str:
 
 
 def _facts(found: Difficulty) -> tuple[Fact, ...]:
-    """Return the puzzle's difficulty, its hardest steps, and the nodes of SCIP's search."""
     made = [Fact("Difficulty", found.word)]
     if found.effort and found.times:
         rows = words.count(found.effort, "row at once", "rows at once")
@@ -69,7 +67,6 @@ def _facts(found: Difficulty) -> tuple[Fact, ...]:
 
 
 def _beyond(found: Reasons) -> str:
-    """Return why some decisions have no reason, or "" if all have one."""
     if not found.ended:
         return ""
     told, of = found.decided, len(found.values) - len(found.given)

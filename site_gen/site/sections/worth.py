@@ -98,16 +98,10 @@ def _make_rule_layer(kind: Kind[HasGrid], board: HasGrid, one: RuleWorth) -> Lay
 
 
 def _name_layer(rule: str) -> str:
-    """Return the name of a rule's layer: `worth-one-loop` for `one_loop`."""
     return f"worth-{rule.replace('_', '-')}"
 
 
 def _make_clues_layer(clues: Sequence[Clue], found: Sequence[ClueWorth]) -> Layer:
-    """Return a layer with a ring around each clue that is needed or could be left out.
-
-    `found`: the worth of each clue.
-    """
-
     def draw(pen: Pen) -> None:
         for clue, worth in zip(clues, found, strict=True):
             _draw_ring(pen, clue.cells, worth)
@@ -117,7 +111,6 @@ def _make_clues_layer(clues: Sequence[Clue], found: Sequence[ClueWorth]) -> Laye
 
 
 def _draw_ring(pen: Pen, cells: frozenset[Cell], worth: ClueWorth) -> None:
-    """Draw a ring for a clue of this worth around cells; draw nothing if it is undecided."""
     css = {"needed": "ring needed", "redundant": "ring spare"}.get(worth)
     if css:
         pen.ring_clue(cells, css)
@@ -126,10 +119,6 @@ def _draw_ring(pen: Pen, cells: frozenset[Cell], worth: ClueWorth) -> None:
 def _group_clues(
     clues: Sequence[Clue], found: Sequence[ClueWorth]
 ) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return pairs of a heading, such as `Needed`, and the clues with that worth, in words.
-
-    Headings without clues are left out.
-    """
     told = zip(clues, found, strict=True)
     by: dict[ClueWorth, list[str]] = {worth: [] for worth in SAYS}
     for clue, worth in told:
@@ -160,7 +149,6 @@ def view(subject: Subject, layers: Sequence[Layer]) -> WorthView | None:
 
 
 def _describe_method(puzzle: Puzzle, layers: Mapping[str, Layer]) -> str:
-    """Return how rules are tested, and what the layers of rules show if there are any."""
     start = (
         "We leave out one rule at a time, and our program looks for answers that break this rule "
         "and no other. One is enough to show that the board needs the rule; the program stops "
@@ -238,7 +226,6 @@ def _view_clues(
 
 
 def _draw_sign(worth: ClueWorth) -> Markup:
-    """Return a small drawing of the ring for this worth, for the legend."""
     pen = Pen(Grid(1, 1), title="", description="", margin=0)
     _draw_ring(pen, frozenset(pen.grid.cells()), worth)
     return Markup(pen.inline(css="board sign"))

@@ -114,7 +114,6 @@ class Drawings:
 
 
 def _answer_label(i: int, of: int) -> str:
-    """Return the label of answer `i`, counted from 0: `Answer 2 of 4`, or `Answer` if `of` is 1."""
     return "Answer" if of == 1 else f"Answer {i + 1} of {of}"
 
 

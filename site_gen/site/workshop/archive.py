@@ -42,7 +42,6 @@ def make_archive() -> bytes:
 
 @cache
 def _read_drawing() -> dict[str, bytes]:
-    """Return the contents of the modules of svgwrite by their names in the archive."""
     spec = find_spec(DRAWING)
     if spec is None or spec.origin is None:
         raise BuildError(f"the package {DRAWING} is missing; install site_gen again")
@@ -74,14 +73,12 @@ def list_modules(own: Iterable[bytes] = ()) -> list[Path]:
 
 
 def _list_packages(path: Path) -> Iterator[Path]:
-    """Yield the folders of the packages that a module is in, relative to the package."""
     inside = path.relative_to(PACKAGE).parent
     yield inside
     yield from inside.parents
 
 
 def _find_module(name: str) -> Path | None:
-    """Return the file of a module of the package, or None if there is no module of this name."""
     path = PACKAGE.joinpath(*name.split("."))
     both = (path.with_suffix(".py"), path / "__init__.py")
     return next((one for one in both if one.is_file()), None)

@@ -103,7 +103,6 @@ def get_version() -> str:
 
 
 def _find_lock() -> Path:
-    """Return the folder with the lock file for npm."""
     return find_templates() / "workshop" / "npm"
 
 

@@ -116,7 +116,6 @@ def _draw_panel(
 
 
 def _draw_times(svg: svgwrite.Drawing, time: Scale) -> None:
-    """Draw ticks and labels on the time axis, in seconds, or in ms if it ends before 1 s."""
     bottom = DEPTH_BOTTOM
     for t in time.ticks(5):
         x = f"{time.at(t):.1f}"
@@ -130,7 +129,6 @@ def _draw_times(svg: svgwrite.Drawing, time: Scale) -> None:
 def _draw_events(
     svg: svgwrite.Drawing, time: Scale, report: Report, restarts: Sequence[int]
 ) -> None:
-    """Draw answers as diamonds above the line, and restarts as broken lines."""
     for answer in list_searched_answers(report):
         x = f"{time.at(answer.seconds):.1f}"
         svg.add(svg.path(d=f"M{x} {OPEN_TOP}V{OPEN_BOTTOM}", class_="found"))
@@ -153,7 +151,6 @@ def _find_starts(walk: Sequence[Moment], restarts: Sequence[int]) -> Iterator[Mo
 
 
 def _explain_chart(report: Report, restarts: Sequence[int]) -> str:
-    """Return the text that explains how to read the chart."""
     stride = report.walk_stride
     made = (
         f"Above: how many nodes wait; {_say_end(report.walk[-1].open, report.complete)}. Below: "
@@ -173,7 +170,6 @@ def _explain_chart(report: Report, restarts: Sequence[int]) -> str:
 
 
 def _describe_chart(report: Report) -> str:
-    """Return a description for readers who cannot see the chart: peaks, end and answers."""
     walk = report.walk
     peak, deep = max(walk, key=lambda m: m.open), max(walk, key=lambda m: m.depth)
     made = (
@@ -187,19 +183,16 @@ def _describe_chart(report: Report) -> str:
 
 
 def _format_time(at: Moment | FoundAnswer) -> str:
-    """Return a time as `1.25 s` or, below one second, as `12.5 ms`."""
     return f"{at.seconds:.2f}\u00a0s" if at.seconds >= 1 else f"{at.seconds * 1000:.1f}\u00a0ms"
 
 
 def _say_end(left: int, complete: bool) -> str:
-    """Return the end of a sentence on the open nodes: the search is over, or `left` still wait."""
     if complete:
         return "at 0, the search is over"
     return f"{words.number(left)} were still waiting when the search was stopped"
 
 
 def _label_svg(root: ET.Element, figures: str) -> None:
-    """Add a title and the description `figures` to the SVG. Remove what a page does not need."""
     for name in ("baseProfile", "version", "xmlns:ev", "xmlns:xlink"):
         root.attrib.pop(name, None)
     for child in [c for c in root if c.tag == "defs" and len(c) == 0]:

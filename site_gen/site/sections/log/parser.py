@@ -167,7 +167,6 @@ def parse(log: str) -> list[Part]:
 
 
 def _find_beginning(line: LogLine, now: Part) -> Name | None:
-    """Return the name of the part that begins with this line, or None if it belongs to `now`."""
     fact = line.fact
     if isinstance(fact, Ending) and fact.label == "SCIP Status":
         return "end"
@@ -219,7 +218,6 @@ def _parse_row(text: str, columns: tuple[str, ...]) -> LogRow | None:
 
 
 def _parse_fact(text: str) -> object:
-    """Return the fact in a line outside the node table, by `PATTERNS`, or None."""
     for pattern, read in PATTERNS:
         if found := re.match(pattern, text):
             return read(found)

@@ -204,7 +204,6 @@ def describe_end(part: Part, report: Report) -> str:
 
 
 def _describe_stop(report: Report) -> str:
-    """Return the reason why the search stopped early, and what it leaves open."""
     found = len(report.answers)
     if report.status == "answer limit":
         return (

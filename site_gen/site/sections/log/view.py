@@ -171,7 +171,6 @@ def _explain_part(part: Part, report: Report, restarts: list[int]) -> str:
 
 
 def _list_terms(part: Part, parts: list[Part], report: Report) -> Iterator[Fact]:
-    """Yield the terms explained at a part: presolve's, or at the root all columns of tables."""
     if part.name == "presolve":
         yield from terms.explain_presolve(part, report)
     if part.name == "root":
