@@ -48,7 +48,7 @@ COMMANDS = {  # name -> its module, and its text in the list of commands
     "init": ("writing", "Start a site of your own."),
     "new": ("writing", "Write a puzzle that builds, to start from."),
     "new-kind": ("writing", "Write a small kind of your own that works."),
-    "schema": ("asking", "Print a JSON schema of what authors write."),
+    "schema": ("schema", "Print a JSON schema of what authors write."),
     "serve": ("serving", "Show the site in the browser, and build it at each save."),
     "solve": ("solving", "Solve a puzzle, an address, or many boards as JSON lines."),
     "suggest": ("suggesting", "Find clues that a board lacks, or does not need."),

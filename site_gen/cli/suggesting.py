@@ -31,22 +31,15 @@ NEVER = "no additional clues make any of these the only answer"
     type=click.IntRange(1),
     help="The answer to make the only one; by default, the first that can be.",
 )
-@click.option(
-    "--tries",
-    type=click.IntRange(0),
-    default=TRIES,
-    show_default=True,
-    help="How many sets of clues to try for a smaller one.",
-)
-def suggest_command(puzzle: Path, number: int | None, tries: int) -> None:
+def suggest_command(puzzle: Path, number: int | None) -> None:
     """Find clues that make one of several answers the only one, or clues that a board with one
     answer does not need. If there is no answer, find clues that contradict each other."""
     use_kinds(Path())
-    for line in _suggest(Puzzle(load(puzzle)), number, tries):
+    for line in _suggest(Puzzle(load(puzzle)), number):
         click.echo(line)
 
 
-def _suggest(puzzle: Puzzle, number: int | None, tries: int) -> Iterator[str]:
+def _suggest(puzzle: Puzzle, number: int | None) -> Iterator[str]:
     """Yield the lines that the command prints. `number` is an answer's number, from 1.
 
     Raises SiteGenError if there is no such answer.
@@ -60,7 +53,7 @@ def _suggest(puzzle: Puzzle, number: int | None, tries: int) -> Iterator[str]:
     if len(answers) > 1:
         yield describe_difference(kind, board, answers)
         yield draw_difference(kind, board, answers)
-        yield from _suggest_more(puzzle, [number - 1] if number else range(len(answers)), tries)
+        yield from _suggest_more(puzzle, [number - 1] if number else range(len(answers)))
     elif not report.complete:
         yield f"no suggestion: the search stopped at its {report.status}"
     elif answers:
@@ -74,10 +67,10 @@ def _suggest(puzzle: Puzzle, number: int | None, tries: int) -> Iterator[str]:
             yield "each of the other clues is needed. The board without these:"
             yield from list_clue_blocks(kind, rest)
     else:
-        yield explain_no_answer(kind, board, ask_scip, tries)
+        yield explain_no_answer(kind, board, ask_scip, TRIES)
 
 
-def _suggest_more(puzzle: Puzzle, numbers: Iterable[int], tries: int) -> Iterator[str]:
+def _suggest_more(puzzle: Puzzle, numbers: Iterable[int]) -> Iterator[str]:
     """Yield lines with the clues for the first of these answers that can be made the only one.
 
     `numbers` are the answers' indices, from 0.
@@ -87,7 +80,7 @@ def _suggest_more(puzzle: Puzzle, numbers: Iterable[int], tries: int) -> Iterato
     for i in numbers:
         answer = puzzle.answers[i]
         try:
-            found = find_missing_clues(kind, board, answer, ask_scip, tries)
+            found = find_missing_clues(kind, board, answer, ask_scip)
         except BoardError as error:
             raise SiteGenError(str(error), Place(puzzle.document.path)) from None
         if found is None:
@@ -95,7 +88,7 @@ def _suggest_more(puzzle: Puzzle, numbers: Iterable[int], tries: int) -> Iterato
             continue
         yield from _report_never(never)
         more = count(len(found.clues), "more clue")
-        yield f"answer {i + 1} is the only one with {more}; {describe_minimality(found, tries)}:"
+        yield f"answer {i + 1} is the only one with {more}; {describe_minimality(found, TRIES)}:"
         yield from _list_clues(found.clues)
         yield join_columns([(f"answer {i + 1}", kind.answer.picture(board, answer))])
         yield from list_clue_blocks(kind, found.board)

@@ -212,7 +212,7 @@ def test_the_doctor_reports_installed_and_missing_packages(
 @pytest.mark.parametrize("name", MODELS)
 def test_the_schemas_for_editors_are_current(name: str) -> None:
     kept = (FOLDER / f"{name}.schema.json").read_text(encoding="utf-8")
-    assert kept == make_schema(name), "write them again: site-gen schema --write"
+    assert kept == make_schema(name), f"update it by `site-gen schema {name}`"
     made = json.loads(kept)
     assert made["additionalProperties"] is False
     assert made["properties"].keys() == MODELS[name].model_fields.keys()
