@@ -407,7 +407,6 @@ def _make_source(
         form=BoardForm(*map(compute_digest, normalize_board(document))),
         links=document.links,
         date_place=document.keys.get("date", NOWHERE),
-        author_place=document.keys.get("author", NOWHERE),
         episode_place=document.keys.get("episode", NOWHERE),
         pictures=tuple(pictures),
         is_told=not document.prose.strip() or ABOUT in sections,

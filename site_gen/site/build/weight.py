@@ -22,7 +22,7 @@ class Weights:
     """The compressed sizes of files in a site, each measured once."""
 
     folder: Path
-    known: dict[tuple[str, int], int] = field(default_factory=dict)
+    known: dict[str, int] = field(default_factory=dict)
 
     def find_excess(self, page: str, parts: Iterable[str]) -> tuple[str, str] | None:
         """Return the weight of a page and its limit, as text; None if it is within the limit.
@@ -30,21 +30,16 @@ class Weights:
         `page`, `parts`: paths in the site, of the page and of the scripts and styles that it loads.
         """
         budget, own = self._get_budget(page), (self.folder / page).stat().st_size
-        parts = {*parts}
-        if own + sum(self._compress(part, 1) for part in parts) <= budget:
+        loaded = sum(map(self._compress, {*parts}))
+        if own + loaded <= budget or (weight := self._compress(page) + loaded) <= budget:
             return None
-        for level in (1, 9):  # a quick level first; then the one that servers use
-            weight = sum(self._compress(file, level) for file in (page, *parts))
-            if weight <= budget:
-                return None
         found = f"{weight / 1000:.0f} kB with scripts and styles, compressed"
         return found, f"at most {budget / 1000:.0f} kB"
 
-    def _compress(self, file: str, level: int) -> int:
-        if (file, level) not in self.known:
-            content = (self.folder / file).read_bytes()
-            self.known[file, level] = len(gzip.compress(content, level))
-        return self.known[file, level]
+    def _compress(self, file: str) -> int:
+        if file not in self.known:
+            self.known[file] = len(gzip.compress((self.folder / file).read_bytes()))
+        return self.known[file]
 
     def _get_budget(self, page: str) -> float:
         """Return the most bytes that a page may weigh, compressed.
