@@ -41,8 +41,8 @@ def compare_answers(kind: Kind[Any], count: int, most: tuple[int, int], seed: in
     """Compare the model with brute force on random boards of up to `most` rows and columns.
 
     `count`: the number of boards. Yield one message for the first board where they differ or where
-    the proof does not hold; or a message if at most one board in twenty has answers. Boards with more
-    than MANY answers are left out.
+    the proof does not hold; or a message if at most one board in twenty has answers. Boards with
+    more than MANY answers are left out.
     """
     several, had, right = 0, list[Any](), list[bool]()
     for number, board in enumerate(generate_samples(kind, count, most, seed)):
