@@ -65,6 +65,7 @@ function start(data) {
   /** @type {Board[]} */
   let future = [];
   let typedAt = 0;
+  let opened = ""; // the address that was opened last; a new one may wait for its event
   let linked = ""; // the board that the address has, as text
   let sized = ""; // the kind that the size of a new board is for
   let edits = 0; // replies about earlier boards are dropped
@@ -277,13 +278,16 @@ function start(data) {
     timer = setTimeout(() => { if (own === edits) check(); }, typedAt + PAUSE - Date.now());
   }
 
-  /** Store the board, unless it is that of the address; else drop the address, so that a reload shows it. */
+  /** Store the board, unless it is that of the address; else drop the address, so that a reload shows it.
+      An address that is not opened yet stays, because its event reads it. */
   function keepDraft() {
     if (!board) return;
-    const isLinked = location.hash.startsWith("#v=");
+    const isLinked = opened && location.hash === opened;
     if (isLinked && textOf(board) === linked) return;
     drafts.keep(board);
-    if (isLinked) history.replaceState(null, "", location.pathname + location.search);
+    if (!isLinked) return;
+    opened = "";
+    history.replaceState(null, "", location.pathname + location.search);
   }
 
   /** Mark the field with the mistake, and offer to select it. @param {any} problem */
@@ -705,7 +709,7 @@ function start(data) {
         if (fits) open({ ...what, kind: kindOf.value });
         else refuse({ message: "Boards of several kinds look like this. Choose the kind first, then open it again." });
       } else {
-        const isLinked = what.text === location.hash;
+        const isLinked = what.text === opened;
         if (isLinked) linked = textOf(found);
         const from = isLinked && new URLSearchParams(what.text.slice(1)).get("from");
         show(found, from ? { from } : {});
@@ -725,9 +729,10 @@ function start(data) {
 
   /** Open the board in the address; with `play=1`, play it at once from the position in `at`. */
   function openAddress() {
-    const { kind: name, make, play, at = "" } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+    opened = location.hash;
+    const { kind: name, make, play, at = "" } = Object.fromEntries(new URLSearchParams(opened.slice(1)));
     if (data.kinds.some((one) => one.name === (name || make))) kindOf.value = name || make;
-    open({ text: location.hash }, play === "1" ? () => playBoard(at && `#play=${at}`, true) : undefined);
+    open({ text: opened }, play === "1" ? () => playBoard(at && `#play=${at}`, true) : undefined);
   }
 
   document.addEventListener("click", ({ target }) => {

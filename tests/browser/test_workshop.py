@@ -533,29 +533,35 @@ def test_the_page_names_the_rules_and_the_puzzle_that_is_changed(
         assert page.locator("#rules").is_visible()
         for wrong in ("../../x", "a/b/c", "https://example.org", "slitherlink/none"):
             page.goto(f"{page.url.partition('/slitherlink')[0]}/workshop/index.html")
-            eventually(lambda: "…" not in read_verdict(page))  # the draft has been read
             page.evaluate(f"location.hash = 'v=1&kind=akari&from={wrong}'")
             eventually(lambda: "Akari" in rules.inner_text())
             assert source.inner_text() == ""
 
 
+@pytest.mark.parametrize("moment", ["postMessage", "dispatchEvent"])
 def test_an_address_that_changes_while_the_draft_is_read_replaces_it(
-    browser: Browser, hollow: Path
+    browser: Browser, hollow: Path, moment: str
 ) -> None:
+    """The address changes when the page asks about the draft, or just before it reads the reply.
+
+    The event of the new address comes after that reply in the second case.
+    """
     with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink") as page:
         eventually(lambda: "Exactly" in read_verdict(page))
         page.fill("#block-board", "2")
         eventually(lambda: page.evaluate("location.hash") == "")
         page.add_init_script(
-            """const post = Worker.prototype.postMessage;
-            Worker.prototype.postMessage = function (text) {
-              if (String(text).includes('"do":"edit"')) location.hash = "v=1&kind=akari";
-              post.call(this, text);
-            };"""
+            f"""const before = Worker.prototype.{moment};
+            Worker.prototype.{moment} = function (sent) {{
+              const isDraft = /"(do":"edit|svg)"/.test(sent.data || sent);
+              if (isDraft && !window.changed) location.hash = window.changed = "v=1&kind=akari";
+              return before.call(this, sent);
+            }};"""
         )
         page.reload()
         rules = page.locator("a.rules")
         eventually(lambda: "Akari" in rules.inner_text(), 10)
+        assert page.evaluate("location.hash") == "#v=1&kind=akari"
 
 
 def test_the_list_of_steps_leads_to_the_board_and_goes_with_it(
