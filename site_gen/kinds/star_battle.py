@@ -47,7 +47,15 @@ EQUALLY = "{} and {} have equally many stars outside each other"
 
 
 class Stars(Placed):
-    """Stars in rows, columns and regions."""
+    """Stars in rows, columns and regions; dots between cells are the reader's notes."""
+
+    @property
+    def how(self) -> str:  # type: ignore[override]
+        """Return the instructions for the reader."""
+        return (
+            f"{super().how} On a side or corner between cells, the dot means a star in one of the "
+            "cells around it; keys: W, A, S, D, Q, E, Z, C."
+        )
 
     def explain(
         self,

@@ -50,7 +50,7 @@ function followPointer(table) {
     stroke = { start, second, drawn: whole ? null : new Stroke({ target, choices, game, dabs: board.data.dabs, copies: board.data.copies }, start, second) };
     sheet.setPointerCapture(event.pointerId);
     hold(true);
-    if (shape.sweeps) stroke.drawn?.press(target.findTapped(start));
+    if (shape.sweeps) stroke.drawn?.press(target.findTapped(start), !!shape.planTap?.(table, start, second).length);
     if (event.pointerType === "touch") held = window.setTimeout(handleLongTap, HELD);
   });
   sheet.addEventListener("pointermove", (event) => {
@@ -65,8 +65,9 @@ function followPointer(table) {
     if (!stroke) return;
     const [{ start, second, drawn }, end] = [stroke, board.findSpot(event)];
     drawn?.moveTo(end, true);
-    const notes = drawn || measureDistance(start, end) < TAP ? [] : shape.planNotes?.(table, start, end) || [];
-    if (notes.length) game.note(notes);
+    const isTap = measureDistance(start, end) < TAP;
+    const notes = isTap ? shape.planTap?.(table, start, second) : drawn ? [] : shape.planNotes?.(table, start, end);
+    if (notes?.length) (drawn?.drop(), game.note(notes));
     else if (!drawn || drawn.idle) game.set(planMarks(start, shape.sweeps ? start : end, second, !drawn));
     else drawn.end();
     halt();
@@ -83,7 +84,9 @@ function followPointer(table) {
     if (!stroke) return;
     const { start, second, drawn } = stroke;
     drawn?.drop();
-    game.set(planMarks(start, start, !second, !drawn));
+    const notes = shape.planTap?.(table, start, !second);
+    if (notes?.length) game.note(notes);
+    else game.set(planMarks(start, start, !second, !drawn));
     navigator.vibrate?.(15);
     halt();
   }

@@ -1,8 +1,8 @@
 // Links that the reader draws between a tree and its tent, by a stroke from the tree to the cell beside
 // it. They are notes of the game, so undo, trials, storage and links to positions include them.
 import { around, keyOf, placeOf } from "./keys.js";
+import { showNoted } from "./noted.js";
 
-/** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Data} Data */
 /** @typedef {import("./target.js").Spot} Spot */
 
@@ -53,25 +53,11 @@ export function outlineLink(data, start, end) {
   return way ? drawLink(data, keyOf(Math.floor(start.y), Math.floor(start.x)), way) : "";
 }
 
-/** Draw the links of a game after each change, and describe them for screen readers.
-    @type {(stage: HTMLElement, cells: import("../stage/cells.js").Cells, board: Board, game: import("./game.js").Game) => void} */
+/** Draw the links of a game after each change, and describe them for screen readers. @type {NonNullable<import("./target.js").Shape["showNotes"]>} */
 export function showLinks(stage, cells, board, game) {
   const trees = listTrees(board.data);
   if (!trees.length) return;
-  const { cols } = board.data.board;
-  const drawn = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  drawn.setAttribute("class", "mine link");
-  board.lines.prepend(drawn);
-  let before = "";
   const listNoted = () => trees.flatMap((tree) => (game.notes[LINK + tree] ? [/** @type {[string, number]} */ ([tree, game.notes[LINK + tree]])] : []));
-  const draw = () => {
-    const d = listNoted().map(([tree, way]) => drawLink(board.data, tree, way)).join("");
-    if (d === before) return;
-    before = d;
-    drawn.setAttribute("d", d);
-    cells.refresh(trees.flatMap((tree) => [tree, ...[1, 2, 3, 4].map((way) => followLink(tree, way))]).map(placeOf)
-      .flatMap(({ r, c }) => (r >= 0 && c >= 0 && r < board.data.board.rows && c < cols ? [r * cols + c] : [])));
-  };
   cells.add((r, c) => {
     const key = keyOf(r, c);
     const own = game.notes[LINK + key];
@@ -79,6 +65,8 @@ export function showLinks(stage, cells, board, game) {
     const [, way] = listNoted().find(([tree, to]) => followLink(tree, to) === key) || [];
     return way ? `linked to the tree ${NAMES[4 - way]}` : "";
   });
-  stage.addEventListener("play:change", draw);
-  draw();
+  showNoted(stage, cells, board, "link", () => listNoted().map(([tree, way]) => ({
+    d: drawLink(board.data, tree, way),
+    cells: [tree, followLink(tree, way)].map(placeOf).map(({ r, c }) => [r, c]),
+  })));
 }

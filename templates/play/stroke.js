@@ -67,8 +67,7 @@ export class Stroke {
     if (this.target.shape.sweeps) {
       const [cell] = this.target.findAt(to);
       if (cell === undefined || cell === (this.pressed ?? this.way.at(-1)?.element)) return;
-      if (this.dabs && !this.turn) this.#begin(this.pressed ?? cell);
-      if (this.copies && !this.turn) this.#copy(this.copies);
+      if (!this.turn) this.#start(cell);
       this.mark(cell);
       return;
     }
@@ -101,15 +100,23 @@ export class Stroke {
     this.#set(last.before);
   }
 
-  /** Begin a stroke over cells. @param {number | undefined} cell */
-  press(cell) {
-    if (this.dabs || this.copies) this.pressed = cell;
+  /** Begin a stroke over cells. @type {(cell: number | undefined, isTap: boolean) => void} isTap: whether a tap marks no cell */
+  press(cell, isTap) {
+    if (this.dabs || this.copies || isTap) this.pressed = cell;
     else this.mark(cell);
+  }
+
+  /** Mark the cell where a stroke began that continues in another one. @param {number} cell */
+  #start(cell) {
+    const { pressed } = this;
+    if (this.dabs) this.#begin(pressed ?? cell);
+    else if (this.copies) this.#copy(this.copies);
+    else this.mark(pressed);
+    this.pressed = undefined;
   }
 
   /** Mark the first cell of a stroke that excludes cells, unless it is chosen. @param {number} cell */
   #begin(cell) {
-    this.pressed = undefined;
     const was = this.game.mark(cell);
     this.turn = was === NO ? { to: NONE, replaced: [NO] } : { to: NO, replaced: [NONE] };
     this.mark(cell);
@@ -119,7 +126,6 @@ export class Stroke {
   #copy(given) {
     const { pressed, start } = this;
     const was = given[keyOf(Math.floor(start.y), Math.floor(start.x))] ?? (pressed === undefined ? NONE : this.game.mark(pressed));
-    this.pressed = undefined;
     if (was === NONE) this.mark(pressed);
     else this.turn = { to: was, replaced: [NONE] };
   }

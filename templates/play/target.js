@@ -18,7 +18,8 @@ import { isPlace } from "./keys.js";
  * pointer follows the first line. `findTapped` returns the element that a tap means (default: the
  * first of its cell). A stroke `sweeps` over all cells that it passes, or `bends` around corners.
  * Marks: `planTouch` returns them for any stroke. Otherwise a tap marks, and if a stroke `waits` for
- * its end, `planSpan` returns its marks, or `planNotes` its notes, and `outlineSpan` their preview. `getLetters` returns the
+ * its end, `planSpan` returns its marks, or `planNotes` its notes, and `outlineSpan` their preview. `planTap`
+ * returns the notes of a tap that means no mark. `getLetters` returns the
  * keys that mark it, each with the cell where they do. It `walks` with Shift and an arrow. `planKey`
  * handles other keys; it gets the `step` of an arrow key with Shift. `follow` handles all input instead.
  * `listNotes` returns the keys of further notes of the game, and `showNotes` draws and describes them.
@@ -37,6 +38,7 @@ import { isPlace } from "./keys.js";
  *   waits?: (table: Table, spot: Spot, second: boolean) => boolean,
  *   planSpan?: (table: Table, start: Spot, end: Spot, second: boolean) => Marks,
  *   planNotes?: (table: Table, start: Spot, end: Spot) => [string, number][],
+ *   planTap?: (table: Table, spot: Spot, second: boolean) => [string, number][],
  *   listNotes?: (data: import("./board.js").Data) => string[],
  *   showNotes?: (stage: HTMLElement, cells: import("../stage/cells.js").Cells, board: import("./board.js").Board, game: import("./game.js").Game) => void,
  *   outlineSpan?: (table: Table, start: Spot, end: Spot) => string,

@@ -46,9 +46,10 @@ export function describeMove(board, target, game, { changes, notes = [], tries }
   const places = elements.length ? placesOf(elements[0]) : [];
   const same = elements.every((i) => placesOf(i).includes(places[0]));
   if (tries) return "the trial";
-  if (notes.length) return joinWords([elements.length ? `${elements.length} marks` : "", `${notes.length} notes`].filter(Boolean));
+  const count = (/** @type {number} */ n, /** @type {string} */ word) => `${n} ${word}${n === 1 ? "" : "s"}`;
+  if (notes.length) return joinWords([elements.length ? count(elements.length, "mark") : "", count(notes.length, "note")].filter(Boolean));
   if (!places.length) return "nothing";
-  if (!same) return `${elements.length} marks`;
+  if (!same) return count(elements.length, "mark");
   const [r, c] = places[0].split(",").map(Number);
   return `${describePlaces(places.slice(0, 1))}, ${describeMarks(board, target, game, r, c) || "not marked"}`;
 }

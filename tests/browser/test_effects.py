@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from browsing import until
+from browsing import eventually, until
 from playing import PlayedPage, choose_action, drag
 from site_gen.boards.answers.lines import borders_between, parts_between
 from site_gen.boards.grid import Cell, Grid, Pair, components, joined, key_text
@@ -569,4 +569,76 @@ def test_a_drag_from_a_tree_links_it_with_its_tent(browser: Browser, traced: Pat
     for one in shared[:2]:
         drag(played, middle(one), middle(shared[2]))
     assert len(read_links()) == 1
+    assert played.watched.complaints == []
+
+
+def test_dots_between_cells_are_notes(browser: Browser, traced: Path) -> None:
+    """Compare taps with a model, in halves of a cell: a dot is on a side or a corner between cells.
+    A star at a dot hides it. Undo, a link and a reload have the dots, as others do."""
+    played, rng = PlayedPage(browser, traced, "star_battle", has_touch=True), Random(3)
+    page, drawn = played.page, played.page.locator(".played .between")
+    places = [(y, x) for y in range(1, 2 * played.data["board"]["rows"]) for x in range(1, 8)]
+    dots: set[tuple[int, int]] = set()
+    excluded = "Array.from(player.game.values).filter((mark) => mark === 2).length"
+
+    def check(y: int, x: int) -> None:
+        nonlocal dots
+        dots ^= {(y, x)} if y % 2 == 0 or x % 2 == 0 else set()
+        notes = page.evaluate("Object.keys(player.game.notes)")
+        assert {*notes} == {f"dot:{y},{x}" for y, x in dots}
+
+    def jitter(y: int, x: int) -> tuple[float, float]:
+        return played.at((x / 2 + rng.uniform(-0.1, 0.1), y / 2 + rng.uniform(-0.1, 0.1)))
+
+    for y, x in [*rng.sample(places, 12), (2, 2), (2, 2)]:
+        page.mouse.click(*jitter(y, x), button="right")
+        check(y, x)
+    page.mouse.click(*played.at((0.05, 0.5)), button="right")  # at the frame
+    before = page.evaluate(excluded)
+    for button in ("left", "right"):  # strokes that begin near a side
+        page.mouse.move(*played.at((0.95, 1.5)))
+        page.mouse.down(button=button)  # type: ignore[arg-type]
+        page.mouse.move(*played.at((3.5, 1.5)), steps=4)
+        page.mouse.up(button=button)  # type: ignore[arg-type]
+        assert page.evaluate(excluded) > before
+        page.keyboard.press("Control+z")
+        assert page.evaluate(excluded) == before
+    check(1, 1)
+
+    page.evaluate("player.game.restart()")
+    dots.clear()
+    finger = page.context.new_cdp_session(page)
+    x, y = jitter(4, 5)
+    start = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+    finger.send("Input.dispatchTouchEvent", start)
+    eventually(lambda: page.evaluate("Object.keys(player.game.notes).length"))  # a long touch
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    check(4, 5)
+    pen = page.get_by_role("button", name="Pen for crosses")
+    pen.tap()
+    page.touchscreen.tap(x, y)
+    pen.tap()
+    check(1, 1)
+    assert page.evaluate(excluded) == 1
+
+    page.evaluate("player.game.restart()")
+    dots.clear()
+    page.mouse.click(*played.at((1.5, 1.5)))  # a star
+    page.keyboard.press("x")
+    around = [way for way in product((2, 3, 4), repeat=2) if way != (3, 3)]
+    for letter, way in zip("qweadzsc", around, strict=True):
+        page.keyboard.press(letter)
+        check(*way)
+    label = page.locator('[aria-label^="row 2, column 2"]')
+    words = "; dots: upper left, top, upper right, left, right, lower left, bottom, lower right"
+    eventually(lambda: (label.get_attribute("aria-label") or "").endswith(f"no star{words}"))
+    page.mouse.click(*played.at((2.5, 2.5)))  # a star at the last one
+    eventually(lambda: (drawn.get_attribute("d") or "").count("M") == 7)
+    page.keyboard.press("Control+z")
+    code = page.evaluate("player.game.encode()")
+    page.reload()
+    until(page, "() => window.player && player.game.encode()")
+    assert page.evaluate("player.game.encode()") == code
+    assert (drawn.get_attribute("d") or "").count("M") == 8
+    check(1, 1)
     assert played.watched.complaints == []
