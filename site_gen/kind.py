@@ -296,6 +296,7 @@ class EffectSwitch(NamedTuple):
 EFFECTS = {
     switch.name: switch
     for switch in (
+        EffectSwitch("count_lacking", "Count the circles that rows and columns lack", on=False),
         EffectSwitch("dim_runs", "Dim the numbers of finished runs"),
         EffectSwitch("light_cells", "Show lit cells"),
         EffectSwitch("list_dominoes", "List the dominoes"),

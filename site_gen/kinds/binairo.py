@@ -49,6 +49,7 @@ class Binairo(Kind[Board]):
     symmetries = "half-turn", "mirror"
     blocks = {"board": CellSymbols(CIRCLES, {"b": "black", "w": "white"}), "required": REQUIRED}
     answer = Coloured()
+    effects = ("count_lacking",)
     rules = {
         "rows": rule("Half of the circles in each row are black.", "half_in", "row"),
         "columns": rule("Half of the circles in each column are black.", "half_in", "column"),

@@ -6,10 +6,8 @@ const ROOM = 18;
 export class Numbers {
   /** @param {SVGSVGElement} svg @param {import("./board.js").Data} data */
   constructor(svg, { board, cell }) {
-    const { x, y, width, height } = svg.viewBox.baseVal;
+    const { x, y } = svg.viewBox.baseVal;
     this.svg = svg;
-    this.plain = [x, y, width, height].join(" ");
-    this.wide = [x - ROOM, y - ROOM, width + ROOM, height + ROOM].join(" ");
     this.drawn = document.createElementNS(SVG, "g");
     this.drawn.setAttribute("class", "numbers");
     this.drawn.setAttribute("aria-hidden", "true"); // cells name their row and column
@@ -22,7 +20,10 @@ export class Numbers {
 
   /** @param {boolean} on */
   show(on) {
-    this.svg.setAttribute("viewBox", on ? this.wide : this.plain);
+    if (on === this.drawn.isConnected) return;
+    const { x, y, width, height } = this.svg.viewBox.baseVal;
+    const more = on ? ROOM : -ROOM;
+    this.svg.setAttribute("viewBox", [x - more, y - more, width + more, height + more].join(" "));
     if (on) this.svg.append(this.drawn);
     else this.drawn.remove();
   }

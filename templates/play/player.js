@@ -347,7 +347,6 @@ export class Player {
     const numbers = await this.loadNumbers();
     if (toggles) this.numbered.toggle();
     numbers.show(this.numbered.on);
-    this.cells.align();
   }
 
   async #startColours() {

@@ -41,6 +41,7 @@ export function createCells({ sheet, svg }, { rows, cols, cell: side }) {
     style.height = `${rows * side * matrix.d}px`;
   }
   new ResizeObserver(align).observe(svg);
+  new MutationObserver(align).observe(svg, { attributeFilter: ["viewBox"] }); // numbers around the board
 
   /** Return the index of the focused cell, if any. */
   function getFocused() {
@@ -122,7 +123,6 @@ export function createCells({ sheet, svg }, { rows, cols, cell: side }) {
     getSelected,
     addHeaders,
     focusCell,
-    align,
     refresh,
     /** Add a function that describes the contents of a cell, from the next refresh on. @param {(r: number, c: number) => string} describe */
     add: (describe) => {

@@ -303,6 +303,45 @@ def test_numbers_of_complete_runs_are_dimmed(browser: Browser, traced: Path) -> 
     assert page.locator(".clues .complete").count() == 0
 
 
+def test_rows_and_columns_show_how_many_circles_they_lack(browser: Browser, traced: Path) -> None:
+    """Compare random marks with a model. The room for the counts is added to that for numbers."""
+    played, rng = PlayedPage(browser, traced, "binairo"), Random(4)
+    page, board = played.page, find_kind("binairo").parse(find_kind("binairo").example)
+    read = """[...document.querySelectorAll('.lacking > g')].map((e) =>
+      [[...e.classList].slice(1).join(' '), Number(e.textContent.replace('−', '-'))])"""
+    place = """[".board .lattice .frame", ".cells"].flatMap((selector) => {
+      const { x, y, width } = document.querySelector(selector).getBoundingClientRect();
+      return [Math.round(x), Math.round(y), Math.round(width)]; })"""
+    size = "document.querySelector('.board').getAttribute('viewBox')"
+    plain = page.evaluate(size)
+    for name in ("numbers", "count_lacking", "numbers", "numbers"):
+        page.evaluate(f"document.querySelector('[data-play={name}]').click()")
+        eventually(lambda: (at := page.evaluate(place))[:3] == at[3:])
+    given = {c: char == "b" for c, char in board.symbols.items()}
+    lines = [*board.grid.lines("row"), *board.grid.lines("column")]
+    for _ in range(10):
+        marks = [rng.choice((0, 1, 2)) for _ in played.elements]
+        page.evaluate("marks => player.game.set(marks.map((mark, i) => [i, mark]))", marks)
+        at = given | {
+            cell: mark == 1
+            for (key, *_), mark in zip(played.elements, marks, strict=True)
+            if mark and (cell := Cell(*(int(n) - 1 for n in key[1:].split("c")))) not in given
+        }
+        lacks = [len(x) // 2 - sum(at.get(c) is b for c in x) for x in lines for b in (True, False)]
+        expected = [["complete" if n == 0 else "over" if n < 0 else "", n] for n in lacks]
+        assert page.evaluate(read) == expected
+        words = {0: "", 1: "1 {} missing", 2: "2 {} missing"}
+        row = [words.get(n, f"{-n} {{}} too many") for n in lacks[:2]]
+        text = ", ".join(w.format(c) for w, c in zip(row, ("black", "white"), strict=True) if w)
+        label = page.locator("[role=gridcell]").first.get_attribute("aria-label") or ""
+        assert f"row: {text or 'complete'}" in label
+    for name in ("numbers", "count_lacking"):
+        page.evaluate(f"document.querySelector('[data-play={name}]').click()")
+    eventually(lambda: page.evaluate(size) == plain)
+    assert page.locator(".lacking").count() == 0
+    assert played.watched.complaints == []
+
+
 def test_each_effect_has_a_module() -> None:
     folder = ROOT / "templates" / "play" / "effects"
     assert {path.stem for path in folder.glob("*.js")} == {*EFFECTS} == {e for _, e in SHOWN}
