@@ -11,7 +11,7 @@ import pytest
 from essays import ESSAYS, NAMES, make_essay_board
 from oracle import PEERED, SHAPED
 from site_gen.errors import ContentError
-from site_gen.kind import find_kind
+from site_gen.kind import find_kind, kind_names
 from site_gen.site.authoring.directives import FIGURES, format_figure
 from site_gen.site.authoring.pages import load_pages
 from site_gen.site.authoring.references import (
@@ -21,7 +21,7 @@ from site_gen.site.authoring.references import (
     list_references,
     refer,
 )
-from site_gen.site.authoring.topics import TOPICS
+from site_gen.site.authoring.topics import TOPICS, list_topic_families
 from site_gen.site.essays.essay_pages import list_topics
 from site_gen.solver.model.plain import take_excerpt
 from site_gen.workshop.model_data import family_ident
@@ -213,6 +213,7 @@ def test_essays_explain_walls_loops_labels_and_lazy_rows_in_every_kind() -> None
     """The words and names of families say what the rows say, from which the links follow."""
     about = {topic: [p for p in ESSAYS if topic in p.explains] for topic in TOPICS}
     assert all(about.values())
+    lazy = {r for topic in ("lazy", "walls", "loops") for r in list_topic_families(topic)}
     labels = re.compile(
         "Each cell holds (one|at most one)|in exactly one (domino|rect)|in one piece"
     )
@@ -226,9 +227,11 @@ def test_essays_explain_walls_loops_labels_and_lazy_rows_in_every_kind() -> None
         }
         for topic in (topic for topic, named in said.items() if named):
             assert all(r in list_topics(prose).topics for prose in about[topic]), (r, topic)
-        if not family.lazy:
-            others = (p for topic in ("lazy", "walls", "loops") for p in about[topic])
-            assert not any(r in p.families for p in others), r
+        assert family.lazy or r not in lazy, r
+
+
+def test_each_kind_has_a_family_that_an_essay_explains() -> None:
+    assert {r.kind for prose in ESSAYS for r in list_topics(prose).topics} == {*kind_names()}
 
 
 def test_the_terms_of_each_puzzle_lead_to_essays(site: Path) -> None:
