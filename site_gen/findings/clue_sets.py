@@ -243,18 +243,42 @@ class ClueSets:
         The others leave a `?`. At most `tries` clues are erased, beginning with those close to
         `clues`. If the engine does not decide one in time, its place is not needed.
         """
-        near = frozenset[Cell]().union(*(clue.cells for clue in self.clues_at(clues)))
-        order = sorted(self.every - clues, key=lambda i: (_distance(self.clues[i].cells, near), i))
         needed = set[int]()
-        for i in order[:tries]:
-            if board := self.erase(clues, frozenset({i})):
-                model = PuzzleModel("erased")
-                self.kind.formulations["main"].build(model, board)
-                found = yield from ask_engine(model, limit=1, conflicts=PLACE_CONFLICTS)
-                self._asked += found.work
-                if any(not any(self.kind.verify(board, answer)) for answer in found.answers):
-                    needed.add(i)
+        for i in self._sort_others(clues)[:tries]:
+            if (yield from self._has_answer_without(clues, frozenset({i}))):
+                needed.add(i)
         return frozenset(needed)
+
+    def find_joint_places(self, clues: Clues, needed: Clues, tries: int) -> Slices[Clues]:
+        """Return clues beside `clues` and `needed` without whose places the board has an answer.
+
+        It has none without the places of some of them, as far as at most `tries` tests tell. Return
+        no clues if the board has no answer without all of these places, or if this is not decided
+        in time.
+        """
+        left = self.every - clues - needed
+        if not left or not (yield from self._has_answer_without(clues, left)):
+            return frozenset()
+        for i in self._sort_others(clues)[::-1][:tries]:
+            if left > {i} and (yield from self._has_answer_without(clues, left - {i})):
+                left -= {i}
+        return left
+
+    def _sort_others(self, clues: Clues) -> list[int]:
+        """Return the clues beside `clues`, the closest ones first."""
+        near = frozenset[Cell]().union(*(clue.cells for clue in self.clues_at(clues)))
+        return sorted(self.every - clues, key=lambda i: (_distance(self.clues[i].cells, near), i))
+
+    def _has_answer_without(self, clues: Clues, erased: Clues) -> Slices[bool]:
+        """Return whether an answer is found with only `clues`, and without the places of others."""
+        board = self.erase(clues, erased)
+        if board is None:
+            return False
+        model = PuzzleModel("erased")
+        self.kind.formulations["main"].build(model, board)
+        found = yield from ask_engine(model, limit=1, conflicts=PLACE_CONFLICTS)
+        self._asked += found.work
+        return any(not any(self.kind.verify(board, answer)) for answer in found.answers)
 
 
 def _distance(some: Collection[Cell], others: Collection[Cell]) -> int:
@@ -269,13 +293,15 @@ class Clash:
     `clues` is empty if the board has no answer even without clues. Of some, only the place takes
     part; they say so. `fewest`: it is proved that no smaller set contradicts itself. `every`: the
     number of clues that can be removed from the board. `stays`: the other clues leave a `?` in
-    their places.
+    their places. `joint`: those of them that have a part in it together: without all of their
+    places, the board has an answer.
     """
 
     clues: tuple[Clue, ...]
     fewest: bool
     every: int
     stays: bool
+    joint: tuple[Clue, ...] = ()
 
 
 def find_clash(
@@ -306,7 +332,9 @@ def search_clash(
         if i in found.clues | places
     ]
     stays = sets.erase(found.clues, sets.every - found.clues - places) is not None
-    return Clash((*clues,), found.smallest and not places, len(sets.clues), stays)
+    together = yield from sets.find_joint_places(found.clues, places, tries)
+    joint = (*sets.clues_at(together),)
+    return Clash((*clues,), found.smallest and not places, len(sets.clues), stays, joint)
 
 
 @family(says="One clue for each answer that is to be refused.", tex="", rules=())

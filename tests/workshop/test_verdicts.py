@@ -111,7 +111,7 @@ PLACED = ["nurikabe", "hashi", "shikaku", "tatamibari", "yajilin"]
 def test_clues_that_contradict_each_other_do_so_by_brute_force(name: str) -> None:
     """Whatever else is erased or unknown; and each of them has a part in it."""
     kind, rng, tested = find_kind(name), Random(name), 0
-    for _ in range(200):
+    for _ in range(500):
         try:
             board = kind.parse(kind.sample(rng, rng.choice((2, 3)), rng.choice((2, 3))))
         except BoardError:
@@ -130,6 +130,11 @@ def test_clues_that_contradict_each_other_do_so_by_brute_force(name: str) -> Non
         assert all(has_answer(kind, kind.erase(left, [key])) for key in placed)
         for key in others:
             assert key in placed or not has_answer(kind, kind.erase(board, [key]))
+        joint = {clue.key for clue in clash.joint}
+        rest = [key for key in others if key not in placed]
+        assert bool(joint) == has_answer(kind, kind.erase(left, rest))
+        assert not joint or has_answer(kind, kind.erase(left, joint))
+        assert not any(has_answer(kind, kind.erase(left, joint - {key})) for key in joint)
         if clash.fewest and named:
             for some in combinations(keys, len(named) - 1):
                 rest = kind.without(board, [key for key in keys if key not in some])
@@ -159,13 +164,19 @@ def has_answer(kind: Kind[Any], board: Any) -> bool:
         (
             "hashi",
             "1.1\n...\n.2.",
-            "this clue allows no answer, even with a ? in place of each other clue: "
-            "the place of the 2 in R3C2.",
+            "this clue allows no answer, even with a ? in place of each other clue, unless the "
+            "places of the 1 in R1C1 and the 1 in R1C3 are empty: the place of the 2 in R3C2.",
         ),
         (
             "hashi",
             "5.2\n...\n2.2",
             "this clue allows no answer, even with a ? in place of each other clue: the 5 in R1C1.",
+        ),
+        (
+            "nurikabe",
+            "1.1\n.?.",
+            "the board has no answer even with a ? in place of each clue, unless the places of "
+            "the 1 in R1C1 and the 1 in R1C3 are empty.",
         ),
     ],
 )
