@@ -273,7 +273,7 @@ def test_parts_that_are_not_supported_are_named(text: str, part: str) -> None:
         ("slither/2/2/\x7fj", "character 13 of the address: '\\x7f' is a blank"),
         ("Slither/2/2/j", "character 1 of the address: 'S' is an upper-case letter"),
         ("sLither/2/2/J", "character 2 of the address: 'L' is an upper-case letter"),
-        ("pzprv3/slither/2/2/. . /", "copy the address from File, Export URL"),
+        ("pzprv3/slither/2/2/. . /", "Open file), and copy the address from File, Export URL"),
         ("pzprv3/slither/2/2/", "the text of a pzprv3 file"),
         ("p?type=editor&pzprv3/nurikabe/1/2/. ?", "the text of a pzprv3 file"),
         ("pzprv3.1\nnurikabe\n1\n2\n. ?", "the text of a pzprv3 file"),
