@@ -34,7 +34,7 @@ def _check_seconds(_: click.Context, option: click.Parameter, value: float) -> f
 @click.argument("puzzle", required=False)
 @click.option(
     "--jsonl",
-    type=click.File("r", encoding="utf-8", errors="replace"),
+    type=click.File("r", encoding="utf-8-sig", errors="replace"),  # Windows writes the mark
     help="Boards, one JSON object per line; - reads standard input.",
 )
 @click.option("--limit", type=click.IntRange(1), default=2, help="Answers to look for.")

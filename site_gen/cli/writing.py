@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from ..boards.text import Blocks
+from ..content.composed import compose
 from ..content.excerpt import format_problem
 from ..content.importing import ImportOptions, find_duplicate, list_addresses, plan_import
 from ..content.own_kinds import name_problem, use_kinds
@@ -41,6 +42,7 @@ def new_command(kind: str, slug: str, size: str | None, content: Path) -> None:
     """Write a puzzle that builds, to start from."""
     use_kinds(content.parent)
     find_kind(kind)
+    slug = compose(slug)
     if why := slug_problem(slug):
         raise SiteGenError(why)
     path = content / kind / f"{slug}.md"

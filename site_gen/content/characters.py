@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from ..boards.text import name_character
-from ..errors import Place, Problem, refuse
+from ..errors import ContentError, Place, Problem, refuse
 
 # control characters except tab and line end; line ends that only some programs know; characters
 # that change the direction of the text; byte order marks; code points that are not characters;
@@ -38,10 +39,23 @@ def check_characters(text: str, path: str) -> None:
     )
 
 
-def utf8_problem(error: UnicodeDecodeError, path: str) -> Problem:
+def decode_utf8(raw: bytes, path: Path) -> str:
+    """Return the text in the bytes of a file, with line ends as `\\n` and no byte order mark.
+
+    All texts of an author are read by this function. Raises ContentError for bytes that are not
+    UTF-8.
+    """
+    try:
+        text = raw.decode("utf-8-sig")  # some editors write a byte order mark
+    except UnicodeDecodeError as error:
+        raise ContentError(_describe_error(error, path.as_posix())) from None
+    return text.replace("\r\n", "\n")
+
+
+def _describe_error(error: UnicodeDecodeError, path: str) -> Problem:
     """Return a problem at the place of the first byte that is not UTF-8."""
     before = error.object[: error.start].split(b"\n")
-    column, byte = len(before[-1].decode("utf-8", "replace")) + 1, error.object[error.start]
+    column, byte = len(before[-1].decode("utf-8-sig", "replace")) + 1, error.object[error.start]
     why = f"this is not UTF-8 text: invalid byte 0x{byte:02x}; save the file as UTF-8"
     return Problem(Place(path, len(before), column), why)
 

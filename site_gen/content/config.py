@@ -17,6 +17,7 @@ from ..errors import NOWHERE, ContentError, Place, Problem, SiteGenError
 from ..levels import Level
 from .base_url import EXPECTED, BaseUrl, normalize_url
 from .characters import find_refused
+from .composed import compose, find_file
 from .own_kinds import use_kinds
 from .section_names import SECTIONS, Sections
 from .sources import decode
@@ -81,10 +82,11 @@ def _check_text(text: str) -> str:
 
 
 def _check_public_file(path: str) -> str:
+    """Return the path of a file in public/ in composed form. Raises ValueError for any other."""
     parts = path.split("/")
     if path and ({"", ".", ".."} & {*parts} or "\\" in path or ":" in path or "?" in path):
         raise ValueError("expected the path of a file in public/")
-    return _check_text(path)
+    return compose(_check_text(path))
 
 
 def _check_source(source: str) -> str:
@@ -94,11 +96,12 @@ def _check_source(source: str) -> str:
 
 
 def _check_menu_url(url: str) -> str:
-    from .page_links import link_problem
+    """Return an address for the menu in composed form. Raises ValueError if it is not allowed."""
+    from .page_links import compose_link, link_problem
 
     if not url or (why := link_problem(url)):
         raise ValueError(why if url else "expected an address")
-    return _check_text(url)
+    return compose_link(_check_text(url))
 
 
 Readable = AfterValidator(_check_text)
@@ -212,7 +215,7 @@ class Site(BaseModel):
     description: Annotated[str, Field(max_length=300), Readable] = (
         "Logic puzzles solved by integer programming, with the proof that no other answer exists."
     )
-    author: Annotated[str, Field(max_length=100), Readable] = ""
+    author: Annotated[str, Field(max_length=100), Readable, AfterValidator(compose)] = ""
     base_url: BaseUrl = ""  # the public address; without it, outputs that need one are left out
     language: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$")] = "en"
     footer: Line = ""  # one line of markdown
@@ -317,4 +320,5 @@ def _resolve_paths(folder: Path, site: Site) -> Site:
     """Return the settings with the paths of files and folders taken as relative to `folder`."""
     cache = site.solving.cache
     solving = site.solving.model_copy(update={"cache": cache and folder / cache})
-    return site.model_copy(update={"solving": solving, "head": site.head and folder / site.head})
+    head = site.head and find_file(folder, site.head.as_posix())
+    return site.model_copy(update={"solving": solving, "head": head})

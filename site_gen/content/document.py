@@ -22,7 +22,8 @@ from ..kind_loader import collecting_failures
 from . import front_matter, markdown, sources
 from .addresses import merge_rule_blocks
 from .blocks import FencedBlocks, board_problems, collect_blocks, is_block, read_board
-from .front_matter import Aliases, Day, Tags, Text
+from .composed import compose
+from .front_matter import Aliases, Day, Name, Tags, Text
 from .markdown import MarkdownLink
 from .page_links import TEXT
 from .section_names import Sections
@@ -50,11 +51,11 @@ class Meta(BaseModel):
 
     title: Text
     source: Text | None = None
-    author: Text | None = None
+    author: Name | None = None
     date: Day | None = None
     tags: Tags = ()
     license: Text | None = None
-    series: Text | None = None
+    series: Name | None = None
     episode: Annotated[int, Field(ge=1, le=100_000)] | None = None  # its number in the series
     limit: Annotated[int, Field(ge=2, le=1000)] = 10  # the number of answers to search for
     time_limit: Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)] | None = None
@@ -148,7 +149,7 @@ def load_all(root: Path, only: str = "*", *, drafts: bool = False) -> list[Docum
     documents: list[Document] = []
     files, problems = find_puzzle_files(root)
     for path in files:
-        if sources.is_chosen(f"{path.parent.name}/{path.stem}", only):
+        if sources.is_chosen(f"{path.parent.name}/{compose(path.stem)}", only):
             with collecting_failures(problems, path.as_posix()):
                 documents.append(load(path))
     refuse(problems)
@@ -205,7 +206,7 @@ def load(path: Path, raw: bytes | None = None, also: Check = lambda body, path: 
     ContentError with all problems.
     """
     refuse(_check_kind(path))
-    sources.check_slug(path.stem, path)
+    sources.check_slug(compose(path.stem), path)
     document = read_bytes(sources.read_bytes(path) if raw is None else raw, path, also)
     document.board()
     return document
@@ -217,7 +218,8 @@ def read_bytes(raw: bytes, path: Path, also: Check = lambda body, path: ()) -> D
     Its board is parsed later. Raises ContentError.
     """
     text = sources.decode(raw, path)
-    return read(text, path=path.as_posix(), kind=path.parent.name, slug=path.stem, also=also)
+    slug = compose(path.stem)
+    return read(text, path=path.as_posix(), kind=path.parent.name, slug=slug, also=also)
 
 
 def read(

@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Annotated, Any, TypeVar
-from unicodedata import normalize
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, ValidationError
 
 from ..errors import ContentError, Place, Problem
+from .composed import compose
 from .slugs import is_slug, slugify, suggest_slug
 from .strict_yaml import ParsedMapping, load
 from .validation import TOO_MUCH, describe_error, format_value
@@ -29,11 +29,13 @@ def _check_day(value: Any) -> Any:
 Day = Annotated[datetime.date, BeforeValidator(_check_day)]
 """A date like 2026-11-21."""
 Text = Annotated[str, Field(min_length=1, max_length=300)]
+Name = Annotated[Text, AfterValidator(compose)]
+"""A text that is also a name: equal names mean the same person or series."""
 
 
 def check_tag(tag: str) -> str:
     """Return a tag in Unicode's composed form. Raises ValueError for one that is not a slug."""
-    tag = normalize("NFC", tag)
+    tag = compose(tag)
     if not is_slug(tag):
         why = "expected letters in lower case, digits and single hyphens"
         raise ValueError(why + suggest_slug(tag, TAG_LENGTH))
@@ -42,7 +44,7 @@ def check_tag(tag: str) -> str:
 
 def _check_alias(alias: str) -> str:
     """Return an alias in Unicode's composed form. Raises ValueError if it cannot be an address."""
-    parts = normalize("NFC", alias).split("/")
+    parts = compose(alias).split("/")
     if not all(is_slug(part.replace("_", "-")) for part in parts):
         near = "/".join(filter(None, map(slugify, parts)))
         hint = f"; did you mean {near}?" if near else ""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from lxml import etree
 
 from ..errors import Place, Problem, refuse
-from .page_links import is_relative, link_problem
+from .page_links import compose_link, is_relative, link_problem
 
 TOP = "site-top:/"  # stands for the path from a page to the top
 ELEMENTS = ("meta", "link", "script", "noscript")
@@ -46,6 +46,7 @@ def read(text: str, path: str, files: Collection[str]) -> list[HeadElement]:
         if element.tag in ("html", "head", "body"):
             continue
         given, place = dict(element.attrib), Place(path, element.sourceline or 1, 1)
+        given |= {key: compose_link(given[key]) for key in ("src", "href") if key in given}
         problems += [Problem(place, why) for why in _find_refusals(element, given, files)]
         address, directive = _find_foreign(element.tag, given)
         for key in ("src", "href"):

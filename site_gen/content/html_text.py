@@ -10,7 +10,7 @@ from lxml import etree
 from ..errors import ContentError, Place, Problem, refuse
 from .characters import find_refused
 from .markdown import ONE_TITLE, MarkdownLink
-from .page_links import is_relative, link_problem
+from .page_links import compose_link, is_relative, link_problem
 
 _ELEMENTS = {"base", "embed", "form", "iframe", "meta", "object", "script", "style", "template"}
 _ATTRIBUTES = {"action", "background", "data", "formaction", "poster", "src", "srcset", "style"}
@@ -47,7 +47,10 @@ def read(text: str, path: str) -> HtmlText:
             Problem(Place(path, line, 1), why) for why in _find_refusals(name, given, texts)
         ]
         if is_relative(url := given.get("href", "")):
-            links.append(MarkdownLink(url, Place(path, line, lines[line - 1].find(url) + 1 or 1)))
+            place = Place(path, line, lines[line - 1].find(url) + 1 or 1)
+            links.append(MarkdownLink(compose_link(url), place))
+            if "href" in element.attrib:
+                element.set("href", compose_link(url))
     refuse(problems)
     html: str = etree.tostring(root, method="html", encoding="unicode")
     html = html.removeprefix("<page>").removesuffix("</page>").strip()

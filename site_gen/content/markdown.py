@@ -22,7 +22,7 @@ from mdit_py_plugins.tasklists import tasklists_plugin
 
 from ..errors import Place, Problem, refuse
 from .characters import find_refused
-from .page_links import is_relative, link_problem, resolve_link
+from .page_links import compose_link, is_relative, link_problem, resolve_link
 
 DEEPEST = 20  # nested lists and quotes
 LONGEST = 8_000  # characters of a paragraph or cell: some marks take quadratic time
@@ -78,8 +78,8 @@ class Parser(MarkdownIt):
         return self.every_link or not link_problem(url)
 
     def normalizeLink(self, url: str) -> str:  # noqa: N802 - the library's name
-        """Return the encoded address, relative ones in NFC, like the ids of headings."""
-        return super().normalizeLink(normalize("NFC", url) if is_relative(url) else url)
+        """Return the encoded address, relative ones in NFC, like names of files and headings."""
+        return super().normalizeLink(compose_link(url))
 
 
 def _make_formula_rule(maths: Maths) -> Callable[..., str]:
@@ -318,10 +318,11 @@ def _find_link(
     """
     end = min(token.map[1], len(lines)) if token.map else 0
     for i in range(row, end):
-        for sign in (f"]({url}", f"](<{url}", f"]({unquote(url)}", f"](<{unquote(url)}"):
-            at = lines[i].find(sign, column if i == row else 0)
-            if at >= 0:
-                return i, at + len(sign) - len(sign.lstrip("](<"))
+        for form in (url, unquote(url), normalize("NFD", unquote(url))):
+            for sign in (f"]({form}", f"](<{form}"):
+                at = lines[i].find(sign, column if i == row else 0)
+                if at >= 0:
+                    return i, at + len(sign) - len(sign.lstrip("](<"))
     return None
 
 

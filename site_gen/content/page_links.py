@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import posixpath
 import re
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, unquote, unquote_to_bytes, urlsplit
 
 from ..boards.text import is_hidden, name_character
+from .composed import compose
 from .sources import PAGES
 
 TEXT = ".md"
 _SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
+_ESCAPES = re.compile("(?:%[89a-f][0-9a-f])+", re.IGNORECASE)  # of letters outside of ASCII
 
 
 def link_problem(url: str) -> str:
@@ -49,6 +51,21 @@ def _names_host(url: str) -> bool:
     except ValueError:
         return False
     return bool(parts.hostname) and "%" not in str(parts.hostname)
+
+
+def compose_link(url: str) -> str:
+    """Return an address with the path of a file of the site in composed form, as in names of files.
+
+    Letters may be percent-encoded; those outside of ASCII are decoded. Other addresses are returned
+    unchanged.
+    """
+    return compose(_ESCAPES.sub(_decode_letters, url)) if is_relative(url) else url
+
+
+def _decode_letters(escapes: re.Match[str]) -> str:
+    """Return the letters that are percent-encoded; unchanged if they are not UTF-8."""
+    letters = unquote_to_bytes(escapes[0]).decode(errors="replace")
+    return escapes[0] if "\ufffd" in letters else letters
 
 
 def is_relative(url: str) -> bool:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from ..errors import ContentError, Place, Problem
+from .composed import compose, find_file
 from .images import FORMATS, SVG, PictureError, measure, remove_metadata
 from .safe_read import read_regular
 from .slugs import slugify_ascii
@@ -81,7 +82,7 @@ def _read_picture(src: str, source: Path, content: Path) -> Picture:
         raise PictureError(
             f"this is outside of {content.as_posix()}; copy the file beside the text"
         )
-    path = content / inside
+    path = find_file(content, inside)
     if not is_picture(path):
         raise PictureError(f"expected a file with the ending {', '.join(ENDINGS)}")
     try:
@@ -102,7 +103,8 @@ def _describe_missing(path: Path, source: Path) -> str:
         return "this is a link; only regular files are read"
     if path.exists():
         return "this file cannot be read"
-    lower = {p.name.lower(): p.name for p in sorted(path.parent.glob("*")) if is_picture(p)}
+    beside = (compose(p.name) for p in sorted(path.parent.glob("*")) if is_picture(p))
+    lower = {name.lower(): name for name in beside}
     near = get_close_matches(path.name.lower(), lower, n=1)
     hint = f"; did you mean {lower[near[0]]}?" if near else f"; expected it beside {source.name}"
     return f"there is no file {path.as_posix()}{hint}"

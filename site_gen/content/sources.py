@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
-from unicodedata import is_normalized, normalize
 
 from ..errors import ContentError, Place, Problem
-from .characters import check_characters, utf8_problem
+from .characters import check_characters, decode_utf8
+from .composed import compose, find_same_names
 from .safe_read import read_regular
 from .slugs import is_slug, suggest_slug
 
@@ -40,9 +40,9 @@ class Tree(NamedTuple):
 def scan(root: Path) -> Tree:
     """Return the files below `root`: those to read (.md, .html), and others, and problems.
 
-    A problem is an ending such as .markdown, a file that is not regular, or a name that is not in
-    Unicode's composed form (NFC). Names that begin with a dot and backup copies of editors are
-    ignored. Raises ContentError if there is no such folder.
+    A problem is an ending such as .markdown, a file that is not regular, or two names that are the
+    same in composed form. Names that begin with a dot and backup copies of editors are ignored.
+    Raises ContentError if there is no such folder.
     """
     if root.is_symlink() and not root.is_dir():
         raise ContentError(Problem(Place(str(root)), "this link is broken"))
@@ -56,14 +56,7 @@ def scan(root: Path) -> Tree:
         path = Path(entry.path)
         if entry.is_file(follow_symlinks=False):
             if path.suffix in (".md", ".html"):
-                name = path.relative_to(root).as_posix()
-                composed = root / normalize("NFC", name)
-                # some systems find a file by any form of its name
-                if is_normalized("NFC", name) or composed.exists():
-                    files.append(composed)
-                    continue
-                why = "this name has decomposed letters, which addresses cannot have; rename it"
-                problems.append(_file_problem(path, f"{why} to {composed.name} (NFC)"))
+                files.append(path)
             elif path.suffix.lower() in (".md", ".markdown", ".mdown", ".html", ".htm"):
                 why = "this file would not be read: its name must end in .md or .html"
                 problems.append(_file_problem(path, why))
@@ -71,7 +64,8 @@ def scan(root: Path) -> Tree:
                 strays.append(path)
         elif not entry.is_dir(follow_symlinks=False):
             problems.append(_file_problem(path, f"{_describe(entry)}; only regular files are read"))
-    return Tree(sorted(files), problems, strays)
+    problems += find_same_names([*files, *strays], root)
+    return Tree(sorted(files, key=lambda path: Path(compose(path.as_posix()))), problems, strays)
 
 
 def list_public(folder: Path) -> Iterator[Path]:
@@ -149,10 +143,7 @@ def decode(raw: bytes, path: Path) -> str:
         raise ContentError(
             _file_problem(path, f"{size} bytes; at most {max_bytes(path)} are allowed")
         )
-    try:
-        text = raw.decode("utf-8-sig").replace("\r\n", "\n")  # some editors write a byte order mark
-    except UnicodeDecodeError as error:
-        raise ContentError(utf8_problem(error, path.as_posix())) from None
+    text = decode_utf8(raw, path)
     check_characters(text, path.as_posix())
     return text
 
@@ -185,4 +176,5 @@ def read_bytes(path: Path) -> bytes:
 
 def is_chosen(name: str, only: str) -> bool:
     """Return True if `only` names a puzzle `kind/slug`: `*`, its kind, or a glob on the name."""
+    only = compose(only)
     return only == "*" or name.startswith(f"{only}/") or PurePosixPath(name).match(only)

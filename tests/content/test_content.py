@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,12 +13,18 @@ from hypothesis import strategies as st
 from oracle import KINDS
 from site_gen.boards.blocks import LineClues
 from site_gen.boards.text import Blocks, cell_spans
-from site_gen.content.config import load_site
-from site_gen.content.document import Document, load_all, read
+from site_gen.content.config import Palette, Policy, Theme, load_site
+from site_gen.content.document import Document, load, load_all, read
 from site_gen.content.duplicates import normalize_board
+from site_gen.content.images import measure
+from site_gen.content.importing import list_addresses
+from site_gen.content.installed import read_board_style
 from site_gen.errors import BoardError, ContentError
 from site_gen.kind import find_kind
 from site_gen.site.authoring.pages import load_pages
+from site_gen.site.layout.branding import read_head
+from site_gen.site.layout.static_files import make_static_files
+from site_gen.site.layout.templates import BUILT_IN, make_environment, overlay
 
 GOOD = """---
 title: A puzzle
@@ -260,6 +267,26 @@ def test_a_missing_block_of_one_number_is_named() -> None:
         read(text, path="content/x.md", kind="star_battle", slug="x").board()
 
 
+def read_template(name: str) -> str:
+    return (BUILT_IN / name).read_text(encoding="utf-8")
+
+
+def read_overlay(path: Path) -> Any:
+    """Return what a site gets from a folder of templates with this file."""
+    folder = next(one for one in path.parents if one.name == "templates")
+    with overlay(folder, wanted=True) as whole:
+        static = dict(make_static_files(whole, Theme(light=Palette(ink="#101010")), [], []))
+        texts = [
+            p.read_bytes() for p in sorted(whole.rglob("*")) if p.suffix in (".html", ".txt", ".py")
+        ]
+        return (
+            static,
+            texts,
+            read_board_style(whole / "static"),
+            make_environment(whole).list_templates(),
+        )
+
+
 SEEN_AS_NOTHING = "\u200b", "\u2060", "\u3164", "\ufeff"
 USED_IN_TEXTS = "\xa0", "\u202f", "\u3000", "\xad", "\u200c", "\u200d", "\u200e"
 
@@ -280,10 +307,53 @@ def test_characters_that_nobody_sees_are_named_with_their_places(char: str) -> N
             assert parse_document(text).board()
 
 
-def test_a_byte_order_mark_changes_no_file(tmp_path: Path) -> None:
-    for mark in ("", "\ufeff"):
-        (tmp_path / "site.toml").write_text(f'{mark}title = "Our club"\n', encoding="utf-8")
-        assert load_site(tmp_path / "site.toml").title == "Our club"
+OWN_TEXTS = {  # a text of each kind that an author may write, and what is read from it
+    "site.toml": ("title = 'A'\n", lambda path: load_site(path).title),
+    "slitherlink/x.md": (GOOD, lambda path: load(path).blocks),
+    "pages/x.md": ("---\ntitle: A\n---\nB\n", lambda path: load_pages(path.parent)[0].body),
+    "pages/x.html": ("---\ntitle: A\n---\n<p>B</p>", lambda path: load_pages(path.parent)[0].html),
+    "head.html": ("<meta name='a' content='b'>", lambda path: read_head(path, Policy(), ())),
+    "list.txt": ("slither/2/2/j\n", lambda path: [*list_addresses([str(path)])]),
+    "a.svg": (
+        "<svg xmlns='http://www.w3.org/2000/svg' width='3' height='2'/>",
+        lambda path: measure(path.read_bytes(), ".svg"),
+    ),
+    **{
+        f"templates/{name}": (read_template(name) + more, read_overlay)
+        for name, more in (
+            ("404.html", "{# mine #}"),
+            ("static/colours.css", "/* mine */"),
+            ("static/board.css", "/* mine */"),
+            ("static/play.css", "/* mine */"),
+            ("sections/log/log.css", "/* mine */"),
+            ("play/keys.js", "// mine\n"),
+            ("reproduce/README.txt", "mine"),
+            ("reproduce/solve.py", "# mine"),
+        )
+    },
+}
+
+
+@pytest.mark.parametrize("name", OWN_TEXTS)
+def test_byte_order_marks_and_other_line_ends_change_no_text(name: str, tmp_path: Path) -> None:
+    """All texts of an author are read in one way; other encodings are an error with its place."""
+    text, read_it = OWN_TEXTS[name]
+    path = tmp_path / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text.encode())
+    expected = read_it(path)
+    for raw in (f"\ufeff{text}".encode(), f"\ufeff{text}".replace("\n", "\r\n").encode()):
+        path.write_bytes(raw)
+        assert read_it(path) == expected
+    if not name.endswith(".svg"):  # XML knows other encodings
+        path.write_bytes(f"\ufeff{text}".encode("utf-16"))
+        with pytest.raises(
+            ContentError, match=rf"{path}:1:1: this is not UTF-8 text: invalid byte"
+        ):
+            read_it(path)
+
+
+def test_a_mistake_after_a_byte_order_mark_has_its_place(tmp_path: Path) -> None:
     (tmp_path / "site.toml").write_text('\ufefftitel = "Our club"\n', encoding="utf-8")
     with pytest.raises(ContentError, match=r"site.toml:1:1: unknown key 'titel'"):
         load_site(tmp_path / "site.toml")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from unicodedata import normalize
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 import pytest
 from hypothesis import given
@@ -13,28 +14,55 @@ from hypothesis import strategies as st
 from playwright.sync_api import Browser, expect
 
 from browsing import WatchedPage
+from site_gen.content.composed import index_files
 from site_gen.content.config import Explaining, Site, Solving
 from site_gen.content.slugs import is_slug, slugify
-from site_gen.content.sources import LONGEST, slug_problem
+from site_gen.content.sources import LONGEST, list_public, slug_problem
 from site_gen.errors import ContentError
 from site_gen.site.inspect.check import check_site
+from site_gen.site.layout.templates import overlay
 from sites import build_site, checked, write_content
 
 BASE = "https://example.org/sub/"
 PUZZLE, POST, AUTHOR, TAG = "ещё-загадка", "новости", "Иван Ёлкин", "малый-тег"
+PICTURE = "café.svg"
 FRONT = f"author: {AUTHOR}\ndate: 2026-11-01\ntags: [{TAG}]\naliases: [slitherlink/старая]\n"
 
 
+def decompose(text: str) -> str:
+    """Return the text as many Macs give names of files."""
+    return normalize("NFD", text)
+
+
 def write_site(folder: Path) -> Path:
+    """Write a site in which names of files are decomposed, and those in texts in both forms."""
     content = write_content(folder / "content", ["slitherlink"])
-    path = (content / "slitherlink" / "two.md").rename(content / "slitherlink" / f"{PUZZLE}.md")
+    name = decompose(PUZZLE)
+    path = (content / "slitherlink" / "two.md").rename(content / "slitherlink" / f"{name}.md")
     path.write_text(path.read_text().replace("---\n", f"---\n{FRONT}", 1), encoding="utf-8")
-    page = content / "pages" / "posts" / f"{POST}.md"
-    page.parent.mkdir(parents=True)
-    page.write_text(
-        f"---\ntitle: Новости\ndate: 2026-11-02\n---\n[a](../../slitherlink/{PUZZLE}.md)\n\n"
-        f"```puzzles\nslitherlink/{PUZZLE}\n```\n",
+    picture = "<svg xmlns='http://www.w3.org/2000/svg' width='3' height='2'/>"
+    for made in (
+        *(content / "pages" / "posts" / decompose(PICTURE), folder / "public" / decompose(PICTURE)),
+        folder / "public" / decompose("й") / "x.css",
+    ):
+        made.parent.mkdir(parents=True, exist_ok=True)
+        made.write_text(picture if made.suffix == ".svg" else "", encoding="utf-8")
+    links = (
+        *(f"[a](../../slitherlink/{PUZZLE}.md)", f"[a](../../slitherlink/{name}.md)"),
+        *(f"[a](../../slitherlink/{quote(name)}.md)", f"[a](../../{decompose(PICTURE)})"),
+        *(f"![a]({PICTURE})", f"![b]({decompose(PICTURE)})", f"![c]({quote(decompose(PICTURE))})"),
+    )
+    (content / "pages" / "posts" / f"{POST}.md").write_text(
+        f"---\ntitle: Новости\ndate: 2026-11-02\n---\n{' '.join(links)}\n\n"
+        f"```puzzles\nslitherlink/{PUZZLE}\n```\n\n```board\nslitherlink/{name}\n```\n",
         encoding="utf-8",
+    )
+    (content / "pages" / "own.html").write_text(
+        f"---\ntitle: A\n---\n<p><a href='../slitherlink/{name}/index.html'>a</a></p>",
+        encoding="utf-8",
+    )
+    (folder / "head.html").write_text(
+        f"<link rel='icon' href='{decompose(PICTURE)}'>\n", encoding="utf-8"
     )
     return content
 
@@ -44,14 +72,25 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("scripts")
     explain = Explaining(worth=False, reasons_cells=0, film=False)
     solving = Solving(article_time_limit=0, explain=explain, cache=folder / "cache")
-    site = Site(title="A", base_url=BASE, language="ru", solving=solving)
-    build_site(write_site(folder), folder / "output", site)
+    content = write_site(folder)
+    settings = {"title": "A", "base_url": BASE, "language": "ru", "head": folder / "head.html"}
+    look = {"css": [decompose("й/x.css")], "logo": decompose(PICTURE), "favicon": PICTURE}
+    menu = {"Картинка": decompose(PICTURE)}
+    site = Site.model_validate({**settings, **look, "menu": menu, "solving": solving})
+    build_site(content, folder / "output", site, public=folder / "public")
     return folder / "output"
 
 
 def test_pages_have_these_names_and_addresses_are_encoded(made: Path) -> None:
     pages = [f"slitherlink/{PUZZLE}", f"posts/{POST}", "authors/иван-ёлкин", "slitherlink/старая"]
     assert all((made / page / "index.html").is_file() for page in pages)
+    files = [path.relative_to(made).as_posix() for path in made.rglob("*")]
+    assert {PICTURE, "й/x.css"} <= {*files}
+    assert all(normalize("NFC", file) == file for file in files)
+    for file in ("own/index.html", f"posts/{POST}/index.html"):
+        page = (made / file).read_text(encoding="utf-8")
+        addresses = re.findall('(?:href|src)="([^"#?]*)', page)
+        assert [one for one in addresses if normalize("NFC", unquote(one)) != unquote(one)] == []
     assert check_site(made).errors == check_site(made).warnings == []
     addresses = [e.text for e in ET.parse(made / "sitemap.xml").getroot().iter() if e.text]
     assert f"{BASE}slitherlink/{PUZZLE}/" in map(unquote, addresses)
@@ -93,11 +132,42 @@ def test_a_name_that_cannot_be_an_address_gets_a_proposal(tmp_path: Path) -> Non
         with pytest.raises(ContentError) as caught:
             checked(content)
         (problem,) = caught.value.problems
-        if normalize("NFC", name) == name:
-            assert problem.message.endswith(f"did you mean {proposal}?")
-        else:
-            assert problem.message.endswith("rename it to é.md (NFC)")
+        assert problem.message.endswith(f"did you mean {proposal}?")
         path.unlink()
+
+
+def test_two_files_with_the_same_composed_name_are_an_error_that_names_both(tmp_path: Path) -> None:
+    content = write_content(tmp_path / "content", ["slitherlink"])
+    for folder, read_it in (
+        (content / "slitherlink", lambda: checked(content)),
+        (content / "pages" / decompose("й"), lambda: checked(content)),
+        (tmp_path / "public", lambda: index_files(list_public(tmp_path / "public"), tmp_path)),
+        (tmp_path / "templates", lambda: overlay(tmp_path / "templates", wanted=True).__enter__()),
+    ):
+        folder.mkdir(parents=True, exist_ok=True)
+        names = [folder / f"{name}.svg" for name in ("й", decompose("й"))]
+        for path in names:
+            path.write_text("<svg/>")
+        with pytest.raises(ContentError) as caught:
+            read_it()
+        (problem,) = caught.value.problems
+        assert all(ascii(path.as_posix()) in problem.message for path in names)
+        names[0].unlink()
+
+
+def test_own_templates_are_found_by_composed_names(tmp_path: Path) -> None:
+    own, name = tmp_path / "templates", decompose("й.html")
+    own.mkdir()
+    (own / name).write_text("{% block a %}{% endblock %}", encoding="utf-8")
+    for included in ("й.html", name):
+        text = f'{{% include "{included}" %}}{{% include "{included}" %}}'
+        (own / "404.html").write_text(text, encoding="utf-8")
+        with overlay(own, wanted=True) as whole:
+            assert (whole / "й.html").is_file()
+    (own / name).write_text("\n{% if %}", encoding="utf-8")
+    with pytest.raises(ContentError) as caught, overlay(own, wanted=True):
+        pass
+    assert caught.value.problems[0].place[:2] == (str(own / name), 2)
 
 
 TEXT = st.text(st.characters(categories=["L", "M", "N", "P", "Z"]), max_size=80)

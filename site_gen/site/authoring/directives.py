@@ -23,6 +23,7 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
+from ...content.composed import compose, find_file
 from ...content.document import comparison_problem
 from ...errors import Place, Problem, SiteGenError
 from ...findings.run import Run
@@ -89,8 +90,9 @@ def check_board(board: str, content: Path) -> None:
     """Raise SiteGenError unless `board` is a kind, or a puzzle of the gallery (`kind/slug`)."""
     kind, _, slug = board.partition("/")
     find_kind(kind)
-    if slug and not (content / kind / f"{slug}.md").is_file():
-        near = get_close_matches(slug, [p.stem for p in (content / kind).glob("*.md")], n=1)
+    if slug and not find_file(content, f"{kind}/{slug}.md").is_file():
+        known = [compose(p.stem) for p in (content / kind).glob("*.md")]
+        near = get_close_matches(slug, known, n=1)
         hint = f"did you mean {kind}/{near[0]}?" if near else f"{kind} alone is the kind’s example"
         raise SiteGenError(f"there is no puzzle {board!r} in this gallery; {hint}")
 

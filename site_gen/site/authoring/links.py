@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
+from ...content.composed import find_file
 from ...content.markdown import MarkdownLink
 from ...content.sources import PAGES
 from ...errors import Problem
@@ -111,11 +112,12 @@ class LinkTargets:
         `url`: the page's address; it may be that of a draft, or of a puzzle that the build leaves
         out.
         """
-        name, prose = url.removesuffix(HOME).strip("/"), self.content / PAGES
+        name = url.removesuffix(HOME).strip("/")
         if not name or name.startswith(".."):
             return None
-        pages = (prose / f"{name}{end}" for end in (".md", "/index.md", ".html", "/index.html"))
-        found = (self.content / f"{name}.md", *pages)
+        ends = (".md", "/index.md", ".html", "/index.html")
+        pages = (f"{PAGES}/{name}{end}" for end in ends)
+        found = (find_file(self.content, page) for page in (f"{name}.md", *pages))
         with suppress(OSError):  # not a valid file name
             return next((path for path in found if path.is_file()), None)
         return None

@@ -12,7 +12,8 @@ from markdown_it.token import Token
 from pydantic import BaseModel, ConfigDict, Field
 
 from ...content import front_matter, markdown, sources
-from ...content.front_matter import Aliases, Day, Tags, Text
+from ...content.composed import compose
+from ...content.front_matter import Aliases, Day, Name, Tags
 from ...content.markdown import MarkdownLink
 from ...content.pictures import Picture, read_pictures
 from ...content.strict_yaml import ParsedMapping
@@ -58,7 +59,7 @@ class PageMeta(BaseModel):
     menu: Annotated[str, Field(max_length=40)] = ""
     order: int = 100
     date: Day | None = None
-    author: Text | None = None
+    author: Name | None = None
     tags: Tags = ()
     board: Annotated[str, Field(max_length=200)] = ""
     families: tuple[Annotated[str, Field(max_length=100)], ...] = ()
@@ -155,7 +156,8 @@ def _load(path: Path, root: Path) -> Prose:
 
     Raises ContentError with all mistakes in it.
     """
-    shown, inside = path.as_posix(), path.relative_to(root).with_suffix("")
+    shown, named = path.as_posix(), Path(compose(path.relative_to(root).as_posix()))
+    inside = named.with_suffix("")
     _check_address(inside, path)
     head, body = front_matter.split(sources.read_text(path), shown)
     problems: list[Problem] = []
@@ -168,7 +170,7 @@ def _load(path: Path, root: Path) -> Prose:
         problems.append(checked.problem("date", "date: the front page cannot be a post"))
     html = first_words = ""
     pictures: list[Picture] = []
-    source = f"{sources.PAGES}/{path.relative_to(root).as_posix()}"
+    source = f"{sources.PAGES}/{named.as_posix()}"
     if path.suffix == ".md":
         links, images = _read_body(body, shown, source, problems)
         with collecting(problems):

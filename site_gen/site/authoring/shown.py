@@ -31,6 +31,7 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from ...content.blocks import FencedBlocks, read_board
+from ...content.composed import compose
 from ...errors import ContentError, Place, Problem, SiteGenError, collecting
 from ...kind import HasGrid, Kind, find_kind
 from ..layout.prose import Piece
@@ -68,7 +69,7 @@ class KnownPuzzles(NamedTuple):
 def read_lines(piece: Piece) -> list[QueryLine]:
     """Return the lines of a fence without blank ones. Keys may be unknown."""
     lines = []
-    for number, text in enumerate(piece.text.split("\n"), start=piece.line + 1):
+    for number, text in enumerate(compose(piece.text).split("\n"), start=piece.line + 1):
         key, colon, value = text.partition(":")
         if text.strip():
             told = (key.strip(), value.strip()) if colon else ("", text.strip())

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...content import sources
+from ...content.composed import compose, index_files
 from ...content.pictures import digest_picture, is_picture
 from ...errors import BuildError, ContentError
 from ...findings.keys import compute_digest, get_solver_version
@@ -130,7 +131,7 @@ def _select_puzzles(places: Places, found: Sequence[Path]) -> Iterator[tuple[str
     for path in found:
         inside = path.parts[depth:]
         if len(inside) == 2 and inside[0] != sources.PAGES:
-            yield f"{inside[0]}/{path.stem}", path
+            yield f"{inside[0]}/{compose(path.stem)}", path
 
 
 def _read_or_none(path: Path) -> bytes | None:
@@ -149,13 +150,14 @@ def digest_file(content: bytes | None) -> str:
 def _list_public(folder: Path) -> Iterator[tuple[str, str]]:
     """Yield the path from the top of the site and the digest of each file below `folder`.
 
-    Raises BuildError if a site was built in this folder.
+    Raises BuildError if a site was built in this folder, and ContentError for two files with the
+    same path in composed form.
     """
     if is_site(folder):
         why = "the files in this folder are published unchanged; a site cannot be built in it"
         raise BuildError(f"{folder}: {why}. Name another folder with --out")
-    for path in sources.list_public(folder):
-        yield path.relative_to(folder).as_posix(), digest_file(sources.read_any(path))
+    for name, path in index_files(sources.list_public(folder), folder).items():
+        yield name, digest_file(sources.read_any(path))
 
 
 def _digest_tree(folder: Path) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from ...content.base_url import get_url_path
+from ...content.composed import find_file
 from ...content.pictures import Picture, publish_picture
 from ...content.slugs import split_words
 from ...content.sources import read_any
@@ -457,7 +458,7 @@ class SitePages:
 
     def public(self, path: str) -> Iterator[Page]:
         """Yield a file that is published unchanged. `path`: from the top of the site."""
-        yield path, read_any(self.public_folder / path)
+        yield path, read_any(find_file(self.public_folder, path))
 
     def redirects(self) -> Iterator[Page]:
         """Yield a page for each old address, which redirects to the new one."""

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from markupsafe import Markup
 
 from ...content import sources
+from ...content.composed import find_file
 from ...content.config import Policy, Site
 from ...content.images import PictureError, measure
 from ...content.pictures import is_picture
@@ -63,7 +64,7 @@ def make_branding(site: Site, public: Path | None, files: Mapping[str, str]) -> 
     logo, head = None, tuple[str, ...]()
     if site.logo in files and public and not problems:
         try:
-            raw = sources.read_any(public / site.logo)
+            raw = sources.read_any(find_file(public, site.logo))
             logo = OwnLogo(_add_digest(site.logo, files), *measure(raw, _get_ending(site.logo)))
         except PictureError as error:
             problems.append(site.problem(["logo"], f"found {site.logo!r}: {error}"))

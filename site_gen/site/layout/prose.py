@@ -28,6 +28,7 @@ from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
 from ...content.characters import find_refused
+from ...content.composed import compose
 from ...content.markdown import NO_PICTURE_HERE, SPOILER, Parser, find_sign
 from ...content.page_links import is_relative, resolve_link
 from ...content.pictures import Picture
@@ -299,7 +300,7 @@ class Piece:
     @property
     def lines(self) -> list[str]:
         """Return the words of the fence's content; in most pieces, each line is one word."""
-        return self.text.split()
+        return compose(self.text).split()
 
 
 _READABLE = re.compile(r"[\w\s.,+=<>/()-]+", re.ASCII)  # a formula that is readable as plain text

@@ -7,6 +7,7 @@ extends the one that it replaces: `{% extends "built-in/kind.html" %}`.
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import tempfile
@@ -30,7 +31,8 @@ from jinja2 import (
 from jinja2.bccache import Bucket
 
 from ...content import installed
-from ...content.characters import utf8_problem
+from ...content.characters import decode_utf8
+from ...content.composed import compose, index_files
 from ...errors import BuildError, ContentError, Place, Problem, SiteGenError
 from ...findings.keys import compute_digest
 from ...workshop.play_data import name_kind_script
@@ -40,10 +42,18 @@ from .scripts import OWN_CHECKS, SECTIONS, list_shapes
 
 BUILT_IN = installed.find_templates()
 ENGINE = ("jinja2", "markupsafe")
+TEXTS = {".html", ".css", ".js", ".svg", ".txt", ".py", ".json", ".webmanifest", ".xml"}
 BENEATH = "built-in"  # folder of the templates that the author's replace
 WRITTEN: Mapping[str, Any] = {"autoescape": True, "trim_blocks": True, "lstrip_blocks": True}
 BESIDE = str(Path(cache_from_source(__file__)).parent)
 COMPILED = f"%s-{compute_digest(WRITTEN)[:8]}.jinja"  # Jinja's own name ignores these options
+
+
+class _Loader(FileSystemLoader):
+    """A loader of templates whose names are in composed form, like those of the author's files."""
+
+    def get_source(self, environment: Environment, template: str) -> Any:
+        return super().get_source(environment, compose(template))
 
 
 class _Compiled(FileSystemBytecodeCache):
@@ -71,44 +81,55 @@ def overlay(own: Path, *, wanted: bool) -> Iterator[Path]:
     if not own.is_dir() or own.resolve() == BUILT_IN.resolve():
         yield BUILT_IN
         return
+    files = index_files(_list_files(own), own)
     with tempfile.TemporaryDirectory(prefix="site-gen-") as made:
         whole = Path(made)
         shutil.copytree(BUILT_IN, whole, dirs_exist_ok=True)
-        _copy_replaced(own, whole)
-        shutil.copytree(own, whole, dirs_exist_ok=True)
+        _copy_own(files, whole)
         try:
-            _check_templates(own, whole)
+            _check_templates(files, whole)
             yield whole
         except SiteGenError as error:
-            problems = tuple(_restore_path(problem, whole, own) for problem in error.problems)
+            problems = tuple(_restore_path(problem, whole, files) for problem in error.problems)
             if problems == error.problems:
                 raise  # not an error in a template
             raise ContentError(*problems) from None
 
 
-def _copy_replaced(own: Path, whole: Path) -> None:
-    """Copy the templates that the author's replace to BENEATH, so that those can extend them."""
-    for path in own.rglob("*.html"):
-        name = path.relative_to(own)
-        if (whole / name).is_file():
+def _list_files(folder: Path) -> Iterator[Path]:
+    """Yield all files below a folder in order; links are followed."""
+    for path, folders, names in os.walk(folder, followlinks=True):
+        folders.sort()
+        yield from (Path(path, name) for name in sorted(names))
+
+
+def _copy_own(files: Mapping[str, Path], whole: Path) -> None:
+    """Copy the author's files, by path, over ours.
+
+    Texts are copied as plain UTF-8, so that whatever reads or joins them finds no byte order mark.
+    The templates that they replace are copied to BENEATH, so that those can extend them.
+    """
+    for name, path in files.items():
+        target = whole / name
+        if name.endswith(".html") and target.is_file():
             kept = whole / BENEATH / name
             kept.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(whole / name, kept)
+            shutil.copyfile(target, kept)
+        raw, is_text = path.read_bytes(), target.suffix in TEXTS
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(decode_utf8(raw, path).encode() if is_text else raw)
 
 
-def _check_templates(own: Path, whole: Path) -> None:
-    """Check the author's templates before hours of solving.
+def _check_templates(files: Mapping[str, Path], whole: Path) -> None:
+    """Check the author's templates, by path, before hours of solving.
 
     Raises BuildError for a template that cannot be read, extends itself, belongs to no page, or
     overrides a block that does not exist.
     """
     jinja, named = make_environment(whole), set[str]()
-    for path in sorted(own.rglob("*.html")):
-        name = path.relative_to(own).as_posix()
-        try:
-            text = path.read_text(encoding="utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise ContentError(utf8_problem(error, str(path))) from None
+    templates = [(name, path) for name, path in sorted(files.items()) if name.endswith(".html")]
+    for name, path in templates:
+        text = (whole / name).read_text(encoding="utf-8")
         with _reporting_errors(jinja):
             jinja.get_template(name)
         tree = jinja.parse(text)
@@ -119,13 +140,12 @@ def _check_templates(own: Path, whole: Path) -> None:
                 raise BuildError(why, Place(str(path), line))
             if other in missing:
                 raise BuildError(_describe_missing(other, jinja), Place(str(path), line))
-            named.add(other)
+            named.add(compose(other))
         for block in _find_lost_blocks(jinja, text):
             why = f"there is no block {block.name!r} in the template that this one extends"
             known = ", ".join(sorted(_list_blocks(jinja, text)))
             raise BuildError(f"{why}; its blocks: {known}", Place(str(path), block.lineno))
-    for path in sorted(own.rglob("*.html")):
-        name = path.relative_to(own).as_posix()
+    for name, path in templates:
         if not {name, ""} & named and not (BUILT_IN / name).is_file():
             why = "no page is made with this template, and none of yours names it"
             raise BuildError(f"{why}{_suggest(name, jinja)}", Place(str(path)))
@@ -170,18 +190,18 @@ def _list_blocks(jinja: Environment, text: str) -> set[str]:
     return names
 
 
-def _restore_path(problem: Problem, whole: Path, own: Path) -> Problem:
+def _restore_path(problem: Problem, whole: Path, files: Mapping[str, Path]) -> Problem:
     """Return a problem with the path of the original if its file is a copy in `whole`.
 
-    The original is the author's file, or ours if the author has none of this name.
+    The original is one of the author's `files`, or ours if the author has none of this name.
     """
     path = Path(problem.place.path)
     if not path.is_relative_to(whole):
         return problem
     beneath = path.is_relative_to(whole / BENEATH)
     name = path.relative_to(whole / BENEATH if beneath else whole)
-    origin = own if not beneath and (own / name).is_file() else BUILT_IN
-    return problem._replace(place=problem.place._replace(path=str(origin / name)))
+    origin = BUILT_IN / name if beneath else files.get(name.as_posix(), BUILT_IN / name)
+    return problem._replace(place=problem.place._replace(path=str(origin)))
 
 
 def make_environment(folder: Path) -> Environment:
@@ -192,8 +212,7 @@ def make_environment(folder: Path) -> Environment:
     `explained` (the glossary) and `unlinked`.
     """
     made = Environment(
-        # some editors write a byte order mark
-        loader=FileSystemLoader(folder, encoding="utf-8-sig"),
+        loader=_Loader(folder),
         bytecode_cache=_Compiled(BESIDE, COMPILED) if folder == BUILT_IN else None,
         undefined=StrictUndefined,
         **WRITTEN,
