@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterable, Mapping
 
 from ..errors import BoardError
+from .characters import find_hidden
 from .grid import Cell, Grid, Pair, components, picture
 from .partition import GAP, Partition
 
@@ -53,24 +53,17 @@ def block_lines(blocks: Blocks, name: str, what: str, *, largest: int) -> list[s
     if len(lines) > largest:
         why = f"{len(lines)} {what}; at most {largest} are allowed"
         raise BoardError(why, block=name, row=largest)
-    for row, line in enumerate(lines):
-        hidden = "" if line.isprintable() else next(filter(is_hidden, line), "")
-        if hidden:
-            cells = [start for start, _ in cell_spans(line) if start <= line.index(hidden)]
-            why = f"the character {name_character(hidden)} is not allowed in a board; delete it"
-            raise BoardError(why, block=name, row=row, col=max(0, len(cells) - 1))
+    refuse_hidden(lines, name)
     return lines
 
 
-def is_hidden(char: str) -> bool:
-    """Return whether a character is invisible, or looks like a blank but is another one."""
-    return char not in " \t" and unicodedata.category(char) in ("Cc", "Cf", "Zl", "Zp", "Zs")
-
-
-def name_character(char: str) -> str:
-    """Return a character's code and name: `U+200B (zero width space)`."""
-    unnamed = "a control character" if char < "\xa0" else "no character"
-    return f"U+{ord(char):04X} ({unicodedata.name(char, unnamed).lower()})"
+def refuse_hidden(lines: Iterable[str], block: str) -> None:
+    """Raise BoardError at the first character in the lines of a block that nobody sees."""
+    for row, line in enumerate(lines):
+        if found := find_hidden(line):
+            cells = [start for start, _ in cell_spans(line) if start <= found[0]]
+            col = max(0, len(cells) - 1)
+            raise BoardError(f"{found[1]}; delete it", block=block, row=row, col=col)
 
 
 def table(blocks: Blocks, name: str, *, largest: int) -> dict[Cell, str]:

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from ..content.characters import make_printable
+from ..boards.characters import make_printable
 from ..errors import SiteGenError
 from ..kind_loader import naming_mistakes
 from ..work.collector import collect_seldom

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from ..content.characters import make_printable
+from ..boards.characters import make_printable
 from ..content.excerpt import format_problem
 from ..site.layout.templates import BUILT_IN
 from ..site.layout.words import count

@@ -15,6 +15,7 @@ from markdown_it.token import Token
 from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
+from ..boards.characters import find_hidden
 from ..boards.text import Blocks, cell_spans, only_blocks, trim_block
 from ..errors import BoardError, ContentError, Place, Problem
 from ..kind import HasGrid, Kind, check_size, find_kind, list_fitting_kinds
@@ -156,7 +157,10 @@ def _locate(error: BoardError, fenced: FencedBlocks) -> Problem:
     if block in fenced.first_lines:
         above, rows = trim_block(fenced.blocks[block])
         line = fenced.first_lines[block].line + (-1 if row is None else above + row)
-        spans = cell_spans(rows[row]) if row is not None and row < len(rows) else []
-        if error.col is not None and spans:
+        text = rows[row] if row is not None and row < len(rows) else ""
+        spans = cell_spans(text)
+        if hidden := find_hidden(text):  # which parsers report before anything else
+            column = hidden[0] + 1
+        elif error.col is not None and spans:
             column = spans[min(error.col, len(spans) - 1)][0] + 1
     return Problem(Place(fenced.path, line, column), str(error))

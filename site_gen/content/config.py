@@ -12,11 +12,11 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
+from ..boards.characters import find_hidden, find_refused
 from ..boards.text import SIZE
-from ..errors import NOWHERE, ContentError, Place, Problem, SiteGenError
+from ..errors import NOWHERE, ContentError, Place, Problem, SiteGenError, refuse
 from ..levels import Level
 from .base_url import EXPECTED, BaseUrl, normalize_url
-from .characters import find_refused
 from .composed import compose, find_file
 from .own_kinds import use_kinds
 from .section_names import SECTIONS, Sections
@@ -118,6 +118,8 @@ MenuUrl = Annotated[str, AfterValidator(_check_menu_url)]
 """An address for the menu: of another site, or from the top of this one."""
 Week = Annotated[tuple[Level, ...], Field(min_length=7, max_length=7)]
 """A difficulty for each day, from Monday to Sunday."""
+PROSE = (("title",), ("description",), ("author",), ("footer",))
+"""The settings that are texts for readers, which may have characters such as no-break blanks."""
 LANGUAGE = "expected the code of a language: en, or pt-BR"
 
 
@@ -259,7 +261,9 @@ def load_site(path: Path) -> Site:
         return Site()
     text = decode(path.read_bytes(), path)
     try:
-        site = Site.model_validate(tomllib.loads(text))
+        parsed = tomllib.loads(text)
+        refuse(_find_hidden(parsed, text, path))
+        site = Site.model_validate(parsed)
     except tomllib.TOMLDecodeError as error:
         *at, why = parse_toml_error(str(error), text)
         problem = Problem(Place(str(path), *at), f"this is not TOML: {why}")
@@ -272,6 +276,35 @@ def load_site(path: Path) -> Site:
         why = f"found {format_value(str(cache))}; expected a folder, or a name for one"
         raise ContentError(site.problem(["solving", "cache"], why))
     return site
+
+
+def _find_hidden(
+    values: object, text: str, path: Path, key: Sequence[str] = ()
+) -> Iterator[Problem]:
+    """Yield a problem for each name in site.toml with a hidden character, which has no place in it.
+
+    `values`: those below `key`, from the file's `text`. Texts for readers and characters that are
+    escaped are left out.
+    """
+    if isinstance(values, dict):
+        for name, value in values.items():
+            if key != ("menu",):  # where names are texts
+                yield from _find_hidden(name, text, path, (*key, name))
+            yield from _find_hidden(value, text, path, (*key, name))
+    elif isinstance(values, list):
+        for value in values:
+            yield from _find_hidden(value, text, path, key)
+    elif isinstance(values, str) and key not in PROSE:
+        found = find_hidden(values, words=True)
+        if found and (place := _find_character(values[found[0]], text, find_key(text, key))):
+            yield Problem(Place(str(path), *place), f"{'.'.join(key)}: {found[1]}; delete it")
+
+
+def _find_character(char: str, text: str, start: tuple[int, int]) -> tuple[int, int] | None:
+    """Return line and column of the first such character from the line of a place, or None."""
+    rows = text.split("\n")[start[0] - 1 :]
+    found = next((i for i, row in enumerate(rows) if char in row), None)
+    return None if found is None else (start[0] + found, rows[found].index(char) + 1)
 
 
 def _may_be_folder(path: Path) -> bool:

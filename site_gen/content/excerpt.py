@@ -6,8 +6,8 @@ import unicodedata
 from pathlib import Path
 from typing import NamedTuple
 
+from ..boards.characters import make_printable
 from ..errors import Place, Problem
-from .characters import make_printable
 from .sources import max_bytes
 
 WIDEST = 100  # the most characters of a line to show

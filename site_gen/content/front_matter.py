@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, ValidationError
 
-from ..errors import ContentError, Place, Problem
+from ..boards.characters import NO_WORD, find_hidden
+from ..errors import ContentError, Place, Problem, refuse
 from .composed import compose
 from .slugs import is_slug, slugify, suggest_slug
 from .strict_yaml import ParsedMapping, load
@@ -29,6 +30,8 @@ def _check_day(value: Any) -> Any:
 Day = Annotated[datetime.date, BeforeValidator(_check_day)]
 """A date like 2026-11-21."""
 Text = Annotated[str, Field(min_length=1, max_length=300)]
+PROSE = ("title", "description", "menu", "source", "author", "license", "series")
+"""The keys whose values are texts for readers, where a no-break blank is allowed."""
 Name = Annotated[Text, AfterValidator(compose)]
 """A text that is also a name: equal names mean the same person or series."""
 
@@ -75,16 +78,26 @@ def split(text: str, path: str) -> tuple[str, str]:
     """
     lines = text.split("\n")
     start = Place(path, 1, 1)
-    if lines[0].rstrip() != "---":
+    if lines[0].rstrip(" \t") != "---":
+        refuse(_find_hidden_marks(lines[:1], path))
         raise ContentError(Problem(start, "expected front matter between two lines `---`"))
-    end = next((i for i, line in enumerate(lines) if i and line.rstrip() == "---"), None)
+    end = next((i for i, line in enumerate(lines) if i and line.rstrip(" \t") == "---"), None)
     if end is None:
+        refuse(_find_hidden_marks(lines, path))
         raise ContentError(Problem(start, "the front matter has no end: expected a line `---`"))
     head = "\n".join(lines[1:end])
     if len(head.encode()) > MAX_BYTES:
         why = f"the front matter has {len(head.encode())} bytes; at most {MAX_BYTES} are allowed"
         raise ContentError(Problem(Place(path, 2, 1), why))
     return f"\n{head}", "\n" * (end + 1) + "\n".join(lines[end + 1 :])
+
+
+def _find_hidden_marks(lines: Sequence[str], path: str) -> Iterator[Problem]:
+    """Yield a problem for each line that only a hidden character keeps from being `---`."""
+    for number, line in enumerate(lines, start=1):
+        found = find_hidden(line) if re.fullmatch(rf"{NO_WORD}---{NO_WORD}", line) else None
+        if found:
+            yield Problem(Place(path, number, found[0] + 1), f"{found[1]}; delete it")
 
 
 def validate(
@@ -95,7 +108,7 @@ def validate(
     If something is wrong, the model is None and the problems are added to `problems`. `expected`
     maps keys to messages that say more than the type does.
     """
-    parsed = load(head, path)
+    parsed = load(head, path, PROSE)
     problems += parsed.problems
     try:
         meta = model.model_validate(parsed.values)

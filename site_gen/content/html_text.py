@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from lxml import etree
 
+from ..boards.characters import find_hidden, find_refused
 from ..errors import ContentError, Place, Problem, refuse
-from .characters import find_refused
 from .markdown import ONE_TITLE, MarkdownLink
 from .page_links import compose_link, is_relative, link_problem
 
@@ -43,11 +43,12 @@ def read(text: str, path: str) -> HtmlText:
         line, name = element.sourceline, etree.QName(element).localname.lower()
         given = {key.lower(): value for key, value in element.attrib.items()}
         texts = (element.text or "", element.tail or "", *given.values())
-        problems += [
-            Problem(Place(path, line, 1), why) for why in _find_refusals(name, given, texts)
-        ]
-        if is_relative(url := given.get("href", "")):
-            place = Place(path, line, lines[line - 1].find(url) + 1 or 1)
+        url = given.get("href", "")
+        at, hidden = lines[line - 1].find(url), find_hidden(url, words=True)
+        place = Place(path, line, at + 1 or 1)
+        start = Place(path, line, at + 1 + hidden[0] if hidden and at >= 0 else 1)
+        problems += [Problem(start, why) for why in _find_refusals(name, given, texts)]
+        if is_relative(url):
             links.append(MarkdownLink(compose_link(url), place))
             if "href" in element.attrib:
                 element.set("href", compose_link(url))

@@ -48,7 +48,7 @@ def list_addresses(given: Sequence[str]) -> Iterator[tuple[str, Place]]:
     for word in given:
         if Path(word).is_file():
             for number, text in enumerate(read_text(Path(word)).split("\n"), start=1):
-                if plain := text.partition("#")[0].strip():
+                if plain := text.partition("#")[0].strip(" \t"):
                     yield plain, Place(Path(word).as_posix(), number, 1)
         elif why := _file_problem(word):
             raise SiteGenError(why, Place(word))

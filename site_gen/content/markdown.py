@@ -20,8 +20,8 @@ from mdit_py_plugins.dollarmath.index import math_inline_dollar
 from mdit_py_plugins.footnote import footnote_plugin
 from mdit_py_plugins.tasklists import tasklists_plugin
 
+from ..boards.characters import NO_WORD, find_hidden, find_refused
 from ..errors import Place, Problem, refuse
-from .characters import find_refused
 from .page_links import compose_link, is_relative, link_problem, resolve_link
 
 DEEPEST = 20  # nested lists and quotes
@@ -36,6 +36,7 @@ NOT_CLOSED = "the fence that opens here is not closed"
 ONE_TITLE = "the title is the page’s first heading; expected ## here"
 Maths = Callable[[str, dict[str, bool]], str]
 """A function from TeX, and options such as `display_mode`, to HTML."""
+_MARK = re.compile(rf"{NO_WORD}(```|~~~|:::){NO_WORD}")  # the beginning of a fence or a container
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]+\]")
 # a dollar that ends a price, as in 5$/10$; but 2$x$ and 10$^{-6}$ are formulas
 _AFTER_PRICE = re.compile(r"(?<=[0-9])\$(?=[^\w\s\\^({\[|])")
@@ -78,8 +79,12 @@ class Parser(MarkdownIt):
         return self.every_link or not link_problem(url)
 
     def normalizeLink(self, url: str) -> str:  # noqa: N802 - the library's name
-        """Return the encoded address, relative ones in NFC, like names of files and headings."""
-        return super().normalizeLink(compose_link(url))
+        """Return the encoded address, relative ones in NFC, like names of files and headings.
+
+        An address with hidden characters, which is an error, is not encoded.
+        """
+        composed = compose_link(url)
+        return url if find_hidden(url, words=True) else super().normalizeLink(composed)
 
 
 def _make_formula_rule(maths: Maths) -> Callable[..., str]:
@@ -159,12 +164,15 @@ def find_problems(tokens: Sequence[Token], lines: Sequence[str], path: str) -> I
     """Yield the problems of a body, each with its place in the file `path`.
 
     These are deep nesting (only the first), open fences and containers, titles, pictures without
-    words or from elsewhere, footnotes without a text, refused characters and refused links. `lines`
-    are the lines that the tokens' maps refer to.
+    words or from elsewhere, footnotes without a text, refused characters, hidden characters beside
+    the mark of a fence, and refused links. `lines` are the lines that the tokens' maps refer to.
     """
     if deep := next((t for t, depth in _walk_containers(tokens) if depth > DEEPEST), None):
         why = f"lists and quotes are nested deeper than {DEEPEST} levels"
         yield Problem(_locate_start(deep, path), why)
+    for number, line in enumerate(lines, start=1):
+        if (mark := _MARK.match(line)) and (hidden := find_hidden(mark[0])):
+            yield Problem(Place(path, number, hidden[0] + 1), f"{hidden[1]}; delete it")
     for token in tokens:
         if token.type == "fence" and is_open(token, lines):
             yield Problem(_locate_start(token, path), NOT_CLOSED)
@@ -174,8 +182,8 @@ def find_problems(tokens: Sequence[Token], lines: Sequence[str], path: str) -> I
         if token.tag == "h1" and token.type == "heading_open":
             yield Problem(_locate_start(token, path), ONE_TITLE)
         found = (_find_refusal(part) for part in (token, *(token.children or ())))
-        for why, sign in (*filter(None, found), *_find_lost_footnotes(token, lines)):
-            yield Problem(find_sign(lines, token, sign, path), why)
+        for why, sign, offset in (*filter(None, found), *_find_lost_footnotes(token, lines)):
+            yield Problem(find_sign(lines, token, sign, path, offset), why)
 
 
 def line_problem(text: str) -> str:
@@ -185,7 +193,7 @@ def line_problem(text: str) -> str:
         if part.type == "image":
             return NO_PICTURE_HERE
         if found := _find_refusal(part):
-            return found[0]
+            return found.why
     return ""
 
 
@@ -206,8 +214,18 @@ def _find_container_problems(token: Token, lines: Sequence[str]) -> Iterator[str
         yield f"the container that opens here is not closed; expected a line {token.markup}"
 
 
-def _find_lost_footnotes(token: Token, lines: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield a message and the mark of each footnote in a paragraph that has no text.
+class _Refusal(NamedTuple):
+    """Why a token is refused. `sign`: the text to look for in its lines. `offset`: how many
+    characters of the sign are before the mistake.
+    """
+
+    why: str
+    sign: str
+    offset: int = 0
+
+
+def _find_lost_footnotes(token: Token, lines: Sequence[str]) -> Iterator[_Refusal]:
+    """Yield a refusal for the mark of each footnote in a paragraph that has no text.
 
     The parser leaves such marks as they are, like those with a backslash before them.
     """
@@ -216,7 +234,9 @@ def _find_lost_footnotes(token: Token, lines: Sequence[str]) -> Iterator[tuple[s
     for part in token.children or ():
         for mark in _FOOTNOTE.findall(part.content) if part.type == "text" else ():
             if re.search(rf"(?<!\\){re.escape(mark)}", written):
-                yield f"the footnote {mark} has no text; expected a line {mark}: ...", mark
+                yield _Refusal(
+                    f"the footnote {mark} has no text; expected a line {mark}: ...", mark
+                )
 
 
 def _walk_containers(tokens: Sequence[Token]) -> Iterator[tuple[Token, int]]:
@@ -236,16 +256,19 @@ def is_open(fence: Token, lines: Sequence[str]) -> bool:
     return end - start < 2 or not lines[end - 1].lstrip(" >").startswith(fence.markup)
 
 
-def _find_refusal(token: Token) -> tuple[str, str] | None:
-    """Return why a token is refused, and the text to look for in its lines; None if it is not."""
+def _find_refusal(token: Token) -> _Refusal | None:
+    """Return why a token is refused; None if it is not."""
     if token.type == "image" and (why := picture_problem(token)):
-        return why, "!["
+        return _Refusal(why, "![")
     attrs = [str(value) for value in token.attrs.values()]
     for text in (token.content, token.info, *attrs):  # after parsing, "&#x202e;" is a character
         if found := find_refused(text.replace("\r", "")):
-            return found[1], text[found[0]]
-    if token.type == "link_open" and (why := link_problem(str(token.attrs.get("href", "")))):
-        return why, str(token.attrs["href"])
+            return _Refusal(found[1], text[found[0]])
+    if token.type == "fence" and (found := find_hidden(token.info, words=True)):
+        return _Refusal(f"{found[1]}; delete it", token.info, found[0])
+    url = str(token.attrs.get("href" if token.type == "link_open" else "src", ""))
+    if url and (why := link_problem(url)):
+        return _Refusal(why, url, (find_hidden(url, words=True) or (0,))[0])
     return None
 
 
@@ -284,9 +307,12 @@ def find_links(
 def find_pictures(
     tokens: Sequence[Token], lines: Sequence[str], path: str
 ) -> Iterator[MarkdownLink]:
-    """Yield the address of each picture with its place. `path`: the file of their places."""
+    """Yield the address of each picture with its place, except those with hidden characters, which
+    `find_problems` reports. `path`: the file of their places.
+    """
     for url, place in _find_addresses(tokens, lines, path, "image", "src"):
-        yield MarkdownLink(url, place)
+        if not find_hidden(url, words=True):
+            yield MarkdownLink(url, place)
 
 
 def _find_addresses(
@@ -335,15 +361,18 @@ def _find_definition(lines: Sequence[str], url: str, path: str) -> Place | None:
     return None
 
 
-def find_sign(lines: Sequence[str], token: Token, sign: str, path: str) -> Place:
+def find_sign(lines: Sequence[str], token: Token, sign: str, path: str, offset: int = 0) -> Place:
     """Return the place of the text `sign` within a token's block, or else the block's start.
 
-    A token without a block is searched for in all lines.
+    A token without a block is searched for in all lines, and so is the address of a link by
+    reference. `offset`: how many characters of the text are before the place.
     """
     start, end = token.map or (0, len(lines))
     for i in range(start, min(end, len(lines))):
         if sign in lines[i]:
-            return Place(path, i + 1, lines[i].find(sign) + 1)
+            return Place(path, i + 1, lines[i].find(sign) + 1 + offset)
+    if found := _find_definition(lines, sign, path):
+        return found._replace(column=found.column + offset)
     return _locate_start(token, path)
 
 

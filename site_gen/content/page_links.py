@@ -6,7 +6,7 @@ import posixpath
 import re
 from urllib.parse import quote, unquote, unquote_to_bytes, urlsplit
 
-from ..boards.text import is_hidden, name_character
+from ..boards.characters import find_hidden
 from .composed import compose
 from .sources import PAGES
 
@@ -17,9 +17,12 @@ _ESCAPES = re.compile("(?:%[89a-f][0-9a-f])+", re.IGNORECASE)  # of letters outs
 
 def link_problem(url: str) -> str:
     """Return why an address is not allowed in a link, as a message, or "" if it is."""
-    if hidden := next(filter(is_hidden, _decode_host(url)), ""):
-        return f"the address contains the character {name_character(hidden)}; delete it"
     scheme = _SCHEME.match(url)
+    if scheme and (found := find_hidden(_decode_host(url))):
+        return f"{found[1]}, in an address; delete it"
+    if found := find_hidden(url, words=True):
+        escaped = quote(url[found[0]])
+        return f"{found[1]}, in an address; delete it, or write {escaped} if it belongs there"
     if scheme and scheme[1].lower() not in ("http", "https", "mailto"):
         return f"a link to {scheme[1]}: is not allowed: http, https, mailto or a relative address"
     if scheme and scheme[1].lower() != "mailto" and not _names_host(url):
@@ -63,9 +66,9 @@ def compose_link(url: str) -> str:
 
 
 def _decode_letters(escapes: re.Match[str]) -> str:
-    """Return the letters that are percent-encoded; unchanged if they are not UTF-8."""
+    """Return the letters that are percent-encoded; unchanged if they are hidden or not UTF-8."""
     letters = unquote_to_bytes(escapes[0]).decode(errors="replace")
-    return escapes[0] if "\ufffd" in letters else letters
+    return escapes[0] if "\ufffd" in letters or find_hidden(letters) else letters
 
 
 def is_relative(url: str) -> bool:

@@ -6,6 +6,8 @@ import hashlib
 import re
 import unicodedata
 
+from ..boards.characters import JOINERS
+
 LETTERS = {"ß": "ss", "ø": "o", "ł": "l", "æ": "ae", "œ": "oe", "đ": "d"}
 """Letters that Unicode does not decompose; search.js has the same table."""
 
@@ -18,9 +20,6 @@ UNSPACED = (
 They are Chinese, Japanese, Yi, Thai, Lao, Khmer, and other scripts of South East Asia.
 """
 _PARTS = re.compile(f"(?=([{UNSPACED}]{{1,2}}))[{UNSPACED}]|[^{UNSPACED}]+")
-
-JOINERS = "\u200c\u200d"
-"""Invisible characters that are part of words, as in Persian and Hindi."""
 
 
 def fold(text: str) -> str:

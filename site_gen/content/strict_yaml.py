@@ -7,15 +7,20 @@ scalar stays a string, and pydantic converts it.
 from __future__ import annotations
 
 import re
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import yaml
 
-from ..errors import ContentError, Place, Problem, collecting
-from .characters import check_characters, find_refused
+from ..boards.characters import find_hidden, find_refused
+from ..errors import ContentError, Place, Problem, collecting, refuse
+from .characters import check_characters
+from .composed import compose
 
 DEEPEST = 4
+_ADVICE = "delete it, or write a usual blank"
+_LEAD = re.compile(r"""[^:#"'\[{]*(:.?)?""")  # the part of a line before its value
 
 
 @dataclass
@@ -45,24 +50,34 @@ class ParsedMapping:
         return value if isinstance(value, str) else ""
 
 
-def load(text: str, path: str) -> ParsedMapping:
+def load(text: str, path: str, prose: Container[str] = ()) -> ParsedMapping:
     """Return the mapping in a YAML text, with all problems up to the first syntax error.
 
-    `text` has the lines of the file `path`.
+    `text` has the lines of the file `path`. `prose`: the keys whose values are texts for readers;
+    other values are names, so they are in composed form and have no hidden characters.
     """
     parsed = ParsedMapping(path)
     with collecting(parsed.problems):
         check_characters(text, path)
-        _Reader(f"{text}\n", parsed).read()
+        refuse(_find_hidden_leads(text, path))
+        _Reader(f"{text}\n", parsed, prose).read()
     return parsed
+
+
+def _find_hidden_leads(text: str, path: str) -> Iterator[Problem]:
+    """Yield a problem for each line with a hidden character before its value, as in its key."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        lead = _LEAD.match(line)
+        if lead and (found := find_hidden(lead[0], words=True)):
+            yield Problem(Place(path, number, found[0] + 1), f"{found[1]}; {_ADVICE}")
 
 
 class _Reader:
     """A reader of PyYAML's events that takes every scalar as text and collects problems."""
 
-    def __init__(self, text: str, parsed: ParsedMapping) -> None:
+    def __init__(self, text: str, parsed: ParsedMapping, prose: Container[str]) -> None:
         self.yaml: Any = yaml.SafeLoader(text)
-        self.parsed, self.lines = parsed, text.split("\n")
+        self.parsed, self.prose, self.lines = parsed, prose, text.split("\n")
         self.opened: dict[int, Any] = {}  # line where quotes end -> place where they open above it
 
     def read(self) -> None:
@@ -103,7 +118,7 @@ class _Reader:
             why = "anchors, aliases and tags are not allowed; a value that begins with"
             self._add_problem(mark, f"{why} {self.lines[mark.line][mark.column]} needs quotes")
         if not isinstance(event, yaml.CollectionStartEvent):
-            return self._read_text(event) if isinstance(event, yaml.ScalarEvent) else ""
+            return self._read_text(event, path) if isinstance(event, yaml.ScalarEvent) else ""
         if depth == DEEPEST:
             raise ContentError(Problem(self._locate(mark), f"nested deeper than {DEEPEST} levels"))
         values: Any = (
@@ -135,12 +150,14 @@ class _Reader:
                 parsed.values[key] = value
         return parsed.values
 
-    def _read_text(self, event: Any) -> str:
-        """Return a scalar's text, stripped.
+    def _read_text(self, event: Any, path: str) -> str:
+        """Return a scalar's text, stripped. `path`: as for `_read_value`.
 
-        Add a problem if it has several lines, refused characters, or a # that starts a comment.
+        Add a problem if it has several lines, characters that are not allowed in it, or a # that
+        starts a comment.
         """
         start, end, value = event.start_mark, event.end_mark, str(event.value).strip()
+        value = value if path in self.prose else compose(value)
         comment = re.match(r"\s+#(?=\S)" if value else r"\s*#", self.lines[end.line][end.column :])
         if event.style in ("'", '"') and start.line < end.line:
             self.opened[end.line] = start
@@ -148,6 +165,10 @@ class _Reader:
             self._add_problem(start, "expected one line of text")
         elif found := find_refused(value):
             self._add_problem(start, found[1])
+        elif hidden := None if path in self.prose else find_hidden(str(event.value), words=True):
+            at = self.lines[start.line].find(event.value[hidden[0]], start.column)
+            start.column = max(at, start.column)
+            self._add_problem(start, f"{hidden[1]}; {_ADVICE}")
         elif comment and event.style is None:
             end.column += comment.end() - 1  # where the # is
             left = f"the value is only {value!r}" if value else "there is no value"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ..boards.characters import find_hidden
+
 _TABLE = re.compile(r"\s*\[([A-Za-z0-9_.-]+)\]")
 _KEY = re.compile(r"\s*([A-Za-z0-9_.-]+)\s*=\s*")
 WORDS = {  # part of tomllib's message -> our message
@@ -52,6 +54,8 @@ def parse_toml_error(message: str, text: str) -> tuple[int, int, str]:
     plain = message[: found.start()] if found else message
     why = next((words for sign, words in WORDS.items() if sign in plain), plain)
     if found:
-        return int(found[1]), int(found[2]), why
+        line, column = int(found[1]), int(found[2])
+        hidden = find_hidden(text.split("\n")[line - 1][column - 1 : column])
+        return line, column, f"{hidden[1]}; delete it" if hidden else why
     lines = text.rstrip().split("\n")  # at the end of the file
     return len(lines), len(lines[-1]) + 1, why

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from hypothesis import given, settings
@@ -24,7 +25,7 @@ from site_gen.kind import find_kind
 from site_gen.site.authoring.pages import load_pages
 from site_gen.site.layout.branding import read_head
 from site_gen.site.layout.static_files import make_static_files
-from site_gen.site.layout.templates import BUILT_IN, make_environment, overlay
+from site_gen.site.layout.templates import BUILT_IN, TEXTS, overlay
 
 GOOD = """---
 title: A puzzle
@@ -267,24 +268,13 @@ def test_a_missing_block_of_one_number_is_named() -> None:
         read(text, path="content/x.md", kind="star_battle", slug="x").board()
 
 
-def read_template(name: str) -> str:
-    return (BUILT_IN / name).read_text(encoding="utf-8")
-
-
-def read_overlay(path: Path) -> Any:
-    """Return what a site gets from a folder of templates with this file."""
-    folder = next(one for one in path.parents if one.name == "templates")
+def read_templates(folder: Path) -> Any:
+    """Return what a site gets from a folder of an author's templates."""
     with overlay(folder, wanted=True) as whole:
+        files = [path for path in sorted(whole.rglob("*")) if path.suffix in TEXTS]
+        texts = {path.relative_to(whole): path.read_bytes() for path in files}
         static = dict(make_static_files(whole, Theme(light=Palette(ink="#101010")), [], []))
-        texts = [
-            p.read_bytes() for p in sorted(whole.rglob("*")) if p.suffix in (".html", ".txt", ".py")
-        ]
-        return (
-            static,
-            texts,
-            read_board_style(whole / "static"),
-            make_environment(whole).list_templates(),
-        )
+        return static, texts, read_board_style(whole / "static")
 
 
 SEEN_AS_NOTHING = "\u200b", "\u2060", "\u3164", "\ufeff"
@@ -295,7 +285,7 @@ USED_IN_TEXTS = "\xa0", "\u202f", "\u3000", "\xad", "\u200c", "\u200d", "\u200e"
 def test_characters_that_nobody_sees_are_named_with_their_places(char: str) -> None:
     name = f"U+{ord(char):04X}"
     problem = find_problem(GOOD.replace(".2", f".{char}2"))
-    assert problem.startswith("content/x.md:9:")
+    assert problem.startswith("content/x.md:9:2: ")
     assert f"the character {name} (" in problem
     assert name in find_problem(GOOD.replace("$x^2$", f"[a](https://exam{char}ple.org/)"))
     for old in ("A puzzle", "Prose with"):  # the title, and the text
@@ -305,6 +295,135 @@ def test_characters_that_nobody_sees_are_named_with_their_places(char: str) -> N
             assert f":{len(column) + 1}: the character {name}" in find_problem(text)
         else:
             assert parse_document(text).board()
+
+
+# lines of front matter in which each character counts; @ stands for a hidden one
+STRUCTURE = (
+    *("@title: A", "ti@tle: A", "title@: A", "title:@A", "title: A\nda@te: 2026-11-21"),
+    *(
+        "title: A\ntags: [small,@two]",
+        "title: A\ntags: [small, tw@o]",
+        "title: A\ntags:\n@ - small",
+    ),
+    *("title: A\ntags:\n  -@small", "title: A\ntags:\n  - small@", "title: A\n'dra@ft': true"),
+    *("title: A\nexpect: uni@que", "title: A\nlimit: 10@", "title: A\nanswer: 'hid@den'"),
+    *("title: A\naliases: [slitherlink/o@ld]", "title: A\npzpr: slither/4/4/0d2b1c@002a12"),
+)
+HIDDEN = *USED_IN_TEXTS, "\u2007", "\u115f", "\u1160", "\u180e", "\u2800", "\ufe0f"
+
+
+@pytest.mark.parametrize("char", HIDDEN)
+def test_hidden_characters_outside_of_prose_are_named_with_their_places(char: str) -> None:
+    why = f"the character U+{ord(char):04X} ("
+    for lines in STRUCTURE:
+        before = f"---\n{lines}".partition("@")[0].split("\n")
+        place = f"content/x.md:{len(before)}:{len(before[-1]) + 1}: "
+        problem = find_problem(f"---\n{lines}\n---\n```board\n..\n.2\n```\n".replace("@", char))
+        assert problem.startswith(place + why), (lines, problem)
+        assert "\n" not in problem
+    for text in (
+        *(
+            f"{char}{GOOD}",
+            GOOD.replace("\n---\n", f"\n{char}---\n"),
+            GOOD.replace("\n---\n", f"\n---{char}\n"),
+        ),
+        *(GOOD.replace("```board", f"{char}```board"), GOOD.replace("```board", f"```{char}board")),
+        f"{GOOD.rstrip()}{char}\n",
+    ):
+        before = text.partition(char)[0].split("\n")
+        assert f"content/x.md:{len(before)}:{len(before[-1]) + 1}: {why}" in find_problem(text)
+    keys = ("title", "source", "author", "license", "series")
+    prose = "".join(f"{key}: A{char}b\n" for key in keys)
+    assert parse_document(GOOD.replace("title: A puzzle\n", f"{prose}episode: 1\n")).board()
+
+
+@pytest.mark.parametrize("char", HIDDEN)
+def test_hidden_characters_in_addresses_are_named_with_their_places(char: str) -> None:
+    why = f"the character U+{ord(char):04X} ("
+    for url in (
+        *("https://example.org/a@b", "https://example.org/?q=a@", "https://example.org/#@a"),
+        *(
+            "mailto:a@b%40example.org",
+            "mailto:a%40example.org?subject=a@b",
+            "one.md#a@b",
+            "@one.md",
+        ),
+    ):
+        raw = url.replace("@", char)
+        for text in (f"a{char} [a]({raw})", f"<b> ![a]({raw})", f"[a]: <{raw}>\n\nSee [a]."):
+            if "![" in text and ":" in raw:
+                continue  # a picture from elsewhere
+            problem = find_problem(GOOD.replace("Prose with $x^2$.", text))
+            column = text.index(raw) + raw.index(char) + 1
+            assert problem.startswith(f"content/x.md:5:{column}: {why}"), (text, problem)
+        plain = url.replace("@", quote(char)).replace("%40", "@")
+        if not url.startswith("mailto:a@"):
+            assert parse_document(GOOD.replace("$x^2$", f"[a]({plain})")).board()
+    host = f"[a](https://exam{quote(char)}ple.org/)"
+    assert why in find_problem(GOOD.replace("$x^2$", host))
+
+
+def test_joiners_belong_to_words_of_any_language() -> None:
+    word = "می\u200cخواهم"
+    text = GOOD.replace("[small]", f"[{word}]").replace("$x^2$", f"[a](https://example.org/{word})")
+    made = parse_document(text)
+    assert made.meta.tags == (word,)
+
+
+@pytest.mark.parametrize("char", ["\xa0", "\u202f", "\u2007"])
+def test_a_number_with_a_no_break_blank_is_reported(char: str) -> None:
+    blocks = {**find_kind("star_battle").example, "stars": f"1{char}"}
+    problem = find_problem(write_blocks(blocks), "star_battle")
+    assert f"the character U+{ord(char):04X} (" in problem
+
+
+@pytest.mark.parametrize("char", HIDDEN)
+def test_hidden_characters_in_settings_are_named_with_their_places(
+    char: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "site.toml"
+    for text in (
+        *(
+            "title@ = 'A'",
+            "title =@'A'",
+            "@title = 'A'",
+            "title = 'A'@",
+            "[sol@ving]",
+            "'tit@le' = 'A'",
+        ),
+        *("title = 'A'\nlanguage = 'en@'", "kinds = ['sli@therlink']", "css = ['a@.css']"),
+        *("page_size = 10@", "[theme.light]\nink = '#202020@'", "[menu]\nA = 'https://a.org/@'"),
+        *("[daily.sizes]\n'slither@link' = '10x10'", "base_url = 'https://exam@ple.org'"),
+    ):
+        before = text.partition("@")[0].split("\n")
+        file.write_text(f"{text}\n".replace("@", char), encoding="utf-8")
+        with pytest.raises(ContentError) as caught:
+            load_site(file)
+        problem = str(caught.value)
+        assert problem.startswith(f"{file}:{len(before)}:{len(before[-1]) + 1}: "), (text, problem)
+        assert f"the character U+{ord(char):04X} (" in problem
+    prose = f"title = 'A{char}b'\nauthor = 'A{char}b'\n[menu]\n'A{char}b' = 'one.md'\n"
+    file.write_text(prose, encoding="utf-8")
+    assert load_site(file).title == f"A{char}b"
+
+
+def test_hidden_characters_in_fences_are_named_with_their_places(tmp_path: Path) -> None:
+    page = tmp_path / "pages" / "x.md"
+    page.parent.mkdir()
+    for fence, line, column in (
+        ("puzzles\ntag: sm@all", 5, 8),
+        ("puzzles\nauthor@: Ann", 5, 7),
+        ("puzzles\nslitherlink/one@", 5, 16),
+        ("posts\nnewest:@3", 5, 8),
+        ("board\nslitherlink/one@", 5, 16),
+        ("essays\none@two", 5, 4),
+        ("pu@zzles\ntag: small", 4, 6),
+    ):
+        text = f"---\ntitle: A\n---\n```{fence}\n```\n".replace("@", "\xa0")
+        page.write_text(text, encoding="utf-8")
+        with pytest.raises(ContentError) as caught:
+            load_pages(page.parent)
+        assert f"x.md:{line}:{column}: the character U+00A0 (no-break space)" in str(caught.value)
 
 
 OWN_TEXTS = {  # a text of each kind that an author may write, and what is read from it
@@ -318,19 +437,6 @@ OWN_TEXTS = {  # a text of each kind that an author may write, and what is read 
         "<svg xmlns='http://www.w3.org/2000/svg' width='3' height='2'/>",
         lambda path: measure(path.read_bytes(), ".svg"),
     ),
-    **{
-        f"templates/{name}": (read_template(name) + more, read_overlay)
-        for name, more in (
-            ("404.html", "{# mine #}"),
-            ("static/colours.css", "/* mine */"),
-            ("static/board.css", "/* mine */"),
-            ("static/play.css", "/* mine */"),
-            ("sections/log/log.css", "/* mine */"),
-            ("play/keys.js", "// mine\n"),
-            ("reproduce/README.txt", "mine"),
-            ("reproduce/solve.py", "# mine"),
-        )
-    },
 }
 
 
@@ -351,6 +457,25 @@ def test_byte_order_marks_and_other_line_ends_change_no_text(name: str, tmp_path
             ContentError, match=rf"{path}:1:1: this is not UTF-8 text: invalid byte"
         ):
             read_it(path)
+
+
+def test_byte_order_marks_and_other_line_ends_change_no_template(tmp_path: Path) -> None:
+    names = (
+        *("404.html", "static/colours.css", "static/board.css", "static/play.css", "play/keys.js"),
+        *("sections/log/log.css", "reproduce/README.txt", "reproduce/solve.py"),
+    )
+    made = []
+    for mark, end in (("", "\n"), ("\ufeff", "\r\n")):
+        for name in names:
+            text = mark + (BUILT_IN / name).read_text(encoding="utf-8").replace("\n", end)
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / name).write_bytes(text.encode())
+        made.append(read_templates(tmp_path))
+    assert made[0] == made[1]
+    assert not [name for name, raw in made[1][0].items() if b"\xef\xbb\xbf" in raw]
+    (tmp_path / "play/keys.js").write_bytes("\n// é".encode("latin-1"))
+    with pytest.raises(ContentError, match=r"keys.js:2:4: this is not UTF-8 text: invalid byte"):
+        read_templates(tmp_path)
 
 
 def test_a_mistake_after_a_byte_order_mark_has_its_place(tmp_path: Path) -> None:

@@ -60,6 +60,7 @@ def find_problems(root: Path, body: str, front: str = FRONT) -> tuple[Problem, .
         ('<a href="../mien/index.html">a</a>', "leads nowhere: there is no such page"),
         ("<h1>A</h1>", "the title is the page’s first heading"),
         ("<p>a&#x202e;b</p>", "U+202E (right-to-left override)"),
+        ('<a href="https://a.org/b\xa0c">a</a>', "the character U+00A0 (no-break space)"),
         ('<p title="\u202e">b</p>', "U+202E (right-to-left override)"),
     ],
 )
@@ -67,6 +68,7 @@ def test_refused_html_is_reported_with_its_line(tmp_path: Path, body: str, why: 
     (problem,) = find_problems(tmp_path, f"<p>good</p>\n{body}")
     assert (Path(problem.place.path).name, problem.place.line) == ("mine.html", 7)
     assert why in problem.message
+    assert problem.place.column == body.find("\xa0") + 1 or "\xa0" not in body
 
 
 def test_all_mistakes_are_reported_together(tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ def write_file(root: Path, name: str, text: str) -> Path:
         ("see [this](data:text/html,x)", 12, "a link to data: is not allowed"),
         ("see [this](//elsewhere.org/x)", 12, "a link that begins with /"),
         ("see [this](/static/x)", 12, "a link that begins with /"),
-        ("see [this][that]\n\n[that]: ftp://x.org", 1, "a link to ftp: is not allowed"),
+        ("[that]: ftp://x.org\n\nsee [this][that]", 9, "a link to ftp: is not allowed"),
         ("see ![x](https://x.org/y.png)", 5, "pages load nothing from elsewhere: save the picture"),
         ("see ![x](//x.org/y.png)", 5, "pages load nothing from elsewhere"),
         ("see ![ ](y.png)", 5, "a picture needs words for readers who cannot see it"),

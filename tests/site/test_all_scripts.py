@@ -17,7 +17,7 @@ from browsing import WatchedPage
 from site_gen.content.composed import index_files
 from site_gen.content.config import Explaining, Site, Solving
 from site_gen.content.slugs import is_slug, slugify
-from site_gen.content.sources import LONGEST, list_public, slug_problem
+from site_gen.content.sources import LONGEST, is_chosen, list_public, slug_problem
 from site_gen.errors import ContentError
 from site_gen.site.inspect.check import check_site
 from site_gen.site.layout.templates import overlay
@@ -84,6 +84,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_pages_have_these_names_and_addresses_are_encoded(made: Path) -> None:
     pages = [f"slitherlink/{PUZZLE}", f"posts/{POST}", "authors/иван-ёлкин", "slitherlink/старая"]
     assert all((made / page / "index.html").is_file() for page in pages)
+    assert is_chosen(pages[0], decompose(pages[0]))
     files = [path.relative_to(made).as_posix() for path in made.rglob("*")]
     assert {PICTURE, "й/x.css"} <= {*files}
     assert all(normalize("NFC", file) == file for file in files)

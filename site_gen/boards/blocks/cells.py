@@ -11,7 +11,7 @@ from typing import Any, Literal
 from ...errors import BoardError
 from ..grid import Cell, Grid, named
 from ..pen import Pen
-from ..text import Blocks, grid_of, table
+from ..text import Blocks, grid_of, refuse_hidden, table, trim_block
 from .board import B, Block, Board, Clue, Read, lacking
 
 Look = Literal["text", "corner", "island", "pearl", "black"]
@@ -238,7 +238,9 @@ class OneNumber(Block):
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Return the number, without a size of the grid."""
-        text = blocks[name].strip() if name in blocks else ""
+        _, lines = trim_block(blocks.get(name, ""))
+        refuse_hidden(lines, name)
+        text = "\n".join(lines).strip(" \t")
         if not re.fullmatch("[0-9]{1,4}", text) or not self.least <= int(text) <= self.most:
             what = f"{text!r} is not one" if text else "the block is empty"
             what = what if name in blocks else f"a block `{name}` is missing"

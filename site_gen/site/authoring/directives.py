@@ -23,6 +23,7 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
+from ...boards.characters import find_hidden
 from ...content.composed import compose, find_file
 from ...content.document import comparison_problem
 from ...errors import Place, Problem, SiteGenError
@@ -32,7 +33,15 @@ from ...solver.model.logic import OPERATIONS
 from ..layout import words
 from ..layout.prose import Piece, find_pieces, find_strange_fences
 from .references import MAIN, list_families, list_letters, refer
-from .shown import BOARD, KEYS, POSTS_FENCE, PUZZLES, find_board_problems, find_form_problems
+from .shown import (
+    BOARD,
+    KEYS,
+    NAMES,
+    POSTS_FENCE,
+    PUZZLES,
+    find_board_problems,
+    find_form_problems,
+)
 
 LIST, TRY = "essays", "try"
 ANYWHERE = (PUZZLES, POSTS_FENCE, BOARD)
@@ -123,7 +132,7 @@ def check_essay(text: str, board: str, path: str, *, front: bool = False) -> lis
     checked, and the only pieces allowed are those in `PLAIN`; on the `front` page, `ANYWHERE`.
     """
     wrong: list[tuple[int, str]] = []
-    boards: list[Problem] = []
+    placed: list[Problem] = []
 
     def checked(name: str, line: int) -> str:
         if board and (why := _find_figure_problem(name, board)):
@@ -133,10 +142,12 @@ def check_essay(text: str, board: str, path: str, *, front: bool = False) -> lis
     for part in find_pieces(text, PIECES, checked):
         if front and part.name not in ANYWHERE:
             wrong.append((part.line, f"the piece {part.name!r} cannot be on the front page"))
+        elif hidden := [*_find_hidden(part, path)]:
+            placed += hidden
         elif part.name in KEYS:
             wrong += find_form_problems(part)
         elif part.name == BOARD:
-            boards += find_board_problems(part, path)
+            placed += find_board_problems(part, path)
         else:
             wrong += [(part.line, why) for why in _find_piece_problems(part, board)]
     for word, line, level in find_strange_fences(text):
@@ -148,7 +159,16 @@ def check_essay(text: str, board: str, path: str, *, front: bool = False) -> lis
             wrong.append((line, f"{word!r} is neither a piece nor a language of code; {hint}"))
         elif level:
             wrong.append((line, f"the piece {word!r} is inside a list, quote or spoiler"))
-    return [*boards, *(Problem(Place(path, line, 1), why) for line, why in wrong)]
+    return [*placed, *(Problem(Place(path, line, 1), why) for line, why in wrong)]
+
+
+def _find_hidden(piece: Piece, path: str) -> Iterator[Problem]:
+    """Yield a problem for each line of a piece with a hidden character, unless it is a sentence."""
+    for number, line in enumerate(piece.text.split("\n"), start=piece.line + 1):
+        key, colon, _ = line.partition(":")
+        names = f"{key}{colon}" if key.strip() in NAMES else "" if piece.name == TRY else line
+        if found := find_hidden(names, words=True):
+            yield Problem(Place(path, number, found[0] + 1), f"{found[1]}; delete it")
 
 
 def _find_piece_problems(piece: Piece, board: str) -> Iterator[str]:

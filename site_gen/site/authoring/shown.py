@@ -38,6 +38,7 @@ from ..layout.prose import Piece
 
 PUZZLES, POSTS_FENCE, BOARD = "puzzles", "posts", "board"
 NEWEST = "newest"  # the key for the number of entries, the newest first
+NAMES = ("author", "series")  # keys whose values are texts, which may have no-break blanks
 KEYS = {
     PUZZLES: ("tag", "kind", "author", "series", NEWEST),
     POSTS_FENCE: ("tag", "author", NEWEST),

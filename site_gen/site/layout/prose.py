@@ -27,7 +27,7 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
-from ...content.characters import find_refused
+from ...boards.characters import find_refused
 from ...content.composed import compose
 from ...content.markdown import NO_PICTURE_HERE, SPOILER, Parser, find_sign
 from ...content.page_links import is_relative, resolve_link

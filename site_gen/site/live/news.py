@@ -11,7 +11,7 @@ import threading
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ...content.characters import make_printable
+from ...boards.characters import make_printable
 from ...content.excerpt import Excerpt
 from ...errors import Problem
 
