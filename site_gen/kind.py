@@ -12,7 +12,6 @@ from random import Random
 from types import ModuleType
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar, get_args
 
-from .boards import rules as checks
 from .boards.answers import AnswerType
 from .boards.answers.base import Answer, Rows
 from .boards.blocks import Block, Clue, parse_board
@@ -20,7 +19,7 @@ from .boards.blocks import Board as VocabularyBoard
 from .boards.codecs import Codec
 from .boards.grid import Cell, Grid, named
 from .boards.pen import Pen
-from .boards.rules import Rule, Violation, rule
+from .boards.rules import Rule, Violation, check_possible, find_violations, rule
 from .boards.text import Blocks
 from .errors import BoardError, ContentError, SiteGenError
 from .kind_loader import PACKAGE, naming_mistakes, own_kinds, problem_in
@@ -182,10 +181,10 @@ class Kind(Generic[Board]):
         too, of the rule POSSIBLE.
         """
         named = set[frozenset[Any]]()
-        for violation in checks.check(board, answer, self.rules_on(board)):
+        for violation in find_violations(board, answer, self.rules_on(board)):
             named.add(violation.where)
             yield violation
-        yield from checks.check_possible(self.answer, board, answer, named)
+        yield from check_possible(self.answer, board, answer, named)
 
     def rules_on(self, board: Board) -> Mapping[str, Rule]:
         """Return the rules that hold on this board, by name: those that no block of it waives."""

@@ -39,6 +39,7 @@ from .boards.grid import (
 from .boards.loops import single_loops
 from .boards.partition import GAP, Partition, connected_sets, shape_of
 from .boards.pen import Pen
+from .boards.phrases import Phrase
 from .boards.random import *
 from .boards.text import Blocks, partition
 from .errors import BoardError

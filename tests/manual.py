@@ -20,6 +20,7 @@ from site_gen.boards.answers import AnswerType
 from site_gen.boards.blocks import Block
 from site_gen.boards.grid import Grid
 from site_gen.boards.pen import Pen
+from site_gen.boards.phrases import NO_PHRASE
 from site_gen.kind import (
     Formulation,
     Kind,
@@ -265,10 +266,13 @@ def _list_codecs() -> Iterator[tuple[str, str]]:
 
 def _format_checks() -> Iterator[str]:
     """Yield a section for each module of checks, beginning with the module's docstring."""
-    yield "## Checks\n\nThe checks in `site_gen.boards.rules`; each also exists for the browser.\n"
+    yield (
+        "## Checks\n\nThe checks in `site_gen.boards.rules`; each also exists for the browser. "
+        "[A new check](a-new-check.md) shows how to add one.\n"
+    )
     rooms: dict[str, list[Callable[..., Any]]] = {}
     for check in rules.CHECKS.values():
-        rooms.setdefault(check.__module__, []).append(check)
+        rooms.setdefault(check.module, []).append(check.find)
     for checks in rooms.values():
         yield f"{_read_doc(inspect.getmodule(checks[0]))}\n\n| check | meaning |\n| --- | --- |"
         yield from (f"| `{_format_signature(check)}` | {_read_doc(check)} |" for check in checks)
@@ -301,7 +305,7 @@ def _format_signature(made: Callable[..., Any]) -> str:
             for p in found
             if p.name not in ("self", "view")
         ]
-    text = ", ".join(taken).replace("<factory>", "{}")
+    text = ", ".join(taken).replace("<factory>", "{}").replace(repr(NO_PHRASE), "NO_PHRASE")
     return f"{made.__name__}({text})".replace("|", r"\|")
 
 

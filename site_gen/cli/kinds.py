@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import indent
 
 import click
 
@@ -23,7 +24,7 @@ def check_kind_command(name: str, content: Path) -> None:
     for says, found in run_checks(kind):
         click.echo(f"{'! ' if found else '  '}{says}")
         for why in found:
-            click.echo(f"    {why}")
+            click.echo(indent(why, "    "))
         wrong += bool(found)
     for note in list_notes(kind, content):
         click.echo(f"- {note}")

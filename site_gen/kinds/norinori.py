@@ -29,6 +29,7 @@ def not_alone(grid: Grid, x: Shaded) -> Iterator[Row]:
     says="A shaded cell has at most one shaded neighbour.",
     tex=r"x_c + x_d + x_e \le 2 \quad \text{for neighbours } d, e \text{ of } c",
     rules=("dominoes",),
+    phrase=Phrase(otherwise="three shaded cells would touch"),
 )
 def no_three(grid: Grid, x: Shaded) -> Iterator[Row]:
     """Yield a row for each cell and two of its neighbours: they are not all shaded."""

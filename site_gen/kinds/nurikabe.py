@@ -17,6 +17,13 @@ Islands = Mapping[Cell, Mapping[Cell, Variable]]  # by cell, then by the cell of
     tex=r"x_c + \sum_i y_{c,i} = 1",
     rules=("one_number",),
     given=("size",),
+    phrase=Phrase(
+        "no island can reach {it}",
+        "an island needs {it}",
+        "no island could reach {any}",
+        "no island could reach {cell}",
+        "a cell of an island would be shaded",
+    ),
 )
 def sea_or_island(x: Mapping[Cell, Variable], islands: Islands) -> Iterator[Row]:
     """Yield a row for each cell without a clue: it is shaded or in one island."""
@@ -28,6 +35,7 @@ def sea_or_island(x: Mapping[Cell, Variable], islands: Islands) -> Iterator[Row]
     tex=r"y_{a,i} + \sum_{j \ne i} y_{b,j} \le 1 \quad \text{for neighbours } a, b",
     rules=("one_number",),
     given=("size",),
+    phrase=Phrase(otherwise="two islands would touch"),
 )
 def islands_apart(board: Board, islands: Islands) -> Iterator[Row]:
     """Yield rows for each two neighbours: they do not belong to different islands."""
@@ -133,6 +141,7 @@ class Nurikabe(Kind[Board]):
             connected(grid, x),
             says="The sea is connected.",
             tex=r"x_u + x_v - 1 \le \sum_{c \in W} x_c \quad \text{for each wall } W",
+            phrase=Phrase(otherwise="the sea would be cut in two"),
         )
         near = {(c, i): [(d, i) for d in grid.neighbours(c)] for c, i in keys}
         m.require_lazily(
@@ -142,6 +151,7 @@ class Nurikabe(Kind[Board]):
             tex=r"y_{c,i} \le \sum_{d \in W} y_{d,i}",
             rules=("one_number",),
             given=("size",),
+            phrase=Phrase(otherwise="an island would be cut in two"),
         )
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:

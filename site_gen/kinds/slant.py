@@ -27,6 +27,7 @@ def count_ends(board: Board, lines: Lines) -> Iterator[Yielded]:
     tex=r"\sum_{d \ni p} d \ge 1",
     rules=("no_cycle",),
     implied=True,
+    phrase=Phrase(otherwise="a ring would close"),
 )
 def no_ring(board: Board, lines: Lines) -> Iterator[Yielded]:
     """Yield a row for each inner point without a clue: at least one diagonal ends there."""

@@ -34,6 +34,9 @@ def regions(board: Board, x: Chosen) -> Iterator[Row]:
     tex=r"\sum_{c \in L \setminus A} x_c = \sum_{c \in A \setminus L} x_c",
     given=("regions",),
     implied=True,
+    phrase=Phrase(
+        otherwise="a line and a region would have unequal numbers of stars outside each other"
+    ),
 )
 def outside(board: Board, x: Chosen, way: Literal["row", "column"]) -> Iterator[Row]:
     """Yield a row per line and region with few cells outside each other."""

@@ -10,7 +10,14 @@ from itertools import combinations
 from site_gen.vocabulary import *
 
 
-@family(says="There are as many tents as trees.", tex=r"\sum_c x_c = t", rules=("pairs",))
+@family(
+    says="There are as many tents as trees.",
+    tex=r"\sum_c x_c = t",
+    rules=("pairs",),
+    phrase=Phrase(
+        few="there would be fewer tents than trees", many="there would be more tents than trees"
+    ),
+)
 def as_many(board: Board, x: Chosen) -> Iterator[Row]:
     """Yield one row: there are as many tents as trees."""
     yield total(x.values()) == len(board.symbols)
@@ -22,6 +29,7 @@ def as_many(board: Board, x: Chosen) -> Iterator[Row]:
     tex=r"\sum_{c \in S} x_c \le |S| - 1",
     rules=("pairs",),
     given=("apart",),
+    phrase=Phrase("", "no tree is left for it", many="two tents would share a tree"),
 )
 def enough_trees(board: Board, x: Chosen) -> Iterator[Row]:
     """Yield a row per group of cells with too few trees.
@@ -56,6 +64,7 @@ def at_trees(board: Board, x: Chosen) -> Iterator[Row]:
     tex=r"\sum_{c \text{ beside } s \text{ or } t} x_c \ge 2",
     rules=("pairs",),
     implied=True,
+    phrase=Phrase("two trees need two tents here", otherwise="two trees would have one tent only"),
 )
 def two_trees(board: Board, x: Chosen) -> Iterator[Row]:
     near = {tree: x.keys() & board.grid.neighbours(tree) for tree in board.symbols}

@@ -68,6 +68,7 @@ def one_change_on_frame(board: Board, piece: ByCell) -> Iterator[Row]:
     tex=r"-1 \le p_a + p_d - p_b - p_c \le 1 \quad \text{for each block } (a\,b\,/\,c\,d)",
     rules=("connected",),
     implied=True,
+    phrase=Phrase(otherwise="a 2×2 checkerboard would form"),
 )
 def no_checkerboard(board: Board, piece: ByCell) -> Iterator[Row]:
     """Yield two rows for each 2×2 block: not just two diagonally opposite cells are in one piece.

@@ -12,7 +12,7 @@ from ..boards.grid import Grid, key_text
 from ..boards.partition import GAP, Partition
 from ..boards.paths import DOT, RING, SIDE, SIGNS
 from ..boards.pen import Pen
-from ..boards.rules import unchecked
+from ..boards.rules import CHECKS, unchecked
 from ..kind import EFFECTS, Answer, HasGrid, Kind
 from ..solver.scip.facts import Decision
 
@@ -82,6 +82,7 @@ def make_play_data(
         "names": list_symbol_names(kind),
         "rules": {name: rule.says for name, rule in kind.rules_on(board).items()},
         "checks": checks_json(kind, board),
+        "about_clues": list_rules_about_clues(kind, board),
         "choices": answer.choices(board),
         "fixed": [i for i, keys in enumerate(elements) if fixed.issuperset(keys)],
         "paint": answer.paint,
@@ -137,6 +138,12 @@ def checks_json(kind: Kind[HasGrid], board: HasGrid) -> list[tuple[str, str, Seq
     The check is "" if the kind has its own.
     """
     return [(name, rule.check, rule.args) for name, rule in kind.rules_on(board).items()]
+
+
+def list_rules_about_clues(kind: Kind[HasGrid], board: HasGrid) -> list[str]:
+    """Return the rules of the board that say of each clue whether it holds."""
+    rules = kind.rules_on(board).items()
+    return [name for name, rule in rules if rule.check and CHECKS[rule.check].about_clues]
 
 
 def list_symbol_names(kind: Kind[HasGrid]) -> dict[str, str]:

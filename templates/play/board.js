@@ -13,11 +13,11 @@ const SVG = "http://www.w3.org/2000/svg";
  * `choices`: elements that exclude each other in one place. `fixed`: elements that the board gives.
  * `paint`: whether strokes paint rectangles. `marks`: number of elements in an answer; the others
  * note that a cell is inside or outside the loop, or has a pole. `full`: whether each choice must hold one.
- * `effects`: names of modules in effects/.
+ * `about_clues`: the rules whose clues are dimmed when they hold. `effects`: names of modules in effects/.
  * @typedef {{ kind: string, id: string, cell: number, sign: string, no_sign: string, no_look: string,
  *   called: string, denied: string, dabs: boolean, copies: Record<string, number> | null,
  *   board: import("./view.js").BoardData, names: Record<string, string>,
- *   rules: Record<string, string>, checks: import("./rules.js").Checks, elements: string[][],
+ *   rules: Record<string, string>, checks: import("./rules.js").Checks, about_clues: string[], elements: string[][],
  *   choices: number[][], fixed: number[], paint: boolean, marks: number,
  *   answers: string[], complete: boolean, full: boolean, effects: string[] }} Data
  */

@@ -1,15 +1,10 @@
 // Dims the clues that hold, so that the others are easier to find.
 import { cellsOf, keyOf } from "./keys.js";
 
-const ABOUT_CLUES = new Set([
-  "count_beside", "count_around", "count_at_points", "count_seen", "count_chosen", "count_in_line", "count_in_sight", "count_value_in_line", "runs", "makes",
-  "count_sides", "arms", "count_along", "count_visited", "size_of_part", "sizes_beside", "count_bridges", "count_ends", "count_values_beside",
-]);
-
 export class Satisfied {
   /** @param {SVGSVGElement} svg @param {import("./board.js").Data} data */
-  constructor(svg, { board, cell, checks }) {
-    this.rules = new Set(checks.filter(([, check]) => ABOUT_CLUES.has(check)).map(([rule]) => rule));
+  constructor(svg, { board, cell, about_clues }) {
+    this.rules = new Set(about_clues);
     const size = { rows: board.rows, cols: board.cols };
     /** @type {{ clue: Element, cells: string[], holds: boolean }[]} each clue with its cell, or with the cells that it counts */
     this.entries = [...(this.rules.size ? svg.querySelectorAll(".clues :is(.clue, .corner)") : [])].map((clue) => ({ clue, cells: findCells(clue, size, cell), holds: false }));

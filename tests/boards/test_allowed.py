@@ -15,7 +15,7 @@ from oracle import brute_force, build_model, find_all_answers, sample_boards
 from site_gen import Puzzle
 from site_gen.boards.blocks import Board
 from site_gen.boards.paths import SIDE
-from site_gen.boards.rules import check
+from site_gen.boards.rules import find_violations
 from site_gen.content.addresses import blocks_from_pzpr, format_address
 from site_gen.errors import BoardError, ContentError
 from site_gen.findings.verdict import explain_no_answer
@@ -172,7 +172,7 @@ def test_lines_differ_without_the_rule_that_they_are_half_and_half(rule: str, wa
         every = (
             frozenset(c for i, c in enumerate(cells) if k >> i & 1) for k in range(1 << len(cells))
         )
-        assert found == {one for one in every if not [*check(board, one, others)]}
+        assert found == {one for one in every if not [*find_violations(board, one, others)]}
 
 
 # -- files

@@ -26,7 +26,7 @@ from site_gen.boards.answers.lines import borders_between
 from site_gen.boards.blocks import Arrow, Board, Cage, Sums
 from site_gen.boards.grid import WAYS, Cell, Grid, key_text
 from site_gen.boards.random import random_cells, random_regions
-from site_gen.boards.rules import CHECKS, check, rule
+from site_gen.boards.rules import CHECKS, find_violations, rule
 from site_gen.site.layout.scripts import list_check_modules
 from sites import ROOT
 
@@ -212,7 +212,9 @@ def compare(one: CheckCase, count: int) -> None:
     broken = 0
     judged = judge([make_case(b, a, checks) for b, a in zip(boards, answers, strict=True)])
     for board, answer, found in zip(boards, answers, judged, strict=True):
-        wanted = [("it", sorted(map(key_text, v.where))) for v in check(board, answer, stated)]
+        wanted = [
+            ("it", sorted(map(key_text, v.where))) for v in find_violations(board, answer, stated)
+        ]
         assert found == sorted(wanted), (board, answer)
         broken += bool(wanted)
     assert count / 50 < broken < count * 49 / 50, "hardly ever broken, or hardly ever kept"
@@ -237,6 +239,6 @@ def test_each_check_has_a_tested_equivalent_in_the_browser() -> None:
     twins = list[str]()
     for path in list_check_modules(ROOT / "templates"):
         named = re.findall(r"^export function\* (\w+)", path.read_text("utf-8"), re.MULTILINE)
-        assert {CHECKS[name].__module__.rpartition(".")[2] for name in named} == {path.stem}
+        assert {CHECKS[name].module for name in named} == {path.stem}
         twins += named
     assert sorted(twins) == sorted(CHECKS) == sorted({one.check for one in CASES})

@@ -80,7 +80,7 @@ def test_a_test_reads_every_language_of_fences() -> None:
     for path in MANUAL:
         for token in list_tokens(path):
             if token.type in ("fence", "code_block"):
-                known = ("markdown", "console", "toml", "python", "text")
+                known = ("markdown", "console", "toml", "python", "javascript", "text")
                 assert token.info.split()[:1] in [[word] for word in known], (path, token.info)
 
 
@@ -180,7 +180,7 @@ def test_settings_and_code_are_valid(path: Path, tmp_path: Path) -> None:
         settings = tmp_path / f"{i}.toml"
         settings.write_text(text, encoding="utf-8")
         assert load_site(settings) != Site()
-    for name, text in list_fences(path, "python"):
+    for name, text in [*list_fences(path, "python"), *list_fences(path, "javascript")]:
         if name == WHOLE_KIND or path.stem == "python":
             continue
         assert text in (ROOT / name).read_text(encoding="utf-8"), (name, text)

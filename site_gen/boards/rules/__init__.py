@@ -1,13 +1,13 @@
 """The rules as a person checks them: each has a sentence and a check, named and interpreted.
 
-The checks are data: `check` runs them here, templates/play/rules runs them in the browser. This
-package does not use the models, and the models do not use it, so each rule is written twice,
-independently.
+A function with the decorator `check` is a check. Rules name it: `find_violations` runs it here,
+and its twin in templates/play/rules runs in the browser. This package does not use the models, and
+the models do not use it, so each rule is written twice, independently.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from difflib import get_close_matches
 from inspect import signature
 from typing import Any, NamedTuple
@@ -15,106 +15,9 @@ from typing import Any, NamedTuple
 from ..answers.base import AnswerType
 from ..blocks import Board
 from ..grid import Cell, Pair
-from . import cells, groups, loops, parts, triangles, values
+from . import cells, groups, loops, parts, triangles, values  # noqa: F401 - they register checks
+from .registry import CHECKS as CHECKS
 from .view import Answer, View
-
-Check = Callable[..., Iterator[frozenset[Any]]]
-"""A function that takes a View and a check's arguments, and yields the keys of each violation."""
-CHECKS: Mapping[str, Check] = {
-    check.__name__: check
-    for check in (
-        cells.connected,
-        cells.no_block,
-        cells.alike,
-        cells.agrees,
-        cells.none_beside,
-        cells.none_touch,
-        cells.half_turn,
-        cells.count_beside,
-        cells.count_around,
-        cells.count_at_points,
-        cells.count_seen,
-        cells.paired,
-        cells.none_see,
-        cells.all_seen,
-        groups.count_in,
-        groups.count_chosen,
-        groups.crosses_borders,
-        groups.half_in,
-        groups.lines_differ,
-        groups.piece_in,
-        groups.shapes_differ,
-        groups.count_in_line,
-        groups.count_in_sight,
-        groups.count_value_in_line,
-        groups.opposites,
-        groups.runs,
-        groups.split_evenly,
-        groups.all_different,
-        groups.numbers_differ,
-        groups.differ_in_runs,
-        groups.adds_up,
-        groups.makes,
-        loops.no_loose_end,
-        loops.no_branch,
-        loops.one_loop,
-        loops.joins_alike,
-        loops.no_u_turn,
-        loops.count_sides,
-        loops.visits,
-        loops.visits_others,
-        loops.avoids,
-        loops.turns_at,
-        loops.straight_at,
-        loops.straight_beside,
-        loops.turns_beside,
-        loops.arms,
-        loops.visits_or_on,
-        loops.avoids_arrows,
-        loops.count_along,
-        loops.sides,
-        loops.visits_region,
-        loops.crosses_region,
-        loops.count_visited,
-        loops.visits_across,
-        loops.visits_one_sort,
-        loops.alternates,
-        parts.clues_in_part,
-        parts.symbols_in_part,
-        parts.size_of_part,
-        parts.parts_differ,
-        parts.sizes_beside,
-        parts.parts_of_size,
-        parts.at_frame,
-        parts.closed_borders,
-        parts.rectangles,
-        parts.extent,
-        parts.no_four_meet,
-        parts.dots_whole,
-        parts.turned,
-        values.filled,
-        values.one_at_most,
-        values.leaves_empty,
-        values.givens,
-        values.holds_given,
-        values.within_size,
-        values.within_number,
-        values.size_of_alike,
-        values.alike_touch,
-        values.alike_beside,
-        values.far_apart,
-        values.count_bridges,
-        values.no_crossing,
-        values.joined_islands,
-        values.count_ends,
-        values.no_cycle,
-        triangles.count_values_beside,
-        triangles.white_rectangles,
-    )
-}
-"""The checks by name. Each takes a View and its own arguments, and yields one set of keys (cells,
-pairs ...) for each place where the rule is broken.
-"""
 
 
 class Rule(NamedTuple):
@@ -140,7 +43,7 @@ def rule(says: str, check: str = "", *args: Any) -> Rule:
             raise ValueError(
                 f"there is no check {check!r}; near ones: {near}; the manual lists all"
             )
-        signature(CHECKS[check]).bind(None, *args)
+        signature(CHECKS[check].find).bind(None, *args)
     return Rule(says, check, args)
 
 
@@ -158,14 +61,14 @@ def unchecked(rules: Mapping[str, Rule]) -> list[str]:
     return [name for name, one in rules.items() if not one.check]
 
 
-def check(board: Board, answer: Answer, rules: Mapping[str, Rule]) -> Iterator[Violation]:
+def find_violations(board: Board, answer: Answer, rules: Mapping[str, Rule]) -> Iterator[Violation]:
     """Yield a violation for each place where the answer breaks a rule, for the rules that have a
     check.
     """
     view = View(board, answer)
     for name, one in rules.items():
         if one.check:
-            for where in CHECKS[one.check](view, *one.args):
+            for where in CHECKS[one.check].find(view, *one.args):
                 yield Violation(name, where)
 
 

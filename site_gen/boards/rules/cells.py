@@ -7,9 +7,12 @@ from itertools import combinations, groupby
 from typing import Any
 
 from ..grid import Cell, components
+from ..phrases import COUNT, GIVEN, Phrase
+from .registry import check
 from .view import View
 
 
+@check(phrase=Phrase(otherwise="some cells would be cut off"))
 def connected(view: View, which: str) -> Iterator[frozenset[Any]]:
     """Check that the cells "on" (or "off") are connected; for "both", the cells of either sort
     among themselves. Yield each component except the first.
@@ -19,6 +22,13 @@ def connected(view: View, which: str) -> Iterator[frozenset[Any]]:
             yield frozenset(part)
 
 
+@check(
+    phrase=Phrase(
+        otherwise="a block of cells would be all alike",
+        few="a 2×2 block[ at {block}] would be all {off}",
+        many="a 2×2 block[ at {block}] would be all {on}",
+    )
+)
 def no_block(view: View, rows: int, cols: int, which: str) -> Iterator[frozenset[Any]]:
     """Check that no block of `rows` × `cols` cells is all "on" (or all "off"); for "both", neither.
     Yield each block that is.
@@ -30,6 +40,7 @@ def no_block(view: View, rows: int, cols: int, which: str) -> Iterator[frozenset
                 yield frozenset(block)
 
 
+@check(phrase=Phrase("", "beside {known}", "two {on} cells would touch[ at {both}]"))
 def none_beside(view: View) -> Iterator[frozenset[Any]]:
     """Check that no two chosen cells share a side. Yield each two that do."""
     for a, b in view.grid.pairs():
@@ -37,6 +48,13 @@ def none_beside(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset({a, b})
 
 
+@check(
+    phrase=Phrase(
+        otherwise="too many circles of one colour would stand side by side",
+        few="three {off} circles would stand side by side",
+        many="three {on} circles would stand side by side",
+    )
+)
 def alike(view: View, most: int) -> Iterator[frozenset[Any]]:
     """Check that no more than `most` adjacent cells in a row or column are all chosen, or all not
     chosen. Yield each run of one more.
@@ -48,6 +66,7 @@ def alike(view: View, most: int) -> Iterator[frozenset[Any]]:
                 yield frozenset(run)
 
 
+@check(phrase=GIVEN)
 def agrees(view: View, on: str, off: str) -> Iterator[frozenset[Any]]:
     """Check that the cells with symbols of `on` are chosen, and those with symbols of `off` are
     not. Yield each cell that differs.
@@ -57,6 +76,7 @@ def agrees(view: View, on: str, off: str) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+@check(phrase=Phrase("", "beside {known}", "two {on}s would touch[ at {both}]"))
 def none_touch(view: View) -> Iterator[frozenset[Any]]:
     """Check that no two chosen cells touch, not even at a corner. Yield each two that do."""
     for a, b in combinations(sorted(view.on), 2):
@@ -64,6 +84,7 @@ def none_touch(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset({a, b})
 
 
+@check()
 def half_turn(view: View) -> Iterator[frozenset[Any]]:
     """Check that of each two cells that are opposite under a half-turn of the board, exactly one is
     chosen. Yield each two of which both or none are.
@@ -75,6 +96,7 @@ def half_turn(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset({cell, other})
 
 
+@check(about_clues=True, phrase=COUNT._replace(many="{clue} would have too many {on}s"))
 def count_beside(view: View) -> Iterator[frozenset[Any]]:
     """Check that each number counts the chosen neighbours of its cell. Yield each cell with a wrong
     number.
@@ -84,6 +106,7 @@ def count_beside(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+@check(about_clues=True, phrase=COUNT._replace(many="{clue} would have too many {on}s"))
 def count_around(view: View, itself: bool) -> Iterator[frozenset[Any]]:
     """Check that each number counts the chosen cells that touch its cell, also at corners; if
     `itself`, with its own cell. Yield each cell with a wrong number.
@@ -94,6 +117,7 @@ def count_around(view: View, itself: bool) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+@check(about_clues=True, phrase=COUNT._replace(many="{clue} would have too many {on}s"))
 def count_at_points(view: View) -> Iterator[frozenset[Any]]:
     """Check that each number at a grid point counts the chosen cells around the point. Yield the
     cells around each point with a wrong number.
@@ -104,6 +128,14 @@ def count_at_points(view: View) -> Iterator[frozenset[Any]]:
             yield around
 
 
+@check(
+    about_clues=True,
+    phrase=Phrase(
+        otherwise="{clue} could not be right",
+        few="{clue} would see too many cells",
+        many="{clue} would see too few cells",
+    ),
+)
 def count_seen(view: View, which: str) -> Iterator[frozenset[Any]]:
     """Check that each number counts the cells "on" (or "off") visible from its cell, along its row
     and column up to the first cell of the other sort. It counts its own cell, which must be of this
@@ -121,6 +153,14 @@ def count_seen(view: View, which: str) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+@check(
+    phrase=Phrase(
+        "a tree beside it has no other free place",
+        "no tree is left for it",
+        "trees and tents would not pair up",
+        "a tree would have no place for its tent",
+    )
+)
 def paired(view: View, chars: str) -> Iterator[frozenset[Any]]:
     """Check that the chosen cells can be paired with neighbouring cells that have one of these
     symbols, none left over. Yield each connected group of both that has not as many of one as of
@@ -138,6 +178,11 @@ def paired(view: View, chars: str) -> Iterator[frozenset[Any]]:
             yield frozenset(part)
 
 
+@check(
+    phrase=Phrase(
+        "", "light from {known} shines here", "two lights would shine on each other[, at {both}]"
+    )
+)
 def none_see(view: View) -> Iterator[frozenset[Any]]:
     """Check that no two chosen cells see each other along a row or column; clues block the view.
     Yield the chosen cells of each run with several.
@@ -148,6 +193,13 @@ def none_see(view: View) -> Iterator[frozenset[Any]]:
             yield seen
 
 
+@check(
+    phrase=Phrase(
+        "a dark cell[, {centre},] can be lit only from here",
+        "",
+        "a cell[, {centre},] would stay dark",
+    )
+)
 def all_seen(view: View) -> Iterator[frozenset[Any]]:
     """Check that each cell without a clue is chosen, or sees a chosen one along its row or column
     before the next clue. Yield each cell that does not.

@@ -9,12 +9,23 @@ from typing import Any
 
 from ..blocks import Side, copies, lines_from
 from ..grid import Cell, components
+from ..phrases import CLUE, COUNT, FITS, HOLDS, Phrase
+from .registry import check
 from .view import View
 
 SIDES: dict[str, Side] = {"row": "left", "column": "top"}
 """The side on which the clues of rows, and those of columns, are."""
 
 
+@check(
+    phrase=Phrase(
+        "{group} needs every place that is left",
+        "{group} has all that it needs",
+        "a line or region would have too many or too few",
+        "{group} would have too few places left",
+        "{group} would have too many",
+    )
+)
 def count_in(view: View, where: str, count: int | None = None) -> Iterator[frozenset[Any]]:
     """Check that every row, column or region (`where`) has `count` chosen cells, by default the
     board's number. Yield each that does not.
@@ -25,6 +36,7 @@ def count_in(view: View, where: str, count: int | None = None) -> Iterator[froze
             yield frozenset(cells)
 
 
+@check(about_clues=True, phrase=COUNT._replace(many="{clue} would have too many {on} cells"))
 def count_chosen(view: View) -> Iterator[frozenset[Any]]:
     """Check that each number counts the chosen cells in its region. Yield each region with a wrong
     number.
@@ -35,6 +47,7 @@ def count_chosen(view: View) -> Iterator[frozenset[Any]]:
             yield region
 
 
+@check(phrase=Phrase(otherwise="a straight run of white cells[, {span},] would cross two borders"))
 def crosses_borders(view: View, which: str, most: int) -> Iterator[frozenset[Any]]:
     """Check that no straight run of cells "on" (or "off") crosses more than `most` borders of
     regions. Yield each run that does.
@@ -47,6 +60,15 @@ def crosses_borders(view: View, which: str, most: int) -> Iterator[frozenset[Any
                 yield frozenset(run)
 
 
+@check(
+    phrase=Phrase(
+        "{group} has all its {off} circles",
+        "{group} has all its {on} circles",
+        "a line would not be half and half",
+        "{group} would have too many {off} circles",
+        "{group} would have too many {on} circles",
+    )
+)
 def half_in(view: View, where: str) -> Iterator[frozenset[Any]]:
     """Check that half of the cells of every row, column or region (`where`) are chosen. Yield each
     where they are not.
@@ -56,6 +78,7 @@ def half_in(view: View, where: str) -> Iterator[frozenset[Any]]:
             yield frozenset(cells)
 
 
+@check(phrase=Phrase(otherwise="{group} would be equal"))
 def lines_differ(view: View, where: str) -> Iterator[frozenset[Any]]:
     """Check that no two rows (`where` "row"), or no two columns ("column"), have their chosen cells
     at the same places. Yield each two that do.
@@ -65,6 +88,7 @@ def lines_differ(view: View, where: str) -> Iterator[frozenset[Any]]:
             yield frozenset((*one, *other))
 
 
+@check(phrase=Phrase(otherwise="a region would have no room for its four cells"))
 def piece_in(view: View, where: str, size: int) -> Iterator[frozenset[Any]]:
     """Check that every row, column or region (`where`) has `size` chosen cells, and that these are
     connected. Yield each that breaks this.
@@ -75,6 +99,7 @@ def piece_in(view: View, where: str, size: int) -> Iterator[frozenset[Any]]:
             yield frozenset(cells)
 
 
+@check(phrase=Phrase(otherwise="two pieces of one shape would touch"))
 def shapes_differ(view: View) -> Iterator[frozenset[Any]]:
     """Check that the chosen cells of two regions have different shapes, even when turned or
     mirrored, if they share a side. Yield the chosen cells of both regions where they do not.
@@ -104,6 +129,7 @@ def _normalize(cells: Iterable[Cell]) -> list[tuple[int, int]]:
     return min(map(move_to_corner, [*turned, *([(c, r) for r, c in one] for one in turned)]))
 
 
+@check(about_clues=True, phrase=COUNT._replace(many="{clue} would have too many {on}s"))
 def count_in_line(view: View, side: Side) -> Iterator[frozenset[Any]]:
     """Check that each number at this side of a row or column counts the chosen cells in it. Yield
     each line with a wrong number.
@@ -113,6 +139,7 @@ def count_in_line(view: View, side: Side) -> Iterator[frozenset[Any]]:
             yield frozenset(cells)
 
 
+@check(about_clues=True, phrase=CLUE)
 def count_in_sight(view: View, *sides: Side) -> Iterator[frozenset[Any]]:
     """Check that each number at these sides counts the values visible from there: those larger than
     all before them. Yield each line with a wrong number.
@@ -128,6 +155,7 @@ def count_in_sight(view: View, *sides: Side) -> Iterator[frozenset[Any]]:
                 yield frozenset(cells)
 
 
+@check(about_clues=True, phrase=COUNT)
 def count_value_in_line(view: View, side: Side, value: Any) -> Iterator[frozenset[Any]]:
     """Check that each number at this side of a row or column counts the cells in it that hold
     `value`. Yield each line with a wrong number.
@@ -138,6 +166,13 @@ def count_value_in_line(view: View, side: Side, value: Any) -> Iterator[frozense
             yield frozenset(cells)
 
 
+@check(
+    phrase=Phrase(
+        "{known} holds its other pole",
+        "{known} cannot hold its other pole",
+        "a domino would have one pole only",
+    )
+)
 def opposites(view: View, where: str, one: Any, other: Any) -> Iterator[frozenset[Any]]:
     """Check that every row, column or region (`where`) holds the two values once each, in two
     cells, or neither of them. Yield each that breaks this.
@@ -148,6 +183,14 @@ def opposites(view: View, where: str, one: Any, other: Any) -> Iterator[frozense
             yield frozenset(cells)
 
 
+@check(
+    about_clues=True,
+    phrase=Phrase(
+        "the numbers of {group} leave it no other place",
+        "no number of {group} reaches this cell",
+        "the numbers of {group} would not fit",
+    ),
+)
 def runs(view: View, where: str) -> Iterator[frozenset[Any]]:
     """Check that the runs of chosen cells in each row or column (`where`) have the lengths in its
     list of clues, in this order. Yield each line that differs.
@@ -159,6 +202,7 @@ def runs(view: View, where: str) -> Iterator[frozenset[Any]]:
             yield frozenset(cells)
 
 
+@check()
 def split_evenly(view: View) -> Iterator[frozenset[Any]]:
     """Check that of each symbol's copies, half are in chosen cells. Yield all copies of each symbol
     that breaks this.
@@ -168,6 +212,7 @@ def split_evenly(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset(cells)
 
 
+@check(phrase=HOLDS)
 def all_different(view: View, where: str) -> Iterator[frozenset[Any]]:
     """Check that no value occurs twice in a row, column or region (`where`). Yield its cells with
     each value that does.
@@ -182,6 +227,15 @@ def all_different(view: View, where: str) -> Iterator[frozenset[Any]]:
                 yield frozenset(twice)
 
 
+@check(
+    phrase=Phrase(
+        "{group} has no other place for {value}",
+        "{value} does not fit {group}",
+        "the digits of a run would not fit its sum[, {clue}]",
+        "{group} would have no place for {value}",
+        "{value} would not fit {group}",
+    )
+)
 def differ_in_runs(view: View) -> Iterator[frozenset[Any]]:
     """Check that no value occurs twice in a run of cells between black cells. Yield the run's cells
     with each value that does.
@@ -192,6 +246,7 @@ def differ_in_runs(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset(cell for cell in run if k in view.values.get(cell, ()))
 
 
+@check(phrase=FITS)
 def adds_up(view: View) -> Iterator[frozenset[Any]]:
     """Check that the values of each run add up to the sum in the black cell before it, if it has
     one. Yield each run that breaks this.
@@ -201,6 +256,16 @@ def adds_up(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset(run)
 
 
+@check(
+    about_clues=True,
+    phrase=Phrase(
+        "{clue} needs {value} here",
+        "{value} does not fit {clue}",
+        "{clue} could not be right",
+        "{clue} would have no place for {value}",
+        "{value} would not fit {clue}",
+    ),
+)
 def makes(view: View) -> Iterator[frozenset[Any]]:
     """Check that every region with a clue is full, and that its numbers combine to the clue's
     number by its operator. Without an operator, any of them is right; - and / apply to two numbers
@@ -238,6 +303,9 @@ def _list_runs(view: View) -> Iterator[tuple[list[Any], int | None]]:
             yield run, wanted
 
 
+@check(
+    phrase=Phrase("{group} keeps this number elsewhere", "", "{group} would show a number twice")
+)
 def numbers_differ(view: View, where: str, which: str) -> Iterator[frozenset[Any]]:
     """Check that no number of the board occurs twice in the cells "on" (or "off") of a row, column
     or region (`where`). Yield its cells with each number that does.

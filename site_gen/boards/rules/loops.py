@@ -11,9 +11,12 @@ from itertools import pairwise
 from typing import Any
 
 from ..grid import Cell, Pair, components, pair
+from ..phrases import CLUE, COUNT, Phrase
+from .registry import check
 from .view import View
 
 
+@check(phrase=Phrase(otherwise="the line would end or branch[ at {common}]"))
 def no_loose_end(view: View) -> Iterator[frozenset[Any]]:
     """Check that no line has a loose end. Yield the last pair of each line that has one."""
     for here, others in view.joined.items():
@@ -21,6 +24,7 @@ def no_loose_end(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset({pair(here, others[0])})
 
 
+@check(phrase=Phrase(otherwise="the line would branch or end[ at {common}]"))
 def no_branch(view: View) -> Iterator[frozenset[Any]]:
     """Check that no more than two lines meet in a cell or point. Yield all lines there."""
     for here, others in view.joined.items():
@@ -28,6 +32,7 @@ def no_branch(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset(pair(here, other) for other in others)
 
 
+@check(phrase=Phrase(otherwise="a small loop would close"))
 def one_loop(view: View, least: int = 1) -> Iterator[frozenset[Any]]:
     """Check that the lines are all connected. `least`: 0 if an answer without lines is right, too.
     Yield all lines outside the first component.
@@ -38,6 +43,7 @@ def one_loop(view: View, least: int = 1) -> Iterator[frozenset[Any]]:
         yield frozenset(line for line in view.pairs if line.a not in first)
 
 
+@check(phrase=Phrase(otherwise="a path would end, branch or join different numbers"))
 def joins_alike(view: View) -> Iterator[frozenset[Any]]:
     """Check that each connected line has two ends, at equal numbers, and passes no other number,
     and that a line leaves each number. Yield each connected line that breaks this, and each cell of
@@ -53,6 +59,7 @@ def joins_alike(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset(line for line in view.pairs if line.a in part)
 
 
+@check()
 def no_u_turn(view: View) -> Iterator[frozenset[Any]]:
     """Check that no block of 2×2 cells holds more than two steps. Yield the steps of each that
     does.
@@ -63,6 +70,7 @@ def no_u_turn(view: View) -> Iterator[frozenset[Any]]:
             yield steps
 
 
+@check(about_clues=True, phrase=Phrase(otherwise="{clue} would have too many or too few lines"))
 def count_sides(view: View) -> Iterator[frozenset[Any]]:
     """Check that each number counts the drawn sides of its cell. Yield each cell with a wrong
     number.
@@ -75,6 +83,7 @@ def count_sides(view: View) -> Iterator[frozenset[Any]]:
 # -- at circles; `chars` are the symbols that the rule is about
 
 
+@check(phrase=Phrase(otherwise="the loop would miss a circle"))
 def visits(view: View, chars: str) -> Iterator[frozenset[Any]]:
     """Check that the loop passes through every cell with one of the symbols `chars`. Yield each
     such cell that it misses.
@@ -84,6 +93,7 @@ def visits(view: View, chars: str) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+@check(phrase=Phrase(otherwise="a cell would not be visited"))
 def visits_others(view: View, chars: str) -> Iterator[frozenset[Any]]:
     """Check that the loop passes through every cell without one of the symbols `chars`. Yield each
     such cell that it misses.
@@ -94,6 +104,7 @@ def visits_others(view: View, chars: str) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+@check(phrase=Phrase("", "the loop does not enter this cell"))
 def avoids(view: View, chars: str) -> Iterator[frozenset[Any]]:
     """Check that the loop passes through no cell with one of the symbols `chars`. Yield each cell
     where it does.
@@ -103,6 +114,14 @@ def avoids(view: View, chars: str) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+@check(
+    phrase=Phrase(
+        "the loop turns at {place}",
+        "the loop turns at {place}",
+        "the loop would go straight where it turns[, at {common}]",
+        both="the loop turns at {place}",
+    )
+)
 def turns_at(view: View, chars: str) -> Iterator[frozenset[Any]]:
     """Check that the loop turns in every cell with one of the symbols `chars`. Yield each where it
     goes straight.
@@ -112,6 +131,14 @@ def turns_at(view: View, chars: str) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+@check(
+    phrase=Phrase(
+        "the loop goes straight through {place}",
+        "the loop goes straight through {place}",
+        "the loop would turn where it goes straight[, at {common}]",
+        both="the loop goes straight through {place}",
+    )
+)
 def straight_at(view: View, chars: str) -> Iterator[frozenset[Any]]:
     """Check that the loop goes straight through every cell with one of the symbols `chars`. Yield
     each where it turns.
@@ -121,6 +148,13 @@ def straight_at(view: View, chars: str) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+@check(
+    phrase=Phrase(
+        "the loop goes straight beside {clue}",
+        "the loop goes straight beside {clue}",
+        "the loop would turn beside a black circle",
+    )
+)
 def straight_beside(view: View, chars: str) -> Iterator[frozenset[Any]]:
     """Check that the loop goes straight in the cells before and after every cell with one of the
     symbols `chars`. Yield each such cell with a turn beside it.
@@ -131,6 +165,13 @@ def straight_beside(view: View, chars: str) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+@check(
+    phrase=Phrase(
+        "the loop turns beside {clue}",
+        "the loop turns beside {clue}",
+        "the loop would go straight on both sides of a white circle",
+    )
+)
 def turns_beside(view: View, chars: str) -> Iterator[frozenset[Any]]:
     """Check that the loop turns in the cell before or after every cell with one of the symbols
     `chars`. Yield each such cell without a turn beside it.
@@ -141,6 +182,10 @@ def turns_beside(view: View, chars: str) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+@check(
+    about_clues=True,
+    phrase=CLUE._replace(one="{clue} needs this line", zero="{clue} allows no line here"),
+)
 def arms(view: View) -> Iterator[frozenset[Any]]:
     """Check that each number counts the steps that the loop goes straight on from its cell, in both
     directions together, where it passes through the cell. Yield each cell with a wrong number.
@@ -173,6 +218,14 @@ def _turn_or_straight(view: View, cell: Cell) -> str:
 # -- at chosen cells, and at arrows
 
 
+@check(
+    phrase=Phrase(
+        "the loop cannot pass through {it}",
+        "the loop passes through {it}",
+        "a cell would be neither shaded nor visited",
+        many="a shaded cell would be visited",
+    )
+)
 def visits_or_on(view: View) -> Iterator[frozenset[Any]]:
     """Check that every cell without an arrow is either visited by the loop or chosen, not both.
     Yield each cell that breaks this.
@@ -182,12 +235,14 @@ def visits_or_on(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+@check(phrase=Phrase("", "the loop does not enter a cell with a clue"))
 def avoids_arrows(view: View) -> Iterator[frozenset[Any]]:
     """Check that the loop passes through no cell with an arrow. Yield each cell where it does."""
     for cell in sorted(view.board.arrows.keys() & view.joined.keys()):
         yield frozenset({cell})
 
 
+@check(about_clues=True, phrase=COUNT)
 def count_along(view: View, what: str) -> Iterator[frozenset[Any]]:
     """Check that each arrow's number counts the chosen cells in its direction up to the frame
     ("on"), or the steps of the loop along there ("steps"). Yield each cell with a wrong number.
@@ -200,6 +255,7 @@ def count_along(view: View, what: str) -> Iterator[frozenset[Any]]:
                 yield frozenset({cell})
 
 
+@check()
 def sides(view: View, inside: str, outside: str) -> Iterator[frozenset[Any]]:
     """Check that the symbols of `inside` are inside the loop, and those of `outside` outside. Yield
     each cell that breaks this. It is checked only if all lines form loops, and only at cells that
@@ -218,6 +274,7 @@ def sides(view: View, inside: str, outside: str) -> Iterator[frozenset[Any]]:
 # -- regions along the loop
 
 
+@check(phrase=Phrase(otherwise="a region would not be visited"))
 def visits_region(view: View) -> Iterator[frozenset[Any]]:
     """Check that the loop visits every region. Yield each region that it misses."""
     for region in view.board.regions.parts:
@@ -225,6 +282,7 @@ def visits_region(view: View) -> Iterator[frozenset[Any]]:
             yield region
 
 
+@check(phrase=Phrase(otherwise="the loop would enter a region twice, or not leave it"))
 def crosses_region(view: View, most: int) -> Iterator[frozenset[Any]]:
     """Check that no more than `most` lines cross the border of a region. Yield, for each region
     with more, the lines that cross it.
@@ -238,6 +296,13 @@ def crosses_region(view: View, most: int) -> Iterator[frozenset[Any]]:
     yield from (frozenset(pairs) for pairs in crossing if len(pairs) > most)
 
 
+@check(
+    about_clues=True,
+    phrase=COUNT._replace(
+        few="{clue} would have too few visited cells",
+        many="{clue} would have too many visited cells",
+    ),
+)
 def count_visited(view: View) -> Iterator[frozenset[Any]]:
     """Check that each number counts the cells of its region that the loop visits. Yield each region
     with a wrong number.
@@ -248,6 +313,7 @@ def count_visited(view: View) -> Iterator[frozenset[Any]]:
     yield from dict.fromkeys(wrong)
 
 
+@check(phrase=Phrase(otherwise="a region would mix its symbols"))
 def visits_one_sort(view: View, one: str, other: str) -> Iterator[frozenset[Any]]:
     """Check that in each region that the loop visits, it passes through all copies of one of the
     two symbols and none of the other. Yield each region that breaks this.
@@ -261,6 +327,7 @@ def visits_one_sort(view: View, one: str, other: str) -> Iterator[frozenset[Any]
             yield region
 
 
+@check(phrase=Phrase(otherwise="two regions in a row would be of one sort"))
 def alternates(view: View, chars: str) -> Iterator[frozenset[Any]]:
     """Check that the loop does not pass through the same one of the symbols `chars` in two regions
     in succession. Yield each step between two such regions.
@@ -276,6 +343,7 @@ def alternates(view: View, chars: str) -> Iterator[frozenset[Any]]:
             yield frozenset({step})
 
 
+@check(phrase=Phrase(otherwise="two cells at a border would both be unvisited"))
 def visits_across(view: View) -> Iterator[frozenset[Any]]:
     """Check that the loop visits at least one of each two neighbouring cells in different regions.
     Yield each two that break this.

@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..grid import Cell, Pair
+from ..phrases import COVERS, Phrase
+from .registry import check
 from .view import View
 
 
+@check(phrase=COVERS)
 def clues_in_part(view: View, which: str, count: int) -> Iterator[frozenset[Any]]:
     """Check that every connected part (`which`: of cells "on", of cells "off", or "parts" between
     borders) holds `count` clues, including unknown ones. Yield each that does not.
@@ -18,6 +21,7 @@ def clues_in_part(view: View, which: str, count: int) -> Iterator[frozenset[Any]
             yield frozenset(part)
 
 
+@check(phrase=COVERS._replace(otherwise="a part would be cut off from its sign or dot"))
 def symbols_in_part(view: View, which: str, count: int) -> Iterator[frozenset[Any]]:
     """Check that every connected part (`which`: of cells "on", of cells "off", or "parts" between
     borders) holds `count` symbols. Yield each that does not.
@@ -27,6 +31,14 @@ def symbols_in_part(view: View, which: str, count: int) -> Iterator[frozenset[An
             yield frozenset(part)
 
 
+@check(
+    about_clues=True,
+    phrase=Phrase(
+        otherwise="an area would have the wrong size",
+        few="{clue} would have too little room",
+        many="{clue} would have too many cells",
+    ),
+)
 def size_of_part(view: View, which: str) -> Iterator[frozenset[Any]]:
     """Check that each number counts the cells of its connected part (`which`: of cells "on", of
     cells "off", or "parts" between borders). Yield each part with a wrong number.
@@ -37,6 +49,14 @@ def size_of_part(view: View, which: str) -> Iterator[frozenset[Any]]:
             yield frozenset(part)
 
 
+@check(
+    phrase=Phrase(
+        "these numbers have no other place",
+        "this pair stands elsewhere",
+        "two dominoes would hold the same numbers",
+        "a pair of numbers would be on no domino",
+    )
+)
 def parts_differ(view: View) -> Iterator[frozenset[Any]]:
     """Check that no two parts between borders hold the same numbers; parts with a cell without a
     number are left out. Yield all cells of the parts that do.
@@ -50,6 +70,14 @@ def parts_differ(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset().union(*parts)
 
 
+@check(
+    about_clues=True,
+    phrase=Phrase(
+        otherwise="{clue} could not be right",
+        few="{clue} would have too few cells",
+        many="{clue} would have too many cells",
+    ),
+)
 def sizes_beside(view: View, which: str) -> Iterator[frozenset[Any]]:
     """Check that each number is the total size of the connected parts (`which`: of cells "on", of
     cells "off", or "parts" between borders) next to its cell, which is in none of them. Yield each
@@ -63,6 +91,16 @@ def sizes_beside(view: View, which: str) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+@check(
+    phrase=Phrase(
+        "no other domino can cover {common}",
+        "{common} has its domino",
+        "a cell would be left without its domino",
+        "{common} would be in no domino",
+        "{common} would be in two dominoes",
+        "only this domino can cover {common}",
+    )
+)
 def parts_of_size(view: View, which: str, size: int) -> Iterator[frozenset[Any]]:
     """Check that every connected part (`which`: of cells "on", of cells "off", or "parts" between
     borders) has `size` cells. Yield each that does not.
@@ -70,6 +108,7 @@ def parts_of_size(view: View, which: str, size: int) -> Iterator[frozenset[Any]]
     yield from (frozenset(part) for part in view.parts(which) if len(part) != size)
 
 
+@check(phrase=Phrase(otherwise="some {on} cells would not reach the frame"))
 def at_frame(view: View, which: str) -> Iterator[frozenset[Any]]:
     """Check that every connected part (`which`: of cells "on", of cells "off", or "parts" between
     borders) has a cell at the frame. Yield each that does not.
@@ -78,6 +117,7 @@ def at_frame(view: View, which: str) -> Iterator[frozenset[Any]]:
     yield from (frozenset(part) for part in view.parts(which) if part.isdisjoint(frame))
 
 
+@check()
 def closed_borders(view: View) -> Iterator[frozenset[Any]]:
     """Check that every border separates two different parts. Yield each border that does not."""
     part_of = {cell: i for i, part in enumerate(view.parts("parts")) for cell in part}
@@ -86,6 +126,7 @@ def closed_borders(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset({side})
 
 
+@check()
 def rectangles(view: View) -> Iterator[frozenset[Any]]:
     """Check that every part between borders is a rectangle. Yield each part that is not."""
     for part in view.parts("parts"):
@@ -94,6 +135,7 @@ def rectangles(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset(part)
 
 
+@check()
 def extent(view: View, chars: str, how: str) -> Iterator[frozenset[Any]]:
     """Check that each part with one of the symbols `chars` is as `how` says: "square", "wide" (more
     columns than rows) or "high", measured from its first row and column to its last ones. Yield
@@ -108,6 +150,7 @@ def extent(view: View, chars: str, how: str) -> Iterator[frozenset[Any]]:
             yield frozenset(part)
 
 
+@check(phrase=Phrase(otherwise="four rectangles would meet at a point"))
 def no_four_meet(view: View) -> Iterator[frozenset[Any]]:
     """Check that no four borders meet at a grid point. Yield the four cells around each point where
     they do.
@@ -119,6 +162,7 @@ def no_four_meet(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset(view.grid.cells_around(Cell(r, c)))
 
 
+@check()
 def dots_whole(view: View, chars: str) -> Iterator[frozenset[Any]]:
     """Check that no border touches a dot. Yield, for each dot, the borders that touch it. `chars`:
     the symbols of dots in the middle of a cell, on its right side, on its lower side, and at its
@@ -136,6 +180,7 @@ def dots_whole(view: View, chars: str) -> Iterator[frozenset[Any]]:
             yield frozenset(cut)
 
 
+@check()
 def turned(view: View, chars: str) -> Iterator[frozenset[Any]]:
     """Check that each part with exactly one dot is symmetric under the half-turn about it. Yield
     each such part that is not. `chars`: see `dots_whole`.

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..grid import Cell, components
+from ..phrases import COUNT, Phrase
+from .registry import check
 from .view import View
 
 Quarter = tuple[Cell, str]
@@ -23,6 +25,7 @@ cells.
 """
 
 
+@check(about_clues=True, phrase=COUNT)
 def count_values_beside(view: View) -> Iterator[frozenset[Any]]:
     """Check that each number counts its cell's neighbours that hold a value. Yield each cell with a
     wrong number.
@@ -32,6 +35,7 @@ def count_values_beside(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+@check(phrase=Phrase(otherwise="a white area would be no rectangle"))
 def white_rectangles(view: View) -> Iterator[frozenset[Any]]:
     """Check that the white areas between black halves and cells with a clue are rectangles, upright
     or with diagonal sides. Yield the cells of each area that is not.

@@ -7,9 +7,18 @@ from itertools import combinations
 from typing import Any
 
 from ..grid import Cell, Pair, components, ends
+from ..phrases import COUNT, GIVEN, Phrase
+from .registry import check
 from .view import View
 
 
+@check(
+    phrase=Phrase(
+        "no other number is left here",
+        "its cell holds another number",
+        "no number would be left[ for {cell}]",
+    )
+)
 def filled(view: View) -> Iterator[frozenset[Any]]:
     """Check that every cell holds one value, except black cells with sums. Yield each cell that
     breaks this.
@@ -19,11 +28,13 @@ def filled(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+@check()
 def one_at_most(view: View) -> Iterator[frozenset[Any]]:
     """Check that no cell holds two values. Yield each that does."""
     yield from (frozenset({cell}) for cell, held in view.values.items() if len(held) > 1)
 
 
+@check(phrase=Phrase("no other number is left here", "", "no number would be left[ for {cell}]"))
 def leaves_empty(view: View) -> Iterator[frozenset[Any]]:
     """Check that no cell holds two values, and that each row and column has as many empty cells as
     the board's number says. Yield each cell or line that breaks this.
@@ -34,6 +45,7 @@ def leaves_empty(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset(line)
 
 
+@check(phrase=GIVEN)
 def givens(view: View) -> Iterator[frozenset[Any]]:
     """Check that each cell whose value the board gives holds this value, and no other. Yield each
     cell that breaks this.
@@ -43,6 +55,7 @@ def givens(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+@check(phrase=GIVEN)
 def holds_given(view: View, symbols: str, *values: Any) -> Iterator[frozenset[Any]]:
     """Check that each cell with a symbol holds the value that stands for it, and no other: each of
     `symbols` stands for one of `values`, in order. Yield each cell that breaks this.
@@ -53,6 +66,7 @@ def holds_given(view: View, symbols: str, *values: Any) -> Iterator[frozenset[An
             yield frozenset({cell})
 
 
+@check(phrase=Phrase("", "its region has fewer cells"))
 def within_size(view: View) -> Iterator[frozenset[Any]]:
     """Check that no number is larger than its region has cells. Yield each cell where one is."""
     for part in view.board.regions.parts:
@@ -61,6 +75,7 @@ def within_size(view: View) -> Iterator[frozenset[Any]]:
                 yield frozenset({cell})
 
 
+@check(phrase=Phrase("", "the largest number is smaller"))
 def within_number(view: View) -> Iterator[frozenset[Any]]:
     """Check that no number is larger than the board's. Yield each cell where one is."""
     for cell, held in view.values.items():
@@ -68,6 +83,12 @@ def within_number(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+@check(
+    phrase=Phrase(
+        otherwise="a region[ of {value}s] would be too small",
+        many="a region[ of {value}s] would be too large",
+    )
+)
 def size_of_alike(view: View) -> Iterator[frozenset[Any]]:
     """Check that each group of connected cells with the same number has as many cells as this
     number says. Yield each group that breaks this.
@@ -79,6 +100,7 @@ def size_of_alike(view: View) -> Iterator[frozenset[Any]]:
                 yield frozenset(part)
 
 
+@check(phrase=Phrase("", "beside {known}", "equal numbers would touch[ at {both}]"))
 def alike_touch(view: View) -> Iterator[frozenset[Any]]:
     """Check that no two cells that touch, even at a corner, hold the same number. Yield each two
     that do.
@@ -89,6 +111,7 @@ def alike_touch(view: View) -> Iterator[frozenset[Any]]:
                 yield frozenset({a, b})
 
 
+@check(phrase=Phrase("", "beside {known}", "equal poles would touch[ at {both}]"))
 def alike_beside(view: View) -> Iterator[frozenset[Any]]:
     """Check that no two cells that share a side hold the same value. Yield each two that do."""
     for a, b in view.grid.pairs():
@@ -96,6 +119,7 @@ def alike_beside(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset({a, b})
 
 
+@check(phrase=Phrase("", "{known} is too near", "equal numbers would be too near[ at {both}]"))
 def far_apart(view: View) -> Iterator[frozenset[Any]]:
     """Check that two equal numbers in a row or column have at least as many cells between them as
     they say. Yield each two cells that break this.
@@ -109,6 +133,17 @@ def far_apart(view: View) -> Iterator[frozenset[Any]]:
 # -- bridges
 
 
+@check(
+    about_clues=True,
+    phrase=Phrase(
+        "{clue} needs every bridge that is left",
+        "{clue} has all its bridges",
+        "{clue} could not be right",
+        "{clue} would have too few bridges",
+        "{clue} would have too many bridges",
+        "{clue} allows nothing else",
+    ),
+)
 def count_bridges(view: View) -> Iterator[frozenset[Any]]:
     """Check that each number counts the bridges at its island. Yield each island with a wrong
     number.
@@ -118,6 +153,7 @@ def count_bridges(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+@check(phrase=Phrase("", "it would cross {known}", "two bridges would cross"))
 def no_crossing(view: View) -> Iterator[frozenset[Any]]:
     """Check that no two bridges cross. Yield each cell where they do."""
     over: dict[Cell, list[Pair]] = {}
@@ -129,6 +165,7 @@ def no_crossing(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
+@check(phrase=Phrase(otherwise="some islands would be cut off"))
 def joined_islands(view: View) -> Iterator[frozenset[Any]]:
     """Check that every island is reachable from every other one over bridges. Yield each component
     of islands except the first.
@@ -152,6 +189,7 @@ def between(pair: Pair) -> list[Cell]:
 # -- diagonals
 
 
+@check(about_clues=True, phrase=COUNT)
 def count_ends(view: View) -> Iterator[frozenset[Any]]:
     """Check that each number counts the diagonals that end at its grid point. Yield the cells
     around each point with a wrong number.
@@ -162,6 +200,7 @@ def count_ends(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset(view.grid.cells_around(point))
 
 
+@check(phrase=Phrase(otherwise="diagonals would close a ring"))
 def no_cycle(view: View) -> Iterator[frozenset[Any]]:
     """Check that the diagonals enclose no area. Yield the diagonals of each connected group that
     does, without its loose ends.

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 from ...boards.answers import DecisionText
 from ...boards.blocks import NO_REGIONS, Board, runs
 from ...boards.grid import Cell, named
-from ...boards.rules import Rule
+from ...boards.phrases import NO_PHRASE, Phrase
+from ...boards.rules import CHECKS, Rule
 from ...boards.text import number
 from ...kind import Clue, HasGrid, Kind
 from ...solver.scip.facts import Decision, FamilyFacts
 from .measure import EASY
-from .phrases import FAMILY_PHRASES, NO_PHRASE, PHRASES, Phrase
 from .steps import SEARCH, Step
 from .walk import LEAST, LISTED, SHOWN, find_line
 
@@ -165,8 +165,11 @@ class StepWords:
 
         If neither has one, return NO_PHRASE.
         """
-        name = self._name_family(self._find_last_family(step))
-        return FAMILY_PHRASES.get(name) or PHRASES.get(rule.check, NO_PHRASE)
+        family = self._find_last_family(step)
+        own = self.families[family].phrase if family >= 0 else NO_PHRASE
+        if own == NO_PHRASE and rule.check:
+            return CHECKS[rule.check].phrase
+        return own
 
     def _last_rule(self, step: Step) -> Rule | None:
         """Return the rule of the last row, which forces the decision or excludes the opposite.

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from difflib import get_close_matches
+from inspect import signature
+from pathlib import Path
 from typing import Any
 
-from ...boards.rules import POSSIBLE, unchecked
+from ...boards.rules import CHECKS, POSSIBLE, unchecked
 from ...content import installed
 from ...errors import BoardError
 from ...findings.oracle import build_model, find_all_answers, generate_samples
@@ -18,6 +20,7 @@ from ...solver.scip.search import solve
 from ..layout.scripts import list_check_modules
 
 LEAST_WORDS = 80  # characters of a kind's rules for people
+JS_TYPES = {"str": "string", "int": "number", "bool": "boolean"}
 
 
 # -- the rules
@@ -103,15 +106,45 @@ def checks_have_twins(kind: Kind[Any]) -> Iterator[str]:
     A built-in kind needs its own script if one of its rules has no check. Other kinds do not: for
     them, the browser compares the board with the known answers.
     """
-    play = installed.find_templates() / "play"
-    checks = "".join(path.read_text("utf-8") for path in list_check_modules(play.parent))
-    twins = re.findall(r"^export function\* (\w+)", checks, re.MULTILINE)
-    script = play / "kinds" / f"{kind.name}.js"
+    templates = installed.find_templates()
+    twins = list_twins(templates)
+    script = templates / "play" / "kinds" / f"{kind.name}.js"
     for name, rule in kind.rules.items():
-        if rule.check and rule.check not in twins:
-            yield f"the check {rule.check} of the rule {name} is not known in the browser"
+        if rule.check and rule.check not in twins.get(CHECKS[rule.check].module, ()):
+            where = f"templates/play/rules/{CHECKS[rule.check].module}.js"
+            yield (
+                f"the check {rule.check} of the rule {name} is not known in the browser; "
+                f"add its twin to {where}:\n{format_twin(rule.check)}"
+            )
         if not rule.check and kind.name in built_in() and not script.exists():
             yield f"the rule {name} has no check, and the kind no script: {script.name}"
+
+
+def list_twins(templates: Path) -> dict[str, list[str]]:
+    """Return the names of the checks that the browser's scripts have, by their modules."""
+    texts = {path.stem: path.read_text("utf-8") for path in list_check_modules(templates)}
+    return {
+        module: re.findall(r"^export function\* (\w+)", text, re.MULTILINE)
+        for module, text in texts.items()
+    }
+
+
+def format_twin(name: str) -> str:
+    """Return the beginning of a check's twin in JavaScript, with the parameters of the check."""
+    _, *parameters = signature(CHECKS[name].find).parameters.values()
+    several = [one.kind is one.VAR_POSITIONAL for one in parameters]
+    types = [
+        f"{'...' * many}{one.name}: {JS_TYPES.get(str(one.annotation), 'any')}{'[]' * many}"
+        for one, many in zip(parameters, several, strict=True)
+    ]
+    names = [f"{'...' * many}{p.name}" for p, many in zip(parameters, several, strict=True)]
+    return (
+        f"/** @type {{({', '.join(['view: View', *types])}) => Generator<Finding>}} */\n"
+        f"export function* {name}({', '.join(['view', *names])}) {{\n"
+        "  // for each place where the rule does not hold: yield report(keys, cause);\n"
+        "  // cause is false if further marks can make it hold, else what breaks it\n"
+        "}"
+    )
 
 
 # -- rules and model

@@ -98,7 +98,7 @@ def make_kind_module(name: str, folder: Path) -> tuple[Path, dict[Path, str]]:
     kind, play = find_kind(name), folder / "play"
     used: dict[Path, list[str]] = {}
     for check in sorted({rule.check for rule in kind.rules.values() if rule.check}):
-        group = CHECKS[check].__module__.rpartition(".")[2]
+        group = CHECKS[check].module
         used.setdefault(play / "rules" / f"{group}.js", []).append(check)
     texts = {path: select_exports(path, names) for path, names in used.items()}
     used |= {play / "effects" / f"{effect}.js": [effect] for effect in kind.effects}

@@ -9,6 +9,7 @@ from math import prod
 
 from ...boards.blocks import Board, Cage
 from ...boards.grid import Cell
+from ...boards.phrases import Phrase
 from ..model.family import Yielded, family
 from ..model.linear import Variable, total
 from ..model.model import PuzzleModel
@@ -51,6 +52,7 @@ def as_in_set(board: Board, y: Digit, w: Taken) -> Iterator[Yielded]:
     rules=("cages",),
     given=("filled",),
     implied=True,
+    phrase=Phrase("no other digit fits here", otherwise="no digit would be left[ for {cell}]"),
 )
 def allowed(board: Board, y: Digit, w: Taken) -> Iterator[Yielded]:
     """Yield a row for each cell of a cage with a clue: it holds a number of one of its sets."""

@@ -8,6 +8,7 @@ from ...boards.answers.base import Answer
 from ...boards.answers.dots import core, image
 from ...boards.answers.lines import borders_between, parts_between
 from ...boards.grid import Cell, Grid
+from ...boards.phrases import Phrase
 from ..graphs.connect import connected_graph
 from ..model.family import family
 from ..model.linear import Row, Variable, total
@@ -21,7 +22,17 @@ Own = Mapping[Key, Variable]
 """For each key, a binary that is 1 if the cell belongs to the dot."""
 
 
-@family(says="Each cell belongs to exactly one dot.", tex=r"\sum_d y_{c,d} = 1")
+@family(
+    says="Each cell belongs to exactly one dot.",
+    tex=r"\sum_d y_{c,d} = 1",
+    phrase=Phrase(
+        "no other galaxy can reach {it}",
+        "another galaxy holds {it}",
+        "a cell would be in no galaxy, or in two",
+        "no galaxy could reach {spot}",
+        "two galaxies would share {spot}",
+    ),
+)
 def shared(grid: Grid, y: Own) -> Iterator[Row]:
     """Yield a row for each cell: it belongs to one dot."""
     own: dict[Cell, list[Variable]] = {cell: [] for cell in grid.cells()}
@@ -124,4 +135,5 @@ def dotted(m: PuzzleModel, grid: Grid, dots: Dots, one_dot: str, uncut: str) -> 
         says="Each cell is connected to its dot.",
         tex=r"y_{c,d} \le \sum_{w \in W} y_{w,d} \quad \text{for each wall } W",
         rules=(one_dot,),
+        phrase=Phrase(otherwise="some cells would be cut off from their dot[, {value}]"),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ...boards.grid import Cell, Grid
+from ...boards.phrases import Phrase
 from ..graphs.connect import connected_graph
 from ..model.family import Separator, family
 from ..model.linear import Linear, Row, Variable, total
@@ -23,6 +24,7 @@ CodeOf = Mapping[int | None, Sequence[int]]
     says="One step leads from each number, and two from each other cell.",
     tex=r"\sum_{e \ni c} x_e = 1 \quad \text{or} \quad \sum_{e \ni c} x_e = 2",
     rules=("joined", "visits_all", "no_branch"),
+    phrase=Phrase(otherwise="a path would end or branch[ at {common}]"),
 )
 def one_or_two(grid: Grid, ends: Ends, x: Steps) -> Iterator[Row]:
     """Yield a row for each cell: one step at an end, two elsewhere."""
@@ -124,6 +126,7 @@ def codes(ends: Ends, code: CodeOf, b: Codes) -> Iterator[Row]:
     says="A step joins cells with the same code.",
     tex=r"|b_{c,i} - b_{d,i}| \le 1 - x_{c,d}",
     rules=("joined",),
+    phrase=Phrase(otherwise="a path would join different numbers"),
 )
 def along(x: Steps, b: Codes) -> Iterator[Row]:
     """Yield two rows for each step and digit: a step that is taken joins equal digits."""
@@ -196,6 +199,7 @@ def paths_between(m: PuzzleModel, grid: Grid, ends: Ends, *, every_cell: bool) -
         says="Every step is connected to a number.",
         tex=r"x_e \le \sum_{f \in W} x_f \quad \text{for each wall } W",
         rules=("joined",),
+        phrase=Phrase(otherwise="a ring would close"),
     )
     if every_cell:
         m.replacement_for("joined", add=lambda: m.require(one_to_two, grid, x))

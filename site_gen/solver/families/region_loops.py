@@ -8,6 +8,7 @@ from typing import Any
 
 from ...boards.grid import Cell, Pair, ones
 from ...boards.partition import Partition, Two
+from ...boards.phrases import Phrase
 from ..graphs.tours import Tours, make_map
 from ..model.family import Condition, Separator, family
 from ..model.linear import ONE, Row, Variable, total
@@ -23,6 +24,12 @@ Links = Mapping[Two, Variable]  # two regions -> 1 if the loop goes from one to 
     tex=r"\sum_{e \in \partial A} x_e = 2 \quad \text{for each region } A",
     rules=("visit_all", "visit_once"),
     given=(*EVEN, "one_loop"),
+    phrase=Phrase(
+        "{region} needs a way in and a way out",
+        "{region} has its way in and its way out",
+        few="{region} would have no way in or out",
+        many="the loop would enter {region} twice",
+    ),
 )
 def in_and_out(across: Sequence[Sequence[Any]], x: Mapping[Any, Variable]) -> Iterator[Row]:
     """Yield a row for each region: two of the pairs across its border are taken.
@@ -45,6 +52,10 @@ some_line_within = some_line.with_facts(
     tex=r"\sum_{e \in \partial A \cap \partial B} x_e = w_{AB}",
     rules=("visit_all", "visit_once"),
     given=(*EVEN, "one_loop"),
+    phrase=Phrase(
+        few="the loop would miss a way between two regions",
+        many="the loop would pass too often between two regions",
+    ),
 )
 def one_between(regions: Partition, x: Steps, w: Links) -> Iterator[Row]:
     """Yield a row for two regions with several pairs between them: their steps add up to `w`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ...boards.grid import Cell, Grid
+from ...boards.phrases import Phrase
 from ..graphs.connect import connected
 from ..model.family import family
 from ..model.linear import Row, Variable, total
@@ -48,6 +49,7 @@ def not_alone(grid: Grid, x: Shaded) -> Iterator[Row]:
     tex=r"-1 \le x_a + x_d - x_b - x_c \le 1 \quad \text{for each block } (a\,b\,/\,c\,d)",
     rules=("connected",),
     implied=True,
+    phrase=Phrase(otherwise="a 2×2 checkerboard would form"),
 )
 def no_checkerboard(grid: Grid, x: Shaded) -> Iterator[Row]:
     """Yield two rows for each 2×2 block: not just two diagonally opposite cells are shaded."""

@@ -7,6 +7,7 @@ from itertools import pairwise, takewhile
 
 from ...boards.blocks import Board
 from ...boards.grid import Cell
+from ...boards.phrases import Phrase
 from ..model.family import family
 from ..model.linear import ONE, Row, Variable, total
 from ..model.model import PuzzleModel
@@ -48,6 +49,11 @@ def in_view(board: Board, v: Seen, x: Shaded) -> Iterator[Row]:
 @family(
     says="The cells that a number sees, and its own cell, add up to it.",
     tex=r"1 + \sum_d v_d = n",
+    phrase=Phrase(
+        otherwise="{clue} could not be right",
+        few="{clue} would see too few cells",
+        many="{clue} would see too many cells",
+    ),
 )
 def sight(board: Board, v: Seen) -> Iterator[Row]:
     """Yield a row for each known number: it is 1 more than the number of cells it sees."""
@@ -62,6 +68,7 @@ def sight(board: Board, v: Seen) -> Iterator[Row]:
     "them is shaded.",
     tex=r"v_d \le x_e",
     rules=("sight",),
+    phrase=Phrase(otherwise="{clue} would see too many cells"),
 )
 def view_ends(board: Board, v: Seen, x: Shaded) -> Iterator[Row]:
     """Yield a row for each direction with as many cells as the number says.
@@ -74,7 +81,12 @@ def view_ends(board: Board, v: Seen, x: Shaded) -> Iterator[Row]:
             yield last <= x[way[-1]]
 
 
-@family(says="A cell with a number is white.", tex=r"x_c = 0", rules=("sight",))
+@family(
+    says="A cell with a number is white.",
+    tex=r"x_c = 0",
+    rules=("sight",),
+    phrase=Phrase("", "a cell with a number stays white"),
+)
 def numbered_white(board: Board, x: Shaded) -> Iterator[Row]:
     """Yield a row for each cell with a clue, known or not: it is white."""
     yield from (x[cell] == 0 for cell in board.clues)

@@ -8,6 +8,7 @@ from itertools import combinations, permutations
 
 from ...boards.blocks import Board, SumRun, runs
 from ...boards.grid import Cell
+from ...boards.phrases import Phrase
 from ..model.family import Yielded, family
 from ..model.linear import Row, Variable, total
 from ..model.model import PuzzleModel
@@ -50,6 +51,7 @@ def as_in_set(lines: Sequence[SumRun], y: Digit, w: Taken) -> Iterator[Yielded]:
     rules=("different", "sums"),
     given=("filled",),
     implied=True,
+    phrase=Phrase("no other digit fits here", otherwise="no digit would be left[ for {cell}]"),
 )
 def allowed(w: Taken, lines: Sequence[SumRun], y: Digit) -> Iterator[Yielded]:
     """Yield a row for each cell: it holds a digit that is in some set of each of its runs."""
@@ -71,6 +73,11 @@ def allowed(w: Taken, lines: Sequence[SumRun], y: Digit) -> Iterator[Yielded]:
     rules=("different", "sums"),
     given=("filled",),
     implied=True,
+    phrase=Phrase(
+        "{known} needs it for the sum",
+        "{known} cannot hold what is left of the sum",
+        "a run of two would not have its sum",
+    ),
 )
 def pairs_with(lines: Sequence[SumRun], y: Digit) -> Iterator[Yielded]:
     for run in lines:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, NamedTuple, ParamSpec
 
+from ...boards.phrases import NO_PHRASE, Phrase
 from .linear import Linear, Row, Variable
 
 P = ParamSpec("P")
@@ -82,6 +83,7 @@ class Family:
     rows: list[Row] = field(default_factory=list)
     clues: list[tuple[Clues, Clues]] | None = None  # of each row's bounds, if the family knows
     lazy: Separator | None = None  # its rows are cuts, added when a candidate violates them
+    phrase: Phrase = NO_PHRASE  # for steps that use it, if it says more than its rules do
 
     def violated(self, at: Callable[[Variable], int]) -> Iterator[Row]:
         """Yield the rows, or the cuts of a lazy family, that the assignment `at` violates.
@@ -120,11 +122,13 @@ def family(
     rules: tuple[str, ...] | None = None,
     given: tuple[str, ...] = (),
     implied: bool = False,
+    phrase: Phrase = NO_PHRASE,
 ) -> Callable[[Callable[P, Iterator[Yielded]]], FamilyRows[P]]:
     """Turn a generator of rows into a constraint family with the function's name.
 
     `rules`: the rules of the kind that the family states; by default the rule with the same name.
     `given`: rules on which its rows depend: an answer that breaks one may violate the rows too.
+    `phrase`: for steps that use the family, if it says more than the checks of its rules.
     A generator that knows the clues of its rows yields them with every row: `yield row, [cell]`.
     Otherwise models of boards with fewer clues are compared, which takes much longer.
     """
@@ -134,6 +138,6 @@ def family(
         name = rows.__name__
         stated = (name,) if rules is None else rules
         facts = {"name": name, "rules": stated, "given": given, "says": says, "tex": tex}
-        return FamilyRows(rows, {**facts, "implied": implied})
+        return FamilyRows(rows, {**facts, "implied": implied, "phrase": phrase})
 
     return wrap

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, ParamSpec, TypeVar
 
 from ...boards.grid import Cell, Pair
+from ...boards.phrases import NO_PHRASE, Phrase
 from ...errors import ModelError
 from .family import Family, FamilyRows, Separator
 from .linear import Linear, Row, Variable, key_name
@@ -218,13 +219,16 @@ class PuzzleModel:
         rules: tuple[str, ...] = (),
         given: tuple[str, ...] = (),
         implied: bool = False,
+        phrase: Phrase = NO_PHRASE,
     ) -> Family:
         """Add and return a family whose rows are cuts, separated when candidates violate them.
 
         `rules`: the rules that it states, by default the one called `name`. The others: see
         `Family`.
         """
-        made = Family(name, rules or (name,), says, tex, implied, given, lazy=separator)
+        made = Family(
+            name, rules or (name,), says, tex, implied, given, lazy=separator, phrase=phrase
+        )
         return self._add_family(made)
 
     def replacement_for(self, *rules: str, add: Callable[[], object]) -> None:

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from ...boards.grid import Cell, Pair
+from ...boards.phrases import Phrase
 from ..model.family import Family
 from ..model.linear import Row, Variable
 from ..model.logic import OPERATIONS
@@ -42,6 +43,7 @@ class FamilyFacts:
     count: int  # number of rows; for a lazy family, of cuts separated in this run
     example: str | None  # TeX of one row of this board
     example_name: str
+    phrase: Phrase
 
 
 @dataclass(frozen=True)
@@ -164,6 +166,7 @@ def _make_family_facts(made: Family, rows: list[Row]) -> FamilyFacts:
         len(rows),
         format_row(rows[chosen]) if rows else None,
         f"{made.name}_{kind}{chosen + 1}" if rows else "",
+        made.phrase,
     )
 
 
