@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from pathlib import Path
 from textwrap import indent
+from typing import Any
 
 import click
 
 from ..content.own_kinds import use_kinds
-from ..kind import find_kind
+from ..errors import SiteGenError
+from ..kind import Kind, find_kind
+from ..site.inspect.kind_boards import generate_boards
 from ..site.inspect.kind_check import CHECKS, list_notes, run_checks
 from ..site.layout.words import count
 from .group import ROOT, main
+
+BOARDS = 10  # that the generator makes
 
 
 @main.command("check-kind")
 @click.argument("name")
 @click.option("--content", type=ROOT, default=Path("content"))
 def check_kind_command(name: str, content: Path) -> None:
-    """Compare a kind's rules, model, answers and drawing; the exit code is 1 if one is wrong."""
+    """Compare a kind's rules, model, answers, drawing and the player's checks, and generate ten
+    boards; the exit code is 1 if something is wrong."""
     use_kinds(content.parent)
     kind, wrong, says = find_kind(name), 0, ""
     for says, found in run_checks(kind):
@@ -26,10 +32,31 @@ def check_kind_command(name: str, content: Path) -> None:
         for why in found:
             click.echo(indent(why, "    "))
         wrong += bool(found)
+    if not wrong and kind.composes:
+        wrong += _print_boards(kind)
     for note in list_notes(kind, content):
         click.echo(f"- {note}")
-    done = f"{wrong} of {count(len(CHECKS), 'check')} failed" if wrong else "every check passes"
+    done = (
+        f"{wrong} of {count(len(CHECKS) + kind.composes, 'check')} failed"
+        if wrong
+        else "every check passes"
+    )
     waits = "" if says == [*CHECKS][-1] else "; fix this first, the other checks depend on it"
     click.echo(f"{done}{waits}", err=True)
     if wrong:
         click.get_current_context().exit(1)
+
+
+def _print_boards(kind: Kind[Any]) -> bool:
+    """Generate boards and print what they are like; return whether most of them failed."""
+    try:
+        made = generate_boards(kind, BOARDS)
+    except SiteGenError as error:
+        click.echo(f"! the generator makes boards\n    {error}")
+        return True
+    few = len(made.failures) > BOARDS // 2
+    click.echo(f"{'! ' if few else '  '}the generator makes boards")
+    click.echo(f"    {made.describe()}")
+    for why in dict.fromkeys(made.failures):
+        click.echo(f"    {why}")
+    return few

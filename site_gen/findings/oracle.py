@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -12,6 +13,9 @@ from ..solver.scip.report import Report, SearchSettings
 from ..solver.scip.search import solve
 
 MANY = 100_000  # more answers than a tiny board has
+SAMPLES = 100, (3, 4), 1  # random boards that brute force solves: number, largest size, seed
+Solved = tuple[HasGrid, Collection[Answer]]
+"""A board and all its answers, found by brute force."""
 
 
 def brute_force(kind: Kind[Any], board: HasGrid, ignore: Collection[str] = ()) -> set[Answer]:
@@ -63,3 +67,22 @@ def generate_samples(
     for _ in range(count):
         rows, cols = rng.randint(1, most[0]), rng.randint(1, most[1])
         yield kind.parse(kind.sample(rng, rows, cols))
+
+
+def solve_samples(kind: Kind[Any], count: int = SAMPLES[0]) -> Sequence[Solved]:
+    """Return the first `count` of the kind's random boards, each with all its answers."""
+    return [
+        (board, _solve(kind, number)) for number, board in enumerate(_list_samples(kind)[:count])
+    ]
+
+
+@lru_cache(maxsize=2)
+def _list_samples(kind: Kind[Any]) -> Sequence[HasGrid]:
+    """Return the random boards that brute force solves."""
+    return [*generate_samples(kind, *SAMPLES)]
+
+
+@lru_cache(maxsize=2 * SAMPLES[0])
+def _solve(kind: Kind[Any], number: int) -> frozenset[Answer]:
+    """Return the answers of one of these boards."""
+    return frozenset(brute_force(kind, _list_samples(kind)[number]))

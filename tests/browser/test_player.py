@@ -11,10 +11,8 @@ from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser
-from test_play_rules import PlayPosition
 
 from browsing import DRAWN, WatchedPage
-from judge import judge_with_causes
 from oracle import OF_SHAPE, UNLIKE
 from playing import (
     PlayedPage,
@@ -29,6 +27,8 @@ from site_gen.boards.grid import key_text
 from site_gen.content.config import Site, Solving
 from site_gen.findings.run import run_formulation
 from site_gen.kind import Answer, HasGrid, Kind, find_kind
+from site_gen.site.inspect.kind_play import PlayPosition
+from site_gen.site.inspect.player import judge_positions
 from site_gen.solver.scip.report import SearchSettings
 from sites import build_site, share_site, write_content
 
@@ -212,9 +212,9 @@ def test_a_broken_rule_is_named_and_highlighted(
     elements, fixed = kind.answer.elements(wrong.board), kind.answer.fixed(wrong.board)
     marked = [i for i, e in enumerate(elements) if wrong.answer.union(fixed).issuperset(e)]
     position = PlayPosition(kind, wrong.board, frozenset(marked), frozenset())
-    for rule, where, cause in judge_with_causes([position.as_case])[0]:
+    for rule, where, cause in judge_positions(kind, [position.as_position])[0]:
         assert rule == wrong.rule
-        assert set(where if cause is False else cause) <= set(lit)
+        assert (where if cause is None else cause) <= {*lit}
 
 
 def test_a_shape_is_marked_as_a_whole() -> None:

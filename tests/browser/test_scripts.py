@@ -73,7 +73,7 @@ def test_only_kinds_with_own_rules_have_a_script() -> None:
 @pytest.mark.parametrize("name", KINDS)
 def test_a_kinds_script_has_the_checks_and_effects_of_the_kind(name: str) -> None:
     kind = find_kind(name)
-    path, made = make_kind_module(name, TEMPLATES)
+    path, made = make_kind_module(find_kind(name), TEMPLATES)
     checks = {rule.check for rule in kind.rules.values() if rule.check}
     (listed,) = re.findall(r"export const rules = \{ (.*) \};\n$", made[path])
     own = {"...own"} if name in OWN else set()

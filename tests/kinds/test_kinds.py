@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import shutil
 from collections.abc import Collection, Iterator
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,27 +15,118 @@ from flips import flip_places, write_all
 from models import make_family
 from oracle import (
     KINDS,
+    alter,
     brute_force,
     build_model,
     count_assignments,
     find_all_answers,
     sample_boards,
 )
+from site_gen.boards.answers import Shading
+from site_gen.boards.rules import CHECKS, rule
 from site_gen.content.document import load_all
 from site_gen.errors import BoardError
 from site_gen.kind import Answer, HasGrid, Kind, Rows, find_kind
 from site_gen.site.inspect.kind_answers import compare_answers
-from site_gen.site.inspect.kind_check import CHECKS
+from site_gen.site.inspect.kind_boards import generate_boards
+from site_gen.site.inspect.kind_check import addresses_return, run_checks
+from site_gen.site.inspect.kind_play import (
+    player_blames_only_mistakes,
+    player_finds_what_verify_finds,
+)
+from site_gen.site.inspect.kind_rules import list_twins
+from site_gen.site.inspect.player import find_node
 from site_gen.solver.model.linear import total
 from site_gen.solver.model.model import PuzzleModel
 from sites import ROOT
 
 
 @pytest.mark.parametrize("name", KINDS)
-@pytest.mark.parametrize("says", CHECKS)
-def test_every_check_passes(says: str, name: str) -> None:
-    """The checks are those of `site-gen check-kind`."""
-    assert not [*CHECKS[says](find_kind(name))]
+def test_a_kind_passes_its_checks(name: str) -> None:
+    """The checks are those of `site-gen check-kind`, with fewer generated boards."""
+    assert find_node(), "without Node, the player's checks are not compared"
+    kind = find_kind(name)
+    assert {says: found for says, found in run_checks(kind) if found} == {}
+    assert not generate_boards(kind, 2).failures
+
+
+SPARE = {"count_around": ("kurotto", (True,)), "count_at_points": ("slant", ())}
+"""Checks that only own kinds use, each with a kind whose boards it is tested on, and arguments."""
+
+
+def test_each_check_is_tested_and_has_its_twin_in_the_browser() -> None:
+    """The checks of a kind that names it compare it with its twin."""
+    named = {rule.check for name in KINDS for rule in find_kind(name).rules.values()}
+    assert {*CHECKS} - {*named, *SPARE} == set(), "no kind names these checks: nothing tests them"
+    twins = list_twins(ROOT / "templates").items()
+    found = {(name, module) for module, names in twins for name in names}
+    assert found == {(name, check.module) for name, check in CHECKS.items()}
+
+
+@pytest.mark.parametrize("check", SPARE)
+def test_a_check_that_no_kind_names_finds_the_same_in_the_browser(check: str) -> None:
+    name, args = SPARE[check]
+    kind = alter(find_kind(name), answer=Shading(), wrong={}, rules={"it": rule("", check, *args)})
+    solved = [(board, brute_force(kind, board)) for board in sample_boards(name, 20, (3, 3))]
+    assert not [*player_finds_what_verify_finds(kind, solved)]
+    assert not [*player_blames_only_mistakes(kind, solved)]
+
+
+def test_a_difference_between_verify_and_the_player_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    less = CHECKS["none_touch"]._replace(find=CHECKS["none_beside"].find)
+    monkeypatch.setitem(CHECKS, "none_touch", less)
+    (why,) = player_finds_what_verify_finds(find_kind("tents"))
+    assert "player finds it broken at r" in why
+
+
+@pytest.mark.parametrize(
+    ("text", "by", "why"),
+    [
+        ("broken: cause !== false", "broken: true", "but further marks lead to an answer"),
+        (
+            "marks.length ? marks : all",
+            "[...all, ...marks, ...EVERY]",
+            "is neither marked nor a clue",
+        ),
+        ("marks.length ? marks : all", '["r9c9"]', "is not among them"),
+    ],
+)
+def test_a_player_that_blames_the_wrong_marks_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, by: str, why: str
+) -> None:
+    shutil.copytree(ROOT / "templates" / "play", tmp_path / "play")
+    script = tmp_path / "play" / "found.js"
+    before = script.read_text(encoding="utf-8")
+    assert text in before
+    every = 'const EVERY = ["r1c1", "r1c2", "r1c3", "r2c1", "r2c2", "r2c3"];\n'
+    script.write_text(every + before.replace(text, by), encoding="utf-8")
+    monkeypatch.setattr("site_gen.content.installed.find_templates", lambda: tmp_path)
+    (found,) = player_blames_only_mistakes(find_kind("kurotto"))
+    assert why in found
+
+
+@pytest.mark.parametrize(
+    ("name", "field"),
+    [
+        ("magnets", "symbols"),
+        ("slitherlink", "clues"),
+        ("castle_wall", "arrows"),
+        ("fillomino", "clues"),
+    ],
+)
+def test_an_address_that_loses_a_block_is_found(name: str, field: str) -> None:
+    kind = find_kind(name)
+    assert kind.codec
+    write = kind.codec.write
+
+    def write_less(board: Any) -> str:
+        return write(replace(board, **{field: dict(list(getattr(board, field).items())[1:])}))
+
+    lossy = alter(kind, codec=kind.codec._replace(write=write_less))
+    (why,) = addresses_return(lossy)
+    assert "is read as another board" in why
 
 
 @pytest.mark.deep
@@ -41,7 +135,18 @@ def test_every_check_passes(says: str, name: str) -> None:
 def test_enumeration_equals_brute_force_on_thousands_of_boards(
     name: str, count: int, most: tuple[int, int]
 ) -> None:
-    assert not [*compare_answers(find_kind(name), count, most, seed=2)]
+    kind = find_kind(name)
+    boards = sample_boards(name, count, most, seed=2)
+    assert not [*compare_answers(kind, [(board, brute_force(kind, board)) for board in boards])]
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", KINDS)
+def test_the_player_agrees_with_verify_on_thousands_of_boards(name: str) -> None:
+    kind = find_kind(name)
+    solved = [(b, brute_force(kind, b)) for b in sample_boards(name, 2000, (4, 4), seed=21)]
+    assert not [*player_finds_what_verify_finds(kind, solved)]
+    assert not [*player_blames_only_mistakes(kind, solved[:600])]
 
 
 def test_the_assignments_of_an_answer_that_leaves_variables_open_are_counted() -> None:

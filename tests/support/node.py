@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -12,9 +11,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from site_gen.site.inspect.player import find_node
+
 # `make test` installs Node next to Python if the system has none, or one that is too old
 _PATH = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
-NODE = shutil.which("node", path=_PATH) or "node"
+NODE = find_node() or "node"
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from random import Random
 from typing import Any
@@ -10,11 +10,13 @@ from typing import Any
 from ...boards.grid import ones
 from ...findings.labels import LabelledBoard
 from ...findings.oracle import (
+    Solved,
     brute_force,
     build_model,
     count_assignments,
     find_all_answers,
     generate_samples,
+    solve_samples,
 )
 from ...findings.part_models import Rows
 from ...generator.composing import compose_board
@@ -34,28 +36,25 @@ def answers_are_those_of_brute_force(kind: Kind[Any]) -> Iterator[str]:
     The model must find all answers and no others, and prove it. One board in four is proved a
     second time, and another one is solved with the settings of runs that pages describe.
     """
-    yield from compare_answers(kind, 100, (3, 4), seed=1)
+    yield from compare_answers(kind, solve_samples(kind))
 
 
-def compare_answers(kind: Kind[Any], count: int, most: tuple[int, int], seed: int) -> Iterator[str]:
-    """Compare the model with brute force on random boards of up to `most` rows and columns.
+def compare_answers(kind: Kind[Any], solved: Sequence[Solved]) -> Iterator[str]:
+    """Compare the model with the answers of small boards that brute force found.
 
-    `count`: the number of boards. Yield one message for the first board where they differ or where
-    the proof does not hold; or a message if at most one board in twenty has answers. Boards with
-    more than MANY answers are left out.
+    Yield one message for the first board where they differ or where the proof does not hold; or a
+    message if at most one board in twenty has answers. Boards with many answers are left out.
     """
     several, had, right = 0, list[Any](), list[bool]()
-    for number, board in enumerate(generate_samples(kind, count, most, seed)):
+    for number, (board, expected) in enumerate(solved):
         if board in had:  # tiny boards are often generated more than once
             several += right[had.index(board)]
             continue
-        expected = brute_force(kind, board)
         if len(expected) > MANY:
             continue
         m = build_model(kind, board)
         report = find_all_answers(m, whole=number % 4 == 1)
-        found = set(report.answers)
-        if found != expected or len(report.answers) != len(expected):
+        if {*report.answers} != {*expected} or len(report.answers) != len(expected):
             yield (
                 f"on a board the model finds {len(report.answers)} answers, and trying everything "
                 f"{len(expected)}: {kind.describe(board) or board}"
@@ -68,8 +67,8 @@ def compare_answers(kind: Kind[Any], count: int, most: tuple[int, int], seed: in
         had.append(board)
         right.append(bool(expected))
         several += right[-1]
-    if several <= count // 20:  # boards without answers alone would prove little
-        yield f"only {several} of {count} boards of `sample` have answers"
+    if several <= len(solved) // 20:  # boards without answers alone would prove little
+        yield f"only {several} of {len(solved)} boards of `sample` have answers"
 
 
 def answers_determine_variables(kind: Kind[Any]) -> Iterator[str]:
@@ -92,11 +91,24 @@ def answers_determine_variables(kind: Kind[Any]) -> Iterator[str]:
 def answers_survive_json(kind: Kind[Any]) -> Iterator[str]:
     """Check that `from_json` returns the answers that `to_json` wrote, on random boards."""
     rng = Random(5)
-    for board in generate_samples(kind, 30, (3, 3), seed=5):
-        answers = sorted(brute_force(kind, board), key=repr)
-        for answer in rng.sample(answers, min(3, len(answers))):
+    for board, answers in solve_samples(kind, 30):
+        for answer in rng.sample(sorted(answers, key=repr), min(3, len(answers))):
             if kind.answer.from_json(board, kind.answer.to_json(board, answer)) != answer:
                 yield "an answer is another one after `to_json` and `from_json`"
+                return
+
+
+def elements_make_up_answers(kind: Kind[Any]) -> Iterator[str]:
+    """Check that each answer consists of whole elements, which have no key in common."""
+    for board, answers in solve_samples(kind, 30):
+        elements = kind.answer.elements(board)
+        if len({k for e in elements for k in e}) != sum(map(len, elements)):
+            yield "two elements of `answer` have a key in common"
+        parts = {*map(frozenset, elements)}
+        for answer in answers:
+            whole = [part for part in parts if part <= answer]
+            if frozenset().union(*whole) != answer:
+                yield "an answer does not consist of whole elements of `answer`"
                 return
 
 
@@ -125,7 +137,7 @@ def fewer_clues_keep_answers(kind: Kind[Any]) -> Iterator[str]:
     exactly the clues that it is asked to, and a board with fewer clues must keep all its answers.
     """
     rng, fewer = Random(3), 0
-    for board in generate_samples(kind, 60, (3, 3), seed=11):
+    for board, answers in solve_samples(kind, 60):
         clues = kind.clues(board)
         keys = [clue.key for clue in clues]
         if not len(set(keys)) == len({clue.says for clue in clues}) == len(keys):
@@ -136,7 +148,7 @@ def fewer_clues_keep_answers(kind: Kind[Any]) -> Iterator[str]:
         whole = kind.without(board, []) == board and not kind.clues(kind.without(board, keys))
         if not whole or list(kind.clues(less)) != left:
             yield "`without` takes other clues away than it was asked to"
-        if taken and not brute_force(kind, board) <= brute_force(kind, less):
+        if any(any(kind.verify(less, answer)) for answer in (answers if taken else ())):
             yield "an answer is lost where clues are taken away"
         if any(cell not in board.grid for clue in clues for cell in clue.cells):
             yield "a clue names a cell that is not on the board"
@@ -167,6 +179,7 @@ def rows_hold_with_their_clues(kind: Kind[Any]) -> Iterator[str]:
 
 
 def _get_rows_with(labelled: LabelledBoard, clues: tuple[int, ...]) -> Rows:
+    """Return the rows, by family, of the model of the board with only these clues."""
     return labelled.get_rows(labelled.build_model(clues))
 
 

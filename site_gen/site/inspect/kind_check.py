@@ -16,17 +16,20 @@ from ...content import installed
 from ...content.addresses import blocks_from_pzpr, format_address, list_pzpr_names
 from ...content.document import load
 from ...errors import ContentError, SiteGenError
-from ...findings.oracle import brute_force, build_model, generate_samples
-from ...kind import Kind, find_kind, kind_names
+from ...findings.oracle import build_model, generate_samples, solve_samples
+from ...kind import HasGrid, Kind, find_kind, kind_names
 from ...kind_loader import naming_mistakes
 from ...kinds import built_in
 from ...solver.scip.facts import list_decisions
+from ...solver.scip.report import SearchSettings
 from ...solver.scip.search import solve
 from ..layout.words import count
-from . import kind_answers, kind_rules
+from . import kind_answers, kind_play, kind_rules
+from .player import find_node
 
 Check = Callable[[Kind[Any]], Iterator[str]]
 """A function that yields the problems of a kind as messages."""
+ANSWERS = 20  # of a board, that it must share with the board that is read from its address
 
 
 def run_checks(kind: Kind[Any]) -> Iterator[tuple[str, list[str]]]:
@@ -48,7 +51,8 @@ def run_checks(kind: Kind[Any]) -> Iterator[tuple[str, list[str]]]:
 def list_notes(kind: Kind[Any], content: Path) -> Iterator[str]:
     """Yield messages about details that are not mistakes, but may surprise the kind's author.
 
-    These are missing or unused scripts of the browser, and mistakes in the kind's puzzles.
+    These are missing or unused scripts of the browser, checks that need Node, and mistakes in the
+    kind's puzzles.
     `content`: the folder of the content, beside which the author's templates are.
     """
     script = content.parent / "templates" / "play" / "kinds" / f"{kind.name}.js"
@@ -62,6 +66,8 @@ def list_notes(kind: Kind[Any], content: Path) -> Iterator[str]:
     folders = content.parent / "templates", installed.find_templates()
     if not any((folder / shape).exists() for folder in folders):
         yield f"there is no {folders[0] / shape}: without it, no board can be played"
+    if not find_node():
+        yield "Node is not installed: the player's checks were not compared with `verify`"
     for path in sorted((content / kind.name).glob("*.md")):
         try:
             load(path)
@@ -99,7 +105,7 @@ def decisions_tell_every_answer(kind: Kind[Any]) -> Iterator[str]:
     The decisions must be the answer's variables, with keys and words that differ, on cells of the
     board, and two answers must not have the same decisions.
     """
-    for board in generate_samples(kind, 20, (3, 3), seed=13):
+    for board, answers in solve_samples(kind, 20):
         m = build_model(kind, board)
         decisions = list_decisions(m)
         if not len({d.key for d in decisions}) == len(decisions) == len(m.at_one(frozenset())):
@@ -113,7 +119,7 @@ def decisions_tell_every_answer(kind: Kind[Any]) -> Iterator[str]:
         }
         if len(told) != 2 * len(decisions):
             yield "`say_decision` has the same words for two decisions"
-        written = [m.write(answer) for answer in brute_force(kind, board)]
+        written = [m.write(answer) for answer in answers]
         seen = {tuple(m.at_one(keys).items()) for keys in written if keys is not None}
         if len(seen) != len(written):
             yield "two answers are the same decisions, or an answer is none"
@@ -144,7 +150,7 @@ def addresses_return(kind: Kind[Any]) -> Iterator[str]:
     """Check a kind's puzz.link name and codec.
 
     A kind must have both or neither, the name must not belong to another kind, and the codec must
-    read the addresses that it writes.
+    read the addresses that it writes, as boards with the same answers.
     """
     names = list_pzpr_names(kind)
     if names and kind.codec is None:
@@ -157,7 +163,8 @@ def addresses_return(kind: Kind[Any]) -> Iterator[str]:
         if other.name != kind.name and (taken := {*names}.intersection(list_pzpr_names(other))):
             yield f"the name {min(taken)!r} in addresses is that of {other.name} already"
     written = 0
-    for board in generate_samples(kind, 20, (4, 4), seed=7):
+    solvable = [board for board, answers in solve_samples(kind) if answers]
+    for board in [*generate_samples(kind, 20, (4, 4), seed=7), *solvable[:20]]:
         try:
             with naming_mistakes():
                 text = format_address(kind, board)
@@ -169,11 +176,25 @@ def addresses_return(kind: Kind[Any]) -> Iterator[str]:
             yield f"the codec is for other boards: {type(error).__name__}: {error}"
             return
         written += text is not None
-        if format_address(kind, again) != text:
-            yield f"the address {text} is read as another board"
+        if format_address(kind, again) != text or not _have_same_answers(kind, board, again):
+            yield (
+                f"the address {text} is read as another board: {kind.describe(again)} "
+                f"Expected: {kind.describe(board)}"
+            )
             return
     if not written:
         yield "no board of `sample` has an address: the codec refuses to write them"
+
+
+def _have_same_answers(kind: Kind[Any], board: HasGrid, other: HasGrid) -> bool:
+    """Return whether two boards have the same answers, by the first ones of each."""
+    if board == other:
+        return True
+    for one, two in ((board, other), (other, board)):
+        found = solve(build_model(kind, one), SearchSettings(limit=ANSWERS, seconds=60)).answers
+        if any(v for answer in found for v in kind.verify(two, answer)):
+            return False
+    return True
 
 
 FIRST = kind_rules.wrong_answers_break_one_rule, kind_rules.families_name_rules
@@ -189,6 +210,7 @@ CHECKS: dict[str, Check] = {
     "answers are those of brute force": kind_answers.answers_are_those_of_brute_force,
     "answers determine all variables": kind_answers.answers_determine_variables,
     "answers survive JSON": kind_answers.answers_survive_json,
+    "elements make up the answers": kind_answers.elements_make_up_answers,
     "fewer clues keep the answers": kind_answers.fewer_clues_keep_answers,
     "rows hold with their clues": kind_answers.rows_hold_with_their_clues,
     "what it composes has its answer": kind_answers.composed_boards_have_their_answer,
@@ -196,4 +218,6 @@ CHECKS: dict[str, Check] = {
     "decisions tell every answer": decisions_tell_every_answer,
     "decisions are drawn": decisions_are_drawn,
     "addresses of puzz.link are read and written": addresses_return,
+    "the player finds the same as `verify`": kind_play.player_finds_what_verify_finds,
+    "the player blames only mistakes": kind_play.player_blames_only_mistakes,
 }

@@ -18,11 +18,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...boards.rules import CHECKS
 from ...errors import BuildError, Place
-from ...kind import find_kind
+from ...kind import Kind, find_kind
 from ...workshop.play_data import name_kind_script, name_shape_script
 
 ENTRIES = (
@@ -84,18 +84,31 @@ def make_site_scripts(
     for path, had in find_later_modules([(path, had) for path, _, had in roots.values()], modules):
         yield modules.name_later(path), modules.join(path, "", had)
     for kind in kinds:
-        path, made = make_kind_module(kind, folder)
+        path, made = make_kind_module(find_kind(kind), folder)
         yield name_kind_script(kind), modules.replace(made).join(path, RULES, judged)
 
 
-def make_kind_module(name: str, folder: Path) -> tuple[Path, dict[Path, str]]:
+def make_checks_script(kind: Kind[Any], folder: Path, own: Path | None = None) -> str:
+    """Return a script that runs a kind's checks outside of a page. `own`: see `make_kind_module`.
+
+    It exports `searchViolations` as a page does, and the kind's checks in `window.kindRules`.
+    """
+    folder = folder.resolve()
+    path, made = make_kind_module(kind, folder, own)
+    modules, runner = ModuleFolder(folder, made), folder / "play" / "rules.js"
+    return modules.join(runner) + modules.join(path, RULES, modules.collect(runner))
+
+
+def make_kind_module(
+    kind: Kind[Any], folder: Path, own: Path | None = None
+) -> tuple[Path, dict[Path, str]]:
     """Return the path of a generated module that exports a kind's rules, and modules' texts.
 
     The rules are all checks that the kind names, its effects, and the exports of the module that
-    it has itself, if any. The texts, by path: the generated module, and the modules of checks with
-    only those checks.
+    it has itself, if any; `own` is this module if it is not in `folder`. The texts, by path: the
+    generated module, and the modules of checks with only those checks.
     """
-    kind, play = find_kind(name), folder / "play"
+    name, play = kind.name, folder / "play"
     used: dict[Path, list[str]] = {}
     for check in sorted({rule.check for rule in kind.rules.values() if rule.check}):
         group = CHECKS[check].module
@@ -107,7 +120,10 @@ def make_kind_module(name: str, folder: Path) -> tuple[Path, dict[Path, str]]:
         for path, names in used.items()
     ]
     rules = [one for names in used.values() for one in names]
-    if (play / "kinds" / f"{name}.js").exists():
+    script = play / "kinds" / f"{name}.js"
+    if own and not script.exists():
+        texts[script] = own.read_text(encoding="utf-8")
+    if own or script.exists():
         imports.append(f'* as own from "./{name}.js"')
         rules.append("...own")
     module = play / "kinds" / f"{name}-rules.js"
