@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -54,6 +55,7 @@ class HasGrid(Protocol):
 
 
 Board = TypeVar("Board", bound=Any)
+MOST_CELLS = 900
 Genre = Literal["shading", "loops", "objects", "numbers", "regions", "lines"]
 
 
@@ -86,7 +88,8 @@ class Kind(Generic[Board]):
     The module's docstring holds the title and the rules for readers.
 
     `also`: other names. `largest`: the largest number of rows or columns. `most_cells`: the largest
-    number of cells of a board that gets a page. `blocks`: the blocks of a file, by name.
+    number of cells of a board that gets a page; by default 900, or the square of `largest`.
+    `blocks`: the blocks of a file, by name.
     `answer`: the type of the marks that a reader makes.
     `rules`: each rule with its sentence and its check. `wrong`: for each rule, blocks and an answer
     (in the form of `to_json`) that breaks only this rule.
@@ -104,7 +107,7 @@ class Kind(Generic[Board]):
     also: tuple[str, ...] = ()
     genre: Genre
     largest: int = 40
-    most_cells: int = 900
+    most_cells: int = MOST_CELLS
     usual: int = 10  # default rows and columns
     density: float = 0  # clues per cell of published boards (median), if clues can be removed
     symmetries: tuple[str, ...] = ()  # of the places of clues, as the generator can make them
@@ -128,6 +131,11 @@ class Kind(Generic[Board]):
     pzpr_flags: str = ""
     in_one_line: bool = False  # boards are also written as one line of digits
     codec: Codec | None = None
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "largest" in vars(cls) and "most_cells" not in vars(cls):
+            cls.most_cells = min(MOST_CELLS, cls.largest**2)
 
     # -- methods that a kind must define
 
@@ -200,13 +208,19 @@ class Kind(Generic[Board]):
         return self.answer.candidates(board)
 
     def draw(self, pen: Pen, board: Board) -> None:
-        """Draw the board without an answer: its cells or points, and what its blocks add."""
+        """Draw the board without an answer: its cells or points, and what its blocks add.
+
+        Outside the board, each block's clues are beyond those of the blocks before it.
+        """
         if self.ground == "points":
             pen.points()
         else:
             pen.lattice()
+        beyond = Counter[str]()  # clues of the blocks before, by side
         for block in self.blocks.values():
-            block.draw(pen, board)
+            with pen.beyond(beyond):
+                block.draw(pen, board)
+            beyond.update(_get_margins(block, board))
 
     def draw_answer(self, pen: Pen, board: Board, answer: Answer) -> None:
         """Draw the marks of an answer, on top of the board."""
@@ -271,14 +285,19 @@ class Kind(Generic[Board]):
 
         `title` and `description` are the texts of the picture for readers who do not see it.
         """
-        blocks = self.blocks.values()
-        margins = [(*block.margin(board), *block.margin_after(board)) for block in blocks]
-        left, top, right, bottom = (max(one) for one in zip(*margins, strict=True))
+        blocks, room = self.blocks.values(), Counter[str]()
+        for block in blocks:
+            room.update(_get_margins(block, board))
         return Pen(
             board.grid, title=title, description=description,
-            margin=max(block.edge for block in blocks),
-            left=left, top=top, right=right, bottom=bottom,
+            margin=max(block.edge for block in blocks), **room,
         )  # fmt: skip
+
+
+def _get_margins(block: Block, board: Any) -> dict[str, int]:
+    """Return the space that a block's clues need outside the board, by side."""
+    margins = (*block.margin(board), *block.margin_after(board))
+    return dict(zip(("left", "top", "right", "bottom"), margins, strict=True))
 
 
 GENRES = get_args(Genre)
@@ -410,6 +429,9 @@ def _find_mistakes(made: type[Kind[Any]]) -> Iterator[str]:
             yield f"the kind has no `{name}`; expected {wanted}"
         elif not right or (name == "genre" and found not in GENRES):
             yield f"`{name}` is {found!r:.60}; expected {wanted}"
+    if made.most_cells > made.largest**2:
+        most, side = made.most_cells, made.largest
+        yield f"`most_cells` is {most}, but `largest` allows only {side}×{side}: leave it out"
     for name in getattr(made, "effects", ()):
         if name not in EFFECTS:
             yield f"`effects` holds {name!r}; expected names among {', '.join(EFFECTS)}"

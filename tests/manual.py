@@ -76,6 +76,7 @@ CLASSES = {  # of site_gen's stylesheet for boards
     "tint-0": "`tint-0` to `tint-5`: pale colours for whole cells",
     "answer": "the answer, in the solver's colour; `answer shaded` is darker, for a `fill`",
     "clue": "a text; `clue end` has a rim, for cells that lines cross; `clue inverse` is on dark",
+    "label": "a text that is no clue, such as a letter beside the board",
     "corner": "a small text in a cell's corner",
     "pearl": "a disc whose colour matters for the rules: `pearl black`, `pearl white`",
 }
@@ -124,12 +125,19 @@ def _format_kind(kind: Kind[Any]) -> str:
         f"Also called {', '.join(kind.also)}." if kind.also else "",
         _escape(rules_of(kind.name)),
         "\n".join(reads),
+        _format_symmetries(kind),
         f"At most {kind.largest} rows and columns, and {kind.most_cells} cells. {link}",
         f"````markdown content/{kind.name}/example.md\n---\n"
         f"title: An example of {kind.title}\n---\n{example}\n````",
         f"Its answer, as `site-gen solve` prints it: `{_solve_example(kind)}`\n",
     )
     return "\n\n".join(filter(None, parts))
+
+
+def _format_symmetries(kind: Kind[Any]) -> str:
+    """Say how the generator can place the clues of a kind symmetrically; "" if it cannot."""
+    options = " or ".join(f"`--symmetry {one}`" for one in kind.symmetries)
+    return f"`site-gen generate` places its clues symmetrically with {options}." if options else ""
 
 
 def _solve_example(kind: Kind[Any]) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import xml.etree.ElementTree as ET
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -63,6 +63,7 @@ class Pen:
         self.strata = {name: self.svg.add(self.svg.g(class_=name)) for name in STRATA}
         self._layer: str | None = None
         self._decision: tuple[int, bool] | None = None
+        self._beyond: Mapping[str, int] = {}  # side -> clues that are outside the board already
         self._groups: dict[tuple[str, str], Any] = {}  # by stratum and layer; "": decisions
 
     @contextmanager
@@ -75,6 +76,17 @@ class Pen:
             yield
         finally:
             self._layer = None
+
+    @contextmanager
+    def beyond(self, clues: Mapping[str, int]) -> Iterator[None]:
+        """Put everything drawn outside the board in this context beyond a number of clues, by side:
+        "left", "top", "right" or "bottom".
+        """
+        self._beyond = clues
+        try:
+            yield
+        finally:
+            self._beyond = {}
 
     @contextmanager
     def decision(self, number: int, one: bool) -> Iterator[None]:
@@ -300,20 +312,20 @@ class Pen:
         )
         self._add_element("clues", self.svg.text(text, insert=(x, y), class_="clue at-point"))
 
-    def outside(self, side: str, i: int, texts: Sequence[str]) -> None:
+    def outside(self, side: str, i: int, texts: Sequence[str], css: str = "clue") -> None:
         """Write small texts outside the board, one after another, the last one nearest to the
         board. `side`: "left" or "right" of row `i`, or "top" or "bottom" for above or below column
-        `i`.
+        `i`. `css`: "label" for texts that are no clues.
         """
         beyond = {"right": self.grid.cols * SIDE, "bottom": self.grid.rows * SIDE}.get(side)
         for k, text in enumerate(reversed(texts)):
-            away = (k + 0.55) * CLUE
+            away = (self._beyond.get(side, 0) + k + 0.55) * CLUE
             away = -away if beyond is None else beyond + away
             at = (away, (i + 0.5) * SIDE)
             at = at if side in ("left", "right") else at[::-1]
             place = decimal(at[0]), decimal(at[1])
-            css = f"clue outside{' two' if len(text) > 1 else ''}"
-            self._add_element("clues", self.svg.text(text, insert=place, class_=css))
+            look = f"{css} outside{' two' if len(text) > 1 else ''}"
+            self._add_element("clues", self.svg.text(text, insert=place, class_=look))
 
     def outside_corner(self, side: str, text: str) -> None:
         """Write a small text diagonally outside a corner of the board: the upper left one for the
@@ -322,16 +334,17 @@ class Pen:
         away, near = 0.55 * CLUE, side in ("left", "top")
         at = (-away if near else n * SIDE + away for n in (self.grid.cols, self.grid.rows))
         place = [decimal(one) for one in at]
-        self._add_element("clues", self.svg.text(text, insert=place, class_="clue outside"))
+        self._add_element("clues", self.svg.text(text, insert=place, class_="label outside"))
 
     def note(self, text: str, above: int = 0) -> None:
-        """Write a line of text above the board, beyond `above` rows of clues. A text that is wider
+        """Write a line of text above the board, beyond `above` other notes. A text that is wider
         than the board is squeezed.
         """
-        at, most = (0, decimal(-(above + 0.55) * CLUE)), self.grid.cols * SIDE
+        away = self._beyond.get("top", 0) + above + 0.55
+        at, most = (0, decimal(-away * CLUE)), self.grid.cols * SIDE
         squeezed = {"textLength": most, "lengthAdjust": "spacingAndGlyphs"}
         more = squeezed if len(text) * NOTE > most else {}
-        self._add_element("clues", self.svg.text(text, insert=at, class_="clue note", **more))
+        self._add_element("clues", self.svg.text(text, insert=at, class_="label note", **more))
 
     # -- lines
 

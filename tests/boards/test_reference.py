@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from oracle import KINDS, sample_boards
-from reference import FILES, UNKNOWN, format_file, is_known, judge
+from oracle import sample_boards
+from reference import FILES, JUDGED, format_file, is_known, judge
 from site_gen.boards.blocks import Board
 from site_gen.boards.grid import Grid, Pair
 from site_gen.content.addresses import format_address
@@ -83,7 +83,6 @@ def test_verify_and_the_engine_give_the_same_reasons(name: str) -> None:
     assert complete > 3
 
 
-IN_VOCABULARY = [k for k in KINDS if find_kind(k).pzpr and k not in (*FILES, *UNKNOWN)]
 # codes for an empty answer, which the engine always refuses
 NOTHING_MARKED = {"brNoShade", "brNoTriangle"}
 UNCHECKED = {
@@ -124,7 +123,7 @@ def compare_judgements(name: str, count: int) -> None:
     assert min(judged) > 0
 
 
-@pytest.mark.parametrize("name", IN_VOCABULARY)
+@pytest.mark.parametrize("name", JUDGED)
 def test_the_engine_accepts_the_same_answers(name: str) -> None:
     """Correct and wrong answers of random boards are compared. The engine cannot read a board
     without an address."""
@@ -132,7 +131,7 @@ def test_the_engine_accepts_the_same_answers(name: str) -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("name", IN_VOCABULARY)
+@pytest.mark.parametrize("name", JUDGED)
 def test_the_engine_accepts_the_same_answers_of_many_boards(name: str) -> None:
     compare_judgements(name, 200)
 
@@ -141,7 +140,7 @@ def test_the_engine_accepts_the_same_answers_of_many_boards(name: str) -> None:
     ("name", "rule"),
     [
         (name, rule)
-        for name in IN_VOCABULARY
+        for name in JUDGED
         for rule in find_kind(name).wrong
         if rule not in UNCHECKED.get(name, ())
     ],

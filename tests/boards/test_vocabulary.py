@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
-from oracle import build_model, find_all_answers
+from oracle import alter, build_model, find_all_answers
 from site_gen.boards.answers import Placed, Poles, domino_tilings
-from site_gen.boards.blocks import Board, CageNumbers, CellNumbers, LineNumbers, Regions
+from site_gen.boards.blocks import (
+    Block,
+    Board,
+    CageNumbers,
+    CellNumbers,
+    LineNumbers,
+    OneNumber,
+    Regions,
+)
 from site_gen.boards.blocks.board import parse_board
 from site_gen.boards.grid import WAYS, Cell, Grid
 from site_gen.boards.paths import SIGNS
@@ -150,9 +159,47 @@ def test_a_sign_at_the_corner_says_what_the_numbers_count() -> None:
     pen = Pen(board.grid, title="", description="", right=1, bottom=1)
     right.draw(pen, board)
     bottom.draw(pen, board)
-    assert re.findall("<text.*?>(.*?)</text>", pen.inline()) == ["2", "−", "1"]
+    texts = re.findall('<text.*?class="(.*?)".*?>(.*?)</text>', pen.inline())
+    assert texts == [("clue outside", "2"), ("label outside", "−"), ("clue outside", "1")]
     assert right.describe(board) == "Numbers of − to the right of the rows: 2."
     assert "of −" not in LineNumbers("right").describe(board)
+
+
+@dataclass(frozen=True)
+class Letters(Block):
+    """A letter beside each row and above each column, which is no clue."""
+
+    field = "letters"
+    optional = True
+
+    def draw(self, pen: Pen, board: Board) -> None:
+        for side in ("left", "top"):
+            for i in range(3):
+                pen.outside(side, i, ["xyz"[i]], "label")
+
+    def margin(self, board: Board) -> tuple[int, int]:
+        return 1, 1
+
+
+def test_blocks_outside_the_board_are_stacked_in_their_order() -> None:
+    """No two texts are at the same place, and all of them are inside the drawing."""
+    sums = {side: LineNumbers(side, most=9) for side in ("left", "top")}
+    blocks = {"letters": Letters(), **sums, "number": OneNumber(1, 9)}
+    kind = alter(find_kind("skyscrapers"), blocks=blocks)
+    board = kind.parse({"left": "1 ? 2", "top": "1 2 1", "number": "1"})
+    pen = kind.pen(board)
+    kind.draw(pen, board)
+    svg = pen.inline()
+    at = re.findall(r'<text.*?class="(\w+) (\w+).*? x="(.*?)" y="(.*?)">(.*?)<', svg)
+    left, top, width, height = map(float, re.findall('viewBox="(.*?)"', svg)[0].split())
+    places = {(float(x), float(y)) for _, _, x, y, _ in at}
+    assert len(places) == len(at) == 2 * 3 + 5 + 1
+    assert all(left < x < left + width and top < y < top + height for x, y in places)
+    outermost = {"number": min(y for _, y in places), "letter": max(x for x, _ in places if x < 0)}
+    assert [css for css, where, _, y, _ in at if float(y) == outermost["number"]] == ["label"]
+    assert {text for css, _, x, _, text in at if float(x) == outermost["letter"]} == {*"xyz"}
+    assert {css for css, _, _, _, text in at if text in "xyz"} == {"label"}
+    assert {css for css, _, _, _, text in at if text.isdigit()} == {"clue"}
 
 
 def test_poles_are_written_as_signs_and_two_in_one_cell_as_a_star() -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from oracle import KINDS
 from site_gen.content.config import Explaining, Solving, load_site
 from site_gen.content.document import Document, load_all, read
 from site_gen.content.excerpt import format_problem, make_excerpt
@@ -227,12 +226,6 @@ def test_a_pages_folder_that_is_a_link_is_refused(tmp_path: Path) -> None:
     (tmp_path / "pages").symlink_to(tmp_path / "outside")
     with pytest.raises(ContentError, match="this is a link"):
         load_pages(tmp_path / "pages")
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_boards_have_an_area_that_their_kind_sets(kind: str) -> None:
-    found = find_kind(kind)
-    assert found.most_cells <= found.largest**2
 
 
 def test_a_board_over_its_area_is_refused() -> None:

@@ -121,7 +121,7 @@ def test_a_search_that_stops_claims_no_more_than_it_found(
     monkeypatch.setattr(worth, limit, 1)
     stopped = 0
     for case, found in list_cases(name):
-        for rule in case.kind.rules:
+        for rule in case.kind.rules_on(case.board):
             wanted = found.get(frozenset({rule}), set())
             one = measure_rule(case, rule)
             assert one.found <= len(wanted)
@@ -136,7 +136,7 @@ def test_replacements_of_families_exist_only_while_a_rule_is_left_out(name: str)
     kind = find_kind(name)
     board = kind.parse(kind.example)
     whole = set(build_model(kind, board).families)
-    for rule in kind.rules:
+    for rule in kind.rules_on(board):
         m = build_model(kind, board)
         m.drop_rule(rule)
         left = m.families.keys() & whole
@@ -154,7 +154,7 @@ def test_a_model_is_the_same_after_a_rule_was_dropped(name: str) -> None:
         with m.without_rule(rule):
             assert m.families != families or rule in kind.formulations["main"].built_in
         assert (m.families, m.variables) == (families, variables)
-    with pytest.raises(SolveError), m.without_rule(next(iter(kind.rules))):
+    with pytest.raises(SolveError), m.without_rule(next(iter(kind.rules_on(board)))):
         raise SolveError("during the search")
     assert (m.families, m.variables) == (families, variables)
 
@@ -348,7 +348,7 @@ def test_the_data_of_the_page_has_all_rules_and_clues(site: Path) -> None:
         data = json.loads((site / name / "one" / "puzzle.json").read_text(encoding="utf-8"))
         kind = find_kind(name)
         board = kind.parse(kind.example)
-        assert list(data["worth"]["rules"]) == list(kind.rules)
+        assert list(data["worth"]["rules"]) == list(kind.rules_on(board))
         for rule, one in data["worth"]["rules"].items():
             if one["example"]:
                 answer = kind.answer.from_json(board, one["example"])

@@ -223,19 +223,6 @@ def test_a_kind_names_the_symmetries_that_its_clues_can_have(name: str) -> None:
     assert kind.symmetries == (() if keeps_all else tuple(can))
 
 
-def test_the_manual_lists_the_kinds_that_have_symmetry() -> None:
-    can: dict[Symmetry, set[str]] = {"half-turn": set(), "mirror": set()}
-    for name in MADE:
-        for symmetry, titles in can.items():
-            if symmetry in find_kind(name).symmetries:
-                titles.add(find_kind(name).title)
-    manual = " ".join((ROOT / "content/pages/docs/generate.md").read_text("utf-8").split())
-    both, half = sorted(can["mirror"]), sorted(can["half-turn"] - can["mirror"])
-    assert can["mirror"] <= can["half-turn"]
-    assert f"Both work for {', '.join(both[:-1])} and {both[-1]}; " in manual
-    assert f"`half-turn` works for {', '.join(half)}, too." in manual
-
-
 def test_the_same_seed_makes_the_same_bytes(here: Path) -> None:
     wish = ("masyu", "--size", "7x7", "--count", "3", "--seed", "11")
     for jobs, out in (("1", "one"), ("2", "two")):

@@ -262,14 +262,11 @@ class OneNumber(Block):
     def draw(self, pen: Pen, board: Board) -> None:
         """Write `says` and the number above the board, if a file has one."""
         if self._is_stated(board):
-            pen.note(f"{self.says}: {board.number}", self._count_clue_rows(board))
+            pen.note(f"{self.says}: {board.number}")
 
     def margin(self, board: Board) -> tuple[int, int]:
-        """Return 0 for the left, and for the top the rows of the note and of the clues below it."""
-        return 0, self._count_clue_rows(board) + 1 if self._is_stated(board) else 0
-
-    def _count_clue_rows(self, board: Board) -> int:
-        return max((len(own or (0,)) for own in board.outside.get("top", ())), default=0)
+        """Return 0 for the left, and for the top the row of the note."""
+        return 0, int(self._is_stated(board))
 
     def _is_stated(self, board: Board) -> bool:
         return bool(board.number) or not self.optional

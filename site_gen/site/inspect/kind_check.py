@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from ...boards.blocks import LineClues
 from ...boards.rules import unchecked
+from ...boards.text import cell_spans, trim_block
 from ...content import installed
 from ...content.addresses import blocks_from_pzpr, format_address, list_pzpr_names
 from ...content.document import load
-from ...errors import ContentError, SiteGenError
+from ...errors import BoardError, ContentError, SiteGenError
 from ...findings.oracle import build_model, generate_samples, solve_samples
 from ...kind import HasGrid, Kind, find_kind, kind_names
 from ...kind_loader import naming_mistakes
@@ -97,6 +99,25 @@ def drawing_says_its_board(kind: Kind[Any]) -> Iterator[str]:
         yield "the drawing does not hold the words of `describe`"
     if "style=" in svg:
         yield "the drawing has a style of its own; expected classes"
+
+
+def ragged_blocks_are_refused(kind: Kind[Any]) -> Iterator[str]:
+    """Check that a row that lacks a cell is a mistake with its place, in each block of cells."""
+    grid = kind.parse(kind.example).grid
+    for name, text in kind.example.items():
+        rows = [[word for _, word in cell_spans(line)] for line in trim_block(text)[1]]
+        lists = isinstance(kind.blocks.get(name), LineClues)
+        if lists or len(rows) != grid.rows or {*map(len, rows)} != {grid.cols} or grid.rows < 2:
+            continue
+        for short in range(grid.rows):
+            lines = [" ".join(row[: -1 if i == short else None]) for i, row in enumerate(rows)]
+            try:
+                kind.parse({**kind.example, name: "\n".join(lines)})
+            except BoardError as error:
+                if error.block != name or error.row is None:
+                    yield f"if a row of `{name}` lacks a cell, the error names no row: {error}"
+            else:
+                yield f"`{name}` accepts a row that lacks a cell; expected a BoardError at the row"
 
 
 def decisions_tell_every_answer(kind: Kind[Any]) -> Iterator[str]:
@@ -215,6 +236,7 @@ CHECKS: dict[str, Check] = {
     "rows hold with their clues": kind_answers.rows_hold_with_their_clues,
     "what it composes has its answer": kind_answers.composed_boards_have_their_answer,
     "the drawing says its board": drawing_says_its_board,
+    "a ragged block is refused": ragged_blocks_are_refused,
     "decisions tell every answer": decisions_tell_every_answer,
     "decisions are drawn": decisions_are_drawn,
     "addresses of puzz.link are read and written": addresses_return,
