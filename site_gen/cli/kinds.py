@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from textwrap import indent
 from typing import Any
@@ -13,6 +14,7 @@ from ..errors import SiteGenError
 from ..kind import Kind, find_kind
 from ..site.inspect.kind_boards import generate_boards
 from ..site.inspect.kind_check import CHECKS, list_notes, run_checks
+from ..site.inspect.kind_suggestions import suggest_example, suggest_wrong_answers
 from ..site.layout.words import count
 from .group import ROOT, main
 
@@ -22,11 +24,19 @@ BOARDS = 10  # that the generator makes
 @main.command("check-kind")
 @click.argument("name")
 @click.option("--content", type=ROOT, default=Path("content"))
-def check_kind_command(name: str, content: Path) -> None:
+@click.option(
+    "--suggest",
+    is_flag=True,
+    help="Print a small example, and for each rule the smallest wrong answer, and check nothing.",
+)
+def check_kind_command(name: str, content: Path, *, suggest: bool) -> None:
     """Compare a kind's rules, model, answers, drawing and the player's checks, and generate ten
     boards; the exit code is 1 if something is wrong."""
     use_kinds(content.parent)
     kind, wrong, says = find_kind(name), 0, ""
+    if suggest:
+        _print_suggestions(kind)
+        return
     for says, found in run_checks(kind):
         click.echo(f"{'! ' if found else '  '}{says}")
         for why in found:
@@ -60,3 +70,19 @@ def _print_boards(kind: Kind[Any]) -> bool:
     for why in dict.fromkeys(made.failures):
         click.echo(f"    {why}")
     return few
+
+
+def _print_suggestions(kind: Kind[Any]) -> None:
+    """Print an example and wrong answers as code of the kind."""
+    if example := suggest_example(kind):
+        click.echo(f"example = {json.dumps(dict(example))}")
+    else:
+        click.echo("# no small board with one answer was found for `example`")
+    found = suggest_wrong_answers(kind)
+    click.echo("wrong = {")
+    for rule in kind.rules:
+        if rule in found:
+            click.echo(f'    "{rule}": ({", ".join(map(json.dumps, map(dict, found[rule])))}),')
+        else:
+            click.echo(f"    # {rule}: no small board was found with an answer that breaks only it")
+    click.echo("}")

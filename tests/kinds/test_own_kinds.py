@@ -6,6 +6,7 @@ import re
 import shutil
 from concurrent.futures import Executor
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 import pytest
@@ -211,6 +212,30 @@ def test_a_missing_attribute_is_named(here: Path, part: str) -> None:
     )
     edit(f"    not_{part} =", f"    {part} = 7 or")
     assert run_failing("check")[0].startswith(f"kinds/lone.py:{line}: `{part}` is 7; expected ")
+
+
+def test_an_example_and_wrong_answers_are_suggested_as_code(here: Path) -> None:
+    """The suggestions replace the kind's own, and pass all checks."""
+    code = run("check-kind", "lone", "--suggest").output
+    edit("    says = (", indent(code, "    ") + "    says = (")
+    use_kinds(Path())
+    kind = find_kind("lone")
+    assert kind.wrong.keys() == kind.rules.keys()
+    assert str(kind.example) in code.replace('"', "'")
+    assert {says: found for says, found in run_checks(kind) if found} == {}
+
+
+def test_the_largest_side_bounds_the_number_of_cells(here: Path) -> None:
+    edit('    genre = "shading"', '    largest = 20\n    genre = "shading"')
+    use_kinds(Path())
+    assert find_kind("lone").most_cells == 400
+    edit("    largest = 20\n", "    largest = 50\n")
+    use_kinds(Path())
+    assert find_kind("lone").most_cells == 900
+    edit("    largest = 50\n", "    largest, most_cells = 20, 900\n")
+    use_kinds(Path())
+    with pytest.raises(SiteGenError, match="`most_cells` is 900, but `largest` allows only 20×20"):
+        find_kind("lone")
 
 
 def test_attributes_that_belong_to_the_answer_are_named(here: Path) -> None:
