@@ -1,4 +1,4 @@
-"""Characters that nobody sees or that reorder a text: those refused everywhere, and those refused
+"""Invisible characters, and those that reorder a text: some are refused everywhere, others only
 where each character counts.
 """
 
@@ -22,10 +22,10 @@ _REFUSED = re.compile(
     )
     + "]"
 )
-# letters, marks and symbols that nobody sees: fillers, joiners, a blank of Braille, and selectors
-# of another form of the character before them
+# invisible letters, marks and symbols that are not refused everywhere: fillers, a joiner, Braille's
+# blank, and selectors, which choose another form of the character before them
 _SELECTORS = "\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef"
-_UNSEEN = re.compile(f"[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0{_SELECTORS}]")
+_UNSEEN = re.compile(f"[\u034f\u115f\u1160\u2800{_SELECTORS}]")
 NO_WORD = r"[\W\u115f\u1160]*"
 """A pattern for what may be before or after a mark in its line, such as blanks of any kind."""
 _IN_WORDS = re.compile(f"[{JOINERS}{_SELECTORS}]")

@@ -58,7 +58,7 @@ def block_lines(blocks: Blocks, name: str, what: str, *, largest: int) -> list[s
 
 
 def refuse_hidden(lines: Iterable[str], block: str) -> None:
-    """Raise BoardError at the first character in the lines of a block that nobody sees."""
+    """Raise BoardError at the first hidden character in the lines of a block."""
     for row, line in enumerate(lines):
         if found := find_hidden(line):
             cells = [start for start, _ in cell_spans(line) if start <= found[0]]

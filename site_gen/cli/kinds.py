@@ -18,7 +18,7 @@ from ..site.inspect.kind_suggestions import suggest_example, suggest_wrong_answe
 from ..site.layout.words import count
 from .group import ROOT, main
 
-BOARDS = 10  # that the generator makes
+BOARDS = 10  # number of boards to generate
 
 
 @main.command("check-kind")
@@ -58,7 +58,7 @@ def check_kind_command(name: str, content: Path, *, suggest: bool) -> None:
 
 
 def _print_boards(kind: Kind[Any]) -> bool:
-    """Generate boards and print what they are like; return whether most of them failed."""
+    """Generate boards and print their levels, clues and times; return whether most failed."""
     try:
         made = generate_boards(kind, BOARDS)
     except SiteGenError as error:

@@ -301,7 +301,7 @@ def _find_hidden(
 
 
 def _find_character(char: str, text: str, start: tuple[int, int]) -> tuple[int, int] | None:
-    """Return line and column of the first such character from the line of a place, or None."""
+    """Return line and column of a character, searched from the line `start[0]`; None if missing."""
     rows = text.split("\n")[start[0] - 1 :]
     found = next((i for i, row in enumerate(rows) if char in row), None)
     return None if found is None else (start[0] + found, rows[found].index(char) + 1)

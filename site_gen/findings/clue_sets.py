@@ -238,7 +238,7 @@ class ClueSets:
         return None if left == board else left
 
     def find_needed_places(self, clues: Clues, tries: int) -> Slices[Clues]:
-        """Return those clues beside `clues` without whose place the board has an answer.
+        """Return the clues outside `clues` without whose place the board has an answer.
 
         The others leave a `?`. At most `tries` clues are erased, beginning with those close to
         `clues`. If the engine does not decide one in time, its place is not needed.
@@ -250,11 +250,11 @@ class ClueSets:
         return frozenset(needed)
 
     def find_joint_places(self, clues: Clues, needed: Clues, tries: int) -> Slices[Clues]:
-        """Return clues beside `clues` and `needed` without whose places the board has an answer.
+        """Return other clues than `clues` and `needed`: if all their places are erased, the board
+        has an answer.
 
-        It has none without the places of some of them, as far as at most `tries` tests tell. Return
-        no clues if the board has no answer without all of these places, or if this is not decided
-        in time.
+        At most `tries` tests make the set smaller. Return no clues if the board has no answer even
+        with all of these places erased, or if this is not decided in time.
         """
         left = self.every - clues - needed
         if not left or not (yield from self._has_answer_without(clues, left)):
@@ -265,12 +265,12 @@ class ClueSets:
         return left
 
     def _sort_others(self, clues: Clues) -> list[int]:
-        """Return the clues beside `clues`, the closest ones first."""
+        """Return the clues outside `clues`, the closest ones first."""
         near = frozenset[Cell]().union(*(clue.cells for clue in self.clues_at(clues)))
         return sorted(self.every - clues, key=lambda i: (_distance(self.clues[i].cells, near), i))
 
     def _has_answer_without(self, clues: Clues, erased: Clues) -> Slices[bool]:
-        """Return whether an answer is found with only `clues`, and without the places of others."""
+        """Return whether an answer is found with only `clues`, and without the places `erased`."""
         board = self.erase(clues, erased)
         if board is None:
             return False
@@ -293,8 +293,8 @@ class Clash:
     `clues` is empty if the board has no answer even without clues. Of some, only the place takes
     part; they say so. `fewest`: it is proved that no smaller set contradicts itself. `every`: the
     number of clues that can be removed from the board. `stays`: the other clues leave a `?` in
-    their places. `joint`: those of them that have a part in it together: without all of their
-    places, the board has an answer.
+    their places. `joint`: other clues that take part together: if all their places are erased,
+    the board has an answer.
     """
 
     clues: tuple[Clue, ...]

@@ -1,5 +1,5 @@
 // Dots on sides and corners between cells, as on puzz.link: one of the cells around a dot holds a star. The
-// reader sets them near the lines of the grid, or with the keys around S. They are notes of the game, so
+// reader sets them near grid lines, or with the keys around S. They are notes of the game, so
 // undo, trials, storage and links to positions include them. A dot that has its star is not shown.
 import { YES } from "./game.js";
 import { keyOf } from "./keys.js";

@@ -27,7 +27,7 @@ from ...solver.scip.report import SearchSettings
 from ...solver.scip.search import confirm, solve
 from ..layout.prose import convert_to_mathml
 
-MANY = 300  # answers of a tiny board; to find more takes minutes and tells nothing new
+MANY = 300  # most answers of a compared board; finding thousands takes minutes and shows no more
 
 
 def answers_are_those_of_brute_force(kind: Kind[Any]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Boards that the generator makes of a kind, so that its author sees what `compose` is worth."""
+"""Generated boards of a kind, which show its author how good `compose` is."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ from .player import find_node
 
 Check = Callable[[Kind[Any]], Iterator[str]]
 """A function that yields the problems of a kind as messages."""
-ANSWERS = 20  # of a board, that it must share with the board that is read from its address
+ANSWERS = 20  # most answers to compare of a board and the board that is read from its address
 
 
 def run_checks(kind: Kind[Any]) -> Iterator[tuple[str, list[str]]]:

@@ -102,8 +102,8 @@ def player_blames_only_mistakes(kind: Kind[Any], solved: Sequence[Solved] = ()) 
 
 
 def _list_positions(kind: Kind[Any], solved: Sequence[Solved], rng: Random) -> Iterator[Position]:
-    """Yield the boards with random marks, also where none is possible; with answers, of their own
-    or of another board of their size; and with answers in which one element is changed.
+    """Yield positions on the boards: random marks, also impossible ones; answers to the board or to
+    another one of its size; and answers in which one element is changed.
     """
     answers_of = dict[Any, list[Answer]]()
     for board, answers in solved:

@@ -1,4 +1,4 @@
-"""Suggestions for the author of a kind: a small example, and the smallest wrong answers."""
+"""Suggestions for a kind's author: a small example, and the smallest wrong answers."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class Finding(NamedTuple):
 
 
 def find_node() -> str | None:
-    """Return the path of Node, of the environment or else of the system; None without it."""
+    """Return the path of Node: in the Python environment, else in PATH; None if it is missing."""
     folders = str(Path(sys.executable).parent), os.environ.get("PATH", "")
     return shutil.which("node", path=os.pathsep.join(folders))
 
@@ -81,6 +81,7 @@ def judge_positions(kind: Kind[Any], positions: Sequence[Position]) -> list[list
     node = find_node()
     if node is None:
         raise BuildError("Node is not installed")
+    script = _find_script(kind)
     boards: dict[int, tuple[int, HasGrid]] = {}
     asked = []
     for board, marked, *sets, possible in positions:
@@ -89,11 +90,11 @@ def judge_positions(kind: Kind[Any], positions: Sequence[Position]) -> list[list
         every = None if possible is None else [*map(key_text, possible)]
         asked.append([number, *keys, every])
     question = {
-        "script": make_checks_script(kind, installed.find_templates(), _find_script(kind)),
+        "script": make_checks_script(kind, installed.find_templates(), script),
         "boards": [
             {
                 "board": board_json(board),
-                "checks": [c for c in checks_json(kind, board) if c[1] or has_script(kind)],
+                "checks": [c for c in checks_json(kind, board) if c[1] or script],
             }
             for _, board in boards.values()
         ],
