@@ -76,7 +76,7 @@ CLASSES = {  # of site_gen's stylesheet for boards
     "tint-0": "`tint-0` to `tint-5`: pale colours for whole cells",
     "answer": "the answer, in the solver's colour; `answer shaded` is darker, for a `fill`",
     "clue": "a text; `clue end` has a rim, for cells that lines cross; `clue inverse` is on dark",
-    "label": "a text that is no clue, such as a letter beside the board",
+    "remark": "a text that is no clue, such as a letter beside the board",
     "corner": "a small text in a cell's corner",
     "pearl": "a disc whose colour matters for the rules: `pearl black`, `pearl white`",
 }

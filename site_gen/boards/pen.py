@@ -315,7 +315,7 @@ class Pen:
     def outside(self, side: str, i: int, texts: Sequence[str], css: str = "clue") -> None:
         """Write small texts outside the board, one after another, the last one nearest to the
         board. `side`: "left" or "right" of row `i`, or "top" or "bottom" for above or below column
-        `i`. `css`: "label" for texts that are no clues.
+        `i`. `css`: "remark" for texts that are no clues.
         """
         beyond = {"right": self.grid.cols * SIDE, "bottom": self.grid.rows * SIDE}.get(side)
         for k, text in enumerate(reversed(texts)):
@@ -334,7 +334,7 @@ class Pen:
         away, near = 0.55 * CLUE, side in ("left", "top")
         at = (-away if near else n * SIDE + away for n in (self.grid.cols, self.grid.rows))
         place = [decimal(one) for one in at]
-        self._add_element("clues", self.svg.text(text, insert=place, class_="label outside"))
+        self._add_element("clues", self.svg.text(text, insert=place, class_="remark outside"))
 
     def note(self, text: str, above: int = 0) -> None:
         """Write a line of text above the board, beyond `above` other notes. A text that is wider
@@ -344,7 +344,7 @@ class Pen:
         at, most = (0, decimal(-away * CLUE)), self.grid.cols * SIDE
         squeezed = {"textLength": most, "lengthAdjust": "spacingAndGlyphs"}
         more = squeezed if len(text) * NOTE > most else {}
-        self._add_element("clues", self.svg.text(text, insert=at, class_="label note", **more))
+        self._add_element("clues", self.svg.text(text, insert=at, class_="remark note", **more))
 
     # -- lines
 

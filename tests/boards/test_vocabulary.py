@@ -160,7 +160,7 @@ def test_a_sign_at_the_corner_says_what_the_numbers_count() -> None:
     right.draw(pen, board)
     bottom.draw(pen, board)
     texts = re.findall('<text.*?class="(.*?)".*?>(.*?)</text>', pen.inline())
-    assert texts == [("clue outside", "2"), ("label outside", "−"), ("clue outside", "1")]
+    assert texts == [("clue outside", "2"), ("remark outside", "−"), ("clue outside", "1")]
     assert right.describe(board) == "Numbers of − to the right of the rows: 2."
     assert "of −" not in LineNumbers("right").describe(board)
 
@@ -175,7 +175,7 @@ class Letters(Block):
     def draw(self, pen: Pen, board: Board) -> None:
         for side in ("left", "top"):
             for i in range(3):
-                pen.outside(side, i, ["xyz"[i]], "label")
+                pen.outside(side, i, ["xyz"[i]], "remark")
 
     def margin(self, board: Board) -> tuple[int, int]:
         return 1, 1
@@ -196,9 +196,9 @@ def test_blocks_outside_the_board_are_stacked_in_their_order() -> None:
     assert len(places) == len(at) == 2 * 3 + 5 + 1
     assert all(left < x < left + width and top < y < top + height for x, y in places)
     outermost = {"number": min(y for _, y in places), "letter": max(x for x, _ in places if x < 0)}
-    assert [css for css, where, _, y, _ in at if float(y) == outermost["number"]] == ["label"]
+    assert [css for css, where, _, y, _ in at if float(y) == outermost["number"]] == ["remark"]
     assert {text for css, _, x, _, text in at if float(x) == outermost["letter"]} == {*"xyz"}
-    assert {css for css, _, _, _, text in at if text in "xyz"} == {"label"}
+    assert {css for css, _, _, _, text in at if text in "xyz"} == {"remark"}
     assert {css for css, _, _, _, text in at if text.isdigit()} == {"clue"}
 
 

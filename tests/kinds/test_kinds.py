@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import inspect
+import re
 import shutil
+import xml.etree.ElementTree as ET
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -250,3 +252,19 @@ def test_a_malformed_answer_is_an_error_at_its_place(name: str) -> None:
         assert f"`{block}`" in caught.value.why
     with pytest.raises(BoardError, match="no picture `"):
         kind.answer.from_json(board, {})
+
+
+def test_letters_of_boards_have_no_style_of_texts_in_pages() -> None:
+    """A class of a drawing may have the name of one in pages, whose style would change letters."""
+    drawn = set[str]()
+    for kind in map(find_kind, KINDS):
+        pen = kind.pen(board := kind.parse(kind.example))
+        kind.draw(pen, board)
+        drawn |= {c for e in ET.fromstring(pen.inline()).iter() for c in e.get("class", "").split()}
+    assert {"clue", "remark", "outside"} <= drawn
+    for path in (ROOT / "templates").rglob("*.css"):
+        css = re.sub(r"/\*.*?\*/", "", path.read_text("utf-8"), flags=re.DOTALL)
+        for selectors, style in re.findall(r"([^{}]+)\{([^{}]*)\}", css):
+            if re.search("text-transform|letter-spacing", style):
+                bare = {one.strip() for one in selectors.split(",")}
+                assert bare.isdisjoint(f".{name}" for name in drawn), (path.name, selectors)
