@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from browsing import DRAWN
 from oracle import KINDS
-from playing import PlayedPage, cells, drag, pad_point
+from playing import PlayedPage, cells, drag, open_board, pad_point
 from site_gen.boards.blocks import numbers_text
 from site_gen.boards.grid import Cell, Grid
 from site_gen.content.config import Site
@@ -67,7 +67,7 @@ def test_the_pad_is_in_sight_with_the_board_on_a_phone_on_its_side(
     browser: Browser, numbers: Path, kind: str, size: tuple[int, int]
 ) -> None:
     slug = "an-empty-lot" if kind == "skyscrapers" else "one"
-    played = PlayedPage(browser, numbers, kind, slug, width=size[0], has_touch=True)
+    played = open_board(browser, numbers, kind, slug, width=size[0], has_touch=True)
     page = played.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.evaluate("document.querySelector('.stage .sheet').scrollIntoView({block: 'start'})")
@@ -82,7 +82,7 @@ def test_the_pad_is_in_sight_with_the_board_on_a_phone_on_its_side(
 def test_nine_numbers_and_the_tools_are_in_one_row(
     browser: Browser, numbers: Path, width: int
 ) -> None:
-    page = PlayedPage(browser, numbers, KAKURO, width=width).page
+    page = open_board(browser, numbers, KAKURO, width=width).page
     tops = page.locator(".pad button").evaluate_all("all => all.map(b => Math.round(b.offsetTop))")
     assert len(tops) == 11
     assert len({*tops}) == 1
@@ -140,7 +140,7 @@ def test_numbers_and_marks_can_be_typed_and_cleared(browser: Browser, numbers: P
 
 def test_shift_and_the_number_pad_note_in_corners(browser: Browser, numbers: Path) -> None:
     """Windows lets go of Shift first, and sends the other meaning of the key."""
-    played = PlayedPage(browser, numbers, KAKURO)
+    played = open_board(browser, numbers, KAKURO)
     page = played.page
     page.get_by_role("gridcell").first.focus()
     send = """([key, code]) => {
@@ -166,7 +166,7 @@ def test_shift_and_the_number_pad_note_in_corners(browser: Browser, numbers: Pat
 
 
 def test_keys_work_after_a_click_on_a_button(browser: Browser, numbers: Path) -> None:
-    played = PlayedPage(browser, numbers, "sudoku")
+    played = open_board(browser, numbers, "sudoku")
     played.page.mouse.click(*played.at((0.5, 0.5)))
     for name in ("Check", "Right so far?"):
         played.button(name)
@@ -178,7 +178,7 @@ def test_keys_work_after_a_click_on_a_button(browser: Browser, numbers: Path) ->
 
 
 def test_the_pad_notes_by_touch_on_a_narrow_screen(browser: Browser, numbers: Path) -> None:
-    played = PlayedPage(browser, numbers, "sudoku", has_touch=True, width=320)
+    played = open_board(browser, numbers, "sudoku", has_touch=True, width=320)
     page, pad = played.page, played.page.locator(".pad")
     page.touchscreen.tap(*played.at((1.5, 0.5)))
     for mode in ("corner", "centre"):
@@ -203,7 +203,7 @@ def test_the_pad_notes_by_touch_on_a_narrow_screen(browser: Browser, numbers: Pa
 def test_several_cells_are_selected_and_get_a_number_in_one_move(
     browser: Browser, numbers: Path, *, touch: bool
 ) -> None:
-    played = PlayedPage(browser, numbers, "sudoku", has_touch=touch)
+    played = open_board(browser, numbers, "sudoku", has_touch=touch)
     page = played.page
     if touch:
         page.evaluate(
@@ -236,7 +236,7 @@ def test_several_cells_are_selected_and_get_a_number_in_one_move(
 
 
 def test_ctrl_and_shift_change_the_selection(browser: Browser, numbers: Path) -> None:
-    played = PlayedPage(browser, numbers, "sudoku")
+    played = open_board(browser, numbers, "sudoku")
     page = played.page
     page.mouse.click(*played.at((0.5, 0.5)))
     for modifier, col, picked in (
@@ -267,7 +267,7 @@ def test_ctrl_and_shift_change_the_selection(browser: Browser, numbers: Path) ->
 
 
 def test_a_number_is_chosen_before_its_cells(browser: Browser, numbers: Path) -> None:
-    played = PlayedPage(browser, numbers, "sudoku")
+    played = open_board(browser, numbers, "sudoku")
     page = played.page
     choose(played, "Choose the number first, then its cells")
     page.mouse.click(*pad_point(played, "=5"))
@@ -297,7 +297,7 @@ def test_candidates_are_filled_in_saved_linked_and_never_wrong(
     browser: Browser, numbers: Path
 ) -> None:
     for name in ("sudoku", KAKURO):
-        played = PlayedPage(browser, numbers, name)
+        played = open_board(browser, numbers, name)
         page = played.page
         choose(played, "Fill in candidates")
         for key in played.answer():
@@ -331,7 +331,7 @@ def test_candidates_are_filled_in_saved_linked_and_never_wrong(
 
 
 def test_a_trial_includes_its_candidate_marks(browser: Browser, numbers: Path) -> None:
-    played = PlayedPage(browser, numbers, "sudoku")
+    played = open_board(browser, numbers, "sudoku")
     page = played.page
     page.mouse.click(*played.at((0.5, 0.5)))
     page.keyboard.press("Shift+Digit1")
@@ -345,7 +345,7 @@ def test_a_trial_includes_its_candidate_marks(browser: Browser, numbers: Path) -
 def test_equal_numbers_are_highlighted_and_the_pad_counts_what_is_left(
     browser: Browser, numbers: Path
 ) -> None:
-    played = PlayedPage(browser, numbers, "sudoku")
+    played = open_board(browser, numbers, "sudoku")
     page = played.page
     page.mouse.click(*played.at((0.5, 0.5)))
     page.keyboard.press("Shift+Digit3")
@@ -359,12 +359,12 @@ def test_equal_numbers_are_highlighted_and_the_pad_counts_what_is_left(
     page.keyboard.press("5")
     assert left.nth(4).get_attribute("data-left") == "0"
     assert left.nth(4).get_attribute("aria-label") == "5, 0 left"
-    other = PlayedPage(browser, numbers, KAKURO)
+    other = open_board(browser, numbers, KAKURO)
     assert other.page.locator(".pad [data-left]").count() == 0  # its rules do not say it
 
 
 def test_a_placed_number_erases_marks_as_the_reader_wishes(browser: Browser, numbers: Path) -> None:
-    played = PlayedPage(browser, numbers, "sudoku")
+    played = open_board(browser, numbers, "sudoku")
     page = played.page
     for wish in (True, False):
         drag(played, (0.5, 0.5), (2.5, 0.5))
@@ -380,7 +380,7 @@ def test_a_placed_number_erases_marks_as_the_reader_wishes(browser: Browser, num
 
 
 def test_the_sets_of_a_run_are_shown_on_demand(browser: Browser, numbers: Path) -> None:
-    played = PlayedPage(browser, numbers, KAKURO)
+    played = open_board(browser, numbers, KAKURO)
     page, sets = played.page, played.page.locator(".sets")
     page.mouse.click(*played.at((1.5, 1.5)))
     assert not sets.is_visible()
@@ -394,14 +394,14 @@ def test_the_sets_of_a_run_are_shown_on_demand(browser: Browser, numbers: Path) 
     assert below.bounding_box() == place  # nothing moves
     page.mouse.click(*played.at((2.5, 1.5)))
     assert "24 down in 3 cells: 7+8+9." in sets.inner_text()
-    other = PlayedPage(browser, numbers, "sudoku")
+    other = open_board(browser, numbers, "sudoku")
     assert other.page.locator("[data-play=sets]").count() == 0
 
 
 def test_a_cell_that_stays_empty_is_marked_where_the_rules_allow_it(
     browser: Browser, numbers: Path
 ) -> None:
-    played = PlayedPage(browser, numbers, "skyscrapers", "an-empty-lot")
+    played = open_board(browser, numbers, "skyscrapers", "an-empty-lot")
     page = played.page
     drag(played, (0.5, 0.5), (1.5, 0.5))
     page.keyboard.press("x")
@@ -413,7 +413,7 @@ def test_a_cell_that_stays_empty_is_marked_where_the_rules_allow_it(
     assert page.locator(".played path.no[d]").count() == 0
     played.button("The cell stays empty")
     assert page.locator(".played path.no[d]").count() == 2
-    other = PlayedPage(browser, numbers, "sudoku")
+    other = open_board(browser, numbers, "sudoku")
     assert other.page.get_by_role("button", name="The cell stays empty").count() == 0
 
 

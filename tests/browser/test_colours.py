@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 
 from browsing import until
 from oracle import OF_SHAPE
-from playing import PlayedPage, by_keys, by_mouse, cells, choose_action
+from playing import PlayedPage, by_keys, by_mouse, cells, choose_action, open_board
 from site_gen.boards.grid import Cell, key_text
 
 NOTES = "player.game.notes"
@@ -50,7 +50,7 @@ def read_drawn(page: Page) -> dict[str, int]:
 def test_cells_of_every_shape_of_marks_can_be_coloured(
     browser: Browser, site: Path, name: str
 ) -> None:
-    played = PlayedPage(browser, site, name)
+    played = open_board(browser, site, name)
     page = played.page
     turn_colours(played)
     rows, cols = (played.data["board"][k] for k in ("rows", "cols"))
@@ -72,7 +72,7 @@ def test_cells_of_every_shape_of_marks_can_be_coloured(
 
 
 def test_colours_are_undone_stored_tried_and_cleared(browser: Browser, site: Path) -> None:
-    played = PlayedPage(browser, site, "slitherlink")
+    played = open_board(browser, site, "slitherlink")
     page = played.page
     turn_colours(played)
     seen = [read_drawn(page)]
@@ -122,7 +122,7 @@ def test_colours_are_undone_stored_tried_and_cleared(browser: Browser, site: Pat
 
 def test_a_link_has_colours_and_a_damaged_one_is_refused(browser: Browser, site: Path) -> None:
     """Links without colours remain valid, and a link's colours can be copied to the own game."""
-    played = PlayedPage(browser, site, "slitherlink")
+    played = open_board(browser, site, "slitherlink")
     page, key = played.page, played.answer()[0]
     by_mouse(played, key)
     marks = page.evaluate("player.game.encode()")
@@ -162,7 +162,7 @@ def test_digits_and_deletion_mean_colours_and_no_numbers_during_colouring(
     browser: Browser, site: Path
 ) -> None:
     """Also when a button of the palette has the focus, and for digits without a colour."""
-    played = PlayedPage(browser, site, "sudoku")
+    played = open_board(browser, site, "sudoku")
     page = played.page
     free = next(key for key in played.answer()).split("=")[0]
     r, c = cells(free)[0]
@@ -219,7 +219,7 @@ def test_a_picture_shows_the_position_without_other_files(
     browser: Browser, site: Path, tmp_path: Path, name: str
 ) -> None:
     """The SVG file, drawn alone, has the colours that the page has at the centres of the cells."""
-    played, rng = PlayedPage(browser, site, name), Random(name)
+    played, rng = open_board(browser, site, name), Random(name)
     page = played.page
     page.evaluate("player.live.on && document.querySelector('[data-play=live]').click()")
     mark = "on => player.game.set(player.game.repair(on).map((mark, i) => [i, mark]))"
@@ -246,7 +246,7 @@ def test_a_picture_shows_the_position_without_other_files(
 def test_a_bitmap_is_drawn_with_the_colours_of_the_page(
     browser: Browser, site: Path, tmp_path: Path
 ) -> None:
-    played = PlayedPage(browser, site, "sudoku")
+    played = open_board(browser, site, "sudoku")
     page = played.page
     page.evaluate("document.documentElement.dataset.theme = 'dark'")
     turn_colours(played)

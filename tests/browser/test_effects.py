@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from browsing import eventually, until
-from playing import PlayedPage, choose_action, drag
+from playing import PlayedPage, choose_action, drag, open_board
 from site_gen.boards.answers.lines import borders_between, parts_between
 from site_gen.boards.grid import Cell, Grid, Pair, components, joined, key_text
 from site_gen.kind import EFFECTS, find_kind, kind_names
@@ -173,7 +173,7 @@ def find_pairs(found: dict[str, str], css: dict[str, str]) -> Iterator[tuple[str
 def test_an_effect_shows_what_the_marks_imply(
     browser: Browser, traced: Path, name: str, effect: str
 ) -> None:
-    played, rng = PlayedPage(browser, traced, name), Random(name)
+    played, rng = open_board(browser, traced, name), Random(name)
     selector, find = EXPECTED[effect]
     seen = set()
     for _ in range(12):
@@ -207,7 +207,7 @@ def test_an_effect_shows_what_the_marks_imply(
 def test_connected_marks_have_one_tone_and_keep_it(
     browser: Browser, traced: Path, name: str
 ) -> None:
-    played, rng = PlayedPage(browser, traced, name), Random(name)
+    played, rng = open_board(browser, traced, name), Random(name)
     page = played.page
     at = Position(played, rng)
     assert page.locator(".mine.tone").count() == 0  # off at first
@@ -238,7 +238,7 @@ def test_connected_marks_have_one_tone_and_keep_it(
 def test_the_list_names_all_dominoes_and_those_that_are_placed(
     browser: Browser, traced: Path
 ) -> None:
-    played, rng = PlayedPage(browser, traced, "dominosa"), Random(3)
+    played, rng = open_board(browser, traced, "dominosa"), Random(3)
     page, most = played.page, 0
     for _ in range(12):
         at = Position(played, rng)
@@ -279,7 +279,7 @@ def find_complete_runs(line: str, lengths: Sequence[int]) -> list[bool]:
 
 
 def test_numbers_of_complete_runs_are_dimmed(browser: Browser, traced: Path) -> None:
-    played, rng = PlayedPage(browser, traced, "nonogram"), Random(2)
+    played, rng = open_board(browser, traced, "nonogram"), Random(2)
     page, board = played.page, find_kind("nonogram").parse(find_kind("nonogram").example)
     read = """[...document.querySelectorAll('.clues .outside')].map((e) =>
       [Number(e.getAttribute('x')), Number(e.getAttribute('y')), e.matches('.complete')])"""
@@ -305,7 +305,7 @@ def test_numbers_of_complete_runs_are_dimmed(browser: Browser, traced: Path) -> 
 
 def test_rows_and_columns_show_how_many_circles_they_lack(browser: Browser, traced: Path) -> None:
     """Compare random marks with a model. The room for the counts is added to that for numbers."""
-    played, rng = PlayedPage(browser, traced, "binairo"), Random(4)
+    played, rng = open_board(browser, traced, "binairo"), Random(4)
     page, board = played.page, find_kind("binairo").parse(find_kind("binairo").example)
     read = """[...document.querySelectorAll('.lacking > g')].map((e) =>
       [[...e.classList].slice(1).join(' '), Number(e.textContent.replace('−', '-'))])"""
@@ -351,7 +351,7 @@ def test_each_effect_has_a_module() -> None:
 
 
 def test_both_colours_are_circles(browser: Browser, traced: Path) -> None:
-    played = PlayedPage(browser, traced, "binairo")
+    played = open_board(browser, traced, "binairo")
     page = played.page
     cell = next(e[0] for i, e in enumerate(played.elements) if i not in played.data["fixed"])
     r, c = (int(n) for n in cell[1:].split("c"))
@@ -398,7 +398,7 @@ def check_solved_by_keys(played: PlayedPage, *, needs_crosses: bool) -> None:
 
 
 def test_a_ring_excludes_a_number(browser: Browser, traced: Path) -> None:
-    played = PlayedPage(browser, traced, "hitori")
+    played = open_board(browser, traced, "hitori")
     page = played.page
     for r, c in ((1, 1), (2, 3)):
         page.mouse.click(*played.at((c - 0.5, r - 0.5)), button="right")
@@ -415,7 +415,7 @@ def test_a_ring_excludes_a_number(browser: Browser, traced: Path) -> None:
 
 def test_drag_with_objects_sets_dots_only_in_empty_cells(browser: Browser, traced: Path) -> None:
     """Compare random strokes with a model: a stroke never sets or removes a star."""
-    played, rng = PlayedPage(browser, traced, "star_battle"), Random(5)
+    played, rng = open_board(browser, traced, "star_battle"), Random(5)
     page, cols = played.page, played.data["board"]["cols"]
     rows, marks = played.data["board"]["rows"], "Array.from(player.game.values)"
     for _ in range(12):
@@ -455,7 +455,7 @@ def test_drag_with_objects_sets_dots_only_in_empty_cells(browser: Browser, trace
 
 def test_a_drag_from_a_circle_copies_it(browser: Browser, traced: Path) -> None:
     """Compare strokes along rows with a model: a stroke never changes another circle."""
-    played, rng = PlayedPage(browser, traced, "binairo"), Random(8)
+    played, rng = open_board(browser, traced, "binairo"), Random(8)
     page, data = played.page, played.data
     cols, kind = data["board"]["cols"], find_kind("binairo")
     board = kind.parse(kind.example)
@@ -484,7 +484,7 @@ def test_a_drag_from_a_circle_copies_it(browser: Browser, traced: Path) -> None:
 def test_a_stroke_over_shaded_cells_replaces_only_marks_like_the_first(
     browser: Browser, traced: Path, button: str
 ) -> None:
-    played = PlayedPage(browser, traced, "nonogram")
+    played = open_board(browser, traced, "nonogram")
     page, cols = played.page, played.data["board"]["cols"]
     for first, to in ((0, 1 if button == "left" else 2), (1, 2), (2, 0)):
         row = [first, 0, 1, 2, 0][:cols]
@@ -532,7 +532,7 @@ def test_a_wave_shows_that_the_board_is_solved(
 
 def test_a_drag_from_a_dot_colours_a_cell_and_its_image(browser: Browser, traced: Path) -> None:
     """Each of the four places of dots; a link and undo have the colours, as others do."""
-    played = PlayedPage(browser, traced, "galaxies")
+    played = open_board(browser, traced, "galaxies")
     page = played.page
 
     def read_colours() -> dict[str, int]:
@@ -568,7 +568,7 @@ def test_a_drag_from_a_dot_colours_a_cell_and_its_image(browser: Browser, traced
 
 def test_a_drag_from_a_tree_links_it_with_its_tent(browser: Browser, traced: Path) -> None:
     """A tree has one link and so has a tent; a link, undo and a reload have them, as others do."""
-    played = PlayedPage(browser, traced, "tents")
+    played = open_board(browser, traced, "tents")
     page, board = played.page, played.data["board"]
     trees = {(r, c) for (r, c), _ in board["symbols"]}
 
@@ -614,7 +614,7 @@ def test_a_drag_from_a_tree_links_it_with_its_tent(browser: Browser, traced: Pat
 def test_dots_between_cells_are_notes(browser: Browser, traced: Path) -> None:
     """Compare taps with a model, in halves of a cell: a dot is on a side or a corner between cells.
     A star at a dot hides it. Undo, a link and a reload have the dots, as others do."""
-    played, rng = PlayedPage(browser, traced, "star_battle", has_touch=True), Random(3)
+    played, rng = open_board(browser, traced, "star_battle", has_touch=True), Random(3)
     page, drawn = played.page, played.page.locator(".played .between")
     places = [(y, x) for y in range(1, 2 * played.data["board"]["rows"]) for x in range(1, 8)]
     dots: set[tuple[int, int]] = set()

@@ -14,7 +14,7 @@ from test_notes import find_inside
 
 from browsing import DRAWN
 from oracle import KINDS, brute_force, build_model, sample_boards
-from playing import PlayedPage, choose_action
+from playing import PlayedPage, choose_action, open_board
 from site_gen.content.config import Explaining, Site, Solving, load_site
 from site_gen.kind import find_kind
 from site_gen.solver.scip.facts import list_decisions
@@ -212,7 +212,7 @@ def hinted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("name", EIGHT)
 def test_hints_lead_to_the_answer(browser: Browser, hinted: Path, name: str) -> None:
     """Hints start from the empty board, and from one where the reader has made some right marks."""
-    played = PlayedPage(browser, hinted, name)
+    played = open_board(browser, hinted, name)
     assert_buttons_stay_in_sight(played)
     assert_solved_by_hints(played)
     played.page.evaluate("player.game.restart()")
@@ -227,13 +227,13 @@ def test_hints_lead_to_the_answer(browser: Browser, hinted: Path, name: str) -> 
 
 @pytest.mark.parametrize("name", [name for name in NUMBERS if name not in EIGHT])
 def test_each_hint_places_a_number(browser: Browser, hinted: Path, name: str) -> None:
-    played = PlayedPage(browser, hinted, name)
+    played = open_board(browser, hinted, name)
     assert_buttons_stay_in_sight(played)
     assert_solved_by_hints(played)
 
 
 def test_a_hint_shows_the_place_then_its_row_then_marks(browser: Browser, hinted: Path) -> None:
-    played = PlayedPage(browser, hinted, "sudoku")
+    played = open_board(browser, hinted, "sudoku")
     lit = played.page.locator(".wrongs .lit rect, .wrongs .premise")
     played.button("Hint")
     (place,) = played.page.locator(".hinted").evaluate_all("all => all.map(e => e.dataset.key)")
@@ -268,14 +268,14 @@ NOTE = """([cell, marks]) => {
 
 
 def test_hints_know_what_several_centre_marks_rule_out(browser: Browser, hinted: Path) -> None:
-    played = PlayedPage(browser, hinted, "kakuro")
+    played = open_board(browser, hinted, "kakuro")
     assert played.page.evaluate(NOTE, ["r2c2", [9]]) == []  # a single mark may mean anything
     assert played.page.evaluate(NOTE, ["r2c2", [1, 9]]) == [2, 3, 4, 5, 6, 7, 8]
 
 
 def test_hints_remove_marks_that_they_rule_out(browser: Browser, hinted: Path) -> None:
     """No rule of this kind keeps equal numbers apart, so only hints remove marks."""
-    played = PlayedPage(browser, hinted, "fillomino")
+    played = open_board(browser, hinted, "fillomino")
     every = """() => {
       const all = player.help.hints.position.candidates;
       const open = player.data.elements.map((_, i) => i).filter((i) => !all.choices.closed.has(i));
@@ -297,7 +297,7 @@ def test_hints_without_reasons_also_lead_to_the_answer(
     browser: Browser, hinted: Path, name: str
 ) -> None:
     """A page without the section `why` offers no reason, neither after "Why?" nor at once."""
-    played = PlayedPage(browser, hinted, name, "two")
+    played = open_board(browser, hinted, name, "two")
     assert not list_steps(played)
     hints, last = follow_hints(played)
     assert_right(played, hints)
@@ -313,7 +313,7 @@ def test_hints_without_reasons_also_lead_to_the_answer(
 def test_hints_end_if_answers_differ_and_continue_after_a_mark(
     browser: Browser, hinted: Path
 ) -> None:
-    played = PlayedPage(browser, hinted, "nonogram")
+    played = open_board(browser, hinted, "nonogram")
     assert_ends_where_answers_differ(played)
     assert played.marks() == ["r1c4", "r2c4"]
     lit = played.page.locator(".hinted").evaluate_all("all => all.map(e => e.dataset.key)")
@@ -334,7 +334,7 @@ def test_hints_end_if_answers_differ_and_continue_after_a_mark(
 
 def test_a_wrong_mark_is_reported_before_any_hint(browser: Browser, hinted: Path) -> None:
     for name, said in (("dominosa", "One mark is wrong"), ("nonogram", "No answer fits")):
-        played = PlayedPage(browser, hinted, name)
+        played = open_board(browser, hinted, name)
         wrong = next(
             i
             for i, bits in enumerate(zip(*played.data["answers"], strict=True))
@@ -349,7 +349,7 @@ def test_a_wrong_mark_is_reported_before_any_hint(browser: Browser, hinted: Path
 def test_a_repeated_hint_goes_back_to_before_the_first_wrong_mark(
     browser: Browser, hinted: Path
 ) -> None:
-    played = PlayedPage(browser, hinted, "dominosa")
+    played = open_board(browser, hinted, "dominosa")
     bits = played.data["answers"][0]
     right, wrong = bits.index("1"), bits.index("0")
     for i in (right, wrong, bits.rindex("1")):
@@ -390,7 +390,7 @@ def test_marks_settled_by_a_decision_agree_with_all_answers(name: str) -> None:
 
 def test_clicks_offer_no_cross_if_every_cell_has_a_line(browser: Browser, hinted: Path) -> None:
     r"""A click goes through \, / and no mark; the right button and a long touch draw /."""
-    played = PlayedPage(browser, hinted, "slant", has_touch=True)
+    played = open_board(browser, hinted, "slant", has_touch=True)
     spot = played.at((0.5, 0.5))
 
     def marks_after(click: str) -> list[list[Any]]:

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 
 from browsing import WatchedPage
 from oracle import SHAPED, UNLIKE, mark_deep_except
-from playing import PlayedPage, by_mouse
+from playing import by_mouse, open_board
 from site_gen.findings.run import run_formulation
 from site_gen.kind import find_kind
 from sites import compressed_size
@@ -22,7 +22,7 @@ def test_the_example_can_be_played_and_its_model_is_highlighted(
 ) -> None:
     kind = find_kind(name)
     board = kind.parse(kind.example)
-    played = PlayedPage(browser, site, name, ".")
+    played = open_board(browser, site, name, ".")
     for key in played.answer():
         assert not played.is_solved()
         by_mouse(played, key)
@@ -41,7 +41,7 @@ def test_the_example_can_be_played_and_its_model_is_highlighted(
 
 def test_the_example_has_a_separate_game(browser: Browser, site: Path) -> None:
     """The position of the example is not that of any puzzle."""
-    played = PlayedPage(browser, site, SHAPED[0], ".")
+    played = open_board(browser, site, SHAPED[0], ".")
     by_mouse(played, played.answer()[0])
     played.page.goto((site / SHAPED[0] / "one" / "index.html").as_uri())
     assert played.marks() == []

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from oracle import SHAPED
-from playing import PlayedPage, by_mouse, touch_point
+from playing import PlayedPage, by_mouse, open_board, touch_point
 from site_gen.boards.grid import Cell, Grid, key_text
 
 LIT = "[...document.querySelectorAll('.wrongs .wrong')].map(e => e.dataset.key)"
@@ -22,7 +22,7 @@ def test_right_marks_are_never_highlighted_as_mistakes(
     browser: Browser, site: Path, name: str
 ) -> None:
     """The marks are made in random order; at the end all clues that a check uses are satisfied."""
-    played, rng = PlayedPage(browser, site, name), Random(f"live {name}")
+    played, rng = open_board(browser, site, name), Random(f"live {name}")
     page, data = played.page, played.data
     marks = [(i, 1 if bit == "1" else 2) for i, bit in enumerate(data["answers"][0])]
     # these shapes have no mark for “not this one”
@@ -38,7 +38,7 @@ def test_right_marks_are_never_highlighted_as_mistakes(
 
 
 def test_a_mistake_is_highlighted_at_once_unless_switched_off(browser: Browser, site: Path) -> None:
-    played = PlayedPage(browser, site, "slitherlink")
+    played = open_board(browser, site, "slitherlink")
     page = played.page
     ring = find_ring_without_clues(played)
     for key in ring[:3]:
@@ -65,7 +65,7 @@ def test_a_mistake_is_highlighted_at_once_unless_switched_off(browser: Browser, 
 def test_a_touch_makes_a_cross_with_the_pen_or_if_it_is_long(
     browser: Browser, site: Path, name: str
 ) -> None:
-    played = PlayedPage(browser, site, name, has_touch=True)
+    played = open_board(browser, site, name, has_touch=True)
     page, key = played.page, played.answer()[0]
     element = next(i for i, keys in enumerate(played.data["elements"]) if key in keys)
     mark = f"player.game.mark({element})"
@@ -92,7 +92,7 @@ def test_a_touch_makes_a_cross_with_the_pen_or_if_it_is_long(
 
 
 def test_keys_continue_at_the_cell_that_was_clicked(browser: Browser, site: Path) -> None:
-    played = PlayedPage(browser, site, "yin_yang_cut")
+    played = open_board(browser, site, "yin_yang_cut")
     page = played.page
     page.mouse.click(*played.at((1.5, 1.5)))
     page.keyboard.press("ArrowRight")
@@ -113,7 +113,7 @@ def find_ring_without_clues(played: PlayedPage) -> list[str]:
 
 
 def test_rows_and_columns_can_be_numbered(browser: Browser, site: Path) -> None:
-    played = PlayedPage(browser, site, "slitherlink")
+    played = open_board(browser, site, "slitherlink")
     page, board = played.page, played.data["board"]
     numbers = page.locator(".board .numbers text")
     assert numbers.count() == 0

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from browsing import eventually
-from playing import PlayedPage, by_mouse, cells
+from playing import PlayedPage, by_mouse, cells, open_board
 
 NOTED = """[...document.querySelectorAll(".played .note")].map(
     (note) => [note.dataset.key, note.classList.contains("yes")])"""
@@ -21,7 +21,7 @@ def read_notes(played: PlayedPage) -> dict[str, bool]:
 
 
 def open_game(browser: Browser, site: Path, **options: object) -> PlayedPage:
-    return PlayedPage(browser, site, "slitherlink", **options)
+    return open_board(browser, site, "slitherlink", **options)
 
 
 def find_inside(played: PlayedPage) -> dict[str, bool]:
@@ -118,7 +118,7 @@ def list_cells_at(side: str) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("how", ["mouse", "touch", "keys"])
 def test_a_magnet_can_be_noted_without_its_poles(browser: Browser, site: Path, how: str) -> None:
     """The second button sets a cross, then a note on both cells, then nothing."""
-    played = PlayedPage(browser, site, "magnets", has_touch=True)
+    played = open_board(browser, site, "magnets", has_touch=True)
     page, spot = played.page, played.at((0.5, 0.5))
     domino = next([*keys] for keys in played.elements if keys[0].startswith("r1c1"))
     both = {re.sub("plus|minus", "", key): True for key in domino}

@@ -14,15 +14,7 @@ from playwright.sync_api import Browser
 
 from browsing import DRAWN, WatchedPage
 from oracle import OF_SHAPE, UNLIKE
-from playing import (
-    PlayedPage,
-    by_keys,
-    by_mouse,
-    by_stroke,
-    by_touch,
-    cells,
-    drag,
-)
+from playing import PlayedPage, by_keys, by_mouse, by_stroke, by_touch, cells, drag, open_board
 from site_gen.boards.grid import key_text
 from site_gen.content.config import Site, Solving
 from site_gen.findings.run import run_formulation
@@ -111,7 +103,7 @@ def test_cells_in_a_kind_with_steps_are_marked(
 
 
 def test_drawing_a_line_shades_no_cell(browser: Browser, yajilin: Path) -> None:
-    played = PlayedPage(browser, yajilin, "yajilin")
+    played = open_board(browser, yajilin, "yajilin")
     drag(played, (0.5, 0.5), (0.5, 2.5))
     assert played.marks() == ["r1c1-r2c1", "r2c1-r3c1"]
 
@@ -119,7 +111,7 @@ def test_drawing_a_line_shades_no_cell(browser: Browser, yajilin: Path) -> None:
 def test_the_label_of_a_cell_has_its_mark_in_a_kind_with_steps(
     browser: Browser, yajilin: Path
 ) -> None:
-    played = PlayedPage(browser, yajilin, "yajilin")
+    played = open_board(browser, yajilin, "yajilin")
     cell = played.page.locator("[role=gridcell]").first
     told = [cell.get_attribute("aria-label")]
     for _ in range(2):
@@ -200,7 +192,7 @@ def test_a_broken_rule_is_named_and_highlighted(
 ) -> None:
     """The marks break only one rule: the check names it and highlights the place."""
     kind, wrong = find_kind(name), find_wrong_answer(name)
-    played = PlayedPage(browser, wrong_site, name)
+    played = open_board(browser, wrong_site, name)
     for key in wrong.marks:
         by_stroke(played, key)
     assert played.marks() == sorted(wrong.marks)
@@ -231,7 +223,7 @@ def test_a_cell_has_at_most_one_line_and_a_cell_with_a_clue_none(
     browser: Browser, site: Path, mark: Callable[[PlayedPage, str], None]
 ) -> None:
     """This is why `one_line` and `clear_clues` of Slash Pack cannot be broken in play."""
-    played = PlayedPage(browser, site, "slash_pack")
+    played = open_board(browser, site, "slash_pack")
     played.page.locator("[role=gridcell][tabindex='0']").focus()
     (clue, *_), *_ = played.data["board"]["clues"]
     taken = {tuple(place) for place, _ in played.data["board"]["clues"]}
@@ -247,7 +239,7 @@ def test_a_cell_has_at_most_one_line_and_a_cell_with_a_clue_none(
 
 
 def test_moves_can_be_undone_redone_tried_and_kept_or_dropped(browser: Browser, site: Path) -> None:
-    played = PlayedPage(browser, site, "slitherlink")
+    played = open_board(browser, site, "slitherlink")
     first, second, third = played.answer()[:3]
     by_mouse(played, first)
     played.page.locator(".extras summary").click()
@@ -271,7 +263,7 @@ def test_moves_can_be_undone_redone_tried_and_kept_or_dropped(browser: Browser, 
 
 
 def test_a_trial_within_a_trial_ends_first(browser: Browser, site: Path) -> None:
-    played = PlayedPage(browser, site, "slitherlink")
+    played = open_board(browser, site, "slitherlink")
     keys = played.answer()[:3]
     depth = played.page.locator(".depth")
     for i, key in enumerate(keys):
@@ -303,7 +295,7 @@ def test_a_trial_within_a_trial_ends_first(browser: Browser, site: Path) -> None
 
 @pytest.mark.parametrize("name", UNLIKE)
 def test_right_so_far_knows_the_answer(browser: Browser, site: Path, name: str) -> None:
-    played = PlayedPage(browser, site, name)
+    played = open_board(browser, site, name)
     by_mouse(played, played.answer()[0])
     played.button("Right so far?")
     assert "Right so far" in played.read_message()
@@ -332,7 +324,7 @@ def find_cells_at(played: PlayedPage, side: str) -> set[tuple[int, int]]:
 @pytest.mark.parametrize("name", OF_SHAPE)
 def test_the_label_of_a_cell_has_its_marks(browser: Browser, site: Path, name: str) -> None:
     """The board is a grid for assistive technology, which announces changes."""
-    played = PlayedPage(browser, site, name)
+    played = open_board(browser, site, name)
     rows, cols = (played.data["board"][k] for k in ("rows", "cols"))
     assert played.page.get_by_role("grid").count() == 1
     labels = played.page.locator("[role=gridcell]").evaluate_all("l => l.map(e => e.ariaLabel)")
@@ -348,7 +340,7 @@ def test_the_label_of_a_cell_has_its_marks(browser: Browser, site: Path, name: s
 
 
 def test_a_bridge_goes_through_its_states(browser: Browser, site: Path) -> None:
-    played = PlayedPage(browser, site, "hashi")
+    played = open_board(browser, site, "hashi")
     page, key = played.page, played.answer()[0]
     pair = key.removesuffix("=1")
     for marks, crosses in ((1, 0), (2, 0), (0, 1), (0, 0)):
@@ -372,7 +364,7 @@ def test_a_click_in_the_middle_of_a_cell_marks_no_step(
     cells means one."""
     content = write_content(tmp_path / "content", [name], "explain: false\n")
     build_site(content, tmp_path / "output")
-    played = PlayedPage(browser, tmp_path / "output", name)
+    played = open_board(browser, tmp_path / "output", name)
     for dx, dy in ((0.5, 0.5), (0.6, 0.4), (0.35, 0.6)):
         played.page.mouse.click(*played.at((1 + dx, 1 + dy)))
         assert played.marks() == []
@@ -381,7 +373,7 @@ def test_a_click_in_the_middle_of_a_cell_marks_no_step(
 
 
 def test_solving_the_board_does_not_change_the_buttons(browser: Browser, site: Path) -> None:
-    played = PlayedPage(browser, site, "slitherlink")
+    played = open_board(browser, site, "slitherlink")
     look = """[...document.querySelectorAll(".controls :is(button, summary)")].map((e) =>
       [e.textContent, getComputedStyle(e).fontWeight, getComputedStyle(e).color, e.offsetWidth])"""
     before = {text: rest for text, *rest in played.page.evaluate(look) if text != "Hint"}
@@ -407,7 +399,7 @@ def bordered(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_rectangle_can_be_drawn(browser: Browser, bordered: Path) -> None:
     """A stroke from the middle of a cell draws lines around it and removes those inside; strokes
     along sides draw sides."""
-    played = PlayedPage(browser, bordered, "shikaku")
+    played = open_board(browser, bordered, "shikaku")
     drag(played, (0.5, 0.5), (1.5, 1.5))
     around = ["r1c3-r2c3", "r2c3-r3c3", "r3c1-r3c2", "r3c2-r3c3"]
     assert played.marks() == sorted(around)
@@ -421,7 +413,7 @@ def test_a_rectangle_can_be_drawn(browser: Browser, bordered: Path) -> None:
 
 def test_the_keyboard_stretches_rectangles(browser: Browser, bordered: Path) -> None:
     """Compare random rectangles with strokes of the mouse; the number of cells shows meanwhile."""
-    played, rng = PlayedPage(browser, bordered, "shikaku"), Random(4)
+    played, rng = open_board(browser, bordered, "shikaku"), Random(4)
     page = played.page
     rows, cols = (played.data["board"][name] for name in ("rows", "cols"))
     press, count = page.keyboard.press, page.locator(".board .count")
@@ -459,7 +451,7 @@ def test_lists_outside_the_grid_are_headers(browser: Browser, tmp_path: Path) ->
     grid."""
     content = write_content(tmp_path / "content", ["nonogram"], "explain: false\n")
     build_site(content, tmp_path / "output")
-    played = PlayedPage(browser, tmp_path / "output", "nonogram")
+    played = open_board(browser, tmp_path / "output", "nonogram")
     told = {
         side: [" ".join(map(str, n)) for n in own] for side, own in played.data["board"]["outside"]
     }
@@ -478,7 +470,7 @@ def test_lists_outside_the_grid_are_headers(browser: Browser, tmp_path: Path) ->
 def test_highlighted_places_are_announced(browser: Browser, site: Path) -> None:
     """Readers who do not see the board hear where a rule is broken and which marks undo has
     changed."""
-    played = PlayedPage(browser, site, "slitherlink")
+    played = open_board(browser, site, "slitherlink")
     page, key = played.page, played.answer()[0]
     by_mouse(played, key)
     assert page.evaluate("document.activeElement.matches('.cells [role=gridcell]')")
@@ -506,7 +498,7 @@ def test_highlighted_places_are_announced(browser: Browser, site: Path) -> None:
 
 
 def test_the_menu_opens_within_a_small_screen(browser: Browser, site: Path) -> None:
-    played = PlayedPage(browser, site, "slitherlink", width=320)
+    played = open_board(browser, site, "slitherlink", width=320)
     page = played.page
     page.set_viewport_size({"width": 320, "height": 640})
     for down in (0, 450):  # before and after the board sticks to the top
@@ -522,7 +514,7 @@ def test_the_menu_opens_within_a_small_screen(browser: Browser, site: Path) -> N
 
 
 def test_large_text_leaves_room_for_the_board(browser: Browser, site: Path) -> None:
-    page = PlayedPage(browser, site, "slitherlink").page
+    page = open_board(browser, site, "slitherlink").page
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     stage = page.locator(".stage").bounding_box()
     assert stage is not None

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from oracle import mark_deep_except
-from playing import PlayedPage, Spot, cells
+from playing import PlayedPage, Spot, cells, open_board
 
 LINED = {"country_road": "step", "slitherlink": "side", "slash_pack": "line"}
 Node = tuple[int, int]
@@ -80,7 +80,7 @@ def list_keys(played: PlayedPage, way: Sequence[Node]) -> list[str]:
 @pytest.mark.parametrize("name", LINED)
 @pytest.mark.parametrize("steps", mark_deep_except([1, 4], [1, 2, 4, 9]))
 def test_a_stroke_draws_its_path(browser: Browser, site: Path, name: str, steps: int) -> None:
-    played = PlayedPage(browser, site, name)
+    played = open_board(browser, site, name)
     assert played.data["shape"] == LINED[name]
     rng = Random(f"{name} {steps}")
     for _ in range(2):
@@ -99,7 +99,7 @@ def test_a_stroke_draws_its_path(browser: Browser, site: Path, name: str, steps:
 @pytest.mark.parametrize("name", LINED)
 def test_a_single_event_draws_a_complete_line(browser: Browser, site: Path, name: str) -> None:
     """The stroke jumps from the first to the last place of the longest straight path."""
-    played = PlayedPage(browser, site, name)
+    played = open_board(browser, site, name)
     ways = []
     for pair in map(sorted, map_links(played)):
         (r, c), (r2, c2) = pair
@@ -123,7 +123,7 @@ def test_a_jump_around_a_corner_continues_straight_and_then_turns(
     browser: Browser, site: Path, name: str
 ) -> None:
     """No event is at the corner, but the line has no gap."""
-    played = PlayedPage(browser, site, name)
+    played = open_board(browser, site, name)
     known, turns = map_links(played), 0
     for r, c in sorted({node for pair in known for node in pair}):
         for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0)):
@@ -140,7 +140,7 @@ def test_a_jump_around_a_corner_continues_straight_and_then_turns(
 
 @pytest.mark.parametrize("name", LINED)
 def test_a_stroke_back_erases_its_path(browser: Browser, site: Path, name: str) -> None:
-    played = PlayedPage(browser, site, name)
+    played = open_board(browser, site, name)
     way = max((make_walk(Random(i), played) for i in range(9)), key=len)
     there = find_spots(played, way)
     draw_stroke(played, [*there, *reversed(there[2:-1])])
@@ -152,7 +152,7 @@ def test_a_stroke_back_erases_its_path(browser: Browser, site: Path, name: str) 
 
 
 def test_a_stroke_shades_its_cells(browser: Browser, site: Path) -> None:
-    played = PlayedPage(browser, site, "dead_ends")
+    played = open_board(browser, site, "dead_ends")
     assert played.data["shape"] == "cell"
     rows, cols = (played.data["board"][k] for k in ("rows", "cols"))
     draw_stroke(played, [(0.5, 0.5), (cols - 0.5, 0.5), (cols - 0.5, rows - 0.5)])
@@ -164,6 +164,6 @@ def test_a_stroke_shades_its_cells(browser: Browser, site: Path) -> None:
 
 
 def test_the_middle_button_marks_nothing(browser: Browser, site: Path) -> None:
-    played = PlayedPage(browser, site, "slitherlink")
+    played = open_board(browser, site, "slitherlink")
     draw_stroke(played, [(0, 0), (2, 0)], button="middle")
     assert played.page.evaluate("player.game.done.length") == 0

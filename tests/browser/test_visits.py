@@ -13,7 +13,7 @@ from playwright.sync_api import Browser
 
 from browsing import eventually, wait_for_scripts
 from oracle import UNLIKE
-from playing import PlayedPage, by_mouse, choose_action
+from playing import PlayedPage, by_mouse, choose_action, open_board
 
 SOLVE = "[...player.data.answers[0]].forEach((bit, i) => bit === '1' && player.game.set([[i, 1]]))"
 
@@ -39,7 +39,7 @@ def make_games(
     browser: Browser, site: Path, name: str
 ) -> tuple[PlayedPage, list[str], str, list[str]]:
     """Make a game with the reader's own marks, and another position with its marks."""
-    played = PlayedPage(browser, site, name)
+    played = open_board(browser, site, name)
     *_, mine, theirs = played.answer()
     by_mouse(played, theirs)
     position = read_game(played)["position"]
@@ -49,7 +49,7 @@ def make_games(
 
 
 def test_a_game_continues_after_a_reload(browser: Browser, site: Path) -> None:
-    played = PlayedPage(browser, site, "slitherlink")
+    played = open_board(browser, site, "slitherlink")
     some = played.answer()[:3]
     for key in some[:2]:
         by_mouse(played, key)
@@ -131,7 +131,7 @@ def test_a_link_starts_the_own_game_if_there_is_none(browser: Browser, site: Pat
 
 
 def test_a_stored_game_of_another_board_is_ignored(browser: Browser, site: Path) -> None:
-    played = PlayedPage(browser, site, "slitherlink")
+    played = open_board(browser, site, "slitherlink")
     by_mouse(played, played.answer()[0])
     for way in ({"values": "1"}, {"values": 7}, {"done": [{"changes": [[999, 0, 1]]}]}, None):
         game = read_game(played)
@@ -150,7 +150,7 @@ def test_a_stored_game_of_another_board_is_ignored(browser: Browser, site: Path)
 def test_a_solved_board_is_announced_and_restarts_with_its_clock(
     browser: Browser, site: Path
 ) -> None:
-    played = PlayedPage(browser, site, "yin_yang_cut")
+    played = open_board(browser, site, "yin_yang_cut")
     page = played.page
     page.evaluate(SOLVE)
     assert played.is_solved()
@@ -200,7 +200,7 @@ def open_second_tab(played: PlayedPage, script: str = "") -> PlayedPage:
 
 @pytest.mark.parametrize(("name", "first"), [*zip(UNLIKE, (True, False), strict=True)])
 def test_tabs_update_each_other(browser: Browser, site: Path, name: str, first: bool) -> None:
-    tabs = [PlayedPage(browser, site, name)]
+    tabs = [open_board(browser, site, name)]
     tabs.append(open_second_tab(tabs[0]))
     one, other = tabs if first else tabs[::-1]
     *five, sixth = one.answer()[:6]
@@ -223,7 +223,7 @@ def test_tabs_update_each_other(browser: Browser, site: Path, name: str, first: 
 
 def test_a_tab_that_missed_changes_loses_nothing(browser: Browser, site: Path) -> None:
     """A tab that was asleep merges its marks with the stored game, as one move."""
-    one = PlayedPage(browser, site, "slitherlink")
+    one = open_board(browser, site, "slitherlink")
     other = open_second_tab(one, DEAF)
     *five, sixth, seventh = one.answer()[:7]
     for key in five:
@@ -243,7 +243,7 @@ def test_a_tab_that_missed_changes_loses_nothing(browser: Browser, site: Path) -
 
 
 def test_the_clock_of_another_tab_does_not_change_the_board(browser: Browser, site: Path) -> None:
-    one = PlayedPage(browser, site, "slitherlink")
+    one = open_board(browser, site, "slitherlink")
     by_mouse(one, one.answer()[0])
     other = open_second_tab(one)
     one.button("Check")
@@ -279,7 +279,7 @@ def solve_after(played: PlayedPage, seconds: int) -> None:
 
 
 def test_the_best_time_is_kept_and_shown(browser: Browser, site: Path) -> None:
-    played = PlayedPage(browser, site, "slitherlink")
+    played = open_board(browser, site, "slitherlink")
     best = played.page.locator("[data-best]")
     assert not best.is_visible()
     solve_after(played, 100)
@@ -312,7 +312,7 @@ def test_the_time_of_a_game_from_a_link_is_not_the_best(browser: Browser, site: 
 
 
 def test_the_next_puzzle_is_named_when_one_is_solved(browser: Browser, site: Path) -> None:
-    played = PlayedPage(browser, site, "slitherlink")
+    played = open_board(browser, site, "slitherlink")
     played.page.evaluate(SOLVE)
     link = played.page.locator(".player output").get_by_role("link", name="Next like it: <two>")
     assert (link.get_attribute("href") or "").endswith("slitherlink/two/index.html")
@@ -330,7 +330,7 @@ def test_the_next_puzzle_is_named_when_one_is_solved(browser: Browser, site: Pat
 def test_a_damaged_history_does_not_stop_the_player(
     browser: Browser, site: Path, way: dict[str, Any]
 ) -> None:
-    played = PlayedPage(browser, site, "slitherlink")
+    played = open_board(browser, site, "slitherlink")
     played.page.evaluate(
         """way => {
           if (way.values === "") way.values = "0".repeat(player.game.values.length);

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from browsing import DRAWN
-from playing import PlayedPage, by_mouse, by_touch, cells, touch_point
+from playing import PlayedPage, by_mouse, by_touch, cells, open_board, touch_point
 from sites import build_puzzles
 
 SLUG = "ten-by-ten-many-clues"
@@ -25,7 +25,7 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def open_on_phone(browser: Browser, large: Path) -> PlayedPage:
-    return PlayedPage(browser, large, "slitherlink", SLUG, width=320, has_touch=True)
+    return open_board(browser, large, "slitherlink", SLUG, width=320, has_touch=True)
 
 
 def measure_cell(played: PlayedPage) -> float:
@@ -185,7 +185,7 @@ def test_moving_the_board_hides_no_layer(browser: Browser, large: Path) -> None:
 
 
 def test_a_board_with_large_cells_has_no_zoom_buttons(browser: Browser, site: Path) -> None:
-    played = PlayedPage(browser, site, "slitherlink")
+    played = open_board(browser, site, "slitherlink")
     assert not played.page.locator(".zoom").is_visible()
 
 
@@ -216,7 +216,7 @@ def test_the_board_fills_the_screen_of_a_phone(browser: Browser, large: Path) ->
 
 
 def test_escape_leaves_a_menu_and_then_the_full_screen(browser: Browser, large: Path) -> None:
-    played = PlayedPage(browser, large, "slitherlink", SLUG, width=1440)
+    played = open_board(browser, large, "slitherlink", SLUG, width=1440)
     page = played.page
     menu = page.locator(".extras summary")
     menu.click()
@@ -274,7 +274,7 @@ UNCOVERED = """() => {
 def test_clues_outside_stay_in_sight_of_an_enlarged_board(
     browser: Browser, large: Path, name: str, slug: str, size: tuple[int, int]
 ) -> None:
-    played = PlayedPage(browser, large, name, slug, width=size[0], has_touch=True)
+    played = open_board(browser, large, name, slug, width=size[0], has_touch=True)
     page = played.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.locator("[role=gridcell]").nth(0).focus()
@@ -308,7 +308,7 @@ def enlarge(played: PlayedPage) -> Page:
 def test_a_tap_on_a_band_of_clues_marks_nothing(
     browser: Browser, large: Path, name: str, slug: str
 ) -> None:
-    played = PlayedPage(browser, large, name, slug, width=390, has_touch=True)
+    played = open_board(browser, large, name, slug, width=390, has_touch=True)
     page = enlarge(played)
     selected = "[...document.querySelectorAll('[aria-selected=true]')].map(e => e.ariaLabel)"
     before, scrolled = page.evaluate(selected), read_scroll(played)
@@ -330,7 +330,7 @@ def test_a_tap_on_a_band_of_clues_marks_nothing(
 
 def test_keys_move_to_no_cell_below_a_band(browser: Browser, large: Path) -> None:
     name, slug = BANDED[0]
-    played = PlayedPage(browser, large, name, slug, width=390, has_touch=True)
+    played = open_board(browser, large, name, slug, width=390, has_touch=True)
     page = played.page
     page.locator("[role=gridcell]").last.focus()
     for _ in range(3):
@@ -344,7 +344,7 @@ def test_keys_move_to_no_cell_below_a_band(browser: Browser, large: Path) -> Non
 
 def test_a_phone_on_its_side_shows_the_board_first(browser: Browser, large: Path) -> None:
     name, slug = BANDED[0]
-    played = PlayedPage(browser, large, name, slug, width=844, has_touch=True)
+    played = open_board(browser, large, name, slug, width=844, has_touch=True)
     played.page.set_viewport_size({"width": 844, "height": 390})
     played.page.evaluate(DRAWN)
     for part in (".stage .sheet", ".stage .controls"):
@@ -357,7 +357,7 @@ def test_a_picture_of_an_enlarged_board_shows_its_clues_at_their_places(
     browser: Browser, large: Path, tmp_path: Path
 ) -> None:
     name, slug = BANDED[0]
-    played = PlayedPage(browser, large, name, slug, width=390, has_touch=True)
+    played = open_board(browser, large, name, slug, width=390, has_touch=True)
     page = enlarge(played)
     assert page.locator(".stage .band[transform]:not([transform='translate(0 0)'])").count()
     page.locator(".extras summary").click()

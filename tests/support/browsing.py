@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Literal, ParamSpec, TypeVar
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 # headless-shell has no window to draw, so a page opens in a third of the time
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
@@ -26,6 +26,7 @@ SCREENS: tuple[tuple[int, Literal["light", "dark"]], ...] = (
     (1440, "light"),
 )
 LAUNCHED: list[Browser] = []
+KEPT: set[BrowserContext] = set()  # stay open for the next tests
 # waits until a board can be played and stands still, and asks for all that its page loads later
 STARTED = """() => new Promise((done) => {
   const waits = document.querySelector(".js .stage #decisions-data");
@@ -68,11 +69,12 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(autouse=True)
 def _leave_no_page() -> Iterator[None]:
-    """Close all pages, because forgotten pages slow down the later tests."""
+    """Close all pages but the kept ones, because forgotten pages slow down the later tests."""
     yield
     for launched in LAUNCHED:
         for context in launched.contexts:
-            context.close()
+            if context not in KEPT:
+                context.close()
 
 
 def eventually(true: Callable[[], object], seconds: float = 60) -> None:

@@ -8,13 +8,35 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Error, Page
 
 from blocks import read_block
-from browsing import WatchedPage
+from browsing import KEPT, WatchedPage
 
 Spot = tuple[float, float]
 DIRECTIONS = {"w": (-1, 0), "a": (0, -1), "s": (1, 0), "d": (0, 1)}
+MOST_KEPT = 16
+# empties the board like a reader who deletes the game, and returns all that the page then shows
+CLEAR = """async () => {
+  await player.loadJudge();
+  history.replaceState(null, "", location.pathname);
+  localStorage.clear();
+  dispatchEvent(new Event("storage"));
+  for (const menu of document.querySelectorAll(".stage details")) menu.open = false;
+  player.cells.focusCell(0, 0);
+  document.activeElement.blur();
+  scrollTo(0, 0);
+  for (const one of document.querySelectorAll(".finish")) one.remove();
+  document.querySelector(".stage [role=status]").textContent = "";
+  document.querySelector(".player output").className = "";
+  document.querySelector(".cells").classList.add("pointed");
+  document.querySelector(".played .meant")?.setAttribute("d", "");
+  const values = [...document.querySelectorAll("input, select")].map((e) => [e.value, e.checked]);
+  const { attributes } = document.documentElement;
+  const root = [...attributes].map(({ name, value }) => [name, value]);
+  const shown = document.body.outerHTML.replaceAll(' class=""', "");
+  return JSON.stringify([location.href, root, values, shown]);
+}"""
 
 
 class PlayedPage:
@@ -68,6 +90,56 @@ class PlayedPage:
                 "[...document.querySelectorAll('.played .yes:not(.note)')].map(e => e.dataset.key)"
             )
         )
+
+
+class KeptPage:
+    """A played page that tests use one after another, and what it showed at first."""
+
+    def __init__(self, played: PlayedPage) -> None:
+        self.played = played
+        self.context = played.page.context
+        KEPT.add(self.context)
+        self.size = played.page.viewport_size
+        self.shown = played.page.evaluate(CLEAR)
+
+    def is_fresh(self) -> bool:
+        """Clear the page; return whether it then is as it was at first, which a reader's settings
+        and open layers prevent."""
+        page = self.played.page
+        try:
+            if page.viewport_size != self.size or len(self.context.pages) > 1:
+                return False
+            page.mouse.move(0, 0)
+            self.played.watched.complaints.clear()
+            return bool(page.evaluate(CLEAR) == self.shown)
+        except Error:  # the test has left it on another page
+            return False
+
+    def close(self) -> None:
+        KEPT.remove(self.context)
+        self.context.close()
+
+
+PAGES: dict[tuple[object, ...], KeptPage] = {}  # by what they show, those of the last tests last
+
+
+def open_board(
+    browser: Browser, site: Path, name: str, slug: str = "one", **options: object
+) -> PlayedPage:
+    """Return a puzzle's page, without a new visit if an earlier test has left it as it was.
+
+    A test that replaces functions or the clock of its page opens a `PlayedPage` of its own.
+    """
+    key = (browser, site / name / slug, *sorted(options.items()))
+    kept = PAGES.pop(key, None)
+    if kept is None or not kept.is_fresh():
+        if kept:
+            kept.close()
+        kept = KeptPage(PlayedPage(browser, site, name, slug, **options))
+    PAGES[key] = kept
+    if len(PAGES) > MOST_KEPT:
+        PAGES.pop(next(iter(PAGES))).close()
+    return kept.played
 
 
 def choose_action(played: PlayedPage, name: str) -> None:
