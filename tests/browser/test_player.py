@@ -26,12 +26,14 @@ from sites import build_site, share_site, write_content
 
 # makes a keyboard write no Latin letters and digits
 FOREIGN = """(() => {
-  const { get } = Object.getOwnPropertyDescriptor(KeyboardEvent.prototype, "key");
+  window.latin = Object.getOwnPropertyDescriptor(KeyboardEvent.prototype, "key");
+  const { get } = window.latin;
   Object.defineProperty(KeyboardEvent.prototype, "key", { get() {
     const key = get.call(this);
     return /^[a-z]$/.test(key) ? "я" : /^[A-Z]$/.test(key) ? "Я" : /^[0-9]$/.test(key) ? "٣" : key;
   } });
 })()"""
+LATIN = "Object.defineProperty(KeyboardEvent.prototype, 'key', window.latin)"
 CLICKED = ["hashi", "slash_pack", *UNLIKE]
 """Marks of the other shapes are made by clicks in test_a_broken_rule_is_named_and_highlighted."""
 
@@ -53,7 +55,7 @@ def has_cursor(played: PlayedPage) -> bool:
 def test_a_puzzle_can_be_played_to_the_end(
     browser: Browser, site: Path, name: str, mark: Callable[[PlayedPage, str], None]
 ) -> None:
-    played = PlayedPage(browser, site, name, has_touch=True)
+    played = open_board(browser, site, name, has_touch=mark is by_touch)
     if mark is by_keys:
         played.page.evaluate(FOREIGN)  # tests of labels use Latin letters
         played.page.locator("[role=gridcell][tabindex='0']").focus()
@@ -80,6 +82,7 @@ def test_a_puzzle_can_be_played_to_the_end(
         for _ in range(moves):
             played.page.keyboard.press(keys)
         assert played.marks() == left
+    played.page.evaluate(LATIN)
     assert played.watched.complaints == []
 
 

@@ -43,7 +43,10 @@ STARTED = """() => new Promise((done) => {
   look();
 })"""
 # waits until a page has handled an event or a resize; frames may never come
-DRAWN = "new Promise(done => setTimeout(done, 100))"
+DRAWN = """new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(done));
+  setTimeout(done, 100);
+})"""
 
 
 @pytest.fixture(scope="session")

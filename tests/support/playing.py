@@ -11,30 +11,48 @@ from typing import Any
 from playwright.sync_api import Browser, Error, Page
 
 from blocks import read_block
-from browsing import KEPT, WatchedPage
+from browsing import DRAWN, KEPT, WatchedPage
 
 Spot = tuple[float, float]
 DIRECTIONS = {"w": (-1, 0), "a": (0, -1), "s": (1, 0), "d": (0, 1)}
 MOST_KEPT = 16
-# empties the board like a reader who deletes the game, and returns all that the page then shows
+# empties the board like a reader who deletes the game, presses all buttons that are not as they
+# were at first, and returns all that the page then shows
 CLEAR = """async () => {
   await player.loadJudge();
+  const colours = await player.loadColours();
+  const { stage, layers, panel, cells } = player;
+  for (const menu of stage.querySelectorAll("details")) menu.open = false;
+  layers.choose("");
+  const buttons = [...stage.querySelectorAll(".controls [aria-pressed], [data-zoom]")];
+  window.before ??= new Map(buttons.map((one) => [one, one.ariaPressed]));
+  for (const yes of ["true", "false"]) {
+    for (const one of buttons) {
+      if (before.get(one) === yes && one.ariaPressed !== yes) one.click();
+    }
+  }
+  if (stage.classList.contains("colouring")) colours.turn();
+  stage.querySelector("[data-zoom=fit]")?.click();
   history.replaceState(null, "", location.pathname);
   localStorage.clear();
   dispatchEvent(new Event("storage"));
-  for (const menu of document.querySelectorAll(".stage details")) menu.open = false;
-  player.cells.focusCell(0, 0);
+  cells.focusCell(0, 0);
   document.activeElement.blur();
   scrollTo(0, 0);
   for (const one of document.querySelectorAll(".finish")) one.remove();
-  document.querySelector(".stage [role=status]").textContent = "";
-  document.querySelector(".player output").className = "";
-  document.querySelector(".cells").classList.add("pointed");
+  stage.querySelector("[role=status]").textContent = "";
+  panel.querySelector("output").className = "";
+  cells.root.classList.add("pointed");
   document.querySelector(".played .meant")?.setAttribute("d", "");
+  player.refit();
+  await new Promise((done) => { // the cells follow the board's size in the next frame
+    new ResizeObserver(done).observe(stage.querySelector("svg.board"));
+    setTimeout(done, 200);
+  });
   const values = [...document.querySelectorAll("input, select")].map((e) => [e.value, e.checked]);
   const { attributes } = document.documentElement;
   const root = [...attributes].map(({ name, value }) => [name, value]);
-  const shown = document.body.outerHTML.replaceAll(' class=""', "");
+  const shown = document.body.outerHTML.replaceAll(/ (class|style)=""/g, "");
   return JSON.stringify([location.href, root, values, shown]);
 }"""
 
@@ -107,8 +125,11 @@ class KeptPage:
         and open layers prevent."""
         page = self.played.page
         try:
-            if page.viewport_size != self.size or len(self.context.pages) > 1:
-                return False
+            for other in self.context.pages[1:]:
+                other.close()
+            if self.size and page.viewport_size != self.size:
+                page.set_viewport_size(self.size)
+                page.evaluate(DRAWN)
             page.mouse.move(0, 0)
             self.played.watched.complaints.clear()
             return bool(page.evaluate(CLEAR) == self.shown)
