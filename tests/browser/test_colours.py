@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Browser, Page
 
-from browsing import until
+from browsing import eventually, until
 from oracle import OF_SHAPE
 from playing import PlayedPage, by_keys, by_mouse, cells, choose_action, open_board
 from site_gen.boards.grid import Cell, key_text
@@ -134,28 +134,24 @@ def test_a_link_has_colours_and_a_damaged_one_is_refused(browser: Browser, site:
     link = page.evaluate("player.game.encode()")
     assert link.startswith(marks)
 
-    def open_link(position: str) -> PlayedPage:
-        other = PlayedPage(browser, site, "slitherlink")
-        other.page.goto("about:blank")
-        other.page.goto(f"{other.path.as_uri()}#play={position}")
-        until(other.page, "() => window.player")
-        return other
-
-    other = open_link(link)
-    until(other.page, "() => document.querySelectorAll('.colours [data-key]').length === 3")
-    assert (other.marks(), read_drawn(other.page)) == ([key], drawn)
-    other.page.reload()
-    until(other.page, "() => document.querySelectorAll('.colours [data-key]').length === 3")
-    old = open_link(marks)
-    assert (old.marks(), read_drawn(old.page)) == ([key], {})
-    for damaged in (f"{marks}.2", f"{marks}.17é", f"{marks}.1zzzz1", f"{marks}.1", f"{link}.11"):
-        refused = open_link(damaged)
-        valid = damaged.endswith(".1")  # no colours
-        assert refused.marks() == ([key] if valid else []), damaged
-        assert read_drawn(refused.page) == {}
-        said = refused.page.locator(".player output").inner_text()
-        assert ("does not fit this board" in said) == (not valid and "é" not in damaged), damaged
-        assert refused.watched.complaints == []
+    page.evaluate("localStorage.clear()")
+    page.goto("about:blank")
+    page.goto(f"{played.path.as_uri()}#play={link}")
+    for _ in range(2):
+        until(page, "() => document.querySelectorAll('.colours [data-key]').length === 3")
+        assert (played.marks(), read_drawn(page)) == ([key], drawn)
+        page.reload()
+    valid = marks, f"{marks}.1"  # no colours
+    wrong = f"{marks}.2", f"{marks}.17é", f"{marks}.1zzzz1", f"{link}.11"
+    for position in (*valid, *wrong):
+        page.evaluate("localStorage.clear()")
+        page.evaluate("position => { location.hash = `play=${position}`; }", position)
+        until(page, "() => !document.querySelector('.colours [data-key]')")
+        eventually(lambda x=position: played.marks() == ([key] if x in valid else []))  # type: ignore[misc]
+        said = played.read_message()
+        refused = position in wrong and "é" not in position
+        assert ("does not fit this board" in said) == refused, position
+    assert played.watched.complaints == []
 
 
 def test_digits_and_deletion_mean_colours_and_no_numbers_during_colouring(

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser
 
+from browsing import eventually
 from oracle import SHAPED
 from playing import PlayedPage, by_mouse, open_board, touch_point
 from site_gen.boards.grid import Cell, Grid, key_text
@@ -82,8 +83,7 @@ def test_a_touch_makes_a_cross_with_the_pen_or_if_it_is_long(
     finger = page.context.new_cdp_session(page)
     start = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
     finger.send("Input.dispatchTouchEvent", start)
-    page.wait_for_timeout(700)  # a long touch
-    assert page.evaluate(mark) == 2
+    eventually(lambda: page.evaluate(mark) == 2)  # a long touch
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     assert page.evaluate(mark) == 2, "its end means nothing more"
     page.keyboard.press("Control+z")

@@ -63,8 +63,9 @@ def test_a_game_continues_after_a_reload(browser: Browser, site: Path) -> None:
     for left in (some, some[:2], some[:2], some[:1]):
         played.button("Undo")
         assert played.marks() == sorted(left)
-        played.page.reload()
-        assert played.marks() == sorted(left)
+        if left in (some, some[:1]):
+            played.page.reload()
+            assert played.marks() == sorted(left)
     for _ in range(4):
         played.button("Redo")
     choose_action(played, "Delete this game")
@@ -74,8 +75,8 @@ def test_a_game_continues_after_a_reload(browser: Browser, site: Path) -> None:
             played.page.keyboard.press(answer)
         else:
             played.button(answer)
-        played.page.reload()
         assert played.marks() == sorted(some[:2])
+        assert read_game(played)["position"]
     delete_game(played)
     assert played.page.evaluate("document.activeElement.tagName") == "SUMMARY"
     played.page.reload()
@@ -117,17 +118,18 @@ def test_a_link_replaces_the_own_game_on_request(browser: Browser, site: Path) -
 
 def test_a_link_starts_the_own_game_if_there_is_none(browser: Browser, site: Path) -> None:
     played, _, position, theirs = make_games(browser, site, "slitherlink")
-    other = PlayedPage(browser, site, "slitherlink")
-    follow_link(other, position)
-    assert other.marks() == theirs
-    assert not other.page.get_by_role("button", name="Back to my game").is_visible()
-    another = next(key for key in other.answer() if key not in theirs)
-    by_mouse(other, another)
-    other.page.reload()
-    assert other.marks() == sorted([another, *theirs])
-    follow_link(played, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB")
+    wrong = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB"
+    follow_link(played, wrong)
     assert "does not fit this board" in played.read_message()
     assert len(played.marks()) == 1  # the own game
+    played.page.evaluate("localStorage.clear()")
+    follow_link(played, position)
+    assert played.marks() == theirs
+    assert not played.page.get_by_role("button", name="Back to my game").is_visible()
+    another = next(key for key in played.answer() if key not in theirs)
+    by_mouse(played, another)
+    played.page.reload()
+    assert played.marks() == sorted([another, *theirs])
 
 
 def test_a_stored_game_of_another_board_is_ignored(browser: Browser, site: Path) -> None:
@@ -264,11 +266,12 @@ def test_tabs_with_different_links_keep_their_games(browser: Browser, site: Path
     by_mouse(one, first)
     follow_link(other, longer)
     by_mouse(other, second)
-    for _ in range(2):
+    for again in (False, True):
+        if again:
+            one.page.reload()
+            other.page.reload()
         assert one.marks() == sorted([*theirs, first])
         assert other.marks() == sorted([*own, another, second])
-        one.page.reload()
-        other.page.reload()
     one.button("Back to my game")
     assert one.marks() == own
 
@@ -278,12 +281,14 @@ def solve_after(played: PlayedPage, seconds: int) -> None:
     played.page.evaluate(f"player.visits.seconds = {seconds}; {SOLVE}")
 
 
-def test_the_best_time_is_kept_and_shown(browser: Browser, site: Path) -> None:
+def test_the_best_time_is_kept_and_the_next_puzzle_is_named(browser: Browser, site: Path) -> None:
     played = open_board(browser, site, "slitherlink")
     best = played.page.locator("[data-best]")
     assert not best.is_visible()
     solve_after(played, 100)
     assert "Solved in 1:40. Every" in played.read_message()
+    link = played.page.locator(".player output").get_by_role("link", name="Next like it: <two>")
+    assert (link.get_attribute("href") or "").endswith("slitherlink/two/index.html")
     assert best.inner_text() == "Your best time: 1:40"
     for seconds, message, shown in (
         (150, "Solved in 2:30; your best time is 1:40. Every", "1:40"),
@@ -303,7 +308,7 @@ def test_the_time_of_a_game_from_a_link_is_not_the_best(browser: Browser, site: 
     played = PlayedPage(browser, site, "slitherlink")
     played.page.evaluate(SOLVE)
     position = read_game(played)["position"]
-    played = PlayedPage(browser, site, "slitherlink")
+    played.page.evaluate("localStorage.clear()")
     follow_link(played, position)
     played.page.evaluate("player.game.restart()")
     solve_after(played, 5)
@@ -311,34 +316,25 @@ def test_the_time_of_a_game_from_a_link_is_not_the_best(browser: Browser, site: 
     assert not read_game(played)["best"]
 
 
-def test_the_next_puzzle_is_named_when_one_is_solved(browser: Browser, site: Path) -> None:
-    played = open_board(browser, site, "slitherlink")
-    played.page.evaluate(SOLVE)
-    link = played.page.locator(".player output").get_by_role("link", name="Next like it: <two>")
-    assert (link.get_attribute("href") or "").endswith("slitherlink/two/index.html")
+DAMAGED: list[dict[str, Any]] = [
+    {"values": "0", "done": "x", "undone": []},
+    {"values": 7, "done": [], "undone": []},
+    {"values": "", "done": [{"changes": 5}], "undone": []},
+    {"values": "", "done": [{"changes": [None]}], "undone": [], "notes": 3, "tries": [[None]]},
+]
 
 
-@pytest.mark.parametrize(
-    "way",
-    [
-        {"values": "0", "done": "x", "undone": []},
-        {"values": 7, "done": [], "undone": []},
-        {"values": "", "done": [{"changes": 5}], "undone": []},
-        {"values": "", "done": [{"changes": [None]}], "undone": [], "notes": 3, "tries": [[None]]},
-    ],
-)
-def test_a_damaged_history_does_not_stop_the_player(
-    browser: Browser, site: Path, way: dict[str, Any]
-) -> None:
+def test_a_damaged_history_does_not_stop_the_player(browser: Browser, site: Path) -> None:
     played = open_board(browser, site, "slitherlink")
-    played.page.evaluate(
-        """way => {
-          if (way.values === "") way.values = "0".repeat(player.game.values.length);
-          const game = { position: "AQ", seconds: 1, solved: false, way };
-          localStorage.setItem(`play:${player.data.id}`, JSON.stringify(game));
-        }""",
-        way,
-    )
-    played.page.reload()
-    assert len(played.marks()) == 1
-    assert played.watched.complaints == []
+    for way in DAMAGED:
+        played.page.evaluate(
+            """way => {
+              if (way.values === "") way.values = "0".repeat(player.game.values.length);
+              const game = { position: "AQ", seconds: 1, solved: false, way };
+              localStorage.setItem(`play:${player.data.id}`, JSON.stringify(game));
+            }""",
+            way,
+        )
+        played.page.reload()
+        assert len(played.marks()) == 1, way
+        assert played.watched.complaints == [], way

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page
 from test_model_layer import tap
 
 from blocks import read_block
-from browsing import WatchedPage
+from browsing import WatchedPage, until
 from oracle import SHAPED, UNLIKE, build_model, find_all_answers
 from site_gen.boards.grid import Cell, key_text
 from site_gen.content.config import Explaining, Site, Solving
@@ -99,7 +99,7 @@ def list_steps(page: Page) -> list[str]:
 def test_a_clicked_cell_shows_its_reason(name: str, browser: Browser, site: Path) -> None:
     watched, one = WatchedPage(browser), explained(name, site)
     page = watched.open(one.path, "#why")
-    page.wait_for_timeout(400)
+    until(page, "document.querySelector('.stage').dataset.shows?.startsWith('why')")
     tried = 0
     for cell in list(one.board.grid.cells())[:: 3 if len(one.decisions) > 9 else 1]:
         place = one.first_at(cell)
@@ -119,7 +119,7 @@ def test_a_clicked_cell_shows_its_reason(name: str, browser: Browser, site: Path
 def test_a_step_shows_everything_decided_so_far(name: str, browser: Browser, site: Path) -> None:
     watched, one = WatchedPage(browser), explained(name, site)
     page = watched.open(one.path, "#why-1")
-    page.wait_for_timeout(400)
+    until(page, "document.querySelector('.stage').dataset.shows?.startsWith('why')")
     values, known = one.reasons.values, set(one.reasons.given)
 
     def telling(numbers: Iterable[int], known: set[int]) -> set[tuple[int, bool]]:
@@ -145,7 +145,7 @@ def test_a_step_shows_everything_decided_so_far(name: str, browser: Browser, sit
 def test_reasons_can_be_used_by_keyboard(browser: Browser, site: Path) -> None:
     watched, one = WatchedPage(browser), explained("slitherlink", site)
     page = watched.open(one.path, "#why")
-    page.wait_for_timeout(400)
+    until(page, "document.querySelector('.stage').dataset.shows?.startsWith('why')")
     page.locator("[role=gridcell][tabindex='0']").focus()
     for key in ("ArrowRight", "ArrowDown", "Enter"):
         page.keyboard.press(key)
@@ -177,7 +177,7 @@ def test_only_the_sign_of_the_failed_row_is_filled(
 def test_another_layer_hides_the_reasons(browser: Browser, site: Path) -> None:
     watched, one = WatchedPage(browser), explained("slitherlink", site)
     page = watched.open(one.path, "#why-3")
-    page.wait_for_timeout(400)
+    until(page, "document.querySelector('.stage').dataset.shows?.startsWith('why')")
     assert page.locator(".why-lit path").count()
     page.locator("[data-control='answer-'] [data-toggle]").evaluate("e => e.click()")
     assert not page.locator(".why-lit path").count()

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from browsing import SCREENS, WatchedPage, eventually, wait_for_scripts
+from browsing import WatchedPage, eventually, wait_for_scripts
 from desks import ask
 from oracle import KINDS
 from site_gen.content.config import Solving
@@ -105,16 +105,17 @@ def test_a_checker_that_cannot_be_loaded_is_reported(browser: Browser, hollow: P
         server.shutdown()
 
 
-@pytest.mark.parametrize(("width", "scheme"), SCREENS)
-def test_the_page_fits_every_screen(
-    browser: Browser, hollow: Path, width: int, scheme: Any
-) -> None:
-    page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
-    page.goto((hollow / "workshop" / "index.html").as_uri())
-    page.evaluate("document.querySelector('.bench').hidden = false")
-    page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
-    page.evaluate("for (const one of document.querySelectorAll('.panel')) one.hidden = false")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+def test_the_page_fits_every_screen(browser: Browser, hollow: Path) -> None:
+    watched = WatchedPage(browser)
+    for width in watched.open_at_each_width(hollow / "workshop" / "index.html"):
+        watched.page.evaluate(
+            """() => {
+              document.querySelector(".bench").hidden = false;
+              for (const one of document.querySelectorAll("details")) one.open = true;
+              for (const one of document.querySelectorAll(".panel")) one.hidden = false;
+            }"""
+        )
+        assert watched.scroll_width <= width
 
 
 @pytest.mark.parametrize("where", ["index.html", "play.html"])
@@ -224,17 +225,21 @@ def test_the_second_worker_does_not_delay_the_first_verdict(browser: Browser, ho
 
 
 @contextmanager
-def open_faked(browser: Browser, hollow: Path, link: str, script: str = "") -> Iterator[Page]:
-    """Yield a page of the workshop with a worker that answers at once, opened from a kind's page.
+def open_faked(
+    browser: Browser, hollow: Path, link: str, script: str = "", *, from_kind: bool = False
+) -> Iterator[Page]:
+    """Yield a page of the workshop with a worker that answers at once.
 
-    `link`: the page in the folder of the workshop. `script`: run before the page.
+    `link`: the page in the folder of the workshop. `script`: run before the page. `from_kind`:
+    whether it is opened from the page of a kind, to which readers can go back.
     """
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=hollow)) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         page = browser.new_page()
         page.add_init_script(FAKE + script)
         home = f"http://127.0.0.1:{server.server_port}"
-        page.goto(f"{home}/slitherlink/index.html")
+        if from_kind:
+            page.goto(f"{home}/slitherlink/index.html")
         page.goto(f"{home}/workshop/{link}")
         yield page
         page.close()
@@ -242,9 +247,12 @@ def open_faked(browser: Browser, hollow: Path, link: str, script: str = "") -> I
 
 
 @pytest.mark.parametrize(
-    ("bytes_", "says"), [(123_456, "Loading the checker: 0.1 of 0."), (99_000_000, "Starting")]
+    ("bytes_", "says", "link"),
+    [
+        (123_456, "Loading the checker: 0.1 of 0.", "kind=tents"),
+        (99_000_000, "Starting", "make=tents&play=1"),
+    ],
 )
-@pytest.mark.parametrize("link", ["kind=tents", "make=tents&play=1"])
 def test_while_the_checker_loads_the_page_says_how_far_it_is(
     browser: Browser, hollow: Path, bytes_: int, says: str, link: str
 ) -> None:
@@ -277,7 +285,7 @@ def test_after_a_failure_the_next_question_starts_another_worker(
         assert page.evaluate("window.asked") == first
 
 
-def test_a_new_board_from_the_page_of_a_kind_is_played_at_once(
+def test_a_new_board_from_the_page_of_a_kind_is_played_at_once_and_leads_back_to_it(
     browser: Browser, hollow: Path
 ) -> None:
     text = (hollow / "slitherlink" / "index.html").read_text()
@@ -285,8 +293,12 @@ def test_a_new_board_from_the_page_of_a_kind_is_played_at_once(
     assert f'href="../{link}">New board' in text
     opened = ask(Desk(), "open", text=link.replace("&amp;", "&"))
     assert opened == {"make": {"kind": "slitherlink"}, "by": "", "play": True}
-    with open_faked(browser, hollow, "index.html#v=1&make=slitherlink&play=1") as page:
+    with open_faked(
+        browser, hollow, "index.html#v=1&make=slitherlink&play=1", from_kind=True
+    ) as page:
         page.wait_for_url(lambda url: "/play.html?" in url)
+        page.go_back()
+        assert page.url.endswith("/slitherlink/index.html")
 
 
 def test_a_link_to_a_position_opens_the_board_in_a_fresh_browser(
@@ -315,15 +327,6 @@ def test_a_new_board_is_known_as_one_when_its_link_opens_it_again(
         page.wait_for_url(lambda url: "/play.html?" in url)
         assert page.evaluate("window.name").count('play 0 {"seed":1}') == 1
         assert page.evaluate("window.name").count('{"seed":1}') == 2
-
-
-def test_back_from_a_new_board_leads_to_the_page_of_its_kind(
-    browser: Browser, hollow: Path
-) -> None:
-    with open_faked(browser, hollow, "index.html#v=1&make=slitherlink&play=1") as page:
-        page.wait_for_url(lambda url: "/play.html?" in url)
-        page.go_back()
-        assert page.url.endswith("/slitherlink/index.html")
 
 
 def test_a_changed_board_survives_a_reload(browser: Browser, hollow: Path) -> None:
@@ -474,10 +477,20 @@ def test_both_answers_have_names(browser: Browser, hollow: Path) -> None:
         assert told == "Shown: first answer, second answer; the marked cells differ."
 
 
-def test_only_wishes_that_a_kind_can_have_are_offered(browser: Browser, hollow: Path) -> None:
-    link = "index.html#v=1&kind=sudoku"
-    with open_faked(browser, hollow, link) as page:
+def test_one_panel_is_open_at_a_time_and_offers_only_what_a_kind_can_have(
+    browser: Browser, hollow: Path
+) -> None:
+    with open_faked(browser, hollow, "index.html#v=1&kind=sudoku") as page:
         eventually(lambda: "Exactly" in read_verdict(page))
+        top = page.locator(".bar").bounding_box()
+        for name, other in (("wishes", "opening"), ("opening", "wishes")):
+            page.click(f"[data-opens={name}]")
+            assert page.locator(f"#{name}").is_visible()
+            assert not page.locator(f"#{other}").is_visible()
+            assert page.locator("[aria-expanded=true]").get_attribute("aria-controls") == name
+            assert page.locator(".bar").bounding_box() == top
+        page.click("[data-opens=opening]")
+        assert not page.locator("#opening").is_visible()
         page.click("text=New board")
         for name, size, symmetries, thins in (
             ("sudoku", "9", 3, True),
@@ -493,20 +506,6 @@ def test_only_wishes_that_a_kind_can_have_are_offered(browser: Browser, hollow: 
             allowed = "one => [...one.options].filter(({ disabled }) => !disabled).length"
             assert select.evaluate(allowed) == max(symmetries, 1)
             assert page.locator("#about-minimal").is_visible() == thins
-
-
-def test_one_panel_is_open_at_a_time(browser: Browser, hollow: Path) -> None:
-    with open_faked(browser, hollow, "index.html#v=1&kind=sudoku") as page:
-        eventually(lambda: "Exactly" in read_verdict(page))
-        top = page.locator(".bar").bounding_box()
-        for name, other in (("wishes", "opening"), ("opening", "wishes")):
-            page.click(f"[data-opens={name}]")
-            assert page.locator(f"#{name}").is_visible()
-            assert not page.locator(f"#{other}").is_visible()
-            assert page.locator("[aria-expanded=true]").get_attribute("aria-controls") == name
-            assert page.locator(".bar").bounding_box() == top
-        page.click("[data-opens=opening]")
-        assert not page.locator("#opening").is_visible()
 
 
 def test_the_page_names_the_rules_and_the_puzzle_that_is_changed(
@@ -590,25 +589,22 @@ def test_a_board_is_played_without_waiting_for_hints(browser: Browser, hollow: P
         page.wait_for_url(lambda url: "/play.html?" in url)
 
 
-@pytest.mark.parametrize("calm", [True, False])
-def test_on_a_phone_a_new_board_comes_into_sight(
-    browser: Browser, hollow: Path, *, calm: bool
-) -> None:
+def test_on_a_phone_a_new_board_comes_into_sight(browser: Browser, hollow: Path) -> None:
     with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink") as page:
         page.set_viewport_size({"width": 390, "height": 500})
-        page.emulate_media(reduced_motion="reduce" if calm else "no-preference")
         eventually(lambda: "Exactly" in read_verdict(page))
         page.click("[data-opens=wishes]")
-        page.evaluate("scrollTo(0, 0)")
-        where = "document.querySelector('.verdict output').getBoundingClientRect().bottom"
-        assert page.evaluate(where) > 500
-        page.evaluate("window.behaviours = []")
         page.evaluate(
             "void (Element.prototype.scrollIntoView = function (how) {"
             " window.behaviours.push(how.behavior); scrollBy(0, 1000); })"
         )
-        page.evaluate("document.querySelector('[data-do=generate]').click()")
-        eventually(lambda: page.evaluate("window.behaviours") == ["auto" if calm else "smooth"])
+        where = "document.querySelector('.verdict output').getBoundingClientRect().bottom"
+        for motion, behaviour in (("reduce", "auto"), ("no-preference", "smooth")):
+            page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+            page.evaluate("window.behaviours = []; scrollTo(0, 0)")
+            assert page.evaluate(where) > 500
+            page.evaluate("document.querySelector('[data-do=generate]').click()")
+            eventually(lambda x=behaviour: page.evaluate("window.behaviours") == [x])  # type: ignore[misc]
 
 
 # -- with Pyodide

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from browsing import DRAWN
+from browsing import DRAWN, eventually
 from playing import PlayedPage, by_mouse, by_touch, cells, open_board, touch_point
 from sites import build_puzzles
 
@@ -76,6 +76,7 @@ def test_an_enlarged_board_can_be_played_by_touch(browser: Browser, large: Path)
     slips."""
     played = open_on_phone(browser, large)
     played.button("Larger")
+    measure_cell(played)
     some = played.answer()[::5]
     for i, key in enumerate(some):
         (r, c), *_ = cells(key)
@@ -270,25 +271,25 @@ UNCOVERED = """() => {
 
 
 @pytest.mark.parametrize(("name", "slug"), BANDED)
-@pytest.mark.parametrize("size", [(390, 844), (844, 390), (768, 1024)])
 def test_clues_outside_stay_in_sight_of_an_enlarged_board(
-    browser: Browser, large: Path, name: str, slug: str, size: tuple[int, int]
+    browser: Browser, large: Path, name: str, slug: str
 ) -> None:
-    played = open_board(browser, large, name, slug, width=size[0], has_touch=True)
+    played = open_board(browser, large, name, slug, width=390, has_touch=True)
     page = played.page
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.locator("[role=gridcell]").nth(0).focus()
-    for _ in range(4):
-        page.keyboard.press("+")
-    page.locator(".stage .band").first.wait_for(state="attached")
-    whole = len(page.query_selector_all("[role=gridcell]"))
-    for x, y in ((0, 0), (90, 0), (90, 110), (9999, 9999)):
-        page.evaluate("at => document.querySelector('.stage .sheet').scrollTo(...at)", [x, y])
+    for width, height in ((390, 844), (844, 390), (768, 1024)):
+        page.set_viewport_size({"width": width, "height": height})
         page.evaluate(DRAWN)
-        found = page.evaluate(HIDDEN)
-        assert 0 < found["cells"] < whole
-        assert found["clues"] > 0
-        assert found["hidden"] == []
+        page.locator("[role=gridcell]").nth(0).focus()
+        page.keyboard.press("0")
+        enlarge(played)
+        whole = len(page.query_selector_all("[role=gridcell]"))
+        for x, y in ((0, 0), (90, 0), (90, 110), (9999, 9999)):
+            page.evaluate("at => document.querySelector('.stage .sheet').scrollTo(...at)", [x, y])
+            page.evaluate(DRAWN)
+            found = page.evaluate(HIDDEN)
+            assert 0 < found["cells"] < whole, (width, height)
+            assert found["clues"] > 0
+            assert found["hidden"] == []
     assert played.watched.complaints == []
 
 
@@ -344,7 +345,7 @@ def test_keys_move_to_no_cell_below_a_band(browser: Browser, large: Path) -> Non
 
 def test_a_phone_on_its_side_shows_the_board_first(browser: Browser, large: Path) -> None:
     name, slug = BANDED[0]
-    played = open_board(browser, large, name, slug, width=844, has_touch=True)
+    played = open_board(browser, large, name, slug, width=390, has_touch=True)
     played.page.set_viewport_size({"width": 844, "height": 390})
     played.page.evaluate(DRAWN)
     for part in (".stage .sheet", ".stage .controls"):
@@ -382,7 +383,7 @@ def test_a_long_touch_of_a_button_says_what_it_does_and_does_nothing(
         assert box
         spot = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         touch(played, "touchStart", spot)
-        page.wait_for_timeout(700)
+        eventually(lambda label=label: played.read_message() == f"{label}.")  # type: ignore[misc]
         touch(played, "touchEnd")
         page.evaluate(DRAWN)
         assert played.read_message() == f"{label}."
