@@ -44,7 +44,8 @@ test("an address stores any query, and unknown parts of it are ignored", () => {
   }
   const odd = readQuery("?kind=nothing,b,b&sort=colour&unheard=of&size=&q=%20", CHOICES);
   assert.deepEqual(odd, { chosen: new Map([["kind", ["b"]]]), words: "", sort: "", pages: 1 });
-  for (const pages of ["0", "-1", "x", "1e9", ""]) assert.equal(readQuery(`?pages=${pages}`, CHOICES).pages, 1, pages);
+  for (const pages of ["0", "-1", "-2", "x", "1e9", ""]) assert.equal(readQuery(`?pages=${pages}`, CHOICES).pages, 1, pages);
+  assert.ok([1, 2].includes(readQuery("?pages=2.5", CHOICES).pages));
   assert.equal(readQuery("?pages=3", { ...CHOICES, paged: false }).pages, 1, "all puzzles are on the page");
   assert.equal(writeQuery(readQuery("?sort=kind", CHOICES)), "", "the first way to sort is how they stand");
   assert.deepEqual(readQuery("?%E0%A4%A", CHOICES).chosen.size, 0);

@@ -19,7 +19,7 @@ from site_gen.boards.answers.lines import borders_between, parts_between
 from site_gen.boards.grid import Cell, Grid, Pair, components, joined, key_text
 from site_gen.kind import EFFECTS, find_kind, kind_names
 from site_gen.kinds.akari import beams
-from sites import ROOT, build_site, share_site, write_content
+from sites import ROOT
 
 SHOWN = [(name, effect) for name in kind_names() for effect in find_kind(name).effects]
 MARK = """(on) => {
@@ -34,18 +34,6 @@ INSIDE = """(e, [x, y]) => [[0, 1], [0, -1], [1, 0], [-1, 0]].map(([dx, dy]) => 
   const isInside = (k) => e.isPointInFill(new DOMPoint(x + k * dx, y + k * dy));
   return [...Array(16).keys()].filter(isInside).at(-1);
 })"""
-
-
-@pytest.fixture(scope="module")
-def traced(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    def make(folder: Path) -> None:
-        names = sorted({name for name, _ in SHOWN} | {"binairo", "hitori", "star_battle", "tents"})
-        content = write_content(folder / "content", names, "explain: false\n")
-        for path in content.glob("*/two.md"):
-            path.unlink()
-        build_site(content, folder / "output")
-
-    return share_site(tmp_path_factory, "traced", make) / "output"
 
 
 class Position:
@@ -171,9 +159,9 @@ def find_pairs(found: dict[str, str], css: dict[str, str]) -> Iterator[tuple[str
 
 @pytest.mark.parametrize(("name", "effect"), [one for one in SHOWN if one[1] in EXPECTED])
 def test_an_effect_shows_what_the_marks_imply(
-    browser: Browser, traced: Path, name: str, effect: str
+    browser: Browser, examples: Path, name: str, effect: str
 ) -> None:
-    played, rng = open_board(browser, traced, name), Random(name)
+    played, rng = open_board(browser, examples, name), Random(name)
     selector, find = EXPECTED[effect]
     seen = set()
     for _ in range(12):
@@ -208,9 +196,9 @@ def test_an_effect_shows_what_the_marks_imply(
     sorted({find_kind(n).answer.shape: n for n, e in SHOWN if e == "tint_connected"}.values()),
 )
 def test_connected_marks_have_one_tone_and_keep_it(
-    browser: Browser, traced: Path, name: str
+    browser: Browser, examples: Path, name: str
 ) -> None:
-    played, rng = open_board(browser, traced, name), Random(name)
+    played, rng = open_board(browser, examples, name), Random(name)
     page = played.page
     at = Position(played, rng)
     assert page.locator(".mine.tone").count() == 0  # off at first
@@ -239,9 +227,9 @@ def test_connected_marks_have_one_tone_and_keep_it(
 
 
 def test_the_list_names_all_dominoes_and_those_that_are_placed(
-    browser: Browser, traced: Path
+    browser: Browser, examples: Path
 ) -> None:
-    played, rng = open_board(browser, traced, "dominosa"), Random(3)
+    played, rng = open_board(browser, examples, "dominosa"), Random(3)
     page, most = played.page, 0
     for _ in range(12):
         at = Position(played, rng)
@@ -281,8 +269,8 @@ def find_complete_runs(line: str, lengths: Sequence[int]) -> list[bool]:
     ]
 
 
-def test_numbers_of_complete_runs_are_dimmed(browser: Browser, traced: Path) -> None:
-    played, rng = open_board(browser, traced, "nonogram"), Random(2)
+def test_numbers_of_complete_runs_are_dimmed(browser: Browser, examples: Path) -> None:
+    played, rng = open_board(browser, examples, "nonogram"), Random(2)
     page, board = played.page, find_kind("nonogram").parse(find_kind("nonogram").example)
     read = """[...document.querySelectorAll('.clues .outside')].map((e) =>
       [Number(e.getAttribute('x')), Number(e.getAttribute('y')), e.matches('.complete')])"""
@@ -306,9 +294,9 @@ def test_numbers_of_complete_runs_are_dimmed(browser: Browser, traced: Path) -> 
     assert page.locator(".clues .complete").count() == 0
 
 
-def test_rows_and_columns_show_how_many_circles_they_lack(browser: Browser, traced: Path) -> None:
+def test_rows_and_columns_show_how_many_circles_they_lack(browser: Browser, examples: Path) -> None:
     """Compare random marks with a model. The room for the counts is added to that for numbers."""
-    played, rng = open_board(browser, traced, "binairo"), Random(4)
+    played, rng = open_board(browser, examples, "binairo"), Random(4)
     page, board = played.page, find_kind("binairo").parse(find_kind("binairo").example)
     read = """[...document.querySelectorAll('.lacking > g')].map((e) =>
       [[...e.classList].slice(1).join(' '), Number(e.textContent.replace('−', '-'))])"""
@@ -353,8 +341,8 @@ def test_each_effect_has_a_module() -> None:
 # -- marks that exclude something
 
 
-def test_both_colours_are_circles(browser: Browser, traced: Path) -> None:
-    played = open_board(browser, traced, "binairo")
+def test_both_colours_are_circles(browser: Browser, examples: Path) -> None:
+    played = open_board(browser, examples, "binairo")
     page = played.page
     cell = next(e[0] for i, e in enumerate(played.elements) if i not in played.data["fixed"])
     r, c = (int(n) for n in cell[1:].split("c"))
@@ -400,8 +388,8 @@ def check_solved_by_keys(played: PlayedPage, *, needs_crosses: bool) -> None:
     assert played.watched.complaints == []
 
 
-def test_a_ring_excludes_a_number(browser: Browser, traced: Path) -> None:
-    played = open_board(browser, traced, "hitori")
+def test_a_ring_excludes_a_number(browser: Browser, examples: Path) -> None:
+    played = open_board(browser, examples, "hitori")
     page = played.page
     for r, c in ((1, 1), (2, 3)):
         page.mouse.click(*played.at((c - 0.5, r - 0.5)), button="right")
@@ -416,9 +404,9 @@ def test_a_ring_excludes_a_number(browser: Browser, traced: Path) -> None:
     assert "again: a ring, for not shaded" in page.locator(".extras .aside").inner_text()
 
 
-def test_drag_with_objects_sets_dots_only_in_empty_cells(browser: Browser, traced: Path) -> None:
+def test_drag_with_objects_sets_dots_only_in_empty_cells(browser: Browser, examples: Path) -> None:
     """Compare random strokes with a model: a stroke never sets or removes a star."""
-    played, rng = open_board(browser, traced, "star_battle"), Random(5)
+    played, rng = open_board(browser, examples, "star_battle"), Random(5)
     page, cols = played.page, played.data["board"]["cols"]
     rows, marks = played.data["board"]["rows"], "Array.from(player.game.values)"
     for _ in range(12):
@@ -456,9 +444,9 @@ def test_drag_with_objects_sets_dots_only_in_empty_cells(browser: Browser, trace
     assert played.watched.complaints == []
 
 
-def test_a_drag_from_a_circle_copies_it(browser: Browser, traced: Path) -> None:
+def test_a_drag_from_a_circle_copies_it(browser: Browser, examples: Path) -> None:
     """Compare strokes along rows with a model: a stroke never changes another circle."""
-    played, rng = open_board(browser, traced, "binairo"), Random(8)
+    played, rng = open_board(browser, examples, "binairo"), Random(8)
     page, data = played.page, played.data
     cols, kind = data["board"]["cols"], find_kind("binairo")
     board = kind.parse(kind.example)
@@ -485,9 +473,9 @@ def test_a_drag_from_a_circle_copies_it(browser: Browser, traced: Path) -> None:
 
 @pytest.mark.parametrize("button", ["left", "right"])
 def test_a_stroke_over_shaded_cells_replaces_only_marks_like_the_first(
-    browser: Browser, traced: Path, button: str
+    browser: Browser, examples: Path, button: str
 ) -> None:
-    played = open_board(browser, traced, "nonogram")
+    played = open_board(browser, examples, "nonogram")
     page, cols = played.page, played.data["board"]["cols"]
     for first, to in ((0, 1 if button == "left" else 2), (1, 2), (2, 0)):
         row = [first, 0, 1, 2, 0][:cols]
@@ -511,8 +499,8 @@ RUNNING = "document.getAnimations().filter(a => a.effect.target.closest('.board'
 
 
 @pytest.mark.parametrize("name", ["akari", "numberlink"])
-def test_a_wave_shows_that_the_board_is_solved(browser: Browser, traced: Path, name: str) -> None:
-    played = PlayedPage(browser, traced, name)
+def test_a_wave_shows_that_the_board_is_solved(browser: Browser, examples: Path, name: str) -> None:
+    played = PlayedPage(browser, examples, name)
     page = played.page
     # nothing moves for readers who do not want it; for the others, only a few elements do
     for motion, running in (("reduce", 0), ("no-preference", 2)):
@@ -533,9 +521,9 @@ def test_a_wave_shows_that_the_board_is_solved(browser: Browser, traced: Path, n
     assert played.watched.complaints == []
 
 
-def test_a_drag_from_a_dot_colours_a_cell_and_its_image(browser: Browser, traced: Path) -> None:
+def test_a_drag_from_a_dot_colours_a_cell_and_its_image(browser: Browser, examples: Path) -> None:
     """Each of the four places of dots; a link and undo have the colours, as others do."""
-    played = open_board(browser, traced, "galaxies")
+    played = open_board(browser, examples, "galaxies")
     page = played.page
 
     def read_colours() -> dict[str, int]:
@@ -569,9 +557,9 @@ def test_a_drag_from_a_dot_colours_a_cell_and_its_image(browser: Browser, traced
     assert played.watched.complaints == []
 
 
-def test_a_drag_from_a_tree_links_it_with_its_tent(browser: Browser, traced: Path) -> None:
+def test_a_drag_from_a_tree_links_it_with_its_tent(browser: Browser, examples: Path) -> None:
     """A tree has one link and so has a tent; a link, undo and a reload have them, as others do."""
-    played = open_board(browser, traced, "tents")
+    played = open_board(browser, examples, "tents")
     page, board = played.page, played.data["board"]
     trees = {(r, c) for (r, c), _ in board["symbols"]}
 
@@ -614,10 +602,10 @@ def test_a_drag_from_a_tree_links_it_with_its_tent(browser: Browser, traced: Pat
     assert played.watched.complaints == []
 
 
-def test_dots_between_cells_are_notes(browser: Browser, traced: Path) -> None:
+def test_dots_between_cells_are_notes(browser: Browser, examples: Path) -> None:
     """Compare taps with a model, in halves of a cell: a dot is on a side or a corner between cells.
     A star at a dot hides it. Undo, a link and a reload have the dots, as others do."""
-    played, rng = open_board(browser, traced, "star_battle", has_touch=True), Random(3)
+    played, rng = open_board(browser, examples, "star_battle", has_touch=True), Random(3)
     page, drawn = played.page, played.page.locator(".played .between")
     places = [(y, x) for y in range(1, 2 * played.data["board"]["rows"]) for x in range(1, 8)]
     dots: set[tuple[int, int]] = set()

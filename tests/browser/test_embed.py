@@ -49,8 +49,7 @@ def read_frame(browser: Browser, site: Path, name: str) -> str:
     return html
 
 
-@pytest.mark.parametrize("name", ["slitherlink", "sudoku"])
-@pytest.mark.parametrize("width", [320, 900])
+@pytest.mark.parametrize(("name", "width"), [("slitherlink", 900), ("sudoku", 320)])
 def test_a_board_is_played_in_a_frame_of_another_origin(
     browser: Browser, site: Path, tmp_path: Path, name: str, width: int
 ) -> None:

@@ -163,7 +163,9 @@ def test_a_family_highlights_exactly_the_places_of_its_rows(
 
 
 @pytest.mark.parametrize("name", UNLIKE)
-def test_the_buttons_step_through_the_rows_of_scip(browser: Browser, site: Path, name: str) -> None:
+def test_the_buttons_step_through_the_rows_of_scip_and_a_cell_lists_its_families(
+    browser: Browser, site: Path, name: str
+) -> None:
     told = ExampleModel(name, site)
     watched = WatchedPage(browser)
     page = watched.open(told.path)
@@ -185,32 +187,14 @@ def test_the_buttons_step_through_the_rows_of_scip(browser: Browser, site: Path,
             assert strip_space(figure.locator("math").text_content() or "") == render_formula(row)
             assert figure.locator("code").inner_text().endswith(f"_{said[1]}")
             assert f"{word} {said[1]} of" in page.locator(".stage [role=status]").inner_text()
+    page.keyboard.press("Escape")
+    page.evaluate("location.hash = 'model'")
+    check_families_of_cell(page, told)
     assert watched.complaints == []
 
 
-@pytest.mark.parametrize("name", SHAPED)
-def test_the_page_has_every_row_exactly(site: Path, name: str) -> None:
-    told = ExampleModel(name, site)
-    data = read_block(told.path.read_text(encoding="utf-8"), "model-data")
-    symbols = [s for s in told.model.symbols.values() if s.variables]
-    assert [(s["letter"], s["means"]) for s in data["symbols"]] == [
-        (s.symbol, s.means) for s in symbols
-    ]
-    variables = [x for s in symbols for x in s.variables]
-    for made, held in zip(told.rows, data["families"], strict=True):
-        rows = []
-        for pattern, *numbers in rows_of(held):
-            weights, low, high = data["patterns"][pattern]
-            terms = {variables[i]: w for i, w in zip(numbers, weights, strict=True)}
-            rows.append((terms, low, high))
-        assert rows == [(dict(r.terms), r.lower, r.upper) for r in told.rows[made]]
-
-
-@pytest.mark.parametrize("name", UNLIKE)
-def test_a_cell_lists_the_families_that_mention_it(browser: Browser, site: Path, name: str) -> None:
-    told = ExampleModel(name, site)
-    watched = WatchedPage(browser)
-    page = watched.open(told.path, "#model")
+def check_families_of_cell(page: Page, told: ExampleModel) -> None:
+    """Check the list of the families that mention a cell, and its way through their rows."""
     grid = told.board.grid
     cell = Cell(grid.rows // 2, grid.cols - 1)
     mentioned = {c for rows in told.rows.values() for row in rows for c in told.cells(row)}
@@ -242,7 +226,24 @@ def test_a_cell_lists_the_families_that_mention_it(browser: Browser, site: Path,
     page.keyboard.press("Escape")
     assert page.locator(".mentions").is_hidden()
     assert not read_lit(page)
-    assert watched.complaints == []
+
+
+@pytest.mark.parametrize("name", SHAPED)
+def test_the_page_has_every_row_exactly(site: Path, name: str) -> None:
+    told = ExampleModel(name, site)
+    data = read_block(told.path.read_text(encoding="utf-8"), "model-data")
+    symbols = [s for s in told.model.symbols.values() if s.variables]
+    assert [(s["letter"], s["means"]) for s in data["symbols"]] == [
+        (s.symbol, s.means) for s in symbols
+    ]
+    variables = [x for s in symbols for x in s.variables]
+    for made, held in zip(told.rows, data["families"], strict=True):
+        rows = []
+        for pattern, *numbers in rows_of(held):
+            weights, low, high = data["patterns"][pattern]
+            terms = {variables[i]: w for i, w in zip(numbers, weights, strict=True)}
+            rows.append((terms, low, high))
+        assert rows == [(dict(r.terms), r.lower, r.upper) for r in told.rows[made]]
 
 
 def test_the_keyboard_alone_reaches_rows_variables_and_cells(browser: Browser, site: Path) -> None:

@@ -22,7 +22,7 @@ from site_gen.kind import Answer, HasGrid, Kind, find_kind
 from site_gen.site.inspect.kind_play import PlayPosition
 from site_gen.site.inspect.player import judge_positions
 from site_gen.solver.scip.report import SearchSettings
-from sites import build_site, share_site, write_content
+from sites import build_site, share_site
 
 # makes a keyboard write no Latin letters and digits
 FOREIGN = """(() => {
@@ -89,32 +89,20 @@ def test_a_puzzle_can_be_played_to_the_end(
 # -- a board with cells between its steps
 
 
-@pytest.fixture(scope="module")
-def yajilin(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    def make(folder: Path) -> None:
-        content = write_content(folder / "content", ["yajilin"])
-        build_site(content, folder / "output")
-
-    return share_site(tmp_path_factory, "yajilin", make) / "output"
-
-
 @pytest.mark.parametrize("mark", [by_mouse, by_keys])
 def test_cells_in_a_kind_with_steps_are_marked(
-    browser: Browser, yajilin: Path, mark: Callable[[PlayedPage, str], None]
+    browser: Browser, examples: Path, mark: Callable[[PlayedPage, str], None]
 ) -> None:
-    test_a_puzzle_can_be_played_to_the_end(browser, yajilin, "yajilin", mark)
+    test_a_puzzle_can_be_played_to_the_end(browser, examples, "yajilin", mark)
 
 
-def test_drawing_a_line_shades_no_cell(browser: Browser, yajilin: Path) -> None:
-    played = open_board(browser, yajilin, "yajilin")
+def test_drawing_a_line_shades_no_cell_and_labels_have_the_marks_of_cells(
+    browser: Browser, examples: Path
+) -> None:
+    played = open_board(browser, examples, "yajilin")
     drag(played, (0.5, 0.5), (0.5, 2.5))
     assert played.marks() == ["r1c1-r2c1", "r2c1-r3c1"]
-
-
-def test_the_label_of_a_cell_has_its_mark_in_a_kind_with_steps(
-    browser: Browser, yajilin: Path
-) -> None:
-    played = open_board(browser, yajilin, "yajilin")
+    played.page.keyboard.press("Control+z")
     cell = played.page.locator("[role=gridcell]").first
     told = [cell.get_attribute("aria-label")]
     for _ in range(2):
@@ -361,13 +349,11 @@ def test_a_bridge_goes_through_its_states(browser: Browser, site: Path) -> None:
 
 @pytest.mark.parametrize("name", ["masyu", "numberlink"])
 def test_a_click_in_the_middle_of_a_cell_marks_no_step(
-    browser: Browser, tmp_path: Path, name: str
+    browser: Browser, examples: Path, name: str
 ) -> None:
     """Several steps meet in the middle, so a click there means none of them; a click between two
     cells means one."""
-    content = write_content(tmp_path / "content", [name], "explain: false\n")
-    build_site(content, tmp_path / "output")
-    played = open_board(browser, tmp_path / "output", name)
+    played = open_board(browser, examples, name)
     for dx, dy in ((0.5, 0.5), (0.6, 0.4), (0.35, 0.6)):
         played.page.mouse.click(*played.at((1 + dx, 1 + dy)))
         assert played.marks() == []
@@ -388,21 +374,10 @@ def test_solving_the_board_does_not_change_the_buttons(browser: Browser, site: P
     assert {text: after[text] for text in before} == before
 
 
-@pytest.fixture(scope="module")
-def bordered(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a site with a board that is divided by borders."""
-
-    def make(folder: Path) -> None:
-        content = write_content(folder / "content", ["shikaku"], "explain: false\n")
-        build_site(content, folder / "output")
-
-    return share_site(tmp_path_factory, "bordered", make) / "output"
-
-
-def test_a_rectangle_can_be_drawn(browser: Browser, bordered: Path) -> None:
+def test_a_rectangle_can_be_drawn(browser: Browser, examples: Path) -> None:
     """A stroke from the middle of a cell draws lines around it and removes those inside; strokes
     along sides draw sides."""
-    played = open_board(browser, bordered, "shikaku")
+    played = open_board(browser, examples, "shikaku")
     drag(played, (0.5, 0.5), (1.5, 1.5))
     around = ["r1c3-r2c3", "r2c3-r3c3", "r3c1-r3c2", "r3c2-r3c3"]
     assert played.marks() == sorted(around)
@@ -414,9 +389,9 @@ def test_a_rectangle_can_be_drawn(browser: Browser, bordered: Path) -> None:
     assert played.marks() == sorted([*around, "r1c2-r2c2", "r2c2-r3c2"])
 
 
-def test_the_keyboard_stretches_rectangles(browser: Browser, bordered: Path) -> None:
+def test_the_keyboard_stretches_rectangles(browser: Browser, examples: Path) -> None:
     """Compare random rectangles with strokes of the mouse; the number of cells shows meanwhile."""
-    played, rng = open_board(browser, bordered, "shikaku"), Random(4)
+    played, rng = open_board(browser, examples, "shikaku"), Random(4)
     page = played.page
     rows, cols = (played.data["board"][name] for name in ("rows", "cols"))
     press, count = page.keyboard.press, page.locator(".board .count")
@@ -449,12 +424,10 @@ def test_the_keyboard_stretches_rectangles(browser: Browser, bordered: Path) -> 
     assert played.watched.complaints == []
 
 
-def test_lists_outside_the_grid_are_headers(browser: Browser, tmp_path: Path) -> None:
+def test_lists_outside_the_grid_are_headers(browser: Browser, examples: Path) -> None:
     """Assistive technology reads them with their row or column; they are visible next to the
     grid."""
-    content = write_content(tmp_path / "content", ["nonogram"], "explain: false\n")
-    build_site(content, tmp_path / "output")
-    played = open_board(browser, tmp_path / "output", "nonogram")
+    played = open_board(browser, examples, "nonogram")
     told = {
         side: [" ".join(map(str, n)) for n in own] for side, own in played.data["board"]["outside"]
     }
