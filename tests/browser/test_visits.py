@@ -85,7 +85,7 @@ def test_a_game_continues_after_a_reload(browser: Browser, site: Path) -> None:
     assert played.watched.complaints == []
 
 
-def test_a_link_does_not_replace_the_own_game(browser: Browser, site: Path) -> None:
+def test_a_link_replaces_the_own_game_only_on_request(browser: Browser, site: Path) -> None:
     played, own, position, theirs = make_games(browser, site, "slitherlink")
     follow_link(played, position)
     assert played.marks() == theirs
@@ -102,11 +102,7 @@ def test_a_link_does_not_replace_the_own_game(browser: Browser, site: Path) -> N
     assert played.marks() == own
     played.button("Undo")
     assert played.marks() == []
-    assert played.watched.complaints == []
-
-
-def test_a_link_replaces_the_own_game_on_request(browser: Browser, site: Path) -> None:
-    played, own, position, theirs = make_games(browser, site, "slitherlink")
+    played.button("Redo")
     follow_link(played, position)
     played.button("Continue this one")
     assert played.marks() == theirs
@@ -114,6 +110,7 @@ def test_a_link_replaces_the_own_game_on_request(browser: Browser, site: Path) -
     assert played.marks() == theirs
     played.button("Undo")
     assert played.marks() == own
+    assert played.watched.complaints == []
 
 
 def test_a_link_starts_the_own_game_if_there_is_none(browser: Browser, site: Path) -> None:

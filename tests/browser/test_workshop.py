@@ -78,14 +78,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         server.shutdown()
 
 
-def test_from_the_disk_the_page_says_that_it_needs_a_server(browser: Browser, hollow: Path) -> None:
-    page = browser.new_page()
-    page.goto((hollow / "workshop" / "index.html").as_uri())
-    eventually(page.locator(".served").is_visible)
-    assert "python3 -m http.server" in page.locator(".served").inner_text()
-    assert not page.locator(".bench").is_visible()
-
-
 def test_pages_lead_to_the_workshop_with_their_boards(hollow: Path) -> None:
     page = (hollow / "slitherlink" / "one" / "index.html").read_text()
     link = page.partition("workshop/index.html#")[2].partition('"')[0].replace("&amp;", "&")
@@ -105,10 +97,17 @@ def test_a_checker_that_cannot_be_loaded_is_reported(browser: Browser, hollow: P
         server.shutdown()
 
 
-def test_the_page_fits_every_screen(browser: Browser, hollow: Path) -> None:
+def test_from_the_disk_the_page_says_that_it_needs_a_server_and_fits_every_screen(
+    browser: Browser, hollow: Path
+) -> None:
     watched = WatchedPage(browser)
-    for width in watched.open_at_each_width(hollow / "workshop" / "index.html"):
-        watched.page.evaluate(
+    page = watched.page
+    for i, width in enumerate(watched.open_at_each_width(hollow / "workshop" / "index.html")):
+        if i == 0:
+            eventually(page.locator(".served").is_visible)
+            assert "python3 -m http.server" in page.locator(".served").inner_text()
+            assert not page.locator(".bench").is_visible()
+        page.evaluate(
             """() => {
               document.querySelector(".bench").hidden = false;
               for (const one of document.querySelectorAll("details")) one.open = true;
@@ -329,17 +328,6 @@ def test_a_new_board_is_known_as_one_when_its_link_opens_it_again(
         assert page.evaluate("window.name").count('{"seed":1}') == 2
 
 
-def test_a_changed_board_survives_a_reload(browser: Browser, hollow: Path) -> None:
-    with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink") as page:
-        eventually(lambda: "Exactly" in read_verdict(page))
-        assert page.url.endswith("#v=1&kind=slitherlink")
-        page.fill("#block-board", "23")
-        eventually(lambda: page.evaluate("location.hash") == "")
-        page.reload()
-        eventually(lambda: "Exactly" in read_verdict(page))
-        assert page.locator("#block-board").input_value() == "23"
-
-
 def test_a_place_in_the_page_is_not_opened_as_a_board(browser: Browser, hollow: Path) -> None:
     with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink") as page:
         eventually(lambda: "Exactly" in read_verdict(page))
@@ -508,11 +496,12 @@ def test_one_panel_is_open_at_a_time_and_offers_only_what_a_kind_can_have(
             assert page.locator("#about-minimal").is_visible() == thins
 
 
-def test_the_page_names_the_rules_and_the_puzzle_that_is_changed(
+def test_the_page_names_the_rules_and_the_puzzle_that_is_changed_and_keeps_it(
     browser: Browser, hollow: Path
 ) -> None:
     with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink") as page:
         eventually(lambda: "Exactly" in read_verdict(page))
+        assert page.url.endswith("#v=1&kind=slitherlink")
         rules = page.locator("a.rules")
         assert rules.inner_text() == "The rules of Slitherlink"
         page.goto(f"{page.url.partition('/workshop')[0]}/slitherlink/one/index.html")
@@ -520,10 +509,12 @@ def test_the_page_names_the_rules_and_the_puzzle_that_is_changed(
         source = page.locator(".source")
         eventually(lambda: source.inner_text() == " · from the puzzle <one> & more")
         eventually(lambda: "Exactly" in read_verdict(page))
-        page.fill("#block-board", "2")
+        page.fill("#block-board", "23")
         eventually(lambda: page.evaluate("location.hash") == "")
         page.reload()
         eventually(lambda: source.inner_text() == " · from the puzzle <one> & more")
+        eventually(lambda: "Exactly" in read_verdict(page))
+        assert page.locator("#block-board").input_value() == "23"
         page.click(".source a")
         assert page.url.endswith("/slitherlink/one/index.html")
         page.go_back()
