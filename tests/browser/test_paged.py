@@ -218,10 +218,8 @@ def test_puzzles_of_all_pages_are_sorted_and_searched(browser: Browser, large: P
     watched = WatchedPage(browser)
     page = watched.open(large / "slitherlink" / "index.html")
     page.get_by_label("Sort by").select_option("title")
-    expect(page.locator(".card:visible")).to_have_count(SIZE)
-    titles = page.locator(".card:visible h3").all_text_contents()
     own = [f"{word} {i}" for i, word in enumerate(WORDS)]
-    assert titles == sorted(own)[:SIZE]
+    expect(page.locator(".card:visible h3")).to_have_text(sorted(own)[:SIZE])
     page.get_by_role("searchbox").fill("mas")
     expect(page.locator(".card:visible")).to_have_count(2)
     assert sorted(list_visible(page)) == ["slitherlink/p3", "slitherlink/p5"]
