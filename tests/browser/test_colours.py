@@ -139,15 +139,18 @@ def test_a_link_has_colours_and_a_damaged_one_is_refused(browser: Browser, site:
     page.evaluate("localStorage.clear()")
     page.goto("about:blank")
     page.goto(f"{played.path.as_uri()}#play={link}")
-    for _ in range(2):
+    for reloaded in (False, True):
+        if reloaded:
+            page.reload()
         until(page, "() => document.querySelectorAll('.colours [data-key]').length === 3")
         assert (played.marks(), read_drawn(page)) == ([key], drawn)
-        page.reload()
     valid = marks, f"{marks}.1"  # no colours
-    wrong = f"{marks}.2", f"{marks}.17é", f"{marks}.1zzzz1", f"{link}.11"
+    wrong = f"{marks}.1zzzz1", f"{marks}.2", f"{marks}.17é", f"{link}.11"
     for position in (*valid, *wrong):
         page.evaluate("localStorage.clear()")
         page.evaluate("position => { location.hash = `play=${position}`; }", position)
+        if position == wrong[0]:
+            page.reload()
         until(page, "() => !document.querySelector('.colours [data-key]')")
         eventually(lambda x=position: played.marks() == ([key] if x in valid else []))  # type: ignore[misc]
         said = played.read_message()

@@ -68,6 +68,7 @@ def test_a_game_continues_after_a_reload(browser: Browser, site: Path) -> None:
             assert played.marks() == sorted(left)
     for _ in range(4):
         played.button("Redo")
+    position = read_game(played)["position"]
     choose_action(played, "Delete this game")
     for answer in ("Keep the game", "Escape"):  # it asks before anything is deleted
         if answer == "Escape":
@@ -76,7 +77,7 @@ def test_a_game_continues_after_a_reload(browser: Browser, site: Path) -> None:
         else:
             played.button(answer)
         assert played.marks() == sorted(some[:2])
-        assert read_game(played)["position"]
+        assert read_game(played)["position"] == position
     delete_game(played)
     assert played.page.evaluate("document.activeElement.tagName") == "SUMMARY"
     played.page.reload()
@@ -307,6 +308,8 @@ def test_the_time_of_a_game_from_a_link_is_not_the_best(browser: Browser, site: 
     position = read_game(played)["position"]
     played.page.evaluate("localStorage.clear()")
     follow_link(played, position)
+    assert played.read_message() == "This is the position from the link."
+    assert not played.page.locator(".stage.solved").count()  # the reader has not solved it
     played.page.evaluate("player.game.restart()")
     solve_after(played, 5)
     assert read_game(played)["solved"]
