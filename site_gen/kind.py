@@ -25,7 +25,7 @@ from .boards.text import Blocks
 from .errors import BoardError, ContentError, SiteGenError
 from .kind_loader import PACKAGE, naming_mistakes, own_kinds, problem_in
 from .kinds import built_in
-from .samples import sample_blocks
+from .samples import sample_blocks, show_difference
 from .solver.model.model import PuzzleModel
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "Formulation",
     "HasGrid",
     "Kind",
+    "Repair",
     "Rows",
     "Rule",
     "Violation",
@@ -56,6 +57,8 @@ class HasGrid(Protocol):
 
 Board = TypeVar("Board", bound=Any)
 MOST_CELLS = 900
+Repair = tuple[Any, Answer] | None
+"""What `repair` returns: a board and an answer to it, or None if it found none."""
 Genre = Literal["shading", "loops", "objects", "numbers", "regions", "lines"]
 
 
@@ -157,16 +160,16 @@ class Kind(Generic[Board]):
         """Return random blocks of about this size, for tests; the board need not have an answer."""
         return sample_blocks(self, rng, rows, cols)
 
-    def repair(
-        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
-    ) -> tuple[Board, Answer] | None:
+    def repair(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Repair:
         """Return a board close to this one and an answer to it, old or new, for the generator.
 
         If possible, the last of the others is not an answer to the new board.
         `others`: all other answers found so far, to this board (the last one) and to its
-        predecessors. Return None if no such board is found.
+        predecessors. Return None if no such board is found. By default, add a clue of a `rare`
+        block where the answers differ, unless the kind has symmetries, which it would break.
         """
-        return None
+        other = others[-1]
+        return None if self.symmetries else show_difference(self, rng, board, answer, other)
 
     def validate(self, board: Board) -> None:
         """Raise BoardError for mistakes that no block can detect alone; by default, do nothing."""
@@ -181,6 +184,11 @@ class Kind(Generic[Board]):
             block.check(board, name)
         self.validate(board)
         return board
+
+    def format_blocks(self, board: Board) -> Blocks:
+        """Return the blocks that describe the board, without optional ones that say nothing."""
+        blocks = self.blocks.items()
+        return {n: b.text(board) for n, b in blocks if not b.optional or b.describe(board)}
 
     def verify(self, board: Board, answer: Answer) -> Iterator[Violation]:
         """Yield each violation of a rule, checked as a person would check it, without the model.

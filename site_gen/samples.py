@@ -77,6 +77,24 @@ def add_clues(kind: Any, board: Any, answer: Answer, *, rare: bool = True) -> An
     return board
 
 
+def show_difference(
+    kind: Any, rng: Random, board: Any, answer: Answer, other: Answer
+) -> tuple[Any, Answer] | None:
+    """Return the board with one more clue, which is true for `answer` and not for `other`.
+
+    Only blocks whose clues boards have when they are needed get one, in a cell where the answers
+    differ. Return None if there is no such clue.
+    """
+    differ = {cell for key in answer ^ other for cell in kind.answer.cells(board, key)}
+    for block in (block for block in kind.blocks.values() if block.rare):
+        places = sorted(differ.intersection(block.places(board) or ()))
+        for place in rng.sample(places, len(places)):
+            for more in block.with_clue(board, place, answer):
+                if not any(kind.verify(more, answer)) and any(kind.verify(more, other)):
+                    return more, answer
+    return None
+
+
 def _change(kind: Any, rng: Random, blocks: Blocks) -> Blocks:
     """Return blocks in which two entries of a block are exchanged, or one becomes a `?`.
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from .bases import LoopKind, RegionDigitsKind
 from .boards import codecs
 from .boards.answers import *
 from .boards.answers.dots import shared_out
@@ -43,13 +44,30 @@ from .boards.phrases import Phrase
 from .boards.random import *
 from .boards.text import Blocks, partition
 from .errors import BoardError
-from .kind import Answer, Formulation, Kind, Rows, Violation, rule
-from .solver.families import chosen, digits, loops, rectangles, region_loops, shading, sight
+from .kind import Answer, Formulation, Kind, Repair, Rows, Violation, rule
+from .solver.families import (
+    chosen,
+    digits,
+    equal_counts,
+    islands,
+    lights,
+    loops,
+    pairing,
+    rectangles,
+    region_loops,
+    region_pieces,
+    shading,
+    sight,
+)
+from .solver.families.black_runs import LIST_SIDES, count_needed, runs_have_lengths
+from .solver.families.bridges import bridges_join_islands
 from .solver.families.cages import cages_make
 from .solver.families.chosen import Chosen
 from .solver.families.digits import Digit, add_digits, latin_digits, region_digits
 from .solver.families.dots import dotted
+from .solver.families.groups import numbers_count_groups
 from .solver.families.heights import numbers_see_heights
+from .solver.families.loop_arms import numbers_count_arms
 from .solver.families.loops import (
     AXES,
     EVEN,
@@ -64,10 +82,11 @@ from .solver.families.loops import (
 from .solver.families.paths import paths_between
 from .solver.families.rectangles import Parts, divided, rectangles_with
 from .solver.families.region_loops import Links, loop_once_through_regions
-from .solver.families.shading import Shaded, apart_in_white
+from .solver.families.shading import Shaded, apart_in_white, both_connected
 from .solver.families.sight import numbers_see
 from .solver.families.sizes import digits_say_sizes
 from .solver.families.sums import DIGITS, digits_with_sums, sets_of
+from .solver.families.triangles import triangles_leave_rectangles
 from .solver.graphs.connect import connected, connected_graph
 from .solver.model.family import Condition, Separator, Yielded, family
 from .solver.model.linear import ONE, ZERO, Linear, Row, Variable, between, total

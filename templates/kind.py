@@ -80,9 +80,7 @@ class NewKind(Kind[Board]):
         regions = grown_regions(rng, grid, sorted(shaded))
         return {"regions": regions_text(grid, regions), "shaded": "1"}, shaded
 
-    def repair(
-        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
-    ) -> tuple[Board, Answer] | None:
+    def repair(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Repair:
         """Move a cell to an adjacent region, in which another answer then shades two cells.
 
         Return None to try another random answer instead.

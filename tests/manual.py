@@ -11,10 +11,13 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from importlib import import_module
 from itertools import chain, pairwise
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any, get_args, get_type_hints
 
+from site_gen import bases
 from site_gen.boards import answers, blocks, codecs, random, rules
 from site_gen.boards.answers import AnswerType
 from site_gen.boards.blocks import Block
@@ -31,6 +34,7 @@ from site_gen.kind import (
     rules_of,
 )
 from site_gen.site.layout.glossary import TERMS
+from site_gen.solver import families
 from site_gen.solver.families import loops
 from site_gen.solver.graphs import connect
 from site_gen.solver.model import linear
@@ -155,6 +159,11 @@ def format_vocabulary() -> str:
             WORDS_HEAD,
             *_format_section("The kind", "The parts of a kind: `site_gen.kind`.", _list_parts()),
             *_format_section(
+                "Bases",
+                "Bases of kinds with rules in common: `site_gen.bases`.",
+                _list_bases(),
+            ),
+            *_format_section(
                 "Blocks",
                 "The blocks of a file: `site_gen.boards.blocks`. Each fills a field of the board.",
                 _list_types(blocks, Block),
@@ -185,6 +194,13 @@ def format_vocabulary() -> str:
                 ),
             ),
             *_format_section(
+                "Rows of a topic",
+                "Functions for `model` that add variables or families which several kinds share: "
+                "`site_gen.solver.families`. Single families are used through their modules, as "
+                "`shading.no_block`.",
+                map(_describe_function, _list_requirements()),
+            ),
+            *_format_section(
                 "The grid", "Methods of `board.grid`.", map(_describe_function, GEOMETRY)
             ),
             *_format_section(
@@ -198,8 +214,8 @@ def format_vocabulary() -> str:
                 "Functions for `compose`: `site_gen.boards.random`.",
                 (
                     _describe_function(f)
-                    for room in (random.cells, random.regions, random.loops)
-                    for f in _list_functions(room)
+                    for f in (vars(random)[name] for name in random.__all__)
+                    if inspect.isfunction(f)
                 ),
             ),
             *_format_section(
@@ -235,6 +251,16 @@ def _list_parts() -> Iterator[tuple[str, str]]:
     yield "Answer", "A frozenset of keys: cells, pairs, or tuples of one of these and a value."
     for made in (rule, Violation, Formulation):
         yield _format_signature(made), _read_doc(made)
+
+
+def _list_bases() -> Iterator[tuple[str, str]]:
+    """Yield each base with its rules, and its methods beside those of `Kind`."""
+    for base in vars(bases).values():
+        if inspect.isclass(base) and issubclass(base, Kind) and base.__module__ == bases.__name__:
+            yield base.__name__, f"{_read_doc(base)} Its rules: {', '.join(base.rules)}."
+            for name, made in vars(base).items():
+                if inspect.isfunction(made) and not hasattr(Kind, name):
+                    yield f"self.{_format_signature(made)}", _read_doc(made)
 
 
 def _describe_values(hint: Any) -> str:
@@ -293,6 +319,15 @@ def _list_functions(module: Any) -> Iterator[Callable[..., Any]]:
         own = inspect.isfunction(made) and made.__module__ == module.__name__
         if own and made.__doc__ and not name.startswith("_"):
             yield made
+
+
+def _list_requirements() -> Iterator[Callable[..., Any]]:
+    """Yield the functions of families, except those of loops, that require or add something."""
+    for room in iter_modules(families.__path__):
+        module = import_module(f"{families.__name__}.{room.name}")
+        for made in _list_functions(module) if module is not loops else ():
+            if _read_doc(made).startswith(("Require", "Add")):
+                yield made
 
 
 def _describe_function(made: Callable[..., Any]) -> tuple[str, str]:

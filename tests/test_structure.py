@@ -16,7 +16,7 @@ ROOT = Path(site_gen.__file__).parent
 ROOMS = [
     *("errors", "levels", "boards", "solver._compiled", "solver.model", "solver.engine"),
     *("solver.graphs", "solver.families", "solver.scip", "kind_loader", "samples", "kind"),
-    *("vocabulary", "kinds", "content"),
+    *("bases", "vocabulary", "kinds", "content"),
     *("findings", "generator", "workshop", "puzzle", "work"),
     *("site.layout", "site.authoring", "site.stage", "site.sections", "site.puzzle", "site.essays"),
     *("site.gallery", "site.workshop", "site.build", "site.inspect", "site.live", "cli"),
@@ -121,7 +121,7 @@ def test_each_library_is_imported_in_one_place() -> None:
             assert through, f"{where} imports {name}"
 
 
-VOCABULARY = "boards", "errors", "kind", "solver"
+VOCABULARY = "bases", "boards", "errors", "kind", "solver"
 
 
 def test_kinds_import_neither_content_nor_pages_nor_each_other() -> None:

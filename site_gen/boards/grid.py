@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Literal, NamedTuple, TypeVar
 
 Node = TypeVar("Node")
@@ -164,6 +164,19 @@ class Grid:
             raise ValueError(f"there are no lines {which!r}; expected 'row' or 'column'")
         rows = [[Cell(r, c) for c in range(self.cols)] for r in range(self.rows)]
         return rows if which == "row" else [list(line) for line in zip(*rows, strict=True)]
+
+    def runs(self, walls: Collection[Cell]) -> Iterator[list[Cell]]:
+        """Yield the maximal runs of cells outside `walls` in rows, then in columns: the cells of a
+        run see each other.
+        """
+        for line in (*self.lines("row"), *self.lines("column")):
+            for wall, cells in groupby(line, walls.__contains__):
+                if not wall:
+                    yield [*cells]
+
+    def lines_through(self, cell: Cell) -> list[Cell]:
+        """Return the other cells in the cell's row and column."""
+        return [c for c in self.cells() if (c.row == cell.row) != (c.col == cell.col)]
 
     def blocks(self, height: int, width: int) -> Iterator[list[Cell]]:
         """Yield every window of height x width cells, its cells in reading order."""

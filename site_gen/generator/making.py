@@ -89,7 +89,10 @@ def search_board(
             spent = ", which used up the work for one board"
             break
         if word:
-            return MadeBoard(board, frozenset(composed.blocks), word, len(kind.clues(board)), tried)
+            final: Any = board
+            filled = {name for name, block in kind.blocks.items() if block.clues(final)}
+            blocks = frozenset(filled.union(composed.blocks))
+            return MadeBoard(board, blocks, word, len(kind.clues(board)), tried)
     level, other = (f"{wishes.level} ", "or difficulty ") if wishes.level else ("", "")
     tries = "1 try" if tried == 1 else f"{tried} tries"
     limits, size = clue_limits(kind, wishes), f"{wishes.rows}×{wishes.cols}"

@@ -11,18 +11,15 @@ from site_gen.vocabulary import *
 
 CIRCLES = {"b": "Black circle", "w": "White circle"}
 REQUIRED = Requirements({"rows_differ": "different rows", "columns_differ": "different columns"})
-STEPS = 20_000  # steps of a random filling before it starts again
 
 
 @family(says="Half of the cells in each row are black.", tex=r"2 \sum_c x_{r,c} = n")
 def rows(board: Board, x: Chosen) -> Iterator[Row]:
-    """Yield a row for each row of the board: half of its cells are black."""
     yield from (total(x[c] for c in line) == len(line) // 2 for line in board.grid.lines("row"))
 
 
 @family(says="Half of the cells in each column are black.", tex=r"2 \sum_r x_{r,c} = m")
 def columns(board: Board, x: Chosen) -> Iterator[Row]:
-    """Yield a row for each column: half of its cells are black."""
     yield from (total(x[c] for c in line) == len(line) // 2 for line in board.grid.lines("column"))
 
 
@@ -31,7 +28,6 @@ def columns(board: Board, x: Chosen) -> Iterator[Row]:
     tex=r"1 \le x_a + x_b + x_c \le 2",
 )
 def threes(board: Board, x: Chosen) -> Iterator[Row]:
-    """Yield a row for each three cells in line: one or two are black."""
     for size in ((1, 3), (3, 1)):
         for block in board.grid.blocks(*size):
             yield between(1, total(x[c] for c in block), 2)
@@ -39,7 +35,6 @@ def threes(board: Board, x: Chosen) -> Iterator[Row]:
 
 @family(says="A cell with a given circle has the circle’s colour.", tex=r"x_c = 1, \quad x_d = 0")
 def givens(board: Board, x: Chosen) -> Iterator[Row]:
-    """Yield a row for each given circle: its cell has its colour."""
     yield from (x[c] == int(symbol == "b") for c, symbol in board.symbols.items())
 
 
@@ -118,44 +113,3 @@ class Binairo(Kind[Board]):
         grid, black = Grid(rows, cols), random_half(rng, Grid(rows, cols))
         circles = {c: "b" if c in (black or ()) else "w" for c in grid.cells()}
         return None if black is None else ({"board": symbols_text(grid, circles)}, black)
-
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return some circles of a random answer; occasionally one of the other colour."""
-        high, wide = rng.sample([max(2, rows - rows % 2), max(2, cols - cols % 2)], 2)
-        grid = Grid(high, wide)
-        black = random_half(rng, grid) or frozenset()
-        circles = {c: "b" if c in black else "w" for c in grid.cells()}
-        board: Blocks = {"board": symbols_text(grid, thinned(rng, circles, "bw"))}
-        required = [words for words in REQUIRED.things.values() if rng.random() < 0.5]
-        return {**board, "required": "\n".join(required)} if required else board
-
-
-def random_half(rng: Random, grid: Grid) -> Answer | None:
-    """Return random black cells, half of each line, without three like cells in succession.
-
-    Return None if that takes too long.
-    """
-    cells, colour, steps = grid.cells(), dict[Cell, int](), STEPS
-
-    def fits(cell: Cell, k: int) -> bool:
-        """Return whether a cell may have the colour k (1: black) after the cells before it."""
-        r, c = cell
-        left = [colour[Cell(r, j)] for j in range(c)]
-        above = [colour[Cell(i, c)] for i in range(r)]
-        few = left.count(k) < grid.cols // 2 and above.count(k) < grid.rows // 2
-        return few and left[-2:] != [k, k] and above[-2:] != [k, k]
-
-    def fill(i: int) -> bool:
-        """Colour the cells from the i-th on; return whether that succeeded in time."""
-        nonlocal steps
-        steps -= 1
-        if i == len(cells):
-            return True
-        for k in rng.sample((0, 1), 2):
-            if steps > 0 and fits(cells[i], k):
-                colour[cells[i]] = k
-                if fill(i + 1):
-                    return True
-        return False
-
-    return frozenset(c for c in cells if colour[c]) if fill(0) else None

@@ -16,7 +16,6 @@ WALLS = {"w": "White cell", "b": "Black cell", "g": "Grey cell"}
 
 @family(says="The loop enters no grey, white or black cell.", tex="z_c = 0")
 def avoids_walls(board: Board, z: Visits) -> Iterator[Row]:
-    """Yield a row for each grey, white or black cell: the loop does not visit it."""
     yield from (z[c] == 0 for c in board.symbols)
 
 
@@ -27,7 +26,6 @@ def avoids_walls(board: Board, z: Visits) -> Iterator[Row]:
     given=(*EVEN, "avoids_walls"),
 )
 def sides(board: Board, y: ByPoint) -> Iterator[Row]:
-    """Yield a row for each corner of a white or black cell: it is inside or outside the loop."""
     for cell in board.with_symbol("wb"):
         (r, c), white = cell, board.symbols[cell] == "w"
         for point in (Cell(r, c), Cell(r, c + 1), Cell(r + 1, c), Cell(r + 1, c + 1)):
@@ -40,7 +38,6 @@ def sides(board: Board, y: ByPoint) -> Iterator[Row]:
     tex=r"\sum_{e \in R} x_e = n_R",
 )
 def count(board: Board, x: Steps) -> Iterator[Row]:
-    """Yield a row for each known arrow: the steps in its direction add up to its number."""
     for cell, arrow in board.arrows.items():
         if arrow:
             yield total(x[e] for e in along(board.grid, cell, arrow.way)) == arrow.number
@@ -51,19 +48,14 @@ def along(grid: Grid, cell: Cell, way: str) -> list[Pair]:
     return [pair(a, b) for a, b in pairwise(grid.ray(cell, way))]
 
 
-class CastleWall(Kind[Board]):
-    genre, pzpr, codec = "loops", "castle", codecs.walls
+class CastleWall(LoopKind[Board]):
+    pzpr, codec = "castle", codecs.walls
     density = 0.18
     blocks = {
         "walls": CellSymbols(WALLS, {"w": "open", "b": "wall", "g": "grey"}, stays="wbg"),
         "arrows": Arrows(optional=True, tinted=False, dark="b"),
     }
-    answer = Loop("steps")
-    effects = ("tint_connected",)
     rules = {
-        "no_loose_end": rule("The loop has no loose end.", "no_loose_end"),
-        "no_branch": rule("The loop does not branch or cross itself.", "no_branch"),
-        "one_loop": rule("There is one loop.", "one_loop"),
         "avoids_walls": rule("The loop enters no grey, white or black cell.", "avoids", "gwb"),
         "sides": rule(
             "White cells are inside the loop, black cells are outside.", "sides", "w", "b"
@@ -73,9 +65,6 @@ class CastleWall(Kind[Board]):
         ),
     }
     wrong = {
-        "no_loose_end": ({"walls": ".."}, {"h": ["1"], "v": []}),
-        "no_branch": ({"walls": "...\n..."}, {"h": ["11", "11"], "v": ["111"]}),
-        "one_loop": ({"walls": "....\n...."}, {"h": ["101", "101"], "v": ["1111"]}),
         "avoids_walls": ({"walls": "g.\n.."}, {"h": ["1", "1"], "v": ["11"]}),
         "sides": (
             {"walls": "....\n..w.\n...."},
@@ -100,8 +89,7 @@ class CastleWall(Kind[Board]):
             raise BoardError(why, block="arrows", row=row, col=col)
 
     def model(self, m: PuzzleModel, board: Board) -> None:
-        x, z = loop_through_cells(m, board.grid)
-        one_loop(m, board.grid, x, z, some=True)
+        x, z = self.add_loop(m, board, some=True)
         y = m.binaries(
             "y", board.grid.inner_points(), means="the point is inside the loop", at="point"
         )
@@ -114,18 +102,10 @@ class CastleWall(Kind[Board]):
         """Return a random loop, and walls with arrows in a sixth of the other cells."""
         grid = Grid(rows, cols)
         loop = random_loop(rng, grid, rng.uniform(0.4, 0.55), rng.uniform(0.1, 0.4))
-        return self._format_blocks(self._add_walls(rng, grid, loop, 1 / 6)), loop
-
-    def _format_blocks(self, board: Board) -> Blocks:
-        """Return the blocks of a board as texts."""
-        return {name: block.text(board) for name, block in self.blocks.items()}
-
-    def _add_walls(self, rng: Random, grid: Grid, loop: Answer, share: float) -> Board:
-        """Return walls with arrows in a share of the cells that the loop does not visit."""
         left, board = sorted({*grid.cells()} - joined(loop).keys()), Board(grid)
-        for cell in rng.sample(left, int(len(left) * share)):
+        for cell in rng.sample(left, min(len(left), max(2, len(left) // 6))):
             board = self._add_wall(rng, board, loop, cell)
-        return board
+        return self.format_blocks(board), loop
 
     def _add_wall(
         self, rng: Random, board: Board, loop: Answer, cell: Cell, way: str = ""
@@ -138,9 +118,7 @@ class CastleWall(Kind[Board]):
         arrows = {**board.arrows, cell: Arrow(way, number)}
         return replace(board, symbols={**board.symbols, cell: colour}, arrows=arrows)
 
-    def repair(
-        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
-    ) -> tuple[Board, Answer] | None:
+    def repair(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Repair:
         """Add a wall where only the other loop passes, or an arrow that excludes that loop.
 
         The arrow is in a cell that our loop does not visit.
@@ -153,13 +131,3 @@ class CastleWall(Kind[Board]):
         rays = [(c, way, {*along(board.grid, c, way)}) for c in left for way in WAYS]
         told = [(c, way) for c, way, ray in rays if len(ray & answer) != len(ray & other)]
         return (self._add_wall(rng, board, answer, *rng.choice(told)), answer) if told else None
-
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return walls and arrows for a random loop; occasionally a wrong arrow."""
-        grid = Grid(rows, max(2, cols))
-        loop = rng.choice(single_loops(grid) or (frozenset(),))
-        board = self._add_walls(rng, grid, loop, rng.random())
-        shown = {c: arrow for c, arrow in board.arrows.items() if rng.random() < 0.8}
-        if shown and rng.random() < 0.1:
-            shown[min(shown)] = Arrow(rng.choice([*WAYS]), rng.randint(0, 2))
-        return self._format_blocks(replace(board, arrows=shown))

@@ -13,7 +13,6 @@ from site_gen.vocabulary import *
     tex=r"\sum_{d \in D_{i,j}} y_d \le 1",
 )
 def pairs(board: Board, y: Parts) -> Iterator[Row]:
-    """Yield a row for each pair of numbers with several possible dominoes: at most one is used."""
     yield from (total(same) <= 1 for same in places(board, y).values() if len(same) > 1)
 
 
@@ -24,10 +23,6 @@ def pairs(board: Board, y: Parts) -> Iterator[Row]:
     implied=True,
 )
 def each_pair(board: Board, y: Parts) -> Iterator[Row]:
-    """Yield a row for each pair of numbers: one domino holds it.
-
-    There are no rows unless the board has exactly one domino for each pair.
-    """
     numbers, found = len({*board.clues.values()}), places(board, y)
     if len(board.clues) == numbers * (numbers + 1) == 2 * len(found):
         yield from (total(same) == 1 for same in found.values())
@@ -88,9 +83,7 @@ class Dominosa(Kind[Board]):
         numbers = numbers_text(grid, random_pairs(rng, dominoes))
         return {"board": numbers}, borders_between(grid, dominoes.parts)
 
-    def repair(
-        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
-    ) -> tuple[Board, Answer] | None:
+    def repair(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Repair:
         """Turn a domino that the other answer lacks, or exchange its numbers with another one."""
         other = others[-1]
         mine, theirs = (parts_between(board.grid, one) for one in (answer, other))

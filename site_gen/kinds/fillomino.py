@@ -84,13 +84,6 @@ class Fillomino(Kind[Board]):
         shown = numbers_text(grid, {cell: filling[cell] for cell in few})
         return {"board": shown, "largest": str(largest)}, frozenset(filling.items())
 
-    def repair(
-        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
-    ) -> tuple[Board, Answer]:
-        """Add a number where the answers differ."""
-        cell, k = rng.choice(sorted(answer - others[-1]))
-        return replace(board, clues={**board.clues, cell: k}), answer
-
 
 def _with_all_numbers(board: Board) -> Board:
     """Return the board with `number` at least as large as each clue: a clue may have been added."""

@@ -9,35 +9,11 @@ from site_gen.vocabulary import *
 DIVISIONS = 10  # attempts; the one with the fewest single cells is used, because these are too easy
 
 
-class GalaxyBorders(Borders):
-    """Borders of galaxies; the reader may also assign cells to dots, which are notes."""
-
-    how = (
-        f"{Borders.how} Drag from a dot to a cell: the cell and its image after the half-turn get "
-        "the dot’s colour; again: they lose it."
-    )
-
-
 class Galaxies(Kind[Board]):
-    also, genre, pzpr, codec = (
-        ("Spiral Galaxies", "Tentai Show"),
-        "regions",
-        "tentaisho",
-        codecs.dots,
-    )
-    blocks = {
-        "board": CellSymbols(
-            {
-                "o": "Dot in the cell",
-                ">": "Dot on the right side",
-                "v": "Dot on the lower side",
-                "x": "Dot at the lower right corner",
-            },
-            {"o": "dot", ">": "dot right", "v": "dot below", "x": "dot corner"},
-            stays="o>vx",
-        )
-    }
-    answer = GalaxyBorders()
+    also, genre = ("Spiral Galaxies", "Tentai Show"), "regions"
+    pzpr, codec = "tentaisho", codecs.dots
+    blocks = {"board": CellDots()}
+    answer = DottedBorders()
     effects = ("tint_parts",)
     decisions = Dotted()
     rules = {
@@ -85,13 +61,10 @@ class Galaxies(Kind[Board]):
         grid = Grid(rows, cols)
         made = (random_dotted(rng, grid, grid.cells(), rows + cols) for _ in range(DIVISIONS))
         parts = min(made, key=lambda parts: sum(len(part) == 1 for part in parts.values()))
-        return {"board": symbols_text(grid, dict([*parts]))}, borders_between(
-            grid, [*parts.values()]
-        )
+        dots = symbols_text(grid, dict([*parts]))
+        return {"board": dots}, borders_between(grid, [*parts.values()])
 
-    def repair(
-        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
-    ) -> tuple[Board, Answer]:
+    def repair(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Repair:
         """Replace a galaxy that the other answer lacks, and some next to it, by random ones."""
         grid = board.grid
         mine, theirs = (parts_between(grid, one) for one in (answer, others[-1]))

@@ -5,30 +5,13 @@ are rooms: a number counts the shaded cells of its room. No straight run of whit
 borders between rooms.
 """
 
-from itertools import pairwise
-
 from site_gen.vocabulary import *
 
 
 @family(says="The shaded cells of a room add up to its number.", tex=r"\sum_{c \in A} x_c = k")
 def numbers(board: Board, x: Shaded) -> Iterator[Row]:
-    """Yield a row for each known number: the shaded cells of its room add up to it."""
     for cell, k in board.known().items():
         yield total(x[c] for c in sorted(board.regions.part_with(cell))) == k
-
-
-@family(
-    says="Of the cells in a line from the last one before a border to the first one after the "
-    "next border, at least one is shaded.",
-    tex=r"\sum_{c \in S} x_c \ge 1",
-)
-def two_borders(board: Board, x: Shaded) -> Iterator[Row]:
-    """Yield a row for each run of cells just across two borders: at least one cell is shaded."""
-    room = board.regions.part_of
-    for line in (*board.grid.lines("row"), *board.grid.lines("column")):
-        ends = [i for i, (a, b) in enumerate(pairwise(line)) if room[a] != room[b]]
-        for first, last in pairwise(ends):
-            yield total(x[c] for c in line[first : last + 2]) >= 1
 
 
 class Heyawake(Kind[Board]):
@@ -71,7 +54,7 @@ class Heyawake(Kind[Board]):
         x = m.binaries("x", board.grid.cells(), means="the cell is shaded")
         m.answer_is(x)
         m.require(numbers, board, x)
-        m.require(two_borders, board, x)
+        m.require(shading.two_borders, board, x)
         apart_in_white(m, board.grid, x)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
@@ -84,9 +67,7 @@ class Heyawake(Kind[Board]):
         regions = regions_text(grid, board.regions)
         return {"regions": regions, "numbers": numbers_text(grid, {})}, shaded
 
-    def repair(
-        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
-    ) -> tuple[Board, Answer] | None:
+    def repair(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Repair:
         """Split a room so that the other answer breaks a rule.
 
         Either one half has another number of shaded cells in that answer, or that answer has a run
@@ -100,15 +81,8 @@ class Heyawake(Kind[Board]):
 
         The room has at least `least` cells and is preferably large.
         """
-        parts = board.regions.parts
-        for room in sorted(parts, key=lambda part: -len(part) * rng.random()):
-            cuts = [(way, at) for way in (0, 1) for at in sorted({c[way] for c in room})[1:]]
-            for way, at in rng.sample(cuts, len(cuts) if len(room) >= least else 0):
-                first = frozenset(cell for cell in room if cell[way] < at)
-                halves = first, room - first
-                clues = {c: k for c, k in board.clues.items() if c not in room}
-                clues |= {min(half): len(half & answer) for half in halves}
-                rest = [part for part in parts if part != room]
-                made = replace(board, regions=numbered(board.grid, [*rest, *halves]), clues=clues)
-                if not any(self.verify(made, answer)):
-                    yield made
+        for regions in split_regions(rng, board.regions, least):
+            clues = {min(part): len(part & answer) for part in regions.parts}
+            made = replace(board, regions=regions, clues=clues)
+            if not any(self.verify(made, answer)):
+                yield made

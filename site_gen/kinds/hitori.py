@@ -12,7 +12,6 @@ from site_gen.vocabulary import *
     tex=r"\sum_{c \in R_k} (1 - x_c) \le 1",
 )
 def rows(board: Board, x: Shaded) -> Iterator[Yielded]:
-    """Yield a row for each row of the board and repeated number: at most one cell stays white."""
     yield from one_white(board, x, board.grid.lines("row"))
 
 
@@ -21,7 +20,6 @@ def rows(board: Board, x: Shaded) -> Iterator[Yielded]:
     tex=r"\sum_{c \in C_k} (1 - x_c) \le 1",
 )
 def columns(board: Board, x: Shaded) -> Iterator[Yielded]:
-    """Yield a row for each column and repeated number: at most one of the cells stays white."""
     yield from one_white(board, x, board.grid.lines("column"))
 
 
@@ -77,42 +75,12 @@ class Hitori(Kind[Board]):
         shaded = random_apart(rng, grid)
         return {"board": numbers_text(grid, random_numbers(rng, grid, shaded))}, shaded
 
-    def repair(
-        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
-    ) -> tuple[Board, Answer] | None:
+    def repair(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Repair:
         """Give a cell that only our answer shades the number of a white cell in its lines."""
         other = others[-1]
         for cell in rng.sample(mine := sorted(answer - other), len(mine)):
-            white = [c for c in line_of(board.grid, cell) if c not in answer | other]
+            white = [c for c in board.grid.lines_through(cell) if c not in answer | other]
             if white:
                 number = board.clues[rng.choice(white)]
                 return replace(board, clues={**board.clues, cell: number}), answer
         return None
-
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return numbers for a random shading; or any numbers, with some cells empty."""
-        grid = Grid(rows, cols)
-        found = random_numbers(rng, grid, random_apart(rng, grid))
-        if rng.random() < 0.3:
-            found = {c: rng.randint(1, 4) for c in found if rng.random() < 0.9}
-        return {"board": numbers_text(grid, found)}
-
-
-def random_numbers(rng: Random, grid: Grid, shaded: Answer) -> dict[Cell, int]:
-    """Return numbers of which no row or column has two equal ones in white cells.
-
-    Most shaded cells have the number of a white cell in one of their lines.
-    """
-    size, often = max(grid.rows, grid.cols), rng.uniform(0.5, 1)
-    down, across, name = (rng.sample(range(size), size) for _ in range(3))
-    found = {Cell(r, c): 1 + name[(down[r] + across[c]) % size] for r, c in grid.cells()}
-    for cell in sorted(shaded):
-        white = [found[c] for c in line_of(grid, cell) if c not in shaded]
-        twice = white and rng.random() < often
-        found[cell] = rng.choice(white) if twice else rng.randint(1, size)
-    return found
-
-
-def line_of(grid: Grid, cell: Cell) -> list[Cell]:
-    """Return the other cells in the cell's row and column."""
-    return [c for c in grid.cells() if (c.row == cell.row) != (c.col == cell.col)]

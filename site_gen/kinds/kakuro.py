@@ -92,9 +92,7 @@ class Kakuro(Kind[Board]):
         told = summed(grid, black, digits)
         return {"board": sums_text(grid, told)}, frozenset(digits.items())
 
-    def repair(
-        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
-    ) -> tuple[Board, Answer]:
+    def repair(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Repair:
         """Change a digit where the answers differ, so that its runs have few combinations."""
         digits, lines = dict(answer), runs_between(board.grid, board.sums)
         near = {c: [run.cells for run in lines if c in run.cells] for c, _ in answer - others[-1]}

@@ -59,21 +59,14 @@ class KenKen(Kind[Board]):
         m.replacement_for("filled", add=lambda: m.require(digits.none_twice_in_lines, board, y))
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
-        """Return a random Latin square, random cages and what they make.
-
-        Raises BoardError if the board would be no square.
-        """
-        if rows != cols:
-            raise BoardError(f"{rows}×{cols} is no square; expected one")
-        grid = Grid(rows, rows)
+        """Return a random Latin square, random cages and what they make."""
+        grid = square_grid(rows, cols)
         answer = frozenset(random_latin_square(rng, grid).items())
         regions = random_cages(rng, grid, rng.choice(SIZES))
         cages = cages_text(grid, what_they_make(rng, regions, answer))
         return {"regions": regions_text(grid, regions), "cages": cages}, answer
 
-    def repair(
-        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
-    ) -> tuple[Board, Answer] | None:
+    def repair(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Repair:
         """Move a cell where the answers differ into a neighbouring cage, and draw new clues for the
         cages there; if no move excludes the other answer, draw new clues alone.
         """
@@ -88,19 +81,3 @@ class KenKen(Kind[Board]):
             if max(map(len, regions.parts)) <= LARGEST and any(self.verify(near, other)):
                 return near, answer
         return None
-
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return the clues of random numbers, some left out and some without a sign.
-
-        Occasionally they are the clues of another answer.
-        """
-        n = 4 if min(rows, cols) > 3 else rng.choice((2, 3, 3, 3))
-        (blocks, answer), (_, other) = (self.compose(rng, n, n) for _ in range(2))
-        regions = self.parse(blocks).regions
-        told = what_they_make(rng, regions, other if rng.random() < 0.1 else answer)
-        shown = {
-            cell: Cage(sign if rng.random() < 0.8 else "", number)
-            for cell, (sign, number) in told.items()
-            if rng.random() < 0.8
-        }
-        return {**blocks, "cages": cages_text(regions.grid, shown)}

@@ -6,6 +6,8 @@ poles never share a side. Left and top numbers count the plus poles of their row
 and bottom numbers count the minus poles.
 """
 
+import re
+
 from site_gen.vocabulary import *
 
 Pole = Mapping[tuple[Cell, str], Variable]
@@ -21,7 +23,6 @@ TWO = {"regions": "aa\nbb", "left": "??", "top": "??", "right": "??", "bottom": 
     tex=r"x^+_a = x^-_b, \quad x^-_a = x^+_b, \quad x^+_a + x^-_a \le 1",
 )
 def poles(board: Board, x: Pole) -> Iterator[Row]:
-    """Yield three rows for each domino: its cells hold opposite poles or none."""
     for a, b in list_dominoes(board.regions):
         yield x[a, "plus"] == x[b, "minus"]
         yield x[a, "minus"] == x[b, "plus"]
@@ -34,7 +35,6 @@ def poles(board: Board, x: Pole) -> Iterator[Row]:
     tex=r"x^+_c + x^+_d \le 1, \quad x^-_c + x^-_d \le 1",
 )
 def apart(board: Board, x: Pole) -> Iterator[Row]:
-    """Yield two rows for each two neighbours across a border: they do not hold the same pole."""
     for c, d in board.regions.borders():
         if board.regions.gaps.isdisjoint((c, d)):
             yield from (x[c, pole] + x[d, pole] <= 1 for pole in ("plus", "minus"))
@@ -46,7 +46,6 @@ def apart(board: Board, x: Pole) -> Iterator[Row]:
     rules=tuple(SIDES),
 )
 def counts(board: Board, x: Pole) -> Iterator[Row]:
-    """Yield a row for each known number: the poles that it counts in its line add up to it."""
     for side, told in board.outside.items():
         for line, own in zip(board.grid.lines(LINES[side]), told, strict=True):
             if own is not None:
@@ -56,7 +55,6 @@ def counts(board: Board, x: Pole) -> Iterator[Row]:
 
 @family(says="A cell with a given pole holds it.", tex=r"x^+_c = 1, \quad x^-_d = 1")
 def givens(board: Board, x: Pole) -> Iterator[Row]:
-    """Yield a row for each given pole: its cell holds it."""
     yield from (x[c, GIVEN[symbol]] == 1 for c, symbol in board.symbols.items())
 
 
@@ -134,23 +132,10 @@ class Magnets(Kind[Board]):
         return {"regions": regions_text(grid, dominoes), **numbers}, frozenset(magnets.items())
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return random dominoes, and the numbers of their magnets: some left out, some random.
-
-        Some boards have cells in no domino, and some have given poles.
-        """
-        grid, odd = Grid(rows, cols), rows * cols % 2
-        dominoes = random_dominoes(rng, Grid(rows, cols + odd))
-        gone = {p for p in dominoes.parts if not p <= {*grid.cells()} or not rng.randrange(5)}
-        parts = ((p, GAP if p in gone else str(i)) for i, p in enumerate(dominoes.parts))
-        names = {cell: name for part, name in parts for cell in part if cell in grid}
-        regions = partition(dict(sorted(names.items())), "regions")
-        answer = random_magnets(rng, regions, rng.uniform(0.7, 1))
-        blocks: Blocks = {"regions": regions_text(grid, regions)}
-        for side, pole in SIDES.items():
-            lines = enumerate(grid.lines(LINES[side]))
-            counts = {Cell(0, i): sum(answer.get(c) == pole for c in line) for i, line in lines}
-            told = {**dict.fromkeys(counts), **thinned(rng, counts, range(3))}
-            blocks = {**blocks, side: numbers_text(Grid(1, len(counts)), told)}
-        signs = {pole: sign for sign, pole in GIVEN.items()}
-        given = {c: signs[pole] for c, pole in answer.items() if not rng.randrange(5)}
-        return {**blocks, **({"poles": symbols_text(grid, given)} if given else {})}
+        """Return a random board, on which the cells of a domino are sometimes in none."""
+        blocks = super().sample(rng, rows, cols)
+        if "poles" in blocks or rng.random() < 0.8:
+            return blocks
+        gone = rng.choice(blocks["regions"].split())
+        text = re.sub(rf"\b{gone}\b", GAP, blocks["regions"])
+        return {**blocks, "regions": text}

@@ -13,29 +13,12 @@ from site_gen.vocabulary import *
 CIRCLES = {"w": "White circle", "b": "Black circle"}
 
 
-@family(says="The loop visits every circle.", tex="z_c = 1")
-def visits(circles: Sequence[Cell], z: Visits) -> Iterator[Row]:
-    """Yield a row for each circle: the loop visits its cell."""
-    yield from (z[c] == 1 for c in circles)
-
-
-@family(
-    says="The loop has one vertical and one horizontal step at a black circle that it visits.",
-    tex=r"x_{c,N} + x_{c,S} = x_{c,W} + x_{c,E} = z_c",
-    given=EVEN,
-)
-def black_turns(black: Sequence[Cell], x: Steps, z: Visits) -> Iterator[Row]:
-    """Yield two rows for each black circle: one vertical and one horizontal step."""
-    yield from (arm(x, c, a) + arm(x, c, b) == z[c] for c in black for a, b in AXES)
-
-
 @family(
     says="A step away from a black circle is followed by another one in the same direction.",
     tex=r"x_{c,d} \le x_{c+d,d}",
     given=EVEN,
 )
 def black_straight(black: Sequence[Cell], x: Steps) -> Iterator[Row]:
-    """Yield a row for each black circle and direction: a step is followed by another one."""
     yield from (arm(x, c, d) <= arm(x, c, d, 1) for c in black for axis in AXES for d in axis)
 
 
@@ -45,7 +28,6 @@ def black_straight(black: Sequence[Cell], x: Steps) -> Iterator[Row]:
     given=EVEN,
 )
 def white_straight(white: Sequence[Cell], x: Steps, z: Visits) -> Iterator[Row]:
-    """Yield rows for each white circle: two vertical or two horizontal steps."""
     for c in white:
         yield from (arm(x, c, a) - arm(x, c, b) == 0 for a, b in AXES)
         yield total(arm(x, c, a) for a, _ in AXES) == z[c]
@@ -58,22 +40,16 @@ def white_straight(white: Sequence[Cell], x: Steps, z: Visits) -> Iterator[Row]:
     given=EVEN,
 )
 def white_turns(white: Sequence[Cell], x: Steps) -> Iterator[Row]:
-    """Yield rows for each white circle: the loop does not go on straight on both sides."""
     for c, ways in product(white, combinations(chain(*AXES), 2)):
         yield total(arm(x, c, d, beyond) for d in ways for beyond in (0, 1)) <= 3
 
 
-class Masyu(Kind[Board]):
-    also, genre, pzpr, codec = ("Pearl", "Mashu"), "loops", "mashu", codecs.circles
+class Masyu(LoopKind[Board]):
+    also, pzpr, codec = ("Pearl", "Mashu"), "mashu", codecs.circles
     pzpr_also = ("masyu", "pearl")
     density = 0.2
     blocks = {"board": CellSymbols(CIRCLES, {"w": "white", "b": "black"})}
-    answer = Loop("steps")
-    effects = ("tint_connected",)
     rules = {
-        "no_loose_end": rule("The loop has no loose end.", "no_loose_end"),
-        "no_branch": rule("The loop does not branch or cross itself.", "no_branch"),
-        "one_loop": rule("There is one loop.", "one_loop"),
         "visits": rule("The loop passes through every circle.", "visits", "bw"),
         "black_turns": rule("The loop turns at a black circle.", "turns_at", "b"),
         "black_straight": rule(
@@ -87,9 +63,6 @@ class Masyu(Kind[Board]):
         ),
     }
     wrong = {
-        "no_loose_end": ({"board": ".."}, {"h": ["1"], "v": []}),
-        "no_branch": ({"board": "...\n..."}, {"h": ["11", "11"], "v": ["111"]}),
-        "one_loop": ({"board": "....\n...."}, {"h": ["101", "101"], "v": ["1111"]}),
         "visits": ({"board": "..w\n..."}, {"h": ["10", "10"], "v": ["110"]}),
         "black_turns": ({"board": "..b..\n....."}, {"h": ["1111", "1111"], "v": ["10001"]}),
         "black_straight": ({"board": "b.\n.."}, {"h": ["1", "1"], "v": ["11"]}),
@@ -103,11 +76,10 @@ class Masyu(Kind[Board]):
     )
 
     def model(self, m: PuzzleModel, board: Board) -> None:
-        x, z = loop_through_cells(m, board.grid)
-        one_loop(m, board.grid, x, z, some=not board.symbols)
+        x, z = self.add_loop(m, board, some=not board.symbols)
         black, white = map(board.with_symbol, "bw")
-        m.require(visits, list(board.symbols), z)
-        m.require(black_turns, black, x, z)
+        m.require(loops.visits, board.symbols, z)
+        m.require(loops.black_turns, black, x, z)
         m.require(black_straight, black, x)
         m.require(white_straight, white, x, z)
         m.require(white_turns, white, x)

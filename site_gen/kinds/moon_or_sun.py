@@ -17,7 +17,6 @@ Sorts = Sequence[Mapping[str, Linear]]
     tex=r"z_c = z_d, \quad z_m + z_s \le 1, \quad z_c \le z_m + z_s",
 )
 def one_sort(board: Board, z: Visits, sorts: Sorts) -> Iterator[Row]:
-    """Yield rows for each region: the loop visits all its moons, all its suns, or no cell of it."""
     for part, own in zip(board.regions.parts, sorts, strict=True):
         yield own["m"] + own["s"] <= 1
         for cell in sorted(part):
@@ -34,7 +33,6 @@ def one_sort(board: Board, z: Visits, sorts: Sorts) -> Iterator[Row]:
     implied=True,
 )
 def one_each(sorts: Sorts) -> Iterator[Row]:
-    """Yield a row for each region: the loop visits its moons or its suns."""
     yield from (own["m"] + own["s"] == 1 for own in sorts)
 
 
@@ -45,44 +43,20 @@ def one_each(sorts: Sorts) -> Iterator[Row]:
     given=("one_sort",),
 )
 def alternate(board: Board, x: Steps, sorts: Sorts) -> Iterator[Row]:
-    """Yield rows for each step across a border: it does not join two moon or two sun regions."""
     at = board.regions.part_of
     for e in board.regions.borders():
         for char in "ms":
             yield x[e] + sorts[at[e.a]][char] + sorts[at[e.b]][char] <= 2
 
 
-class Marks(CellSymbols):
-    """Marks of which each region always keeps one of each sort."""
-
-    def clues(self, board: Board) -> Sequence[Clue]:
-        """Return all marks but one of each sort per region.
-
-        The one that stays is not always the first, so its place reveals nothing.
-        """
-        order = sorted(board.symbols, key=lambda c: ((7 * c.row + 5 * c.col) % 11, c))
-        stay = {(board.regions.part_of[c], board.symbols[c]): c for c in order}.values()
-        return [clue for clue in super().clues(board) if clue.key not in stay]
-
-    def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
-        """Yield the boards with one more mark, of a sort that the region already has."""
-        had = {board.symbols.get(cell) for cell in board.regions.part_with(place)}
-        more = super().with_clue(board, place, answer)
-        return (made for made in more if made.symbols[place] in had)
-
-
-class MoonOrSun(Kind[Board]):
-    also, genre, pzpr, codec = ("Tsuki ka Taiyou",), "loops", "moonsun", codecs.moons
+class MoonOrSun(LoopKind[Board]):
+    also, pzpr, codec = ("Tsuki ka Taiyou",), "moonsun", codecs.moons
     density = 0.14
     blocks = {
         "regions": Regions(),
-        "marks": Marks({"m": "Moon", "s": "Sun"}, {"m": "moon", "s": "sun"}),
+        "marks": RegionSymbols({"m": "Moon", "s": "Sun"}, {"m": "moon", "s": "sun"}),
     }
-    answer = Loop("steps")
-    effects = ("tint_connected",)
     rules = {
-        "no_loose_end": rule("The loop has no loose end.", "no_loose_end"),
-        "no_branch": rule("The loop does not branch or cross itself.", "no_branch"),
         "one_loop": rule("There is one loop.", "one_loop", 0),
         "visit_all": rule("The loop visits every region.", "visits_region"),
         "visit_once": rule(
@@ -95,15 +69,6 @@ class MoonOrSun(Kind[Board]):
         "alternate": rule("Moon and sun regions alternate along the loop.", "alternates", "ms"),
     }  # fmt: skip
     wrong = {
-        "no_loose_end": ({"regions": "aa", "marks": "m."}, {"h": ["1"], "v": []}),
-        "no_branch": (
-            {"regions": "aaa\naaa", "marks": "m..\n..."},
-            {"h": ["11", "11"], "v": ["111"]},
-        ),
-        "one_loop": (
-            {"regions": "aaaa\naaaa", "marks": "m...\n...."},
-            {"h": ["101", "101"], "v": ["1111"]},
-        ),
         "visit_all": (
             {"regions": "aaa\naba\naaa", "marks": "m..\n.m.\n..."},
             {"h": ["11", "00", "11"], "v": ["101", "101"]},
@@ -121,6 +86,10 @@ class MoonOrSun(Kind[Board]):
         "to a point, the loop becomes a cycle that visits each point once."
     )
     clue_note = "One moon and one sun of each region always stay, if it has any."
+
+    def make_blank(self, grid: Grid) -> Board:
+        """Return a board with one region, which must have a mark."""
+        return replace(super().make_blank(grid), symbols={Cell(0, 0): "m"})
 
     def validate(self, board: Board) -> None:
         """Raise BoardError for a region without a mark, or an odd number of regions above 1."""

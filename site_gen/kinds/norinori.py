@@ -11,7 +11,6 @@ from site_gen.vocabulary import *
 
 @family(says="Two cells of each region are shaded.", tex=r"\sum_{c \in A} x_c = 2")
 def two(board: Board, x: Shaded) -> Iterator[Row]:
-    """Yield a row for each region: two of its cells are shaded."""
     yield from (total(x[c] for c in sorted(a)) == 2 for a in board.regions.parts)
 
 
@@ -21,7 +20,6 @@ def two(board: Board, x: Shaded) -> Iterator[Row]:
     rules=("dominoes",),
 )
 def not_alone(grid: Grid, x: Shaded) -> Iterator[Row]:
-    """Yield a row for each cell: if it is shaded, so is a neighbour."""
     yield from (x[c] <= total(x[d] for d in grid.neighbours(c)) for c in x)
 
 
@@ -32,7 +30,6 @@ def not_alone(grid: Grid, x: Shaded) -> Iterator[Row]:
     phrase=Phrase(otherwise="three shaded cells would touch"),
 )
 def no_three(grid: Grid, x: Shaded) -> Iterator[Row]:
-    """Yield a row for each cell and two of its neighbours: they are not all shaded."""
     for c in x:
         near = grid.neighbours(c)
         for i, d in enumerate(near):
@@ -68,34 +65,15 @@ class Norinori(Kind[Board]):
         m.require(no_three, board.grid, x)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
-        """Return random dominoes as the answer, and regions.
-
-        Regions with one shaded cell each grow about the dominoes' cells; then each is joined to
-        another. Return None if one has no neighbour left. Raises BoardError for a single cell.
-        """
+        """Return random dominoes, and regions that each hold two of their cells, or None."""
         grid = Grid(rows, cols)
         shaded = scatter_dominoes(rng, grid)
         if not shaded:
             raise BoardError("one cell has no room for a domino")
-        parts = grown_regions(rng, grid, sorted(shaded))
-        left, joined = {*range(len(parts.parts))}, list[frozenset[Cell]]()
+        parts = grouped(rng, grown_regions(rng, grid, sorted(shaded)), 2)
+        return ({"regions": regions_text(grid, parts)}, shaded) if parts else None
 
-        def free(i: int) -> list[int]:
-            """Return the neighbouring regions that are not joined to another yet."""
-            return [j for j in parts.neighbours(i) if j in left]
-
-        while left:
-            one = min(left, key=lambda i: (len(free(i)), rng.random()))
-            if not free(one):
-                return None
-            other = min(free(one), key=lambda i: (len(free(i)), rng.random()))
-            left -= {one, other}
-            joined.append(parts.parts[one] | parts.parts[other])
-        return {"regions": regions_text(grid, numbered(grid, joined))}, shaded
-
-    def repair(
-        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
-    ) -> tuple[Board, Answer] | None:
+    def repair(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Repair:
         """Move cells to neighbouring regions until none of the other answers fits the regions."""
         regions = separated(rng, board.regions, answer, others)
         return (replace(board, regions=regions), answer) if regions else None
@@ -104,18 +82,3 @@ class Norinori(Kind[Board]):
         """Yield every choice of two cells in each region."""
         for chosen in product(*(combinations(sorted(a), 2) for a in board.regions.parts)):
             yield frozenset(chain(*chosen))
-
-
-def scatter_dominoes(rng: Random, grid: Grid) -> Answer:
-    """Return the cells of as many dominoes as fit, close together; no two share a side."""
-    shaded, beside = set[Cell](), set[Cell]()
-
-    def near(p: Pair) -> set[Cell]:
-        """Return the cells beside a domino."""
-        return {n for cell in p for n in grid.neighbours(cell)} - {*p}
-
-    while pairs := [p for p in grid.pairs() if not (shaded | beside) & {*p}]:
-        chosen = min(pairs, key=lambda p: len(near(p) - beside) + 2 * rng.random())
-        shaded |= {*chosen}
-        beside |= near(chosen)
-    return frozenset(shaded)

@@ -27,7 +27,6 @@ def write_address(board: Board) -> str:
 
 @family(says="A 2×2 block holds at most two steps.", tex=r"\sum_{e \subset Q} x_e \le 2")
 def no_u_turn(grid: Grid, x: Steps) -> Iterator[Row]:
-    """Yield a row for each 2×2 block: it holds at most two steps."""
     for a, b, c, d in grid.blocks(2, 2):
         yield x[Pair(a, b)] + x[Pair(a, c)] + x[Pair(b, d)] + x[Pair(c, d)] <= 2
 
@@ -73,14 +72,14 @@ class Numberlink(Kind[Board]):
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
         """Return random paths with numbers at their ends; None if a path has one cell or two."""
         grid = Grid(rows, cols)
+        if rows * cols < 3:
+            raise BoardError(f"{rows}×{cols} cells have no room for a path")
         steps = random_paths(rng, grid, round(rng.uniform(0.35, 0.5) * (rows + cols)))
         if any(a == b or pair(a, b) in steps for a, b in path_ends(grid, steps)):
             return None  # a path has only one or two cells
         return {"board": numbers_text(grid, number_ends(grid, steps))}, steps
 
-    def repair(
-        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
-    ) -> tuple[Board, Answer]:
+    def repair(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Repair:
         """Change the paths where the other answer differs."""
         grid, where = board.grid, {cell for step in answer ^ others[-1] for cell in step}
         most, times = len(board.clues) // 2, 20 * len(where)
@@ -88,30 +87,10 @@ class Numberlink(Kind[Board]):
         return replace(board, clues=number_ends(grid, steps)), steps
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return the ends of random paths; occasionally some numbers are exchanged.
-
-        Some boards allow empty cells, U-turns, or both; if they allow empty cells, some paths are
-        missing.
-        """
-        grid, ends = Grid(rows, cols if rows > 1 else max(2, cols)), dict[Cell, int | None]()
-        while not ends:
-            ends = number_ends(grid, random_paths(rng, grid, rng.randint(1, 4)))
-        if rng.random() < 0.3:
-            ends = dict(zip(ends, rng.sample([*ends.values()], len(ends)), strict=True))
-        allowed = [words for words in ALLOWED.things.values() if rng.random() < 0.5]
-        if allowed[:1] == ["empty cells"]:
-            fewer = rng.sample(sorted({*ends.values()}, key=str), rng.randint(1, len(ends) // 2))
-            ends = {c: k for c, k in ends.items() if k in fewer}
-        return {
-            "board": numbers_text(grid, ends),
-            **({"allowed": "\n".join(allowed)} if allowed else {}),
-        }
-
-
-def number_ends(grid: Grid, steps: Answer) -> dict[Cell, int | None]:
-    """Return clues for paths: both ends of each path have the same number, from 1.
-
-    Single cells are left out.
-    """
-    pairs = (ends for ends in path_ends(grid, steps) if ends[0] != ends[1])
-    return dict(sorted((c, k) for k, ends in enumerate(pairs, start=1) for c in ends))
+        """Return a random board; if cells may stay empty, some paths may be missing."""
+        board = self.parse(super().sample(rng, rows, cols))
+        if "visits_all" in board.waived:
+            gone = {k for k in board.known().values() if rng.random() < 0.3}
+            left = {cell: k for cell, k in board.clues.items() if k not in gone}
+            board = replace(board, clues=left or board.clues)
+        return self.format_blocks(board)

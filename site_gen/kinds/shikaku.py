@@ -6,16 +6,10 @@ cells of the rectangle. Squares are rectangles too. A ? stands for any number.
 
 from site_gen.vocabulary import *
 
-TILINGS = 50  # attempts; the one with the fewest single cells is used, because these are too easy
-
 
 class Shikaku(Kind[Board]):
-    also, genre, pzpr, codec = (
-        ("Rectangles", "Divide by Squares"),
-        "regions",
-        "shikaku",
-        codecs.numbers,
-    )
+    also, genre = ("Rectangles", "Divide by Squares"), "regions"
+    pzpr, codec = "shikaku", codecs.numbers
     largest, density = 50, 0.19
     blocks = {"board": CellNumbers(least=1, stays=True)}
     answer = Borders()
@@ -62,14 +56,11 @@ class Shikaku(Kind[Board]):
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
         """Return random rectangles with their sizes, few of them single cells."""
         grid = Grid(rows, cols)
-        tilings = (random_tiling(rng, grid, rng.randint(3, 4)) for _ in range(TILINGS))
-        parts = min(tilings, key=lambda parts: sum(len(part) == 1 for part in parts))
+        parts = coarse_tiling(rng, grid, (3, 4))
         clues = {rng.choice(sorted(part)): len(part) for part in parts}
         return {"board": numbers_text(grid, clues)}, borders_between(grid, parts)
 
-    def repair(
-        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
-    ) -> tuple[Board, Answer] | None:
+    def repair(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Repair:
         """Move numbers within their rectangles until none of the other answers fits them."""
         mine, *theirs = (parts_between(board.grid, one) for one in (answer, *others))
         clues = separated_numbers(rng, board.clues, mine, theirs)

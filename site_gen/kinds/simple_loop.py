@@ -8,32 +8,22 @@ from site_gen.vocabulary import *
 
 @family(says="The loop visits every white cell.", tex="z_c = 1")
 def visits_white(white: Sequence[Cell], z: Visits) -> Iterator[Row]:
-    """Yield a row for each white cell: the loop visits it."""
     yield from (z[c] == 1 for c in white)
 
 
 @family(says="The loop visits no black cell.", tex="z_c = 0")
 def avoids_black(black: Sequence[Cell], z: Visits) -> Iterator[Row]:
-    """Yield a row for each black cell: the loop does not visit it."""
     yield from (z[c] == 0 for c in black)
 
 
-class SimpleLoop(Kind[Board]):
-    genre, pzpr, codec = "loops", "simpleloop", codecs.black_cells
+class SimpleLoop(LoopKind[Board]):
+    pzpr, codec = "simpleloop", codecs.black_cells
     blocks = {"board": CellSymbols({"#": "Black cell"}, {"#": "wall"}, stays="#")}
-    answer = Loop("steps")
-    effects = ("tint_connected",)
     rules = {
-        "no_loose_end": rule("The loop has no loose end.", "no_loose_end"),
-        "no_branch": rule("The loop does not branch or cross itself.", "no_branch"),
-        "one_loop": rule("There is one loop.", "one_loop"),
         "visits_white": rule("The loop visits every white cell.", "visits_others", "#"),
         "avoids_black": rule("The loop visits no black cell.", "avoids", "#"),
     }
     wrong = {
-        "no_loose_end": ({"board": ".."}, {"h": ["1"], "v": []}),
-        "no_branch": ({"board": "...\n..."}, {"h": ["11", "11"], "v": ["111"]}),
-        "one_loop": ({"board": "....\n...."}, {"h": ["101", "101"], "v": ["1111"]}),
         "visits_white": ({"board": "...\n..."}, {"h": ["10", "10"], "v": ["110"]}),
         "avoids_black": ({"board": "#.\n.."}, {"h": ["1", "1"], "v": ["11"]}),
     }
@@ -44,9 +34,8 @@ class SimpleLoop(Kind[Board]):
     )
 
     def model(self, m: PuzzleModel, board: Board) -> None:
-        x, z = loop_through_cells(m, board.grid)
         white = [cell for cell in board.grid.cells() if cell not in board.symbols]
-        one_loop(m, board.grid, x, z, some=not white)
+        _, z = self.add_loop(m, board, some=not white)
         m.require(visits_white, white, z)
         m.require(avoids_black, list(board.symbols), z)
 
@@ -56,9 +45,7 @@ class SimpleLoop(Kind[Board]):
         loop = random_loop(rng, grid, rng.uniform(0.55, 0.65), rng.uniform(0.05, 0.15))
         return {"board": symbols_text(grid, make_board(grid, loop).symbols)}, loop
 
-    def repair(
-        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
-    ) -> tuple[Board, Answer] | None:
+    def repair(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Repair:
         """Straighten a bend of the loop where the other loop differs.
 
         The cells that the loop leaves become black.

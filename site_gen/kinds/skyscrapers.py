@@ -13,12 +13,8 @@ SIDES: tuple[Side, ...] = ("top", "bottom", "left", "right")
 
 
 class Skyscrapers(Kind[Board]):
-    also, genre, pzpr, codec = (
-        ("Building Puzzle", "Towers"),
-        "numbers",
-        "skyscrapers",
-        codecs.all_sides,
-    )
+    also, genre = ("Building Puzzle", "Towers"), "numbers"
+    pzpr, codec = "skyscrapers", codecs.all_sides
     pzpr_also = ("building", "skyscraper")
     largest, most_cells, usual, density = 9, 81, 5, 0.58
     blocks = {
@@ -81,36 +77,10 @@ class Skyscrapers(Kind[Board]):
         numbers_see_heights(m, board, latin_digits(m, board))
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
-        """Return random heights, sometimes with an empty lot per line, without numbers.
-
-        Raises BoardError if the board would be no square.
-        """
-        if rows != cols:
-            raise BoardError(f"{rows}×{cols} is no square; expected one")
-        filling = random_heights(rng, rows, lots := int(rows > 2 and rng.random() < 0.25))
-        blocks = {"board": numbers_text(Grid(rows, rows), {})}
-        blocks.update((side, "?" * rows) for side in SIDES)
-        if lots:
-            blocks["lots"] = "1"
-        return blocks, frozenset(filling.items())
-
-    def repair(
-        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
-    ) -> tuple[Board, Answer]:
-        """Give a building where the answers differ."""
-        cell, k = rng.choice(sorted(answer - others[-1]))
-        return replace(board, clues={**board.clues, cell: k}), answer
-
-
-def random_heights(rng: Random, n: int, lots: int) -> dict[Cell, int]:
-    """Return random heights from 1 by cell, each once in each row and column of n cells.
-
-    `lots`: the number of cells that stay empty in each line.
-    """
-    square = random_latin_square(rng, Grid(n, n))
-    return {cell: k for cell, k in square.items() if k <= n - lots}
-
-
-def in_sight(heights: Sequence[int]) -> int:
-    """Return how many heights are larger than all before them."""
-    return sum(k > max([0, *heights[:i]]) for i, k in enumerate(heights))
+        """Return random heights, sometimes with an empty lot per line, without numbers."""
+        grid, lots = square_grid(rows, cols), int(rows > 2 and rng.random() < 0.25)
+        square = random_latin_square(rng, grid)
+        filling = {cell: k for cell, k in square.items() if k <= rows - lots}
+        sides = {"lots": "1"} if lots else {}
+        sides |= dict.fromkeys(SIDES, "?" * rows)
+        return {"board": numbers_text(grid, {}), **sides}, frozenset(filling.items())

@@ -15,7 +15,6 @@ Lines = Mapping[Diagonal, Linear]
     tex=r"\sum_{d \ni p} d = n_p",
 )
 def count_ends(board: Board, lines: Lines) -> Iterator[Yielded]:
-    """Yield a row, with its clue, for each numbered point: its diagonals add up to the number."""
     for point, k in board.points.items():
         if k is not None:
             yield total(lines[d] for d in board.grid.diagonals_at(point)) == k, [("point", point)]
@@ -30,7 +29,6 @@ def count_ends(board: Board, lines: Lines) -> Iterator[Yielded]:
     phrase=Phrase(otherwise="a ring would close"),
 )
 def no_ring(board: Board, lines: Lines) -> Iterator[Yielded]:
-    """Yield a row for each inner point without a clue: at least one diagonal ends there."""
     for point in board.grid.inner_points():
         if point not in board.points:
             yield total(lines[d] for d in board.grid.diagonals_at(point)) >= 1, []
@@ -84,16 +82,3 @@ a loop cuts the points inside it off from the edge, and nothing but a loop can d
         """Return a random answer on a board without numbers."""
         grid = Grid(rows, cols)
         return {"points": numbers_text(grid.points, {})}, random_diagonals(rng, grid)
-
-
-def random_diagonals(rng: Random, grid: Grid) -> Answer:
-    """Return a random diagonal in each cell, without a cycle."""
-    lines, part = set[Diagonal](), {p: p for p in grid.points.cells()}
-    for cell in rng.sample(grid.cells(), len(grid.cells())):
-        line = cell, rng.choice("/\\")
-        a, b = ends(*line)
-        if part[a] == part[b]:  # the other diagonal closes no cycle then
-            a, b = ends(*(line := crossing(line)))
-        lines.add(line)
-        part = {p: part[a] if q == part[b] else q for p, q in part.items()}
-    return frozenset(lines)

@@ -19,7 +19,6 @@ ByCell = Mapping[Cell, Variable]  # or by grid point
     tex=r"\sum_{b \in N(a)} y_b - (4 - 2k_a)\, y_a = k_a \quad \text{for each clue } k_a",
 )
 def clues(board: Board, y: ByCell) -> Iterator[Yielded]:
-    """Yield a row, with its clue, for each number: it counts the neighbours of the other colour."""
     for cell, k in board.known().items():
         yield total(y[b] for b in board.grid.neighbours(cell)) - (4 - 2 * k) * y[cell] == k, [cell]
 
@@ -32,7 +31,6 @@ def clues(board: Board, y: ByCell) -> Iterator[Yielded]:
     phrase=Phrase(otherwise="a 2×2 checkerboard would form"),
 )
 def no_checkerboard(board: Board, y: ByCell) -> Iterator[Row]:
-    """Yield two rows for each 2×2 block: not just two diagonally opposite cells are inside."""
     for a, b, c, d in board.grid.blocks(2, 2):
         twist = y[a] + y[d] - y[b] - y[c]
         yield twist <= 1
@@ -45,7 +43,6 @@ def no_checkerboard(board: Board, y: ByCell) -> Iterator[Row]:
     rules=("one_loop",),
 )
 def some_inside(board: Board, y: ByCell) -> Iterator[Row]:
-    """Yield one row: at least one cell is inside."""
     yield total(y.values()) >= 1
 
 
@@ -78,7 +75,6 @@ def _one_loop_that_may_touch(m: PuzzleModel, board: Board, y: ByCell) -> None:
     rules=("clues",),
 )
 def lines_around(board: Board, x: Steps) -> Iterator[Row]:
-    """Yield a row for each number: the lines around its cell add up to it."""
     for cell, k in board.known().items():
         yield total(x[e] for e in board.grid.sides(cell)) == k
 
@@ -97,7 +93,6 @@ none_or_two_at_points = loops.none_or_two.with_facts(
     rules=("one_loop",),
 )
 def first_and_last(z: ByCell, f: ByCell, last: ByCell, i: ByCell, logic: Logic) -> Iterator[Row]:
-    """Yield rows: one first and one last point, both on the loop, and the last has the number 0."""
     yield total(f.values()) == 1
     yield total(last.values()) == 1
     for p in z:
@@ -113,7 +108,6 @@ def first_and_last(z: ByCell, f: ByCell, last: ByCell, i: ByCell, logic: Logic) 
     rules=("one_loop",),
 )
 def steps_of_one(x: Steps, i: ByCell, logic: Logic) -> Iterator[Row]:
-    """Yield rows for each line that is drawn: the numbers of its ends differ by 1."""
     for (p, q), line in x.items():
         logic.when(line, logic.absolute(i[p] - i[q]) == 1)
     yield from logic.drain()
@@ -128,10 +122,6 @@ def steps_of_one(x: Steps, i: ByCell, logic: Logic) -> Iterator[Row]:
 def onward(
     board: Board, x: Steps, f: ByCell, last: ByCell, i: ByCell, logic: Logic
 ) -> Iterator[Row]:
-    """Yield rows for each two lines drawn at a point: the numbers at their far ends differ by 2.
-
-    At the first and the last point these are equal.
-    """
     points = board.grid.points
     for p in points.cells():
         for q, r in combinations(points.neighbours(p), 2):

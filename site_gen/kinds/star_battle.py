@@ -4,47 +4,10 @@ Put stars into cells so that each row, each column and each region holds the num
 the board states. No two stars touch, not even at a corner.
 """
 
-from collections import Counter
-from itertools import combinations, pairwise, permutations, product
+from itertools import combinations, permutations, product
 from typing import Literal
 
 from site_gen.vocabulary import *
-
-
-@family(says="Every row holds k stars.", tex=r"\sum_c x_{r,c} = k")
-def rows(board: Board, x: Chosen) -> Iterator[Row]:
-    """Yield a row for each row of the board: it holds `board.number` stars."""
-    yield from (total(x[c] for c in line) == board.number for line in board.grid.lines("row"))
-
-
-@family(says="Every column holds k stars.", tex=r"\sum_r x_{r,c} = k")
-def columns(board: Board, x: Chosen) -> Iterator[Row]:
-    """Yield a row for each column: it holds `board.number` stars."""
-    yield from (total(x[c] for c in line) == board.number for line in board.grid.lines("column"))
-
-
-@family(says="Every region holds k stars.", tex=r"\sum_{c \in A} x_c = k")
-def regions(board: Board, x: Chosen) -> Iterator[Row]:
-    """Yield a row for each region: it holds `board.number` stars."""
-    yield from (total(x[c] for c in sorted(a)) == board.number for a in board.regions.parts)
-
-
-@family(
-    says="A line and a region hold equally many stars outside each other.",
-    tex=r"\sum_{c \in L \setminus A} x_c = \sum_{c \in A \setminus L} x_c",
-    given=("regions",),
-    implied=True,
-    phrase=Phrase(
-        otherwise="a line and a region would have unequal numbers of stars outside each other"
-    ),
-)
-def outside(board: Board, x: Chosen, way: Literal["row", "column"]) -> Iterator[Row]:
-    """Yield a row per line and region with few cells outside each other."""
-    for line, part in product(board.grid.lines(way), board.regions.parts):
-        own, other = {*line} - part, part - {*line}
-        if 0 < len(own) < len(line) and min(len(own), len(other)) <= 3 * board.number:
-            yield total(x[c] for c in sorted(own)) == total(x[c] for c in sorted(other))
-
 
 EQUALLY = "{} and {} have equally many stars outside each other"
 
@@ -155,65 +118,31 @@ class StarBattle(Kind[Board]):
     def model(self, m: PuzzleModel, board: Board) -> None:
         x = m.binaries("x", board.grid.cells(), means="the cell holds a star")
         m.answer_is(x)
-        for stated in (rows, columns, regions, chosen.apart):
+        for stated in (*equal_counts.COUNTS, chosen.apart):
             m.require(stated, board, x)
-        m.require(outside.for_rule("rows"), board, x, "row")
-        m.require(outside.for_rule("columns"), board, x, "column")
+        m.require(equal_counts.outside.for_rule("rows"), board, x, "row")
+        m.require(equal_counts.outside.for_rule("columns"), board, x, "column")
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
-        """Return random stars and regions around them; None if the regions could not be grouped.
-
-        Raises BoardError if the board would be no square.
-        """
-        if rows != cols:
-            raise BoardError(f"{rows}×{cols} is no square; expected one")
+        """Return random stars and regions around them; None if the regions could not be grouped."""
+        grid = square_grid(rows, cols)
+        if rows in (2, 3):
+            raise BoardError(f"{rows}×{rows} cells have no room for stars that do not touch")
         # With two stars on larger boards, or with three, most searches end without a board.
-        grid, count = Grid(rows, rows), rng.randint(1, 2 if 9 <= rows <= 12 else 1)
+        count = rng.randint(1, 2 if 9 <= rows <= 12 else 1)
         placed = random_stars(rng, rows, count)
         parts = grouped(rng, grown_regions(rng, grid, placed), count)
         if parts is None:
             return None
         return {"regions": regions_text(grid, parts), "stars": str(count)}, frozenset(placed)
 
-    def repair(
-        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
-    ) -> tuple[Board, Answer] | None:
+    def repair(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Repair:
         """Move cells to neighbouring regions until none of the other answers fits the regions."""
         regions = separated(rng, board.regions, answer, others)
         return (replace(board, regions=regions), answer) if regions else None
-
-    def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return a square of at least 4x4 about random stars; occasionally with unrelated regions.
-
-        The only smaller square with answers is 1x1, which occurs as well.
-        """
-        size = max(4, rows, cols) if rng.random() < 0.95 else 1
-        grid, placed = Grid(size, size), random_stars(rng, size)
-        seeds = placed if rng.random() < 0.95 else rng.sample(grid.cells(), size)
-        parts = grown_regions(rng, grid, seeds)
-        return {"regions": regions_text(grid, parts), "stars": "1"}
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         """Yield the answers with the right number of stars in each row."""
         lines = board.grid.lines("row")
         for picked in product(*(combinations(line, board.number) for line in lines)):
             yield frozenset(cell for cells in picked for cell in cells)
-
-
-def random_stars(rng: Random, size: int, count: int = 1) -> list[Cell]:
-    """Return `count` stars in each row and column of a square that has room for them.
-
-    A square has room for one if it is 1×1, or 4×4 or larger; for two if it is 8×8 or larger.
-    """
-    ways = [w for w in combinations(range(size), count) if all(b - a > 1 for a, b in pairwise(w))]
-    while True:
-        placed = list[tuple[int, ...]]()
-        for _ in range(size):
-            used = Counter(c for way in placed for c in way)
-            near = {c + d for c in (placed[-1] if placed else ()) for d in (-1, 0, 1)}
-            free = [w for w in ways if near.isdisjoint(w) and all(used[c] < count for c in w)]
-            if not free:
-                break
-            placed.append(rng.choice(free))
-        else:
-            return [Cell(r, c) for r, way in enumerate(placed) for c in way]

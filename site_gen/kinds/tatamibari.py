@@ -8,8 +8,6 @@ rectangles meet at a point.
 
 from site_gen.vocabulary import *
 
-TILINGS = 50  # attempts; the one with the fewest single cells is used, because these are too easy
-
 
 class Tatamibari(Kind[Board]):
     genre, pzpr, codec = "regions", "tatamibari", codecs.signs
@@ -78,13 +76,10 @@ class Tatamibari(Kind[Board]):
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
         """Return random rectangles with their signs, few of them single cells."""
         grid = Grid(rows, cols)
-        tilings = (random_tiling(rng, grid, 3, four_meet=False) for _ in range(TILINGS))
-        parts = min(tilings, key=lambda parts: sum(len(part) == 1 for part in parts))
+        parts = coarse_tiling(rng, grid, (3,), four_meet=False)
         return {"board": symbols_text(grid, random_signs(rng, parts))}, borders_between(grid, parts)
 
-    def repair(
-        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
-    ) -> tuple[Board, Answer] | None:
+    def repair(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Repair:
         """Move a sign within its rectangle, out of the one that the other answer has there.
 
         Otherwise, or at times, cut a rectangle that the other answer lacks in two.

@@ -5,72 +5,7 @@ tent with one tree. No two tents touch, not even at a corner. A number beside th
 tents in its row or column.
 """
 
-from itertools import combinations
-
 from site_gen.vocabulary import *
-
-
-@family(
-    says="There are as many tents as trees.",
-    tex=r"\sum_c x_c = t",
-    rules=("pairs",),
-    phrase=Phrase(
-        few="there would be fewer tents than trees", many="there would be more tents than trees"
-    ),
-)
-def as_many(board: Board, x: Chosen) -> Iterator[Row]:
-    """Yield one row: there are as many tents as trees."""
-    yield total(x.values()) == len(board.symbols)
-
-
-@family(
-    says="The cells of a group S do not all hold tents if fewer trees than cells are beside "
-    "the group.",
-    tex=r"\sum_{c \in S} x_c \le |S| - 1",
-    rules=("pairs",),
-    given=("apart",),
-    phrase=Phrase("", "no tree is left for it", many="two tents would share a tree"),
-)
-def enough_trees(board: Board, x: Chosen) -> Iterator[Row]:
-    """Yield a row per group of cells with too few trees.
-
-    In such a group, each tree is between two tents, so one tent determines all others.
-    """
-    for start in x:
-        tents, trees, new = {start}, set[Cell](), {start}
-        while new and x.keys() >= new:
-            pairs = [(t, c) for c in new for t in board.grid.neighbours(c) if t in board.symbols]
-            trees.update(t for t, _ in pairs)
-            new = {Cell(2 * t.row - c.row, 2 * t.col - c.col) for t, c in pairs} - tents
-            tents |= new
-        if x.keys() >= tents and len(trees) < len(tents) and start == min(tents):
-            yield total(x[c] for c in sorted(tents)) <= len(tents) - 1
-
-
-@family(
-    says="Each tree has a tent in at least one of the adjacent cells.",
-    tex=r"\sum_{c \text{ beside } t} x_c \ge 1",
-    rules=("pairs",),
-    implied=True,
-)
-def at_trees(board: Board, x: Chosen) -> Iterator[Row]:
-    """Yield a row for each tree: at least one cell beside it holds a tent."""
-    near = board.grid.neighbours
-    yield from (total(x[c] for c in near(tree) if c in x) >= 1 for tree in board.symbols)
-
-
-@family(
-    says="Two trees that share a free cell have two tents beside them.",
-    tex=r"\sum_{c \text{ beside } s \text{ or } t} x_c \ge 2",
-    rules=("pairs",),
-    implied=True,
-    phrase=Phrase("two trees need two tents here", otherwise="two trees would have one tent only"),
-)
-def two_trees(board: Board, x: Chosen) -> Iterator[Row]:
-    near = {tree: x.keys() & board.grid.neighbours(tree) for tree in board.symbols}
-    for one, other in combinations(near.values(), 2):
-        if one & other:
-            yield total(x[c] for c in sorted(one | other)) >= 2
 
 
 class PairedTents(Placed):
@@ -123,10 +58,10 @@ class Tents(Kind[Board]):
             chosen.rows,
             chosen.columns,
             chosen.apart,
-            as_many,
-            enough_trees,
-            at_trees,
-            two_trees,
+            pairing.as_many,
+            pairing.enough_trees,
+            pairing.at_trees,
+            pairing.two_trees,
         ):
             m.require(stated, board, x)
 
@@ -137,9 +72,7 @@ class Tents(Kind[Board]):
         trees = {"board": symbols_text(grid, dict.fromkeys(pairs.values(), "t"))}
         return {**trees, "rows": "?" * rows, "columns": "?" * cols}, frozenset(pairs)
 
-    def repair(
-        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
-    ) -> tuple[Board, Answer] | None:
+    def repair(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Repair:
         """Move a tree to another side of a tent, so that the other answer breaks a rule."""
         other = others[-1]
         near = board.grid.neighbours
@@ -151,15 +84,3 @@ class Tents(Kind[Board]):
                 if not any(self.verify(mended, answer)) and any(self.verify(mended, other)):
                     return mended, answer
         return None
-
-
-def random_tents(rng: Random, grid: Grid, count: int) -> dict[Cell, Cell]:
-    """Return up to `count` tents that do not touch, each with its own tree beside it."""
-    pairs = dict[Cell, Cell]()
-    for cell in rng.sample(grid.cells(), len(grid.cells())):
-        trees = set(pairs.values())
-        free = [c for c in grid.neighbours(cell) if c not in trees and c not in pairs]
-        alone = cell not in trees and pairs.keys().isdisjoint(grid.touching(cell))
-        if free and alone and len(pairs) < count:
-            pairs[cell] = rng.choice(free)
-    return pairs

@@ -12,19 +12,16 @@ SQUARE = {"h": ["10", "10"], "v": ["110"]}  # a loop of four cells, and two furt
 
 @family(says="A cell without a clue is either visited or shaded.", tex="z_c + s_c = 1")
 def either(s: Shaded, z: Visits) -> Iterator[Row]:
-    """Yield a row for each cell without a clue: it is either visited or shaded."""
     yield from (z[c] + s[c] == 1 for c in s)
 
 
 @family(says="The loop visits no cell with a clue.", tex="z_c = 0")
 def avoids_clues(board: Board, z: Visits) -> Iterator[Row]:
-    """Yield a row for each cell with a clue: the loop does not visit it."""
     yield from (z[c] == 0 for c in board.arrows)
 
 
 @family(says="Of two neighbouring cells, at most one is shaded.", tex="s_c + s_d \\le 1")
 def apart(board: Board, s: Shaded) -> Iterator[Row]:
-    """Yield a row for each pair of neighbours without clues: at most one is shaded."""
     yield from (s[c] + s[d] <= 1 for c, d in board.grid.pairs() if c in s and d in s)
 
 
@@ -33,24 +30,19 @@ def apart(board: Board, s: Shaded) -> Iterator[Row]:
     tex=r"\sum_{c \in R} s_c = n_R",
 )
 def count(board: Board, s: Shaded) -> Iterator[Row]:
-    """Yield a row for each known arrow: the shaded cells in its direction add up to its number."""
     for cell, arrow in board.arrows.items():
         if arrow:
             yield total(s[c] for c in board.grid.ray(cell, arrow.way) if c in s) == arrow.number
 
 
-class Yajilin(Kind[Board]):
-    also, genre, pzpr, codec = ("Arrow Ring",), "loops", "yajilin", codecs.arrows
+class Yajilin(LoopKind[Board]):
+    also, pzpr, codec = ("Arrow Ring",), "yajilin", codecs.arrows
     pzpr_also = ("yajirin",)
     pzpr_flags = "b"  # the cells of clues are grey
     density = 0.11
     blocks = {"board": Arrows()}
     answer = ShadedLoop()
-    effects = ("tint_connected",)
     rules = {
-        "no_loose_end": rule("The loop has no loose end.", "no_loose_end"),
-        "no_branch": rule("The loop does not branch or cross itself.", "no_branch"),
-        "one_loop": rule("There is one loop.", "one_loop"),
         "either": rule("A cell without a clue is either shaded or visited.", "visits_or_on"),
         "avoids_clues": rule("The loop visits no cell with a clue.", "avoids_arrows"),
         "apart": rule("No two shaded cells share a side.", "none_beside"),
@@ -59,9 +51,6 @@ class Yajilin(Kind[Board]):
         ),
     }
     wrong = {
-        "no_loose_end": ({"board": ".."}, {"h": ["1"], "v": []}),
-        "no_branch": ({"board": "...\n..."}, {"h": ["11", "11"], "v": ["111"]}),
-        "one_loop": ({"board": "....\n...."}, {"h": ["101", "101"], "v": ["1111"]}),
         "either": ({"board": "...\n..."}, {**SQUARE, "shaded": ["001", "000"]}),
         "avoids_clues": ({"board": "?.\n.."}, {"h": ["1", "1"], "v": ["11"]}),
         "apart": ({"board": "...\n..."}, {**SQUARE, "shaded": ["001", "001"]}),
@@ -75,11 +64,10 @@ class Yajilin(Kind[Board]):
     clue_note = "If a number is removed, its cell stays grey."
 
     def model(self, m: PuzzleModel, board: Board) -> None:
-        x, z = loop_through_cells(m, board.grid)
+        x, z = self.add_loop(m, board, some=True)
         free = [cell for cell in board.grid.cells() if cell not in board.arrows]
         s = m.binaries("s", free, means="the cell is shaded")
         m.answer_is({**x, **s})
-        one_loop(m, board.grid, x, z, some=True)
         m.require(either, s, z)
         m.require(avoids_clues, board, z)
         m.require(apart, board, s)
@@ -91,9 +79,7 @@ class Yajilin(Kind[Board]):
         board, answer = make_board(rng, Grid(rows, cols), loop, {})
         return {"board": arrows_text(board.grid, board.arrows)}, answer
 
-    def repair(
-        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
-    ) -> tuple[Board, Answer] | None:
+    def repair(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Repair:
         """Turn an arrow to where the other answer has another number of shaded cells.
 
         Otherwise, or at times, turn a cell that only this answer shades into a clue. If the shaded

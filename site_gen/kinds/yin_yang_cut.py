@@ -28,7 +28,6 @@ def half(grid: Grid) -> tuple[Cell, ...]:
     tex=r"\sum_{a \in C} p_a = \tfrac{1}{2} |C| \quad \text{for each symbol, on the cells } C",
 )
 def symbols(board: Board, piece: ByCell) -> Iterator[Row]:
-    """Yield a row for each symbol: half of its copies are in piece 1."""
     for cells in copies(board).values():
         row = total(piece[cell] for cell in cells) == len(cells) // 2
         if row.terms:  # copies on opposite cells are always split
@@ -42,7 +41,6 @@ def symbols(board: Board, piece: ByCell) -> Iterator[Row]:
     implied=True,
 )
 def corner(piece: ByCell) -> Iterator[Row]:
-    """Yield one row: the top left cell is in piece 0."""
     yield piece[CORNER] == 0
 
 
@@ -55,7 +53,6 @@ def corner(piece: ByCell) -> Iterator[Row]:
     implied=True,
 )
 def one_change_on_frame(board: Board, piece: ByCell) -> Iterator[Row]:
-    """Yield a row for each step along the top and the right edge: no change from piece 1 to 0."""
     rows, cols = board.grid.rows, board.grid.cols
     way = [Cell(0, c) for c in range(cols)] + [Cell(r, cols - 1) for r in range(1, rows)]
     for a, b in pairwise(way):
@@ -91,7 +88,6 @@ def no_checkerboard(board: Board, piece: ByCell) -> Iterator[Row]:
     tex=r"x_a + x_{\bar a} = 1",
 )
 def same_shape(board: Board, x: ByCell) -> Iterator[Row]:
-    """Yield a row for each cell of one half: its opposite cell is in the other piece."""
     for cell in half(board.grid):
         yield x[cell] + x[board.grid.opposite(cell)] == 1
 
@@ -103,7 +99,6 @@ def same_shape(board: Board, x: ByCell) -> Iterator[Row]:
     implied=True,
 )
 def corner_is_zero(x: ByCell, i: ByCell) -> Iterator[Row]:
-    """Yield two rows: the top left cell is in piece 0 and has the number 0."""
     yield x[CORNER] == 0
     yield i[CORNER] == 0
 
@@ -114,7 +109,6 @@ def corner_is_zero(x: ByCell, i: ByCell) -> Iterator[Row]:
     rules=("connected",),
 )
 def one_lower(board: Board, x: ByCell, i: ByCell, logic: Logic) -> Iterator[Row]:
-    """Yield rows for each other cell: in piece 0, one neighbour there has a lower number."""
     for a in board.grid.cells():
         if a != CORNER:
             lower = total(
@@ -257,9 +251,7 @@ class YinYangCut(Kind[Board]):
         grid = Grid(rows, cols)
         return {"symbols": symbols_text(grid, {})}, _random_cut(rng, grid, winding=0.2)
 
-    def repair(
-        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
-    ) -> tuple[Board, Answer] | None:
+    def repair(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Repair:
         """Add a symbol that the other cut does not split."""
         used = {*board.symbols.values()}
         letter = next((one for one in ascii_letters if one not in used), None)

@@ -22,10 +22,17 @@ from site_gen.boards.blocks import (
     Regions,
 )
 from site_gen.boards.blocks.board import parse_board
-from site_gen.boards.grid import WAYS, Cell, Grid
+from site_gen.boards.grid import WAYS, Cell, Grid, components
 from site_gen.boards.paths import SIGNS
 from site_gen.boards.pen import Pen
-from site_gen.boards.random import random_cells
+from site_gen.boards.random import (
+    cells_in_sight,
+    random_cells,
+    random_lights,
+    random_stars,
+    random_tents,
+    scatter_dominoes,
+)
 from site_gen.errors import BoardError
 from site_gen.kind import find_kind
 from site_gen.site.layout.theme import compute_contrast
@@ -372,3 +379,35 @@ def test_numbers_that_are_the_board_itself_are_not_clues() -> None:
 def test_all_ways_to_cover_a_board_with_dominoes_are_found() -> None:
     counts = [len({*domino_tilings(Grid(*size))}) for size in ((1, 2), (2, 5), (3, 3), (4, 4))]
     assert counts == [1, 8, 0, 36]
+
+
+def test_runs_are_the_cells_that_see_each_other() -> None:
+    grid, rng = Grid(4, 5), Random(1)
+    for _ in range(20):
+        walls = {cell for cell in grid.cells() if rng.random() < 0.3}
+        seen: dict[Cell, set[Cell]] = {}
+        for run in grid.runs(walls):
+            assert walls.isdisjoint(run)
+            for cell in run:
+                seen.setdefault(cell, set()).update(run)
+        assert {cell: len(near) for cell, near in seen.items()} == cells_in_sight(grid, walls)
+        for cell, near in seen.items():
+            assert near - {cell} <= {*grid.lines_through(cell)}
+
+
+def test_objects_are_placed_as_their_rules_require() -> None:
+    """Stars do not touch, lights do not see each other, and each tent has its own tree."""
+    rng = Random(2)
+    for n in (4, 6, 9):
+        grid = Grid(n, n)
+        stars = random_stars(rng, n)
+        assert {cell.row for cell in stars} == {cell.col for cell in stars} == {*range(n)}
+        lights, walls = random_lights(rng, grid, {Cell(0, 0)}), {Cell(0, 0)}
+        pairs = random_tents(rng, grid, n)
+        assert len({*pairs.values()}) == len(pairs)
+        assert pairs.keys().isdisjoint(pairs.values())
+        for alone in (stars, pairs):
+            assert all({*alone}.isdisjoint(grid.touching(cell)) for cell in alone)
+        assert all(len(lights.intersection(run)) <= 1 for run in grid.runs(walls))
+        groups = components(sorted(scatter_dominoes(rng, grid)), grid.neighbours)
+        assert {len(group) for group in groups} == {2}

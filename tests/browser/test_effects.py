@@ -18,7 +18,6 @@ from playing import PlayedPage, choose_action, drag, open_board
 from site_gen.boards.answers.lines import borders_between, parts_between
 from site_gen.boards.grid import Cell, Grid, Pair, components, joined, key_text
 from site_gen.kind import EFFECTS, find_kind, kind_names
-from site_gen.kinds.akari import beams
 from sites import ROOT
 
 SHOWN = [(name, effect) for name in kind_names() for effect in find_kind(name).effects]
@@ -63,7 +62,7 @@ class Position:
 
 
 def light_cells(at: Position) -> dict[str, str]:
-    lines = [{*line} for line in beams(at.board)]
+    lines = [{*line} for line in at.board.grid.runs(at.board.clues)]
     seen = [line for line in lines if line & at.answer]
     return {key_text(cell): "lit" for cell in at.answer.union(*seen)}
 

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from datetime import date, timedelta
-from itertools import cycle, islice
+from itertools import cycle, islice, pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -28,10 +28,16 @@ from site_gen.errors import BoardError
 from site_gen.findings.oracle import brute_force
 from site_gen.generator.composing import compose_board, is_finished, repair_board
 from site_gen.generator.making import GenerateError, make
+from site_gen.generator.puzzle_files import format_blocks
 from site_gen.generator.wishes import SYMMETRIES, Symmetry, Wishes
 from site_gen.kind import Kind, find_kind, kind_names
 from site_gen.levels import LEVELS, Level
-from site_gen.samples import add_clues, list_growing_blocks
+from site_gen.samples import (
+    add_clues,
+    list_growing_blocks,
+    sample_blocks,
+    show_difference,
+)
 from site_gen.solver.model.model import PuzzleModel
 from site_gen.solver.scip.report import SearchSettings
 from site_gen.solver.scip.search import solve
@@ -118,6 +124,34 @@ def test_a_large_hashi_is_found() -> None:
     kind, made = find_kind("hashi"), make(Wishes("hashi", 18, 18, 3), 1)
     assert len(kind.clues(made.board)) > 50
     assert count_answers(kind, made.board) == 1
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in MADE if any(b.rare for b in find_kind(name).blocks.values())]
+)
+def test_a_repair_shows_a_clue_that_excludes_the_other_answer(name: str) -> None:
+    kind, rng, shown = find_kind(name), Random(5), 0
+    for _ in range(20):
+        board = kind.parse(sample_blocks(kind, rng, 3, 3))
+        bare = kind.without(board, [clue.key for clue in kind.clues(board)])
+        for answer, other in islice(pairwise(brute_force(kind, bare)), 2):
+            if found := show_difference(kind, rng, bare, answer, other):
+                shown += 1
+                assert found[1] == answer
+                assert not any(kind.verify(*found))
+                assert any(kind.verify(found[0], other))
+                assert len(kind.clues(found[0])) == len(kind.clues(bare)) + 1
+    assert shown > 5
+
+
+def test_the_file_has_a_block_that_only_a_repair_filled(monkeypatch: pytest.MonkeyPatch) -> None:
+    kind, filled = find_kind("magnets"), 0
+    monkeypatch.setattr(type(kind), "symmetries", ())
+    for seed in range(1, 7):
+        made = make(Wishes("magnets", 8, 8, seed, measured=False), 1)
+        assert kind.parse(format_blocks(kind, made)) == made.board
+        filled += "poles" in made.blocks
+    assert filled
 
 
 @pytest.mark.parametrize("name", DEEP_BUT_SHAPED)

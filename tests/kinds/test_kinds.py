@@ -24,7 +24,20 @@ from oracle import (
     find_all_answers,
     sample_boards,
 )
+from site_gen.bases import LoopKind
 from site_gen.boards.answers import Shading
+from site_gen.boards.blocks import (
+    Arrows,
+    Block,
+    Board,
+    CellNumbers,
+    CellSymbols,
+    LineClues,
+    LineNumbers,
+    PointNumbers,
+    RegionNumbers,
+    Regions,
+)
 from site_gen.boards.rules import CHECKS, rule
 from site_gen.content.document import load_all
 from site_gen.errors import BoardError
@@ -36,7 +49,7 @@ from site_gen.site.inspect.kind_play import (
     player_blames_only_mistakes,
     player_finds_what_verify_finds,
 )
-from site_gen.site.inspect.kind_rules import list_twins
+from site_gen.site.inspect.kind_rules import find_broken_rules, get_wrong_case, list_twins
 from site_gen.site.inspect.player import find_node
 from site_gen.solver.model.linear import total
 from site_gen.solver.model.model import PuzzleModel
@@ -129,6 +142,32 @@ def test_an_address_that_loses_a_block_is_found(name: str, field: str) -> None:
     lossy = alter(kind, codec=kind.codec._replace(write=write_less))
     (why,) = addresses_return(lossy)
     assert "is read as another board" in why
+
+
+@pytest.mark.parametrize(
+    "blocks",
+    [
+        {"board": CellSymbols({"o": "Circle"}, {"o": "circle"})},
+        {"board": Arrows(), "more": CellNumbers(optional=True)},
+        {"left": LineNumbers("left"), "top": LineClues("top")},
+        {"regions": Regions(), "numbers": RegionNumbers()},
+        {"points": PointNumbers()},
+    ],
+)
+def test_a_loop_kind_has_a_wrong_answer_for_each_rule_of_a_loop(blocks: dict[str, Block]) -> None:
+    own = {"one_loop": rule("Exactly one loop is drawn.", "one_loop")}
+    made: LoopKind[Board] = type("Made", (LoopKind,), {"blocks": blocks, "rules": own})()
+    assert [*made.rules] == [*made.wrong] == ["no_loose_end", "no_branch", "one_loop"]
+    assert made.rules["one_loop"].says == "Exactly one loop is drawn."
+    for name in made.rules:
+        assert find_broken_rules(made, *get_wrong_case(made, name)) == {name}
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_blocks_of_a_board_are_read_as_this_board(name: str) -> None:
+    kind = find_kind(name)
+    for board in sample_boards(name, 10, (4, 4)):
+        assert kind.parse(kind.format_blocks(board)) == board
 
 
 @pytest.mark.deep

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from .base import AnswerType, DecisionText, DirectReason
 from .bridges import Bridges
-from .cells import Coloured, Inside, Placed, ShadedNumbers, Shading
-from .dots import Dotted
+from .cells import Coloured, Inside, Placed, Sea, ShadedNumbers, Shading
+from .dots import Dotted, DottedBorders
 from .lines import Borders, Loop, Paths, ShadedLoop
 from .poles import Poles
 from .rectangles import Dominoes, Rectangles, domino_tilings
@@ -25,6 +25,7 @@ __all__ = [
     "DirectReason",
     "Dominoes",
     "Dotted",
+    "DottedBorders",
     "Inside",
     "Loop",
     "Paths",
@@ -32,6 +33,7 @@ __all__ = [
     "Poles",
     "Rectangles",
     "Said",
+    "Sea",
     "ShadedLoop",
     "ShadedNumbers",
     "Shading",

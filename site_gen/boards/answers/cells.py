@@ -156,6 +156,30 @@ class ShadedNumbers(Shading):
 
 
 @dataclass(frozen=True)
+class Sea(Shading):
+    """Shaded cells around white islands, each with a number."""
+
+    def explain(
+        self,
+        board: Any,
+        decided: Mapping[Any, bool],
+        used: Mapping[Any, bool],
+        clues: Sequence[Clue],
+    ) -> tuple[str, str] | None:
+        """Explain shaded cells by the islands that they touch."""
+        numbers = {cell: clue.says for clue in clues for cell in clue.cells}
+        island = {*numbers, *(cell for cell, shaded in used.items() if not shaded)}
+        beside = [island.intersection(board.grid.neighbours(cell)) for cell in decided]
+        if not all(decided.values()) or not all(beside):
+            return None
+        if len(numbers) == 1 and board.clues[min(numbers)] == len(island):
+            return f"{numbers[min(numbers)]} is complete", "clues_in_part"
+        if len(decided) == 1 and numbers.keys() == beside[0] and len(numbers) == 2:
+            return f"it would join {' and '.join(numbers.values())}", "clues_in_part"
+        return None
+
+
+@dataclass(frozen=True)
 class Placed(Shading):
     """Objects in cells. `name`: a noun, used for the rows in JSON, the class and the words.
 

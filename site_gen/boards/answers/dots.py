@@ -9,7 +9,7 @@ from ..blocks import Board
 from ..grid import Cell, Grid, Pair, named
 from ..pen import Pen
 from .base import Answer, AnswerType, DecisionText
-from .lines import borders_between
+from .lines import Borders, borders_between
 
 DOTS = {"o": (0, 0), ">": (0, 1), "v": (1, 0), "x": (1, 1)}
 """The distance of a dot below and to the right of a cell's centre, in half cells."""
@@ -88,3 +88,13 @@ def shared_out(grid: Grid, dots: Mapping[Cell, str]) -> Iterator[Answer]:
                 yield from assign(left - both, {**of, dot: [*of.get(dot, ()), *both]})
 
     return assign(frozenset(grid.cells()), {})
+
+
+@dataclass(frozen=True)
+class DottedBorders(Borders):
+    """Borders of parts about dots; the reader may also assign cells to dots, which are notes."""
+
+    how = (
+        f"{Borders.how} Drag from a dot to a cell: the cell and its image after the half-turn get "
+        "the dot’s colour; again: they lose it."
+    )

@@ -30,7 +30,7 @@ from .fixed import NumberGrid, PairedNumbers
 from .outside import LineClues, LineNumbers, format_numbers, lines_from
 from .regions import RegionDigits, RegionNumbers, Regions, check_sizes, regions_text
 from .sums import CellSums, SumRun, runs, sums_text
-from .symbols import CellLetters, CellSymbols, copies, symbols_text
+from .symbols import CellDots, CellLetters, CellSymbols, RegionSymbols, copies, symbols_text
 
 __all__ = [
     "NO_REGIONS",
@@ -41,6 +41,7 @@ __all__ = [
     "Board",
     "Cage",
     "CageNumbers",
+    "CellDots",
     "CellLetters",
     "CellNumbers",
     "CellSums",
@@ -55,6 +56,7 @@ __all__ = [
     "PointNumbers",
     "RegionDigits",
     "RegionNumbers",
+    "RegionSymbols",
     "Regions",
     "Requirements",
     "Side",

@@ -160,7 +160,7 @@ class Block:
     def vary(self, rng: Random, text: str | None) -> str | None:
         """Return a random text for the block, or None if the file omits it.
 
-        The board keeps its answers. Only blocks that choose rules return another text than `text`.
+        The board keeps its answers. By default, return `text`.
         """
         return text
 

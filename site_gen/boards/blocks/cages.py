@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from random import Random
 
 from ...errors import BoardError
 from ..grid import Cell, Grid, in_words, named
@@ -87,6 +88,10 @@ class CageNumbers(Block):
         """Return the board without these cages. `keys`: the cells of their numbers."""
         left = {cell: cage for cell, cage in board.cages.items() if cell not in keys}
         return replace(board, cages=left)
+
+    def vary(self, rng: Random, text: str | None) -> str | None:
+        """Return the text without some operators, since an answer stays one without them."""
+        return text and re.sub("[-+*/]", lambda found: found[0] * (rng.random() < 0.8), text)
 
 
 def cages_text(grid: Grid, cages: Mapping[Cell, Cage]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...errors import BoardError
@@ -15,6 +15,13 @@ from .cells import listed_places
 
 DOTS = {"dot": (0, 0), "dot right": (0, 1), "dot below": (1, 0), "dot corner": (1, 1)}
 """Looks of dots -> how many half cells the dot is below and to the right of its cell's centre."""
+DOT_NAMES = {
+    "o": "Dot in the cell",
+    ">": "Dot on the right side",
+    "v": "Dot on the lower side",
+    "x": "Dot at the lower right corner",
+}
+DOT_LOOKS = dict(zip(DOT_NAMES, DOTS, strict=True))
 
 
 @dataclass(frozen=True)
@@ -138,6 +145,37 @@ class CellSymbols(Block):
         for char in self.names:
             if char not in self.stays + self.hidden:
                 yield replace(board, symbols={**board.symbols, place: char})
+
+
+@dataclass(frozen=True)
+class CellDots(CellSymbols):
+    """Dots in cells `o`, on their right `>` or lower `v` sides, or at their lower right corners
+    `x`. None of them can be removed.
+    """
+
+    names: Mapping[str, str] = field(default_factory=lambda: DOT_NAMES)
+    looks: Mapping[str, str] = field(default_factory=lambda: DOT_LOOKS)
+    stays: str = "o>vx"
+
+
+@dataclass(frozen=True)
+class RegionSymbols(CellSymbols):
+    """Symbols of which each region always keeps one of each sort."""
+
+    def clues(self, board: Board) -> Sequence[Clue]:
+        """Return all symbols but one of each sort per region.
+
+        The one that stays is not always the first, so its place reveals nothing.
+        """
+        order = sorted(board.symbols, key=lambda c: ((7 * c.row + 5 * c.col) % 11, c))
+        stay = {(board.regions.part_of[c], board.symbols[c]): c for c in order}.values()
+        return [clue for clue in super().clues(board) if clue.key not in stay]
+
+    def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
+        """Yield the boards with one more symbol, of a sort that the region already has."""
+        had = {board.symbols.get(cell) for cell in board.regions.part_with(place)}
+        more = super().with_clue(board, place, answer)
+        return (made for made in more if made.symbols[place] in had)
 
 
 @dataclass(frozen=True)

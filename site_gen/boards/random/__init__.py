@@ -1,5 +1,6 @@
 """Random starting points of boards: regions, shadings, fillings, loops."""
 
+from .bridges import random_bridges
 from .cages import random_cages, what_they_make
 from .cells import (
     cells_in_sight,
@@ -9,16 +10,23 @@ from .cells import (
     random_colours,
     random_filling,
     random_groups,
+    random_half,
+    random_islands,
     random_latin_square,
+    random_numbers,
     sizes_around,
     spread,
+    square_grid,
     thinned,
 )
+from .diagonals import random_diagonals
 from .dots import random_dotted
 from .loops import cut_along, random_inside, random_loop, shortened
-from .paths import SHORTEST, changed_paths, path_ends, random_paths
+from .paths import SHORTEST, changed_paths, number_ends, path_ends, random_paths
+from .placed import random_lights, random_stars, random_tents, scatter_dominoes
 from .poles import random_dominoes, random_magnets, random_pairs
 from .regions import (
+    coarse_tiling,
     equal_regions,
     grouped,
     grown_regions,
@@ -31,6 +39,7 @@ from .regions import (
     random_regions,
     random_tiling,
     sized_regions,
+    split_regions,
     with_cells,
 )
 from .separated import move_apart, separated, separated_numbers
@@ -42,6 +51,7 @@ __all__ = [
     "SHORTEST",
     "cells_in_sight",
     "changed_paths",
+    "coarse_tiling",
     "cut_along",
     "equal_regions",
     "grouped",
@@ -51,37 +61,49 @@ __all__ = [
     "moved_between",
     "moved_cells",
     "moved_number",
+    "number_ends",
     "numbered",
     "numbered_regions",
     "path_ends",
     "random_apart",
     "random_blobs",
+    "random_bridges",
     "random_cages",
     "random_cells",
     "random_colours",
+    "random_diagonals",
     "random_digits",
     "random_dominoes",
     "random_dotted",
     "random_filling",
     "random_groups",
+    "random_half",
     "random_inside",
+    "random_islands",
     "random_latin_square",
+    "random_lights",
     "random_loop",
     "random_magnets",
+    "random_numbers",
     "random_pairs",
     "random_paths",
     "random_rectangles",
     "random_regions",
     "random_runs",
+    "random_stars",
+    "random_tents",
     "random_tetrominoes",
     "random_tiling",
     "runs_between",
+    "scatter_dominoes",
     "separated",
     "separated_numbers",
     "shortened",
     "sized_regions",
     "sizes_around",
+    "split_regions",
     "spread",
+    "square_grid",
     "summed",
     "thinned",
     "what_they_make",

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import chain, groupby
+from itertools import chain
 from random import Random
 from typing import TypeVar
 
+from ...errors import BoardError
 from ..grid import Cell, Grid, components
 
 Value = TypeVar("Value", int, str)
+STEPS = 20_000  # steps of `random_half` before it gives up
 
 
 def random_cells(rng: Random, grid: Grid, share: float | None = None) -> frozenset[Cell]:
@@ -87,6 +89,26 @@ def random_groups(rng: Random, grid: Grid, sizes: Sequence[int]) -> frozenset[Ce
     return frozenset(chosen)
 
 
+def random_islands(rng: Random, grid: Grid, largest: int) -> list[set[Cell]] | None:
+    """Return islands of at most `largest` cells in a connected sea without a full 2×2 block.
+
+    Return None if a block cannot be broken.
+    """
+    islands, sea = list[set[Cell]](), set(grid.cells())
+    while pools := [block for block in grid.blocks(2, 2) if sea.issuperset(block)]:
+        for cell in rng.sample(wet := sorted({*chain(*pools)}), len(wet)):
+            joined = [island for island in islands if island & {*grid.neighbours(cell)}]
+            merged = {cell}.union(*joined)
+            rest = components(sorted(sea - {cell}), grid.neighbours)
+            if len(merged) <= largest and len(rest) == 1:
+                islands = [island for island in islands if island not in joined] + [merged]
+                sea.discard(cell)
+                break
+        else:
+            return None
+    return islands
+
+
 def spread(rng: Random, grid: Grid, cells: Collection[Cell]) -> frozenset[Cell]:
     """Return the cells without some of them, so that no two share a side. Cells with many
     neighbours are removed first.
@@ -105,11 +127,8 @@ def cells_in_sight(grid: Grid, walls: Collection[Cell]) -> dict[Cell, int]:
     up to the next walls, including itself.
     """
     seen = {cell: 1 for cell in grid.cells() if cell not in walls}
-    for line in (*grid.lines("row"), *grid.lines("column")):
-        for wall, cells in groupby(line, walls.__contains__):
-            run = [*cells]
-            if not wall:
-                seen |= {cell: seen[cell] + len(run) - 1 for cell in run}
+    for run in grid.runs(walls):
+        seen |= {cell: seen[cell] + len(run) - 1 for cell in run}
     return seen
 
 
@@ -150,6 +169,59 @@ def random_filling(
         return False
 
     return found if fill(0) else {}
+
+
+def random_half(rng: Random, grid: Grid) -> frozenset[Cell] | None:
+    """Return random black cells, half of each line, without three like cells in succession.
+
+    Return None if that takes too long.
+    """
+    cells, colour, steps = grid.cells(), dict[Cell, int](), STEPS
+
+    def fits(cell: Cell, k: int) -> bool:
+        """Return whether a cell may have the colour k (1: black) after the cells before it."""
+        r, c = cell
+        left = [colour[Cell(r, j)] for j in range(c)]
+        above = [colour[Cell(i, c)] for i in range(r)]
+        few = left.count(k) < grid.cols // 2 and above.count(k) < grid.rows // 2
+        return few and left[-2:] != [k, k] and above[-2:] != [k, k]
+
+    def fill(i: int) -> bool:
+        """Colour the cells from the i-th on; return whether that succeeded in time."""
+        nonlocal steps
+        steps -= 1
+        if i == len(cells):
+            return True
+        for k in rng.sample((0, 1), 2):
+            if steps > 0 and fits(cells[i], k):
+                colour[cells[i]] = k
+                if fill(i + 1):
+                    return True
+        return False
+
+    return frozenset(c for c in cells if colour[c]) if fill(0) else None
+
+
+def random_numbers(rng: Random, grid: Grid, shaded: Collection[Cell]) -> dict[Cell, int]:
+    """Return numbers of which no row or column has two equal ones in white cells.
+
+    Most shaded cells have the number of a white cell in one of their lines.
+    """
+    size, often = max(grid.rows, grid.cols), rng.uniform(0.5, 1)
+    down, across, name = (rng.sample(range(size), size) for _ in range(3))
+    found = {Cell(r, c): 1 + name[(down[r] + across[c]) % size] for r, c in grid.cells()}
+    for cell in sorted(shaded):
+        white = [found[c] for c in grid.lines_through(cell) if c not in shaded]
+        twice = white and rng.random() < often
+        found[cell] = rng.choice(white) if twice else rng.randint(1, size)
+    return found
+
+
+def square_grid(rows: int, cols: int) -> Grid:
+    """Return the grid of a square. Raises BoardError for another size."""
+    if rows != cols:
+        raise BoardError(f"{rows}×{cols} is no square; expected one")
+    return Grid(rows, cols)
 
 
 def random_latin_square(rng: Random, grid: Grid) -> dict[Cell, int]:

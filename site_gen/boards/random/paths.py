@@ -101,3 +101,12 @@ def _turns_back(near: Near, a: Cell, b: Cell, cut: Sequence[Cell]) -> bool:
         if (c in near[a]) + (d in near[b] and d not in cut) + (d in near.get(c, ())) > 1:
             return True
     return False
+
+
+def number_ends(grid: Grid, steps: Collection[Pair]) -> dict[Cell, int | None]:
+    """Return clues for paths: both ends of each path have the same number, from 1.
+
+    Single cells are left out.
+    """
+    pairs = (ends for ends in path_ends(grid, steps) if ends[0] != ends[1])
+    return dict(sorted((c, k) for k, ends in enumerate(pairs, start=1) for c in ends))

@@ -10,6 +10,7 @@ from typing import TypeVar
 from ..grid import Cell, Grid, components
 from ..partition import Partition
 
+TILINGS = 50  # the number of tilings of which `coarse_tiling` returns one
 Clue = TypeVar("Clue", int | None, str)
 
 
@@ -183,6 +184,30 @@ def halves(
     for i, k in rng.sample(cuts, len(cuts)):
         half = frozenset(cell for cell in part if cell[i] < k)
         yield half, frozenset(part) - half
+
+
+def split_regions(rng: Random, regions: Partition, least: int = 2) -> Iterator[Partition]:
+    """Yield the regions with one rectangle cut into two, for each way, in random order.
+
+    It has at least `least` cells; large ones are preferred.
+    """
+    for part in sorted(regions.parts, key=lambda part: -len(part) * rng.random()):
+        rest = [other for other in regions.parts if other != part]
+        for two in halves(rng, part) if len(part) >= least else ():
+            yield numbered(regions.grid, [*rest, *two])
+
+
+def coarse_tiling(
+    rng: Random, grid: Grid, longest: Sequence[int], *, four_meet: bool = True
+) -> list[frozenset[Cell]]:
+    """Return the one with the fewest single cells, which make a board easy, of random tilings.
+
+    `longest`: for each tiling, one of these is the longest side. `four_meet`: see `random_tiling`.
+    """
+    tilings = (
+        random_tiling(rng, grid, rng.choice(longest), four_meet=four_meet) for _ in range(TILINGS)
+    )
+    return min(tilings, key=lambda parts: sum(len(part) == 1 for part in parts))
 
 
 def numbered_regions(

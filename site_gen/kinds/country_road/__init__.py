@@ -15,13 +15,11 @@ from .main import as_written, cycle_of_regions
 LENGTHS = 1, 2, 2, 3, 3, 3, 4, 4, 5, 6  # the lengths of the pieces that a loop is cut into
 
 
-class CountryRoad(Kind[CountryRoadBoard]):
-    also, genre, pzpr, codec = ("Kantoriiroodo",), "loops", "country", codecs.region_numbers
+class CountryRoad(LoopKind[CountryRoadBoard]):
+    also, pzpr, codec = ("Kantoriiroodo",), "country", codecs.region_numbers
     largest, most_cells, density = 60, 2500, 0.15
     blocks = {"regions": Regions(), "numbers": RegionNumbers()}
     board_type = CountryRoadBoard
-    answer = Loop("steps")
-    effects = ("tint_connected",)
     rules = {
         "no_loose_end": rule("The loop is closed: no line ends in a cell.", "no_loose_end"),
         "no_branch": rule(
@@ -41,15 +39,6 @@ class CountryRoad(Kind[CountryRoadBoard]):
         ),
     }
     wrong = {
-        "no_loose_end": ({"regions": "aa", "numbers": ".."}, {"h": ["1"], "v": []}),
-        "no_branch": (
-            {"regions": "aaa\naaa\naaa", "numbers": "...\n...\n..."},
-            {"h": ["10", "11", "01"], "v": ["110", "011"]},
-        ),
-        "one_loop": (
-            {"regions": "aaaa\naaaa", "numbers": "....\n...."},
-            {"h": ["101", "101"], "v": ["1111"]},
-        ),
         "visit_all": (
             {"regions": "aaa\naba\naaa", "numbers": "...\n...\n..."},
             {"h": ["11", "00", "11"], "v": ["101", "101"]},
@@ -100,7 +89,7 @@ class CountryRoad(Kind[CountryRoadBoard]):
 
     def repair(
         self, rng: Random, board: CountryRoadBoard, answer: Answer, others: list[Answer]
-    ) -> tuple[CountryRoadBoard, Answer] | None:
+    ) -> Repair:
         """Move a cell where the answers differ to a neighbouring region."""
         other = others[-1]
         differ = {cell for e in answer ^ other for cell in e}

@@ -15,7 +15,6 @@ PROBING = {"propagating/probing/maxuseless": 300, "propagating/probing/maxtotalu
     tex=r"\sum_{c \in A} z_c = n_A \quad \text{for each numbered region } A",
 )
 def numbers(board: CountryRoadBoard, z: Visits) -> Iterator[Row]:
-    """Yield a row for each region with a number: the visited cells add up to it."""
     for i, number in board.numbers.items():
         yield total(z[c] for c in sorted(board.regions.parts[i])) == number
 
@@ -25,7 +24,6 @@ def numbers(board: CountryRoadBoard, z: Visits) -> Iterator[Row]:
     tex=r"z_c + z_d \ge 1 \quad \text{across every border}",
 )
 def no_two_unvisited(board: CountryRoadBoard, z: Visits) -> Iterator[Row]:
-    """Yield a row for each two neighbours across a border: at least one is visited."""
     for c, d in board.regions.borders():
         yield z[c] + z[d] >= 1
 
@@ -63,7 +61,6 @@ def among_few(w: Links, cuts: Cuts) -> Iterator[Row]:
     implied=True,
 )
 def gates(w: Links, cuts: Cuts) -> Iterator[Row]:
-    """Yield rows for each two regions that cut the board: each has one link to each part."""
     for group, parts in cuts:
         if len(group) == 2 and len(parts) > 1:
             for part, i in product(parts, group):
@@ -80,7 +77,6 @@ def gates(w: Links, cuts: Cuts) -> Iterator[Row]:
     implied=True,
 )
 def no_smallest_loop(board: CountryRoadBoard, x: Steps) -> Iterator[Row]:
-    """Yield a row for each 2×2 block in one region: at most three of its four steps are taken."""
     at = board.regions.part_of
     for nw, ne, sw, se in board.grid.blocks(2, 2):
         if len(board.regions.parts) > 1 and at[nw] == at[ne] == at[sw] == at[se]:
@@ -109,7 +105,6 @@ def cycle_of_regions(m: PuzzleModel, board: CountryRoadBoard) -> None:
     rules=EVEN,
 )
 def zero_or_two(board: CountryRoadBoard, x: Steps, logic: Logic) -> Iterator[Row]:
-    """Yield rows for each cell: none or two of its lines are drawn."""
     for cell in board.grid.cells():
         lines = total(x[e] for e in board.grid.pairs_at(cell))
         logic.require(logic.either(logic.equal(lines, 0), logic.equal(lines, 2)))
@@ -122,7 +117,6 @@ def zero_or_two(board: CountryRoadBoard, x: Steps, logic: Logic) -> Iterator[Row
     rules=("no_two_unvisited",),
 )
 def a_line_at_either(board: CountryRoadBoard, x: Steps) -> Iterator[Row]:
-    """Yield a row for each two neighbours across a border: at least one has a line."""
     for c, d in board.regions.borders():
         yield total(x[e] for cell in (c, d) for e in board.grid.pairs_at(cell)) >= 1
 
@@ -134,7 +128,6 @@ def a_line_at_either(board: CountryRoadBoard, x: Steps) -> Iterator[Row]:
     rules=("numbers",),
 )
 def visited_cells(board: CountryRoadBoard, x: Steps, logic: Logic) -> Iterator[Row]:
-    """Yield rows for each region with a number: its cells with a line add up to it."""
     for i, number in board.numbers.items():
         cells = sorted(board.regions.parts[i])
         visited = [logic.either(*(x[e] for e in board.grid.pairs_at(c))) for c in cells]

@@ -179,9 +179,7 @@ class DeadEnds(Kind[Board]):
         markers = symbols_text(grid, board.symbols)
         return {"markers": markers, "shapes": regions_text(grid, shapes)}, chosen
 
-    def repair(
-        self, rng: Random, board: Board, answer: Answer, others: list[Answer]
-    ) -> tuple[Board, Answer] | None:
+    def repair(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Repair:
         """Merge two shapes that this answer leaves out, of which the other answer chooses one."""
         shapes = merge_shapes(rng, board.regions, answer, others[-1])
         return (replace(board, regions=shapes), answer) if shapes else None

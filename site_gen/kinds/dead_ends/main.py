@@ -15,7 +15,6 @@ ONE_ROUTE = "marks_chosen", "connected", "one_lane"  # the route is unique only 
     tex=r"x_p = 1 \quad \text{for each cell } p \text{ with a mark}",
 )
 def marks_chosen(board: Board, x: ByCell) -> Iterator[Row]:
-    """Yield a row for each shape with a mark: it is chosen."""
     yield from (x_p == 1 for x_p in _distinct(x[cell] for cell in board.symbols))
 
 
@@ -26,7 +25,6 @@ def marks_chosen(board: Board, x: ByCell) -> Iterator[Row]:
     rules=("one_lane",),
 )
 def no_full_block(board: Board, x: ByCell) -> Iterator[Row]:
-    """Yield a row for each 2×2 block: not all of its shapes are chosen."""
     blocks = (_distinct(x[cell] for cell in block) for block in board.grid.blocks(2, 2))
     for block in dict.fromkeys(blocks):
         yield total(block) <= len(block) - 1
@@ -42,7 +40,6 @@ def _distinct(variables: Iterable[Variable]) -> tuple[Variable, ...]:
     tex=r"\sum_{j \in N(i)} x_j = 1 \quad \text{for each shape } i \text{ with a triangle}",
 )
 def triangles_in_dead_ends(board: Board, x: ByCell) -> Iterator[Row]:
-    """Yield a row for each shape with a triangle: one neighbouring shape is chosen."""
     shapes = board.regions
     for i in sorted({shapes.part_of[cell] for cell in board.with_symbol("t")}):
         yield total(x[min(shapes.parts[j])] for j in shapes.neighbours(i)) == 1
@@ -55,7 +52,6 @@ def triangles_in_dead_ends(board: Board, x: ByCell) -> Iterator[Row]:
     given=ONE_ROUTE,
 )
 def route_on_chosen(x: ByCell, f: Steps) -> Iterator[Row]:
-    """Yield rows for each step: if the route takes it, both of its cells are chosen."""
     for (p, q), used in f.items():
         yield used <= x[p]
         if x[q] is not x[p]:
@@ -70,7 +66,6 @@ def route_on_chosen(x: ByCell, f: Steps) -> Iterator[Row]:
     given=ONE_ROUTE,
 )
 def route_from_start_to_goal(board: Board, f: Steps, r: ByCell) -> Iterator[Row]:
-    """Yield a row for each cell: one step at S and G, elsewhere two if it is visited, or none."""
     for cell in board.grid.cells():
         steps = total(f[p] for p in board.grid.pairs_at(cell))
         yield steps == (2 * r[cell] if cell in r else 1)
@@ -82,7 +77,6 @@ def route_from_start_to_goal(board: Board, f: Steps, r: ByCell) -> Iterator[Row]
     rules=("circles_on_route",),
 )
 def circles_visited(board: Board, r: ByCell) -> Iterator[Row]:
-    """Yield a row for each circle: the route visits it."""
     yield from (r[cell] == 1 for cell in board.with_symbol("o"))
 
 
@@ -93,7 +87,6 @@ def circles_visited(board: Board, r: ByCell) -> Iterator[Row]:
     given=("one_lane",),
 )
 def triangles_avoided(board: Board, r: ByCell) -> Iterator[Row]:
-    """Yield a row for each triangle: the route does not visit it."""
     yield from (r[cell] == 0 for cell in board.with_symbol("t"))
 
 
@@ -200,7 +193,6 @@ def _beside(
     tex=r"x_p = x_q \quad \text{for cells } p, q \text{ of one shape}",
 )
 def whole_shapes(board: Board, x: ByCell) -> Iterator[Row]:
-    """Yield a row for each cell but the first of its shape: it is chosen if the first one is."""
     for part in board.regions.parts:
         first, *others = sorted(part)
         for cell in others:
@@ -214,7 +206,6 @@ def whole_shapes(board: Board, x: ByCell) -> Iterator[Row]:
     rules=ON_ROUTE,
 )
 def directions(board: Board, x: ByCell, r: ByCell, f: Steps, logic: Logic) -> Iterator[Row]:
-    """Yield rows for each cell: it is on the route if a step leads from it, and then chosen."""
     for cell in board.grid.cells():
         yield r[cell] == logic.either(*(f[p] for p in board.grid.pairs_at(cell)))
         yield r[cell] <= x[cell]
@@ -227,7 +218,6 @@ def directions(board: Board, x: ByCell, r: ByCell, f: Steps, logic: Logic) -> It
     rules=ON_ROUTE,
 )
 def on_route(board: Board, r: ByCell) -> Iterator[Row]:
-    """Yield a row for S, G and each circle: it is on the route."""
     yield from (r[cell] == 1 for cell in board.with_symbol("SGo"))
 
 
@@ -239,7 +229,6 @@ def on_route(board: Board, r: ByCell) -> Iterator[Row]:
     rules=ON_ROUTE,
 )
 def one_lower(board: Board, r: ByCell, f: Steps, i: ByCell, logic: Logic) -> Iterator[Row]:
-    """Yield rows for each cell of the route but S: one neighbour on it has a lower number."""
     (start,) = board.with_symbol("S")
     for p in board.grid.cells():
         around = board.grid.neighbours(p)
@@ -254,7 +243,6 @@ def one_lower(board: Board, r: ByCell, f: Steps, i: ByCell, logic: Logic) -> Ite
     rules=ON_ROUTE,
 )
 def steps_of_one(f: Steps, i: ByCell, logic: Logic) -> Iterator[Row]:
-    """Yield rows for each step of the route: the numbers of its cells differ by 1."""
     for (p, q), used in f.items():
         logic.when(used, logic.absolute(i[p] - i[q]) == 1)
     yield from logic.drain()
@@ -266,7 +254,6 @@ def steps_of_one(f: Steps, i: ByCell, logic: Logic) -> Iterator[Row]:
     rules=ON_ROUTE,
 )
 def onward(board: Board, f: Steps, i: ByCell, logic: Logic) -> Iterator[Row]:
-    """Yield rows for each two steps from a cell: the numbers at their ends differ by 2."""
     for p in board.grid.cells():
         for q, r in combinations(board.grid.neighbours(p), 2):
             both = logic.all_of(f[pair(p, q)], f[pair(p, r)])

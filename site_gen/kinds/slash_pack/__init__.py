@@ -208,7 +208,7 @@ class SlashPack(Kind[SlashPackBoard]):
 
     def repair(
         self, rng: Random, board: SlashPackBoard, answer: Answer, others: list[Answer]
-    ) -> tuple[SlashPackBoard, Answer] | None:
+    ) -> Repair:
         """Move clues within their pieces until none of the other answers fits them."""
         parts, symbols = list_uncrossed(board.grid, answer), [*board.clues.values()]
         rooms = [next(part for part in parts if cell in part) for cell in board.clues]

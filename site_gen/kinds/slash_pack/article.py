@@ -27,7 +27,6 @@ at_most_one = one_line.with_facts(
 def along_lines(
     board: SlashPackBoard, x: Lines, n: dict[Pair, Variable], logic: Logic
 ) -> Iterator[Row]:
-    """Yield rows for each cell: sides that no line separates have the same number."""
     for cell in board.grid.cells():
         drawn = {d: x[cell, d] for d in "/\\" if (cell, d) in x}
         none = logic.negation(logic.either(*drawn.values()))
@@ -47,7 +46,6 @@ def along_lines(
 def lines_separate(
     board: SlashPackBoard, x: Lines, n: dict[Pair, Variable], logic: Logic
 ) -> Iterator[Row]:
-    """Yield rows for each empty cell: with a line, the numbers of top and bottom differ."""
     for cell in board.empty():
         top, _, _, bottom = board.grid.sides(cell)
         differ = logic.unequal(n[top], n[bottom])
@@ -83,7 +81,6 @@ letters_once = each_once.with_facts(
     rules=("none_missing",),
 )
 def one_start(board: SlashPackBoard, g: Label, p: Spots, f: Spots) -> Iterator[Row]:
-    """Yield rows for each piece: its path has one start, at its most frequent letter."""
     points = list(board.grid.points.cells())
     for k in board.pieces:
         yield total(f[q, k] for q in points) == 1
@@ -99,7 +96,6 @@ def one_start(board: SlashPackBoard, g: Label, p: Spots, f: Spots) -> Iterator[R
     rules=("none_missing",),
 )
 def path_meets_letters(board: SlashPackBoard, g: Label, p: Spots) -> Iterator[Row]:
-    """Yield a row for each clue and piece: if it is in the piece, the path touches its cell."""
     for cell in board.clues:
         around = sorted({q for side in board.grid.sides(cell) for q in side})
         for k in board.pieces:
@@ -114,7 +110,6 @@ def path_meets_letters(board: SlashPackBoard, g: Label, p: Spots) -> Iterator[Ro
     implied=True,
 )
 def steps_of_one(step: Label, i: Spots, logic: Logic) -> Iterator[Row]:
-    """Yield rows for each step of a path: the numbers of its points differ by 1."""
     for ((q, r), k), taken in step.items():
         logic.when(taken, logic.absolute(i[q, k] - i[r, k]) == 1)
     yield from logic.drain()
@@ -127,7 +122,6 @@ def steps_of_one(step: Label, i: Spots, logic: Logic) -> Iterator[Row]:
     rules=("none_missing",),
 )
 def one_lower(step: Label, p: Spots, f: Spots, i: Spots, logic: Logic) -> Iterator[Row]:
-    """Yield rows for each point of a path but its start: one next to it on the path is lower."""
     lower: dict[tuple[Cell, int], list[Linear]] = {spot: [] for spot in p}
     for ((q, r), k), taken in step.items():
         downward = logic.all_of(taken, logic.less(i[r, k], i[q, k]))
@@ -144,7 +138,6 @@ def one_lower(step: Label, p: Spots, f: Spots, i: Spots, logic: Logic) -> Iterat
     rules=("none_missing",),
 )
 def steps(step: Label, g: Label, p: Spots, logic: Logic) -> Iterator[Row]:
-    """Yield rows for each side and piece: it is a step if the path has both of its ends."""
     for ((q, r), k), taken in step.items():
         yield taken == logic.all_of(p[q, k], p[r, k], g[Pair(q, r), k])
     yield from logic.drain()

@@ -27,11 +27,9 @@ def draw_lines(m: PuzzleModel, board: SlashPackBoard) -> Lines:
 
 
 @family(
-    says="A cell has at most one line.",
-    tex=r"s_c + z_c \le 1 \quad \text{for each empty cell } c",
+    says="A cell has at most one line.", tex=r"s_c + z_c \le 1 \quad \text{for each empty cell } c"
 )
 def one_line(board: SlashPackBoard, x: Lines) -> Iterator[Row]:
-    """Yield a row for each empty cell: it has at most one line."""
     yield from (x[c, "/"] + x[c, "\\"] <= 1 for c in board.empty())
 
 
@@ -42,7 +40,6 @@ def one_line(board: SlashPackBoard, x: Lines) -> Iterator[Row]:
     r"\quad \text{for each inner point } p,\ x \in \{s, z\}",
 )
 def no_loose_end(board: SlashPackBoard, x: Lines, u: Points) -> Iterator[Row]:
-    """Yield rows for each inner grid point: no line ends there, or at least two do."""
     for point in board.grid.inner_points():
         ends = [x[line] for line in board.grid.diagonals_at(point) if line in x]
         yield from (end <= u[point] for end in ends)
@@ -58,7 +55,6 @@ def no_loose_end(board: SlashPackBoard, x: Lines, u: Points) -> Iterator[Row]:
     implied=True,
 )
 def few_pieces(board: SlashPackBoard, x: Lines, u: Points) -> Iterator[Row]:
-    """Yield one row: by Euler's formula, there are no more pieces than the clues allow."""
     yield total(x.values()) - total(u.values()) <= len(board.pieces) - 1
 
 
@@ -68,7 +64,6 @@ def few_pieces(board: SlashPackBoard, x: Lines, u: Points) -> Iterator[Row]:
     rules=("no_double",),
 )
 def one_piece(board: SlashPackBoard, y: Label) -> Iterator[Row]:
-    """Yield a row for each set of joined sides: it is in one piece."""
     for side in dict.fromkeys(board.label.values()):
         yield total(y[side, k] for k in board.pieces) == 1
 
@@ -81,7 +76,6 @@ def one_piece(board: SlashPackBoard, y: Label) -> Iterator[Row]:
     rules=("no_double",),
 )
 def same_piece(board: SlashPackBoard, x: Lines, y: Label) -> Iterator[Row]:
-    """Yield rows for each corner of an empty cell: only a line there separates its two sides."""
     for cell in board.empty():
         for line, *two in corners(board.grid, cell):
             e, f = (board.label[side] for side in two)
@@ -99,7 +93,6 @@ def same_piece(board: SlashPackBoard, x: Lines, y: Label) -> Iterator[Row]:
     given=("none_missing",),
 )
 def each_once(board: SlashPackBoard, y: Label) -> Iterator[Row]:
-    """Yield rows for each piece: it holds each letter once; a `?` may be any letter."""
     for k in board.pieces:
         for cells in board.cells_with.values():
             seen = total(y[board.label_of(c), k] for c in cells)

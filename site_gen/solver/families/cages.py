@@ -28,7 +28,6 @@ Taken = Mapping[Cell, Mapping[Numbers, Variable]]
     implied=True,
 )
 def one_set(w: Taken) -> Iterator[Yielded]:
-    """Yield a row for each clue: its cage takes one of its sets."""
     yield from ((total(sets.values()) == 1, [cell]) for cell, sets in w.items())
 
 
@@ -38,7 +37,6 @@ def one_set(w: Taken) -> Iterator[Yielded]:
     rules=("cages",),
 )
 def as_in_set(board: Board, y: Digit, w: Taken) -> Iterator[Yielded]:
-    """Yield a row for each clue and number: the cage holds it as often as its set."""
     for cell, sets in w.items():
         region = sorted(board.regions.part_with(cell))
         for k in range(1, board.grid.rows + 1):
@@ -55,7 +53,6 @@ def as_in_set(board: Board, y: Digit, w: Taken) -> Iterator[Yielded]:
     phrase=Phrase("no other digit fits here", otherwise="no digit would be left[ for {cell}]"),
 )
 def allowed(board: Board, y: Digit, w: Taken) -> Iterator[Yielded]:
-    """Yield a row for each cell of a cage with a clue: it holds a number of one of its sets."""
     for cell, sets in w.items():
         if free := sorted({k for one in sets for k in one}):
             for c in sorted(board.regions.part_with(cell)):

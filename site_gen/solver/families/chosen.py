@@ -20,7 +20,6 @@ Chosen = Mapping[Cell, Variable]
     says="The chosen cells of a row add up to the number beside it.", tex=r"\sum_c x_{r,c} = n_r"
 )
 def rows(board: Board, x: Chosen) -> Iterator[Row]:
-    """Yield a row for each row with a number on its left: it is the number of chosen cells."""
     yield from _yield_sums(board, "left", x)
 
 
@@ -28,7 +27,6 @@ def rows(board: Board, x: Chosen) -> Iterator[Row]:
     says="The chosen cells of a column add up to the number above it.", tex=r"\sum_r x_{r,c} = n_c"
 )
 def columns(board: Board, x: Chosen) -> Iterator[Row]:
-    """Yield a row for each column with a number above it: it is the number of chosen cells."""
     yield from _yield_sums(board, "top", x)
 
 
@@ -45,7 +43,6 @@ def _yield_sums(board: Board, side: Side, x: Chosen) -> Iterator[Row]:
 
 @family(says="Each 2×2 block has at most one chosen cell.", tex=r"\sum_{c \in Q} x_c \le 1")
 def apart(board: Board, x: Chosen) -> Iterator[Row]:
-    """Yield a row for each 2×2 block: at most one of its cells is chosen."""
     high, wide = min(2, board.grid.rows), min(2, board.grid.cols)
     yield from (total(x[c] for c in q if c in x) <= 1 for q in board.grid.blocks(high, wide))
 

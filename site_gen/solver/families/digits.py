@@ -30,13 +30,11 @@ def add_digits(
 
 @family(says="Each cell holds one number.", tex=r"\sum_k y_{c,k} = 1", rules=("filled",))
 def one_each(y: Digit) -> Iterator[Row]:
-    """Yield a row for each cell: it holds one number."""
     yield from (here == 1 for here in cell_counts(y))
 
 
 @family(says="A cell with a given number holds this number.", tex=r"y_{c,k_c} = 1")
 def givens(board: Board, y: Digit) -> Iterator[Yielded]:
-    """Yield a row, with its clue, for each given number: the cell holds it."""
     for key in board.known().items():
         yield y[key] == 1, [key[0]]
 
@@ -47,7 +45,6 @@ def givens(board: Board, y: Digit) -> Iterator[Yielded]:
     rules=("givens",),
 )
 def no_other(y: Digit) -> Iterator[Row]:
-    """Yield a row for each cell: it holds at most one number."""
     yield from (here <= 1 for here in cell_counts(y))
 
 
@@ -55,7 +52,6 @@ def no_other(y: Digit) -> Iterator[Row]:
     says="Each row holds each number once.", tex=r"\sum_{c \in R} y_{c,k} = 1", given=("filled",)
 )
 def rows(board: Board, y: Digit) -> Iterator[Row]:
-    """Yield a row for each row and number: the row holds it once."""
     yield from (one == 1 for one in counts(board.grid.lines("row"), y))
 
 
@@ -63,7 +59,6 @@ def rows(board: Board, y: Digit) -> Iterator[Row]:
     says="Each column holds each number once.", tex=r"\sum_{c \in C} y_{c,k} = 1", given=("filled",)
 )
 def columns(board: Board, y: Digit) -> Iterator[Row]:
-    """Yield a row for each column and number: the column holds it once."""
     yield from (one == 1 for one in counts(board.grid.lines("column"), y))
 
 
@@ -71,7 +66,6 @@ def columns(board: Board, y: Digit) -> Iterator[Row]:
     says="Each region holds each number once.", tex=r"\sum_{c \in A} y_{c,k} = 1", given=("filled",)
 )
 def regions(board: Board, y: Digit) -> Iterator[Row]:
-    """Yield a row for each region and number: the region holds it once."""
     yield from (one == 1 for one in counts(map(sorted, board.regions.parts), y))
 
 
@@ -81,7 +75,6 @@ def regions(board: Board, y: Digit) -> Iterator[Row]:
     rules=("rows", "columns", "regions"),
 )
 def none_twice(board: Board, y: Digit) -> Iterator[Row]:
-    """Yield rows: each line and region holds each number at most once, each cell at most one."""
     lines = (*board.grid.lines("row"), *board.grid.lines("column"))
     yield from (one <= 1 for one in counts((*lines, *map(sorted, board.regions.parts)), y))
     yield from (here <= 1 for here in cell_counts(y))
@@ -94,7 +87,6 @@ def none_twice(board: Board, y: Digit) -> Iterator[Row]:
     given=("filled",),
 )
 def each_once(board: Board, y: Digit) -> Iterator[Row]:
-    """Yield a row for each region and number up to its size: the region holds it once."""
     for part in map(sorted, board.regions.parts):
         yield from (total(y[c, k] for c in part) == 1 for k in range(1, len(part) + 1))
 
@@ -105,7 +97,6 @@ def each_once(board: Board, y: Digit) -> Iterator[Row]:
     rules=("regions",),
 )
 def none_twice_in_regions(board: Board, y: Digit) -> Iterator[Row]:
-    """Yield rows: each region holds each number at most once, each cell at most one number."""
     for part in map(sorted, board.regions.parts):
         yield from (total(y[c, k] for c in part) <= 1 for k in range(1, len(part) + 1))
     yield from (here <= 1 for here in cell_counts(y))
@@ -127,7 +118,6 @@ def one_or_none(board: Board, y: Digit) -> Iterator[Row]:
     rules=("rows", "columns"),
 )
 def none_twice_in_lines(board: Board, y: Digit) -> Iterator[Row]:
-    """Yield rows: each row and column holds each number at most once, each cell at most one."""
     lines = (*board.grid.lines("row"), *board.grid.lines("column"))
     yield from (one <= 1 for one in counts(lines, y))
     yield from (here <= 1 for here in cell_counts(y))

@@ -34,7 +34,6 @@ Own = Mapping[Key, Variable]
     ),
 )
 def shared(grid: Grid, y: Own) -> Iterator[Row]:
-    """Yield a row for each cell: it belongs to one dot."""
     own: dict[Cell, list[Variable]] = {cell: [] for cell in grid.cells()}
     for (cell, _), x in y.items():
         own[cell].append(x)
@@ -43,7 +42,6 @@ def shared(grid: Grid, y: Own) -> Iterator[Row]:
 
 @family(says="The cells that a dot touches belong to it.", tex="y_{c,d} = 1")
 def under_dot(dots: Dots, y: Own) -> Iterator[Row]:
-    """Yield a row for each cell under a dot: it belongs to the dot."""
     for dot, char in dots.items():
         for x in dict.fromkeys(y[cell, dot] for cell in core(dot, char)):
             yield x == 1

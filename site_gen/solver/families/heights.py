@@ -34,7 +34,6 @@ class LineOfSight(NamedTuple):
     given=LINES,
 )
 def hidden(views: Sequence[LineOfSight], y: Digit) -> Iterator[Yielded]:
-    """Yield rows for each view and height k: it is not seen behind a height above k."""
     for place, line, _, seen in views:
         for k, v in seen.items():
             for i in range(1, len(line)):
@@ -50,7 +49,6 @@ def hidden(views: Sequence[LineOfSight], y: Digit) -> Iterator[Yielded]:
     given=LINES,
 )
 def in_sight(views: Sequence[LineOfSight], y: Digit) -> Iterator[Yielded]:
-    """Yield rows for each view, height and cell: it is seen there if no higher one is before it."""
     for place, line, _, seen in views:
         for k, v in seen.items():
             for i, c in enumerate(line):
@@ -66,7 +64,6 @@ def in_sight(views: Sequence[LineOfSight], y: Digit) -> Iterator[Yielded]:
     given=LINES,
 )
 def counted(views: Sequence[LineOfSight]) -> Iterator[Yielded]:
-    """Yield a row for each view: the heights seen add up to its clue."""
     for place, _, clue, seen in views:
         if seen:
             yield 1 + total(seen.values()) == clue, [place]

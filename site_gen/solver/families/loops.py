@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ...boards.grid import Cell, Grid, Pair, pair
 from ..graphs.connect import connected_graph, one_component
@@ -39,7 +39,6 @@ def arm(x: Steps, cell: Cell, way: Way, beyond: int = 0) -> Linear:
     rules=EVEN,
 )
 def none_or_two(grid: Grid, x: Steps, z: Visits) -> Iterator[Row]:
-    """Yield a row for each cell: its steps are twice its `z`."""
     for cell in grid.cells():
         yield total(x[e] for e in grid.pairs_at(cell)) == 2 * z[cell]
 
@@ -50,7 +49,6 @@ def none_or_two(grid: Grid, x: Steps, z: Visits) -> Iterator[Row]:
     rules=("one_loop",),
 )
 def some_line(x: Steps) -> Iterator[Row]:
-    """Yield one row: at least one step is taken."""
     yield total(x.values()) >= 1
 
 
@@ -60,7 +58,6 @@ def some_line(x: Steps) -> Iterator[Row]:
     rules=("no_branch",),
 )
 def two_at_most(grid: Grid, x: Steps, z: Visits) -> Iterator[Row]:
-    """Yield rows for each cell: at most two steps, and `z` is 1 if there is one."""
     for cell in grid.cells():
         lines = [x[e] for e in grid.pairs_at(cell)]
         yield total(lines) <= 2
@@ -74,7 +71,6 @@ def two_at_most(grid: Grid, x: Steps, z: Visits) -> Iterator[Row]:
     rules=("no_loose_end",),
 )
 def two_or_more(grid: Grid, x: Steps, z: Visits) -> Iterator[Row]:
-    """Yield rows for each cell: none or at least two steps, and `z` is 1 if there are."""
     for cell in grid.cells():
         lines = [x[e] for e in grid.pairs_at(cell)]
         yield total(lines) >= 2 * z[cell]
@@ -100,6 +96,20 @@ def parted(x: Steps, y: ByPoint) -> Iterator[Row]:
         for row in (step <= p + q, step + p + q <= 2, p - q <= step, q - p <= step):
             if row.terms:
                 yield row
+
+
+@family(says="The loop visits every circle.", tex="z_c = 1")
+def visits(circles: Iterable[Cell], z: Visits) -> Iterator[Row]:
+    yield from (z[c] == 1 for c in circles)
+
+
+@family(
+    says="The loop has one vertical and one horizontal step at a black circle that it visits.",
+    tex=r"x_{c,N} + x_{c,S} = x_{c,W} + x_{c,E} = z_c",
+    given=EVEN,
+)
+def black_turns(black: Sequence[Cell], x: Steps, z: Visits) -> Iterator[Row]:
+    yield from (arm(x, c, a) + arm(x, c, b) == z[c] for c in black for a, b in AXES)
 
 
 def loop_through_cells(m: PuzzleModel, grid: Grid) -> tuple[Steps, Visits]:

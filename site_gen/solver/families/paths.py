@@ -27,7 +27,6 @@ CodeOf = Mapping[int | None, Sequence[int]]
     phrase=Phrase(otherwise="a path would end or branch[ at {common}]"),
 )
 def one_or_two(grid: Grid, ends: Ends, x: Steps) -> Iterator[Row]:
-    """Yield a row for each cell: one step at an end, two elsewhere."""
     yield from (count_steps(grid, c, x) == (1 if c in ends else 2) for c in grid.cells())
 
 
@@ -37,7 +36,6 @@ def one_or_two(grid: Grid, ends: Ends, x: Steps) -> Iterator[Row]:
     rules=("visits_all", "no_branch"),
 )
 def one_to_two(grid: Grid, x: Steps) -> Iterator[Row]:
-    """Yield two rows for each cell: one step or two."""
     yield from (count_steps(grid, c, x) >= 1 for c in grid.cells())
     yield from (count_steps(grid, c, x) <= 2 for c in grid.cells())
 
@@ -48,7 +46,6 @@ def one_to_two(grid: Grid, x: Steps) -> Iterator[Row]:
     rules=("joined", "visits_all"),
 )
 def two_or_more(grid: Grid, ends: Ends, x: Steps) -> Iterator[Row]:
-    """Yield a row for each cell: one step at an end, two or more elsewhere."""
     for c in grid.cells():
         yield count_steps(grid, c, x) == 1 if c in ends else count_steps(grid, c, x) >= 2
 
@@ -60,7 +57,6 @@ def two_or_more(grid: Grid, ends: Ends, x: Steps) -> Iterator[Row]:
     rules=("joined", "no_branch"),
 )
 def two_or_none(grid: Grid, ends: Ends, x: Steps, b: Codes) -> Iterator[Row]:
-    """Yield rows for each cell: one step at an end, none or two elsewhere; no steps, no code."""
     for c in grid.cells():
         if c in ends:
             yield count_steps(grid, c, x) == 1
@@ -78,7 +74,6 @@ def two_or_none(grid: Grid, ends: Ends, x: Steps, b: Codes) -> Iterator[Row]:
     rules=("joined", "no_branch"),
 )
 def two_if_coded(grid: Grid, ends: Ends, x: Steps, b: Codes) -> Iterator[Row]:
-    """Yield rows for each cell: one step at an end, two elsewhere with a code, none without."""
     for c, ones in count_ones(b):
         if c in ends:
             yield count_steps(grid, c, x) == 1
@@ -94,7 +89,6 @@ def two_if_coded(grid: Grid, ends: Ends, x: Steps, b: Codes) -> Iterator[Row]:
     rules=("joined",),
 )
 def two_or_more_if_coded(grid: Grid, ends: Ends, x: Steps, b: Codes) -> Iterator[Row]:
-    """Yield rows for each cell: one step at an end, two or more with a code, none without."""
     for c, ones in count_ones(b):
         if c in ends:
             yield count_steps(grid, c, x) == 1
@@ -110,13 +104,11 @@ def two_or_more_if_coded(grid: Grid, ends: Ends, x: Steps, b: Codes) -> Iterator
     rules=("no_branch",),
 )
 def two_at_most(grid: Grid, x: Steps) -> Iterator[Row]:
-    """Yield a row for each cell: at most two steps."""
     yield from (count_steps(grid, c, x) <= 2 for c in grid.cells())
 
 
 @family(says="Equal numbers have the same code.", tex="b_{c,i} = k_{c,i}", rules=("joined",))
 def codes(ends: Ends, code: CodeOf, b: Codes) -> Iterator[Row]:
-    """Yield a row for each digit of an end's code: it is that of the end's number."""
     for (c, i), digit in b.items():
         if c in ends:
             yield digit == code[ends[c]][i]
@@ -129,7 +121,6 @@ def codes(ends: Ends, code: CodeOf, b: Codes) -> Iterator[Row]:
     phrase=Phrase(otherwise="a path would join different numbers"),
 )
 def along(x: Steps, b: Codes) -> Iterator[Row]:
-    """Yield two rows for each step and digit: a step that is taken joins equal digits."""
     for e, step in x.items():
         for i in sorted({i for _, i in b}):
             yield step + b[e.a, i] - b[e.b, i] <= 1

@@ -44,7 +44,6 @@ def covered(grid: Grid, y: Parts, excluded: Excluded) -> Iterator[Yielded]:
     tex=r"\sum_{R \text{ with corner } p} y_R \le 2",
 )
 def two_corners(grid: Grid, y: Parts) -> Iterator[Yielded]:
-    """Yield a row for each inner grid point: at most two rectangles have a corner there."""
     at: dict[tuple[int, int], list[Variable]] = {point: [] for point in grid.inner_points()}
     for ((top, left), (bottom, right)), x in y.items():
         for r, c in product((top, bottom + 1), (left, right + 1)):

@@ -58,7 +58,6 @@ some_line_within = some_line.with_facts(
     ),
 )
 def one_between(regions: Partition, x: Steps, w: Links) -> Iterator[Row]:
-    """Yield a row for two regions with several pairs between them: their steps add up to `w`."""
     for both, pairs in regions.shared.items():
         if len(pairs) > 1:
             yield total(x[e] for e in pairs) == w[both]
@@ -77,7 +76,6 @@ to_two_others = in_and_out.with_facts(
     rules=("visit_once",),
 )
 def twice_at_most(across: Across, x: Steps) -> Iterator[Row]:
-    """Yield a row for each region: at most two steps cross its border."""
     yield from (total(x[e] for e in pairs) <= 2 for pairs in across)
 
 
@@ -87,7 +85,6 @@ def twice_at_most(across: Across, x: Steps) -> Iterator[Row]:
     rules=("visit_all",),
 )
 def some_cell(parts: Sequence[frozenset[Cell]], z: Visits) -> Iterator[Row]:
-    """Yield a row for each region: at least one of its cells is visited."""
     yield from (total(z[c] for c in sorted(part)) >= 1 for part in parts)
 
 

@@ -35,7 +35,6 @@ def ways(board: Board) -> Iterator[tuple[Cell, list[Cell]]]:
     rules=("sight",),
 )
 def in_view(board: Board, v: Seen, x: Shaded) -> Iterator[Row]:
-    """Yield rows for each `v`: it is 1 if the cells from the number to the cell are white."""
     for at, way in ways(board):
         if (at, way[0]) in v:
             yield v[at, way[0]] == 1 - x[way[0]]
@@ -56,7 +55,6 @@ def in_view(board: Board, v: Seen, x: Shaded) -> Iterator[Row]:
     ),
 )
 def sight(board: Board, v: Seen) -> Iterator[Row]:
-    """Yield a row for each known number: it is 1 more than the number of cells it sees."""
     seen: dict[Cell, list[Variable]] = {at: [] for at in board.known()}
     for (at, _), one in v.items():
         seen[at].append(one)
@@ -88,7 +86,6 @@ def view_ends(board: Board, v: Seen, x: Shaded) -> Iterator[Row]:
     phrase=Phrase("", "a cell with a number stays white"),
 )
 def numbered_white(board: Board, x: Shaded) -> Iterator[Row]:
-    """Yield a row for each cell with a clue, known or not: it is white."""
     yield from (x[cell] == 0 for cell in board.clues)
 
 

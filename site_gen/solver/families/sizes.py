@@ -33,7 +33,6 @@ Large = Mapping[Cell, Variable]
     implied=True,
 )
 def ones_apart(grid: Grid, y: Digit) -> Iterator[Row]:
-    """Yield a row for each pair of neighbours: they do not both hold 1."""
     yield from (y[a, 1] + y[b, 1] <= 1 for a, b in grid.pairs())
 
 
@@ -44,7 +43,6 @@ def ones_apart(grid: Grid, y: Digit) -> Iterator[Row]:
     implied=True,
 )
 def not_alone(grid: Grid, y: Digit) -> Iterator[Row]:
-    """Yield a row for each cell and number from 2: a neighbour holds the same number."""
     for (c, k), one in y.items():
         if k > 1:
             yield one <= total(y[d, k] for d in grid.neighbours(c))
@@ -57,7 +55,6 @@ def not_alone(grid: Grid, y: Digit) -> Iterator[Row]:
     implied=True,
 )
 def large_not_alone(grid: Grid, b: Large) -> Iterator[Row]:
-    """Yield a row for each cell: if its number is large, so is that of a neighbour."""
     yield from (b[c] <= total(b[d] for d in grid.neighbours(c)) for c in b)
 
 

@@ -27,7 +27,6 @@ Taken = Mapping[int, Mapping[tuple[int, ...], Variable]]
     implied=True,
 )
 def one_set(w: Taken, lines: Sequence[SumRun]) -> Iterator[Yielded]:
-    """Yield a row for each run: it takes one of its sets."""
     yield from ((total(sets.values()) == 1, [_get_clue_key(lines[i])]) for i, sets in w.items())
 
 
@@ -38,7 +37,6 @@ def one_set(w: Taken, lines: Sequence[SumRun]) -> Iterator[Yielded]:
     given=("filled",),
 )
 def as_in_set(lines: Sequence[SumRun], y: Digit, w: Taken) -> Iterator[Yielded]:
-    """Yield a row for each run and digit: the run holds it if its set contains it."""
     for i, sets in w.items():
         for k in DIGITS:
             taken = total(x for digits, x in sets.items() if k in digits)
@@ -54,7 +52,6 @@ def as_in_set(lines: Sequence[SumRun], y: Digit, w: Taken) -> Iterator[Yielded]:
     phrase=Phrase("no other digit fits here", otherwise="no digit would be left[ for {cell}]"),
 )
 def allowed(w: Taken, lines: Sequence[SumRun], y: Digit) -> Iterator[Yielded]:
-    """Yield a row for each cell: it holds a digit that is in some set of each of its runs."""
     free: dict[Cell, set[int]] = {}
     clues: dict[Cell, list[Hashable]] = {}
     for i, sets in w.items():
@@ -93,7 +90,6 @@ def pairs_with(lines: Sequence[SumRun], y: Digit) -> Iterator[Yielded]:
     rules=("different",),
 )
 def apart(lines: Sequence[SumRun], y: Digit) -> Iterator[Row]:
-    """Yield rows: each run holds each digit at most once, and each cell at most one digit."""
     yield from (total(y[c, k] for c in run.cells) <= 1 for run in lines for k in DIGITS)
     yield from (here <= 1 for here in cell_counts(y))
 
@@ -104,7 +100,6 @@ def apart(lines: Sequence[SumRun], y: Digit) -> Iterator[Row]:
     rules=("sums",),
 )
 def adds_up(lines: Sequence[SumRun], y: Digit) -> Iterator[Row]:
-    """Yield rows: the digits of each run have its sum, and each cell holds at most one."""
     for cells, n in ((run.cells, run.sum) for run in lines if run.sum is not None):
         yield total(k * y[c, k] for c in cells for k in DIGITS) == n
     yield from (here <= 1 for here in cell_counts(y))
