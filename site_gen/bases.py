@@ -10,7 +10,7 @@ from typing import Any
 from .boards import codecs
 from .boards.answers import Digits, Loop
 from .boards.answers.base import Answer, Rows
-from .boards.blocks import RegionDigits, Regions
+from .boards.blocks import OUTSIDE, RegionDigits, Regions
 from .boards.blocks.board import B, Board
 from .boards.blocks.outside import LINES
 from .boards.grid import Cell, Grid
@@ -54,7 +54,8 @@ class LoopKind(Kind[B]):
     def make_blank(self, grid: Grid) -> Board:
         """Return a board without clues, in a single region, for the wrong answers of the base."""
         outside = {side: (None,) * len(grid.lines(line)) for side, line in LINES.items()}
-        return Board(grid, regions=numbered(grid, [grid.cells()]), outside=outside)
+        board = Board(grid, regions=numbered(grid, [grid.cells()]))
+        return board.with_field(OUTSIDE, outside)
 
     def add_loop(self, m: PuzzleModel, board: B, *, some: bool = False) -> tuple[Steps, Visits]:
         """Add one loop: return its steps, which are the answer, and the cells that it visits.

@@ -15,7 +15,7 @@ from site_gen.vocabulary import *
 @family(says="Every region holds k shaded cells.", tex=r"\sum_{c \in A} x_c = k")
 def regions(board: Board, x: Shaded) -> Iterator[Row]:
     for part in board.regions.parts:
-        yield total(x[c] for c in sorted(part)) == board.number
+        yield total(x[c] for c in sorted(part)) == board[NUMBER]
 
 
 @family(

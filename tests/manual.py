@@ -15,12 +15,14 @@ from importlib import import_module
 from itertools import chain, pairwise
 from pathlib import Path
 from pkgutil import iter_modules
+from types import ModuleType
 from typing import Any, get_args, get_type_hints
 
 from site_gen import bases
 from site_gen.boards import answers, blocks, codecs, random, rules
 from site_gen.boards.answers import AnswerType
-from site_gen.boards.blocks import Block
+from site_gen.boards.blocks import Block, Field
+from site_gen.boards.blocks.board import COMMON
 from site_gen.boards.grid import Grid
 from site_gen.boards.pen import Pen
 from site_gen.boards.phrases import NO_PHRASE
@@ -241,7 +243,8 @@ def _list_types(module: Any, base: type) -> Iterator[tuple[str, str]]:
     for name in module.__all__:
         made = getattr(module, name)
         if inspect.isclass(made) and issubclass(made, base) and made is not base:
-            fills = f" In `board.{made.field}`." if issubclass(made, Block) else ""
+            filled = made.field if issubclass(made, Block) else None
+            fills = f" In `{_format_field(filled)}`." if filled else ""
             yield _format_signature(made), _read_doc(made) + fills
 
 
@@ -279,23 +282,40 @@ def _list_fields() -> Iterator[tuple[str, str]]:
     yield f"Board({names})", "A board; every field except `grid` is optional."
     for one in fields(blocks.Board):
         yield f"board.{one.name}", f"`{one.type}`".replace("|", r"\|")
+    told = _read_notes(blocks)
+    for name in blocks.__all__:
+        if isinstance(value := getattr(blocks, name), Field) and value.name not in COMMON:
+            yield _format_field(value), told[name]
+    yield "board.with_field(field, value)", _read_doc(blocks.Board.with_field)
     yield "board.known()", _read_doc(blocks.Board.known)
+
+
+def _format_field(one: Field[Any]) -> str:
+    """Return how a kind reads a field: `board.clues`, or `board[ARROWS]`."""
+    names = (name for name in blocks.__all__ if getattr(blocks, name) == one)
+    return f"board.{one.name}" if one.name in COMMON else f"board[{next(names)}]"
 
 
 def _list_codecs() -> Iterator[tuple[str, str]]:
     """Yield each codec with the text below its definition."""
+    told = _read_notes(codecs)
+    for name in codecs.__all__:
+        if isinstance(getattr(codecs, name), codecs.Codec):
+            yield name, told[name]
+
+
+def _read_notes(package: ModuleType) -> dict[str, str]:
+    """Return the texts below the definitions of names in a package's modules."""
     told: dict[str, str] = {}
-    for path in sorted(Path(str(codecs.__file__)).parent.glob("*.py")):
+    for path in sorted(Path(str(package.__file__)).parent.glob("*.py")):
         for made, text in pairwise(ast.parse(path.read_text(encoding="utf-8")).body):
             match made, text:
                 case (
                     ast.Assign(targets=[ast.Name(id=name)]),
                     ast.Expr(value=ast.Constant(value=str(says))),
                 ):
-                    told[name] = " ".join(says.split())
-    for name in codecs.__all__:
-        if isinstance(getattr(codecs, name), codecs.Codec):
-            yield name, told[name].replace("|", r"\|")
+                    told[name] = " ".join(says.split()).replace("|", r"\|")
+    return told
 
 
 def _format_checks() -> Iterator[str]:
@@ -339,7 +359,9 @@ def _format_signature(made: Callable[..., Any]) -> str:
     if is_dataclass(made):
         defaults: Mapping[str, Any] = inspect.signature(made).parameters
         taken = [
-            str(defaults[f.name].replace(annotation=inspect.Parameter.empty)) for f in fields(made)
+            str(defaults[f.name].replace(annotation=inspect.Parameter.empty))
+            for f in fields(made)
+            if not isinstance(f.default, Field)
         ]
     else:
         found = inspect.signature(made).parameters.values()

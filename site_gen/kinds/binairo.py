@@ -75,11 +75,6 @@ class Binairo(Kind[Board]):
         "condition on a sum of these variables."
     )
 
-    def parse(self, blocks: Blocks) -> Board:
-        """Return the board; without the block `required`, lines may be equal."""
-        board = super().parse(blocks)
-        return board if "required" in blocks else replace(board, waived=frozenset(REQUIRED.things))
-
     def validate(self, board: Board) -> None:
         """Raise BoardError for an odd number of rows or columns."""
         for count, what in ((board.grid.rows, "rows"), (board.grid.cols, "columns")):

@@ -38,7 +38,7 @@ def sides(board: Board, y: ByPoint) -> Iterator[Row]:
     tex=r"\sum_{e \in R} x_e = n_R",
 )
 def count(board: Board, x: Steps) -> Iterator[Row]:
-    for cell, arrow in board.arrows.items():
+    for cell, arrow in board[ARROWS].items():
         if arrow:
             yield total(x[e] for e in along(board.grid, cell, arrow.way)) == arrow.number
 
@@ -84,7 +84,7 @@ class CastleWall(LoopKind[Board]):
 
     def validate(self, board: Board) -> None:
         """Raise BoardError for an arrow in a cell without a colour."""
-        for row, col in sorted(board.arrows.keys() - board.symbols.keys()):
+        for row, col in sorted(board[ARROWS].keys() - board.symbols.keys()):
             why = "an arrow in a cell that is not grey, white or black"
             raise BoardError(why, block="arrows", row=row, col=col)
 
@@ -115,8 +115,9 @@ class CastleWall(LoopKind[Board]):
         inside = not [*self.verify(Board(board.grid, symbols={cell: "w"}), loop)]
         colour = board.symbols.get(cell) or rng.choice("gwww" if inside else "gbbb")
         number = len(loop.intersection(along(board.grid, cell, way)))
-        arrows = {**board.arrows, cell: Arrow(way, number)}
-        return replace(board, symbols={**board.symbols, cell: colour}, arrows=arrows)
+        arrows = {**board[ARROWS], cell: Arrow(way, number)}
+        symbols = {**board.symbols, cell: colour}
+        return replace(board, symbols=symbols).with_field(ARROWS, arrows)
 
     def repair(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Repair:
         """Add a wall where only the other loop passes, or an arrow that excludes that loop.

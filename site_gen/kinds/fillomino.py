@@ -48,10 +48,10 @@ class Fillomino(Kind[Board]):
         distinguishes from larger ones.
         """
         board = super().parse(blocks)
-        if board.number:
+        if board[NUMBER]:
             return board
         usual = min(USUAL, len(board.grid.cells()))
-        return _with_all_numbers(replace(board, number=usual, waived=frozenset({"largest"})))
+        return _with_all_numbers(board.with_field(NUMBER, usual))
 
     def without(self, board: Board, keys: Collection[Hashable]) -> Board:
         """Return the board without some clues; the numbers of the model stay."""
@@ -60,7 +60,7 @@ class Fillomino(Kind[Board]):
     def validate(self, board: Board) -> None:
         """Raise BoardError for a number above the largest one or the number of cells."""
         cells = len(board.grid.cells())
-        most = min(cells, board.number or cells)
+        most = min(cells, board[NUMBER] or cells)
         for (r, c), k in board.known().items():
             if k > most:
                 why = f"the number is {k}; expected 1 to {most}"
@@ -87,4 +87,4 @@ class Fillomino(Kind[Board]):
 
 def _with_all_numbers(board: Board) -> Board:
     """Return the board with `number` at least as large as each clue: a clue may have been added."""
-    return replace(board, number=max([board.number, *board.known().values()]))
+    return board.with_field(NUMBER, max([board[NUMBER], *board.known().values()]))

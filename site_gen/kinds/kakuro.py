@@ -22,7 +22,7 @@ class SummedDigits(Digits):
             empty = [cell for cell in run.cells if cell not in known]
             if len(empty) == 1 < len(run.cells) and run.sum and empty[0] in wanted:
                 uses = [(cell, known[cell]) for cell in run.cells if cell in known]
-                key, clue = (empty[0], wanted[empty[0]]), (run.head, run.way)
+                key, clue = (empty[0], wanted[empty[0]]), run.clue
                 yield DirectReason(key, clue, uses, "as_in_set")
 
     def explain(
@@ -35,7 +35,7 @@ class SummedDigits(Digits):
         """Explain a digit by the sums of its runs."""
         known, own = {c: v for (c, v), one in used.items() if one}, {clue.key for clue in clues}
         (cell, k), placed = max(decided.items(), key=lambda one: one[1])
-        found = [r for r in runs(board) if cell in r.cells and (r.head, r.way) in own]
+        found = [r for r in runs(board) if cell in r.cells and r.clue in own]
         for run in found:
             others = [known.get(c, 0) for c in run.cells if c != cell]
             if not placed and len(decided) == 1 and k in others:
@@ -94,7 +94,7 @@ class Kakuro(Kind[Board]):
 
     def repair(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Repair:
         """Change a digit where the answers differ, so that its runs have few combinations."""
-        digits, lines = dict(answer), runs_between(board.grid, board.sums)
+        digits, lines = dict(answer), runs_between(board.grid, board[SUMS])
         near = {c: [run.cells for run in lines if c in run.cells] for c, _ in answer - others[-1]}
 
         def ways(change: tuple[Cell, int]) -> float:
@@ -110,8 +110,8 @@ class Kakuro(Kind[Board]):
             if all(digits[d] != k for cells in near[c] for d in cells)
         ]
         digits |= [min(free, key=ways)]
-        sums = summed(board.grid, board.sums, digits)
-        return replace(board, sums=sums), frozenset(digits.items())
+        sums = summed(board.grid, board[SUMS], digits)
+        return board.with_field(SUMS, sums), frozenset(digits.items())
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
         """Return the sums of random digits, some left out.

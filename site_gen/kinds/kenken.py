@@ -74,10 +74,9 @@ class KenKen(Kind[Board]):
         cells = {cell for cell, _ in answer - other}
         same = [part for part in board.regions.parts if part.isdisjoint(cells)]
         for regions in (*moved_cells(rng, board.regions, cells), board.regions):
-            kept = {min(part): board.cages[min(part)] for part in regions.parts if part in same}
-            near = replace(
-                board, regions=regions, cages=what_they_make(rng, regions, answer) | kept
-            )
+            kept = {min(part): board[CAGES][min(part)] for part in regions.parts if part in same}
+            cages = what_they_make(rng, regions, answer) | kept
+            near = replace(board, regions=regions).with_field(CAGES, cages)
             if max(map(len, regions.parts)) <= LARGEST and any(self.verify(near, other)):
                 return near, answer
         return None

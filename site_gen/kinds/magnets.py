@@ -46,7 +46,7 @@ def apart(board: Board, x: Pole) -> Iterator[Row]:
     rules=tuple(SIDES),
 )
 def counts(board: Board, x: Pole) -> Iterator[Row]:
-    for side, told in board.outside.items():
+    for side, told in board[OUTSIDE].items():
         for line, own in zip(board.grid.lines(LINES[side]), told, strict=True):
             if own is not None:
                 held = (x[c, SIDES[side]] for c in line if c not in board.regions.gaps)

@@ -43,7 +43,7 @@ class Nonogram(Kind[Board]):
         """Raise BoardError for runs that are too long for their line."""
         for which, side in LIST_SIDES.items():
             size = len(board.grid.lines(which)[0])
-            for i, own in enumerate(board.outside[side]):
+            for i, own in enumerate(board[OUTSIDE][side]):
                 if own and count_needed(own) > size:
                     why = f"{format_numbers(own)} takes {count_needed(own)} cells"
                     raise BoardError(f"{why}; the {which} has {size}", block=f"{which}s", row=i)
@@ -60,4 +60,4 @@ class Nonogram(Kind[Board]):
         if any(shaded.isdisjoint(line) for which in LIST_SIDES for line in grid.lines(which)):
             return None
         unknown = {side: (None,) * len(grid.lines(way)) for way, side in LIST_SIDES.items()}
-        return self.format_blocks(Board(grid, outside=unknown)), shaded
+        return self.format_blocks(Board(grid).with_field(OUTSIDE, unknown)), shaded

@@ -57,12 +57,12 @@ class Skyscrapers(Kind[Board]):
 
     def validate(self, board: Board) -> None:
         """Raise BoardError for a board that is no square, too many lots or too large a number."""
-        n, lots = board.grid.rows, board.number
+        n, lots = board.grid.rows, board[NUMBER]
         check_square(board.grid, "board")
         if lots >= n:
             raise BoardError(f"{lots} empty lots in a row of {n} cells", block="lots", row=0)
         tall = [(k, cell, "board") for cell, k in board.known().items()]
-        for side, own in board.outside.items():
+        for side, own in board[OUTSIDE].items():
             tall += [(one[0], Cell(0, i), side) for i, one in enumerate(own) if one]
         for k, cell, block in tall:
             if k > n - lots:

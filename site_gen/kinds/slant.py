@@ -15,9 +15,9 @@ Lines = Mapping[Diagonal, Linear]
     tex=r"\sum_{d \ni p} d = n_p",
 )
 def count_ends(board: Board, lines: Lines) -> Iterator[Yielded]:
-    for point, k in board.points.items():
+    for point, k in board[POINTS].items():
         if k is not None:
-            yield total(lines[d] for d in board.grid.diagonals_at(point)) == k, [("point", point)]
+            yield total(lines[d] for d in board.grid.diagonals_at(point)) == k, [POINTS.key(point)]
 
 
 @family(
@@ -30,7 +30,7 @@ def count_ends(board: Board, lines: Lines) -> Iterator[Yielded]:
 )
 def no_ring(board: Board, lines: Lines) -> Iterator[Yielded]:
     for point in board.grid.inner_points():
-        if point not in board.points:
+        if point not in board[POINTS]:
             yield total(lines[d] for d in board.grid.diagonals_at(point)) >= 1, []
 
 

@@ -102,7 +102,7 @@ class StarBattle(Kind[Board]):
 
         The board is a square with as many regions as rows, and all must have room for the stars.
         """
-        grid, stars, regions = board.grid, board.number, board.regions
+        grid, stars, regions = board.grid, board[NUMBER], board.regions
         check_square(grid, "regions")
         n, count = grid.rows, len(regions.parts)
         if count != n:
@@ -144,5 +144,5 @@ class StarBattle(Kind[Board]):
     def candidates(self, board: Board) -> Iterable[Answer]:
         """Yield the answers with the right number of stars in each row."""
         lines = board.grid.lines("row")
-        for picked in product(*(combinations(line, board.number) for line in lines)):
+        for picked in product(*(combinations(line, board[NUMBER]) for line in lines)):
             yield frozenset(cell for cells in picked for cell in cells)

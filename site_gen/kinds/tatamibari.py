@@ -66,7 +66,8 @@ class Tatamibari(Kind[Board]):
             for corners in possible[cell]
             if sign in ("?", sign_of(corners))
         ]
-        y = divided(m, board.grid, keys, "one_sign", possible=possible)
+        clues = {SYMBOLS.key(cell): some for cell, some in possible.items()}
+        y = divided(m, board.grid, keys, "one_sign", possible=clues)
         m.require(
             rectangles.two_corners.with_facts(rules=("no_four",), given=("one_sign",)),
             board.grid,

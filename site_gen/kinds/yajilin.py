@@ -17,7 +17,7 @@ def either(s: Shaded, z: Visits) -> Iterator[Row]:
 
 @family(says="The loop visits no cell with a clue.", tex="z_c = 0")
 def avoids_clues(board: Board, z: Visits) -> Iterator[Row]:
-    yield from (z[c] == 0 for c in board.arrows)
+    yield from (z[c] == 0 for c in board[ARROWS])
 
 
 @family(says="Of two neighbouring cells, at most one is shaded.", tex="s_c + s_d \\le 1")
@@ -30,7 +30,7 @@ def apart(board: Board, s: Shaded) -> Iterator[Row]:
     tex=r"\sum_{c \in R} s_c = n_R",
 )
 def count(board: Board, s: Shaded) -> Iterator[Row]:
-    for cell, arrow in board.arrows.items():
+    for cell, arrow in board[ARROWS].items():
         if arrow:
             yield total(s[c] for c in board.grid.ray(cell, arrow.way) if c in s) == arrow.number
 
@@ -65,7 +65,7 @@ class Yajilin(LoopKind[Board]):
 
     def model(self, m: PuzzleModel, board: Board) -> None:
         x, z = self.add_loop(m, board, some=True)
-        free = [cell for cell in board.grid.cells() if cell not in board.arrows]
+        free = [cell for cell in board.grid.cells() if cell not in board[ARROWS]]
         s = m.binaries("s", free, means="the cell is shaded")
         m.answer_is({**x, **s})
         m.require(either, s, z)
@@ -77,7 +77,7 @@ class Yajilin(LoopKind[Board]):
         """Return a random loop, with shaded cells and arrows off it."""
         loop = random_loop(rng, Grid(rows, cols), 0.6, rng.uniform(0.05, 0.15))
         board, answer = make_board(rng, Grid(rows, cols), loop, {})
-        return {"board": arrows_text(board.grid, board.arrows)}, answer
+        return {"board": arrows_text(board.grid, board[ARROWS])}, answer
 
     def repair(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Repair:
         """Turn an arrow to where the other answer has another number of shaded cells.
@@ -86,7 +86,7 @@ class Yajilin(LoopKind[Board]):
         cells are the same, shorten the loop.
         """
         other = others[-1]
-        grid, ways = board.grid, {cell: arrow.way for cell, arrow in board.arrows.items() if arrow}
+        grid, ways = board.grid, {cell: arrow.way for cell, arrow in board[ARROWS].items() if arrow}
         mine, theirs = ({*grid.cells()} & one for one in (answer, other))
         loop = answer - mine
         rays = ((cell, way, {*grid.ray(cell, way)}) for cell in ways for way in WAYS)
@@ -106,7 +106,7 @@ class Yajilin(LoopKind[Board]):
         loop = rng.choice(single_loops(grid) or (frozenset(),))
         left = sorted({*grid.cells()} - joined(loop).keys())
         board, _ = make_board(rng, grid, loop, dict.fromkeys(rng.sample(left, len(left) // 2), ""))
-        told = {c: a if rng.random() < 0.8 else None for c, a in board.arrows.items()}
+        told = {c: a if rng.random() < 0.8 else None for c, a in board[ARROWS].items()}
         if told and rng.random() < 0.1:
             told[rng.choice(sorted(told))] = Arrow(rng.choice([*WAYS]), rng.randint(0, 2))
         return {"board": arrows_text(grid, told)}
@@ -128,4 +128,4 @@ def make_board(
         weights = [(1 + 3 * k) * bool(grid.ray(cell, way)) for way, k in counts.items()]
         way = ways.get(cell) or rng.choices([*counts], weights)[0]
         found[cell] = Arrow(way, counts[way])
-    return Board(grid, arrows=found), loop | shaded
+    return Board(grid).with_field(ARROWS, found), loop | shaded

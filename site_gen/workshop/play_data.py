@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import fields
 from typing import Any
 
-from ..boards.blocks import CellNumbers, CellSymbols, Regions
+from ..boards.blocks import Board, CellNumbers, CellSymbols, Regions
 from ..boards.grid import Grid, key_text
 from ..boards.partition import GAP, Partition
 from ..boards.paths import DOT, RING, SIDE, SIGNS
@@ -164,11 +164,14 @@ def list_symbol_names(kind: Kind[HasGrid]) -> dict[str, str]:
 def board_json(board: HasGrid) -> dict[str, Any]:
     """Return the fields of a kind's Board for its checker, with cells as [row, column] from 0.
 
-    The grid becomes `rows` and `cols`.
+    The grid becomes `rows` and `cols`. Fields that are not common to all boards are missing if
+    they are empty.
     """
-    size = {"rows": board.grid.rows, "cols": board.grid.cols}
-    rest = {f.name: _json(getattr(board, f.name)) for f in fields(board)}  # type: ignore[arg-type]
-    return {k: v for k, v in {**size, **rest}.items() if k != "grid"}
+    found = {f.name: getattr(board, f.name) for f in fields(board)}  # type: ignore[arg-type]
+    if isinstance(board, Board):
+        found |= found.pop("fields")
+    found |= {"rows": found.pop("grid").rows, "cols": board.grid.cols}
+    return {name: _json(value) for name, value in found.items()}
 
 
 def _json(value: object) -> Any:

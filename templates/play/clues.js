@@ -19,11 +19,11 @@ export function describeClues({ clues, symbols, points, arrows, regions, sums, c
   const region = regions.findIndex((cells) => cells.some(([i, j]) => i === r && j === c));
   const number = findAt(clues, r, c);
   const symbol = findAt(symbols, r, c);
-  const arrow = findAt(arrows, r, c);
+  const arrow = findAt(arrows || [], r, c);
   const [down, right] = findAt(sums || [], r, c) || [undefined, undefined];
   const [operator, made] = findAt(cages || [], r, c) || [];
-  const corners = CORNERS.map(([dr, dc, where]) => ({ where, k: findAt(points, r + dr, c + dc) }));
-  const lines = outside.map(([side, lists]) => ({ line: LINES[side], list: side === "left" || side === "right" ? lists[r] : lists[c] }));
+  const corners = CORNERS.map(([dr, dc, where]) => ({ where, k: findAt(points || [], r + dr, c + dc) }));
+  const lines = (outside || []).map(([side, lists]) => ({ line: LINES[side], list: side === "left" || side === "right" ? lists[r] : lists[c] }));
   return [
     region < 0 ? "" : names["."] && regions[region].length === 1 ? names["."] : `region ${region + 1}`,
     number === undefined ? "" : names["#"] || "",

@@ -3,13 +3,14 @@ import { countCommon } from "./found.js";
 import { cellsBeside, cellsOf, components, joinPairs, keyOf, findNearest, neighbours, sidesOf, splitKey } from "./keys.js";
 
 /**
- * A board's data; places are [row, column] from 0, and null is an unknown number.
+ * A board's data; places are [row, column] from 0, and null is an unknown number. Optional fields that are empty
+ * are missing.
  * @typedef {[number, number]} At
  * @typedef {{ rows: number, cols: number, clues: [At, number | null][], symbols: [At, string][],
- *   points: [At, number | null][], arrows: [At, [string, number] | null][], regions: At[][], number: number,
+ *   regions: At[][], points?: [At, number | null][], arrows?: [At, [string, number] | null][], number?: number,
  *   sums?: [At, [number | null, number | null]][],
  *   cages?: [At, [string, number]][],
- *   outside: ["left" | "top" | "right" | "bottom", (number[] | null)[]][] }} BoardData
+ *   outside?: ["left" | "top" | "right" | "bottom", (number[] | null)[]][] }} BoardData
  */
 
 /** Everything read from a board, by name. @type {WeakMap<BoardData, Map<string, any>>} */
@@ -90,7 +91,7 @@ export class View {
 
   /** Map each cell with an arrow to its direction and number; null for an arrow without. */
   get arrows() {
-    return this.#readBoard("arrows", () => new Map(this.board.arrows.map(([[r, c], arrow]) => [keyOf(r, c), arrow])));
+    return this.#readBoard("arrows", () => new Map((this.board.arrows || []).map(([[r, c], arrow]) => [keyOf(r, c), arrow])));
   }
 
   /** Map each black cell to its sums, down and right. */
@@ -146,7 +147,7 @@ export class View {
   /** Return the lines that start at a side of the board and the numbers there.
       @type {(side: string) => { cells: string[], list: number[] | null }[]} */
   linesAt(side) {
-    const lists = new Map(/** @type {[string, (number[] | null)[]][]} */ (this.board.outside)).get(side) || [];
+    const lists = new Map(/** @type {[string, (number[] | null)[]][]} */ (this.board.outside || [])).get(side) || [];
     const turned = side === "right" || side === "bottom";
     return this.groups(side === "left" || side === "right" ? "row" : "column")
       .map((cells, i) => ({ cells: turned ? [...cells].reverse() : cells, list: lists[i] }));

@@ -13,7 +13,7 @@ import pytest
 
 from oracle import brute_force, build_model, find_all_answers, sample_boards
 from site_gen import Puzzle
-from site_gen.boards.blocks import Board
+from site_gen.boards.blocks import NUMBER, Board
 from site_gen.boards.paths import SIDE
 from site_gen.boards.rules import find_violations
 from site_gen.content.addresses import blocks_from_pzpr, format_address
@@ -192,7 +192,7 @@ def test_the_block_applies_to_a_board_from_an_address(tmp_path: Path) -> None:
     turns = write(tmp_path / "numberlink/b.md", head, {"allowed": "U-turns"})
     assert Puzzle.read(turns).board.waived == {"no_u_turn"}
     largest = write(tmp_path / "fillomino/a.md", "pzpr: fillomino/3/1/3h\n", {"largest": "3"})
-    assert Puzzle.read(largest).board.number == 3
+    assert Puzzle.read(largest).board[NUMBER] == 3
 
 
 @pytest.mark.parametrize("more", [{}, {"allowed": "U-turns"}])

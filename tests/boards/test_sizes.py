@@ -12,7 +12,7 @@ import pytest
 
 from oracle import build_model, find_all_answers, sample_boards
 from site_gen.boards.answers.values import alike
-from site_gen.boards.blocks import numbers_text
+from site_gen.boards.blocks import NUMBER, numbers_text
 from site_gen.boards.grid import Grid, components, pair
 from site_gen.boards.random import random_regions, sized_regions
 from site_gen.boards.sizes import divisions, room_without_number
@@ -99,7 +99,7 @@ def test_a_model_keeps_its_numbers_when_a_clue_is_removed(kind: Kind[Any]) -> No
     assert len(build_model(kind, board).variables) == len(build_model(kind, less).variables)
     grown = replace(kind.parse({"board": "\n".join([". . . ."] * 4)}), clues=board.clues)
     assert build_model(kind, grown).symbols.keys() == {"y", "b"}
-    assert kind.without(grown, grown.clues).number == 12
+    assert kind.without(grown, grown.clues)[NUMBER] == 12
 
 
 @pytest.mark.parametrize(
@@ -167,8 +167,8 @@ def check_all_answers_are_found(
             for part in alike(board.grid, answer):
                 assert part & board.clues.keys() or len(part) <= room[min(part)]
         highest = max([1, *board.known().values()])
-        for least in {board.number, highest, min(max(3, highest), board.number)}:
-            model = build_model(kind, replace(board, number=least))
+        for least in {board[NUMBER], highest, min(max(3, highest), board[NUMBER])}:
+            model = build_model(kind, board.with_field(NUMBER, least))
             found = find_all_answers(model)
             assert found.complete
             assert sorted(map(sorted, found.answers)) == sorted(map(sorted, answers)), board
@@ -213,7 +213,7 @@ def test_cells_divide_into_regions_in_every_way() -> None:
 
 def test_a_search_for_some_answers_says_whether_there_are_more(kind: Kind[Any]) -> None:
     """This holds even where one assignment represents several answers."""
-    board = replace(kind.parse({"board": ". . . . ."}), number=1)
+    board = kind.parse({"board": ". . . . ."}).with_field(NUMBER, 1)
     every = find_all_answers(build_model(kind, board)).answers
     assert len(every) > len({frozenset((c, k > 1) for c, k in answer) for answer in every})
     for limit in range(1, len(every) + 2):
@@ -226,7 +226,7 @@ def test_a_search_for_some_answers_says_whether_there_are_more(kind: Kind[Any]) 
 
 
 def test_no_proof_is_found_where_the_model_cannot_distinguish_answers(kind: Kind[Any]) -> None:
-    board = replace(kind.parse({"board": ". . . . ."}), number=1)
+    board = kind.parse({"board": ". . . . ."}).with_field(NUMBER, 1)
     model = build_model(kind, board)
     five = frozenset((cell, 5) for cell in board.grid.cells())
     at = model.at_one(model.write(five) or frozenset())

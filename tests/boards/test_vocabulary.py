@@ -13,6 +13,7 @@ from playwright.sync_api import Browser
 from oracle import alter, build_model, find_all_answers
 from site_gen.boards.answers import Placed, Poles, domino_tilings
 from site_gen.boards.blocks import (
+    OUTSIDE,
     Block,
     Board,
     CageNumbers,
@@ -161,7 +162,7 @@ def test_lines_are_rows_or_columns_and_nothing_else() -> None:
 
 
 def test_a_sign_at_the_corner_says_what_the_numbers_count() -> None:
-    board = Board(Grid(1, 2), outside={"right": ((2,),), "bottom": ((1,), None)})
+    board = Board(Grid(1, 2)).with_field(OUTSIDE, {"right": ((2,),), "bottom": ((1,), None)})
     right, bottom = LineNumbers("right", sign="−"), LineNumbers("bottom", sign="−")
     pen = Pen(board.grid, title="", description="", right=1, bottom=1)
     right.draw(pen, board)
@@ -244,8 +245,8 @@ def test_a_given_pole_is_a_clue_that_its_magnet_shows() -> None:
     assert answers
     assert all({plus, minus} <= answer for answer in answers)
     assert not kind.answer.fixed(board)  # the reader marks the other poles
-    assert [clue.key for clue in kind.clues(board)] == [plus[0], minus[0]]
-    free = kind.without(board, [plus[0]])
+    assert [clue.cells for clue in kind.clues(board)] == [{plus[0]}, {minus[0]}]
+    free = kind.without(board, [kind.clues(board)[0].key])
     assert {*find_all_answers(build_model(kind, free)).answers} > {*answers}
     whole = kind.parse({"regions": "aab\nccb\n...", **told, "poles": "..+\n..-\n..."})
     assert kind.answer.fixed(whole) == {plus, (Cell(1, 2), "minus")}

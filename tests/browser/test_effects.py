@@ -16,6 +16,7 @@ from playwright.sync_api import Browser
 from browsing import eventually, until
 from playing import PlayedPage, choose_action, drag, open_board
 from site_gen.boards.answers.lines import borders_between, parts_between
+from site_gen.boards.blocks import OUTSIDE
 from site_gen.boards.grid import Cell, Grid, Pair, components, joined, key_text
 from site_gen.kind import EFFECTS, find_kind, kind_names
 from sites import ROOT
@@ -286,7 +287,7 @@ def test_numbers_of_complete_runs_are_dimmed(browser: Browser, examples: Path) -
             for i, line in enumerate(board.grid.lines(where)):
                 own = [one[2] for one in dimmed if one[1 - across] < 0 and one[across] // 40 == i]
                 text = "".join(at[cell] for cell in line)
-                assert own == find_complete_runs(text, board.outside[side][i]), (text, side, i)
+                assert own == find_complete_runs(text, board[OUTSIDE][side][i]), (text, side, i)
                 seen += own
     assert 100 < sum(seen) < len(seen) - 100
     page.evaluate("document.querySelector('[data-play=live]').click()")

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise, product
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import pytest
 from playwright.sync_api import Browser
 
 from browsing import WatchedPage, until
 from oracle import KINDS, PEERED, SHAPED, UNLIKE, brute_force, build_model, sample_boards
+from site_gen.boards.blocks import CAGES, Board, CellNumbers, CellSymbols, Field
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.outline import outline
 from site_gen.boards.pen import Pen
+from site_gen.boards.rules import Rule
 from site_gen.content.config import Explaining, Solving
 from site_gen.content.document import load_all
 from site_gen.errors import SolveError
@@ -34,9 +36,11 @@ from site_gen.findings.worth import (
     measure_worth,
 )
 from site_gen.kind import Answer, Formulation, HasGrid, find_kind
+from site_gen.kinds.kenken import KenKen
 from site_gen.puzzle import Puzzle
 from site_gen.site.sections.worth import describe_clues, describe_rule, layers
 from site_gen.site.stage.subject import Subject
+from site_gen.solver.families import digits
 from site_gen.solver.model.family import Family
 from site_gen.solver.model.model import PuzzleModel
 from sites import solve_document, write_content
@@ -425,3 +429,64 @@ def test_a_ring_surrounds_its_cells_slightly_inside(seed: int) -> None:
                 at = x1 + (x2 - x1) * part / 8, y1 + (y2 - y1) * part / 8
                 assert Cell(int(at[1] // 40), int(at[0] // 40)) in cells
     assert abs(length - 40 * len(sides)) <= 8 * len(sides)
+
+
+# -- clues of several blocks in one cell
+
+PARITY = Field[Mapping[Cell, str]]("parity", {})
+NAMES = {"o": "Odd number", "e": "Even number"}
+
+
+class GivenKenKen(KenKen):
+    """KenKen with given numbers, and with signs for odd and even ones, which no rule is about."""
+
+    name, title = "kenken", "KenKen with given numbers"
+    blocks: ClassVar = {
+        **KenKen.blocks,
+        "givens": CellNumbers(least=1, may_hide=False, optional=True),
+        "parity": CellSymbols(NAMES, {"o": "circle", "e": "open"}, optional=True, field=PARITY),
+    }
+    rules: ClassVar = {**KenKen.rules, "givens": Rule("The given numbers stay.", "givens")}
+
+    def model(self, m: PuzzleModel, board: Board) -> None:
+        super().model(m, board)
+        m.require(digits.givens, board, m.answer)
+
+
+def test_clues_of_several_blocks_in_one_cell_are_separate() -> None:
+    kind, rng, found = GivenKenKen(), Random(3), set[str]()
+    several = 0
+    for n in (2, 3, 3, 3, 4):
+        blocks, answer = kind.compose(rng, n, n)
+        board = kind.parse(blocks)
+        cages = board[CAGES]
+        board = board.with_field(CAGES, {c: cages[c] for c in cages if rng.random() < 0.8})
+        shown = dict(sorted(answer)[: n + 1])
+        board = replace(board, clues=shown).with_field(
+            PARITY, {cell: "eo"[k % 2] for cell, k in shown.items()}
+        )
+        several += len(shown.keys() & board[CAGES].keys())
+        assert kind.parse({name: one.text(board) for name, one in kind.blocks.items()}) == board
+        clues = kind.clues(board)
+        assert len({clue.says for clue in clues}) == len(clues)
+        assert len({clue.key for clue in clues}) == 2 * len(shown) + len(board[CAGES])
+
+        def show(board: Board) -> tuple[str, str]:
+            pen = kind.pen(board)
+            kind.draw(pen, board)
+            return pen.inline(), kind.describe(board)
+
+        drawn, answers = show(board), brute_force(kind, board)
+        needed = []
+        for clue in clues:
+            less = kind.without(board, [clue.key])
+            assert kind.clues(less) == [other for other in clues if other != clue]
+            assert kind.erase(board, [clue.key]) == less
+            assert all(a != b for a, b in zip(drawn, show(less), strict=True))
+            assert answers <= brute_force(kind, less)
+            needed.append("redundant" if brute_force(kind, less) == answers else "needed")
+        if len(answers) == 1:
+            assert [*measure_clues(SolvedBoard(kind, board, [*answers], True))] == needed
+            found |= {*needed}
+    assert several > 5
+    assert found == {"needed", "redundant"}

@@ -26,7 +26,7 @@ from site_gen.boards.answers import (
     Triangles,
 )
 from site_gen.boards.answers.bridges import steps
-from site_gen.boards.blocks import Board, Regions
+from site_gen.boards.blocks import ARROWS, NUMBER, OUTSIDE, POINTS, SUMS, Board, Regions
 from site_gen.boards.grid import Cell, Grid, Pair
 from site_gen.boards.text import pairs_to_json
 from site_gen.kind import Answer, Kind
@@ -100,8 +100,8 @@ def format_file(kind: Kind[Any], board: Board, answer: Answer) -> str:
     """Return board and answer as a pzprv3 text, by the types of the kind's blocks and of its
     answer."""
     # with sizes as the answer, puzz.link has no limit
-    told = board.number and not isinstance(kind.answer, Sizes)
-    head = [str(board.number)] if told else []
+    told = board[NUMBER] and not isinstance(kind.answer, Sizes)
+    head = [str(board[NUMBER])] if told else []
     if kind.pzpr in BORDERED:
         head += _format_pairs(board.grid, Counter(board.regions.borders()))
     elif any(isinstance(block, Regions) and not block.optional for block in kind.blocks.values()):
@@ -131,7 +131,7 @@ def _format_clues_then_shading(board: Board, answer: Answer) -> list[str]:
 
 def _format_sides(board: Board, answer: Answer) -> list[str]:
     """Return the clues on all sides, and the numbers between them."""
-    told = {s: [str(*own) if own else "." for own in o] for s, o in board.outside.items()}
+    told = {s: [str(*own) if own else "." for own in o] for s, o in board[OUTSIDE].items()}
     at = {cell: str(k) for cell, k in answer}
     rows = _format_cells(board.grid, lambda cell: at.get(cell, "."))
     return [
@@ -147,10 +147,10 @@ def _format_sums(board: Board, answer: Answer) -> list[str]:
     at = {cell: str(k) for cell, k in answer}
 
     def format_sum(cell: Cell) -> str:
-        right, down = (str(k or 0) for k in reversed(board.sums.get(cell, (None, None))))
+        right, down = (str(k or 0) for k in reversed(board[SUMS].get(cell, (None, None))))
         if not (cell.row and cell.col):
             return down if cell.row == 0 else right
-        return f"{right},{down}" if cell in board.sums else "."
+        return f"{right},{down}" if cell in board[SUMS] else "."
 
     rows = _format_cells(board.grid, lambda cell: at.get(cell, "."))[1:]
     return [*_format_cells(board.grid, format_sum), *(row.partition(" ")[2] for row in rows)]
@@ -190,7 +190,7 @@ def _format_paths(board: Board, answer: Answer) -> list[str]:
 
 def _format_shaded_loop(board: Board, answer: Answer) -> list[str]:
     ways = " ^v<>"
-    told = {c: f"{ways.index(a.way)},{a.number}" if a else "0,-" for c, a in board.arrows.items()}
+    told = {c: f"{ways.index(a.way)},{a.number}" if a else "0,-" for c, a in board[ARROWS].items()}
     shaded = {cell: "#" for cell in answer if isinstance(cell, Cell)}
     return [
         *_format_cells(board.grid, lambda cell: told.get(cell, ".")),
@@ -245,7 +245,7 @@ def _format_triangles(board: Board, answer: Answer) -> list[str]:
 
 def _format_diagonals(board: Board, answer: Answer) -> list[str]:
     way = {cell: str("\\/".index(line) + 1) for cell, line in answer}
-    points = _format_cells(board.grid.points, lambda point: _format_clue(board.points, point))
+    points = _format_cells(board.grid.points, lambda point: _format_clue(board[POINTS], point))
     return [*points, *_format_cells(board.grid, lambda cell: way.get(cell, "."))]
 
 

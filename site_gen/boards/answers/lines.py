@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Literal
 
-from ..blocks import Board, Clue
+from ..blocks import ARROWS, Board, Clue
 from ..grid import Cell, Grid, Pair, components, named, pair, picture
 from ..loops import single_loops
 from ..pen import Pen
@@ -208,7 +208,7 @@ class ShadedLoop(Loop):
 
     def elements(self, board: Board) -> Sequence[tuple[Pair | Cell, ...]]:  # type: ignore[override]
         """Return all steps, then all cells without an arrow, one per element."""
-        free = (cell for cell in board.grid.cells() if cell not in board.arrows)
+        free = (cell for cell in board.grid.cells() if cell not in board[ARROWS])
         return [*super().elements(board), *((cell,) for cell in free)]
 
     def to_json(self, board: Board, answer: Answer) -> Rows:
@@ -255,7 +255,7 @@ class ShadedLoop(Loop):
         """Yield each loop together with all cells that it does not visit (and that have no arrow)
         shaded.
         """
-        free = {*board.grid.cells()} - board.arrows.keys()
+        free = {*board.grid.cells()} - board[ARROWS].keys()
         return (loop | free.difference(*loop) for loop in super().candidates(board))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import chain, permutations, product
 from typing import Any, Literal
 
-from ..blocks import Board, SumRun, runs
+from ..blocks import CAGES, NUMBER, POINTS, SUMS, Board, SumRun, runs
 from ..grid import Cell, Grid, characters, components, crossing, named, picture
 from ..pen import Pen
 from ..sizes import divisions, room_without_number
@@ -50,14 +50,15 @@ class Digits(AnswerType):
         """Return the numbers that cells of this board may hold: 1 to the largest one."""
         if isinstance(self.most, int):
             return range(1, self.most + 1)
-        sizes = [max(1, board.grid.rows - board.number)]
+        sizes = [max(1, board.grid.rows - board[NUMBER])]
         if self.most == "region":
             sizes = [len(part) for part in board.regions.parts]
         return range(1, max(sizes) + 1)
 
     def elements(self, board: Board) -> Sequence[tuple[Any, ...]]:
         """Return the keys `(cell, number)`, one per element, for each cell that is not black."""
-        white = (cell for cell in board.grid.cells() if cell not in board.sums)
+        black = board[SUMS]
+        white = (cell for cell in board.grid.cells() if cell not in black)
         return [((cell, k),) for cell in white for k in self.numbers(board)]
 
     def choices(self, board: Board) -> Sequence[tuple[int, ...]]:
@@ -108,7 +109,7 @@ class Digits(AnswerType):
         """Return the part of a cell's height, from its top, that is kept free for a cage's clue: 0
         on boards without cages.
         """
-        return 0.3 if board.cages else 0
+        return 0.3 if board[CAGES] else 0
 
     def say_decision(self, board: Board, key: tuple[Cell, int], one: bool) -> DecisionText:
         """Return the decision in words: "R1C1 = 5" or "R1C1 ≠ 5"."""
@@ -140,7 +141,7 @@ class Sizes(Digits):
 
     def numbers(self, board: Board) -> range:
         """Return the numbers from 1 to the board's number."""
-        return range(1, board.number + 1)
+        return range(1, board[NUMBER] + 1)
 
     def elements(self, board: Board) -> Sequence[tuple[Any, ...]]:
         """Return the possible numbers of each cell, one key `(cell, number)` per element.
@@ -149,7 +150,7 @@ class Sizes(Digits):
         there is room for such a region.
         """
         room = room_without_number(board.grid, board.known()) if self._is_unlimited(board) else {}
-        most = {cell: max(board.number, room.get(cell, 0)) for cell in board.grid.cells()}
+        most = {cell: max(board[NUMBER], room.get(cell, 0)) for cell in board.grid.cells()}
         return [((cell, k),) for cell in most for k in range(1, most[cell] + 1)]
 
     def choices(self, board: Board) -> Sequence[tuple[int, ...]]:
@@ -174,7 +175,7 @@ class Sizes(Digits):
         elif one:
             pen.text(cell, k, "digit")
         else:
-            pen.candidate(cell, board.number + 1, board.number + 1, "decision")
+            pen.candidate(cell, board[NUMBER] + 1, board[NUMBER] + 1, "decision")
 
     def say_decision(self, board: Board, key: tuple[Cell, int | str], one: bool) -> DecisionText:
         """Return the decision in words: "R1C1 = 5", "R1C1 ≠ 5", "R1C1 > 9" or "R1C1 ≤ 9"."""
@@ -192,7 +193,7 @@ class Sizes(Digits):
         cell, k = key
         if isinstance(k, int):
             return [key]
-        larger = ((c, n) for ((c, n),) in self.elements(board) if c == cell and n > board.number)
+        larger = ((c, n) for ((c, n),) in self.elements(board) if c == cell and n > board[NUMBER])
         return () if one else [*larger]
 
     def candidates(self, board: Board) -> Iterable[Answer]:
@@ -200,7 +201,7 @@ class Sizes(Digits):
         one size do not touch.
         """
         grid = board.grid
-        most = len(grid.cells()) if self._is_unlimited(board) else board.number
+        most = len(grid.cells()) if self._is_unlimited(board) else board[NUMBER]
         for regions in divisions(grid, grid.full, range(1, most + 1), board.known()):
             yield frozenset((c, r.bit_count()) for r in regions for c in grid.from_bits(r))
 
@@ -293,7 +294,7 @@ class Diagonals(AnswerType):
         its clue.
         """
         at, found = board.grid.diagonals_at, list[Answer]([frozenset()])
-        known = [(at(p), k) for p, k in board.points.items() if k is not None]
+        known = [(at(p), k) for p, k in board[POINTS].items() if k is not None]
         for cell in board.grid.cells():
             settled = [(ends, k) for ends, k in known if ends[-1][0] == cell]
             found = [
@@ -338,10 +339,10 @@ def latin_squares(board: Board) -> Iterator[Answer]:
     """Yield the answers in which each row and column holds the numbers 1 to n once, and the clues
     are kept.
 
-    n is the number of rows, less `board.number` cells of each line that stay empty.
+    n is the number of rows, less `board[NUMBER]` cells of each line that stay empty.
     """
     known, cells = board.known(), board.grid.cells()
-    numbers = [*range(1, board.grid.rows - board.number + 1), *([0] * board.number)]
+    numbers = [*range(1, board.grid.rows - board[NUMBER] + 1), *([0] * board[NUMBER])]
     fitting = [
         [
             row
@@ -373,7 +374,8 @@ def run_fillings(board: Board) -> Iterator[Answer]:
     """Yield the answers with digits 1 to 9 in the white cells, where no run holds a digit twice and
     each run has its sum.
     """
-    white = [cell for cell in board.grid.cells() if cell not in board.sums]
+    black = board[SUMS]
+    white = [cell for cell in board.grid.cells() if cell not in black]
     at: dict[Cell, list[SumRun]] = {cell: [] for cell in white}
     for run in runs(board):
         for cell in run.cells:

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from .allowances import Allowances, Requirements
-from .arrows import Arrows, arrows_text
+from .arrows import ARROWS, Arrow, Arrows, arrows_text
 from .board import (
     NO_REGIONS,
-    Arrow,
+    NUMBERS,
+    OUTSIDE,
+    REGIONS,
+    SYMBOLS,
     Block,
     Board,
-    Cage,
     Clue,
+    Field,
     Side,
-    Sums,
     check_square,
     parse_board,
 )
-from .cages import CageNumbers, cages_text
+from .cages import CAGES, Cage, CageNumbers, cages_text
 from .cells import (
+    NUMBER,
+    POINTS,
     CellNumbers,
     LargestNumber,
     OneNumber,
@@ -29,11 +33,20 @@ from .cells import (
 from .fixed import NumberGrid, PairedNumbers
 from .outside import LineClues, LineNumbers, format_numbers, lines_from
 from .regions import RegionDigits, RegionNumbers, Regions, check_sizes, regions_text
-from .sums import CellSums, SumRun, runs, sums_text
+from .sums import SUMS, CellSums, SumRun, Sums, runs, sums_text
 from .symbols import CellDots, CellLetters, CellSymbols, RegionSymbols, copies, symbols_text
 
 __all__ = [
+    "ARROWS",
+    "CAGES",
     "NO_REGIONS",
+    "NUMBER",
+    "NUMBERS",
+    "OUTSIDE",
+    "POINTS",
+    "REGIONS",
+    "SUMS",
+    "SYMBOLS",
     "Allowances",
     "Arrow",
     "Arrows",
@@ -47,6 +60,7 @@ __all__ = [
     "CellSums",
     "CellSymbols",
     "Clue",
+    "Field",
     "LargestNumber",
     "LineClues",
     "LineNumbers",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from random import Random
 
@@ -26,10 +26,9 @@ class Allowances(Block):
     things: Mapping[str, str]
     optional: bool = True
     chooses_rules: bool = True
-    field = "waived"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
-        """Return the names of the waived rules, as a set, without a size of the grid."""
+        """Return the names of the waived rules, without a size of the grid or a value."""
         rules = {words.lower(): rule for rule, words in self.things.items()}
         lines = block_lines(blocks, name, "lines", largest=largest)
         found = dict[str, None]()
@@ -46,7 +45,7 @@ class Allowances(Block):
             if rules[thing] in found:
                 raise BoardError(f"{line.strip()!r} is listed twice", block=name, row=row)
             found[rules[thing]] = None
-        return Read(None, None, frozenset(found))
+        return Read(None, None, None, frozenset(found))
 
     def text(self, board: Board) -> str:
         """Return the allowed things, one on each line, or `nothing`."""
@@ -91,12 +90,18 @@ class Requirements(Allowances):
     none.
 
     `things`: each rule that holds only if a board requires it, and the name of the required thing:
-    "different rows". The kind's `parse` waives them all if there is no such block.
+    "different rows".
     """
 
+    @property
+    def rules(self) -> Collection[str]:  # type: ignore[override]
+        """Return the names of the rules that a board may require."""
+        return self.things.keys()
+
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
-        """Return the names of the rules that are not required, as a set, without a size."""
-        return Read(None, None, frozenset(self.things) - super().read(blocks, name, largest).value)
+        """Return the names of the rules that are not required, without a size or a value."""
+        required = super().read(blocks, name, largest).waived
+        return Read(None, None, None, frozenset(self.things) - required)
 
     def describe(self, board: Board) -> str:
         """Return a sentence with the required things; "" if there are none."""

@@ -4,17 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from ...errors import BoardError
 from ..grid import WAYS, Cell, Grid, named
 from ..pen import Pen
 from ..text import Blocks, grid_of, table
-from .board import Arrow, B, Block, Board, Clue, Read
+from .board import B, Block, Board, Clue, Field, Read, lacking
 from .cells import listed_places
 
 WORDS = {"^": "up", "v": "down", "<": "to the left", ">": "to the right"}
+
+
+class Arrow(NamedTuple):
+    """A number that counts cells in a direction: `^`, `v`, `<` or `>`."""
+
+    way: str
+    number: int
+
+
+ARROWS = Field[Mapping[Cell, Arrow | None]]("arrows", {})
+"""Numbers with arrows in cells; None for an unknown one."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +40,7 @@ class Arrows(Block):
     optional: bool = False
     tinted: bool = True
     dark: str = ""
-    field = "arrows"
+    field: Field[Mapping[Cell, Arrow | None]] = ARROWS
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Return the grid's size, and the arrow of each cell that has one; None is a `?`."""
@@ -47,15 +58,15 @@ class Arrows(Block):
 
     def text(self, board: Board) -> str:
         """Return the block's text, made by `arrows_text`."""
-        return arrows_text(board.grid, board.arrows)
+        return arrows_text(board.grid, board[self.field])
 
     def describe(self, board: Board) -> str:
         """Return a sentence with each arrow and its cell, and the cells with a `?`."""
         told = (
             f"{_format_arrow(arrow)} at row {r + 1} column {c + 1}"
-            for (r, c), arrow in _list_known(board)
+            for (r, c), arrow in self._list_known(board)
         )
-        open_ = [cell for cell, arrow in board.arrows.items() if arrow is None]
+        open_ = [cell for cell, arrow in board[self.field].items() if arrow is None]
         more = f" Without a number: {listed_places(open_)}." if open_ else ""
         return f"Numbers with arrows: {', '.join(told) or 'none'}.{more}"
 
@@ -64,32 +75,36 @@ class Arrows(Block):
         `tinted`.
         """
         if self.tinted:
-            pen.fill(board.arrows, "given", "ground")
-        for cell, arrow in _list_known(board):
+            pen.fill(board[self.field], "given", "ground")
+        for cell, arrow in self._list_known(board):
             dark = board.symbols.get(cell) in [*self.dark]
             css = "clue on-black" if dark else "clue on-white" if self.dark else "clue"
             pen.arrow(cell, arrow.way, str(arrow.number), css)
 
     def clues(self, board: Board) -> Sequence[Clue]:
-        """Return the known numbers with arrows, with their cells as keys."""
+        """Return the known numbers with arrows."""
         return [
-            Clue(cell, f"the {_format_arrow(arrow)} in {named(cell)}", frozenset({cell}))
-            for cell, arrow in _list_known(board)
+            Clue(
+                self.field.key(cell),
+                f"the {_format_arrow(arrow)} in {named(cell)}",
+                frozenset({cell}),
+            )
+            for cell, arrow in self._list_known(board)
         ]
 
     def without(self, board: B, keys: Collection[Hashable]) -> B:
-        """Return the board with a `?` in place of each of these arrows. `keys`: their cells."""
-        left = {cell: None if cell in keys else arrow for cell, arrow in board.arrows.items()}
-        return replace(board, arrows=left)
+        """Return the board with a `?` in place of each of these arrows."""
+        gone = self.field.pick_places(board[self.field], keys)
+        return board.with_field(self.field, lacking(board[self.field], gone, stays=True))
 
     def erase(self, board: B, keys: Collection[Hashable]) -> B:
-        """Return the board without these arrows. `keys`: their cells."""
-        left = {cell: arrow for cell, arrow in board.arrows.items() if cell not in keys}
-        return replace(board, arrows=left)
+        """Return the board without these arrows."""
+        gone = self.field.pick_places(board[self.field], keys)
+        return board.with_field(self.field, lacking(board[self.field], gone, stays=False))
 
     def places(self, board: Board) -> Sequence[Cell]:
         """Return the cells with a `?`."""
-        return [cell for cell, arrow in board.arrows.items() if arrow is None]
+        return [cell for cell, arrow in board[self.field].items() if arrow is None]
 
     def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
         """Yield the board with each arrow at `place`, and each number up to that of the cells in
@@ -97,7 +112,12 @@ class Arrows(Block):
         """
         for way in WAYS:
             for k in range(len(board.grid.ray(place, way)) + 1):
-                yield replace(board, arrows={**board.arrows, place: Arrow(way, k)})
+                more = {**board[self.field], place: Arrow(way, k)}
+                yield board.with_field(self.field, more)
+
+    def _list_known(self, board: Board) -> list[tuple[Cell, Arrow]]:
+        """Return the cells whose arrow is known, with their arrows."""
+        return [(cell, arrow) for cell, arrow in board[self.field].items() if arrow]
 
 
 def arrows_text(grid: Grid, arrows: Mapping[Cell, Arrow | None]) -> str:
@@ -109,10 +129,6 @@ def arrows_text(grid: Grid, arrows: Mapping[Cell, Arrow | None]) -> str:
     return "\n".join(
         gap.join(told.get(Cell(r, c), ".") for c in range(grid.cols)) for r in range(grid.rows)
     )
-
-
-def _list_known(board: Board) -> list[tuple[Cell, Arrow]]:
-    return [(cell, arrow) for cell, arrow in board.arrows.items() if arrow]
 
 
 def _format_arrow(arrow: Arrow) -> str:

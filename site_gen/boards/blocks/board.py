@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, Self, TypeVar
 
 from ...errors import BoardError
 from ..grid import Cell, Grid
@@ -28,53 +28,73 @@ class Clue(NamedTuple):
     cells: frozenset[Cell]
 
 
-class Arrow(NamedTuple):
-    """A number that counts cells in a direction: `^`, `v`, `<` or `>`."""
-
-    way: str
-    number: int
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+P = TypeVar("P", bound=Hashable)
 
 
-class Cage(NamedTuple):
-    """A number that a region's numbers combine to, by an operator: `+`, `-`, `*` or `/`.
+@dataclass(frozen=True)
+class Field(Generic[T_co]):
+    """A field of boards, which a type of block fills: `board[ARROWS]` is its value.
 
-    The operator is "" if it is unknown, and for a single cell.
+    `empty`: its value on a board without such a block.
     """
 
-    operator: str
-    number: int
+    name: str
+    empty: T_co = field(compare=False)
+
+    def key(self, place: Hashable) -> Hashable:
+        """Return the key of this field's clue at a place, which names the field: two blocks can
+        have a clue in one cell. Only a number in a cell has the cell alone as its key.
+        """
+        return place if self.name == NUMBERS.name else (self.name, place)
+
+    def pick_places(self, places: Iterable[P], keys: Collection[Hashable]) -> set[P]:
+        """Return those of the places whose clue in this field has one of these keys."""
+        return {place for place in places if self.key(place) in keys}
 
 
-class Sums(NamedTuple):
-    """The sums of the runs below a black cell and to its right; None if not given."""
-
-    down: int | None
-    right: int | None
+NUMBERS = Field[Mapping[Cell, int | None]]("clues", {})
+SYMBOLS = Field[Mapping[Cell, str]]("symbols", {})
+REGIONS = Field("regions", NO_REGIONS)
+COMMON = frozenset(one.name for one in (NUMBERS, SYMBOLS, REGIONS))
+"""The fields that most kinds use; they are also attributes of Board."""
+OUTSIDE = Field[Mapping[Side, tuple[tuple[int, ...] | None, ...]]]("outside", {})
+"""The clues next to each row, and above or below each column; None for an unknown list."""
 
 
 @dataclass(frozen=True)
 class Board:
-    """A parsed puzzle. The kind's blocks fill their own fields; the others stay empty.
+    """A parsed puzzle: `board[FIELD]` is what a block says. `with_field` sets it.
 
-    `clues`, `points`: numbers in cells, and at grid points; None for a `?`, an unknown number.
-    `arrows`: numbers with arrows in cells; None for an unknown one.
-    `sums`: the black cells of a board with sums.
-    `cages`: the results of combining a region's numbers, each in one of the region's cells.
-    `outside`: the clues next to each row, and above or below each column; None for an unknown list.
+    `clues`: numbers in cells; None for a `?`, an unknown number.
     `waived`: the kind's rules that do not hold on this board.
+    `fields`: the other fields that are not empty, by name.
     """
 
     grid: Grid
     clues: Mapping[Cell, int | None] = field(default_factory=dict)
     symbols: Mapping[Cell, str] = field(default_factory=dict)
-    points: Mapping[Cell, int | None] = field(default_factory=dict)
     regions: Partition = NO_REGIONS
-    number: int = 0
-    arrows: Mapping[Cell, Arrow | None] = field(default_factory=dict)
-    sums: Mapping[Cell, Sums] = field(default_factory=dict)
-    cages: Mapping[Cell, Cage] = field(default_factory=dict)
-    outside: Mapping[Side, tuple[tuple[int, ...] | None, ...]] = field(default_factory=dict)
     waived: frozenset[str] = frozenset()
+    fields: Mapping[str, Any] = field(default_factory=dict)
+
+    def __getitem__(self, field: Field[T]) -> T:
+        """Return the value of a field, which is empty if no block has filled it."""
+        if field.name in COMMON:
+            return getattr(self, field.name)  # type: ignore[no-any-return]
+        return self.fields.get(field.name, field.empty)  # type: ignore[no-any-return]
+
+    def with_field(self, field: Field[T], value: T) -> Self:
+        """Return the board with this value of a field. Boards are equal if their fields are,
+        whether or not a block has left one empty.
+        """
+        if field.name in COMMON:
+            common: dict[str, Any] = {field.name: value}
+            return replace(self, **common)
+        others = {name: one for name, one in self.fields.items() if name != field.name}
+        more = {} if value == field.empty else {field.name: value}
+        return replace(self, fields=others | more)
 
     def known(self) -> dict[Cell, int]:
         """Return the clues without the unknown ones: cell -> number."""
@@ -89,28 +109,32 @@ B = TypeVar("B", bound=Board)
 
 
 class Read(NamedTuple):
-    """What a block's text says: the grid's rows and columns (None if it does not say), and the
-    value of its field of the board.
+    """What a block's text says: the grid's rows and columns (None if it does not say), the value
+    of its field of the board, and the rules that do not hold.
     """
 
     rows: int | None
     cols: int | None
     value: Any
+    waived: frozenset[str] = frozenset()
 
 
 class Block:
     """A type of block.
 
-    `field`: the field of Board that it fills. `optional`: a file may omit it.
+    `field`: the field of Board that it fills, if any. A kind with two blocks of one type gives one
+    of them a field of its own. `optional`: a file may omit it.
     `edge`: user units of free space that it needs all around the board.
     `whole`: generated boards keep all its clues, unless the user asks for the fewest.
     `rare`: generated boards have only those of its clues that a unique answer needs.
+    `rules`: the rules of the kind that hold only on boards with this block.
     `chooses_rules`: it only says which rules hold. A file may combine it with a puzz.link address;
     then it replaces the default there.
     """
 
-    field: ClassVar[str]
+    field: Field[Any] | None = None
     edge: ClassVar[int] = 6
+    rules: Collection[str] = ()
     optional = False
     whole = False
     rare = False
@@ -198,13 +222,15 @@ def parse_board(blocks: Blocks, types: Mapping[str, Block], largest: int, made: 
     before it.
     """
     only_blocks(blocks, types)
-    found: dict[str, Any] = {}
+    found: list[tuple[Field[Any], Any]] = []
+    waived = frozenset[str]()
     size: dict[str, int] = {}
     told_by = ""  # the first block that has a size
     for name, block in types.items():
         if block.optional and name not in blocks:
+            waived |= {*block.rules}
             continue
-        rows, cols, value = block.read(blocks, name, largest)
+        rows, cols, value, more = block.read(blocks, name, largest)
         own = {w: n for w, n in (("rows", rows), ("columns", cols)) if n is not None}
         if any(size.get(what, count) != count for what, count in own.items()):
             raise BoardError(
@@ -212,9 +238,14 @@ def parse_board(blocks: Blocks, types: Mapping[str, Block], largest: int, made: 
             )
         told_by = told_by or name * bool(own)
         size |= own
-        had = found.get(block.field)
-        found[block.field] = {**had, **value} if had else value  # two sides of outside clues
-    return made(grid=Grid(size["rows"], size["columns"]), **found)
+        waived |= more
+        if block.field:
+            found.append((block.field, value))
+    board = made(grid=Grid(size["rows"], size["columns"]), waived=waived)
+    for to, value in found:
+        had = board[to]  # the clues of another side
+        board = board.with_field(to, had | value if had and isinstance(value, dict) else value)
+    return board
 
 
 def _format_size(size: Mapping[str, int]) -> str:
@@ -229,9 +260,9 @@ def check_square(grid: Grid, block: str) -> None:
 
 
 def lacking(
-    numbers: Mapping[Cell, int | None], keys: Collection[Hashable], *, stays: bool
-) -> dict[Cell, int | None]:
-    """Return the numbers without those at `keys`. `stays`: their places stay, with None for `?`."""
+    values: Mapping[Cell, T | None], gone: Collection[Cell], *, stays: bool
+) -> dict[Cell, T | None]:
+    """Return the values without those at `gone`. `stays`: their places stay, with None for `?`."""
     if stays:
-        return {at: None if at in keys else value for at, value in numbers.items()}
-    return {at: value for at, value in numbers.items() if at not in keys}
+        return {at: None if at in gone else value for at, value in values.items()}
+    return {at: value for at, value in values.items() if at not in gone}

@@ -4,18 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from ...errors import BoardError
 from ..grid import Cell, Grid, in_words, named
 from ..pen import Pen
 from ..text import Blocks, grid_of, table
-from .board import B, Block, Board, Cage, Clue, Read
+from .board import B, Block, Board, Clue, Field, Read
 
 SHOWN = {"+": "+", "-": "−", "*": "×", "/": "÷", "": ""}
 """Operators of a cage, and the signs that the board shows for them."""
 LARGEST = 9  # cells of a region with a clue
+
+
+class Cage(NamedTuple):
+    """A number that a region's numbers combine to, by an operator: `+`, `-`, `*` or `/`.
+
+    The operator is "" if it is unknown, and for a single cell.
+    """
+
+    operator: str
+    number: int
+
+
+CAGES = Field[Mapping[Cell, Cage]]("cages", {})
+"""The results of combining a region's numbers, each in one of the region's cells."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +43,7 @@ class CageNumbers(Block):
     """
 
     whole = True
-    field = "cages"
+    field: Field[Mapping[Cell, Cage]] = CAGES
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Return the grid's size, and the cage of each cell with a text."""
@@ -48,7 +63,7 @@ class CageNumbers(Block):
         region's size.
         """
         regions, stands = board.regions, dict[int, Cell]()
-        for cell, (operator, _) in board.cages.items():
+        for cell, (operator, _) in board[self.field].items():
             size, why = len(regions.part_with(cell)), ""
             first = stands.setdefault(regions.part_of[cell], cell)
             if first != cell:
@@ -64,30 +79,37 @@ class CageNumbers(Block):
 
     def text(self, board: Board) -> str:
         """Return the block's text, made by `cages_text`."""
-        return cages_text(board.grid, board.cages)
+        return cages_text(board.grid, board[self.field])
 
     def describe(self, board: Board) -> str:
         """Return a sentence with the number, the operator and the cell of each cage."""
-        told = (f"{_format_cage(cage)} at {in_words(cell)}" for cell, cage in board.cages.items())
+        told = (
+            f"{_format_cage(cage)} at {in_words(cell)}" for cell, cage in board[self.field].items()
+        )
         return f"Numbers of cages: {'; '.join(told) or 'none'}."
 
     def draw(self, pen: Pen, board: Board) -> None:
         """Write each cage's number and operator in the corner of its region's first cell."""
-        for cell, cage in board.cages.items():
+        for cell, cage in board[self.field].items():
             pen.corner(min(board.regions.part_with(cell)), _format_cage(cage))
 
     def clues(self, board: Board) -> Sequence[Clue]:
-        """Return all cages, with the cells of their numbers as keys."""
+        """Return all cages."""
         region = board.regions.part_with
         return [
-            Clue(cell, f"the {_format_cage(cage)} of cage {named(cell)}", region(cell))
-            for cell, cage in board.cages.items()
+            Clue(
+                self.field.key(cell),
+                f"the {_format_cage(cage)} of cage {named(cell)}",
+                region(cell),
+            )
+            for cell, cage in board[self.field].items()
         ]
 
     def without(self, board: B, keys: Collection[Hashable]) -> B:
-        """Return the board without these cages. `keys`: the cells of their numbers."""
-        left = {cell: cage for cell, cage in board.cages.items() if cell not in keys}
-        return replace(board, cages=left)
+        """Return the board without these cages."""
+        gone = self.field.pick_places(board[self.field], keys)
+        left = {cell: cage for cell, cage in board[self.field].items() if cell not in gone}
+        return board.with_field(self.field, left)
 
     def vary(self, rng: Random, text: str | None) -> str | None:
         """Return the text without some operators, since an answer stays one without them."""

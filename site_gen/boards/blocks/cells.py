@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Literal
 
@@ -12,7 +12,12 @@ from ...errors import BoardError
 from ..grid import Cell, Grid, named
 from ..pen import Pen
 from ..text import Blocks, grid_of, refuse_hidden, table, trim_block
-from .board import B, Block, Board, Clue, Read, lacking
+from .board import NUMBERS, B, Block, Board, Clue, Field, Read, lacking
+
+POINTS = Field[Mapping[Cell, int | None]]("points", {})
+"""Numbers at grid points; None for an unknown number."""
+NUMBER = Field("number", 0)
+"""A number for the whole board; 0 for none."""
 
 Look = Literal["text", "corner", "island", "pearl", "black"]
 """How numbers in cells are drawn; see CellNumbers."""
@@ -38,7 +43,11 @@ class CellNumbers(Block):
     look: Look = "text"
     optional: bool = False
     rare: bool = False
-    field = "clues"
+    field: Field[Mapping[Cell, int | None]] = NUMBERS
+
+    def known(self, board: Board) -> dict[Cell, int]:
+        """Return the block's numbers without the unknown ones."""
+        return {cell: k for cell, k in board[self.field].items() if k is not None}
 
     @property
     def hidden(self) -> str:
@@ -57,32 +66,32 @@ class CellNumbers(Block):
     def check(self, board: Board, name: str) -> None:
         """Raise BoardError at the first number beside another one, if they have to be `apart`."""
         for a, b in board.grid.pairs() if self.apart else ():
-            if a in board.clues and b in board.clues:
+            if a in board[self.field] and b in board[self.field]:
                 raise BoardError("a number beside another one", block=name, row=b.row, col=b.col)
 
     def text(self, board: Board) -> str:
         """Return the block's text, made by `numbers_text`."""
-        return numbers_text(board.grid, board.clues, self.hidden)
+        return numbers_text(board.grid, board[self.field], self.hidden)
 
     def describe(self, board: Board) -> str:
         """Return a sentence with each number and its cell; for black cells, also those without a
         number.
         """
         if self.look != "black":
-            return f"Numbers: {listed_numbers(board.clues)}."
-        plain = [cell for cell, k in board.clues.items() if k is None]
-        told = f"Black cells with numbers: {listed_numbers(board.known())}."
+            return f"Numbers: {listed_numbers(board[self.field])}."
+        plain = [cell for cell, k in board[self.field].items() if k is None]
+        told = f"Black cells with numbers: {listed_numbers(self.known(board))}."
         return f"{told} Black cells without: {listed_places(plain)}."
 
     def draw(self, pen: Pen, board: Board) -> None:
         """Draw each number as `look` says, `?` for an unknown one."""
         if self.look == "black":
-            pen.fill(board.clues, "black")
+            pen.fill(board[self.field], "black")
             pen.fill(board.grid.cells(), "white", "ground")
-            for cell, number in board.known().items():
+            for cell, number in self.known(board).items():
                 pen.text(cell, str(number), "clue on-black")
             return
-        for cell, k in board.clues.items():
+        for cell, k in board[self.field].items():
             told = "?" if k is None else str(k)
             if self.look == "corner":
                 pen.corner(cell, told)
@@ -98,19 +107,25 @@ class CellNumbers(Block):
             pen.text(cell, told)
 
     def clues(self, board: Board) -> Sequence[Clue]:
-        """Return the known numbers, with their cells as keys."""
-        return [Clue(c, f"the {k} in {named(c)}", frozenset({c})) for c, k in board.known().items()]
+        """Return the known numbers."""
+        key = self.field.key
+        return [
+            Clue(key(c), f"the {k} in {named(c)}", frozenset({c}))
+            for c, k in self.known(board).items()
+        ]
 
     def without(self, board: B, keys: Collection[Hashable]) -> B:
-        """Return the board without the numbers in `keys`; if a clue `stays`, with a `?` in its
-        place.
-        """
-        return replace(board, clues=lacking(board.clues, keys, stays=self.stays))
+        """Return the board without these numbers; if a clue `stays`, with a `?` in its place."""
+        gone = self.field.pick_places(board[self.field], keys)
+        return board.with_field(self.field, lacking(board[self.field], gone, stays=self.stays))
 
     def erase(self, board: B, keys: Collection[Hashable]) -> B:
-        """Return the board without the numbers in `keys`; black cells and pearls stay."""
-        stays = self.look in ("black", "pearl")
-        return replace(board, clues=lacking(board.clues, keys, stays=stays))
+        """Return the board without these numbers; black cells and pearls stay."""
+        gone, stays = (
+            self.field.pick_places(board[self.field], keys),
+            self.look in ("black", "pearl"),
+        )
+        return board.with_field(self.field, lacking(board[self.field], gone, stays=stays))
 
     def places(self, board: Board) -> Sequence[Cell] | None:
         """Return the cells where a number can be added; only those with `?` if a number's place is
@@ -121,8 +136,8 @@ class CellNumbers(Block):
         if self.whole:
             return None
         if self.stays or self.apart or self.look in ("black", "island"):
-            return [cell for cell, k in board.clues.items() if k is None]
-        return [cell for cell in board.grid.cells() if board.clues.get(cell) is None]
+            return [cell for cell, k in board[self.field].items() if k is None]
+        return [cell for cell in board.grid.cells() if board[self.field].get(cell) is None]
 
     def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
         """Yield the board with each number from `least` to `most` (by default the number of cells)
@@ -130,7 +145,7 @@ class CellNumbers(Block):
         """
         most = len(board.grid.cells()) if self.most is None else self.most
         for k in range(self.least, most + 1):
-            yield replace(board, clues={**board.clues, place: k})
+            yield board.with_field(self.field, {**board[self.field], place: k})
 
 
 @dataclass(frozen=True)
@@ -148,14 +163,14 @@ class SightNumbers(CellNumbers):
         """
         super().check(board, name)
         most = board.grid.rows + board.grid.cols - 1
-        for (r, c), k in board.known().items():
+        for (r, c), k in self.known(board).items():
             if k > most:
                 why = f"the number is {k}, but a row and a column have {most} cells"
                 raise BoardError(why, block=name, row=r, col=c)
 
     def places(self, board: Board) -> Sequence[Cell]:
         """Return the cells without a known number."""
-        return [cell for cell in board.grid.cells() if board.clues.get(cell) is None]
+        return [cell for cell in board.grid.cells() if board[self.field].get(cell) is None]
 
     def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
         """Yield the board with each possible number at `place`; none if the answer marks
@@ -163,7 +178,7 @@ class SightNumbers(CellNumbers):
         """
         if place not in answer:
             for k in range(self.least, board.grid.rows + board.grid.cols):
-                yield replace(board, clues={**board.clues, place: k})
+                yield board.with_field(self.field, {**board[self.field], place: k})
 
 
 @dataclass(frozen=True)
@@ -173,7 +188,7 @@ class PointNumbers(Block):
     """
 
     most: int = 4
-    field = "points"
+    field = POINTS
     edge = 12
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
@@ -189,41 +204,41 @@ class PointNumbers(Block):
 
     def text(self, board: Board) -> str:
         """Return the block's text, made by `numbers_text`."""
-        return numbers_text(board.grid.points, board.points)
+        return numbers_text(board.grid.points, board[POINTS])
 
     def describe(self, board: Board) -> str:
         """Return a sentence with each number and its point."""
-        return f"Numbers at grid points, counted from 1: {listed_numbers(board.points)}."
+        return f"Numbers at grid points, counted from 1: {listed_numbers(board[POINTS])}."
 
     def draw(self, pen: Pen, board: Board) -> None:
         """Write each number in a circle at its point."""
-        for point, k in board.points.items():
+        for point, k in board[POINTS].items():
             pen.at_point(point, str(k))
 
     def clues(self, board: Board) -> Sequence[Clue]:
-        """Return the numbers, with `("point", point)` as keys."""
+        """Return the numbers."""
         return [
             Clue(
-                ("point", p),
+                POINTS.key(p),
                 f"the {k} at point {named(p)}",
                 frozenset(board.grid.cells_around(p)),
             )
-            for p, k in board.points.items()
+            for p, k in board[POINTS].items()
         ]
 
     def without(self, board: B, keys: Collection[Hashable]) -> B:
-        """Return the board without these numbers. `keys`: as in `clues`; others are ignored."""
-        gone = {key[1] for key in keys if isinstance(key, tuple) and key[0] == "point"}
-        return replace(board, points=lacking(board.points, gone, stays=False))
+        """Return the board without these numbers."""
+        gone = POINTS.pick_places(board[POINTS], keys)
+        return board.with_field(POINTS, lacking(board[POINTS], gone, stays=False))
 
     def places(self, board: Board) -> Sequence[Cell]:
         """Return the points without a number."""
-        return [p for p in board.grid.points.cells() if p not in board.points]
+        return [p for p in board.grid.points.cells() if p not in board[POINTS]]
 
     def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
         """Yield the board with each number from 0 to `most` at `place`."""
         for k in range(self.most + 1):
-            yield replace(board, points={**board.points, place: k})
+            yield board.with_field(POINTS, {**board[POINTS], place: k})
 
 
 @dataclass(frozen=True)
@@ -234,7 +249,7 @@ class OneNumber(Block):
     most: int
     says: str = "Number"
     optional: bool = False
-    field = "number"
+    field: Field[int] = NUMBER
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Return the number, without a size of the grid."""
@@ -253,23 +268,23 @@ class OneNumber(Block):
 
     def text(self, board: Board) -> str:
         """Return the number as text."""
-        return str(board.number)
+        return str(board[self.field])
 
     def describe(self, board: Board) -> str:
         """Return the number after `says`; "" if a file has none."""
-        return f"{self.says}: {board.number}." if self._is_stated(board) else ""
+        return f"{self.says}: {board[self.field]}." if self._is_stated(board) else ""
 
     def draw(self, pen: Pen, board: Board) -> None:
         """Write `says` and the number above the board, if a file has one."""
         if self._is_stated(board):
-            pen.note(f"{self.says}: {board.number}")
+            pen.note(f"{self.says}: {board[self.field]}")
 
     def margin(self, board: Board) -> tuple[int, int]:
         """Return 0 for the left, and for the top the row of the note."""
         return 0, int(self._is_stated(board))
 
     def _is_stated(self, board: Board) -> bool:
-        return bool(board.number) or not self.optional
+        return bool(board[self.field]) or not self.optional
 
 
 @dataclass(frozen=True)
@@ -283,7 +298,7 @@ class LargestNumber(OneNumber):
     says: str = "Largest number"
     optional: bool = True
     chooses_rules: bool = True
-    rule: str = "largest"
+    rules: Collection[str] = ("largest",)
 
     def vary(self, rng: Random, text: str | None) -> str | None:
         """Return the text, or None: then the numbers have no limit."""
@@ -292,11 +307,11 @@ class LargestNumber(OneNumber):
     def rule_note(self, board: Board) -> str:
         """Return a sentence with the largest number, or that there is none."""
         if self._is_stated(board):
-            return f"The largest number on this board is {board.number}."
+            return f"The largest number on this board is {board[self.field]}."
         return "This board has no largest number."
 
     def _is_stated(self, board: Board) -> bool:
-        return self.rule not in board.waived
+        return board.waived.isdisjoint(self.rules)
 
 
 def numbers_in(

@@ -34,7 +34,7 @@ class NumberGrid(FixedNumbers):
     def check(self, board: Board, name: str) -> None:
         """Raise BoardError at the first cell without a number."""
         for cell in board.grid.cells():
-            if cell not in board.clues:
+            if cell not in board[self.field]:
                 why = "expected a number in each cell"
                 raise BoardError(why, block=name, row=cell.row, col=cell.col)
 
@@ -48,10 +48,10 @@ class PairedNumbers(FixedNumbers):
     def check(self, board: Board, name: str) -> None:
         """Raise BoardError if the board has no number, or a number that does not occur twice."""
         super().check(board, name)
-        numbers = [*board.known().values()]
+        numbers = [*self.known(board).values()]
         if not numbers:
             raise BoardError("no number stands on the board", block=name)
-        for (r, c), k in board.known().items():
+        for (r, c), k in self.known(board).items():
             if (count := numbers.count(k)) != 2:
                 often = {1: "once", 3: "three times"}.get(count, f"{count} times")
                 why = f"the number {k} stands {often}; each number stands twice"

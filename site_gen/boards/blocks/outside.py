@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Literal
 
@@ -12,7 +12,7 @@ from ...errors import BoardError
 from ..grid import Cell, Grid
 from ..pen import Pen
 from ..text import Blocks, block_lines, grid_of, table
-from .board import B, Block, Board, Clue, Read, Side
+from .board import OUTSIDE, B, Block, Board, Clue, Field, Read, Side
 from .cells import numbers_in, numbers_text
 
 LINES: dict[Side, Literal["row", "column"]] = {
@@ -42,7 +42,7 @@ class LineClues(Block):
     """
 
     side: Side
-    field = "outside"
+    field: Field[Mapping[Side, tuple[tuple[int, ...] | None, ...]]] = OUTSIDE
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Return the number of rows or of columns, and `{side: lists}` with a list for each; None
@@ -55,32 +55,32 @@ class LineClues(Block):
 
     def text(self, board: Board) -> str:
         """Return one line of text for each row or column."""
-        return "\n".join(map(format_numbers, board.outside[self.side]))
+        return "\n".join(map(format_numbers, board[self.field][self.side]))
 
     def describe(self, board: Board) -> str:
         """Return a sentence with the list of each line."""
         line = LINES[self.side]
         lists = (
             f"{line} {i + 1}: {format_numbers(own)}"
-            for i, own in enumerate(board.outside[self.side])
+            for i, own in enumerate(board[self.field][self.side])
         )
         return f"Clues of the {line}s: {'; '.join(lists)}."
 
     def draw(self, pen: Pen, board: Board) -> None:
         """Write each list outside the board: `?` if it is unknown, 0 if it is empty."""
-        for i, own in enumerate(board.outside[self.side]):
+        for i, own in enumerate(board[self.field][self.side]):
             pen.outside(self.side, i, ["?"] if own is None else [str(k) for k in own or (0,)])
 
     def clues(self, board: Board) -> Sequence[Clue]:
-        """Return the known lists, with `(side, index of the line)` as keys."""
+        """Return the known lists."""
         line = LINES[self.side]
         return [
             Clue(
-                (self.side, i),
+                self.field.key((self.side, i)),
                 f"the {format_numbers(own)} of {line} {i + 1}",
                 self._cells_of_line(board.grid, i),
             )
-            for i, own in enumerate(board.outside[self.side])
+            for i, own in enumerate(board[self.field][self.side])
             if own is not None
         ]
 
@@ -90,32 +90,35 @@ class LineClues(Block):
     def without(self, board: B, keys: Collection[Hashable]) -> B:
         """Return the board where the lists with these keys are unknown."""
         lists = (
-            None if (self.side, i) in keys else own
-            for i, own in enumerate(board.outside[self.side])
+            None if self.field.key((self.side, i)) in keys else own
+            for i, own in enumerate(board[self.field][self.side])
         )
-        return replace(board, outside={**board.outside, self.side: tuple(lists)})
+        return board.with_field(self.field, {**board[self.field], self.side: tuple(lists)})
 
     def places(self, board: Board) -> Sequence[int]:
         """Return the indices of the lines whose list is unknown."""
-        return [i for i, own in enumerate(board.outside[self.side]) if own is None]
+        return [i for i, own in enumerate(board[self.field][self.side]) if own is None]
 
     def with_clue(self, board: B, place: int, answer: frozenset[Any]) -> Iterator[B]:
         """Yield the board with the lengths of the answer's runs in this line; all kinds with such
         clues use them.
         """
-        lists, line = list(board.outside[self.side]), sorted(self._cells_of_line(board.grid, place))
+        lists, line = (
+            list(board[self.field][self.side]),
+            sorted(self._cells_of_line(board.grid, place)),
+        )
         runs = (len([*run]) for marked, run in groupby(line, answer.__contains__) if marked)
         lists[place] = (*runs,)
-        yield replace(board, outside={**board.outside, self.side: (*lists,)})
+        yield board.with_field(self.field, {**board[self.field], self.side: (*lists,)})
 
     def margin(self, board: Board) -> tuple[int, int]:
         """Return the length of the longest list on the left, and above; 0 for the other."""
-        longest = max(len(own or (0,)) for own in board.outside[self.side])
+        longest = max(len(own or (0,)) for own in board[self.field][self.side])
         return longest * (self.side == "left"), longest * (self.side == "top")
 
     def margin_after(self, board: Board) -> tuple[int, int]:
         """Return the length of the longest list on the right, and below; 0 for the other."""
-        longest = max(len(own or (0,)) for own in board.outside[self.side])
+        longest = max(len(own or (0,)) for own in board[self.field][self.side])
         return longest * (self.side == "right"), longest * (self.side == "bottom")
 
 
@@ -149,34 +152,34 @@ class LineNumbers(LineClues):
 
     def text(self, board: Board) -> str:
         """Return the numbers in one line of text, `?` for a line without one."""
-        own = board.outside[self.side]
+        own = board[self.field][self.side]
         known = {Cell(0, i): None if one is None else one[0] for i, one in enumerate(own)}
         return numbers_text(Grid(1, len(own)), known)
 
     def describe(self, board: Board) -> str:
         """Return a sentence with the number of each line, or `none`."""
-        own = (format_numbers(one) if one else "none" for one in board.outside[self.side])
+        own = (format_numbers(one) if one else "none" for one in board[self.field][self.side])
         of = f" of {self.sign}" if self.sign else ""
         return f"Numbers{of} {WHERE[self.side]} the {LINES[self.side]}s: {', '.join(own)}."
 
     def draw(self, pen: Pen, board: Board) -> None:
         """Write each number outside the board, and for rows the `sign` at the corner."""
-        for i, own in enumerate(board.outside[self.side]):
+        for i, own in enumerate(board[self.field][self.side]):
             if own is not None:
                 pen.outside(self.side, i, [format_numbers(own)])
         if self.sign and LINES[self.side] == "row":
             pen.outside_corner(self.side, self.sign)
 
     def clues(self, board: Board) -> Sequence[Clue]:
-        """Return the known numbers as clues, with `(side, index of the line)` as keys."""
+        """Return the known numbers as clues."""
         at, grid = f"{WHERE[self.side]} {LINES[self.side]}", board.grid
         return [
             Clue(
-                (self.side, i),
+                self.field.key((self.side, i)),
                 f"the {format_numbers(own)} {at} {i + 1}",
                 self._cells_of_line(grid, i),
             )
-            for i, own in enumerate(board.outside[self.side])
+            for i, own in enumerate(board[self.field][self.side])
             if own is not None
         ]
 
@@ -184,11 +187,11 @@ class LineNumbers(LineClues):
         """Yield the board with each number from `least` to `most` (by default the line's length)
         there.
         """
-        own = board.outside[self.side]
+        own = board[self.field][self.side]
         most = len(self._cells_of_line(board.grid, place)) if self.most is None else self.most
         for k in range(self.least, most + 1):
             more = (*own[:place], (k,), *own[place + 1 :])
-            yield replace(board, outside={**board.outside, self.side: more})
+            yield board.with_field(self.field, {**board[self.field], self.side: more})
 
 
 def format_numbers(numbers: tuple[int, ...] | None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from ...errors import BoardError
@@ -11,7 +11,7 @@ from ..grid import Cell, Grid, in_words, named
 from ..partition import GAP, Partition
 from ..pen import Pen
 from ..text import Blocks, grid_of, partition, table
-from .board import B, Block, Board, Clue, Read
+from .board import REGIONS, B, Block, Board, Clue, Field, Read
 from .cells import CellNumbers, Look
 
 
@@ -26,7 +26,7 @@ class Regions(Block):
     optional: bool = False
     tinted: bool = True
     gaps: bool = False
-    field = "regions"
+    field: Field[Partition] = REGIONS
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Return the grid's size, and the partition into regions. Raises BoardError if one is not
@@ -41,24 +41,24 @@ class Regions(Block):
 
     def check(self, board: Board, name: str) -> None:
         """Raise BoardError at the first region with fewer than `least` cells."""
-        check_sizes(board.regions, name, self.least, self.what)
+        check_sizes(board[self.field], name, self.least, self.what)
 
     def text(self, board: Board) -> str:
         """Return the block's text, made by `regions_text`."""
-        return regions_text(board.grid, board.regions)
+        return regions_text(board.grid, board[self.field])
 
     def describe(self, board: Board) -> str:
         """Return a sentence with the region's name of each cell, row by row."""
-        rows = regions_text(board.grid, board.regions).replace("\n", "; ")
-        gaps = f" A cell with {GAP} is in no {self.what}." if board.regions.gaps else ""
+        rows = regions_text(board.grid, board[self.field]).replace("\n", "; ")
+        gaps = f" A cell with {GAP} is in no {self.what}." if board[self.field].gaps else ""
         return f"{self.what.capitalize()}s, row by row: {rows}.{gaps}"
 
     def draw(self, pen: Pen, board: Board) -> None:
         """Draw the borders between regions, and tint the regions if `tinted`. Fill the gaps."""
         if self.tinted:
-            pen.tints(board.regions)
-        pen.fill(board.regions.gaps, "given", "ground")
-        pen.borders(board.regions)
+            pen.tints(board[self.field])
+        pen.fill(board[self.field].gaps, "given", "ground")
+        pen.borders(board[self.field])
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class RegionNumbers(CellNumbers):
     def check(self, board: Board, name: str) -> None:
         """Raise BoardError for a number larger than its region, or a second one in a region."""
         regions, stands = board.regions, dict[int, Cell]()
-        for cell, k in board.clues.items():
+        for cell, k in board[self.field].items():
             i = regions.part_of[cell]
             called, size, why = regions.names[i], len(regions.parts[i]), ""
             if k is not None and k > size:
@@ -84,11 +84,11 @@ class RegionNumbers(CellNumbers):
             stands[i] = cell
 
     def clues(self, board: Board) -> Sequence[Clue]:
-        """Return the known numbers, with their cells as keys and their regions as cells."""
+        """Return the known numbers, with their regions as cells."""
         region = board.regions.part_with
         return [
-            Clue(cell, f"the {k} of region {named(cell)}", region(cell))
-            for cell, k in board.known().items()
+            Clue(self.field.key(cell), f"the {k} of region {named(cell)}", region(cell))
+            for cell, k in self.known(board).items()
         ]
 
     def places(self, board: Board) -> Sequence[Cell]:
@@ -96,8 +96,8 @@ class RegionNumbers(CellNumbers):
         the first.
         """
         at = board.regions.part_of
-        unknown = {at[cell]: cell for cell, k in board.clues.items() if k is None}
-        known = {at[cell] for cell in board.known()}
+        unknown = {at[cell]: cell for cell, k in board[self.field].items() if k is None}
+        known = {at[cell] for cell in self.known(board)}
         parts = enumerate(board.regions.parts)
         return [unknown.get(i, min(part)) for i, part in parts if i not in known]
 
@@ -111,7 +111,7 @@ class RegionDigits(CellNumbers):
 
     def check(self, board: Board, name: str) -> None:
         """Raise BoardError for a number larger than the size of its cell's region."""
-        for cell, k in board.known().items():
+        for cell, k in self.known(board).items():
             if k > (size := len(board.regions.part_with(cell))):
                 why = f"the number is {k}, but its region has {size} cells"
                 raise BoardError(why, block=name, row=cell.row, col=cell.col)
@@ -119,7 +119,7 @@ class RegionDigits(CellNumbers):
     def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
         """Yield the board with each number from 1 to the size of the cell's region there."""
         for k in range(1, len(board.regions.part_with(place)) + 1):
-            yield replace(board, clues={**board.clues, place: k})
+            yield board.with_field(self.field, {**board[self.field], place: k})
 
 
 def check_sizes(regions: Partition, block: str, least: int, what: str = "region") -> None:

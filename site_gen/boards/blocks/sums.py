@@ -4,18 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import product
 from typing import NamedTuple
 
 from ...errors import BoardError
 from ..grid import Cell, Grid, named
 from ..pen import Pen
 from ..text import Blocks, grid_of, table
-from .board import B, Block, Board, Clue, Read, Sums
+from .board import B, Block, Board, Clue, Field, Read
 
 STEPS = {"down": (1, 0), "right": (0, 1)}
 """The step (rows, columns) to the next cell of a run, in each direction."""
 LONGEST = 9  # there are nine different digits
+
+
+class Sums(NamedTuple):
+    """The sums of the runs below a black cell and to its right; None if not given."""
+
+    down: int | None
+    right: int | None
+
+
+SUMS = Field[Mapping[Cell, Sums]]("sums", {})
+"""The black cells of a board with sums."""
 
 
 class SumRun(NamedTuple):
@@ -26,6 +38,11 @@ class SumRun(NamedTuple):
     cells: Sequence[Cell]
     sum: int | None
 
+    @property
+    def clue(self) -> Hashable:
+        """Return the key of the clue that gives the run's sum."""
+        return SUMS.key((self.head, self.way))
+
 
 @dataclass(frozen=True)
 class CellSums(Block):
@@ -35,7 +52,7 @@ class CellSums(Block):
     """
 
     whole = True
-    field = "sums"
+    field = SUMS
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Return the grid's size, and the sums of each black cell; None is a sum that is
@@ -69,7 +86,7 @@ class CellSums(Block):
 
     def text(self, board: Board) -> str:
         """Return the block's text, made by `sums_text`."""
-        return sums_text(board.grid, board.sums)
+        return sums_text(board.grid, board[SUMS])
 
     def describe(self, board: Board) -> str:
         """Return sentences with the black cells, and with each sum and its black cell."""
@@ -77,51 +94,53 @@ class CellSums(Block):
             f"{k} {_say_where(way)} row {c.row + 1} column {c.col + 1}"
             for c, way, k in _list_sums(board)
         )
-        black = ", ".join(f"row {c.row + 1} column {c.col + 1}" for c in board.sums)
+        black = ", ".join(f"row {c.row + 1} column {c.col + 1}" for c in board[SUMS])
         return f"Black cells: {black or 'none'}. Sums: {', '.join(told) or 'none'}."
 
     def draw(self, pen: Pen, board: Board) -> None:
         """Fill the black cells, and write their sums in them."""
-        pen.fill(board.sums, "black")
+        pen.fill(board[SUMS], "black")
         pen.fill(board.grid.cells(), "white", "ground")
-        for cell, sums in board.sums.items():
+        for cell, sums in board[SUMS].items():
             pen.sums(cell, *("" if k is None else str(k) for k in sums))
 
     def clues(self, board: Board) -> Sequence[Clue]:
-        """Return the sums that are given, with `(black cell, "down" or "right")` as keys and their
-        runs as cells.
-        """
+        """Return the sums that are given, with their runs as cells."""
         cells = {(run.head, run.way): frozenset(run.cells) for run in runs(board)}
         return [
-            Clue((cell, way), f"the {k} {_say_where(way)} {named(cell)}", cells[cell, way])
+            Clue(
+                SUMS.key((cell, way)), f"the {k} {_say_where(way)} {named(cell)}", cells[cell, way]
+            )
             for cell, way, k in _list_sums(board)
         ]
 
     def without(self, board: B, keys: Collection[Hashable]) -> B:
-        """Return the board without these sums; their black cells stay. `keys`: as in `clues`."""
+        """Return the board without these sums; their black cells stay."""
+        gone = SUMS.pick_places(product(board[SUMS], STEPS), keys)
         left = {
             cell: Sums(
-                *(None if (cell, way) in keys else k for way, k in zip(STEPS, own, strict=True))
+                *(None if (cell, way) in gone else k for way, k in zip(STEPS, own, strict=True))
             )
-            for cell, own in board.sums.items()
+            for cell, own in board[SUMS].items()
         }
-        return replace(board, sums=left)
+        return board.with_field(SUMS, left)
 
 
 def runs(board: Board) -> Iterator[SumRun]:
     """Yield the runs of white cells in columns, then those in rows, including those of one cell,
     with their sums.
     """
-    white = [cell for cell in board.grid.cells() if cell not in board.sums]
+    sums = board[SUMS]
+    white = [cell for cell in board.grid.cells() if cell not in sums]
     for way, (down, right) in STEPS.items():
         for first in white:
             head = Cell(first.row - down, first.col - right)
-            if head in board.sums or head not in board.grid:
+            if head in sums or head not in board.grid:
                 cells, at = [first], Cell(first.row + down, first.col + right)
-                while at in board.grid and at not in board.sums:
+                while at in board.grid and at not in sums:
                     cells.append(at)
                     at = Cell(at.row + down, at.col + right)
-                own = board.sums.get(head, Sums(None, None))
+                own = sums.get(head, Sums(None, None))
                 yield SumRun(head, way, cells, own.down if way == "down" else own.right)
 
 
@@ -143,7 +162,7 @@ def _list_sums(board: Board) -> list[tuple[Cell, str, int]]:
     """Return each sum that is given: its black cell, "down" or "right", and the sum."""
     return [
         (cell, way, k)
-        for cell, own in board.sums.items()
+        for cell, own in board[SUMS].items()
         for way, k in zip(STEPS, own, strict=True)
         if k is not None
     ]

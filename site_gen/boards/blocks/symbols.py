@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from ...errors import BoardError
 from ..grid import Cell, Grid, named, picture
 from ..pen import Pen
 from ..text import Blocks, grid_of, table
-from .board import B, Block, Board, Clue, Read
+from .board import SYMBOLS, B, Block, Board, Clue, Field, Read
 from .cells import listed_places
 
 DOTS = {"dot": (0, 0), "dot right": (0, 1), "dot below": (1, 0), "dot corner": (1, 1)}
@@ -43,7 +43,7 @@ class CellSymbols(Block):
     hidden: str = ""
     optional: bool = False
     rare: bool = False
-    field = "symbols"
+    field: Field[Mapping[Cell, str]] = SYMBOLS
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Return the grid's size, and the symbol of each cell that has one."""
@@ -58,32 +58,35 @@ class CellSymbols(Block):
 
     def check(self, board: Board, name: str) -> None:
         """Raise BoardError for a dot that would be on the board's frame."""
-        for (r, c), char in board.symbols.items():
+        for (r, c), char in board[self.field].items():
             down, right = DOTS.get(self.looks.get(char, ""), (0, 0))
             if Cell(r + down, c + right) not in board.grid:
                 raise BoardError(f"{char!r} lies on the frame", block=name, row=r, col=c)
 
     def text(self, board: Board) -> str:
         """Return the block's text, made by `symbols_text`."""
-        return symbols_text(board.grid, board.symbols)
+        return symbols_text(board.grid, board[self.field])
 
     def describe(self, board: Board) -> str:
         """Return a sentence for each symbol with its cells; "" if an optional block has none."""
-        if self.optional and not board.symbols:
+        if self.optional and not board[self.field]:
             return ""
-        told = ((name, listed_places(board.with_symbol(char))) for char, name in self.names.items())
+        told = (
+            (name, listed_places(self._cells_with(board, char)))
+            for char, name in self.names.items()
+        )
         return " ".join(f"{name}: {places}." for name, places in told)
 
     def draw(self, pen: Pen, board: Board) -> None:
         """Draw each symbol by its look."""
         if walls := [
-            cell for cell, char in board.symbols.items() if self.looks.get(char) == "wall"
+            cell for cell, char in board[self.field].items() if self.looks.get(char) == "wall"
         ]:
             pen.fill(walls, "black")
             pen.fill(board.grid.cells(), "white", "ground")
-        grey = [cell for cell, char in board.symbols.items() if self.looks.get(char) == "grey"]
+        grey = [cell for cell, char in board[self.field].items() if self.looks.get(char) == "grey"]
         pen.fill(grey, "given", "ground")
-        for cell, char in board.symbols.items():
+        for cell, char in board[self.field].items():
             match self.looks.get(char):
                 case None:
                     pen.text(cell, char, "clue end")
@@ -110,41 +113,50 @@ class CellSymbols(Block):
                     pen.disc(cell, f"pearl {pearl}", 0.36)
 
     def clues(self, board: Board) -> Sequence[Clue]:
-        """Return the symbols that are clues, with their cells as keys."""
+        """Return the symbols that are clues."""
         return [
-            Clue(cell, f"the {self.names[char].lower()} in {named(cell)}", frozenset({cell}))
-            for cell, char in board.symbols.items()
+            Clue(
+                self.field.key(cell),
+                f"the {self.names[char].lower()} in {named(cell)}",
+                frozenset({cell}),
+            )
+            for cell, char in board[self.field].items()
             if char not in self.stays + self.hidden
         ]
 
     def without(self, board: B, keys: Collection[Hashable]) -> B:
-        """Return the board without the symbols in these cells, or with the `hidden` symbol in their
-        places.
+        """Return the board without these symbols, or with the `hidden` symbol in their places.
 
-        `keys`: cells. Symbols that stay are not removed.
+        Symbols that stay are not removed.
         """
-        gone = {c for c, char in board.symbols.items() if c in keys and char not in self.stays}
-        left = {c: self.hidden if c in gone else char for c, char in board.symbols.items()}
-        return replace(board, symbols={c: char for c, char in left.items() if char})
+        had = board[self.field]
+        gone = self.field.pick_places((c for c in had if had[c] not in self.stays), keys)
+        left = {c: self.hidden if c in gone else char for c, char in had.items()}
+        return board.with_field(self.field, {c: char for c, char in left.items() if char})
 
     def erase(self, board: B, keys: Collection[Hashable]) -> B:
-        """Return the board without the symbols in these cells. Symbols that stay are not erased."""
-        left = {c: s for c, s in board.symbols.items() if c not in keys or s in self.stays}
-        return replace(board, symbols=left)
+        """Return the board without these symbols. Symbols that stay are not erased."""
+        had = board[self.field]
+        gone = self.field.pick_places((c for c in had if had[c] not in self.stays), keys)
+        return board.with_field(self.field, {c: s for c, s in had.items() if c not in gone})
 
     def places(self, board: Board) -> Sequence[Cell]:
         """Return the cells with the `hidden` symbol or, if there is no such symbol, the cells
         without any.
         """
         if self.hidden:
-            return board.with_symbol(self.hidden)
-        return [cell for cell in board.grid.cells() if cell not in board.symbols]
+            return self._cells_with(board, self.hidden)
+        return [cell for cell in board.grid.cells() if cell not in board[self.field]]
 
     def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
         """Yield the board with each symbol that is a clue in that cell."""
         for char in self.names:
             if char not in self.stays + self.hidden:
-                yield replace(board, symbols={**board.symbols, place: char})
+                yield board.with_field(self.field, {**board[self.field], place: char})
+
+    def _cells_with(self, board: Board, char: str) -> list[Cell]:
+        """Return the cells of a symbol, in reading order."""
+        return sorted(cell for cell, one in board[self.field].items() if one == char)
 
 
 @dataclass(frozen=True)
@@ -169,7 +181,7 @@ class RegionSymbols(CellSymbols):
         """
         order = sorted(board.symbols, key=lambda c: ((7 * c.row + 5 * c.col) % 11, c))
         stay = {(board.regions.part_of[c], board.symbols[c]): c for c in order}.values()
-        return [clue for clue in super().clues(board) if clue.key not in stay]
+        return [clue for clue in super().clues(board) if clue.cells.isdisjoint(stay)]
 
     def with_clue(self, board: B, place: Cell, answer: frozenset[Any]) -> Iterator[B]:
         """Yield the boards with one more symbol, of a sort that the region already has."""
@@ -182,7 +194,7 @@ class RegionSymbols(CellSymbols):
 class CellLetters(Block):
     """Letters in cells, `.` for none; all copies of a letter are one clue."""
 
-    field = "symbols"
+    field = SYMBOLS
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Return the grid's size, and the letter of each cell that has one."""
@@ -213,14 +225,17 @@ class CellLetters(Block):
                 pen.text(cell, char, "clue inverse" if char.isupper() else "clue")
 
     def clues(self, board: Board) -> Sequence[Clue]:
-        """Return one clue for each letter, with the letter as its key and all its cells."""
+        """Return one clue for each letter, with all its cells."""
         found = copies(board).items()
-        return [Clue(char, f"the symbol {char}", frozenset(cells)) for char, cells in found]
+        return [
+            Clue(SYMBOLS.key(char), f"the symbol {char}", frozenset(cells)) for char, cells in found
+        ]
 
     def without(self, board: B, keys: Collection[Hashable]) -> B:
-        """Return the board without all copies of these letters. `keys`: the letters."""
-        left = {cell: char for cell, char in board.symbols.items() if char not in keys}
-        return replace(board, symbols=left)
+        """Return the board without all copies of these letters."""
+        gone = SYMBOLS.pick_places(copies(board), keys)
+        left = {cell: char for cell, char in board.symbols.items() if char not in gone}
+        return board.with_field(SYMBOLS, left)
 
 
 def copies(board: Board) -> dict[str, list[Cell]]:

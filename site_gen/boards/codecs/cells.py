@@ -7,6 +7,10 @@ from math import isqrt
 
 from ...errors import BoardError
 from ..blocks import (
+    ARROWS,
+    NUMBER,
+    POINTS,
+    SUMS,
     Arrow,
     Board,
     Sums,
@@ -65,7 +69,7 @@ four_black = Codec(
 
 points = Codec(
     lambda rows, cols, body: {"points": clues_from_pzpr(rows + 1, cols + 1, body)},
-    lambda board: clues_to_pzpr(board.grid.points, board.points),
+    lambda board: clues_to_pzpr(board.grid.points, board[POINTS]),
 )
 """Digits at the grid points, as in slant."""
 
@@ -140,7 +144,7 @@ each_number = Codec(_read_each, _write_each)
 """A number for each cell, in digits 0-9 and a-z, or none, as in hitori."""
 
 
-SUMS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
+SUM_SIGNS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The characters for the sums 0 to 45."""
 RUNS = "klmnopqrstuvwxyz"  # runs of 1 to 16 white cells
 
@@ -161,9 +165,9 @@ def _read_sums(rows: int, cols: int, body: str) -> Blocks:
         in messages.
         """
         char = reader.take(1, what)
-        if char not in f"-{SUMS}":
+        if char not in f"-{SUM_SIGNS}":
             raise reader.error(reader.at - 1, f"{char!r} is not a sum")
-        return None if char in "-0" else SUMS.index(char)
+        return None if char in "-0" else SUM_SIGNS.index(char)
 
     while place < rows * cols:
         char = reader.take(1, f"cell {place + 1} of {rows * cols}")
@@ -194,29 +198,22 @@ def _read_sums(rows: int, cols: int, body: str) -> Blocks:
 
 
 def _write_sums(board: Board) -> str:
+    black = board[SUMS]
     inner = [cell for cell in board.grid.cells() if cell.row and cell.col]
-    if len(board.sums.keys() - inner) + len(inner) < len(board.grid.cells()) or not inner:
+    if len(black.keys() - inner) + len(inner) < len(board.grid.cells()) or not inner:
         raise BoardError("on puzz.link the first row and the first column are black")
 
     def format_sums(*sums: int | None) -> str:
         """Return the characters of sums; None is `-`."""
-        return "".join("-" if k is None else SUMS[k] for k in sums)
+        return "".join("-" if k is None else SUM_SIGNS[k] for k in sums)
 
     def format_cell(cell: Cell) -> str | None:
         """Return the code of a black cell, `.` if it has no sums; None for a white cell."""
-        own = board.sums.get(cell)
+        own = black.get(cell)
         return own and (format_sums(*own) if any(own) else ".")
 
-    tops = (
-        board.sums[Cell(0, c)].down
-        for c in range(1, board.grid.cols)
-        if Cell(1, c) not in board.sums
-    )
-    lefts = (
-        board.sums[Cell(r, 0)].right
-        for r in range(1, board.grid.rows)
-        if Cell(r, 1) not in board.sums
-    )
+    tops = (black[Cell(0, c)].down for c in range(1, board.grid.cols) if Cell(1, c) not in black)
+    lefts = (black[Cell(r, 0)].right for r in range(1, board.grid.rows) if Cell(r, 1) not in black)
     return write_cells(map(format_cell, inner), RUNS) + format_sums(*tops, *lefts)
 
 
@@ -263,7 +260,7 @@ def _write_sizes(board: Board) -> str:
     that puzz.link allows.
     """
     room = room_without_number(board.grid, board.known()).values()
-    if "largest" not in board.waived and any(size > board.number for size in room):
+    if "largest" not in board.waived and any(size > board[NUMBER] for size in room):
         raise BoardError("puzz.link has no largest number, and this board has room for larger ones")
     return numbers.write(board)
 
@@ -304,7 +301,7 @@ def _write_walls(board: Board) -> str:
     codes = dict[int, ArrowCode]()
     for cell, colour in board.symbols.items():
         place = cell.row * board.grid.cols + cell.col
-        way, number = board.arrows.get(cell) or ("", None)
+        way, number = board[ARROWS].get(cell) or ("", None)
         codes[place] = ArrowCode(place, way, number, str("gwb".index(colour)))
     return write_arrows(codes, board.grid.rows * board.grid.cols)
 
@@ -324,7 +321,7 @@ def _read_arrows(rows: int, cols: int, body: str) -> Blocks:
 
 def _write_arrows(board: Board) -> str:
     codes = dict[int, ArrowCode]()
-    for (r, c), arrow in board.arrows.items():
+    for (r, c), arrow in board[ARROWS].items():
         way, number = arrow or ("", None)
         codes[r * board.grid.cols + c] = ArrowCode(r * board.grid.cols + c, way, number, "")
     return write_arrows(codes, board.grid.rows * board.grid.cols)

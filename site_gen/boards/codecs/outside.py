@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from ...errors import BoardError
-from ..blocks import Board, Side, format_numbers, numbers_text, symbols_text
+from ..blocks import NUMBER, OUTSIDE, Board, Side, format_numbers, numbers_text, symbols_text
 from ..grid import Cell, Grid
 from ..pzpr_codes import (
     Body,
@@ -53,7 +53,7 @@ def _format_line(numbers: Numbers) -> str:
 
 
 def _numbers_at(board: Board, side: Side) -> list[int | None]:
-    return [own[0] if own else None for own in board.outside[side]]
+    return [own[0] if own else None for own in board[OUTSIDE][side]]
 
 
 # -- numbers on all sides, and in cells
@@ -73,7 +73,7 @@ def _write_sides(board: Board) -> str:
 
     Raises BoardError for a board with empty cells, which puzz.link does not have.
     """
-    if board.number:
+    if board[NUMBER]:
         raise BoardError("puzz.link has no empty lots", block="lots")
     cells = numbers_to_pzpr(board.grid, board.clues) if board.clues else ""
     return _write_numbers(k for side in SIDES for k in _numbers_at(board, side)) + cells
@@ -188,7 +188,7 @@ def _write_runs(board: Board) -> str:
     sizes: dict[Side, int] = {"top": board.grid.rows, "left": board.grid.cols}
     numbers = list[int | None]()
     for side, size in sizes.items():
-        for own in board.outside[side]:
+        for own in board[OUTSIDE][side]:
             if own is None:
                 raise BoardError("puzz.link has no lines of which nothing is known")
             numbers += [*reversed(own), *[None] * ((size + 1) // 2 - len(own))]

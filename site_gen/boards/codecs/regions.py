@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from functools import partial
 
 from ...errors import BoardError
-from ..blocks import Board
+from ..blocks import NUMBER, Board
 from ..grid import Cell, Grid, Pair, components, in_words, pair
 from ..partition import Partition
 from ..pzpr_codes import (
@@ -131,7 +131,7 @@ def _read_stars(rows: int, cols: int, body: str) -> Blocks:
 
 def _write_stars(board: Board) -> str:
     """Return the body: the number of stars, `/`, and the borders of regions."""
-    return f"{board.number}/{write_regions(board.regions)}"
+    return f"{board[NUMBER]}/{write_regions(board.regions)}"
 
 
 stars = Codec(_read_stars, _write_stars)

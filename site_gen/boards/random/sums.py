@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from random import Random
 
-from ..blocks import Board, SumRun, Sums, runs
+from ..blocks import SUMS, Board, SumRun, Sums, runs
 from ..grid import Cell, Grid, components
 
 
 def runs_between(grid: Grid, black: Collection[Cell]) -> list[SumRun]:
     """Return the runs of white cells between these black cells, without sums."""
-    return [*runs(Board(grid, sums=dict.fromkeys(black, Sums(None, None))))]
+    return [*runs(Board(grid).with_field(SUMS, dict.fromkeys(black, Sums(None, None))))]
 
 
 def random_runs(rng: Random, grid: Grid, longest: int) -> frozenset[Cell]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations, groupby
 from typing import Any
 
+from ..blocks import POINTS
 from ..grid import Cell, components
 from ..phrases import COUNT, GIVEN, Phrase
 from .registry import check
@@ -122,7 +123,7 @@ def count_at_points(view: View) -> Iterator[frozenset[Any]]:
     """Check that each number at a grid point counts the chosen cells around the point. Yield the
     cells around each point with a wrong number.
     """
-    for point, k in view.board.points.items():
+    for point, k in view.board[POINTS].items():
         around = frozenset(view.grid.cells_around(point))
         if k is not None and len(view.on & around) != k:
             yield around

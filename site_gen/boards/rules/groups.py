@@ -7,7 +7,7 @@ from itertools import combinations, groupby, pairwise
 from math import prod
 from typing import Any
 
-from ..blocks import Side, copies, lines_from
+from ..blocks import CAGES, NUMBER, OUTSIDE, SUMS, Side, copies, lines_from
 from ..grid import Cell, components
 from ..phrases import CLUE, COUNT, FITS, HOLDS, Phrase
 from .registry import check
@@ -30,7 +30,7 @@ def count_in(view: View, where: str, count: int | None = None) -> Iterator[froze
     """Check that every row, column or region (`where`) has `count` chosen cells, by default the
     board's number. Yield each that does not.
     """
-    wanted = view.board.number if count is None else count
+    wanted = view.board[NUMBER] if count is None else count
     for cells in view.groups(where):
         if len(view.on.intersection(cells)) != wanted:
             yield frozenset(cells)
@@ -134,7 +134,7 @@ def count_in_line(view: View, side: Side) -> Iterator[frozenset[Any]]:
     """Check that each number at this side of a row or column counts the chosen cells in it. Yield
     each line with a wrong number.
     """
-    for cells, own in zip(lines_from(view.grid, side), view.board.outside[side], strict=True):
+    for cells, own in zip(lines_from(view.grid, side), view.board[OUTSIDE][side], strict=True):
         if own is not None and len(view.on.intersection(cells)) != sum(own):
             yield frozenset(cells)
 
@@ -145,7 +145,7 @@ def count_in_sight(view: View, *sides: Side) -> Iterator[frozenset[Any]]:
     all before them. Yield each line with a wrong number.
     """
     for side in sides:
-        for cells, own in zip(lines_from(view.grid, side), view.board.outside[side], strict=True):
+        for cells, own in zip(lines_from(view.grid, side), view.board[OUTSIDE][side], strict=True):
             tallest = seen = 0
             for cell in cells:
                 height = max(view.values.get(cell, [0]))
@@ -160,7 +160,7 @@ def count_value_in_line(view: View, side: Side, value: Any) -> Iterator[frozense
     """Check that each number at this side of a row or column counts the cells in it that hold
     `value`. Yield each line with a wrong number.
     """
-    for cells, own in zip(lines_from(view.grid, side), view.board.outside[side], strict=True):
+    for cells, own in zip(lines_from(view.grid, side), view.board[OUTSIDE][side], strict=True):
         holding = [cell for cell in cells if value in view.values.get(cell, ())]
         if own is not None and len(holding) != sum(own):
             yield frozenset(cells)
@@ -195,7 +195,7 @@ def runs(view: View, where: str) -> Iterator[frozenset[Any]]:
     """Check that the runs of chosen cells in each row or column (`where`) have the lengths in its
     list of clues, in this order. Yield each line that differs.
     """
-    lists = view.board.outside[SIDES[where]]
+    lists = view.board[OUTSIDE][SIDES[where]]
     for cells, wanted in zip(view.groups(where), lists, strict=True):
         found = tuple(len([*run]) for on, run in groupby(cells, view.on.__contains__) if on)
         if wanted is not None and found != wanted:
@@ -271,7 +271,7 @@ def makes(view: View) -> Iterator[frozenset[Any]]:
     number by its operator. Without an operator, any of them is right; - and / apply to two numbers
     only. Yield each region that breaks this.
     """
-    for cell, (operator, wanted) in view.board.cages.items():
+    for cell, (operator, wanted) in view.board[CAGES].items():
         region = view.board.regions.part_with(cell)
         held = sorted(k for c in region for k in view.values.get(c, ()))
         right = len(held) == len(region) and any(
@@ -295,9 +295,9 @@ def _list_runs(view: View) -> Iterator[tuple[list[Any], int | None]]:
         for line in view.groups(where):
             wanted, run = None, list[Any]()
             for cell in line:
-                if cell in view.board.sums:
+                if cell in view.board[SUMS]:
                     yield run, wanted
-                    wanted, run = view.board.sums[cell][i], []
+                    wanted, run = view.board[SUMS][cell][i], []
                 else:
                     run.append(cell)
             yield run, wanted

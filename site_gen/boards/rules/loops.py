@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
+from ..blocks import ARROWS
 from ..grid import Cell, Pair, components, pair
 from ..phrases import CLUE, COUNT, Phrase
 from .registry import check
@@ -231,14 +232,14 @@ def visits_or_on(view: View) -> Iterator[frozenset[Any]]:
     Yield each cell that breaks this.
     """
     for cell in view.grid.cells():
-        if cell not in view.board.arrows and (cell in view.joined) == (cell in view.on):
+        if cell not in view.board[ARROWS] and (cell in view.joined) == (cell in view.on):
             yield frozenset({cell})
 
 
 @check(phrase=Phrase("", "the loop does not enter a cell with a clue"))
 def avoids_arrows(view: View) -> Iterator[frozenset[Any]]:
     """Check that the loop passes through no cell with an arrow. Yield each cell where it does."""
-    for cell in sorted(view.board.arrows.keys() & view.joined.keys()):
+    for cell in sorted(view.board[ARROWS].keys() & view.joined.keys()):
         yield frozenset({cell})
 
 
@@ -247,7 +248,7 @@ def count_along(view: View, what: str) -> Iterator[frozenset[Any]]:
     """Check that each arrow's number counts the chosen cells in its direction up to the frame
     ("on"), or the steps of the loop along there ("steps"). Yield each cell with a wrong number.
     """
-    for cell, arrow in view.board.arrows.items():
+    for cell, arrow in view.board[ARROWS].items():
         if arrow:
             ray = view.grid.ray(cell, arrow.way)
             steps = sum(pair(a, b) in view.pairs for a, b in pairwise(ray))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
+from ..blocks import NUMBER, POINTS, SUMS
 from ..grid import Cell, Pair, components, ends
 from ..phrases import COUNT, GIVEN, Phrase
 from .registry import check
@@ -24,7 +25,7 @@ def filled(view: View) -> Iterator[frozenset[Any]]:
     breaks this.
     """
     for cell in view.grid.cells():
-        if cell not in view.board.sums and len(view.values.get(cell, ())) != 1:
+        if cell not in view.board[SUMS] and len(view.values.get(cell, ())) != 1:
             yield frozenset({cell})
 
 
@@ -41,7 +42,7 @@ def leaves_empty(view: View) -> Iterator[frozenset[Any]]:
     """
     yield from one_at_most(view)
     for line in (*view.groups("row"), *view.groups("column")):
-        if sum(cell not in view.values for cell in line) != view.board.number:
+        if sum(cell not in view.values for cell in line) != view.board[NUMBER]:
             yield frozenset(line)
 
 
@@ -79,7 +80,7 @@ def within_size(view: View) -> Iterator[frozenset[Any]]:
 def within_number(view: View) -> Iterator[frozenset[Any]]:
     """Check that no number is larger than the board's. Yield each cell where one is."""
     for cell, held in view.values.items():
-        if any(k > view.board.number for k in held):
+        if any(k > view.board[NUMBER] for k in held):
             yield frozenset({cell})
 
 
@@ -194,7 +195,7 @@ def count_ends(view: View) -> Iterator[frozenset[Any]]:
     """Check that each number counts the diagonals that end at its grid point. Yield the cells
     around each point with a wrong number.
     """
-    for point, k in view.board.points.items():
+    for point, k in view.board[POINTS].items():
         ends_here = view.answer.intersection(view.grid.diagonals_at(point))
         if k is not None and len(ends_here) != k:
             yield frozenset(view.grid.cells_around(point))

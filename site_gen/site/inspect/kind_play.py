@@ -175,8 +175,9 @@ class PlayPosition:
     @cached_property
     def clues(self) -> set[str]:
         """Return the cells that have a clue in any block."""
-        parts = (getattr(self.board, field.name) for field in fields(self.board))  # type: ignore[arg-type]
-        clues = chain(*(part for part in parts if isinstance(part, Mapping)))
+        parts = [getattr(self.board, field.name) for field in fields(self.board)]  # type: ignore[arg-type]
+        rare = chain(*(part.values() for part in parts if isinstance(part, Mapping)))
+        clues = chain(*(part for part in (*parts, *rare) if isinstance(part, Mapping)))
         return {key_text(clue) for clue in clues if isinstance(clue, Cell)}
 
     def is_decided(self, place: str) -> bool:

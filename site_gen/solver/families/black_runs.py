@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import count, pairwise
 from typing import Literal, NamedTuple
 
-from ...boards.blocks import Board, Side
+from ...boards.blocks import OUTSIDE, Board, Side
 from ...boards.grid import Cell
 from ..model.family import family
 from ..model.linear import Linear, Row, Variable, total
@@ -101,7 +101,7 @@ def lines_of(board: Board) -> Mapping[str, Sequence[Line]]:
         f"{which}s": [
             Line(cells, [*runs_in(cells, lengths, number)])
             for cells, lengths, number in zip(
-                board.grid.lines(which), board.outside[side], first, strict=False
+                board.grid.lines(which), board[OUTSIDE][side], first, strict=False
             )
             if lengths is not None
         ]

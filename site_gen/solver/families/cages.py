@@ -7,7 +7,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from math import prod
 
-from ...boards.blocks import Board, Cage
+from ...boards.blocks import CAGES, Board, Cage
 from ...boards.grid import Cell
 from ...boards.phrases import Phrase
 from ..model.family import Yielded, family
@@ -28,7 +28,7 @@ Taken = Mapping[Cell, Mapping[Numbers, Variable]]
     implied=True,
 )
 def one_set(w: Taken) -> Iterator[Yielded]:
-    yield from ((total(sets.values()) == 1, [cell]) for cell, sets in w.items())
+    yield from ((total(sets.values()) == 1, [CAGES.key(cell)]) for cell, sets in w.items())
 
 
 @family(
@@ -41,7 +41,7 @@ def as_in_set(board: Board, y: Digit, w: Taken) -> Iterator[Yielded]:
         region = sorted(board.regions.part_with(cell))
         for k in range(1, board.grid.rows + 1):
             taken = total(one.count(k) * x for one, x in sets.items() if k in one)
-            yield total(y[c, k] for c in region) == taken, [cell]
+            yield total(y[c, k] for c in region) == taken, [CAGES.key(cell)]
 
 
 @family(
@@ -56,7 +56,7 @@ def allowed(board: Board, y: Digit, w: Taken) -> Iterator[Yielded]:
     for cell, sets in w.items():
         if free := sorted({k for one in sets for k in one}):
             for c in sorted(board.regions.part_with(cell)):
-                yield total(y[c, k] for k in free) == 1, [cell]
+                yield total(y[c, k] for k in free) == 1, [CAGES.key(cell)]
 
 
 def cages_make(m: PuzzleModel, board: Board, y: Digit) -> None:
@@ -67,7 +67,7 @@ def cages_make(m: PuzzleModel, board: Board, y: Digit) -> None:
     part_with = board.regions.part_with
     sets = {
         cell: sets_of(cage, len(part_with(cell)), board.grid.rows)
-        for cell, cage in board.cages.items()
+        for cell, cage in board[CAGES].items()
     }
     taken = m.binaries(
         "w",

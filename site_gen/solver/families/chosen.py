@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 
-from ...boards.blocks import Board, Side
+from ...boards.blocks import OUTSIDE, Board, Side
 from ...boards.grid import Cell, ones
 from ..model.family import Condition, Separator, family
 from ..model.linear import Row, Variable, total
@@ -36,7 +36,7 @@ def _yield_sums(board: Board, side: Side, x: Chosen) -> Iterator[Row]:
     `left` stands for rows, `top` for columns.
     """
     lines = board.grid.lines("row" if side == "left" else "column")
-    for line, own in zip(lines, board.outside[side], strict=True):
+    for line, own in zip(lines, board[OUTSIDE][side], strict=True):
         if own is not None:
             yield total(x[c] for c in line if c in x) == sum(own)
 

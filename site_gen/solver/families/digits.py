@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from ...boards.blocks import Board
+from ...boards.blocks import NUMBER, Board
 from ...boards.grid import Cell, Grid
 from ..model.family import Yielded, family
 from ..model.linear import Linear, Row, Variable, total
@@ -108,8 +108,8 @@ def none_twice_in_regions(board: Board, y: Digit) -> Iterator[Row]:
     rules=("filled",),
 )
 def one_or_none(board: Board, y: Digit) -> Iterator[Row]:
-    """Yield a row for each cell: it holds one number, or at most one if `board.number` is not 0."""
-    yield from (here <= 1 if board.number else here == 1 for here in cell_counts(y))
+    """Yield a row for each cell: it holds one number, or at most one if `board[NUMBER]` is set."""
+    yield from (here <= 1 if board[NUMBER] else here == 1 for here in cell_counts(y))
 
 
 @family(
@@ -126,9 +126,9 @@ def none_twice_in_lines(board: Board, y: Digit) -> Iterator[Row]:
 def latin_digits(m: PuzzleModel, board: Board) -> Digit:
     """Require each number once in each row and column; return the binaries, which are the answer.
 
-    `board.number` is the number of cells that stay empty in each line.
+    `board[NUMBER]` is the number of cells that stay empty in each line.
     """
-    y = add_digits(m, board.grid, range(1, board.grid.rows - board.number + 1))
+    y = add_digits(m, board.grid, range(1, board.grid.rows - board[NUMBER] + 1))
     for stated in (one_or_none, givens, rows, columns):
         m.require(stated, board, y)
     m.replacement_for("filled", add=lambda: m.require(none_twice_in_lines, board, y))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ...boards.blocks import Board, lines_from
+from ...boards.blocks import OUTSIDE, Board, lines_from
 from ...boards.grid import Cell
 from ..model.family import Yielded, family
 from ..model.linear import Variable, total
@@ -39,7 +39,7 @@ def hidden(views: Sequence[LineOfSight], y: Digit) -> Iterator[Yielded]:
             for i in range(1, len(line)):
                 behind = total(y[d, k] for d in line[i:])
                 for j in range(k + 1, len(seen) + 2):
-                    yield v + behind + total(y[d, j] for d in line[:i]) <= 2, [place]
+                    yield v + behind + total(y[d, j] for d in line[:i]) <= 2, [OUTSIDE.key(place)]
 
 
 @family(
@@ -53,7 +53,7 @@ def in_sight(views: Sequence[LineOfSight], y: Digit) -> Iterator[Yielded]:
         for k, v in seen.items():
             for i, c in enumerate(line):
                 before = (y[d, j] for d in line[:i] for j in range(k + 1, len(seen) + 2))
-                yield v >= y[c, k] - total(before), [place]
+                yield v >= y[c, k] - total(before), [OUTSIDE.key(place)]
 
 
 @family(
@@ -66,7 +66,7 @@ def in_sight(views: Sequence[LineOfSight], y: Digit) -> Iterator[Yielded]:
 def counted(views: Sequence[LineOfSight]) -> Iterator[Yielded]:
     for place, _, clue, seen in views:
         if seen:
-            yield 1 + total(seen.values()) == clue, [place]
+            yield 1 + total(seen.values()) == clue, [OUTSIDE.key(place)]
 
 
 @family(
@@ -83,7 +83,7 @@ def near(views: Sequence[LineOfSight], y: Digit) -> Iterator[Yielded]:
         for i, c in enumerate(line):
             for k in range(1, len(seen) + 2):
                 if i + 2 + len(seen) - k < clue:
-                    yield y[c, k] == 0, [place]
+                    yield y[c, k] == 0, [OUTSIDE.key(place)]
 
 
 def numbers_see_heights(m: PuzzleModel, board: Board, y: Digit) -> None:
@@ -93,7 +93,7 @@ def numbers_see_heights(m: PuzzleModel, board: Board, y: Digit) -> None:
     """
     told = {
         (side, i): (line, own[0])
-        for side, lists in board.outside.items()
+        for side, lists in board[OUTSIDE].items()
         for i, (line, own) in enumerate(zip(lines_from(board.grid, side), lists, strict=True))
         if own
     }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from types import MappingProxyType
+from typing import Any
 
 from ...boards.answers.base import Answer
 from ...boards.answers.lines import borders_between, parts_between
@@ -17,8 +18,10 @@ from ..model.model import PuzzleModel
 
 Parts = Mapping[Corners, Variable]
 """For each possible rectangle, by two opposite corners, a binary: it is one of the parts."""
-Excluded = Mapping[Cell, Collection[Corners]]
-"""The rectangles that a clue's number or sign excludes: possible ones if it is removed."""
+Excluded = Mapping[Any, Collection[Corners]]
+"""The rectangles that a clue's number or sign excludes, by the clue's key: possible ones if it is
+removed.
+"""
 
 
 @family(says="Each cell is in exactly one rectangle.", tex=r"\sum_{R \ni c} y_R = 1")
@@ -31,12 +34,12 @@ def covered(grid: Grid, y: Parts, excluded: Excluded) -> Iterator[Yielded]:
     for corners, x in y.items():
         for cell in cells_of(corners):
             over[cell].append(x)
-    clues: dict[Cell, set[Cell]] = {cell: set() for cell in grid.cells()}
+    clues: dict[Cell, set[Hashable]] = {cell: set() for cell in grid.cells()}
     for clue, rectangles in excluded.items():
         for cell in {cell for corners in rectangles for cell in cells_of(corners)}:
             clues[cell].add(clue)
     for cell, covering in over.items():
-        yield total(covering) == 1, sorted(clues[cell]), []
+        yield total(covering) == 1, [*clues[cell]], []
 
 
 @family(
@@ -58,13 +61,13 @@ def divided(
     keys: Sequence[Corners],
     rule: str,
     what: str = "rectangle",
-    possible: Mapping[Cell, Collection[Corners]] = MappingProxyType({}),
+    possible: Mapping[Any, Collection[Corners]] = MappingProxyType({}),
 ) -> Parts:
     """Add and return a binary for each rectangle in `keys`; exactly one must cover each cell.
 
     The answer is the set of borders between the chosen rectangles. `rule`: the rule that says this.
-    `what`: the word for a rectangle in texts. `possible`: the rectangles for each clue, also those
-    that its number or sign excludes.
+    `what`: the word for a rectangle in texts. `possible`: the rectangles for each clue, by its key,
+    also those that its number or sign excludes.
     """
     excluded = {clue: {*some}.difference(keys) for clue, some in possible.items()}
     y = m.binaries("y", keys, means=f"the {what} is one of the parts", where=cells_of)

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import chain
 
 from ...boards.answers.base import Answer
-from ...boards.blocks import Board
+from ...boards.blocks import NUMBER, Board
 from ...boards.grid import Cell, Grid, ones
 from ...boards.sizes import divisions
 from ..graphs.walls import bit_components
@@ -66,12 +66,12 @@ def digits_say_sizes(m: PuzzleModel, board: Board, *, limited: bool) -> None:
     are either one region, which is right, or several regions of different sizes, all large. So an
     assignment represents each answer, and `_divide_otherwise` finds the answers that share it.
     """
-    grid, all_numbers = board.grid, range(1, board.number + 1)
+    grid, all_numbers = board.grid, range(1, board[NUMBER] + 1)
     y = add_digits(m, grid, all_numbers)
     held: Digit = y
-    if not limited and board.number < len(grid.cells()):
-        b = _add_large_numbers(m, grid, board.number, y)
-        held = {**y, **{(cell, board.number + 1): x for cell, x in b.items()}}
+    if not limited and board[NUMBER] < len(grid.cells()):
+        b = _add_large_numbers(m, grid, board[NUMBER], y)
+        held = {**y, **{(cell, board[NUMBER] + 1): x for cell, x in b.items()}}
     m.require(one_each if held is y else one_each.with_facts(**OR_LARGER), held)
     m.require(givens, board, y)
     m.require(ones_apart, grid, y)

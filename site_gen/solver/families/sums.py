@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations, permutations
 
-from ...boards.blocks import Board, SumRun, runs
+from ...boards.blocks import SUMS, Board, SumRun, runs
 from ...boards.grid import Cell
 from ...boards.phrases import Phrase
 from ..model.family import Yielded, family
@@ -27,7 +27,7 @@ Taken = Mapping[int, Mapping[tuple[int, ...], Variable]]
     implied=True,
 )
 def one_set(w: Taken, lines: Sequence[SumRun]) -> Iterator[Yielded]:
-    yield from ((total(sets.values()) == 1, [_get_clue_key(lines[i])]) for i, sets in w.items())
+    yield from ((total(sets.values()) == 1, [lines[i].clue]) for i, sets in w.items())
 
 
 @family(
@@ -40,7 +40,7 @@ def as_in_set(lines: Sequence[SumRun], y: Digit, w: Taken) -> Iterator[Yielded]:
     for i, sets in w.items():
         for k in DIGITS:
             taken = total(x for digits, x in sets.items() if k in digits)
-            yield total(y[c, k] for c in lines[i].cells) == taken, [_get_clue_key(lines[i])]
+            yield total(y[c, k] for c in lines[i].cells) == taken, [lines[i].clue]
 
 
 @family(
@@ -58,7 +58,7 @@ def allowed(w: Taken, lines: Sequence[SumRun], y: Digit) -> Iterator[Yielded]:
         digits = {k for one in sets for k in one}
         for c in lines[i].cells:
             free[c] = free.get(c, {*DIGITS}) & digits
-            clues.setdefault(c, []).append(_get_clue_key(lines[i]))
+            clues.setdefault(c, []).append(lines[i].clue)
     for c, some in free.items():
         if some:
             yield total(y[c, k] for k in sorted(some)) == 1, clues[c]
@@ -81,7 +81,7 @@ def pairs_with(lines: Sequence[SumRun], y: Digit) -> Iterator[Yielded]:
         if run.sum is not None and len(run.cells) == 2:
             for a, b in permutations(run.cells):
                 for k in {*DIGITS} & {run.sum - other for other in DIGITS}:
-                    yield y[a, k] <= y[b, run.sum - k], [_get_clue_key(run)]
+                    yield y[a, k] <= y[b, run.sum - k], [run.clue]
 
 
 @family(
@@ -105,17 +105,13 @@ def adds_up(lines: Sequence[SumRun], y: Digit) -> Iterator[Row]:
     yield from (here <= 1 for here in cell_counts(y))
 
 
-def _get_clue_key(run: SumRun) -> Hashable:
-    """Return the key of the clue that gives a run's sum: its cell and its direction."""
-    return run.head, run.way
-
-
 def digits_with_sums(m: PuzzleModel, board: Board) -> None:
     """Require digits in the white cells, different within each run and with its sum.
 
     The digits are the answer: (cell, digit).
     """
-    white = (cell for cell in board.grid.cells() if cell not in board.sums)
+    black = board[SUMS]
+    white = (cell for cell in board.grid.cells() if cell not in black)
     keys = ((c, k - 1) for c in white for k in DIGITS)
     made = m.binaries("y", keys, means="the cell holds the digit")
     y = {(c, k + 1): x for (c, k), x in made.items()}

@@ -111,7 +111,7 @@ export class Facts {
   /** Return how often each number occurs in the answer, as a function; null if the rules do not
       determine it. @returns {((k: number) => number) | null} */
   #countEach() {
-    const empty = this.checks.has("leaves_empty") ? this.board.number : 0;
+    const empty = this.checks.has("leaves_empty") ? this.board.number || 0 : 0;
     if (!empty && !this.checks.has("filled")) return null;
     const most = Math.max(...[...this.elementsIn.values()].map((own) => own.length));
     for (const [, check, [where]] of this.data.checks) {

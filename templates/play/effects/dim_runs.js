@@ -6,7 +6,7 @@ import { placeRuns } from "../lines.js";
 /** @type {import("../effects.js").Effect} */
 export function dim_runs({ data: { board, cell }, board: { svg } }) {
   const clues = [...svg.querySelectorAll(".clues .clue.outside")].map((clue) => ({ clue, x: Number(clue.getAttribute("x")), y: Number(clue.getAttribute("y")) }));
-  const lines = board.outside.flatMap(([side, lists]) => {
+  const lines = (board.outside || []).flatMap(([side, lists]) => {
     const across = side === "left";
     return lists.map((list, i) => ({
       lengths: list || [],

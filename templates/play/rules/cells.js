@@ -87,7 +87,7 @@ export function* count_around(view, itself) {
 
 /** @type {(view: View) => Generator<Finding>} */
 export function* count_at_points(view) {
-  for (const [[r, c], k] of view.board.points) {
+  for (const [[r, c], k] of view.board.points || []) {
     const around = cellsAround(view.board, r, c);
     if (k !== null) yield* checkCount(view, around, k, around, ({ on }) => on);
   }

@@ -8,7 +8,7 @@ import { findRuns } from "../runs.js";
 /** @typedef {import("../view.js").View} View */
 
 /** @type {(view: View, where: string, count?: number) => Generator<Finding>} */
-export function* count_in(view, where, count = view.board.number) {
+export function* count_in(view, where, count = view.board.number || 0) {
   for (const cells of view.groups(where)) yield* checkCount(view, cells, count, cells, ({ on }) => on);
 }
 
@@ -120,7 +120,7 @@ export function* opposites(view, where, one, other) {
 
 /** @type {(view: View, where: string) => Generator<Finding>} */
 export function* runs(view, where) {
-  const clues = new Map(view.board.outside).get(where === "row" ? "left" : "top") || [];
+  const clues = new Map(view.board.outside || []).get(where === "row" ? "left" : "top") || [];
   for (const [i, cells] of view.groups(where).entries()) {
     const line = cells.map((cell) => (view.on.has(cell) ? "#" : view.most.on.has(cell) ? "?" : " "));
     const held = (line.join("").match(/#+/g) || []).map((run) => run.length);

@@ -21,10 +21,11 @@ export function* one_at_most({ values }) {
 export function* leaves_empty(view) {
   yield* one_at_most(view);
   const { values, most, board } = view;
+  const wanted = board.number || 0;
   for (const line of [...view.groups("row"), ...view.groups("column")]) {
     const [least, now] = [most.values, values].map((held) => line.length - countCommon(line, held));
     const [held, empty] = [line.filter((cell) => values.has(cell)), line.filter((cell) => !most.values.has(cell))];
-    if (now !== board.number) yield report(line, now < board.number ? held : least > board.number && empty);
+    if (now !== wanted) yield report(line, now < wanted ? held : least > wanted && empty);
   }
 }
 
@@ -58,7 +59,7 @@ export function* within_size({ regions, values }) {
 
 /** @type {(view: View) => Generator<Finding>} */
 export function* within_number({ board, values }) {
-  for (const [cell, held] of values) if (held.some((k) => Number(k) > board.number)) yield report([cell]);
+  for (const [cell, held] of values) if (held.some((k) => Number(k) > (board.number || 0))) yield report([cell]);
 }
 
 /** @type {(view: View) => Generator<Finding>} */
@@ -151,7 +152,7 @@ function countLeaving(bridges, island) {
 /** @type {(view: View) => Generator<Finding>} */
 export function* count_ends(view) {
   const ending = new Map([view, view.most, view.denied].map((seen) => [seen, mapEnds(seen)]));
-  for (const [[r, c], k] of view.board.points) {
+  for (const [[r, c], k] of view.board.points || []) {
     const around = cellsAround(view.board, r, c);
     if (k !== null) yield* checkCount(view, around, k, around, (seen) => ending.get(seen)?.get(keyOf(r, c)) || new Set());
   }

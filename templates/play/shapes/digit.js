@@ -103,7 +103,7 @@ function followNumbers(table) {
 
   // -- pad and selection
 
-  const mayBeEmpty = facts.checks.has("leaves_empty") && board.data.board.number > 0;
+  const mayBeEmpty = facts.checks.has("leaves_empty") && (board.data.board.number || 0) > 0;
   const empty = () => playing() && set(candidates.planEmpty(getPicked()));
   const clear = () => playing() && set(candidates.planClear(getPicked()));
   const pad = new Pad(panel, most, {
