@@ -98,7 +98,7 @@ class ClueSets:
             return None, frozenset(ones(used))
         if said == "sat":
             answer = read_answer(engine, self.labelled.model)
-            if self._is_right(clues, answer):
+            if answer not in self.known and self._is_right(clues, answer):
                 return answer, self.every
         # undecided, or wrong: the engine lacks rows that only exist on boards with fewer clues
         answers = yield from self._ask(clues)
