@@ -14,7 +14,7 @@ from test_notes import find_inside
 
 from browsing import DRAWN
 from oracle import KINDS, brute_force, build_model, sample_boards
-from playing import PlayedPage, choose_action, open_board
+from playing import PlayedPage, choose_action, fits_menu, open_board
 from site_gen.content.config import Explaining, Site, Solving, load_site
 from site_gen.kind import find_kind
 from site_gen.solver.scip.facts import list_decisions
@@ -184,6 +184,7 @@ def assert_buttons_stay_in_sight(played: PlayedPage) -> None:
         assert "deduce" in found["said"]
         assert abs(found["moved"]) < 2, (width, height)
         assert found["scrollY"] == 0
+        assert fits_menu(played), (width, height)
 
 
 # -- eight kinds, and boards without reasons

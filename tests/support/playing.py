@@ -22,7 +22,9 @@ CLEAR = """async () => {
   await player.loadJudge();
   const colours = await player.loadColours();
   const { stage, layers, panel, cells } = player;
-  for (const menu of stage.querySelectorAll("details")) menu.open = false;
+  for (const menu of stage.querySelectorAll("details")) {
+    Object.assign(menu, { open: false, style: "" }).classList.remove("down");
+  }
   layers.choose("");
   const buttons = [...stage.querySelectorAll(".controls [aria-pressed], [data-zoom]")];
   window.before ??= new Map(buttons.map((one) => [one, one.ariaPressed]));
@@ -167,6 +169,23 @@ def choose_action(played: PlayedPage, name: str) -> None:
     """Choose an entry of the player's menu."""
     played.page.locator(".extras summary").click()
     played.button(name)
+
+
+def fits_menu(played: PlayedPage) -> bool:
+    """Open the player's menu, and return whether it is in the window and its first entry can be
+    clicked."""
+    fits = f"""async (menu) => {{
+      menu.open = true;
+      await {DRAWN};
+      const list = menu.querySelector("div").getBoundingClientRect();
+      const first = menu.querySelector("[data-play=try]");
+      const {{ x, y, width, height }} = first.getBoundingClientRect();
+      const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+      menu.open = false;
+      const down = list.top >= 0 && list.bottom < innerHeight + 1; // it scrolls by whole pixels
+      return hit === first && down && list.left >= 0 && list.right <= innerWidth;
+    }}"""
+    return bool(played.page.locator(".extras").evaluate(fits))
 
 
 def cells(key: str) -> list[tuple[int, int]]:
