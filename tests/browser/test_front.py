@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, FloatRect, expect
 
 from browsing import WatchedPage
 from playing import PlayedPage, by_mouse
@@ -44,50 +44,41 @@ def test_a_board_solved_on_the_front_page_counts_as_solved(browser: Browser, fro
     assert played.watched.complaints == []
 
 
-def test_a_row_highlights_its_cells(browser: Browser, front: Path) -> None:
-    page = WatchedPage(browser).open(front / "index.html")
+def test_board_rows_and_filters_are_near_the_top_and_results_follow(
+    browser: Browser, front: Path
+) -> None:
+    watched = WatchedPage(browser, bypass_csp=True)
+    page = watched.page
+
+    def measure(css: str) -> FloatRect:
+        box = page.locator(css).first.bounding_box()
+        assert box is not None
+        return box
+
+    for width in watched.open_at_each_width(front / "index.html"):
+        assert watched.scroll_width <= width
+        assert measure("form.filters")["y"] < 700, width
+    page.set_viewport_size({"width": 1440, "height": 900})
+    board, filters = measure(".stage .sheet"), measure("form.filters")
+    assert board["y"] + board["height"] < 600
+    assert measure(".beats h2")["y"] < 800
+    assert filters["x"] + filters["width"] < board["x"]
+    assert filters["y"] < board["y"] + board["height"]
     lit = page.locator(".stage .lit > *")
     assert lit.count() == 0
-    rows = page.locator(".family .count button")
-    rows.click()
+    page.locator(".family .count button").click()
     every = lit.count()
     page.get_by_role("button", name="Next row").click()
     assert 0 < lit.count() < every
     assert "closed loop" in page.locator(".beats").inner_text()  # the rules of the puzzle
     assert "Exactly one answer" in page.locator(".beats").inner_text()
-
-
-def test_the_board_and_a_row_are_visible_together(browser: Browser, front: Path) -> None:
-    watched = WatchedPage(browser, bypass_csp=True)
-    page = watched.open(front / "index.html")
-    page.set_viewport_size({"width": 1440, "height": 900})
-    box = page.locator(".stage .sheet").bounding_box()
-    assert box is not None
-    assert box["y"] + box["height"] < 600
-    told = page.locator(".beats h2").first.bounding_box()
-    assert told is not None
-    assert told["y"] < 800
-    for width in watched.open_at_each_width(front / "index.html"):
-        assert watched.scroll_width <= width
-    assert watched.axe() == []
-
-
-def test_filters_are_near_the_top_and_results_follow_them(browser: Browser, front: Path) -> None:
-    watched = WatchedPage(browser)
-    page = watched.open(front / "index.html")
-    for width, most in ((320, 700), (390, 700), (1440, 700)):
-        page.set_viewport_size({"width": width, "height": 844})
-        box = page.locator("form.filters").bounding_box()
-        assert box is not None
-        assert box["y"] < most, width
     page.get_by_role("searchbox").fill("sudoku")
     expect(page.locator(".stage")).to_be_hidden()
-    card = page.locator(".card:visible").first.bounding_box()
-    assert card is not None
-    assert card["y"] < 844, "the results are on the screen"
+    assert measure(".card:visible")["y"] < 844, "the results are on the screen"
     page.get_by_role("searchbox").fill("")
     expect(page.locator(".stage .sheet svg")).to_be_visible()
     assert watched.complaints == []
+    assert watched.axe() == []
 
 
 def test_a_board_can_be_played_after_a_search(browser: Browser, front: Path) -> None:
@@ -98,18 +89,6 @@ def test_a_board_can_be_played_after_a_search(browser: Browser, front: Path) -> 
     for key in played.answer():
         by_mouse(played, key)
     assert played.is_solved()
-
-
-def test_the_introduction_and_the_filters_stand_beside_the_board(
-    browser: Browser, front: Path
-) -> None:
-    page = WatchedPage(browser, 1440).open(front / "index.html")
-    board = page.locator(".stage .sheet").bounding_box()
-    filters = page.locator("form.filters").bounding_box()
-    assert board is not None
-    assert filters is not None
-    assert filters["x"] + filters["width"] < board["x"]
-    assert filters["y"] < board["y"] + board["height"]
 
 
 def test_the_front_page_is_small_and_works_without_scripts(browser: Browser, front: Path) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
+from lxml import html
 from playwright.sync_api import Browser, Page
 
 from browsing import WatchedPage, until
+from playing import open_board
 from sites import ROOT
 
 PUZZLE = Path("slitherlink") / "one" / "index.html"
@@ -43,26 +44,37 @@ def scroll_to(page: Page, section: str) -> None:
     page.evaluate("id => document.getElementById(id).scrollIntoView({ block: 'center' })", section)
 
 
-@pytest.mark.parametrize(("section", "layer"), [("model", "model"), ("solve", "film")])
-def test_a_layer_is_hidden_when_its_section_is_left(
-    browser: Browser, site: Path, section: str, layer: str
+def test_a_layer_is_shown_with_its_section_and_a_requested_one_stays(
+    browser: Browser, site: Path
 ) -> None:
     watched = WatchedPage(browser)
     page = watched.open(site / PUZZLE)
-    scroll_to(page, section)
-    wait_for_layer(page, layer)
-    scroll_to(page, "rules")
-    wait_for_layer(page, "")
-    assert read_status(page) == ""  # nothing that is no longer true
+    for section, layer in (("model", "model"), ("solve", "film")):
+        scroll_to(page, section)
+        wait_for_layer(page, layer)
+        scroll_to(page, "rules")
+        wait_for_layer(page, "")
+        assert read_status(page) == ""  # nothing that is no longer true
+    page.get_by_role("button", name="Show the answer", exact=True).click()
+    assert read_status(page) == "Answer is on the board."
+    scroll_to(page, "proof")  # it has no layer
+    page.wait_for_timeout(200)
+    wait_for_layer(page, "answer-1")
+    page.keyboard.press("Escape")
+    assert read_status(page) == "The game is on the board."
+    check_worksheet(page)
     assert watched.complaints == []
 
 
-def test_a_requested_layer_stays_in_sections_without_a_layer(browser: Browser, site: Path) -> None:
-    page = WatchedPage(browser).open(site / PUZZLE)
-    page.get_by_role("button", name="Show the answer", exact=True).click()
-    scroll_to(page, "proof")
-    page.wait_for_timeout(200)
-    wait_for_layer(page, "answer-1")
+def check_worksheet(page: Page) -> None:
+    """Check that paper has the board, its rules and its answer, but neither model nor solution."""
+    page.emulate_media(media="print")
+    sections = page.locator("main section[id]").all()
+    assert len(sections) > 5
+    seen = [section.get_attribute("id") for section in sections if section.is_visible()]
+    assert seen == ["rules", "answer"]
+    assert page.locator(".stage svg.board").is_visible()
+    assert not page.locator(".controls").is_visible()
 
 
 def test_browser_history_returns_to_sections_and_layers(browser: Browser, site: Path) -> None:
@@ -83,7 +95,7 @@ def test_browser_history_returns_to_sections_and_layers(browser: Browser, site: 
 
 
 def test_a_layer_covers_the_readers_marks_but_keys_still_work(browser: Browser, site: Path) -> None:
-    page = WatchedPage(browser).open(site / PUZZLE)
+    page = open_board(browser, site, "slitherlink").page
     page.locator("[role=gridcell][tabindex='0']").focus()
     page.keyboard.press("w")
     marks = page.locator(".played .yes")
@@ -100,32 +112,12 @@ def test_a_layer_covers_the_readers_marks_but_keys_still_work(browser: Browser, 
         assert marks.count() == (2 if section == "model" else 1)
 
 
-def test_the_return_from_a_layer_to_the_game_is_announced(browser: Browser, site: Path) -> None:
-    page = WatchedPage(browser).open(site / PUZZLE)
-    page.get_by_role("button", name="Show the answer", exact=True).click()
-    assert read_status(page) == "Answer is on the board."
-    page.keyboard.press("Escape")
-    assert read_status(page) == "The game is on the board."
-
-
-def test_buttons_of_layers_have_unique_names(browser: Browser, site: Path) -> None:
+def test_buttons_of_layers_have_unique_names(site: Path) -> None:
     """A reader who moves from button to button hears what each one shows."""
-    page = WatchedPage(browser).open(site / PUZZLE)
-    names = page.locator("#worth [data-show]").all_text_contents()
+    page = html.fromstring((site / PUZZLE).read_text(encoding="utf-8"))
+    names = [e.text_content() for e in page.xpath("//*[@id='worth']//*[@data-show]")]
     assert any("only the rule “" in name for name in names)
     assert len(set(names)) == len(names)
-
-
-def test_a_printed_page_is_a_worksheet(browser: Browser, site: Path) -> None:
-    """It has the board, its rules and its answer, but neither model nor solution."""
-    page = WatchedPage(browser).open(site / PUZZLE)
-    page.emulate_media(media="print")
-    sections = page.locator("main section[id]").all()
-    assert len(sections) > 5
-    seen = [section.get_attribute("id") for section in sections if section.is_visible()]
-    assert seen == ["rules", "answer"]
-    assert page.locator(".stage svg.board").is_visible()
-    assert not page.locator(".controls").is_visible()
 
 
 def test_the_icon_needs_no_style() -> None:
