@@ -4,38 +4,18 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser
 
-from browsing import DRAWN, eventually
+from browsing import DRAWN, eventually, serve_folder
 from oracle import SHAPED
 from playing import PlayedPage
 from site_gen.site.inspect.check import check_site
 from sites import PUBLISHED, build_site, write_content
 
 MOST_BYTES = 80_000  # compressed, without the fonts, which all pages share
-
-
-class QuietHandler(SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        pass
-
-
-@contextmanager
-def serve_folder(folder: Path) -> Iterator[str]:
-    with ThreadingHTTPServer(
-        ("127.0.0.1", 0), partial(QuietHandler, directory=str(folder))
-    ) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
 
 
 def read_frame(browser: Browser, site: Path, name: str) -> str:
@@ -54,28 +34,28 @@ def test_a_board_is_played_in_a_frame_of_another_origin(
     browser: Browser, site: Path, tmp_path: Path, name: str
 ) -> None:
     html = read_frame(browser, site, name)
-    with serve_folder(site) as ours, serve_folder(tmp_path) as theirs:
-        there = re.sub(rf'src="[^"]*(/{name}/one/embed/)', rf'src="{ours}\1', html)
-        (tmp_path / "index.html").write_text(f"<!doctype html><title>Host</title>{there}")
-        page = browser.new_page(viewport={"width": 900, "height": 900})
-        asked: list[str] = []
-        page.on("request", lambda request: asked.append(request.url))
-        page.goto(theirs.replace("127.0.0.1", "localhost") + "/index.html")
-        frame = page.frames[1]
-        frame.wait_for_selector(".cells")
-        for width in (900, 320):
-            page.set_viewport_size({"width": width, "height": 900})
-            frame.evaluate(DRAWN)
-            box = frame.locator(".cells").bounding_box()
-            assert box is not None
-            assert box["width"] > 0.6 * min(width, 500), "the board fills the frame"
-            assert frame.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        bits = frame.evaluate("player.data.answers[0]")
-        marks = [[i, 1] for i, bit in enumerate(bits) if bit == "1"]
-        frame.evaluate("marks => player.game.set(marks)", marks)
-        eventually(lambda: frame.locator("output").inner_text().startswith("Solved"))
-        assert not [url for url in asked if not url.startswith((ours, "http://localhost"))]
-        page.close()
+    ours = serve_folder(site)
+    theirs = serve_folder(tmp_path)
+    there = re.sub(rf'src="[^"]*(/{name}/one/embed/)', rf'src="{ours}\1', html)
+    (tmp_path / "index.html").write_text(f"<!doctype html><title>Host</title>{there}")
+    page = browser.new_page(viewport={"width": 900, "height": 900})
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(theirs.replace("127.0.0.1", "localhost") + "/index.html")
+    frame = page.frames[1]
+    frame.wait_for_selector(".cells")
+    for width in (900, 320):
+        page.set_viewport_size({"width": width, "height": 900})
+        frame.evaluate(DRAWN)
+        box = frame.locator(".cells").bounding_box()
+        assert box is not None
+        assert box["width"] > 0.6 * min(width, 500), "the board fills the frame"
+        assert frame.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    bits = frame.evaluate("player.data.answers[0]")
+    marks = [[i, 1] for i, bit in enumerate(bits) if bit == "1"]
+    frame.evaluate("marks => player.game.set(marks)", marks)
+    eventually(lambda: frame.locator("output").inner_text().startswith("Solved"))
+    assert not [url for url in asked if not url.startswith((ours, "http://localhost"))]
 
 
 def test_a_frame_shows_the_board_of_a_puzzle_that_has_moved(
@@ -97,13 +77,12 @@ def test_a_frame_shows_the_board_of_a_puzzle_that_has_moved(
     assert made == {f"{tmp_path / 'output' / name}/embed" for name in names}
     written = (tmp_path / "output/a/embed/index.html").read_text()
     assert 'href="../../slitherlink/two/index.html"' in written
-    with serve_folder(tmp_path / "output") as ours:
-        page = browser.new_page()
-        page.set_content(f'<iframe src="{ours}/slitherlink/older/embed/index.html"></iframe>')
-        frame = page.frames[1]
-        frame.wait_for_url("**/slitherlink/one/embed/index.html")
-        frame.wait_for_selector(".cells")
-        page.close()
+    ours = serve_folder(tmp_path / "output")
+    page = browser.new_page()
+    page.set_content(f'<iframe src="{ours}/slitherlink/older/embed/index.html"></iframe>')
+    frame = page.frames[1]
+    frame.wait_for_url("**/slitherlink/one/embed/index.html")
+    frame.wait_for_selector(".cells")
 
 
 @pytest.mark.parametrize("name", SHAPED)

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Route
-from test_embed import serve_folder
 
-from browsing import eventually
+from browsing import eventually, serve_folder
 from oracle import KINDS, OF_SHAPE, mark_deep_except
 from playing import cells, touch_point
 from site_gen.kind import find_kind
@@ -164,37 +163,35 @@ PRESSED: dict[str, Callable[[Page], object]] = {
 def test_a_button_works_before_its_script_is_loaded(
     browser: Browser, site: Path, buttons: list[str], by_key: bool
 ) -> None:
-    with serve_folder(site) as address:
-        page = open_page(browser, f"{address}/slitherlink/one/index.html")
-        for button in buttons:
-            held = hold_later(page)
-            if button != "colours":
-                mark_first(page)
-            control = page.locator(f".tools > [data-play={button}]").first
-            if by_key:
-                control.focus()
-                page.keyboard.press("Enter")
-            else:
-                control.click()
-            wait_for(page, lambda held=held: held)
-            assert not PRESSED[button](page)
-            release(page, held)
-            wait_for(page, lambda button=button: PRESSED[button](page))
-        page.close()
+    address = serve_folder(site)
+    page = open_page(browser, f"{address}/slitherlink/one/index.html")
+    for button in buttons:
+        held = hold_later(page)
+        if button != "colours":
+            mark_first(page)
+        control = page.locator(f".tools > [data-play={button}]").first
+        if by_key:
+            control.focus()
+            page.keyboard.press("Enter")
+        else:
+            control.click()
+        wait_for(page, lambda held=held: held)
+        assert not PRESSED[button](page)
+        release(page, held)
+        wait_for(page, lambda button=button: PRESSED[button](page))
 
 
 def test_two_presses_before_the_script_are_two_presses(browser: Browser, site: Path) -> None:
-    with serve_folder(site) as address:
-        page = open_page(browser, f"{address}/slitherlink/one/index.html")
-        held = hold_later(page)
-        hint = page.locator(".tools > [data-play=hint]")
-        hint.click()
-        hint.click()
-        release(page, held)
-        eventually(lambda: hint.inner_text() != "Hint")
-        twice = read_message(page)
-        assert "deduce something" not in twice
-        page.close()
+    address = serve_folder(site)
+    page = open_page(browser, f"{address}/slitherlink/one/index.html")
+    held = hold_later(page)
+    hint = page.locator(".tools > [data-play=hint]")
+    hint.click()
+    hint.click()
+    release(page, held)
+    eventually(lambda: hint.inner_text() != "Hint")
+    twice = read_message(page)
+    assert "deduce something" not in twice
 
 
 def press(page: Page, button: str) -> bool:
@@ -215,66 +212,59 @@ SINGLE = [f"/later-{x}.js$" for x in ("play-judge", "play-help", "stage-rest", "
 )
 def test_a_script_that_was_lost_is_requested_again(browser: Browser, site: Path, lost: str) -> None:
     """The board takes marks meanwhile, and the page says that something is missing."""
-    with serve_folder(site) as address:
-        page = browser.new_page()
-        page.route(re.compile(lost), lambda route: route.abort())
-        page.goto(f"{address}/slitherlink/one/index.html")
-        page.wait_for_selector(".cells" if lost != SHAPE else ".stage svg", state="attached")
-        if lost == SHAPE:
-            wait_for(page, lambda: "could not be loaded" in read_message(page))
-            page.unroute_all()
-            page.locator(".tools > [data-play=check]").click()  # asks for the shape
-            page.wait_for_selector(".cells", state="attached")
-        mark_first(page)
-        page.locator(".tools > [data-play=undo]").click()
-        eventually(lambda: page.evaluate("player.game.undone.length") == 1)
-        page.locator(".tools > [data-play=redo]").click()
-        assert page.evaluate("player.game.done.length") == 1
-        failed = [button for button in PRESSED if not press(page, button)]
-        assert failed == [*PRESSED] or lost != LATER
+    address = serve_folder(site)
+    page = browser.new_page()
+    page.route(re.compile(lost), lambda route: route.abort())
+    page.goto(f"{address}/slitherlink/one/index.html")
+    page.wait_for_selector(".cells" if lost != SHAPE else ".stage svg", state="attached")
+    if lost == SHAPE:
+        wait_for(page, lambda: "could not be loaded" in read_message(page))
         page.unroute_all()
-        assert all(press(page, button) for button in failed)
-        mark_answer(page)
-        eventually(lambda: read_message(page).startswith("Solved"))
-        page.close()
+        page.locator(".tools > [data-play=check]").click()  # asks for the shape
+        page.wait_for_selector(".cells", state="attached")
+    mark_first(page)
+    page.locator(".tools > [data-play=undo]").click()
+    eventually(lambda: page.evaluate("player.game.undone.length") == 1)
+    page.locator(".tools > [data-play=redo]").click()
+    assert page.evaluate("player.game.done.length") == 1
+    failed = [button for button in PRESSED if not press(page, button)]
+    assert failed == [*PRESSED] or lost != LATER
+    page.unroute_all()
+    assert all(press(page, button) for button in failed)
+    mark_answer(page)
+    eventually(lambda: read_message(page).startswith("Solved"))
 
 
 def test_solving_without_a_connection_is_noticed_when_it_is_back(
     browser: Browser, site: Path
 ) -> None:
-    with serve_folder(site) as address:
-        page = open_page(browser, f"{address}/slitherlink/one/index.html")
-        page.context.set_offline(True)
-        mark_answer(page)
-        wait_for(page, lambda: "could not be loaded" in read_message(page))
-        page.context.set_offline(False)
-        wait_for(page, lambda: read_message(page).startswith("Solved"))
-        page.close()
+    address = serve_folder(site)
+    page = open_page(browser, f"{address}/slitherlink/one/index.html")
+    page.context.set_offline(True)
+    mark_answer(page)
+    wait_for(page, lambda: "could not be loaded" in read_message(page))
+    page.context.set_offline(False)
+    wait_for(page, lambda: read_message(page).startswith("Solved"))
 
 
 def test_a_board_that_is_solved_before_its_checks_are_loaded_is_solved(
     browser: Browser, site: Path
 ) -> None:
-    with serve_folder(site) as address:
-        page = open_page(browser, f"{address}/sudoku/one/index.html")
-        held = hold_later(page)
-        mark_answer(page)
-        assert read_message(page) == ""
-        release(page, held)
-        eventually(lambda: read_message(page).startswith("Solved"))
-        page.reload()
-        page.wait_for_selector(".cells", state="attached")
-        assert read_message(page).startswith("You have solved it")
-        address_of = page.evaluate(
-            "location.href.replace(/#.*/, '') + '#play=' + player.game.encode()"
-        )
-        page.evaluate("localStorage.clear()")
-        page.goto("about:blank")
-        page.goto(
-            address_of
-        )  # a position from a link is complete, but the reader has not solved it
-        page.wait_for_selector(".cells", state="attached")
-        eventually(lambda: page.evaluate("Boolean(player.judge)"))
-        assert read_message(page) == "This is the position from the link."
-        assert not page.locator(".stage.solved").count()
-        page.close()
+    address = serve_folder(site)
+    page = open_page(browser, f"{address}/sudoku/one/index.html")
+    held = hold_later(page)
+    mark_answer(page)
+    assert read_message(page) == ""
+    release(page, held)
+    eventually(lambda: read_message(page).startswith("Solved"))
+    page.reload()
+    page.wait_for_selector(".cells", state="attached")
+    assert read_message(page).startswith("You have solved it")
+    address_of = page.evaluate("location.href.replace(/#.*/, '') + '#play=' + player.game.encode()")
+    page.evaluate("localStorage.clear()")
+    page.goto("about:blank")
+    page.goto(address_of)  # a position from a link is complete, but the reader has not solved it
+    page.wait_for_selector(".cells", state="attached")
+    eventually(lambda: page.evaluate("Boolean(player.judge)"))
+    assert read_message(page) == "This is the position from the link."
+    assert not page.locator(".stage.solved").count()

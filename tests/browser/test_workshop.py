@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import json
 import os
-import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from browsing import WatchedPage, eventually, wait_for_scripts
+from browsing import WatchedPage, eventually, serve_folder, wait_for_scripts
 from desks import ask
 from oracle import KINDS
 from site_gen.content.config import Solving
@@ -27,18 +24,6 @@ from site_gen.site.workshop.pyodide import FILES, copy_from, find_pyodide, get_v
 from site_gen.workshop.boards import write_blocks
 from site_gen.workshop.desk import Desk
 from sites import QUICK, ROOT, build_site, share_site, write_content
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    """A server that does not know the type of WebAssembly, as some do not."""
-
-    def guess_type(self, path: Any) -> str:
-        """Return the type of a file."""
-        found = super().guess_type(path)
-        return "application/octet-stream" if found == "application/wasm" else found
-
-    def log_message(self, *_: object) -> None:
-        """Do not log requests."""
 
 
 def make_site(folder: Path, *, whole: bool) -> None:
@@ -70,12 +55,9 @@ def hollow(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def address(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder = share_site(tmp_path_factory, "workshop", partial(make_site, whole=True)) / "output"
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=folder)) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/workshop/index.html"
-        server.shutdown()
+    return f"{serve_folder(folder)}/workshop/index.html"
 
 
 def test_pages_lead_to_the_workshop_with_their_boards(hollow: Path) -> None:
@@ -89,12 +71,9 @@ def test_pages_lead_to_the_workshop_with_their_boards(hollow: Path) -> None:
 
 
 def test_a_checker_that_cannot_be_loaded_is_reported(browser: Browser, hollow: Path) -> None:
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=hollow)) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        page = browser.new_page()
-        page.goto(f"http://127.0.0.1:{server.server_port}/workshop/index.html")
-        eventually(lambda: "could not be loaded" in read_verdict(page))
-        server.shutdown()
+    page = browser.new_page()
+    page.goto(f"{serve_folder(hollow)}/workshop/index.html")
+    eventually(lambda: "could not be loaded" in read_verdict(page))
 
 
 def test_from_the_disk_the_page_says_that_it_needs_a_server_and_fits_every_screen(
@@ -210,52 +189,40 @@ window.Worker = class extends EventTarget {
 """
 
 
-def test_the_second_worker_does_not_delay_the_first_verdict(browser: Browser, hollow: Path) -> None:
-    """The first worker gives the first verdict, the second is then loaded and gives the others."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=hollow)) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        page = browser.new_page()
-        page.add_init_script(FAKE)
-        page.goto(f"http://127.0.0.1:{server.server_port}/workshop/index.html#v=1&kind=slitherlink")
-        first = ["start 0", "open 0", "verdict 0", "start 1"]
-        eventually(lambda: page.evaluate("window.asked") == first)
-        page.fill("#block-board", "2")
-        eventually(lambda: page.evaluate("window.asked") == [*first, "edit 0", "verdict 1"])
-        server.shutdown()
-
-
-@contextmanager
 def open_faked(
     browser: Browser, hollow: Path, link: str, script: str = "", *, from_kind: bool = False
-) -> Iterator[Page]:
-    """Yield a page of the workshop with a worker that answers at once.
+) -> Page:
+    """Open a page of the workshop with a worker that answers at once.
 
     `link`: the page in the folder of the workshop. `script`: run before the page. `from_kind`:
     whether it is opened from the page of a kind, to which readers can go back.
     """
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=hollow)) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        page = browser.new_page()
-        page.add_init_script(FAKE + script)
-        home = f"http://127.0.0.1:{server.server_port}"
-        if from_kind:
-            page.goto(f"{home}/slitherlink/index.html")
-        page.goto(f"{home}/workshop/{link}")
-        yield page
-        page.close()
-        server.shutdown()
+    page = browser.new_page()
+    page.add_init_script(FAKE + script)
+    home = serve_folder(hollow)
+    if from_kind:
+        page.goto(f"{home}/slitherlink/index.html")
+    page.goto(f"{home}/workshop/{link}")
+    return page
+
+
+def open_checked(browser: Browser, hollow: Path, kind: str = "slitherlink") -> Page:
+    """Open the workshop with a kind's example, and wait for its verdict."""
+    page = open_faked(browser, hollow, f"index.html#v=1&kind={kind}")
+    eventually(lambda: "Exactly" in read_verdict(page))
+    return page
 
 
 @pytest.mark.parametrize("link", ["kind=tents", "make=tents&play=1"])
 def test_while_the_checker_loads_the_page_says_how_far_it_is(
     browser: Browser, hollow: Path, link: str
 ) -> None:
-    with open_faked(browser, hollow, f"index.html#v=1&{link}", "window.fates = [[]];") as page:
-        for loaded, says in ((123_456, "Loading the checker: 0.1 of 0."), (99_000_000, "Starting")):
-            page.evaluate("loaded => window.started.say({ loaded })", loaded)
-            eventually(lambda says=says: read_verdict(page).startswith(says))  # type: ignore[misc]
-            assert page.locator("select[name=kind]").input_value() == "tents"
-            assert not page.locator(".sheet").is_visible()
+    page = open_faked(browser, hollow, f"index.html#v=1&{link}", "window.fates = [[]];")
+    for loaded, says in ((123_456, "Loading the checker: 0.1 of 0."), (99_000_000, "Starting")):
+        page.evaluate("loaded => window.started.say({ loaded })", loaded)
+        eventually(lambda says=says: read_verdict(page).startswith(says))  # type: ignore[misc]
+        assert page.locator("select[name=kind]").input_value() == "tents"
+        assert not page.locator(".sheet").is_visible()
 
 
 @pytest.mark.parametrize(
@@ -270,14 +237,14 @@ def test_after_a_failure_the_next_question_starts_another_worker(
     browser: Browser, hollow: Path, fate: list[object], says: str
 ) -> None:
     fates = f"window.fates = [{json.dumps(fate)}];"
-    with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink", fates) as page:
-        eventually(lambda: says in read_verdict(page))
-        page.wait_for_timeout(100)
-        assert says in read_verdict(page)
-        page.click("[data-do=example]")
-        eventually(lambda: "Exactly one answer." in read_verdict(page))
-        first = ["start 0", "open 0", "start 1", "open 1", "verdict 1", "start 2"]
-        assert page.evaluate("window.asked") == first
+    page = open_faked(browser, hollow, "index.html#v=1&kind=slitherlink", fates)
+    eventually(lambda: says in read_verdict(page))
+    page.wait_for_timeout(100)
+    assert says in read_verdict(page)
+    page.click("[data-do=example]")
+    eventually(lambda: "Exactly one answer." in read_verdict(page))
+    first = ["start 0", "open 0", "start 1", "open 1", "verdict 1", "start 2"]
+    assert page.evaluate("window.asked") == first
 
 
 def test_a_new_board_from_the_page_of_a_kind_is_played_at_once_and_leads_back_to_it(
@@ -288,84 +255,94 @@ def test_a_new_board_from_the_page_of_a_kind_is_played_at_once_and_leads_back_to
     assert f'href="../{link}">New board' in text
     opened = ask(Desk(), "open", text=link.replace("&amp;", "&"))
     assert opened == {"make": {"kind": "slitherlink"}, "by": "", "play": True}
-    with open_faked(
-        browser, hollow, "index.html#v=1&make=slitherlink&play=1", from_kind=True
-    ) as page:
-        page.wait_for_url(lambda url: "/play.html?" in url)
-        page.go_back()
-        assert page.url.endswith("/slitherlink/index.html")
+    page = open_faked(browser, hollow, "index.html#v=1&make=slitherlink&play=1", from_kind=True)
+    page.wait_for_url(lambda url: "/play.html?" in url)
+    page.go_back()
+    assert page.url.endswith("/slitherlink/index.html")
 
 
 def test_a_link_to_a_position_opens_the_board_in_a_fresh_browser(
     browser: Browser, hollow: Path
 ) -> None:
     link = "play.html?v=1&kind=slitherlink&board=x#play=AAAB"
-    with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink") as page:
-        seen = list[str]()
-        page.on("framenavigated", lambda frame: seen.append(frame.url.rpartition("/")[2]))
-        page.goto(page.url.partition("index.html")[0] + link)
-        made = "index.html#v=1&kind=slitherlink&board=x&play=1&at=AAAB"
-        eventually(lambda: page.wait_for_timeout(50) or link in seen[2:])
-        assert made in seen
-        page.go_back()
-        assert "/workshop/index.html" in page.url
+    page = open_faked(browser, hollow, "index.html#v=1&kind=slitherlink")
+    seen = list[str]()
+    page.on("framenavigated", lambda frame: seen.append(frame.url.rpartition("/")[2]))
+    page.goto(page.url.partition("index.html")[0] + link)
+    made = "index.html#v=1&kind=slitherlink&board=x&play=1&at=AAAB"
+    eventually(lambda: page.wait_for_timeout(50) or link in seen[2:])
+    assert made in seen
+    page.go_back()
+    assert "/workshop/index.html" in page.url
 
 
 def test_a_new_board_is_known_as_one_when_its_link_opens_it_again(
     browser: Browser, hollow: Path
 ) -> None:
-    with open_faked(browser, hollow, "index.html#v=1&make=slitherlink&play=1") as page:
-        page.wait_for_url(lambda url: "/play.html?" in url)
-        page.goto(page.url.replace("play.html?", "index.html#"))
-        eventually(lambda: "Exactly" in read_verdict(page))
-        page.click("[data-do=play]")
-        page.wait_for_url(lambda url: "/play.html?" in url)
-        assert page.evaluate("window.name").count('play 0 {"seed":1}') == 1
-        assert page.evaluate("window.name").count('{"seed":1}') == 2
+    page = open_faked(browser, hollow, "index.html#v=1&make=slitherlink&play=1")
+    page.wait_for_url(lambda url: "/play.html?" in url)
+    page.goto(page.url.replace("play.html?", "index.html#"))
+    eventually(lambda: "Exactly" in read_verdict(page))
+    page.click("[data-do=play]")
+    page.wait_for_url(lambda url: "/play.html?" in url)
+    assert page.evaluate("window.name").count('play 0 {"seed":1}') == 1
+    assert page.evaluate("window.name").count('{"seed":1}') == 2
 
 
-def test_a_place_in_the_page_is_not_opened_as_a_board(browser: Browser, hollow: Path) -> None:
-    with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink") as page:
-        eventually(lambda: "Exactly" in read_verdict(page))
-        page.evaluate("location.hash = 'main'")
-        page.fill("#block-board", "3")
-        eventually(lambda: "edit 0" in page.evaluate("window.asked"))
-        assert page.evaluate("window.asked").count("open 0") == 1
-
-
-def test_typing_drops_the_example_of_another_kind_that_is_still_loading(
-    browser: Browser, hollow: Path
-) -> None:
-    with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink") as page:
-        faults = list[str]()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        eventually(lambda: "Exactly" in read_verdict(page))
-        page.evaluate("window.mute = 'open'")
-        page.select_option("select[name=kind]", "heyawake")
-        assert read_verdict(page) == "Opening …"
-        page.fill("#block-board", "32")
-        eventually(lambda: "Exactly" in read_verdict(page))
-        assert page.locator("select[name=kind]").input_value() == "slitherlink"
-        assert page.locator("#block-board").input_value() == "32"
-        assert not faults
+def test_one_visit_checks_shows_changes_and_plays_a_board(browser: Browser, hollow: Path) -> None:
+    page, faults = open_checked(browser, hollow), list[str]()
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    # the first worker gives the first verdict, the second is then loaded and gives the others
+    first = ["start 0", "open 0", "verdict 0", "start 1"]
+    eventually(lambda: page.evaluate("window.asked") == first)
+    page.evaluate("location.hash = 'main'")  # a place in the page, not a board
+    page.fill("#block-board", "2")
+    eventually(lambda: page.evaluate("window.asked") == [*first, "edit 0", "verdict 1"])
+    # both answers have names
+    eventually(lambda: "Exactly" in read_verdict(page))
+    page.click("[data-do=answers]")
+    assert page.locator(".sheet figcaption").all_inner_texts() == ["The answer"]
+    page.click("[data-do=answers]")
+    assert page.locator(".sheet figure").count() == 0
+    page.fill("#block-board", "several")
+    eventually(lambda: page.locator("[data-do=answers]").inner_text() == "Show two answers")
+    page.click("[data-do=answers]")
+    names = page.locator(".sheet figcaption").all_inner_texts()
+    assert names == ["First answer", "Second answer"]
+    told = page.locator(".told[role=status]").inner_text()
+    assert told == "Shown: first answer, second answer; the marked cells differ."
+    # typing drops the example of another kind that is still loading
+    page.evaluate("window.mute = 'open'")
+    page.select_option("select[name=kind]", "heyawake")
+    assert read_verdict(page) == "Opening …"
+    page.fill("#block-board", "32")
+    eventually(lambda: "Exactly" in read_verdict(page))
+    assert page.locator("select[name=kind]").input_value() == "slitherlink"
+    assert page.locator("#block-board").input_value() == "32"
+    assert not faults
+    # a board is played without waiting for hints
+    page.evaluate("window.mute = 'play'")
+    page.click("[data-do=play]")
+    page.locator("[data-do=bare]").wait_for()
+    page.evaluate("window.mute = ''")
+    page.click("[data-do=bare]")
+    page.wait_for_url(lambda url: "/play.html?" in url)
 
 
 def test_a_stopped_search_for_a_new_board_keeps_the_verdict(browser: Browser, hollow: Path) -> None:
-    with open_faked(
-        browser, hollow, "index.html#v=1&kind=slitherlink", "window.tries = 7;"
-    ) as page:
-        eventually(lambda: "Exactly" in read_verdict(page))
-        page.click("text=New board")
-        page.click("[data-do=generate]")
-        beside = page.locator(".wishes [role=status]")
-        eventually(lambda: "7 boards tried in 1 s" in beside.inner_text())
-        page.click(".wishes [data-do=stop]")
-        eventually(lambda: beside.inner_text() == "Stopped: 7 boards tried.")
-        assert "Exactly one answer." in read_verdict(page)
-        assert page.locator("[data-do=steps]").is_visible()
-        page.fill("input[name=rows]", "")
-        page.click("[data-do=generate]")
-        assert beside.inner_text() == "Stopped: 7 boards tried."
+    page = open_faked(browser, hollow, "index.html#v=1&kind=slitherlink", "window.tries = 7;")
+    eventually(lambda: "Exactly" in read_verdict(page))
+    page.click("text=New board")
+    page.click("[data-do=generate]")
+    beside = page.locator(".wishes [role=status]")
+    eventually(lambda: "7 boards tried in 1 s" in beside.inner_text())
+    page.click(".wishes [data-do=stop]")
+    eventually(lambda: beside.inner_text() == "Stopped: 7 boards tried.")
+    assert "Exactly one answer." in read_verdict(page)
+    assert page.locator("[data-do=steps]").is_visible()
+    page.fill("input[name=rows]", "")
+    page.click("[data-do=generate]")
+    assert beside.inner_text() == "Stopped: 7 boards tried."
 
 
 def test_over_plain_http_a_link_is_shown_and_selected(browser: Browser, hollow: Path) -> None:
@@ -394,134 +371,115 @@ def test_over_plain_http_a_link_is_shown_and_selected(browser: Browser, hollow: 
 
 
 def test_each_kind_keeps_its_own_board(browser: Browser, hollow: Path) -> None:
-    with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink") as page:
-        eventually(lambda: "Exactly" in read_verdict(page))
-        board = page.locator("#block-board")
-        board.fill("wrong")
-        eventually(lambda: "not a board" in read_verdict(page))
-        page.select_option("select[name=kind]", "akari")
-        eventually(lambda: board.input_value() == "1")
-        board.fill("2")
-        eventually(lambda: "Exactly" in read_verdict(page))
-        page.select_option("select[name=kind]", "slitherlink")
-        assert board.input_value() == "wrong"
-        page.goto(page.url.partition("#")[0])  # from the storage
-        eventually(lambda: "not a board" in read_verdict(page))
-        assert page.locator("select[name=kind]").input_value() == "slitherlink"
-        page.select_option("select[name=kind]", "akari")
-        eventually(lambda: "Exactly" in read_verdict(page))
-        assert board.input_value() == "2"
-        page.goto(f"{page.url.partition('#')[0]}?#v=1&kind=slitherlink")
-        eventually(lambda: "Exactly" in read_verdict(page))
-        assert board.input_value() == "1"
-        page.click("[data-do=undo]")
-        eventually(lambda: board.input_value() == "wrong")
+    page = open_checked(browser, hollow)
+    board = page.locator("#block-board")
+    board.fill("wrong")
+    eventually(lambda: "not a board" in read_verdict(page))
+    page.select_option("select[name=kind]", "akari")
+    eventually(lambda: board.input_value() == "1")
+    board.fill("2")
+    eventually(lambda: "Exactly" in read_verdict(page))
+    page.select_option("select[name=kind]", "slitherlink")
+    assert board.input_value() == "wrong"
+    page.goto(page.url.partition("#")[0])  # from the storage
+    eventually(lambda: "not a board" in read_verdict(page))
+    assert page.locator("select[name=kind]").input_value() == "slitherlink"
+    page.select_option("select[name=kind]", "akari")
+    eventually(lambda: "Exactly" in read_verdict(page))
+    assert board.input_value() == "2"
+    page.goto(f"{page.url.partition('#')[0]}?#v=1&kind=slitherlink")
+    eventually(lambda: "Exactly" in read_verdict(page))
+    assert board.input_value() == "1"
+    page.click("[data-do=undo]")
+    eventually(lambda: board.input_value() == "wrong")
 
 
 def test_the_storage_has_the_newest_boards(browser: Browser, hollow: Path) -> None:
     old = [{"kind": "akari", "blocks": {"board": "7" * 150_000}}, {"kind": "no kind"}, 7]
     stored = f"localStorage.workshop ||= {json.dumps(json.dumps(old))};"
-    with open_faked(browser, hollow, "index.html", stored) as page:
-        eventually(lambda: "Exactly" in read_verdict(page))
-        assert page.locator("select[name=kind]").input_value() == "akari"
-        page.select_option("select[name=kind]", "slitherlink")
-        page.fill("#block-board", "8" * 100_000)
-        kinds = "JSON.parse(localStorage.workshop).map(({ kind }) => kind)"
-        eventually(lambda: page.evaluate(kinds) == ["slitherlink"])
+    page = open_faked(browser, hollow, "index.html", stored)
+    eventually(lambda: "Exactly" in read_verdict(page))
+    assert page.locator("select[name=kind]").input_value() == "akari"
+    page.select_option("select[name=kind]", "slitherlink")
+    page.fill("#block-board", "8" * 100_000)
+    kinds = "JSON.parse(localStorage.workshop).map(({ kind }) => kind)"
+    eventually(lambda: page.evaluate(kinds) == ["slitherlink"])
 
 
 def test_cells_that_differ_are_marked_while_answers_are_compared(
     browser: Browser, hollow: Path
 ) -> None:
     script = "window.cells = [[0, 0], [0, 1]]; window.mute = 'verdict';"
-    with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink", script) as page:
-        eventually(lambda: "differ in the 2 marked cells so far" in read_verdict(page))
-        assert page.locator(".sheet .rings .spare").get_attribute("d") == "M0 0h9"
-        output = page.locator(".verdict output")
-        assert output.get_attribute("aria-busy") == "true"
-        page.click(".acts [data-do=stop]")
-        eventually(lambda: "Stopped. Several answers: they differ at least" in read_verdict(page))
-        assert output.get_attribute("aria-busy") == "false"
-        assert page.locator("[data-do=check]").is_visible()
-
-
-def test_both_answers_have_names(browser: Browser, hollow: Path) -> None:
-    with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink") as page:
-        eventually(lambda: "Exactly" in read_verdict(page))
-        page.click("[data-do=answers]")
-        assert page.locator(".sheet figcaption").all_inner_texts() == ["The answer"]
-        page.click("[data-do=answers]")
-        assert page.locator(".sheet figure").count() == 0
-        page.fill("#block-board", "several")
-        eventually(lambda: page.locator("[data-do=answers]").inner_text() == "Show two answers")
-        page.click("[data-do=answers]")
-        names = page.locator(".sheet figcaption").all_inner_texts()
-        assert names == ["First answer", "Second answer"]
-        told = page.locator(".told[role=status]").inner_text()
-        assert told == "Shown: first answer, second answer; the marked cells differ."
+    page = open_faked(browser, hollow, "index.html#v=1&kind=slitherlink", script)
+    eventually(lambda: "differ in the 2 marked cells so far" in read_verdict(page))
+    assert page.locator(".sheet .rings .spare").get_attribute("d") == "M0 0h9"
+    output = page.locator(".verdict output")
+    assert output.get_attribute("aria-busy") == "true"
+    page.click(".acts [data-do=stop]")
+    eventually(lambda: "Stopped. Several answers: they differ at least" in read_verdict(page))
+    assert output.get_attribute("aria-busy") == "false"
+    assert page.locator("[data-do=check]").is_visible()
 
 
 def test_one_panel_is_open_at_a_time_and_offers_only_what_a_kind_can_have(
     browser: Browser, hollow: Path
 ) -> None:
-    with open_faked(browser, hollow, "index.html#v=1&kind=sudoku") as page:
-        eventually(lambda: "Exactly" in read_verdict(page))
-        top = page.locator(".bar").bounding_box()
-        for name, other in (("wishes", "opening"), ("opening", "wishes")):
-            page.click(f"[data-opens={name}]")
-            assert page.locator(f"#{name}").is_visible()
-            assert not page.locator(f"#{other}").is_visible()
-            assert page.locator("[aria-expanded=true]").get_attribute("aria-controls") == name
-            assert page.locator(".bar").bounding_box() == top
-        page.click("[data-opens=opening]")
-        assert not page.locator("#opening").is_visible()
-        page.click("text=New board")
-        for name, size, symmetries, thins in (
-            ("sudoku", "9", 3, True),
-            ("akari", "10", 2, True),
-            ("kenken", "6", 0, True),
-            ("star_battle", "10", 0, False),
-        ):
-            page.select_option("select[name=kind]", name)
-            eventually(lambda size=size: page.locator("input[name=rows]").input_value() == size)
-            select = page.locator("select[name=symmetry]")
-            assert select.is_visible() == page.locator("#about-symmetry").is_visible()
-            assert select.is_visible() == bool(symmetries)
-            allowed = "one => [...one.options].filter(({ disabled }) => !disabled).length"
-            assert select.evaluate(allowed) == max(symmetries, 1)
-            assert page.locator("#about-minimal").is_visible() == thins
+    page = open_checked(browser, hollow, "sudoku")
+    top = page.locator(".bar").bounding_box()
+    for name, other in (("wishes", "opening"), ("opening", "wishes")):
+        page.click(f"[data-opens={name}]")
+        assert page.locator(f"#{name}").is_visible()
+        assert not page.locator(f"#{other}").is_visible()
+        assert page.locator("[aria-expanded=true]").get_attribute("aria-controls") == name
+        assert page.locator(".bar").bounding_box() == top
+    page.click("[data-opens=opening]")
+    assert not page.locator("#opening").is_visible()
+    page.click("text=New board")
+    for name, size, symmetries, thins in (
+        ("sudoku", "9", 3, True),
+        ("akari", "10", 2, True),
+        ("kenken", "6", 0, True),
+        ("star_battle", "10", 0, False),
+    ):
+        page.select_option("select[name=kind]", name)
+        eventually(lambda size=size: page.locator("input[name=rows]").input_value() == size)
+        select = page.locator("select[name=symmetry]")
+        assert select.is_visible() == page.locator("#about-symmetry").is_visible()
+        assert select.is_visible() == bool(symmetries)
+        allowed = "one => [...one.options].filter(({ disabled }) => !disabled).length"
+        assert select.evaluate(allowed) == max(symmetries, 1)
+        assert page.locator("#about-minimal").is_visible() == thins
 
 
 def test_the_page_names_the_rules_and_the_puzzle_that_is_changed_and_keeps_it(
     browser: Browser, hollow: Path
 ) -> None:
-    with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink") as page:
-        eventually(lambda: "Exactly" in read_verdict(page))
-        assert page.url.endswith("#v=1&kind=slitherlink")
-        rules = page.locator("a.rules")
-        assert rules.inner_text() == "The rules of Slitherlink"
-        page.goto(f"{page.url.partition('/workshop')[0]}/slitherlink/one/index.html")
-        page.click("text=Change this board")
-        source = page.locator(".source")
-        eventually(lambda: source.inner_text() == " · from the puzzle <one> & more")
-        eventually(lambda: "Exactly" in read_verdict(page))
-        page.fill("#block-board", "23")
-        eventually(lambda: page.evaluate("location.hash") == "")
-        page.reload()
-        eventually(lambda: source.inner_text() == " · from the puzzle <one> & more")
-        eventually(lambda: "Exactly" in read_verdict(page))
-        assert page.locator("#block-board").input_value() == "23"
-        page.click(".source a")
-        assert page.url.endswith("/slitherlink/one/index.html")
-        page.go_back()
-        page.click("a.rules")
-        eventually(lambda: page.url.endswith("/slitherlink/index.html#rules"))
-        assert page.locator("#rules").is_visible()
-        for wrong in ("../../x", "a/b/c", "https://example.org", "slitherlink/none"):
-            page.goto(f"{page.url.partition('/slitherlink')[0]}/workshop/index.html")
-            page.evaluate(f"location.hash = 'v=1&kind=akari&from={wrong}'")
-            eventually(lambda: "Akari" in rules.inner_text())
-            assert source.inner_text() == ""
+    page = open_checked(browser, hollow)
+    assert page.url.endswith("#v=1&kind=slitherlink")
+    rules = page.locator("a.rules")
+    assert rules.inner_text() == "The rules of Slitherlink"
+    page.goto(f"{page.url.partition('/workshop')[0]}/slitherlink/one/index.html")
+    page.click("text=Change this board")
+    source = page.locator(".source")
+    eventually(lambda: source.inner_text() == " · from the puzzle <one> & more")
+    eventually(lambda: "Exactly" in read_verdict(page))
+    page.fill("#block-board", "23")
+    eventually(lambda: page.evaluate("location.hash") == "")
+    page.reload()
+    eventually(lambda: source.inner_text() == " · from the puzzle <one> & more")
+    eventually(lambda: "Exactly" in read_verdict(page))
+    assert page.locator("#block-board").input_value() == "23"
+    page.click(".source a")
+    assert page.url.endswith("/slitherlink/one/index.html")
+    page.go_back()
+    page.click("a.rules")
+    eventually(lambda: page.url.endswith("/slitherlink/index.html#rules"))
+    assert page.locator("#rules").is_visible()
+    for wrong in ("../../x", "a/b/c", "https://example.org", "slitherlink/none"):
+        page.goto(f"{page.url.partition('/slitherlink')[0]}/workshop/index.html")
+        page.evaluate(f"location.hash = 'v=1&kind=akari&from={wrong}'")
+        eventually(lambda: "Akari" in rules.inner_text())
+        assert source.inner_text() == ""
 
 
 @pytest.mark.parametrize("moment", ["postMessage", "dispatchEvent"])
@@ -532,66 +490,53 @@ def test_an_address_that_changes_while_the_draft_is_read_replaces_it(
 
     The event of the new address comes after that reply in the second case.
     """
-    with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink") as page:
-        eventually(lambda: "Exactly" in read_verdict(page))
-        page.fill("#block-board", "2")
-        eventually(lambda: page.evaluate("location.hash") == "")
-        page.add_init_script(
-            f"""const before = Worker.prototype.{moment};
-            Worker.prototype.{moment} = function (sent) {{
-              const isDraft = /"(do":"edit|svg)"/.test(sent.data || sent);
-              if (isDraft && !window.changed) location.hash = window.changed = "v=1&kind=akari";
-              return before.call(this, sent);
-            }};"""
-        )
-        page.reload()
-        rules = page.locator("a.rules")
-        eventually(lambda: "Akari" in rules.inner_text(), 10)
-        assert page.evaluate("location.hash") == "#v=1&kind=akari"
+    page = open_checked(browser, hollow)
+    page.fill("#block-board", "2")
+    eventually(lambda: page.evaluate("location.hash") == "")
+    page.add_init_script(
+        f"""const before = Worker.prototype.{moment};
+        Worker.prototype.{moment} = function (sent) {{
+          const isDraft = /"(do":"edit|svg)"/.test(sent.data || sent);
+          if (isDraft && !window.changed) location.hash = window.changed = "v=1&kind=akari";
+          return before.call(this, sent);
+        }};"""
+    )
+    page.reload()
+    rules = page.locator("a.rules")
+    eventually(lambda: "Akari" in rules.inner_text(), 10)
+    assert page.evaluate("location.hash") == "#v=1&kind=akari"
 
 
 def test_the_list_of_steps_leads_to_the_board_and_goes_with_it(
     browser: Browser, hollow: Path
 ) -> None:
-    with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink") as page:
-        eventually(lambda: "Exactly" in read_verdict(page))
-        page.click("[data-do=steps]")
-        eventually(page.locator(".walk").is_visible)
-        page.fill("#block-board", "2")
-        eventually(lambda: "Exactly" in read_verdict(page))
-        assert not page.locator(".walk").is_visible()
-        page.click("[data-do=steps]")
-        page.click("[data-do=walk]")
-        page.wait_for_url(lambda url: "/play.html?" in url and url.endswith("#why"))
-
-
-def test_a_board_is_played_without_waiting_for_hints(browser: Browser, hollow: Path) -> None:
-    with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink") as page:
-        eventually(lambda: "Exactly" in read_verdict(page))
-        page.evaluate("window.mute = 'play'")
-        page.click("[data-do=play]")
-        page.locator("[data-do=bare]").wait_for()
-        page.evaluate("window.mute = ''")
-        page.click("[data-do=bare]")
-        page.wait_for_url(lambda url: "/play.html?" in url)
+    page = open_checked(browser, hollow)
+    page.click("[data-do=steps]")
+    eventually(page.locator(".walk").is_visible)
+    page.fill("#block-board", "2")
+    eventually(lambda: "Exactly" in read_verdict(page))
+    assert not page.locator(".walk").is_visible()
+    page.click("[data-do=steps]")
+    page.click("[data-do=walk]")
+    page.wait_for_url(lambda url: "/play.html?" in url and url.endswith("#why"))
 
 
 def test_on_a_phone_a_new_board_comes_into_sight(browser: Browser, hollow: Path) -> None:
-    with open_faked(browser, hollow, "index.html#v=1&kind=slitherlink") as page:
-        page.set_viewport_size({"width": 390, "height": 500})
-        eventually(lambda: "Exactly" in read_verdict(page))
-        page.click("[data-opens=wishes]")
-        page.evaluate(
-            "void (Element.prototype.scrollIntoView = function (how) {"
-            " window.behaviours.push(how.behavior); scrollBy(0, 1000); })"
-        )
-        where = "document.querySelector('.verdict output').getBoundingClientRect().bottom"
-        for motion, behaviour in (("reduce", "auto"), ("no-preference", "smooth")):
-            page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
-            page.evaluate("window.behaviours = []; scrollTo(0, 0)")
-            assert page.evaluate(where) > 500
-            page.evaluate("document.querySelector('[data-do=generate]').click()")
-            eventually(lambda x=behaviour: page.evaluate("window.behaviours") == [x])  # type: ignore[misc]
+    page = open_faked(browser, hollow, "index.html#v=1&kind=slitherlink")
+    page.set_viewport_size({"width": 390, "height": 500})
+    eventually(lambda: "Exactly" in read_verdict(page))
+    page.click("[data-opens=wishes]")
+    page.evaluate(
+        "void (Element.prototype.scrollIntoView = function (how) {"
+        " window.behaviours.push(how.behavior); scrollBy(0, 1000); })"
+    )
+    where = "document.querySelector('.verdict output').getBoundingClientRect().bottom"
+    for motion, behaviour in (("reduce", "auto"), ("no-preference", "smooth")):
+        page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+        page.evaluate("window.behaviours = []; scrollTo(0, 0)")
+        assert page.evaluate(where) > 500
+        page.evaluate("document.querySelector('[data-do=generate]').click()")
+        eventually(lambda x=behaviour: page.evaluate("window.behaviours") == [x])  # type: ignore[misc]
 
 
 # -- with Pyodide

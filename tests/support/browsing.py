@@ -7,8 +7,11 @@ import shutil
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
+from functools import cache, partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Literal, ParamSpec, TypeVar
+from threading import Thread
+from typing import Any, Literal, ParamSpec, TypeVar
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -78,6 +81,26 @@ def _leave_no_page() -> Iterator[None]:
         for context in launched.contexts:
             if context not in KEPT:
                 context.close()
+
+
+class FileHandler(SimpleHTTPRequestHandler):
+    """A server that does not know the type of WebAssembly, as some do not."""
+
+    def guess_type(self, path: Any) -> str:
+        """Return the type of a file."""
+        found = super().guess_type(path)
+        return "application/octet-stream" if found == "application/wasm" else found
+
+    def log_message(self, *_: object) -> None:
+        """Do not log requests."""
+
+
+@cache
+def serve_folder(folder: Path) -> str:
+    """Serve a folder until the end of the test run, and return its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(FileHandler, directory=str(folder)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    return f"http://127.0.0.1:{server.server_port}"
 
 
 def eventually(true: Callable[[], object], seconds: float = 60) -> None:
