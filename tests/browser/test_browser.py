@@ -9,12 +9,12 @@ from playwright.sync_api import Browser
 
 from browsing import WatchedPage
 from oracle import SHAPED, UNLIKE, mark_deep_except
+from playing import open_board
 
 
 def list_pages(site: Path) -> list[Path]:
     some = [site / name / "index.html" for name in ("", "kinds", "about", "techniques")]
-    some.append(site / "print.html")
-    return some
+    return [*some, site / "print.html", site / "techniques" / "one-loop" / "index.html"]
 
 
 def list_kind_pages(site: Path, name: str) -> list[Path]:
@@ -30,26 +30,25 @@ def test_no_page_reports_an_error_or_scrolls_sideways(
         for width in watched.open_at_each_width(path):
             assert watched.scroll_width <= width, path
         assert watched.page.locator("h1").count() == 1
+        if not name:
+            check_enlarged(watched)
     assert watched.complaints == []
 
 
-def test_text_of_twice_the_size_is_not_cut_off(browser: Browser, site: Path) -> None:
-    """The page is zoomed to 200 % by the browser, and then the text alone is enlarged as much."""
-    essay = site / "techniques" / "one-loop" / "index.html"
-    # the test adds a style
-    zoomed = WatchedPage(browser, 720, device_scale_factor=2, bypass_csp=True)
-    for path in [*list_pages(site), essay]:
-        page = zoomed.open(path)
-        assert zoomed.scroll_width <= 720, path
-        page.add_style_tag(content="html { font-size: 212.5% !important; }")
-        assert zoomed.scroll_width <= 720, path
-    assert zoomed.complaints == []
+def check_enlarged(watched: WatchedPage) -> None:
+    """Check that nothing is cut off if the browser zooms the page to 200 %, which halves its width,
+    or if the text alone is enlarged as much."""
+    watched.page.set_viewport_size({"width": 720, "height": 800})
+    root = "document.documentElement.style"
+    for size in ("", "212.5%"):
+        watched.page.evaluate(f"{root}.setProperty('font-size', '{size}', 'important')")
+        assert watched.scroll_width <= 720, watched.page.url
 
 
 @pytest.mark.parametrize("name", UNLIKE)
 def test_the_answer_is_shown_on_request(browser: Browser, site: Path, name: str) -> None:
-    watched = WatchedPage(browser)
-    page = watched.open(site / name / "one" / "index.html")
+    played = open_board(browser, site, name)
+    page = played.page
     layer = page.locator(".stage [data-layer='answer-1']")
     assert layer.count() > 0
     assert all(not part.is_visible() for part in layer.all())
@@ -57,7 +56,7 @@ def test_the_answer_is_shown_on_request(browser: Browser, site: Path, name: str)
     assert any(part.is_visible() for part in layer.all())
     page.get_by_role("button", name="Hide the answer", exact=True).click()
     assert all(not part.is_visible() for part in layer.all())
-    assert watched.complaints == []
+    assert played.watched.complaints == []
 
 
 @pytest.mark.parametrize("name", UNLIKE)
@@ -88,7 +87,7 @@ def test_the_theme_is_remembered(browser: Browser, site: Path) -> None:
 
 
 def test_the_page_uses_our_fonts(browser: Browser, site: Path) -> None:
-    page = WatchedPage(browser).open(site / SHAPED[0] / "one" / "index.html")
+    page = open_board(browser, site, SHAPED[0]).page
     loaded = page.evaluate(
         "document.fonts.ready.then(() => [...document.fonts]"
         ".filter(f => f.status === 'loaded').map(f => f.family))"
