@@ -25,6 +25,7 @@ SHOWN = [(name, effect) for name in kind_names() for effect in find_kind(name).e
 MARK = """(on) => {
   const { game, data } = player;
   game.set(data.elements.map((_, i) => [i, i < data.marks && on.includes(i) ? 1 : 0]));
+  player.settling.finish();
 }"""
 TRACES = """(selector) => [...document.querySelectorAll(selector)].map((e) => {
   const all = e.getAttribute("class").split(" ");
@@ -37,7 +38,7 @@ INSIDE = """(e, [x, y]) => [[0, 1], [0, -1], [1, 0], [-1, 0]].map(([dx, dy]) => 
 
 
 class Position:
-    """Random marks on the board of a played page, as Python sees them."""
+    """Random marks for the board of a played page, as Python sees them."""
 
     def __init__(self, played: PlayedPage, rng: Random) -> None:
         self.kind = find_kind(played.name)
@@ -53,13 +54,20 @@ class Position:
             on -= {*marked} - {*rng.sample(marked, min(1, len(marked)))}
             if any(fixed.issuperset(elements[i]) for i in choice):
                 on -= {*choice}
-        played.page.evaluate(MARK, sorted(on))
+        self.on = sorted(on)
         self.answer = frozenset(key for i in on for key in elements[i]) | fixed
 
     @property
     def grid(self) -> Grid:
         grid: Grid = self.board.grid
         return grid
+
+
+def show_each(played: PlayedPage, positions: list[Position], read: str) -> list[Any]:
+    """Show positions, and return what a JavaScript function of a position's number reads in
+    each."""
+    show = f"(all) => all.map((on, i) => {{ ({MARK})(on); return ({read})(i); }})"
+    return list(played.page.evaluate(show, [at.on for at in positions]))
 
 
 def light_cells(at: Position) -> dict[str, str]:
@@ -164,9 +172,9 @@ def test_an_effect_shows_what_the_marks_imply(
     played, rng = open_board(browser, examples, name), Random(name)
     selector, find = EXPECTED[effect]
     seen = set()
-    for _ in range(12):
-        at = Position(played, rng)
-        drawn = dict(played.page.evaluate(TRACES, selector))
+    positions = [Position(played, rng) for _ in range(12)]
+    shown = show_each(played, positions, f"() => ({TRACES})('{selector}')")
+    for at, drawn in zip(positions, map(dict, shown), strict=True):
         found = find(at)
         assert drawn.keys() == found.keys()
         if effect == "tint_pieces":  # one tone for each shape
@@ -200,28 +208,31 @@ def test_connected_marks_have_one_tone_and_keep_it(
 ) -> None:
     played, rng = open_board(browser, examples, name), Random(name)
     page = played.page
-    at = Position(played, rng)
+    positions = [Position(played, rng) for _ in range(12)]
+    page.evaluate(MARK, positions[0].on)
     assert page.locator(".mine.tone").count() == 0  # off at first
     choose_action(played, EFFECTS["tint_connected"].words)
+    # the largest group keeps its tone without one of its marks, and with it
+    some = [min(max(connected_groups(at), key=len)) for at in positions]
+    read = f"""(i) => {{
+      const read = () => ({TRACES})(".mine.tone");
+      const drawn = read();
+      const own = {some}[i];
+      const one = player.data.elements.findIndex((keys) => keys.includes(own));
+      for (const mark of [0, 1]) player.game.set([[one, mark]]);
+      return [drawn, read()];
+    }}"""
     seen = set()
-    for _ in range(12):
-        at = Position(played, rng)
-        drawn = dict(page.evaluate(TRACES, ".mine.tone"))
+    for at, shown in zip(positions, show_each(played, positions, read), strict=True):
+        drawn, again = map(dict, shown)
         groups = connected_groups(at)
         assert drawn.keys() == set().union(*groups)
         tones = [{drawn[key] for key in group} for group in groups]
         assert all(len(one) == 1 for one in tones)
         assert len(set().union(*tones)) == min(len(groups), 6)
         seen.add(len(groups))
-        # the largest group keeps its tone without one of its marks, and with it
-        largest = max(groups, key=len)
-        for mark in (0, 1):
-            page.evaluate(
-                "([key, mark]) => player.game.set([["
-                "player.data.elements.findIndex((keys) => keys.includes(key)), mark]])",
-                [min(largest), mark],
-            )
-        assert dict(page.evaluate(TRACES, ".mine.tone"))[max(largest)] == drawn[max(largest)]
+        largest = max(max(groups, key=len))
+        assert again[largest] == drawn[largest]
     assert len(seen) > 1
     assert played.watched.complaints == []
 
@@ -231,8 +242,11 @@ def test_the_list_names_all_dominoes_and_those_that_are_placed(
 ) -> None:
     played, rng = open_board(browser, examples, "dominosa"), Random(3)
     page, most = played.page, 0
-    for _ in range(12):
-        at = Position(played, rng)
+    positions = [Position(played, rng) for _ in range(12)]
+    read = (
+        "[...document.querySelectorAll('.dominoes button')].map(e => [e.textContent, e.className])"
+    )
+    for at, listed in zip(positions, show_each(played, positions, f"() => {read}"), strict=True):
         numbers = at.board.clues
         parts = [p for p in parts_between(at.grid, at.answer) if len(p) == 2]
         placed = ["–".join(map(str, sorted(numbers[c] for c in part))) for part in parts]
@@ -240,8 +254,7 @@ def test_the_list_names_all_dominoes_and_those_that_are_placed(
         names = [f"{a}–{b}" for a, b in every]
         looks = [("", "placed", "twice")[min(2, placed.count(one))] for one in names]
         expected = [[*pair] for pair in zip(names, looks, strict=True)]
-        listed = "l => l.map(e => [e.textContent, e.className])"
-        assert page.locator(".dominoes button").evaluate_all(listed) == expected
+        assert listed == expected
         most = max(most, len({*placed}))
     assert most > 3
     first = page.locator(".dominoes button").first
