@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from lxml import html
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from browsing import DRAWN, WatchedPage, until
@@ -115,20 +116,6 @@ def test_the_count_of_a_choice_is_the_number_of_its_puzzles(browser: Browser, si
     assert len({count for _, _, count, _ in told}) > 2
 
 
-def test_a_filter_without_results_is_reported_and_can_be_removed(
-    browser: Browser, site: Path
-) -> None:
-    watched = WatchedPage(browser)
-    page = watched.open(site / "index.html", "?q=unheard-of")
-    expect(page.get_by_text("No puzzle matches.")).to_be_visible()
-    assert list_visible(page) == []
-    assert read_status(page) == f"none of {len(ALL)} puzzles"
-    page.get_by_role("button", name="Show all again").click()
-    assert sorted(list_visible(page)) == ALL
-    assert not page.get_by_text("No puzzle matches.").is_visible()
-    assert watched.complaints == []
-
-
 def test_search_finds_words_of_titles_and_texts_and_shows_the_best_results_first(
     browser: Browser, site: Path
 ) -> None:
@@ -159,6 +146,13 @@ def test_search_finds_words_of_titles_and_texts_and_shows_the_best_results_first
     page.get_by_label("Sort by").select_option("title")
     titles = page.locator(".card:visible h3").all_text_contents()
     assert titles == sorted(titles, key=str.casefold), "a chosen order comes before the ranks"
+    page = watched.open(site / "index.html", "?q=unheard-of")
+    expect(page.get_by_text("No puzzle matches.")).to_be_visible()
+    assert list_visible(page) == []
+    assert read_status(page) == f"none of {len(ALL)} puzzles"
+    page.get_by_role("button", name="Show all again").click()
+    assert sorted(list_visible(page)) == ALL
+    assert not page.get_by_text("No puzzle matches.").is_visible()
     assert watched.complaints == []
 
 
@@ -276,11 +270,12 @@ def test_the_gallery_knows_a_solved_game(browser: Browser, site: Path) -> None:
     assert page.locator("[data-id='slitherlink/one'] .tick").text_content() == "Solved"
 
 
-def test_a_random_puzzle_is_opened_once_above_a_list_with_a_board(
+def test_a_random_puzzle_fits_the_filter_and_is_unsolved_if_possible(
     browser: Browser, site: Path
 ) -> None:
-    """The scripts of the board have a button for a random puzzle as well, on puzzles' pages."""
-    page = WatchedPage(browser).open(site / "index.html", "?kind=slitherlink")
+    watched = WatchedPage(browser)
+    page = watched.open(site / "index.html", "?kind=slitherlink")
+    # the board above the list also has a button for a random puzzle, but only one is opened
     page.get_by_role("searchbox").focus()  # loads the index
     until(page, "window.puzzleIndex && window.siteModules['stage/rest']")
     page.evaluate(
@@ -295,12 +290,6 @@ def test_a_random_puzzle_is_opened_once_above_a_list_with_a_board(
     page.evaluate(DRAWN)
     (went,) = page.evaluate("window.went")
     assert "/slitherlink/" in went
-
-
-def test_a_random_puzzle_fits_the_filter_and_is_unsolved_if_possible(
-    browser: Browser, site: Path
-) -> None:
-    watched = WatchedPage(browser)
     page = watched.open(site / "index.html", "?kind=slitherlink")
     store_game(page, "slitherlink/two", solved=True)
     page.reload()
@@ -317,13 +306,11 @@ def test_a_random_puzzle_fits_the_filter_and_is_unsolved_if_possible(
 def test_a_similar_puzzle_has_the_same_kind_and_is_unsolved_if_possible(
     browser: Browser, site: Path
 ) -> None:
-    watched = WatchedPage(browser, java_script_enabled=False)
-    page = watched.open(site / "slitherlink" / "one" / "index.html")
-    link = page.locator("a[data-alike]")
-    assert link.get_attribute("href") == "../../slitherlink/two/index.html"
-
-    page = WatchedPage(browser).open(site / "slitherlink" / "one" / "index.html")
-    assert page.locator("a[data-alike]").get_attribute("href") == "../../slitherlink/two/index.html"
+    path, two = site / "slitherlink" / "one" / "index.html", "../../slitherlink/two/index.html"
+    (link,) = html.parse(path).getroot().xpath("//a[@data-alike]")  # as without scripts
+    assert link.get("href") == two
+    page = WatchedPage(browser).open(path)
+    assert page.locator("a[data-alike]").get_attribute("href") == two
     store_game(page, "slitherlink/two", solved=True)
     page.reload()
     other = page.locator("a[data-alike]")
@@ -394,11 +381,12 @@ def test_menus_stay_on_the_screen(browser: Browser, site: Path) -> None:
 
 
 def test_without_scripts_only_the_filters_are_missing(browser: Browser, site: Path) -> None:
+    watched = WatchedPage(browser, java_script_enabled=False)
     for where in ("index.html", "slitherlink/index.html"):
-        page = WatchedPage(browser, java_script_enabled=False).open(site / where)
+        page = watched.open(site / where)
         assert not page.locator(".filters").is_visible()
         assert len(list_visible(page)) == (len(ALL) if where == "index.html" else 2)
-    page = WatchedPage(browser, java_script_enabled=False).open(site / "print.html")
+    page = watched.open(site / "print.html")
     assert sorted(list_items(page)) == ALL
 
 

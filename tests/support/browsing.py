@@ -178,4 +178,5 @@ class WatchedPage:
             found += self.page.evaluate(
                 "axe.run({ runOnly: ['color-contrast'] }).then(r => r.violations)"
             )
+        self.page.evaluate("delete document.documentElement.dataset.theme")
         return [(v["id"], [n["html"][:120] for n in v["nodes"][:3]]) for v in found]
