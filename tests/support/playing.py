@@ -54,8 +54,11 @@ CLEAR = """async () => {
   const values = [...document.querySelectorAll("input, select")].map((e) => [e.value, e.checked]);
   const { attributes } = document.documentElement;
   const root = [...attributes].map(({ name, value }) => [name, value]);
-  const shown = document.body.outerHTML.replaceAll(/ (class|style)=""/g, "");
-  return JSON.stringify([location.href, root, values, shown]);
+  // an attribute that was removed and set again comes last
+  const hidden = [...document.querySelectorAll("body *")].map((e) => Number(e.matches("[hidden]")));
+  const vain = / (class|style|hidden|aria-pressed)="(false)?"/g;
+  const shown = document.body.outerHTML.replaceAll(vain, "");
+  return JSON.stringify([location.href, root, values, hidden.join(""), shown]);
 }"""
 
 
