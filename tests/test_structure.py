@@ -19,7 +19,10 @@ ROOMS = [
     *("bases", "vocabulary", "kinds", "content"),
     *("findings", "generator", "workshop", "puzzle", "work"),
     *("site.layout", "site.authoring", "site.stage", "site.sections", "site.puzzle", "site.essays"),
-    *("site.gallery", "site.workshop", "site.build", "site.inspect", "site.live", "cli"),
+    *("site.gallery", "site.workshop", "site.build.edition", "site.build.progress"),
+    *("site.build.folders", "site.build.incremental", "site.build.page_weight"),
+    *("site.build.page_faults", "site.build.load", "site.build.pages", "site.build"),
+    *("site.inspect", "site.live", "cli"),
 ]
 DOORS = {
     "pyscipopt": {"solver/scip"},

@@ -13,8 +13,8 @@ import click
 from ..content.config import load_site, replace_base_url
 from ..content.own_kinds import FOLDER
 from ..site.build.edition import Edition
-from ..site.build.freshness import read_build_state
-from ..site.build.places import PUBLIC, Places
+from ..site.build.folders.places import PUBLIC, Places
+from ..site.build.incremental.freshness import read_build_state
 from ..site.layout.templates import overlay
 from .edition import edition_options
 from .group import EXECUTOR, JOBS, ROOT, main

@@ -12,11 +12,11 @@ from ..content.own_kinds import FOLDER
 from ..errors import BuildError
 from ..site.build.build import Places, check
 from ..site.build.edition import Edition
-from ..site.build.freshness import read_build_state
+from ..site.build.folders.places import PUBLIC, check_output_path
+from ..site.build.folders.staging import build_lock, remove_site
+from ..site.build.incremental.freshness import read_build_state
+from ..site.build.incremental.manifest import Manifest
 from ..site.build.load import load_gallery
-from ..site.build.manifest import Manifest
-from ..site.build.places import PUBLIC, check_output_path
-from ..site.build.staging import build_lock, remove_site
 from ..site.layout.templates import overlay
 from ..site.layout.words import count, format_kilobytes
 from ..work.cluster import connect_if
@@ -105,16 +105,16 @@ def _check_built(folder: Path, strict: bool) -> None:
 @click.option("--settings", type=click.Path(path_type=Path), default=Path("site.toml"))
 def clean_command(out: Path, unused: bool, unfinished: bool, content: Path, settings: Path) -> None:
     """Delete the generated site, or unneeded results in the cache."""
-    from ..site.build import prune
+    from ..site.build import prune_cache
 
     own = settings.parent / "templates"
     if unused or unfinished:
         with overlay(own, wanted=False) as whole:
             site = load_site(settings)
             places = Places(content, whole, out, settings.parent / PUBLIC)
-            paths = {*(prune.find_unused(places, site) if unused else ())}
-            paths |= {*(prune.find_unfinished(site) if unfinished else ())}
-        size = prune.remove(sorted(paths))
+            paths = {*(prune_cache.find_unused(places, site) if unused else ())}
+            paths |= {*(prune_cache.find_unfinished(site) if unfinished else ())}
+        size = prune_cache.remove(sorted(paths))
         much = f", {format_kilobytes(size)}" if size else ""
         click.echo(f"{count(len(paths), 'file')} of the cache{much}", err=True)
         return

@@ -22,7 +22,7 @@ from site_gen.findings.cache import Artefact, Cache, path_in
 from site_gen.findings.codec import dump, make_loader
 from site_gen.findings.keys import compute_digest
 from site_gen.puzzle import FINDING, Finding, Puzzle, finding_key, make_example
-from site_gen.site.build import prune
+from site_gen.site.build import prune_cache
 from site_gen.site.build.build import Places, build
 from site_gen.site.build.progress import Progress
 from sites import ROOT, solve_document, solves_in
@@ -128,8 +128,8 @@ def test_foreign_files_are_never_removed(tmp_path: Path) -> None:
     before = tree(tmp_path)
     for path in tmp_path.rglob("*.solve.z"):
         path.rename(path.with_name(path.name.replace(path.name[-20:-8], "0" * 12)))
-    prune.remove(prune.find_unused(places, site))
-    prune.remove(prune.find_unfinished(site))
+    prune_cache.remove(prune_cache.find_unused(places, site))
+    prune_cache.remove(prune_cache.find_unfinished(site))
     lost = before.keys() - tree(tmp_path).keys()
     assert lost
     assert not [name for name in lost if not name.endswith(".z")]
@@ -189,7 +189,7 @@ def test_only_files_that_no_build_would_read_are_removed(tmp_path: Path) -> None
     garden.site = garden.site.model_copy(update={"base_url": "https://example.org/"})
     garden.build()
     places, cache = Places(garden.content, garden.templates, garden.output), tmp_path / "cache"
-    assert prune.find_unused(places, garden.site) == []
+    assert prune_cache.find_unused(places, garden.site) == []
     kept = tree(cache)
     old, prose = garden.files()[0], garden.content / "pages" / "index.md"
     text, said = old.read_text(), prose.read_text()
@@ -205,9 +205,9 @@ def test_only_files_that_no_build_would_read_are_removed(tmp_path: Path) -> None
     old.write_text(text)
     prose.write_text(said)
     garden.build()
-    paths = prune.find_unused(places, garden.site)
+    paths = prune_cache.find_unused(places, garden.site)
     assert {p.relative_to(cache).as_posix() for p in paths} == more
-    prune.remove(paths)
+    prune_cache.remove(paths)
     shutil.rmtree(garden.output)
     garden.build()
     assert tree(cache).keys() == kept.keys()
@@ -241,9 +241,9 @@ def test_a_search_that_reached_its_time_limit_can_be_repeated(tmp_path: Path) ->
     assert [build(places, site, 1) for _ in range(2)] == [True, False]
     (log,) = places.output.rglob("log.txt")
     before = log.stat().st_mtime_ns
-    found = prune.find_unfinished(site)
+    found = prune_cache.find_unfinished(site)
     assert {p.name.split(".", 1)[1] for p in found} >= {"solve.z", "page.z", "json.z"}
-    prune.remove(found)
+    prune_cache.remove(found)
     told = StatusRecorder()
     assert build(places, site, 1, told)
     assert told.status["slitherlink/hard"] != "kept"

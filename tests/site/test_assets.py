@@ -10,8 +10,8 @@ import pytest
 from corners import Corner
 from site_gen.errors import BuildError, ContentError
 from site_gen.site.build.edition import Edition
-from site_gen.site.build.freshness import read_build_state
-from site_gen.site.build.places import read_mark, read_public
+from site_gen.site.build.folders.places import read_mark, read_public
+from site_gen.site.build.incremental.freshness import read_build_state
 
 
 @pytest.fixture

@@ -16,8 +16,8 @@ from site_gen.cli import main
 from site_gen.content.html_text import read
 from site_gen.content.markdown import find_problems, parse
 from site_gen.errors import ContentError
-from site_gen.site.build.places import format_mark
-from site_gen.site.build.weight import BUDGET, EMBED, FRONT
+from site_gen.site.build.folders.places import format_mark
+from site_gen.site.build.page_weight import BUDGET, EMBED, FRONT
 from site_gen.site.inspect.check import check_site
 from site_gen.workshop.links import write_fragment
 

@@ -170,7 +170,7 @@ def ahead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Garden:
         text = re.sub("date: .*\n", "", path.read_text())
         path.write_text(text.replace("---\n", f"---\ndate: {DATES[path.stem]}\n", 1))
     garden.site = garden.site.model_copy(update={"base_url": BASE})
-    monkeypatch.setattr("site_gen.site.build.inputs.get_today", lambda: DAY)
+    monkeypatch.setattr("site_gen.site.build.incremental.inputs.get_today", lambda: DAY)
     return garden
 
 
@@ -190,7 +190,7 @@ def test_a_later_date_is_published_on_its_day(
     ahead: Garden, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first date that is reached starts the feed."""
-    monkeypatch.setattr("site_gen.site.build.inputs.get_today", lambda: DAY)
+    monkeypatch.setattr("site_gen.site.build.incremental.inputs.get_today", lambda: DAY)
     places, telling = Places(ahead.content, ahead.templates, ahead.output), WarningRecorder()
     build(places, ahead.site, 1, telling)
     files = [path for path in ahead.files() if path.stem == "p0"]
@@ -200,15 +200,15 @@ def test_a_later_date_is_published_on_its_day(
     assert not [*ahead.output.glob("*/p0")]
     assert not ahead.build()
 
-    monkeypatch.setattr("site_gen.site.build.inputs.get_today", lambda: "2026-03-31")
+    monkeypatch.setattr("site_gen.site.build.incremental.inputs.get_today", lambda: "2026-03-31")
     assert not ahead.build()
-    monkeypatch.setattr("site_gen.site.build.inputs.get_today", lambda: LATER)
+    monkeypatch.setattr("site_gen.site.build.incremental.inputs.get_today", lambda: LATER)
     build(places, ahead.site, 1, telling := WarningRecorder())
     assert telling.told == []
     assert read_dates(ahead) == ([LATER] * 2 + [DAY] * 2, "1 April 2026")
     assert tree(ahead.output) == ahead.clean()
     assert not ahead.build()
-    monkeypatch.setattr("site_gen.site.build.inputs.get_today", lambda: DAY)
+    monkeypatch.setattr("site_gen.site.build.incremental.inputs.get_today", lambda: DAY)
     assert ahead.build()
     assert read_dates(ahead) == ([DAY] * 2, "1 March 2026")
 

@@ -20,14 +20,14 @@ from typing import Any, cast
 
 import pytest
 
-import site_gen.site.build.staging as staging_module
+import site_gen.site.build.folders.staging as staging_module
 from gardens import Garden, plant, read_planted, tree
 from interrupting import interrupt
 from oracle import mark_deep_except
 from site_gen.errors import BuildError, ContentError
 from site_gen.site.build.build import Places, build
-from site_gen.site.build.places import read_mark
-from site_gen.site.build.staging import (
+from site_gen.site.build.folders.places import read_mark
+from site_gen.site.build.folders.staging import (
     build_lock,
     exchange,
     link_files,
@@ -192,7 +192,9 @@ def test_the_new_site_replaces_the_old_one(
     tmp_path: Path, atomic: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not atomic:
-        monkeypatch.setattr("site_gen.site.build.staging.exchange", lambda one, other: False)
+        monkeypatch.setattr(
+            "site_gen.site.build.folders.staging.exchange", lambda one, other: False
+        )
     elif not can_exchange(tmp_path):
         pytest.skip("this file system cannot exchange two folders")
     output, folder = tmp_path / "output", tmp_path / "room" / "site"
@@ -217,7 +219,7 @@ def test_a_folder_that_cannot_be_replaced_stays_unchanged(
             raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
         return replace(self, target)
 
-    monkeypatch.setattr("site_gen.site.build.staging.exchange", lambda one, other: False)
+    monkeypatch.setattr("site_gen.site.build.folders.staging.exchange", lambda one, other: False)
     monkeypatch.setattr(Path, "replace", held)
     garden.intro()
     why = f"{garden.output}: another folder cannot take its place .*; name one inside it with --out"

@@ -24,9 +24,9 @@ from site_gen.kind import find_kind
 from site_gen.puzzle import Puzzle
 from site_gen.site.build.build import Places, build
 from site_gen.site.build.edition import Edition
-from site_gen.site.build.freshness import read_build_state
+from site_gen.site.build.incremental.freshness import read_build_state
+from site_gen.site.build.incremental.manifest import Manifest
 from site_gen.site.build.load import Gallery, load_gallery
-from site_gen.site.build.manifest import Manifest
 from site_gen.site.build.progress import Progress
 from site_gen.work.solves import Solves
 

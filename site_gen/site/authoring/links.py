@@ -23,8 +23,8 @@ from ...content.markdown import MarkdownLink
 from ...content.sources import PAGES
 from ...errors import Problem
 from ..layout.head import FEED, HOME, KINDS, MISSING, PRINT, SITEMAP
+from ..layout.page_ids import IDS
 from ..layout.prose import list_anchors
-from ..layout.unique_ids import IDS
 from .addresses import Addresses, AstrayError, Target
 
 MOST_SHOWN = 100

@@ -9,14 +9,14 @@ from ...findings.cache import Cache
 from ...work.workers import RemoteWorkers, WorkerPool
 from .context import BuildContext, open_solves
 from .edition import Edition
-from .freshness import BuildState, read_build_state
+from .folders.places import MARK, Places
+from .folders.staging import StagingDir, build_lock, staging
+from .incremental.freshness import BuildState, read_build_state
+from .incremental.manifest import Manifest, load_manifest, save_manifest, split_days
 from .load import Gallery, load_gallery
-from .manifest import Manifest, load_manifest, save_manifest, split_days
-from .places import MARK, Places
 from .progress import Progress
 from .render import Rendering
 from .solve import solve, solve_only
-from .staging import StagingDir, build_lock, staging
 
 __all__ = ["MARK", "Places", "build", "check"]
 

@@ -15,12 +15,12 @@ from ...findings.cache import Cache
 from ...work.solves import Solves
 from ...work.workers import RemoteWorkers, WorkerPool, run_tasks
 from ..puzzle.source import Source
+from .folders.places import Places
+from .folders.staging import StagingDir
+from .incremental.manifest import Manifest
 from .load import Gallery
-from .manifest import Manifest
-from .places import Places
+from .pages.renderer import Renderer
 from .progress import Progress
-from .renderer import Renderer
-from .staging import StagingDir
 
 
 class Task(Protocol):

@@ -57,11 +57,12 @@ from ..layout.theme import find_theme_problems
 from ..puzzle.cards import can_make
 from ..puzzle.source import Source
 from ..sections.about import NAME as ABOUT
-from .freshness import BuildState
-from .inputs import File, Inputs
-from .made import find_page_problems
-from .manifest import Manifest
-from .places import Places
+from .folders.places import Places
+from .incremental.freshness import BuildState
+from .incremental.inputs import File, Inputs
+from .incremental.manifest import Manifest
+from .page_faults import find_page_faults
+from .page_weight import Weights
 from .progress import Progress
 
 RECENT = 200  # documents that stay parsed in a process
@@ -221,12 +222,14 @@ class Gallery:
         yield from find_dead_links(
             linked, BuiltTargets(**vars(self._make_targets(places)), site=site)
         )
-        sources = {t.prose.url: t.prose.path for t in self.topics}
-        for page, why in find_page_problems(site, pages):
+        sources, weights = {t.prose.url: t.prose.path for t in self.topics}, Weights(site)
+        for page in pages:
             name = "/".join(page.split("/")[:2])
             path = self.inputs.files[name][0] if name in self.inputs.files else sources.get(page)
             place = Place(path or str(places.output / page), 1, 1)
-            yield Problem(place, f"the page {page} {why}")
+            for one in find_page_faults(site, page, weights):
+                where = f"the page {page}, line {one.line}"
+                yield Problem(place, f"{where}: found {one.found}, expected {one.wanted}")
 
 
 def load_gallery(

@@ -12,12 +12,12 @@ from ...findings.keys import compute_digest
 from ..gallery.related import RelatedPuzzles
 from ..puzzle.source import Source
 from .context import BuildContext
-from .manifest import Listed, Manifest, Written
-from .outputs import Output, Outputs
-from .pages import SitePages
-from .renderer import load_shared
-from .staging import link_files
-from .stamps import get_stamp_and_inode
+from .folders.staging import link_files
+from .incremental.manifest import Listed, Manifest, Written
+from .incremental.stamps import get_stamp_and_inode
+from .pages.outputs import Output, Outputs
+from .pages.renderer import load_shared
+from .pages.site_pages import SitePages
 
 FEW = {"pages of puzzles": 50, "other pages": 6}  # up to this many: no workers
 

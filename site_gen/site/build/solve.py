@@ -10,9 +10,9 @@ from ...work.cluster import solve_remotely
 from ..puzzle.pieces import PIECES
 from ..puzzle.source import Source
 from .context import BuildContext
+from .incremental.manifest import Listed
 from .load import read_document
-from .manifest import Listed
-from .renderer import Made, PuzzleTask, find_answers, find_everything, make_listing
+from .pages.renderer import Made, PuzzleTask, find_answers, find_everything, make_listing
 
 FEW = 6  # for up to this many puzzles that are solved already, no workers are started
 

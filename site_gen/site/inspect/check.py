@@ -16,11 +16,12 @@ from ...content.page_links import link_problem
 from ...errors import BoardError, BuildError
 from ...workshop.links import is_fragment, read_fragment
 from ..authoring.addresses import Addresses, AstrayError, files_of
-from ..build.places import read_mark, read_public
-from ..build.weight import Weights
+from ..build.folders.places import read_mark, read_public
+from ..build.page_faults import PageFinding, find_page_faults
+from ..build.page_weight import Weights
 from ..layout.branding import is_below
 from ..layout.head import HOME, SITEMAP, WORKSHOP
-from .check_page import Checked, PageFinding, Use, find_css_uses, read_page, read_script, read_xml
+from .check_page import Checked, Use, find_css_uses, read_page, read_script, read_xml
 
 DATA = "puzzle.json"  # each puzzle has one in its folder
 _READERS: dict[str, Callable[[Path], Checked]] = {
@@ -130,7 +131,9 @@ class _Site:
             for use in checked.uses:
                 yield from ((file, one) for one in self._check_use(file, use))
             if file.endswith(".html"):
-                yield from ((file, one) for one in self._check_weight(file, checked))
+                yield from (
+                    (file, one) for one in find_page_faults(self.folder, file, self.weights)
+                )
         yield from ((SITEMAP, one) for one in self._check_sitemap())
         yield from _check_modes(self.folder, self.listed)
 
@@ -187,18 +190,6 @@ class _Site:
         for file, checked in self.read.items():
             if checked.indexed and checked.canonical not in seen:
                 yield PageFinding(1, f"no {checked.canonical or file!r}", "every page of the site")
-
-    def _check_weight(self, file: str, checked: Checked) -> Iterator[PageFinding]:
-        parts = set()
-        for use in checked.uses:
-            if use.loaded and use.address.endswith((".js", ".css")):
-                try:
-                    target = self.addresses.target(file, use.address)
-                except (AstrayError, ValueError):
-                    continue
-                parts |= {target.file} if target else set()
-        if excess := self.weights.find_excess(file, parts):
-            yield PageFinding(1, *excess, True)
 
 
 def _check_board_link(line: int, shown: str, fragment: str) -> Iterator[PageFinding]:

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from lxml import etree
 
-from ..build.made import REFERENCES
+from ..build.page_faults import PageFinding
+from ..layout.page_ids import find_id_faults
 
 DATA = ("application/json", "application/ld+json")  # script blocks that are data, not code
 NO_DATA = "null"  # a data block that a script fills
@@ -23,7 +23,6 @@ _LOADED_RELS = {"stylesheet", "icon", "manifest", "preload", "modulepreload", "p
 _SRCS = ("src", "data", "poster", "action", "formaction", "background", "xlink:href")
 # one query for all, since it runs in C; `xlink:href` is looked for on `use` and `image` only
 _ADDRESSED = f"//*[@href or @srcset or {' or '.join(f'@{name}' for name in _SRCS[:-1])}]"
-_REFERRING = f"//*[{' or '.join(f'@{name}' for name in REFERENCES)}]"
 _URL_KEYS = {"url", "item", "image", "logo", "@id", "contentUrl", "thumbnailUrl"}
 _CSS_COMMENT = re.compile(r"/\*.*?\*/", re.S)
 _CSS_URL = re.compile(
@@ -32,15 +31,6 @@ _CSS_URL = re.compile(
 
 _INLINE = "data:image/"  # a picture in a drawing
 _STOPPED = re.compile(r"""\bsetAttribute\(\s*["']style["']|\beval\(|\bnew Function\(""")
-
-
-class PageFinding(NamedTuple):
-    """A fault in a file: its line, a description of the fault, and one of the expected content."""
-
-    line: int
-    found: str
-    wanted: str
-    warning: bool = False
 
 
 class Use(NamedTuple):
@@ -72,7 +62,6 @@ def read_page(path: Path) -> Checked:
     if root is None:
         return Checked((), frozenset(), (PageFinding(1, "an empty file", "a page"),))
     uses = (*_find_page_uses(root), *_find_data_uses(root))
-    ids = root.xpath("//@id")
     indexed = "noindex" not in root.xpath("string(//meta[@name='robots']/@content)")
     moved = any(u.role == "refresh" for u in uses)
     outline = (
@@ -82,7 +71,6 @@ def read_page(path: Path) -> Checked:
     )
     found = (
         *outline,
-        *_check_ids(root, ids),
         *_check_inline(root),
         *_check_policy(root),
         *_check_data_blocks(root),
@@ -90,7 +78,7 @@ def read_page(path: Path) -> Checked:
     canonical = next((u.address for u in uses if u.role == "canonical"), "")
     policy = root.xpath("string(//meta[@http-equiv='Content-Security-Policy']/@content)")
     allowed = tuple(re.findall(r"https://[^\s;]+", policy))
-    return Checked(uses, frozenset(ids), found, indexed, canonical, moved, allowed)
+    return Checked(uses, frozenset(root.xpath("//@id")), found, indexed, canonical, moved, allowed)
 
 
 def read_xml(path: Path) -> Checked:
@@ -120,8 +108,8 @@ def read_xml(path: Path) -> Checked:
     uses = [u for u in uses if u.role != "style"]
     loaded = (u._replace(line=s.line) for s in styles for u in find_css_uses(s.address))
     uses += [use for use in loaded if not use.address.startswith(_INLINE)]
-    ids = root.xpath("//@id")
-    return Checked(tuple(uses), frozenset(ids), (*_check_ids(root, ids), *_check_drawing(root)))
+    ids = (PageFinding(*fault) for fault in find_id_faults(path.read_text("utf-8")))
+    return Checked(tuple(uses), frozenset(root.xpath("//@id")), (*ids, *_check_drawing(root)))
 
 
 def read_script(path: Path) -> Checked:
@@ -214,21 +202,6 @@ def _check_outline(root: Any, *, indexed: bool) -> Iterator[PageFinding]:
     heads = root.xpath("//h1")
     if len(heads) != 1:
         yield PageFinding(heads[1].sourceline if heads else 1, f"{len(heads)} h1", "one h1")
-
-
-def _check_ids(root: Any, ids: Iterable[str]) -> Iterator[PageFinding]:
-    """Yield a fault for each id that is not unique, and each reference to an id that is missing.
-
-    `ids`: all ids of the page, with repetitions.
-    """
-    for ident in [i for i, n in Counter(ids).items() if n > 1]:
-        second = [e for e in root.iter(etree.Element) if e.get("id") == ident][1]
-        yield PageFinding(second.sourceline, f"the id {ident!r} again", "every id once")
-    known = set(ids)
-    for e in root.xpath(_REFERRING):
-        for name in REFERENCES:
-            for ident in sorted(set(e.get(name, "").split()) - known):
-                yield PageFinding(e.sourceline, f"{name}={ident!r}", "an id of this page")
 
 
 def _check_inline(root: Any) -> Iterator[PageFinding]:

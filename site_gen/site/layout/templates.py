@@ -36,8 +36,8 @@ from ...content.composed import compose, index_files
 from ...errors import BuildError, ContentError, Place, Problem, SiteGenError
 from ...findings.keys import compute_digest
 from ...workshop.play_data import name_kind_script
-from .anchors import unlink_missing
 from .glossary import explain_terms
+from .page_ids import unlink_missing
 from .scripts import OWN_CHECKS, SECTIONS, list_shapes
 
 BUILT_IN = installed.find_templates()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from ..build.places import read_mark
-from ..build.stamps import get_stamp
+from ..build.folders.places import read_mark
+from ..build.incremental.stamps import get_stamp
 
 NONE = "", ""  # the stamp and the digest of a missing file
 

@@ -8,8 +8,8 @@ from itertools import chain
 
 from ...content.excerpt import make_excerpt
 from ...errors import BuildError, ContentError, Problem, refuse
-from ..build.freshness import BuildState
-from ..build.inputs import File, digest_file
+from ..build.incremental.freshness import BuildState
+from ..build.incremental.inputs import File, digest_file
 from .news import NO_PAGE, Notice
 
 AS_BEFORE = "Its page is the last good one."

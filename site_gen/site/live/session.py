@@ -26,10 +26,10 @@ from ...kind_loader import naming_mistakes, own_kinds
 from ...work.workers import StoppedError, WorkerPool
 from ..build.build import build
 from ..build.edition import Edition
-from ..build.freshness import BuildState, read_build_state
-from ..build.places import PUBLIC, Places
+from ..build.folders.places import PUBLIC, Places
+from ..build.incremental.freshness import BuildState, read_build_state
+from ..build.pages.renderer import load_solver
 from ..build.progress import Progress
-from ..build.renderer import load_solver
 from ..layout.head import HOME
 from ..layout.templates import BUILT_IN, overlay
 from .changes import Changes

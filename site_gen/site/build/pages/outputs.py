@@ -7,21 +7,21 @@ from dataclasses import asdict, dataclass
 from functools import cached_property, partial
 from typing import Any
 
-from ...findings.keys import compute_digest
-from ...kind import kind_names
-from ...puzzle import finding_key, make_example
-from ..authoring.pages import Prose
-from ..essays.essay_pages import PageTopics
-from ..essays.shelves import find_shown, list_posts
-from ..gallery.catalogue import name_catalogue
-from ..gallery.feeds import find_newest, list_newest, list_newest_posts
-from ..gallery.paging import list_page
-from ..layout.head import HOME, KINDS, MISSING, PRINT, WORKSHOP
-from ..puzzle.listing import Listing, find_shared_credits
-from .load import Gallery
-from .manifest import Listed
-from .pages import SitePages
+from ....findings.keys import compute_digest
+from ....kind import kind_names
+from ....puzzle import finding_key, make_example
+from ...authoring.pages import Prose
+from ...essays.essay_pages import PageTopics
+from ...essays.shelves import find_shown, list_posts
+from ...gallery.catalogue import name_catalogue
+from ...gallery.feeds import find_newest, list_newest, list_newest_posts
+from ...gallery.paging import list_page
+from ...layout.head import HOME, KINDS, MISSING, PRINT, WORKSHOP
+from ...puzzle.listing import Listing, find_shared_credits
+from ..incremental.manifest import Listed
+from ..load import Gallery
 from .renderer import Page
+from .site_pages import SitePages
 
 
 @dataclass(frozen=True)

@@ -13,26 +13,26 @@ from typing import Any
 from jinja2 import Environment
 from markupsafe import Markup
 
-from ...content.document import Document
-from ...content.pictures import Picture
-from ...errors import BuildError, ContentError
-from ...puzzle import Puzzle, finding_key, make_example
-from ...work.solves import Solves
-from ..essays.essay_pages import Essays, PageTopics
-from ..layout.parts import PageFrame
-from ..layout.site_layout import SiteLayout
-from ..layout.templates import make_environment
-from ..layout.templates import render_page as filled
-from ..layout.unique_ids import make_ids_unique
-from ..puzzle.cards import Cards
-from ..puzzle.listing import Listing
-from ..puzzle.pieces import PIECES, PuzzlePieces, make_pieces, pack_pieces, unpack_pieces
-from ..puzzle.proof import load_proof
-from .inputs import File
-from .load import read_document
-from .manifest import Listed
-from .staging import write_file
-from .stamps import get_stamp
+from ....content.document import Document
+from ....content.pictures import Picture
+from ....errors import BuildError, ContentError
+from ....puzzle import Puzzle, finding_key, make_example
+from ....work.solves import Solves
+from ...essays.essay_pages import Essays, PageTopics
+from ...layout.page_ids import make_ids_unique
+from ...layout.parts import PageFrame
+from ...layout.site_layout import SiteLayout
+from ...layout.templates import make_environment
+from ...layout.templates import render_page as filled
+from ...puzzle.cards import Cards
+from ...puzzle.listing import Listing
+from ...puzzle.pieces import PIECES, PuzzlePieces, make_pieces, pack_pieces, unpack_pieces
+from ...puzzle.proof import load_proof
+from ..folders.staging import write_file
+from ..incremental.inputs import File
+from ..incremental.manifest import Listed
+from ..incremental.stamps import get_stamp
+from ..load import read_document
 
 KEPT = "kept"
 INDENT = re.compile(r"(<pre\b.*?</pre>)|\n\s+", re.DOTALL)  # of templates, a fiftieth of a page
@@ -204,7 +204,7 @@ def load_shared(path: Path) -> Any:
 
 def load_solver() -> None:
     """Import the solver, so that the first puzzle does not have to wait for it."""
-    from ...solver.scip import search  # noqa: F401 - SCIP
+    from ....solver.scip import search  # noqa: F401 - SCIP
 
 
 def find_answers(task: PuzzleTask) -> Made:

@@ -12,19 +12,19 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from ...content.base_url import get_url_path
-from ...content.composed import find_file
-from ...content.pictures import Picture, publish_picture
-from ...content.slugs import split_words
-from ...content.sources import read_any
-from ...errors import BuildError
-from ...kind import find_kind, kind_names
-from ..authoring.pages import Prose
-from ..authoring.redirects import Alias, make_redirects
-from ..essays.essay_pages import Essays
-from ..essays.shelves import ProsePart, format_for_feed
-from ..gallery.catalogue import Catalogue, make_catalogue, name_catalogue
-from ..gallery.feeds import (
+from ....content.base_url import get_url_path
+from ....content.composed import find_file
+from ....content.pictures import Picture, publish_picture
+from ....content.slugs import split_words
+from ....content.sources import read_any
+from ....errors import BuildError
+from ....kind import find_kind, kind_names
+from ...authoring.pages import Prose
+from ...authoring.redirects import Alias, make_redirects
+from ...essays.essay_pages import Essays
+from ...essays.shelves import ProsePart, format_for_feed
+from ...gallery.catalogue import Catalogue, make_catalogue, name_catalogue
+from ...gallery.feeds import (
     DAILY,
     FeedEntry,
     find_newest,
@@ -32,24 +32,24 @@ from ..gallery.feeds import (
     list_newest_posts,
     make_feeds,
 )
-from ..gallery.front import FrontBoard, choose_board
-from ..gallery.kinds import get_genre_id, make_kind_page, make_kinds_page
-from ..gallery.paging import Paging, Shelf, list_page
-from ..gallery.print_sheet import make_print_item, make_print_page
-from ..gallery.related import Related, RelatedPuzzles
-from ..gallery.shards import KindText, PageText, make_index_scripts, make_pages_script
-from ..layout import words
-from ..layout.head import CARD, HOME, KINDS, MISSING, PRINT, WORKSHOP
-from ..layout.parts import MANY, Card, Fact, Filters, Head, Link, PageFrame, Pages
-from ..layout.static_files import make_static_files
-from ..puzzle.facets import make_filters
-from ..puzzle.listing import Listing, SharedCredits, find_shared_credits
-from ..puzzle.page import PuzzleBody
-from ..sections import PUZZLE, ShownSection, choose_sections, pair_with_views
-from ..stage.play import PlayView
-from ..stage.subject import Subject
-from ..workshop.page import list_workshop_files, make_game_page, make_workshop_page
-from ..workshop.pyodide import FETCH, find_workshop
+from ...gallery.front import FrontBoard, choose_board
+from ...gallery.kinds import get_genre_id, make_kind_page, make_kinds_page
+from ...gallery.paging import Paging, Shelf, list_page
+from ...gallery.print_sheet import make_print_item, make_print_page
+from ...gallery.related import Related, RelatedPuzzles
+from ...gallery.shards import KindText, PageText, make_index_scripts, make_pages_script
+from ...layout import words
+from ...layout.head import CARD, HOME, KINDS, MISSING, PRINT, WORKSHOP
+from ...layout.parts import MANY, Card, Fact, Filters, Head, Link, PageFrame, Pages
+from ...layout.static_files import make_static_files
+from ...puzzle.facets import make_filters
+from ...puzzle.listing import Listing, SharedCredits, find_shared_credits
+from ...puzzle.page import PuzzleBody
+from ...sections import PUZZLE, ShownSection, choose_sections, pair_with_views
+from ...stage.play import PlayView
+from ...stage.subject import Subject
+from ...workshop.page import list_workshop_files, make_game_page, make_workshop_page
+from ...workshop.pyodide import FETCH, find_workshop
 from .renderer import Page, Renderer, load_shared
 
 

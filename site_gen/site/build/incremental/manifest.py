@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from ...findings.cache import Artefact, Cache
-from ...findings.keys import compute_digest
-from ..puzzle.listing import Listing
-from ..puzzle.source import Source
+from ....findings.cache import Artefact, Cache
+from ....findings.keys import compute_digest
+from ...puzzle.listing import Listing
+from ...puzzle.source import Source
 from .freshness import NAME, ManifestHead, get_manifest_key
 
 

@@ -22,7 +22,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ...errors import BuildError
+from ....errors import BuildError
 from .foreign import carry_over
 from .places import MARK, format_mark, is_site
 

@@ -14,10 +14,10 @@ from ..puzzle.cards import CARD_IMAGE, get_card_key
 from ..puzzle.pieces import PIECES
 from ..puzzle.proof import PROOF
 from .edition import Edition
-from .inputs import Inputs, read_inputs
+from .folders.places import Places
+from .incremental.inputs import Inputs, read_inputs
+from .incremental.manifest import Manifest
 from .load import PROSE, get_prose_key, load_sources
-from .manifest import Manifest
-from .places import Places
 
 # names of cache files, including those of earlier versions
 NAMES = re.compile(

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from ...content.config import Site
-from ...findings.cache import Artefact, Cache
-from ...findings.keys import compute_digest
-from .edition import Edition
+from ....content.config import Site
+from ....findings.cache import Artefact, Cache
+from ....findings.keys import compute_digest
+from ..edition import Edition
+from ..folders.places import Places, read_mark
+from ..folders.staging import check_output_folder, staging_folder
 from .inputs import Inputs, read_inputs
-from .places import Places, read_mark
-from .staging import check_output_folder, staging_folder
 from .stamps import get_stamp
 
 NAME = "sites/manifest"

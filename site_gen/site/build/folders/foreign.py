@@ -8,7 +8,7 @@ import stat
 from collections.abc import Container, Iterator
 from pathlib import Path, PurePosixPath
 
-from ...errors import BuildError
+from ....errors import BuildError
 from .places import MARK, read_mark
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote, unquote_to_bytes
 
-from ...errors import BuildError
+from ....errors import BuildError
 
 MARK = ".site-gen"  # marks a folder as a site, and lists the files that site-gen wrote
 PUBLIC = "public"  # the folder, next to the settings, whose files are published unchanged

@@ -15,21 +15,21 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...content import sources
-from ...content.composed import compose, index_files
-from ...content.pictures import digest_picture, is_picture
-from ...errors import BuildError, ContentError
-from ...findings.keys import compute_digest, get_solver_version
-from ...kind_loader import own_kinds
-from ..workshop.pyodide import find_workshop
-from .edition import Edition, get_today
-from .places import Places, is_site
+from ....content import sources
+from ....content.composed import compose, index_files
+from ....content.pictures import digest_picture, is_picture
+from ....errors import BuildError, ContentError
+from ....findings.keys import compute_digest, get_solver_version
+from ....kind_loader import own_kinds
+from ...workshop.pyodide import find_workshop
+from ..edition import Edition, get_today
+from ..folders.places import Places, is_site
 
 if TYPE_CHECKING:
-    from ...content.config import Site
+    from ....content.config import Site
 
 File = tuple[str, bytes | None]  # path and content; None if it cannot be read
-PACKAGE = Path(__file__).parent.parent.parent
+PACKAGE = Path(__file__).parents[3]
 PRINTERS = (  # packages that make pages and pictures
     "fonttools",
     "resvg_py",
