@@ -25,7 +25,7 @@ from .thinning import group_clues, thin_clues
 from .wishes import Wishes, choose_rules
 
 TRIES, LEVEL_TRIES = 200, 1000  # random answers for one board, without and with a level
-MENDS = 80  # attempts to repair a board with more than one answer; few need more than 40
+REPAIRS = 80  # attempts to repair a board with more than one answer; few need more than 40
 CELL = 20  # work of composing or repairing a cell, in literals that an engine propagates
 CONFLICTS = 20_000  # limit of the search for another answer on the board with all clues
 Ask = Callable[[Kind[Any], HasGrid], Verdict]
@@ -150,12 +150,12 @@ def _complete(
     """Return the board with all clues of its answer, and the answer, once that is the only one.
 
     If there is another answer, continue with that one, which has the same clues and perhaps more,
-    or let the kind repair the board. Return None if that fails or takes more than MENDS attempts.
+    or let the kind repair the board. Return None if that fails or takes more than REPAIRS attempts.
     Raises SpentError and UndecidedError.
     """
     grows = bool(list_growing_blocks(kind, board, rare=False))
     had, others = -1, list[Answer]()
-    for _ in range(MENDS):
+    for _ in range(REPAIRS):
         budget.spend(CELL * len(board.grid.cells()))
         board = add_clues(kind, board, answer, rare=False) if grows else board
         other = yield from _find_other(kind, board, answer, budget)

@@ -17,7 +17,7 @@ from site_gen.boards.grid import Cell, Grid, components
 from site_gen.boards.text import Blocks
 from site_gen.errors import SolveError
 from site_gen.solver.graphs.connect import connected
-from site_gen.solver.model.family import FamilyRows, Separator, family
+from site_gen.solver.model.family import Family, FamilyRows, Separator, family
 from site_gen.solver.model.linear import Linear, Row, Variable, total
 from site_gen.solver.model.model import PuzzleModel
 from site_gen.solver.scip import search
@@ -51,6 +51,15 @@ def iterate_assignments(xs: list[Variable]) -> Iterator[Values]:
     """Yield all assignments."""
     for values in product(*(range(x.lower, x.upper + 1) for x in xs)):
         yield dict(zip(xs, values, strict=True))
+
+
+def find_violated(made: Family, at: Callable[[Variable], int]) -> list[Row]:
+    """Return the rows, or the cuts of a lazy family, that an assignment violates."""
+    cuts: Iterable[Row] = ()
+    if made.lazy:
+        ones = sum(1 << i for i, x in enumerate(made.lazy.watches) if x.value(at))
+        cuts = made.lazy.separate(ones, ones)
+    return [*(row for row in made.rows if not row.holds(at)), *cuts]
 
 
 def keys_at(m: PuzzleModel, at: Values) -> frozenset[Any]:

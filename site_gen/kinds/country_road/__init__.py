@@ -104,15 +104,3 @@ def _count_visited(regions: Partition, loop: Answer) -> dict[Cell, int | None]:
     """Return, by the first cell of each region, how many of its cells the loop visits."""
     visited = joined(loop).keys()
     return {min(part): len(part & visited) for part in regions.parts}
-
-
-def _regions_along(rng: Random, grid: Grid, loop: Answer) -> Partition:
-    """Return random pieces of the loop as regions; each other cell joins a neighbour, or none."""
-    steps = sorted(loop)
-    near = set(rng.sample(steps, rng.randint(0, len(steps) - 2))) if steps else set()
-    for cell in grid.cells():
-        sides = grid.pairs_at(cell)
-        if sides and rng.random() < 0.9 and loop.isdisjoint(sides):
-            near.add(rng.choice(sides))
-    beside = dict.fromkeys(grid.cells(), ()) | joined(near)
-    return numbered(grid, components(grid.cells(), beside.__getitem__))

@@ -25,6 +25,7 @@ from ...kinds import built_in
 from ...solver.scip.facts import list_decisions
 from ...solver.scip.report import SearchSettings
 from ...solver.scip.search import solve
+from ..layout.scripts import get_own_checks
 from ..layout.words import count
 from . import kind_answers, kind_play, kind_rules
 from .player import find_node
@@ -57,7 +58,7 @@ def list_notes(kind: Kind[Any], content: Path) -> Iterator[str]:
     kind's puzzles.
     `content`: the folder of the content, beside which the author's templates are.
     """
-    script = content.parent / "templates" / "play" / "kinds" / f"{kind.name}.js"
+    script = get_own_checks(content.parent / "templates", kind.name)
     own = unchecked(kind.rules)
     if own and not script.exists() and kind.name not in built_in():
         have = f"{count(len(own), 'rule')} {'has' if len(own) == 1 else 'have'} no check"

@@ -17,7 +17,7 @@ from ...kind import Answer, HasGrid, Kind, rules_of
 from ...kinds import built_in
 from ...solver.scip.report import SearchSettings
 from ...solver.scip.search import solve
-from ..layout.scripts import list_check_modules
+from ..layout.scripts import get_own_checks, list_check_modules
 
 LEAST_WORDS = 80  # characters of a kind's rules for people
 JS_TYPES = {"str": "string", "int": "number", "bool": "boolean"}
@@ -108,7 +108,7 @@ def checks_have_twins(kind: Kind[Any]) -> Iterator[str]:
     """
     templates = installed.find_templates()
     twins = list_twins(templates)
-    script = templates / "play" / "kinds" / f"{kind.name}.js"
+    script = get_own_checks(templates, kind.name)
     for name, rule in kind.rules.items():
         if rule.check and rule.check not in twins.get(CHECKS[rule.check].module, ()):
             where = f"templates/play/rules/{CHECKS[rule.check].module}.js"

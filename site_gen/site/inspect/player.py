@@ -18,7 +18,7 @@ from ...errors import BuildError
 from ...kind import Answer, HasGrid, Kind
 from ...kind_loader import own_kinds
 from ...workshop.play_data import board_json, checks_json
-from ..layout.scripts import make_checks_script
+from ..layout.scripts import get_own_checks, make_checks_script
 
 PROGRAM = """
 const { script, boards, positions } = JSON.parse(require("fs").readFileSync(0, "utf8"));
@@ -120,6 +120,6 @@ def judge_positions(kind: Kind[Any], positions: Sequence[Position]) -> list[list
 
 def _find_script(kind: Kind[Any]) -> Path | None:
     """Return the script of a kind's rules without a check, the author's or ours; None without."""
-    name = Path("play", "kinds", f"{kind.name}.js")
     folders = own_kinds().folder.parent / "templates", installed.find_templates()
-    return next((folder / name for folder in folders if (folder / name).exists()), None)
+    paths = (get_own_checks(folder, kind.name) for folder in folders)
+    return next(filter(Path.exists, paths), None)

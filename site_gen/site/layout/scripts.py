@@ -120,7 +120,7 @@ def make_kind_module(
         for path, names in used.items()
     ]
     rules = [one for names in used.values() for one in names]
-    script = play / "kinds" / f"{name}.js"
+    script = get_own_checks(folder, name)
     if own and not script.exists():
         texts[script] = own.read_text(encoding="utf-8")
     if own or script.exists():
@@ -129,6 +129,11 @@ def make_kind_module(
     module = play / "kinds" / f"{name}-rules.js"
     lines = "".join(f"import {one};\n" for one in imports)
     return module, {**texts, module: f"{lines}export const rules = {{ {', '.join(rules)} }};\n"}
+
+
+def get_own_checks(folder: Path, kind: str) -> Path:
+    """Return the path that a kind's own module of checks has in a folder of templates."""
+    return folder / OWN_CHECKS.replace("*", kind)
 
 
 def select_exports(path: Path, names: Iterable[str]) -> str:

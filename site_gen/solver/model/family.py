@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, NamedTuple, ParamSpec
 
 from ...boards.phrases import NO_PHRASE, Phrase
-from .linear import Linear, Row, Variable
+from .linear import Linear, Row
 
 P = ParamSpec("P")
 Clues = Iterable[Hashable]
@@ -84,16 +84,6 @@ class Family:
     clues: list[tuple[Clues, Clues]] | None = None  # of each row's bounds, if the family knows
     lazy: Separator | None = None  # its rows are cuts, added when a candidate violates them
     phrase: Phrase = NO_PHRASE  # for steps that use it, if it says more than its rules do
-
-    def violated(self, at: Callable[[Variable], int]) -> Iterator[Row]:
-        """Yield the rows, or the cuts of a lazy family, that the assignment `at` violates.
-
-        `at`: returns the value of a variable.
-        """
-        yield from (row for row in self.rows if not row.holds(at))
-        if self.lazy:
-            ones = sum(1 << i for i, x in enumerate(self.lazy.watches) if x.value(at))
-            yield from self.lazy.separate(ones, ones)
 
 
 @dataclass(frozen=True)
