@@ -191,9 +191,10 @@ def _write_boards(
             click.echo(f"{path}: it already exists", err=True)
     left, failed = [number for number, path in paths.items() if not path.exists()], False
     workers = min(jobs, len(left) or 1)
-    with show_count("making", len(left), "board {}".format) as count:
-        for number, found in run_tasks(make, left, workers, on_start=count.begin):
-            count.end(number)
+    with show_count("making", len(left)) as count:
+        running = run_tasks(make, left, workers, on_start=lambda n: count.begin(f"board {n}"))
+        for number, found in running:
+            count.end(f"board {number}")
             if isinstance(found, BoardError):  # wrong size or kind: all boards would fail
                 raise found
             if isinstance(found, SiteGenError):

@@ -6,13 +6,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
-from typing import Any
 
 import click
 from rich.console import Console
 from rich.progress import (
     BarColumn,
-    MofNCompleteColumn,
     Progress,
     TextColumn,
     TimeElapsedColumn,
@@ -33,18 +31,66 @@ def report_waiting() -> None:
     click.echo("another build of this site is running; waiting for its end", err=True)
 
 
-class BuildProgress(ProgressReporter):
-    """The progress of a build: a bar on a terminal, printed lines elsewhere.
+class TaskCounter:
+    """A counter of finished tasks: a bar on a terminal, printed lines elsewhere.
 
-    `bar` is rich's bar; `terminal` is True if it is shown.
+    `seconds`: how long a task runs before `beat` reports it.
     """
 
-    def __init__(self, bar: Progress, terminal: bool) -> None:
-        self.bar, self.terminal = bar, terminal
+    def __init__(self, bar: Progress, seconds: float) -> None:
+        self.bar, self.seconds = bar, seconds
         self.task = bar.add_task("", total=None)
-        self.puzzles, self.what, self.over = 0, "", 0
+        self.what, self.finished = "", 0
+        self.total: int | None = None
+        self.since: dict[str, float] = {}  # task in progress -> when it started
+
+    def start(self, what: str, total: int | None, size: int | None = None) -> None:
+        """Begin to count `total` tasks, if known; `size`: the sum of the sizes given to `end`."""
+        self.what, self.finished, self.total = what, 0, total
+        self.since.clear()
+        self.bar.reset(self.task, total=size or total)
+        self._update_bar()
+
+    def begin(self, name: str) -> None:
+        """Note the time when a task starts, and show it."""
+        self.since[name] = time.monotonic()
+        self._update_bar()
+
+    def end(self, name: str = "", size: int = 1) -> None:
+        """Count a task as finished. It need not have been given to `begin`."""
+        self.since.pop(name, None)
+        self.finished += 1
+        self.bar.advance(self.task, size)
+        self._update_bar()
+
+    def beat(self) -> None:
+        """Print the tasks that take long, if there are any."""
+        now, running = time.monotonic(), [*self.since.items()]
+        slow = [f"{n} for {now - t:.0f} s" for n, t in running if now - t >= self.seconds]
+        if slow:
+            self.print_line(f"{self.position}; still at {', '.join(slow)}")
+
+    @property
+    def position(self) -> str:
+        """Return the number of finished tasks: `solving: 3 of 7`."""
+        known = "" if self.total is None else f" of {self.total}"
+        return f"{self.what}: {self.finished}{known}"
+
+    def print_line(self, line: str) -> None:
+        """Print a line unless a bar is shown."""
+        if self.bar.disable:
+            click.echo(line, err=True)
+
+    def _update_bar(self) -> None:
+        self.bar.update(self.task, description=", ".join([self.position, *[*self.since][:2]]))
+
+
+class BuildProgress(ProgressReporter):
+    """The progress of a build, shown by a counter of its tasks."""
+
+    def __init__(self, tasks: TaskCounter) -> None:
+        self.tasks, self.puzzles = tasks, 0
         self.sizes: Mapping[str, int] = {}
-        self.now: dict[str, float] = {}  # task in progress -> when it started
 
     def waiting(self) -> None:
         report_waiting()
@@ -59,46 +105,23 @@ class BuildProgress(ProgressReporter):
 
     def phase(self, what: str, sizes: Mapping[str, int]) -> None:
         """Start the phase `what`, and print the number of its tasks; `sizes` are their cells."""
-        self.what, self.sizes, self.over = what, sizes, 0
-        self.now.clear()
-        self.bar.reset(self.task, total=sum(sizes.values()))
-        self._update_bar()
+        self.sizes = sizes
+        self.tasks.start(what, len(sizes), sum(sizes.values()))
         if sizes:
-            self._print_line(f"{what}: {len(sizes)}")
+            self.tasks.print_line(f"{what}: {len(sizes)}")
 
     def begun(self, name: str) -> None:
-        """Note the time when a task starts, and show it."""
-        self.now[name] = time.monotonic()
-        self._update_bar()
+        self.tasks.begin(name)
 
     def done(self, name: str) -> None:
         """Count a task as done; in the phase `solving`, print it as well."""
-        self.now.pop(name, None)
-        self.over += 1
-        self.bar.advance(self.task, self.sizes[name])
-        self._update_bar()
-        if self.what == "solving":  # other phases report results, or only the number of tasks
-            self._print_line(f"{self._position}, {name}")
+        self.tasks.end(name, self.sizes[name])
+        if self.tasks.what == "solving":  # other phases report results, or only how many tasks
+            self.tasks.print_line(f"{self.tasks.position}, {name}")
 
     def found(self, name: str, status: str) -> None:
         """Print the result for a puzzle."""
-        self._print_line(f"{self._position}, {name}: {status}")
-
-    def beat(self) -> None:
-        """Print the tasks that have been running for BEAT seconds, if there are any."""
-        if long := _list_slow(self.now, BEAT):
-            self._print_line(f"{self._position}; still at {long}")
-
-    @property
-    def _position(self) -> str:
-        return f"{self.what}: {self.over} of {len(self.sizes)}"
-
-    def _print_line(self, line: str) -> None:
-        if not self.terminal:
-            click.echo(line, err=True)
-
-    def _update_bar(self) -> None:
-        self.bar.update(self.task, description=", ".join([self._position, *[*self.now][:2]]))
+        self.tasks.print_line(f"{self.tasks.position}, {name}: {status}")
 
 
 YIELDING = Column(no_wrap=True, overflow="ellipsis", ratio=1)  # shrinks on narrow terminals
@@ -110,6 +133,24 @@ def show_progress() -> Iterator[BuildProgress]:
 
     The bar counts cells, since large boards take longer.
     """
+    with _show_tasks(BEAT) as tasks:
+        yield BuildProgress(tasks)
+
+
+@contextmanager
+def show_count(what: str, total: int | None = None) -> Iterator[TaskCounter]:
+    """Show the number of finished tasks while the context is active.
+
+    `what` names the work, `total` is the number of tasks, if known.
+    """
+    with _show_tasks(SOONER) as tasks:
+        tasks.start(what, total)
+        yield tasks
+
+
+@contextmanager
+def _show_tasks(seconds: float) -> Iterator[TaskCounter]:
+    """Show a bar; without a terminal, report slow tasks every few seconds."""
     console = Console(stderr=True)
     with Progress(
         BarColumn(bar_width=20),
@@ -119,19 +160,11 @@ def show_progress() -> Iterator[BuildProgress]:
         console=console,
         disable=not console.is_terminal,
         expand=True,
+        transient=True,
     ) as bar:
-        shown = BuildProgress(bar, console.is_terminal)
-        with nullcontext() if shown.terminal else _call_repeatedly(shown.beat, BEAT):
-            yield shown
-
-
-def _list_slow(since: Mapping[str, float], seconds: float) -> str:
-    """Return tasks that have run for at least `seconds`, with their times, as text, or "".
-
-    `since` maps each running task to the time when it started.
-    """
-    now = time.monotonic()
-    return ", ".join(f"{n} for {now - t:.0f} s" for n, t in [*since.items()] if now - t >= seconds)
+        tasks = TaskCounter(bar, seconds)
+        with nullcontext() if console.is_terminal else _call_repeatedly(tasks.beat, seconds):
+            yield tasks
 
 
 @contextmanager
@@ -147,60 +180,3 @@ def _call_repeatedly(call: Callable[[], None], seconds: float) -> Iterator[None]
         yield
     finally:
         over.set()
-
-
-class TaskCounter:
-    """A counter of finished tasks. Without a terminal it reports only tasks that take long.
-
-    `name` returns the name of a task for people.
-    """
-
-    def __init__(
-        self, bar: Progress, what: str, total: int | None, name: Callable[[Any], str]
-    ) -> None:
-        self.bar, self.what, self.total, self.name = bar, what, total, name
-        self.task = bar.add_task(what, total=total)
-        self.finished, self.since = 0, dict[str, float]()
-
-    def begin(self, task: Any) -> None:
-        """Note the time when a task starts, and show it."""
-        self.since[self.name(task)] = time.monotonic()
-        self._update_bar()
-
-    def end(self, task: Any = None) -> None:
-        """Count a task as finished. It need not have been given to `begin`."""
-        self.since.pop(self.name(task), None)
-        self.finished += 1
-        self.bar.advance(self.task)
-        self._update_bar()
-
-    def _update_bar(self) -> None:
-        self.bar.update(self.task, description=", ".join([self.what, *[*self.since][:2]]))
-
-    def beat(self) -> None:
-        """Print the tasks that take long, if there are any."""
-        if long := _list_slow(self.since, SOONER / 2):
-            click.echo(f"{self.what}: {self.finished} of {self.total}; still at {long}", err=True)
-
-
-@contextmanager
-def show_count(
-    what: str, total: int | None = None, name: Callable[[Any], str] = str
-) -> Iterator[TaskCounter]:
-    """Show the number of finished tasks and the elapsed time while the context is active.
-
-    `what` names the work, `total` is the number of tasks, if known, and `name` names a task for
-    people.
-    """
-    console = Console(stderr=True)
-    with Progress(
-        TextColumn("{task.description}"),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        console=console,
-        disable=not console.is_terminal,
-        transient=True,
-    ) as bar:
-        count = TaskCounter(bar, what, total, name)
-        with nullcontext() if console.is_terminal else _call_repeatedly(count.beat, SOONER):
-            yield count
