@@ -27,7 +27,7 @@ from models import (
 )
 from site_gen.boards.grid import Grid
 from site_gen.errors import SolveError
-from site_gen.solver.scip import handler, search
+from site_gen.solver.scip import handler, settings
 from site_gen.solver.scip.problem import load
 from site_gen.solver.scip.report import SearchSettings
 from site_gen.solver.scip.search import confirm, solve
@@ -51,7 +51,7 @@ def test_1_xor_rows_are_off_because_they_lose_answers(monkeypatch: pytest.Monkey
     assert report.complete
     assert set(report.answers) == expected
     assert confirm(m, report, seconds=60).confirmed
-    monkeypatch.setattr(search, "SAFE", {**search.SAFE, "constraints/linear/upgrade/xor": True})
+    monkeypatch.setattr(settings, "SAFE", {**settings.SAFE, "constraints/linear/upgrade/xor": True})
     sprung = solve(m, SearchSettings(limit=MANY))
     assert sprung.complete
     assert set(sprung.answers) < expected  # 4 of the 12
@@ -61,7 +61,7 @@ def test_1_xor_rows_are_off_because_they_lose_answers(monkeypatch: pytest.Monkey
 
 def test_1_scips_defaults_call_the_same_rows_infeasible() -> None:
     assert find_plain_status({}) == "infeasible"
-    assert find_plain_status(search.SAFE) == "optimal"
+    assert find_plain_status(settings.SAFE) == "optimal"
 
 
 def find_plain_status(parameters: Any) -> str:
@@ -201,7 +201,7 @@ def test_5_our_handler_is_called_last_for_candidates_of_heuristics(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Heuristics are off by default. If they are on, all rows check candidates before we do."""
-    monkeypatch.setattr(search, "_quiet_search", dict)
+    monkeypatch.setattr(settings, "_quiet_search", dict)
     assert count_verdicts(BOARDS[:20]) == {"right": 20}
 
     def include_early(self: Any, *args: Any, **options: Any) -> None:

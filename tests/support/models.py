@@ -20,7 +20,7 @@ from site_gen.solver.graphs.connect import connected
 from site_gen.solver.model.family import Family, FamilyRows, Separator, family
 from site_gen.solver.model.linear import Linear, Row, Variable, total
 from site_gen.solver.model.model import PuzzleModel
-from site_gen.solver.scip import search
+from site_gen.solver.scip import search, settings
 from site_gen.solver.scip.report import SearchSettings
 
 MANY = 1_000_000  # more answers than any test board has
@@ -238,7 +238,7 @@ def solve_problem_file(m: PuzzleModel, path: Path, most: int) -> set[frozenset[A
     scip = Model()
     scip.hideOutput()
     scip.readProblem(str(path))
-    scip.setParams(dict(search.SAFE))
+    scip.setParams(dict(settings.SAFE))
     by_name = {x.name: x for x in scip.getVars()}
     assert set(by_name) == {x.name for x in m.variables}
     found: set[frozenset[Any]] = set()

@@ -1,7 +1,7 @@
 """A run of SCIP: its problem, our part in its search, and its report.
 
-`search` finds and proves all answers. `presolve` and `problem` prepare the model, `instances` are
-reused, `handler` is called at each candidate, `watch` reads values for lazy families, `cuts` keeps
-their rows. `settings` and `statistics`, `walk`, `trace` and `recorder` are about the run, `report`
-is its result as data, and `facts` reads the figures for a page from it.
+`search` finds and proves all answers, with the parameters in `settings`. `presolve` and `problem`
+prepare the model, `instances` are reused, `handler` is called at each candidate, `watch` reads
+values for lazy families, `cuts` keeps their rows. `statistics`, `walk`, `trace` and `recorder` are
+about the run, `report` is its result as data, and `facts` reads the figures for a page from it.
 """

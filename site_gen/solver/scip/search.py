@@ -13,12 +13,9 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
-from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
-
-from pyscipopt import SCIP_PARAMSETTING, Model
 
 from ...errors import SolveError
 from ..model.linear import Row
@@ -27,31 +24,10 @@ from .handler import Answers
 from .instances import Instance, borrow_instance
 from .problem import load, load_presolved
 from .report import DEFAULTS, Moment, Report, SearchSettings, Size
-from .settings import format_settings, get_scip_version
+from .settings import choose_settings, format_settings, get_scip_version
 from .statistics import read_statistics
 from .walk import Walk
 
-SAFE: Mapping[str, Any] = {
-    # SCIP 10.0.2 reports some feasible systems as infeasible after upgrading sum x = 2d to xor.
-    "constraints/linear/upgrade/xor": False,
-    # It also loses rows that it has merged into an "and", and offers candidates that violate them.
-    "presolving/gateextraction/maxrounds": 0,
-    # These keep only some optimal solutions, but SCIP does not know the Python handler's rules.
-    "misc/usesymmetry": 0,
-    "misc/allowstrongdualreds": False,
-    "misc/allowweakdualreds": False,
-}
-FAST: Mapping[str, Any] = {  # the effect of each was measured: benchmarks/NOTES.md
-    "branching/inference/priority": 100_000,
-    "lp/solvefreq": 5,
-    # learn from every dead end by resolution, even if the reason is long
-    "conflict/minmaxvars": 1000,
-    "conflict/usegenres": True,
-    "conflict/fuiplevels": 0,
-    "conflict/reconvlevels": 0,
-    # restart with the learned conflicts, so that a bad start does not last for the whole search
-    "conflict/restartnum": 50,
-}
 STATUS = {
     "infeasible": "complete",
     "timelimit": "time limit",
@@ -70,7 +46,7 @@ def solve(puzzle: PuzzleModel, settings: SearchSettings = DEFAULTS) -> Report:
     """
     started = time.perf_counter() if settings.started is None else settings.started
     limit, walk, record = settings.limit, settings.walk, settings.record
-    parameters = _list_settings(puzzle)
+    parameters = choose_settings(puzzle)
     if settings.nodes is not None:
         parameters["limits/totalnodes"] = settings.nodes
     kept = tempfile.TemporaryDirectory(prefix="site_gen-") if settings.keep else nullcontext()
@@ -144,7 +120,7 @@ def confirm(
     if not report.complete:
         return report
     started = time.perf_counter()
-    settings = {**_list_settings(puzzle), "presolving/maxrounds": 0}
+    settings = {**choose_settings(puzzle), "presolving/maxrounds": 0}
     forbidden = _make_no_goods(puzzle, report.answers)
     with _open_scip(puzzle, settings, seconds, megabytes, forbidden) as one:
         handler = Answers(puzzle, 1, one, started)
@@ -165,25 +141,6 @@ def model_size(puzzle: PuzzleModel) -> Size:
     """Return the numbers of variables, rows and nonzeros of a model, without cuts."""
     rows = [row for made in puzzle.families.values() for row in made.rows]
     return Size(len(puzzle.variables), len(rows), sum(len(row.terms) for row in rows))
-
-
-def _list_settings(puzzle: PuzzleModel) -> dict[str, Any]:
-    """Return the SCIP parameters for a model: ours, overridden by those of its formulation."""
-    return {**SAFE, **_quiet_search(), **FAST, **puzzle.parameters}
-
-
-@cache
-def _quiet_search() -> dict[str, Any]:
-    """Return the parameters with which SCIP turns off heuristics and cutting planes.
-
-    Without an objective to improve, these cost more than they save.
-    """
-    scip = Model()
-    before = scip.getParams()
-    scip.setHeuristics(SCIP_PARAMSETTING.OFF)
-    scip.setSeparating(SCIP_PARAMSETTING.OFF)
-    scip.freeProb()
-    return {name: v for name, v in scip.getParams().items() if v != before[name]}
 
 
 @contextmanager

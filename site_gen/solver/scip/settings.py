@@ -1,4 +1,4 @@
-"""SCIP's parameters as a file that SCIP can read, and SCIP's version."""
+"""The parameters of SCIP for our models, also as a file that SCIP can read, and SCIP's version."""
 
 from __future__ import annotations
 
@@ -8,7 +8,50 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pyscipopt import Model
+from pyscipopt import SCIP_PARAMSETTING, Model
+
+from ..model.model import PuzzleModel
+
+SAFE: Mapping[str, Any] = {
+    # SCIP 10.0.2 reports some feasible systems as infeasible after upgrading sum x = 2d to xor.
+    "constraints/linear/upgrade/xor": False,
+    # It also loses rows that it has merged into an "and", and offers candidates that violate them.
+    "presolving/gateextraction/maxrounds": 0,
+    # These keep only some optimal solutions, but SCIP does not know the Python handler's rules.
+    "misc/usesymmetry": 0,
+    "misc/allowstrongdualreds": False,
+    "misc/allowweakdualreds": False,
+}
+FAST: Mapping[str, Any] = {  # the effect of each was measured: benchmarks/NOTES.md
+    "branching/inference/priority": 100_000,
+    "lp/solvefreq": 5,
+    # learn from every dead end by resolution, even if the reason is long
+    "conflict/minmaxvars": 1000,
+    "conflict/usegenres": True,
+    "conflict/fuiplevels": 0,
+    "conflict/reconvlevels": 0,
+    # restart with the learned conflicts, so that a bad start does not last for the whole search
+    "conflict/restartnum": 50,
+}
+
+
+def choose_settings(puzzle: PuzzleModel) -> dict[str, Any]:
+    """Return the SCIP parameters for a model: ours, overridden by those of its formulation."""
+    return {**SAFE, **_quiet_search(), **FAST, **puzzle.parameters}
+
+
+@cache
+def _quiet_search() -> dict[str, Any]:
+    """Return the parameters with which SCIP turns off heuristics and cutting planes.
+
+    Without an objective to improve, these cost more than they save.
+    """
+    scip = Model()
+    before = scip.getParams()
+    scip.setHeuristics(SCIP_PARAMSETTING.OFF)
+    scip.setSeparating(SCIP_PARAMSETTING.OFF)
+    scip.freeProb()
+    return {name: v for name, v in scip.getParams().items() if v != before[name]}
 
 
 def format_settings(parameters: Mapping[str, Any]) -> str:
