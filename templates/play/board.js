@@ -1,8 +1,8 @@
 // Draws the reader's marks on the board, as the game gives them.
 import { WHOLE, drawPath, drawSign, formOf } from "./forms.js";
 import { NONE, YES } from "./game.js";
+import { createSvg } from "../stage/svg.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {import("./target.js").Shape} Shape */
 /**
@@ -32,11 +32,8 @@ export class Board {
     this.fills = this.#addGroup("fills", ".lattice");
     this.lines = this.#addGroup("lines", ".clues");
     this.wrong = this.#addGroup("lines wrongs", ".clues");
-    this.reason = this.wrong.appendChild(document.createElementNS(SVG, "g"));
-    this.reason.setAttribute("class", "lit");
-    this.preview = document.createElementNS(SVG, "path"); // previews the marks of a stroke
-    this.preview.setAttribute("class", "mine meant");
-    this.lines.append(this.preview);
+    this.reason = this.wrong.appendChild(createSvg("g", { class: "lit" }));
+    this.preview = this.lines.appendChild(createSvg("path", { class: "mine meant" })); // the marks of a stroke
     /** @type {(SVGElement | null)[]} */
     this.drawn = data.elements.map(() => null);
     /** @type {string[]} */
@@ -51,8 +48,7 @@ export class Board {
 
   /** Add a group for marks to one stratum of the board. @type {(stratum: string, before: string) => SVGGElement} */
   #addGroup(stratum, before) {
-    const made = document.createElementNS(SVG, "g");
-    made.setAttribute("class", `${stratum} played`);
+    const made = createSvg("g", { class: `${stratum} played` });
     const next = before && this.svg.querySelector(`:scope > ${before}`);
     this.svg.insertBefore(made, next || null);
     return made;
@@ -113,9 +109,7 @@ export class Board {
     const { shape, choices, data: { cell, elements } } = this;
     const sign = yes ? this.data.sign : this.data.no_sign;
     const aside = shape.getOffset?.(choices, i, yes && beside);
-    const made = document.createElementNS(SVG, "path");
-    made.setAttribute("d", sign ? drawSign(sign, elements[i][0], cell) : drawPath(shape, elements[i], yes, cell, aside));
-    return made;
+    return createSvg("path", { d: sign ? drawSign(sign, elements[i][0], cell) : drawPath(shape, elements[i], yes, cell, aside) });
   }
 
   /** Preview a stroke's marks; "" hides the preview. @param {string} d */
@@ -134,11 +128,9 @@ export class Board {
       this.lit.delete(key);
     }
     for (const key of meant) {
-      const made = document.createElementNS(SVG, "path");
       const own = this.shape.createElement ? WHOLE : formOf(this.shape, key);
-      made.setAttribute("d", drawPath(own, [key], true, this.data.cell));
-      made.setAttribute("class", `${look} ${own === WHOLE ? "cell" : "stroke"}`);
-      made.setAttribute("data-key", key);
+      const d = drawPath(own, [key], true, this.data.cell);
+      const made = createSvg("path", { d, class: `${look} ${own === WHOLE ? "cell" : "stroke"}`, "data-key": key });
       this.wrong.append(made);
       this.lit.set(key, { look, made });
     }
@@ -146,12 +138,7 @@ export class Board {
 
   /** Show what a reason needs until the next highlight: cells, and shapes of a row. @type {(premises: string[], row: SVGElement[]) => void} */
   showReason(premises, row) {
-    const rings = premises.map((key) => {
-      const made = document.createElementNS(SVG, "path");
-      made.setAttribute("d", drawPath(WHOLE, [key], true, this.data.cell));
-      made.setAttribute("class", "premise");
-      return made;
-    });
+    const rings = premises.map((key) => createSvg("path", { d: drawPath(WHOLE, [key], true, this.data.cell), class: "premise" }));
     this.reason.replaceChildren(...row, ...rings);
   }
 

@@ -3,8 +3,8 @@
 import { drawPath, WHOLE } from "./forms.js";
 import { COLOUR, keyOf, placeOf } from "./keys.js";
 import { readKey } from "../stage/keyboard.js";
+import { createSvg } from "../stage/svg.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const STEP = 0.2; // cells between two points of a stroke
 const NAMES = ["orange", "green", "purple", "teal", "olive", "pink"];
 /** Hatching of a cell of 40 units. */
@@ -19,22 +19,13 @@ const PATTERNS = [
 
 /** @typedef {Pick<import("./gestures.js").Table, "sheet" | "panel" | "cells" | "board" | "game" | "hold"> & { stage: HTMLElement, say: (text: string) => void }} Place */
 
-/** @type {(name: string, css: string, d: string) => SVGElement} */
-function createPath(name, css, d) {
-  const made = document.createElementNS(SVG, name);
-  made.setAttribute("class", css);
-  made.setAttribute("d", d);
-  return made;
-}
-
 export class Colours {
   /** @param {Place} place */
   constructor(place) {
     this.place = place;
     this.chosen = 1;
     const { board, cells, stage } = place;
-    this.group = document.createElementNS(SVG, "g");
-    this.group.setAttribute("class", "colours played");
+    this.group = createSvg("g", { class: "colours played" });
     board.fills.after(this.group);
     /** @type {Map<string, { colour: number, drawn: SVGElement }>} key of a cell -> its colour */
     this.drawn = new Map();
@@ -73,12 +64,12 @@ export class Colours {
       const key = note.slice(COLOUR.length);
       if (!note.startsWith(COLOUR) || this.drawn.has(key) || !PATTERNS[colour - 1]) continue;
       const { r, c } = placeOf(key);
-      const drawn = document.createElementNS(SVG, "g");
-      drawn.setAttribute("class", `tone-${colour - 1}`);
-      drawn.setAttribute("data-key", key);
-      const hatch = createPath("path", "hatch", PATTERNS[colour - 1]);
-      hatch.setAttribute("transform", `translate(${c * cell} ${r * cell}) scale(${cell / 40})`);
-      drawn.append(createPath("path", "wash", drawPath(WHOLE, [key], true, cell)), hatch);
+      const drawn = createSvg("g", { class: `tone-${colour - 1}`, "data-key": key });
+      const transform = `translate(${c * cell} ${r * cell}) scale(${cell / 40})`;
+      drawn.append(
+        createSvg("path", { class: "wash", d: drawPath(WHOLE, [key], true, cell) }),
+        createSvg("path", { class: "hatch", d: PATTERNS[colour - 1], transform }),
+      );
       this.group.append(drawn);
       this.drawn.set(key, { colour, drawn });
       changed.push(key);
@@ -109,10 +100,8 @@ export class Colours {
     made.setAttribute("aria-label", "Colours");
     const swatches = NAMES.map((name, i) => {
       const button = this.#createButton(made, "", name, () => this.#choose(i + 1));
-      const picture = document.createElementNS(SVG, "svg");
-      picture.setAttribute("viewBox", "0 0 40 40");
-      picture.setAttribute("class", `swatch tone-${i}`);
-      picture.append(createPath("path", "wash", "M0 0H40V40H0z"), createPath("path", "hatch", PATTERNS[i]));
+      const picture = createSvg("svg", { viewBox: "0 0 40 40", class: `swatch tone-${i}` });
+      picture.append(createSvg("path", { class: "wash", d: "M0 0H40V40H0z" }), createSvg("path", { class: "hatch", d: PATTERNS[i] }));
       button.append(picture);
       button.setAttribute("aria-pressed", String(i === 0));
       return button;

@@ -4,10 +4,10 @@ import { drawPath, WHOLE } from "./forms.js";
 import { NO, YES } from "./game.js";
 import { endsOf, placeOf } from "./keys.js";
 import { Setting } from "./settings.js";
+import { createSvg } from "../stage/svg.js";
 
 /** @type {import("./forms.js").Form} */
 const SIDE = { getLines: (key) => [endsOf(key).map(placeOf).map(({ r, c }) => ({ x: c, y: r }))], getCells: () => [] };
-const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * `yes`: the keys that the reader has marked or the board gives. `no`: those that the reader has excluded.
@@ -66,17 +66,12 @@ export class EffectDrawing {
 
 /** Add a group below the marks of another one. @param {SVGGElement} to */
 function addGroup(to) {
-  const made = document.createElementNS(SVG, "g");
+  const made = createSvg("g");
   to.prepend(made);
   return made;
 }
 
 /** @type {(group: SVGElement, d: string, css: string, key: string) => SVGElement} */
 function draw(group, d, css, key) {
-  const made = document.createElementNS(SVG, "path");
-  made.setAttribute("d", d);
-  made.setAttribute("class", `trace ${css}`);
-  made.setAttribute("data-key", key);
-  group.append(made);
-  return made;
+  return group.appendChild(createSvg("path", { d, class: `trace ${css}`, "data-key": key }));
 }

@@ -1,4 +1,5 @@
 // Notes that a shape draws on the board and describes for screen readers, such as links and dots.
+import { createSvg } from "../stage/svg.js";
 
 /** `d`: the path of a note. `cells`: the cells whose descriptions it changes, as [row, column].
     @typedef {{ d: string, cells: number[][] }} Noted */
@@ -7,8 +8,7 @@
     @type {(stage: HTMLElement, cells: import("../stage/cells.js").Cells, board: import("./board.js").Board, css: string, list: () => Noted[]) => void} */
 export function showNoted(stage, cells, { lines, data }, css, list) {
   const { rows, cols } = data.board;
-  const drawn = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  drawn.setAttribute("class", `mine ${css}`);
+  const drawn = createSvg("path", { class: `mine ${css}` });
   lines.prepend(drawn);
   /** @type {Noted[]} */
   let before = [];

@@ -1,6 +1,7 @@
 // Row and column numbers outside the board, as sentences use them.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { createSvg } from "../stage/svg.js";
+
 const ROOM = 18;
 
 export class Numbers {
@@ -8,13 +9,11 @@ export class Numbers {
   constructor(svg, { board, cell }) {
     const { x, y } = svg.viewBox.baseVal;
     this.svg = svg;
-    this.drawn = document.createElementNS(SVG, "g");
-    this.drawn.setAttribute("class", "numbers");
-    this.drawn.setAttribute("aria-hidden", "true"); // cells name their row and column
+    this.drawn = createSvg("g", { class: "numbers", "aria-hidden": "true" }); // cells name their row and column
     const middles = (/** @type {number} */ count) => Array.from({ length: count }, (_, i) => (i + 0.5) * cell);
     this.drawn.append(
-      ...middles(board.cols).map((at, i) => numberAt(i + 1, at, y - ROOM / 2)),
-      ...middles(board.rows).map((at, i) => numberAt(i + 1, x - ROOM / 2, at)),
+      ...middles(board.cols).map((at, i) => createSvg("text", { x: at, y: y - ROOM / 2 }, String(i + 1))),
+      ...middles(board.rows).map((at, i) => createSvg("text", { x: x - ROOM / 2, y: at }, String(i + 1))),
     );
   }
 
@@ -27,13 +26,4 @@ export class Numbers {
     if (on) this.svg.append(this.drawn);
     else this.drawn.remove();
   }
-}
-
-/** @type {(k: number, x: number, y: number) => SVGElement} */
-function numberAt(k, x, y) {
-  const made = document.createElementNS(SVG, "text");
-  made.textContent = String(k);
-  made.setAttribute("x", String(x));
-  made.setAttribute("y", String(y));
-  return made;
 }

@@ -1,6 +1,7 @@
 // Saves a picture of the position: an SVG file with its styles resolved, or a PNG file drawn from it.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { SVG, createSvg } from "../stage/svg.js";
+
 const DOTS = 2000; // pixels of a PNG along its longer side
 const FONTS = '"Gallery Sans", "Helvetica Neue", Helvetica, Arial, sans-serif';
 
@@ -18,9 +19,7 @@ export function formatPicture(svg) {
   const copy = /** @type {SVGSVGElement} */ (resolve(svg, unit));
   const attributes = { xmlns: SVG, viewBox: `${x} ${y} ${width} ${height}`, width: String(width), height: String(height), "font-family": FONTS };
   for (const [name, value] of Object.entries(attributes)) copy.setAttribute(name, value);
-  const ground = document.createElementNS(SVG, "rect");
-  const box = { x, y, width, height, fill: findGround(svg) };
-  for (const [name, value] of Object.entries(box)) ground.setAttribute(name, String(value));
+  const ground = createSvg("rect", { x, y, width, height, fill: findGround(svg) });
   copy.prepend(...copy.querySelectorAll(":scope > title, :scope > desc"), ground);
   return new XMLSerializer().serializeToString(copy);
 }

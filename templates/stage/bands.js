@@ -1,6 +1,6 @@
 // The clues outside a board stay visible while the board is zoomed: they move with its sheet as bands
 // at the edges. Their elements stay those of the board, so checks and layers still find them.
-const SVG = "http://www.w3.org/2000/svg";
+import { createSvg } from "./svg.js";
 
 /** Return a function that places the bands again; null if no clue is outside.
     @type {(places: import("./stage.js").Places, size: import("./stage.js").Size) => (() => void) | null} */
@@ -18,12 +18,10 @@ export function createBands({ sheet, svg }, { rows, cols, cell }) {
   if (!clues.length) return null;
   /** @type {(box: number[], own: Element[]) => SVGGElement} */
   function addBand(box, own) {
-    const group = document.createElementNS(SVG, "g");
-    const back = document.createElementNS(SVG, "rect");
-    ["x", "y", "width", "height"].forEach((side, i) => back.setAttribute(side, String(box[i])));
-    group.setAttribute("class", "band");
+    const group = createSvg("g", { class: "band" });
+    const [x, y, width, height] = box;
     clues[0].closest(".clues")?.append(group);
-    group.append(back, ...own);
+    group.append(createSvg("rect", { x, y, width, height }), ...own);
     return group;
   }
   const bands = sides.flatMap(({ name, holds, box }) => {

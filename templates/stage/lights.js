@@ -1,19 +1,11 @@
 // Highlights on the board: shapes in the grid of its SVG, with coefficients as text. Styles are in
 // site.css; each shape has the key of its place, as the elements of the board do.
 import { endsOf, keyOfPlace, formatSigned } from "./rows.js";
+import { createSvg } from "./svg.js";
 
 /** @typedef {import("./rows.js").Where} Where */
 /** @typedef {ReturnType<typeof createLights>} Lights */
 
-const SVG = "http://www.w3.org/2000/svg";
-
-/** @type {(tag: string, attributes?: Record<string, string | number>, text?: string) => SVGElement} */
-export function createSvg(tag, attributes = {}, text = "") {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-  made.textContent = text;
-  return made;
-}
 
 /** @param {import("./rows.js").Rows} rows */
 export function createLights(rows) {

@@ -5,7 +5,8 @@
 //   .stage[data-walls="y"]      the cells with this letter at 1 must be connected (walls.js)
 //   [data-try]                  buttons that start and stop it
 import { nameCell } from "../play/keys.js";
-import { createLights, createSvg } from "./lights.js";
+import { createLights } from "./lights.js";
+import { createSvg } from "./svg.js";
 import { endsOf, createFormula, keyOfPlace, formatVariable } from "./rows.js";
 import { findWall } from "./walls.js";
 

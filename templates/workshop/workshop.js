@@ -1,5 +1,6 @@
 // The page of the workshop: a board as text, its verdict while the reader types, and what follows.
 import { readBlock, readBlocks } from "../stage/data.js";
+import { createSvg } from "../stage/svg.js";
 import { createAway } from "./away.js";
 import { createDrafts } from "./drafts.js";
 import { keepGame } from "./games.js";
@@ -384,17 +385,8 @@ function start(data) {
   function showRings(d) {
     const drawing = sheet.querySelector("svg");
     if (!drawing) return;
-    const group = drawing.querySelector(".rings") || drawing.appendChild(createShape("g", "rings"));
-    const ring = createShape("path", "spare");
-    ring.setAttribute("d", d);
-    group.replaceChildren(ring);
-  }
-
-  /** @param {string} name @param {string} css */
-  function createShape(name, css) {
-    const shape = document.createElementNS("http://www.w3.org/2000/svg", name);
-    shape.setAttribute("class", css);
-    return shape;
+    const group = drawing.querySelector(".rings") || drawing.appendChild(createSvg("g", { class: "rings" }));
+    group.replaceChildren(createSvg("path", { class: "spare", d }));
   }
 
   /** Say how long it takes, and offer to stop it. @param {string[]} others  buttons to offer as well */

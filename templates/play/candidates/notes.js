@@ -1,8 +1,8 @@
 // Draws candidate marks: those in the corners around the edge of their cell, and those in the centre
 // as lines of text. A cell with a number shows none.
 import { placeOf } from "../keys.js";
+import { createSvg } from "../../stage/svg.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const SPOTS = [[0, 0], [2, 0], [0, 2], [2, 2], [1, 0], [1, 2], [0, 1], [2, 1]]; // of corner marks: column and row of three
 const EDGE = 0.17; // distance of a corner mark from the edge, in cells
 const WIDTH = 5; // digits in a line of the centre
@@ -15,9 +15,7 @@ export class Notes {
     this.board = board;
     this.candidates = candidates;
     this.top = board.data.board.cages?.length ? 0.28 : 0; // leaves room for the result of a cage
-    this.group = document.createElementNS(SVG, "g");
-    this.group.setAttribute("class", "candidates");
-    board.lines.append(this.group);
+    this.group = board.lines.appendChild(createSvg("g", { class: "candidates" }));
     /** @type {Map<string, string>} cell -> its notes as drawn */
     this.drawn = new Map();
     /** @type {Map<string, SVGElement[]>} */
@@ -73,16 +71,10 @@ export class Notes {
   #createText(cell, css, x, y, notes, called, gap = "") {
     const { r, c } = placeOf(cell);
     const side = this.board.data.cell;
-    const made = document.createElementNS(SVG, "text");
-    made.setAttribute("class", `candidate ${css}`);
-    made.setAttribute("x", String((c + x) * side));
-    made.setAttribute("y", String((r + this.top + (1 - this.top) * y) * side));
+    const made = createSvg("text", { class: `candidate ${css}`, x: (c + x) * side, y: (r + this.top + (1 - this.top) * y) * side });
     notes.forEach(({ text, tried }, i) => {
-      const part = document.createElementNS(SVG, "tspan");
-      part.textContent = text;
       const look = [text === String(called) ? "called" : "", tried ? "tried" : ""].filter(Boolean).join(" ");
-      if (look) part.setAttribute("class", look);
-      made.append(i ? gap : "", part);
+      made.append(i ? gap : "", createSvg("tspan", look ? { class: look } : {}, text));
     });
     return made;
   }

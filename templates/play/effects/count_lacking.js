@@ -1,27 +1,20 @@
 // Beside each row and column, the number of marks of each colour that it lacks, if half of its cells have each.
 import { keyOf } from "../keys.js";
+import { createSvg } from "../../stage/svg.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const [RADIUS, STEP, ROOM] = [9, 21, 40];
-
-/** @type {(name: string, attributes: Record<string, string | number>) => SVGElement} */
-function create(name, attributes) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  return made;
-}
 
 /** @type {import("../effects.js").Effect} */
 export function count_lacking({ data: { board: { rows, cols }, cell, copies, called, denied }, board: { svg } }) {
-  const group = create("g", { class: "lacking", "aria-hidden": "true" }); // cells describe it
+  const group = createSvg("g", { class: "lacking", "aria-hidden": "true" }); // cells describe it
   const range = (/** @type {number} */ n) => Array.from({ length: n }, (_, i) => i);
   const lines = [true, false].flatMap((across) => range(across ? rows : cols).map((i) => {
     const texts = [called, denied].map((word, k) => {
       const [at, middle] = [(across ? cols : rows) * cell + 6 + RADIUS + k * STEP, (i + 0.5) * cell];
       const [x, y] = across ? [at, middle] : [middle, at];
-      const text = create("text", { x, y });
-      const count = group.appendChild(create("g", { class: word }));
-      count.append(create("circle", { cx: x, cy: y, r: RADIUS }), text);
+      const text = createSvg("text", { x, y });
+      const count = group.appendChild(createSvg("g", { class: word }));
+      count.append(createSvg("circle", { cx: x, cy: y, r: RADIUS }), text);
       return text;
     });
     return { name: across ? "row" : "column", cells: range(across ? cols : rows).map((k) => (across ? keyOf(i, k) : keyOf(k, i))), texts };

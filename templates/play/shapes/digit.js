@@ -9,9 +9,9 @@ import { WHOLE } from "../forms.js";
 import { keyOf, placeOf, splitKey } from "../keys.js";
 import { Setting } from "../settings.js";
 import { readKey } from "../../stage/keyboard.js";
+import { createSvg } from "../../stage/svg.js";
 import { NO, NONE, YES } from "../game.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const PAUSE = 1000; // milliseconds between the digits of a number
 
 /** @typedef {import("../candidates/marks.js").Mode} Mode */
@@ -40,18 +40,12 @@ export const shape = {
 function createNumber({ data: { cell, elements, board }, choices }, i, yes) {
   const { r, c } = placeOf(elements[i][0]);
   if (!yes) {
-    const made = document.createElementNS(SVG, "path");
     const [x, y, far] = [(c + 0.38) * cell, (r + 0.38) * cell, 0.24 * cell];
-    if (i === choices.of[i][0]) made.setAttribute("d", `M${x} ${y}l${far} ${far}m0 ${-far}l${-far} ${far}`);
-    return made;
+    return createSvg("path", i === choices.of[i][0] ? { d: `M${x} ${y}l${far} ${far}m0 ${-far}l${-far} ${far}` } : {});
   }
   const top = board.cages?.length ? 0.3 : 0; // leaves room for the result of a cage
-  const made = document.createElementNS(SVG, "text");
-  made.textContent = splitKey(elements[i][0]).value;
-  made.setAttribute("x", String((c + 0.5) * cell));
-  made.setAttribute("y", String((r + (1 + top) / 2) * cell));
-  if (made.textContent.length > 1) made.setAttribute("class", "two");
-  return made;
+  const { value } = splitKey(elements[i][0]);
+  return createSvg("text", { x: (c + 0.5) * cell, y: (r + (1 + top) / 2) * cell, ...(value.length > 1 && { class: "two" }) }, value);
 }
 
 /** @param {import("../gestures.js").Table} table */

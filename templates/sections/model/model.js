@@ -4,7 +4,8 @@
 //
 // Independent of the kind of puzzle: rows.js reads the data of the page.
 import { nameCell } from "../../play/keys.js";
-import { createLights, createSvg } from "../../stage/lights.js";
+import { createLights } from "../../stage/lights.js";
+import { createSvg } from "../../stage/svg.js";
 import { capitalize, createFormula, describeRow } from "../../stage/rows.js";
 
 /** @typedef {import("../../stage/rows.js").Family} Family */

@@ -4,7 +4,8 @@
 // from the list in the page, which also works without scripts.
 import { keyOf, nameCell } from "../../play/keys.js";
 import { readBlock } from "../../stage/data.js";
-import { createLights, createSvg as drawn } from "../../stage/lights.js";
+import { createLights } from "../../stage/lights.js";
+import { createSvg as drawn } from "../../stage/svg.js";
 import { capitalize, createFormula } from "../../stage/rows.js";
 
 /**
