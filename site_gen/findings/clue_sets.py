@@ -23,6 +23,7 @@ from ..solver.model.model import PuzzleModel
 from ..solver.scip.report import Ask, Report
 from .engine_verdict import Verdict, ask_engine
 from .labels import LabelledBoard
+from .reasons.walk import distance
 from .worth import CLUE_CONFLICTS, search_other_answer
 
 SECONDS = 20.0  # time limit of one SCIP run
@@ -267,7 +268,7 @@ class ClueSets:
     def _sort_others(self, clues: Clues) -> list[int]:
         """Return the clues outside `clues`, the closest ones first."""
         near = frozenset[Cell]().union(*(clue.cells for clue in self.clues_at(clues)))
-        return sorted(self.every - clues, key=lambda i: (_distance(self.clues[i].cells, near), i))
+        return sorted(self.every - clues, key=lambda i: (distance(self.clues[i].cells, near), i))
 
     def _has_answer_without(self, clues: Clues, erased: Clues) -> Slices[bool]:
         """Return whether an answer is found with only `clues`, and without the places `erased`."""
@@ -279,11 +280,6 @@ class ClueSets:
         found = yield from ask_engine(model, limit=1, conflicts=PLACE_CONFLICTS)
         self._asked += found.work
         return any(not any(self.kind.verify(board, answer)) for answer in found.answers)
-
-
-def _distance(some: Collection[Cell], others: Collection[Cell]) -> int:
-    """Return how many steps two sets of cells are apart, or 0 if one is empty."""
-    return min((abs(a.row - b.row) + abs(a.col - b.col) for a in some for b in others), default=0)
 
 
 @dataclass(frozen=True)

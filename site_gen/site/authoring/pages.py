@@ -103,11 +103,10 @@ class Prose:
         return Work("", self.author, self.date, self.tags)
 
 
-def load_pages(root: Path, *, drafts: bool = False) -> list[Prose]:
-    """Return all pages below `root`, [] without such a folder.
+def load_pages(root: Path) -> list[Prose]:
+    """Return all pages below `root`, also drafts; [] without such a folder.
 
-    Drafts are always checked, but returned only if `drafts` is set. Raises ContentError with all
-    mistakes in all pages.
+    Raises ContentError with all mistakes in all pages.
     """
     pages: list[Prose] = []
     if root.is_symlink():
@@ -120,7 +119,7 @@ def load_pages(root: Path, *, drafts: bool = False) -> list[Prose]:
     problems.extend(why for page in pages for why in _find_missing_essays(page, pages))
     problems.extend(_find_same_addresses(pages))
     refuse(problems)
-    return [page for page in pages if drafts or not page.draft]
+    return pages
 
 
 def get_essay_address(page: Prose, name: str) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from ...boards.grid import Cell
 from ...kind import Formulation, find_kind
 from ...solver.model.family import Family
 from ...solver.model.linear import Row
 from ...solver.model.model import PuzzleModel
+from ...solver.scip.facts import list_cells
 from .references import Reference, build_example, list_references
 
 Topic = Callable[[Family, PuzzleModel, Formulation[Any]], bool]
@@ -27,16 +27,12 @@ def _chooses_label(row: Row, model: PuzzleModel) -> bool:
     Some of them have the same letter, and differ in the name that they give to the cell.
     """
     places = [
-        {cell for at in model.symbols[x.symbol].places(x) for cell in _list_cells(at)}
+        {cell for at in model.symbols[x.symbol].places(x) for cell in list_cells(at)}
         for x in row.terms
     ]
     letters = {x.symbol for x in row.terms}
     one = row.upper == 1 and row.lower in (None, 0, 1) and {*row.terms.values()} == {1}
     return one and len(letters) < len(places) and bool(set.intersection(*places))
-
-
-def _list_cells(place: Any) -> tuple[Cell, ...]:
-    return (place,) if isinstance(place, Cell) else tuple(place)
 
 
 def _has_labels(family: Family, model: PuzzleModel) -> bool:

@@ -434,7 +434,7 @@ def load_prose(places: Places, inputs: Inputs, site: Site) -> tuple[PageTopics, 
         return topics
     problems: list[Problem] = []
     listed: list[PageTopics] = []
-    for page in load_pages(places.content / PAGES, drafts=True):
+    for page in load_pages(places.content / PAGES):
         with collecting_failures(problems, page.path):
             listed.append(list_topics(page))
     refuse(problems)

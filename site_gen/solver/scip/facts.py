@@ -132,14 +132,14 @@ def list_decisions(model: PuzzleModel) -> tuple[Decision, ...]:
     return tuple(
         Decision(
             key,
-            tuple(dict.fromkeys(chain.from_iterable(map(_list_cells, places)))),
+            tuple(dict.fromkeys(chain.from_iterable(map(list_cells, places)))),
             tuple(keys.get(x, ())),
         )
         for key, x, places in model.decisions()
     )
 
 
-def _list_cells(place: Cell | Pair) -> tuple[Cell, ...]:
+def list_cells(place: Cell | Pair) -> tuple[Cell, ...]:
     """Return the cells of a place: the cell itself, or the two of a pair."""
     return (place,) if isinstance(place, Cell) else tuple(place)
 

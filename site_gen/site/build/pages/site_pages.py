@@ -376,7 +376,7 @@ class SitePages:
 
     def pages(self) -> Iterator[Page]:
         """Yield the script with the words of prose pages for the search, without the front page."""
-        texts = [_list_words(t.prose) for t in self.renderer.topics if not _is_front(t.prose)]
+        texts = [_list_words(t.prose) for t in self.renderer.topics if t.prose.url != HOME]
         name, script = make_pages_script(texts)
         yield f"static/{name}", script.encode()
 
@@ -477,7 +477,3 @@ def _list_words(prose: Prose) -> PageText:
     plain = re.sub(r"<[^>]*>", " ", prose.html)
     found = split_words(" ".join((prose.title, prose.description, prose.body, plain)))
     return PageText(prose.url, prose.title, " ".join(dict.fromkeys(found)))
-
-
-def _is_front(prose: Prose) -> bool:
-    return prose.url == HOME
