@@ -39,8 +39,8 @@ DOORS = {
         "site/inspect/check_page.py",
     },
     "PIL": {"content/images.py"},
-    "resvg_py": {"site/puzzle/cards.py"},
-    "fontTools": {"site/puzzle/cards.py"},
+    "resvg_py": {"site/puzzle/card_image.py"},
+    "fontTools": {"site/puzzle/card_image.py"},
     "watchfiles": {"site/live/watching.py"},
     "distributed": {"work/cluster.py"},
 }

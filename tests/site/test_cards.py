@@ -15,7 +15,7 @@ from oracle import KINDS, SHAPED
 from site_gen.content.document import Document, load
 from site_gen.findings.cache import Cache
 from site_gen.site.layout.head import CARD
-from site_gen.site.puzzle.cards import _TITLE_SIZES, Cards, read_colours
+from site_gen.site.puzzle.card_image import _TITLE_SIZES, Cards, read_colours
 from sites import PUBLISHED, ROOT, write_content
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from gardens import Garden, plant, read_planted, tree
 from site_gen.cli import main
 from site_gen.errors import BuildError
-from site_gen.site.build.folders.foreign import carry_over
+from site_gen.site.build.folders.foreign_files import carry_over
 from site_gen.site.build.folders.places import format_mark, read_mark
 from site_gen.site.build.folders.staging import staging, write_file
 from site_gen.site.build.render import Rendering

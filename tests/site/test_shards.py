@@ -14,7 +14,13 @@ from playwright.sync_api import Browser, expect
 from browsing import WatchedPage
 from node import NODE
 from site_gen.content.slugs import split_words
-from site_gen.site.gallery.shards import INDEX, WHOLE, KindText, make_index_scripts, pack_numbers
+from site_gen.site.gallery.search_index import (
+    INDEX,
+    WHOLE,
+    KindText,
+    make_index_scripts,
+    pack_numbers,
+)
 from site_gen.site.puzzle.facets import RANKS
 from site_gen.site.puzzle.listing import SearchWords
 from sites import ROOT

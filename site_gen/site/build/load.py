@@ -54,7 +54,7 @@ from ..layout.head import HOME
 from ..layout.prose import check
 from ..layout.site_layout import SiteLayout
 from ..layout.theme import find_theme_problems
-from ..puzzle.cards import can_make
+from ..puzzle.card_image import can_make
 from ..puzzle.source import Source
 from ..sections.about import NAME as ABOUT
 from .folders.places import Places

@@ -10,7 +10,7 @@ from ...content.config import Site
 from ...findings.cache import Cache, path_in
 from ...kind import kind_names
 from ...puzzle import FINDING, finding_key, make_example
-from ..puzzle.cards import CARD_IMAGE, get_card_key
+from ..puzzle.card_image import CARD_IMAGE, get_card_key
 from ..puzzle.pieces import PIECES
 from ..puzzle.proof import PROOF
 from .edition import Edition

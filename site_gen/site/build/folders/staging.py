@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ....errors import BuildError
-from .foreign import carry_over
+from .foreign_files import carry_over
 from .places import MARK, format_mark, is_site
 
 MODE = 0o755  # of folders, since a web server must be able to read them

@@ -24,7 +24,7 @@ from ...layout.parts import PageFrame
 from ...layout.site_layout import SiteLayout
 from ...layout.templates import make_environment
 from ...layout.templates import render_page as filled
-from ...puzzle.cards import Cards
+from ...puzzle.card_image import Cards
 from ...puzzle.listing import Listing
 from ...puzzle.pieces import PIECES, PuzzlePieces, make_pieces, pack_pieces, unpack_pieces
 from ...puzzle.proof import load_proof

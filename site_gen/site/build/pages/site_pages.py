@@ -37,7 +37,7 @@ from ...gallery.kinds import get_genre_id, make_kind_page, make_kinds_page
 from ...gallery.paging import Paging, Shelf, list_page
 from ...gallery.print_sheet import make_print_item, make_print_page
 from ...gallery.related import Related, RelatedPuzzles
-from ...gallery.shards import KindText, PageText, make_index_scripts, make_pages_script
+from ...gallery.search_index import KindText, PageText, make_index_scripts, make_pages_script
 from ...layout import words
 from ...layout.head import CARD, HOME, KINDS, MISSING, PRINT, WORKSHOP
 from ...layout.parts import MANY, Card, Fact, Filters, Head, Link, PageFrame, Pages
