@@ -8,6 +8,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
 
@@ -150,3 +151,13 @@ class SolveError(SiteGenError):
 
 class BuildError(SiteGenError):
     """The site cannot be written, or a finding differs from what its document expects."""
+
+
+def suggest(name: str, known: Iterable[str], otherwise: str = "", form: str = "{}") -> str:
+    """Return `; did you mean ...?` with the known name that is most like `name`.
+
+    If none is like it, return `otherwise` after a semicolon, or "". `form`: how to show the name.
+    """
+    near = get_close_matches(name, [*known], n=1)
+    hint = f"did you mean {form.format(near[0])}?" if near else otherwise
+    return f"; {hint}" if hint else ""

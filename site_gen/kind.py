@@ -6,7 +6,6 @@ import inspect
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import cache, cached_property
 from importlib import import_module
 from random import Random
@@ -22,7 +21,7 @@ from .boards.grid import Cell, Grid, named
 from .boards.pen import Pen
 from .boards.rules import Rule, Violation, check_possible, find_violations, rule
 from .boards.text import Blocks
-from .errors import BoardError, ContentError, SiteGenError
+from .errors import BoardError, ContentError, SiteGenError, suggest
 from .kind_loader import PACKAGE, naming_mistakes, own_kinds, problem_in
 from .kinds import built_in
 from .samples import sample_blocks, show_difference
@@ -365,8 +364,7 @@ def find_kind(name: str) -> Kind[Any]:
     author's module.
     """
     if name not in kind_names():
-        near = get_close_matches(name, kind_names(), n=1)
-        hint = f"; did you mean {near[0]}?" if near else f"; known: {', '.join(kind_names())}"
+        hint = suggest(name, kind_names(), f"known: {', '.join(kind_names())}")
         raise SiteGenError(f"unknown kind {name!r}{hint}")
     return kind_in(_load(name))
 

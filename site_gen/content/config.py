@@ -6,7 +6,6 @@ import re
 import stat
 import tomllib
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -14,7 +13,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from ..boards.characters import find_hidden, find_refused
 from ..boards.text import SIZE
-from ..errors import NOWHERE, ContentError, Place, Problem, SiteGenError, refuse
+from ..errors import NOWHERE, ContentError, Place, Problem, SiteGenError, refuse, suggest
 from ..levels import Level
 from .base_url import EXPECTED, BaseUrl, normalize_url
 from .composed import compose, find_file
@@ -326,9 +325,8 @@ def _describe_errors(error: ValidationError, text: str, path: Path) -> Iterator[
         message = f"{'.'.join(key)}: found {format_value(found['input'])}; {want}"
         if unknown:
             known = _list_keys(key)
-            near = get_close_matches(key[-1], known, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(known)}"
-            message = f"unknown key {'.'.join(key)!r}; {hint}"
+            hint = suggest(key[-1], known, f"known: {', '.join(known)}")
+            message = f"unknown key {'.'.join(key)!r}{hint}"
         yield Problem(Place(str(path), *find_key(text, key, of_key=unknown)), message)
 
 

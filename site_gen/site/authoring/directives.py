@@ -20,13 +20,12 @@ number of rows in a family. `race` and the figures of the article need a puzzle 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 
 from ...boards.characters import find_hidden
 from ...content.composed import compose, find_file
 from ...content.document import comparison_problem
-from ...errors import Place, Problem, SiteGenError
+from ...errors import Place, Problem, SiteGenError, suggest
 from ...findings.run import Run
 from ...kind import find_kind
 from ...solver.model.logic import OPERATIONS
@@ -101,9 +100,8 @@ def check_board(board: str, content: Path) -> None:
     find_kind(kind)
     if slug and not find_file(content, f"{kind}/{slug}.md").is_file():
         known = [compose(p.stem) for p in (content / kind).glob("*.md")]
-        near = get_close_matches(slug, known, n=1)
-        hint = f"did you mean {kind}/{near[0]}?" if near else f"{kind} alone is the kind’s example"
-        raise SiteGenError(f"there is no puzzle {board!r} in this gallery; {hint}")
+        hint = suggest(slug, known, f"{kind} alone is the kind’s example", f"{kind}/{{}}")
+        raise SiteGenError(f"there is no puzzle {board!r} in this gallery{hint}")
 
 
 def check_values(board: str, values: Sequence[str], walls: str) -> Iterator[tuple[str, str]]:
@@ -152,11 +150,10 @@ def check_essay(text: str, board: str, path: str, *, front: bool = False) -> lis
             wrong += [(part.line, why) for why in _find_piece_problems(part, board)]
     for word, line, level in find_strange_fences(text):
         if word not in PIECES:
-            near = get_close_matches(word, PIECES, n=1)
             known = PIECES if board else ANYWHERE if front else PLAIN
             pieces = f"pieces: {', '.join(known)}; `text` is plain text"
-            hint = f"did you mean {near[0]}?" if near else pieces
-            wrong.append((line, f"{word!r} is neither a piece nor a language of code; {hint}"))
+            hint = suggest(word, PIECES, pieces)
+            wrong.append((line, f"{word!r} is neither a piece nor a language of code{hint}"))
         elif level:
             wrong.append((line, f"the piece {word!r} is inside a list, quote or spoiler"))
     return [*placed, *(Problem(Place(path, line, 1), why) for line, why in wrong)]
@@ -190,9 +187,8 @@ def _find_piece_problems(piece: Piece, board: str) -> Iterator[str]:
     elif piece.name == "operations":
         for line in piece.lines:
             if line not in OPERATIONS:
-                near = get_close_matches(line, OPERATIONS, n=1)
-                hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(OPERATIONS)}"
-                yield f"there is no operation {line!r}; {hint}"
+                hint = suggest(line, OPERATIONS, f"known: {', '.join(OPERATIONS)}")
+                yield f"there is no operation {line!r}{hint}"
     elif piece.name == TRY:
         if not piece.lines:
             yield "expected a sentence in this fence: what to set, and what to look for"
@@ -210,6 +206,5 @@ def _find_figure_problem(name: str, board: str) -> str:
     known = {*FIGURES, *list_families(board.partition("/")[0], SIDES[side])}
     if what in known:
         return ""
-    near = get_close_matches(what, known, n=1)
-    hint = f"did you mean {{{side}.{near[0]}}}?" if near else f"known: {', '.join(FIGURES)}"
-    return f"{{{name}}}: there is no such figure; {hint}"
+    hint = suggest(what, known, f"known: {', '.join(FIGURES)}", "{{" + side + ".{}}}")
+    return f"{{{name}}}: there is no such figure{hint}"

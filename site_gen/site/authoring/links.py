@@ -21,7 +21,7 @@ from urllib.parse import unquote, urlsplit
 from ...content.composed import find_file
 from ...content.markdown import MarkdownLink
 from ...content.sources import PAGES
-from ...errors import Problem
+from ...errors import Problem, suggest
 from ..layout.head import FEED, HOME, KINDS, MISSING, PRINT, SITEMAP
 from ..layout.page_ids import IDS
 from ..layout.prose import list_anchors
@@ -222,8 +222,7 @@ def _find_anchor_problem(target: Target, targets: LinkTargets) -> str | None:
     known = targets.ids(target.file)
     if known is None or target.fragment in known:
         return None
-    near = get_close_matches(target.fragment, sorted(known), n=1)
-    hint = f"; did you mean #{near[0]}?" if near else ""
+    hint = suggest(target.fragment, sorted(known), form="#{}")
     return f"leads to a page without this heading{hint}"
 
 

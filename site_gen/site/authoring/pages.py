@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,7 +16,7 @@ from ...content.front_matter import Aliases, Day, Name, Tags
 from ...content.markdown import MarkdownLink
 from ...content.pictures import Picture, read_pictures
 from ...content.strict_yaml import ParsedMapping
-from ...errors import ContentError, Place, Problem, SiteGenError, collecting, refuse
+from ...errors import ContentError, Place, Problem, SiteGenError, collecting, refuse, suggest
 from ...kind import kind_names
 from ...kind_loader import collecting_failures
 from ..layout.head import HOME, Work
@@ -136,9 +135,7 @@ def _find_missing_essays(page: Prose, pages: Sequence[Prose]) -> Iterator[Proble
         for name in piece.lines if piece.name == LIST else ():
             if get_essay_address(page, name) not in urls:
                 beside = [Path(url).parent.name for url in urls]
-                near = get_close_matches(name, beside, n=1)
-                hint = f"; did you mean {near[0]}?" if near else ""
-                why = f"there is no essay {name!r} beside this page{hint}"
+                why = f"there is no essay {name!r} beside this page{suggest(name, beside)}"
                 yield Problem(Place(page.path, piece.line, 1), why)
 
 

@@ -27,12 +27,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from ...content.blocks import FencedBlocks, read_board
 from ...content.composed import compose
-from ...errors import ContentError, Place, Problem, SiteGenError, collecting
+from ...errors import ContentError, Place, Problem, SiteGenError, collecting, suggest
 from ...kind import HasGrid, Kind, find_kind
 from ..layout.prose import Piece
 
@@ -91,9 +90,7 @@ def find_form_problems(piece: Piece) -> Iterator[tuple[int, str]]:
     queries = [one for one in lines if one.key]
     for one in lines:
         if one.key and one.key not in keys:
-            near = get_close_matches(one.key, keys, n=1)
-            hint = f"did you mean {near[0]}?" if near else expected
-            yield one.line, f"unknown key {one.key!r}; {hint}"
+            yield one.line, f"unknown key {one.key!r}{suggest(one.key, keys, expected)}"
         elif one.key and not one.value:
             yield one.line, f"expected a value after `{one.key}:`"
         elif one.key == NEWEST and not re.fullmatch("[1-9][0-9]{0,2}", one.value):
@@ -118,8 +115,7 @@ def find_unknown(path: str, pieces: Iterable[Piece], known: KnownPuzzles) -> Ite
                 continue
             values = known.values[piece.name][one.key] if one.key else known.names
             if one.value not in values:
-                near = get_close_matches(one.value, sorted(values), n=1)
-                hint = f"; did you mean {near[0]}?" if near else ""
+                hint = suggest(one.value, sorted(values))
                 if not one.key and one.value in known.values[PUZZLES]["kind"]:
                     hint = f"; did you mean `kind: {one.value}`?"
                 what = f"no {piece.name[:-1] if one.key else 'puzzle'}"

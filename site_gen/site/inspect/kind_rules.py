@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 from inspect import signature
 from pathlib import Path
 from typing import Any
 
 from ...boards.rules import CHECKS, POSSIBLE, unchecked
 from ...content import installed
-from ...errors import BoardError
+from ...errors import BoardError, suggest
 from ...findings.oracle import build_model, find_all_answers, generate_samples
 from ...kind import Answer, HasGrid, Kind, rules_of
 from ...kinds import built_in
@@ -71,9 +70,8 @@ def wrong_answers_break_one_rule(kind: Kind[Any]) -> Iterator[str]:
 
 def format_unknown_rule(kind: Kind[Any], name: str) -> str:
     """Return a message for a name that is no rule, with the most similar rule or all rules."""
-    near = get_close_matches(name, kind.rules, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"expected {', '.join(kind.rules)}"
-    return f"no rule is called {name!r}; {hint}"
+    hint = suggest(name, kind.rules, f"expected {', '.join(kind.rules)}")
+    return f"no rule is called {name!r}{hint}"
 
 
 def get_wrong_case(kind: Kind[Any], rule: str) -> tuple[HasGrid, Answer]:

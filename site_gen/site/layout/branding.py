@@ -6,7 +6,6 @@ import mimetypes
 import posixpath
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -17,7 +16,7 @@ from ...content.composed import find_file
 from ...content.config import Policy, Site
 from ...content.images import PictureError, measure
 from ...content.pictures import is_picture
-from ...errors import ContentError, Place, Problem
+from ...errors import ContentError, Place, Problem, suggest
 
 CSS, ICONS = (".css",), (".svg", ".png", ".ico")
 
@@ -105,9 +104,7 @@ def _find_missing(site: Site, files: Mapping[str, str]) -> Iterator[Problem]:
         elif not endings and not is_picture(Path(name)):
             why = "expected a picture: PNG, JPEG, WebP, GIF or SVG"
         elif name not in files:
-            near = get_close_matches(name, files, n=1)
-            hint = f"; did you mean {near[0]}?" if near else ""
-            why = f"there is no file public/{name.removeprefix('public/')}{hint}"
+            why = f"there is no file public/{name.removeprefix('public/')}{suggest(name, files)}"
         else:
             continue
         yield site.problem([key], f"found {name!r}; {why}")

@@ -14,7 +14,6 @@ import tempfile
 import traceback
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from difflib import get_close_matches
 from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any
@@ -33,7 +32,7 @@ from jinja2.bccache import Bucket
 from ...content import installed
 from ...content.characters import decode_utf8
 from ...content.composed import compose, index_files
-from ...errors import BuildError, ContentError, Place, Problem, SiteGenError
+from ...errors import BuildError, ContentError, Place, Problem, SiteGenError, suggest
 from ...findings.keys import compute_digest
 from ...workshop.play_data import name_kind_script
 from .glossary import explain_terms
@@ -252,8 +251,7 @@ def _describe_missing(name: str, jinja: Environment) -> str:
 
 def _suggest(name: str, jinja: Environment) -> str:
     known = [other for other in jinja.list_templates(extensions=["html"]) if other != name]
-    near = get_close_matches(name, known, n=1)
-    return f"; did you mean {near[0]}?" if near else ""
+    return suggest(name, known)
 
 
 def _find_place(error: Exception, jinja: Environment) -> Place | None:
