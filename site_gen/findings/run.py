@@ -12,8 +12,8 @@ from typing import Any
 
 from ..errors import SolveError
 from ..kind import Answer, HasGrid, Kind
+from ..solver.model.facts import FormulationFacts, collect_facts
 from ..solver.model.model import PuzzleModel
-from ..solver.scip.facts import FormulationFacts, collect_facts
 from ..solver.scip.report import DEFAULTS, Report, SearchSettings
 
 
@@ -75,4 +75,4 @@ def run_formulation(
     report = replace(report, seconds=report.seconds + time.perf_counter() - checking)
     if confirm_seconds > 0:
         report = confirm(model, report, seconds=confirm_seconds, megabytes=settings.megabytes)
-    return Run(collect_facts(model, report, whole=keep and ours), report, wrong)
+    return Run(collect_facts(model, report.cuts, whole=keep and ours), report, wrong)

@@ -9,9 +9,9 @@ from ..errors import BoardError
 from ..findings.reasons import Reasons, Step
 from ..findings.reasons.measure import name_level
 from ..findings.reasons.step_words import StepWords
+from ..solver.model.facts import Decision, list_decisions, list_families, list_plain_rows
 from ..solver.model.linear import Row
 from ..solver.model.model import PuzzleModel
-from ..solver.scip.facts import Decision, list_decisions, list_families, list_plain_rows
 from .boards import WorkshopBoard
 from .links import write_fragment
 from .model_data import Telling, make_model_data

@@ -9,7 +9,7 @@ from typing import Any
 from ..boards.grid import Cell
 from ..findings.reasons import Reasons
 from ..kind import HasGrid, Kind
-from ..solver.scip.facts import Decision
+from ..solver.model.facts import Decision
 from .play_data import list_elements
 
 

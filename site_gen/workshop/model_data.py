@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from ..boards.grid import Grid
 from ..boards.paths import SIDE
+from ..solver.model.facts import FamilyFacts
 from ..solver.model.plain import PlainFamily, PlainModel, PlainSymbol
-from ..solver.scip.facts import FamilyFacts
 
 
 class Telling(NamedTuple):

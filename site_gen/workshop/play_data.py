@@ -14,7 +14,7 @@ from ..boards.paths import DOT, RING, SIDE, SIGNS
 from ..boards.pen import Pen
 from ..boards.rules import CHECKS, unchecked
 from ..kind import EFFECTS, Answer, HasGrid, Kind
-from ..solver.scip.facts import Decision
+from ..solver.model.facts import Decision
 
 
 def list_elements(kind: Kind[HasGrid], board: HasGrid) -> list[tuple[Any, ...]]:

@@ -17,7 +17,7 @@ from typing import Any
 from ..findings.reasons import Reasons, Step
 from ..findings.reasons.step_words import StepWords
 from ..kind import HasGrid, Kind
-from ..solver.scip.facts import Decision
+from ..solver.model.facts import Decision
 from .hints import settled_elements
 
 

@@ -23,7 +23,7 @@ from site_gen.kinds.sudoku import boxes
 from site_gen.site.layout.scripts import ModuleFolder
 from site_gen.site.stage.decisions import decisions_data
 from site_gen.solver.families.cages import sets_of
-from site_gen.solver.scip.facts import list_decisions
+from site_gen.solver.model.facts import list_decisions
 from sites import ROOT
 
 SQUARE = "....\n....\n....\n...."

@@ -29,7 +29,7 @@ from site_gen.site.sections.film import (
     round_hundredths,
 )
 from site_gen.site.sections.stills import Stills, list_decisions
-from site_gen.solver.scip.facts import Decision
+from site_gen.solver.model.facts import Decision
 from site_gen.solver.scip.report import SearchSettings
 from site_gen.solver.scip.trace import (
     AnswerFrame,

@@ -17,7 +17,7 @@ from oracle import KINDS, brute_force, build_model, sample_boards
 from playing import PlayedPage, choose_action, fits_menu, open_board
 from site_gen.content.config import Explaining, Site, Solving, load_site
 from site_gen.kind import find_kind
-from site_gen.solver.scip.facts import list_decisions
+from site_gen.solver.model.facts import list_decisions
 from sites import ROOT, build_site, share_site, write_content
 
 EIGHT = [

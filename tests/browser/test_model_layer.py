@@ -21,9 +21,9 @@ from site_gen.content.config import Site, Solving
 from site_gen.kind import find_kind
 from site_gen.site.layout.prose import convert_to_mathml
 from site_gen.solver.model import plain
+from site_gen.solver.model.facts import format_row
 from site_gen.solver.model.linear import Row, Variable
 from site_gen.solver.model.model import PuzzleModel
-from site_gen.solver.scip.facts import format_row
 from sites import ROOT, build_site, write_content
 
 Lies = Callable[[Any, Any], tuple[str, Iterable[Any]]]

@@ -25,7 +25,7 @@ from site_gen.findings.reasons import Reasons, find_reasons
 from site_gen.findings.reasons.steps import SEARCH
 from site_gen.findings.worth import make_solved_board
 from site_gen.kind import find_kind
-from site_gen.solver.scip.facts import list_decisions
+from site_gen.solver.model.facts import list_decisions
 from sites import build_site, write_content
 
 

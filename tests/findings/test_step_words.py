@@ -26,8 +26,8 @@ from site_gen.findings.reasons.step_words import StepWords, format_decisions
 from site_gen.findings.worth import SolvedBoard, make_solved_board
 from site_gen.kind import HasGrid, Kind, find_kind, kind_names
 from site_gen.solver.families.sums import sets_of
+from site_gen.solver.model.facts import collect_facts, list_decisions, list_families
 from site_gen.solver.model.linear import Row, Variable
-from site_gen.solver.scip.facts import collect_facts, list_decisions, list_families
 from site_gen.solver.scip.report import Report
 from site_gen.solver.scip.search import solve
 from sites import ROOT
@@ -71,7 +71,7 @@ def iter_steps(kind: Kind[Any], board: HasGrid, report: Report) -> Iterator[tupl
     model = build_model(kind, board)
     found = find_reasons(make_solved_board(kind, board, report))
     assert found is not None
-    shown = collect_facts(model, report)
+    shown = collect_facts(model, report.cuts)
     decisions = [*zip(shown.decisions, found.values, strict=True)]
     say = StepWords(kind, board, kind.clues(board), decisions, shown.families)
     return ((step, say.step(step)) for step in found.steps)

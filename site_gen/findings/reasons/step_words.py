@@ -15,7 +15,7 @@ from ...boards.phrases import NO_PHRASE, Phrase
 from ...boards.rules import CHECKS, Rule
 from ...boards.text import number
 from ...kind import Clue, HasGrid, Kind
-from ...solver.scip.facts import Decision, FamilyFacts
+from ...solver.model.facts import Decision, FamilyFacts
 from .measure import EASY
 from .steps import SEARCH, Step
 from .walk import LEAST, LISTED, SHOWN, find_line

@@ -12,7 +12,7 @@ from ...solver.engine.engine import Engine
 from ...solver.engine.inequalities import Inequality
 from ...solver.engine.propagate import Why
 from ...solver.engine.rows import NONE
-from ...solver.scip.facts import list_decisions
+from ...solver.model.facts import list_decisions
 from ..labels import EngineRow, LabelledBoard
 
 GUESSES = 4  # limit of guesses in a search, per allowed conflict

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ...kind import Formulation, find_kind
+from ...solver.model.facts import list_cells
 from ...solver.model.family import Family
 from ...solver.model.linear import Row
 from ...solver.model.model import PuzzleModel
-from ...solver.scip.facts import list_cells
 from .references import Reference, build_example, list_references
 
 Topic = Callable[[Family, PuzzleModel, Formulation[Any]], bool]

@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import Any
 
 from ...kind import Answer
+from ...solver.model.facts import FamilyFacts, FormulationFacts, collect_facts
 from ...solver.model.family import family
 from ...solver.model.linear import Row
 from ...solver.model.model import PuzzleModel
 from ...solver.model.plain import PlainModel
-from ...solver.scip.facts import FamilyFacts, FormulationFacts, collect_facts
 from ..authoring.references import MAIN
 from ..stage.subject import Subject
 
@@ -45,7 +45,7 @@ class EssayBoard(Subject):
         model = PuzzleModel(MAIN)
         self.kind.formulations[MAIN].build(model, self.board)
         model.require(no_good, model, self.answers)
-        more = collect_facts(model, self.runs[MAIN].report, whole=True)
+        more = collect_facts(model, self.runs[MAIN].report.cuts, whole=True)
         if not (made.model and more.model):
             raise ValueError("an essay wants a run that kept its rows")
         plain = PlainModel(
@@ -66,7 +66,7 @@ class EssayBoard(Subject):
             if name != MAIN:
                 model = PuzzleModel(name)
                 self.kind.formulations[name].build(model, self.board)
-                made[name] = collect_facts(model, self.runs[MAIN].report, whole=True)
+                made[name] = collect_facts(model, self.runs[MAIN].report.cuts, whole=True)
         return made
 
     def facts(self, formulation: str) -> FormulationFacts:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from ...solver.model.facts import FamilyFacts
 from ...solver.model.plain import take_excerpt
-from ...solver.scip.facts import FamilyFacts
 from ..authoring.references import MAIN
 from ..layout import words
 from ..layout.parts import Link

@@ -22,7 +22,7 @@ from ...findings.part_models import Rows
 from ...generator.composing import compose_board
 from ...kind import Kind
 from ...solver.engine.inequalities import Inequality
-from ...solver.scip.facts import collect_facts
+from ...solver.model.facts import collect_facts
 from ...solver.scip.report import SearchSettings
 from ...solver.scip.search import confirm, solve
 from ..layout.prose import convert_to_mathml
@@ -124,7 +124,7 @@ def example_has_one_answer(kind: Kind[Any]) -> Iterator[str]:
         if name == "main" and not (report.complete and len(report.answers) == 1):
             found = "two answers or more" if len(report.answers) > 1 else "no answer"
             yield f"the example has {found}; expected one"
-        told = collect_facts(m, report)
+        told = collect_facts(m, report.cuts)
         texts = [*(f.tex for f in told.families), *(s.tex for s in told.symbols)]
         for tex in [*texts, *(f.example for f in told.families if f.example)]:
             convert_to_mathml(tex)  # raises for a command that it would not convert

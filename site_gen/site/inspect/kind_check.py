@@ -22,7 +22,7 @@ from ...findings.oracle import build_model, generate_samples, solve_samples
 from ...kind import HasGrid, Kind, find_kind, kind_names
 from ...kind_loader import naming_mistakes
 from ...kinds import built_in
-from ...solver.scip.facts import list_decisions
+from ...solver.model.facts import list_decisions
 from ...solver.scip.report import SearchSettings
 from ...solver.scip.search import solve
 from ..layout.scripts import get_own_checks

@@ -8,10 +8,10 @@ from functools import singledispatchmethod
 from ...boards.answers.lines import side_named
 from ...boards.grid import Cell, Grid, Pair, named
 from ...kind import HasGrid, Kind
+from ...solver.model.facts import FormulationFacts
 from ...solver.model.linear import key_name
 from ...solver.model.model import Place
 from ...solver.model.plain import PlainModel
-from ...solver.scip.facts import FormulationFacts
 from ...solver.scip.trace import (
     MOST_RUNS,
     AnswerFrame,

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from ...boards.grid import ones
 from ...findings.run import Run
 from ...kind import HasGrid, Kind
-from ...solver.scip.facts import Decision
+from ...solver.model.facts import Decision
 from ...solver.scip.trace import (
     AnswerFrame,
     Decided,

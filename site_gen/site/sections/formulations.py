@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from ...findings.run import Run
 from ...kind import Formulation, HasGrid, Kind, Rule
-from ...solver.scip.facts import FamilyFacts, OperationFacts, SymbolFacts
+from ...solver.model.facts import FamilyFacts, OperationFacts, SymbolFacts
 from ...workshop.model_data import family_ident, family_title
 from ..layout import words
 from ..layout.prose import convert_to_mathml, render, render_inline

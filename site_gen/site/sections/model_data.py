@@ -9,8 +9,8 @@ from html import unescape
 from markupsafe import Markup
 
 from ...boards.grid import Grid
+from ...solver.model.facts import FamilyFacts
 from ...solver.model.plain import PlainModel
-from ...solver.scip.facts import FamilyFacts
 from ...workshop.model_data import Telling, make_model_data
 from ..layout.prose import convert_to_mathml, pack_block
 

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from ...solver.model.facts import OperationFacts
 from ...solver.model.logic import OPERATIONS, Logic
 from ...solver.model.model import PuzzleModel
-from ...solver.scip.facts import OperationFacts
 from ..layout import words
 from ..layout.prose import convert_to_mathml, render_inline
 

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from ...boards.paths import decimal
 from ...boards.svg import join_alike
 from ...kind import HasGrid, Kind
-from ...solver.scip.facts import Decision
+from ...solver.model.facts import Decision
 
 CROSS = re.compile(r"M(\S+) (\S+?)l(\S+) \3m0 -\3l-\3 \3")  # as `Pen.cross` draws it
 LOOKS = {

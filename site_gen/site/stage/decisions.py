@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from markupsafe import Markup
 
 from ...kind import HasGrid, Kind
-from ...solver.scip.facts import Decision
+from ...solver.model.facts import Decision
 from ...workshop.play_data import make_decisions_data
 from ..layout.prose import pack_block
 

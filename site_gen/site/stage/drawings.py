@@ -11,7 +11,7 @@ from markupsafe import Markup
 from ...boards.pen import Pen
 from ...findings.differences import find_differing_cells
 from ...kind import Answer, HasGrid, Kind
-from ...solver.scip.facts import Decision
+from ...solver.model.facts import Decision
 from ...workshop.play_data import draw_decisions
 from ..layout import words
 

@@ -11,7 +11,7 @@ from ...content.pictures import Picture
 from ...findings.run import Run
 from ...kind import Answer, HasGrid, Kind
 from ...puzzle import Puzzle
-from ...solver.scip.facts import Decision
+from ...solver.model.facts import Decision
 from ...solver.scip.report import Report
 from ..layout import words
 from ..layout.parts import Link

@@ -1,4 +1,4 @@
-"""The facts about a formulation that a page shows, as plain data read from the model that ran."""
+"""The facts about a model that a page shows: letters, families, operations and decisions."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from typing import Any, NamedTuple
 
 from ...boards.grid import Cell, Pair
 from ...boards.phrases import Phrase
-from ..model.family import Family
-from ..model.linear import Row, Variable
-from ..model.logic import OPERATIONS
-from ..model.model import PuzzleModel
-from ..model.plain import PlainModel, make_plain_model
-from .report import Report
+from .family import Family
+from .linear import Row, Variable
+from .logic import OPERATIONS
+from .model import PuzzleModel
+from .plain import PlainModel, make_plain_model
 
 READABLE = 9  # terms; longer rows are hard to read as examples
 
@@ -84,14 +83,18 @@ class FormulationFacts:
     model: PlainModel | None = None  # the rows, if a page shows all of them
 
 
-def collect_facts(model: PuzzleModel, report: Report, *, whole: bool = False) -> FormulationFacts:
+Cuts = Mapping[str, Sequence[Row]]
+"""The rows of lazy families in a run of SCIP, by the families' names."""
+
+
+def collect_facts(model: PuzzleModel, cuts: Cuts, *, whole: bool = False) -> FormulationFacts:
     """Return the facts about a model that was solved. `whole`: include the rows themselves."""
     symbols = tuple(
         SymbolFacts(s.symbol, s.means, len(s.variables), s.variables[0].lower, s.variables[0].upper)
         for s in model.symbols.values()
         if s.variables
     )
-    families = list_families(model, report.cuts)
+    families = list_families(model, cuts)
     operations = tuple(
         OperationFacts(
             name,
@@ -103,22 +106,18 @@ def collect_facts(model: PuzzleModel, report: Report, *, whole: bool = False) ->
         )
         for name, became in model.operations.items()
     )
-    plain = list_plain_rows(model, report.cuts) if whole else None
+    plain = list_plain_rows(model, cuts) if whole else None
     return FormulationFacts(symbols, families, operations, list_decisions(model), plain)
 
 
-def list_plain_rows(
-    model: PuzzleModel, cuts: Mapping[str, Sequence[Row]] | None = None
-) -> PlainModel:
-    """Return the model as plain data. `cuts`: the rows of lazy families in a run."""
+def list_plain_rows(model: PuzzleModel, cuts: Cuts | None = None) -> PlainModel:
+    """Return the model as plain data."""
     rows = _list_rows(model, cuts or {})
     return make_plain_model(model, rows, {name: _choose_example(own) for name, own in rows.items()})
 
 
-def list_families(
-    model: PuzzleModel, cuts: Mapping[str, Sequence[Row]] | None = None
-) -> tuple[FamilyFacts, ...]:
-    """Return the facts about the families of a model. `cuts`: those of lazy families in a run."""
+def list_families(model: PuzzleModel, cuts: Cuts | None = None) -> tuple[FamilyFacts, ...]:
+    """Return the facts about the families of a model."""
     rows = _list_rows(model, cuts or {})
     return tuple(_make_family_facts(made, rows[made.name]) for made in model.families.values())
 
@@ -144,7 +143,7 @@ def list_cells(place: Cell | Pair) -> tuple[Cell, ...]:
     return (place,) if isinstance(place, Cell) else tuple(place)
 
 
-def _list_rows(model: PuzzleModel, cuts: Mapping[str, Sequence[Row]]) -> dict[str, list[Row]]:
+def _list_rows(model: PuzzleModel, cuts: Cuts) -> dict[str, list[Row]]:
     """Return the rows of each family by its name; for lazy ones, the cuts of a run."""
     return {
         made.name: list(cuts.get(made.name, ())) if made.lazy else made.rows
