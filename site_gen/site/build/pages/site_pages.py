@@ -32,7 +32,7 @@ from ...gallery.feeds import (
     list_newest_posts,
     make_feeds,
 )
-from ...gallery.front import FrontBoard, choose_board
+from ...gallery.front_board import FrontBoard, choose_board
 from ...gallery.kinds import get_genre_id, make_kind_page, make_kinds_page
 from ...gallery.paging import Paging, Shelf, list_page
 from ...gallery.print_sheet import make_print_item, make_print_page
