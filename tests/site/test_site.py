@@ -90,39 +90,6 @@ def test_the_page_shows_the_model_that_ran(site: Path) -> None:
                 assert rows in text, (name, made.name)
 
 
-def test_a_dropped_family_changes_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from site_gen.solver.model.model import PuzzleModel
-
-    name = SHAPED[0]
-    kind = find_kind(name)
-    dropped = next(
-        made.name
-        for made in _build_families(name).values()
-        if made.implied and not made.lazy  # without it the answers stay the same
-    )
-    require = PuzzleModel.require
-
-    def without(self: PuzzleModel, rows: object, *args: object) -> object:
-        made = require(self, rows, *args)  # type: ignore[arg-type]
-        if made.name == dropped:
-            self.drop(dropped)
-        return made
-
-    content = write_content(tmp_path / "content", [name])
-    monkeypatch.setattr(PuzzleModel, "require", without)
-    build_site(content, tmp_path / "output")
-    text = (tmp_path / "output" / name / "one" / "index.html").read_text(encoding="utf-8")
-    assert f'id="main-{dropped.replace("_", "-")}"' not in text
-    assert kind.title in text
-
-
-def _build_families(name: str) -> dict[str, object]:
-    from oracle import build_model
-
-    kind = find_kind(name)
-    return build_model(kind, kind.parse(kind.example)).families  # type: ignore[return-value]
-
-
 def test_puzzle_json_is_input_for_solve(site: Path) -> None:
     from site_gen.work.lines import Limits, solve_line
 

@@ -1,0 +1,9 @@
+"""Fixtures of the tests of commands."""
+
+from lean_builds import (  # noqa: F401 - fixtures
+    find_once,
+    make_no_cards,
+    translate_once,
+    with_cards,
+    with_solver,
+)
