@@ -51,7 +51,7 @@ from site_gen.kind import find_kind
 from site_gen.site.inspect.check import check_site
 from site_gen.site.layout import words
 from site_gen.site.sections.race import race_between
-from sites import ROOT, build_site, find_local_paths, write_content
+from sites import ROOT, build_site, find_local_paths, write_content, write_file
 
 KIND, OTHER = "country_road", "dead_ends"
 RULES = Limits(seconds=1, runs=3, once_from=10, strikes=2, budget=100, article_from=50)
@@ -413,9 +413,10 @@ GALLERY = make_results(
 
 def test_the_gallery_is_measured_kind_by_kind(tmp_path: Path) -> None:
     content = write_content(tmp_path, [KIND, OTHER])
-    several = content / "slitherlink" / "several.md"
-    several.parent.mkdir()
-    several.write_text("---\ntitle: Several\nexpect: many\n---\n\n```board\n...\n.2.\n...\n```\n")
+    write_file(
+        content / "slitherlink" / "several.md",
+        "---\ntitle: Several\nexpect: many\n---\n\n```board\n...\n.2.\n...\n```\n",
+    )
     found = measure(content, RULES)
     assert found.kinds() == sorted((KIND, OTHER))
     assert [m.status for one in found.boards for m in one.measurements] == 4 * ["proved"]
@@ -428,9 +429,9 @@ def test_the_gallery_is_measured_kind_by_kind(tmp_path: Path) -> None:
 def bench_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("bench")
     content = write_content(folder / "content", (KIND, OTHER))
-    page = content / "pages" / "benchmarks.html"
-    page.parent.mkdir()
-    page.write_text(render_page(HAND_MADE, GALLERY, make_growth(2, 5)), encoding="utf-8")
+    write_file(
+        content / "pages" / "benchmarks.html", render_page(HAND_MADE, GALLERY, make_growth(2, 5))
+    )
     site = Site(solving=Solving(article_time_limit=1))
     build_site(content, folder / "output", site, public=ROOT / "public")
     return folder / "output"

@@ -15,7 +15,7 @@ from site_gen.boards.text import Blocks
 from site_gen.cli import main
 from site_gen.content import installed
 from site_gen.content.addresses import format_address
-from site_gen.content.config import Explaining, Site, Solving
+from site_gen.content.config import Site, Solving
 from site_gen.content.document import load, load_all
 from site_gen.content.importing import ImportOptions, list_addresses, plan_import
 from site_gen.content.puzzle_text import format_puzzle
@@ -24,7 +24,7 @@ from site_gen.kind import find_kind
 from site_gen.puzzle import Puzzle
 from site_gen.site.authoring.schema import FOLDER, MODELS, make_schema
 from site_gen.site.build.build import Places, build
-from sites import ROOT, WarningRecorder, checked, site_gen_command, write_content
+from sites import ANSWERS_ONLY, ROOT, WarningRecorder, checked, site_gen_command, write_content
 
 CODED = [name for name in KINDS if find_kind(name).codec]
 
@@ -253,8 +253,7 @@ def test_renaming_a_puzzle_without_an_alias_is_a_warning(tmp_path: Path) -> None
     content = write_content(tmp_path / "content", ["slitherlink"])
     two = content / "slitherlink" / "two.md"
     two.write_text(two.read_text().replace("\n3", "\n."))
-    explain = Explaining(worth=False, reasons_cells=0, film=False)
-    solving = Solving(article_time_limit=0, explain=explain, cache=tmp_path / "cache")
+    solving = Solving(article_time_limit=0, explain=ANSWERS_ONLY, cache=tmp_path / "cache")
     places = Places(content, ROOT / "templates", tmp_path / "output")
 
     def find_warnings(old: str, new: str, front: str = "") -> list[str]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import machine
-from sites import ROOT
+from sites import ROOT, write_file
 
 PYODIDE = ".cache/pyodide/node_modules/pyodide/package.json"
 MAKE = shutil.which("make") or "make"
@@ -20,8 +20,7 @@ OLDEST = int(re.sub(r"\D", "", json.loads((ROOT / "package.json").read_text())["
 
 
 def write_program(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f"#!/bin/sh\n{text}\n")
+    write_file(path, f"#!/bin/sh\n{text}\n")
     path.chmod(0o755)
 
 

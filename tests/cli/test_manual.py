@@ -40,7 +40,7 @@ from site_gen.site.authoring.directives import PIECES
 from site_gen.site.authoring.pages import PageMeta
 from site_gen.site.sections.log.terms import COLUMNS, PRESOLVE_TERMS
 from site_gen.solver.scip.report import SearchSettings
-from sites import ROOT, checked
+from sites import ROOT, checked, write_file
 
 DOCS = ROOT / "content" / "pages" / "docs"
 MANUAL = sorted(DOCS.glob("*.md"))
@@ -121,8 +121,7 @@ def test_commands_print_what_the_manual_says(
 def write(path: Path, text: str) -> None:
     assert not path.is_absolute()
     assert ".." not in path.parts
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+    write_file(path, text)
 
 
 def list_commands(text: str) -> Iterator[tuple[str, list[str]]]:

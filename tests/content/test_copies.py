@@ -15,7 +15,7 @@ from site_gen.content.duplicates import BoardForm, normalize_board
 from site_gen.content.puzzle_text import format_puzzle
 from site_gen.errors import ContentError
 from site_gen.kind import find_kind
-from sites import ROOT, checked
+from sites import ROOT, checked, write_file
 
 WITH_NUMBERS_OUTSIDE = {
     name
@@ -25,9 +25,7 @@ WITH_NUMBERS_OUTSIDE = {
 
 
 def write_puzzle(content: Path, kind: str, slug: str, blocks: Blocks) -> None:
-    path = content / kind / f"{slug}.md"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(format_puzzle(slug, blocks, "A board."), encoding="utf-8")
+    write_file(content / kind / f"{slug}.md", format_puzzle(slug, blocks, "A board."))
 
 
 def list_problems(content: Path) -> list[str]:

@@ -11,16 +11,13 @@ from site_gen.content.sources import MOST_BYTES, MOST_HTML_BYTES
 from site_gen.errors import ContentError, Problem
 from site_gen.site.authoring.pages import Prose
 from site_gen.site.inspect.check import check_site
-from sites import build_site, checked, write_content
+from sites import build_site, checked, write_content, write_file
 
 FRONT = "---\ntitle: A\ndescription: About.\nmenu: Here\n---\n"
 
 
 def write_page(root: Path, name: str, body: str, front: str = FRONT) -> Path:
-    path = root / "pages" / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(front + body, encoding="utf-8")
-    return path
+    return write_file(root / "pages" / name, front + body)
 
 
 def read_page(root: Path, body: str, front: str = FRONT) -> Prose:

@@ -7,25 +7,18 @@ from pathlib import Path
 import pytest
 
 from gardens import Garden
-from site_gen.content.config import Explaining, Site, Solving
+from site_gen.content.config import Site, Solving
 from site_gen.errors import ContentError, Problem
 from site_gen.site.authoring.links import BESIDE
 from site_gen.site.build.build import Places, build
 from site_gen.site.inspect.check import check_site
 from site_gen.site.layout.prose import summarize
 from site_gen.site.layout.templates import overlay
-from sites import QUICK, ROOT, WarningRecorder, checked
+from sites import ANSWERS_ONLY, QUICK, ROOT, WarningRecorder, checked, write_file
 
-FAST = Solving(article_time_limit=1, explain=Explaining(worth=False, reasons_cells=0))
+FAST = Solving(article_time_limit=1, explain=ANSWERS_ONLY)
 BOARD = "\n\n```board\n..\n.2\n```\n"
 PAGES = "---\ntitle: About\naliases: [old]\n---\n## Who we are\n\nWords.\n\n## Правила\n"
-
-
-def write_file(root: Path, name: str, text: str) -> Path:
-    path = root / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    return path
 
 
 @pytest.fixture
@@ -33,16 +26,16 @@ def content(tmp_path: Path) -> Path:
     """Write two slitherlink puzzles and a draft, a puzzle of another kind, and two pages."""
     for name in ("slitherlink/first", "slitherlink/second"):
         board = BOARD.replace("2", "1") if name.endswith("second") else BOARD
-        write_file(tmp_path, f"content/{name}.md", f"---\ntitle: A\nexpect: many\n---\n{board}")
+        write_file(tmp_path / f"content/{name}.md", f"---\ntitle: A\nexpect: many\n---\n{board}")
     cut = "```symbols\na.Ab\n...b\n..aA\n```\n"
     write_file(
-        tmp_path, "content/yin_yang_cut/other.md", f"---\ntitle: A\nexpect: many\n---\n{cut}"
+        tmp_path / "content/yin_yang_cut/other.md", f"---\ntitle: A\nexpect: many\n---\n{cut}"
     )
     write_file(
-        tmp_path, "content/slitherlink/later.md", f"---\ntitle: A\ndraft: true\n---\n{BOARD}"
+        tmp_path / "content/slitherlink/later.md", f"---\ntitle: A\ndraft: true\n---\n{BOARD}"
     )
-    write_file(tmp_path, "content/pages/about.md", PAGES)
-    write_file(tmp_path, "content/pages/docs/index.md", "---\ntitle: Docs\n---\nWords.\n")
+    write_file(tmp_path / "content/pages/about.md", PAGES)
+    write_file(tmp_path / "content/pages/docs/index.md", "---\ntitle: Docs\n---\nWords.\n")
     return tmp_path / "content"
 
 
@@ -51,7 +44,7 @@ def write_link(content: Path, name: str, url: str, before: str = "see ") -> Path
     text = f"---\ntitle: A\nexpect: many\n---\n{before}[x]({url}).{BOARD}"
     if name.startswith("pages"):
         text = f"---\ntitle: A\norder: 1\n---\n{before}[x]({url}).\n"
-    return write_file(content, f"{name}.md", text)
+    return write_file(content / f"{name}.md", text)
 
 
 def find_problems(content: Path, only: str = "*", *, drafts: bool = False) -> tuple[Problem, ...]:
@@ -143,14 +136,14 @@ def test_dead_links_are_reported_with_a_suggestion(
 def test_each_dead_link_of_a_paragraph_is_reported_at_its_place(content: Path) -> None:
     text = "[a](../first/index.html) [b](../gone/index.html)\n[c](../gone/index.html) [d][e]\n\n"
     write_file(
-        content, "slitherlink/mine.md", f"---\ntitle: A\n---\n{text}[e]: ../gone/e.html\n{BOARD}"
+        content / "slitherlink/mine.md", f"---\ntitle: A\n---\n{text}[e]: ../gone/e.html\n{BOARD}"
     )
     assert [p.place[1:] for p in find_problems(content)] == [(4, 30), (5, 5), (7, 6)]
 
 
 def test_the_blocks_try_of_an_essay_are_checked_too(content: Path) -> None:
     fence = "```try\nSet $\\foo$, see ![x](y)\nor [that](../gone/index.html).\n```\n"
-    page = write_file(content, "pages/x.md", f"---\ntitle: A\nboard: slitherlink\n---\n\n{fence}")
+    page = write_file(content / "pages/x.md", f"---\ntitle: A\nboard: slitherlink\n---\n\n{fence}")
     assert [p.place[1:] for p in find_problems(content)] == [(7, 6), (7, 22)]
     page.write_text(page.read_text().replace("$\\foo$, see ![x](y)", "it,"))
     assert [p.place[1:] for p in find_problems(content)] == [(8, 11)]
@@ -164,7 +157,7 @@ def test_links_to_drafts_are_accepted_if_drafts_are_built(content: Path) -> None
 
 def test_a_dead_link_of_a_draft_is_reported_only_if_drafts_are_built(content: Path) -> None:
     write_file(
-        content, "pages/idea.md", "---\ntitle: A\ndraft: true\n---\n[x](../gone/index.html)\n"
+        content / "pages/idea.md", "---\ntitle: A\ndraft: true\n---\n[x](../gone/index.html)\n"
     )
     assert find_problems(content) == ()
     assert len(find_problems(content, drafts=True)) == 1
@@ -188,7 +181,7 @@ def test_a_link_to_a_kind_that_is_not_shown_is_dead(content: Path) -> None:
 
 def test_the_only_puzzle_of_its_kind_may_be_a_draft(content: Path) -> None:
     draft = f"---\ntitle: A\ndraft: true\n---\n{BOARD}"
-    write_file(content, "slash_pack/one.md", draft.replace("..\n.2", "..CA\n.B.B\nC.C.\nAB.A"))
+    write_file(content / "slash_pack/one.md", draft.replace("..\n.2", "..CA\n.B.B\nC.C.\nAB.A"))
     write_link(content, "pages/mine", "../slash_pack/one/index.html")
     (problem,) = find_problems(content)
     assert problem.message.endswith("slash_pack/one.md is a draft")
@@ -197,7 +190,7 @@ def test_the_only_puzzle_of_its_kind_may_be_a_draft(content: Path) -> None:
 def test_links_may_lead_to_anchors_of_own_templates(content: Path, tmp_path: Path) -> None:
     write_link(content, "pages/mine", "../about/index.html#comments")
     assert len(find_problems(content)) == 1
-    write_file(tmp_path, "templates/partials/card.html", '<p id="comments"></p>')
+    write_file(tmp_path / "templates/partials/card.html", '<p id="comments"></p>')
     with overlay(tmp_path / "templates", wanted=True) as whole:
         assert checked(content, templates=whole)[0].topics
 
@@ -220,8 +213,7 @@ def test_a_build_notices_that_a_linked_page_was_removed(tmp_path: Path) -> None:
     assert page.read_bytes() == kept
     assert (garden.output / "yin_yang_cut" / "p1" / "index.html").is_file()  # the old site stays
     write_file(
-        garden.content,
-        "yin_yang_cut/new.md",
+        garden.content / "yin_yang_cut/new.md",
         text.replace("---\n", "---\naliases: [yin_yang_cut/p1]\n", 1),
     )
     garden.build()
@@ -232,7 +224,7 @@ def test_a_build_notices_a_file_that_is_not_read(tmp_path: Path) -> None:
     garden = Garden(tmp_path, 1)
     garden.build()
     assert not garden.build()
-    write_file(garden.content, "slitherlink/photo.png", "x")
+    write_file(garden.content / "slitherlink/photo.png", "x")
     assert garden.build()  # if only to report it
 
 
@@ -272,7 +264,7 @@ def test_a_long_summary_ends_after_a_sentence_or_a_word() -> None:
 
 def test_a_page_with_a_title_alone_passes_the_strict_check_of_the_site(tmp_path: Path) -> None:
     garden = Garden(tmp_path, 1)
-    write_file(garden.content, "pages/plain.md", "---\ntitle: Plain\n---\nWho we <are>.\n")
+    write_file(garden.content / "pages/plain.md", "---\ntitle: Plain\n---\nWho we <are>.\n")
     garden.build()
     found = check_site(garden.output)
     assert (found.errors, found.warnings) == ([], [])
@@ -281,9 +273,9 @@ def test_a_page_with_a_title_alone_passes_the_strict_check_of_the_site(tmp_path:
 
 
 def test_check_and_build_warn_about_a_page_without_text(content: Path) -> None:
-    path = write_file(content, "pages/bare.md", "---\ntitle: Bare\n---\n")
+    path = write_file(content / "pages/bare.md", "---\ntitle: Bare\n---\n")
     write_file(
-        content, "pages/index.md", "---\ntitle: Home\n---\n"
+        content / "pages/index.md", "---\ntitle: Home\n---\n"
     )  # the site itself has a description
     (warning,) = checked(content)[1]
     assert warning.place[:2] == (path.as_posix(), 1)
@@ -295,8 +287,8 @@ def test_check_and_build_warn_about_a_page_without_text(content: Path) -> None:
 
 
 def test_a_link_to_a_page_that_is_not_published_yet_is_dead(content: Path) -> None:
-    write_file(content, "slitherlink/new.md", f"---\ntitle: A\ndate: 2999-01-01\n---\n{BOARD}")
-    write_file(content, "pages/post.md", "---\ntitle: A\ndate: 2999-01-02\n---\nText.\n")
+    write_file(content / "slitherlink/new.md", f"---\ntitle: A\ndate: 2999-01-01\n---\n{BOARD}")
+    write_file(content / "pages/post.md", "---\ntitle: A\ndate: 2999-01-02\n---\nText.\n")
     for name, day in (("../slitherlink/new", "2999-01-01"), ("post", "2999-01-02")):
         write_link(content, "pages/mine", f"{name}.md")
         (problem,) = find_problems(content)
@@ -314,9 +306,9 @@ def test_a_later_page_with_a_link_to_one_that_is_still_later_is_a_warning(
 ) -> None:
     """Otherwise nothing but the build of its day would say so, and fail."""
     front = "---\ntitle: A\ndate: 2999-01-02\n---\n"
-    write_file(content, "slitherlink/new.md", f"{front}{BOARD}")
-    write_file(content, "pages/soon.md", f"{front}Text.\n")
-    write_file(content, "pages/post.md", f"---\ntitle: A\ndate: {day}\n---\nsee [x]({target})\n")
+    write_file(content / "slitherlink/new.md", f"{front}{BOARD}")
+    write_file(content / "pages/soon.md", f"{front}Text.\n")
+    write_file(content / "pages/post.md", f"---\ntitle: A\ndate: {day}\n---\nsee [x]({target})\n")
     found = [one for one in checked(content)[1] if "leads nowhere" in one.message]
     assert [one.place[:2] for one in found] == [((content / "pages/post.md").as_posix(), 5)] * early
     assert all(f"leads nowhere on {day}; " in one.message for one in found)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from site_gen.content.config import Explaining, Solving, load_site
+from site_gen.content.config import Solving, load_site
 from site_gen.content.document import Document, load_all, read
 from site_gen.content.excerpt import format_problem, make_excerpt
 from site_gen.content.markdown import DEEPEST
@@ -30,9 +30,9 @@ from site_gen.site.authoring.pages import load_pages
 from site_gen.site.authoring.redirects import find_alias_problems, list_aliases, make_redirects
 from site_gen.site.build.build import Places, build
 from site_gen.site.build.edition import Edition
-from sites import QUICK, ROOT, checked, write_content
+from sites import ANSWERS_ONLY, QUICK, ROOT, checked, write_content, write_file
 
-SHORT = Solving(article_time_limit=1, explain=Explaining(worth=False, reasons_cells=0))
+SHORT = Solving(article_time_limit=1, explain=ANSWERS_ONLY)
 BOARD = "```board\n..\n.2\n```\n"
 
 
@@ -47,13 +47,6 @@ def find_problems(front: str = "", body: str = "") -> list[Problem]:
     with pytest.raises(ContentError) as caught:
         parse_puzzle(front, body)
     return list(caught.value.problems)
-
-
-def write_file(root: Path, name: str, text: str) -> Path:
-    path = root / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    return path
 
 
 @pytest.mark.parametrize(
@@ -126,7 +119,7 @@ def test_invisible_characters_are_refused_everywhere(tmp_path: Path, char: str) 
         (4, good.replace("prose", char)),
         (8, good.replace(".2", f"{char}2")),
     ):
-        path = write_file(tmp_path, place, text)
+        path = write_file(tmp_path / place, text)
         with pytest.raises(ContentError) as caught:
             load_all(tmp_path)
         (problem,) = caught.value.problems
@@ -167,18 +160,18 @@ def test_front_matter_is_strict(front: str, why: str) -> None:
 
 def test_all_mistakes_of_all_files_are_reported_together(tmp_path: Path) -> None:
     write_file(
-        tmp_path, "slitherlink/a.md", f"---\ntitel: A\ntags: [B]\n---\n$\\foo$ ![](y)\n\n{BOARD}"
+        tmp_path / "slitherlink/a.md", f"---\ntitel: A\ntags: [B]\n---\n$\\foo$ ![](y)\n\n{BOARD}"
     )
-    write_file(tmp_path, "slitherlink/b.md", "---\ntitle: A\n---\n```board\n.\n7\n```\n")
-    write_file(tmp_path, "slitherlnk/c.md", "---\n---\n")
-    write_file(tmp_path, "slitherlink/deep/d.md", "---\n---\n")
-    write_file(tmp_path, "e.md", "---\n---\n")
-    write_file(tmp_path, "slitherlink/f.markdown", "---\n---\n")
+    write_file(tmp_path / "slitherlink/b.md", "---\ntitle: A\n---\n```board\n.\n7\n```\n")
+    write_file(tmp_path / "slitherlnk/c.md", "---\n---\n")
+    write_file(tmp_path / "slitherlink/deep/d.md", "---\n---\n")
+    write_file(tmp_path / "e.md", "---\n---\n")
+    write_file(tmp_path / "slitherlink/f.markdown", "---\n---\n")
     write_file(
-        tmp_path, "pages/g.md", "---\ntitle: A\nordr: 1\nmenu: [x]\n---\n[x](file:y) $\\foo$\n"
+        tmp_path / "pages/g.md", "---\ntitle: A\nordr: 1\nmenu: [x]\n---\n[x](file:y) $\\foo$\n"
     )
-    write_file(tmp_path, "pages/tags.md", "---\ntitle: A\n---\n")
-    write_file(tmp_path, "slitherlink/con.md", f"---\ntitle: A\n---\n{BOARD}")
+    write_file(tmp_path / "pages/tags.md", "---\ntitle: A\n---\n")
+    write_file(tmp_path / "slitherlink/con.md", f"---\ntitle: A\n---\n{BOARD}")
     with pytest.raises(ContentError) as caught:
         checked(tmp_path)
     found = [str(p).removeprefix(tmp_path.as_posix() + "/") for p in caught.value.problems]
@@ -205,7 +198,7 @@ def test_all_mistakes_of_all_files_are_reported_together(tmp_path: Path) -> None
 
 
 def test_only_regular_files_are_read(tmp_path: Path) -> None:
-    outside = write_file(tmp_path, "outside/x.md", f"---\ntitle: Secret\n---\n{BOARD}")
+    outside = write_file(tmp_path / "outside/x.md", f"---\ntitle: Secret\n---\n{BOARD}")
     content = write_content(tmp_path / "content", ["slitherlink"])
     (content / "slitherlink" / "link.md").symlink_to(outside)
     (content / "country_road").symlink_to(outside.parent)
@@ -222,7 +215,7 @@ def test_only_regular_files_are_read(tmp_path: Path) -> None:
 
 
 def test_a_pages_folder_that_is_a_link_is_refused(tmp_path: Path) -> None:
-    write_file(tmp_path, "outside/x.md", "---\ntitle: A\n---\n")
+    write_file(tmp_path / "outside/x.md", "---\ntitle: A\n---\n")
     (tmp_path / "pages").symlink_to(tmp_path / "outside")
     with pytest.raises(ContentError, match="this is a link"):
         load_pages(tmp_path / "pages")
@@ -252,7 +245,7 @@ def test_a_board_over_its_area_is_refused() -> None:
     ],
 )
 def test_the_caret_is_below_the_place(tmp_path: Path, line: str, column: int, under: str) -> None:
-    path = write_file(tmp_path, "x.md", f"first\n{line}\nlast\n")
+    path = write_file(tmp_path / "x.md", f"first\n{line}\nlast\n")
     seen = make_excerpt(Problem(Place(str(path), 2, column), "why"))
     widths = {"漢": 2, "字": 2, "Ａ": 2, "Ｂ": 2, "\u0301": 0}
     at = [
@@ -264,8 +257,8 @@ def test_the_caret_is_below_the_place(tmp_path: Path, line: str, column: int, un
 
 
 def test_problems_without_a_place_have_no_excerpt(tmp_path: Path) -> None:
-    path = write_file(tmp_path, "x.md", "one\n")
-    secret = write_file(tmp_path, "secret", "secret\n")
+    path = write_file(tmp_path / "x.md", "one\n")
+    secret = write_file(tmp_path / "secret", "secret\n")
     (tmp_path / "link.md").symlink_to(secret)
     picture = tmp_path / "photo.png"
     picture.write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
@@ -326,6 +319,7 @@ def test_an_error_of_a_board_keeps_its_cell_when_pickled() -> None:
         ),
         ("[solving.explain]\nfilm = 7\n", "2:8: solving.explain.film: found 7; "),
         ("solving.time_limit = 0\n", "1:22: solving.time_limit: found 0; "),
+        ("title = ''\n", "1:9: title: found ''; "),
         ("[nonsense]\nx = 1\n", "1:2: unknown key 'nonsense'; known: title, "),
         ("title = 'A'\nauthor = \n", "2:10: this is not TOML: expected text in quotes"),
         ("title = My puzzles\n", "1:9: this is not TOML: expected text in quotes"),
@@ -342,7 +336,7 @@ def test_an_error_of_a_board_keeps_its_cell_when_pickled() -> None:
 def test_mistakes_in_settings_are_reported_with_their_place(
     tmp_path: Path, text: str, told: str
 ) -> None:
-    path = write_file(tmp_path, "site.toml", text)
+    path = write_file(tmp_path / "site.toml", text)
     with pytest.raises(ContentError) as caught:
         load_site(path)
     assert str(caught.value.problems[0]).startswith(f"{path}:{told}")
@@ -353,17 +347,17 @@ def test_mistakes_in_settings_are_reported_with_their_place(
 
 def test_drafts_are_checked_and_left_out(tmp_path: Path) -> None:
     text = f"---\ntitle: A\ndraft: true\n---\n{BOARD}"
-    write_file(tmp_path, "slitherlink/a.md", text)
-    write_file(tmp_path, "pages/b.md", "---\ntitle: B\ndraft: yes\n---\n")
+    write_file(tmp_path / "slitherlink/a.md", text)
+    write_file(tmp_path / "pages/b.md", "---\ntitle: B\ndraft: yes\n---\n")
     with pytest.raises(SiteGenError, match="every puzzle is a draft"):
         checked(tmp_path)
-    write_file(tmp_path, "slitherlink/c.md", f"---\ntitle: C\n---\n{BOARD}")
+    write_file(tmp_path / "slitherlink/c.md", f"---\ntitle: C\n---\n{BOARD}")
     plan, _ = checked(tmp_path)
     assert ([p.slug for p in plan.every], plan.topics) == (["c"], ())
     plan, _ = checked(tmp_path, drafts=True)
     assert [p.slug for p in plan.every] == ["a", "c"]
     assert [t.prose.url for t in plan.topics] == ["b/index.html"]
-    write_file(tmp_path, "slitherlink/a.md", text.replace(".2", ".9"))
+    write_file(tmp_path / "slitherlink/a.md", text.replace(".2", ".9"))
     with pytest.raises(ContentError, match="'9' is not"):
         checked(tmp_path)
 
@@ -430,7 +424,7 @@ def test_a_built_site_has_requested_drafts_and_old_addresses(tmp_path: Path) -> 
     one.write_text(
         one.read_text().replace("---\n", "---\ndraft: true\naliases: [old]\n", 1), encoding="utf-8"
     )
-    write_file(content, "pages/later.md", "---\ntitle: B\ndraft: true\nmenu: Later\n---\nText.\n")
+    write_file(content / "pages/later.md", "---\ntitle: B\ndraft: true\nmenu: Later\n---\nText.\n")
     places = Places(content, ROOT / "templates", tmp_path / "output")
     with pytest.raises(SiteGenError, match="every puzzle is a draft"):
         build(places, QUICK, 1)

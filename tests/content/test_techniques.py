@@ -25,16 +25,14 @@ from site_gen.site.authoring.topics import TOPICS, list_topic_families
 from site_gen.site.essays.essay_pages import list_topics
 from site_gen.solver.model.plain import take_excerpt
 from site_gen.workshop.model_data import family_ident
-from sites import ROOT, build_site, checked, request_comparison, write_content
+from sites import ROOT, build_site, checked, request_comparison, write_content, write_file
 
 # -- directives
 
 
 def write_page(folder: Path, front: str, body: str) -> Path:
     content = write_content(folder / "content", [SHAPED[0]])
-    path = content / "pages" / "x.md"
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(f"---\ntitle: X\n{front}---\n{body}", encoding="utf-8")
+    write_file(content / "pages" / "x.md", f"---\ntitle: X\n{front}---\n{body}")
     return content
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from gardens import Garden, tree
-from site_gen.content.config import Explaining, Site, Solving, load_site
+from site_gen.content.config import Site, Solving, load_site
 from site_gen.content.document import Meta
 from site_gen.errors import ContentError
 from site_gen.findings import keys
@@ -25,7 +25,7 @@ from site_gen.puzzle import FINDING, Finding, Puzzle, finding_key, make_example
 from site_gen.site.build import prune_cache
 from site_gen.site.build.build import Places, build
 from site_gen.site.build.progress import Progress
-from sites import ROOT, solve_document, solves_in
+from sites import ANSWERS_ONLY, ROOT, solve_document, solves_in, write_file
 
 FOUND = "found"
 ARTEFACT = Artefact("text.z", str)
@@ -230,13 +230,11 @@ def test_the_articles_time_limit_matters_only_for_comparisons() -> None:
 def test_a_search_that_reached_its_time_limit_can_be_repeated(tmp_path: Path) -> None:
     """The article's run of a large board reaches its time limit; ours does not."""
     board = "\n".join(["." * 6] * 6)
-    path = tmp_path / "content" / "slitherlink" / "hard.md"
-    path.parent.mkdir(parents=True)
-    path.write_text(
-        f"---\ntitle: Hard\nexpect: many\ncompare: true\n---\n\n```board\n{board}\n```\n"
+    path = write_file(
+        tmp_path / "content" / "slitherlink" / "hard.md",
+        f"---\ntitle: Hard\nexpect: many\ncompare: true\n---\n\n```board\n{board}\n```\n",
     )
-    quick = Explaining(worth=False, reasons_cells=0, film=False)
-    solving = Solving(article_time_limit=0.001, cache=tmp_path / "cache", explain=quick)
+    solving = Solving(article_time_limit=0.001, cache=tmp_path / "cache", explain=ANSWERS_ONLY)
     site, places = Site(solving=solving), Places(path.parents[1], TEMPLATES, tmp_path / "out")
     assert [build(places, site, 1) for _ in range(2)] == [True, False]
     (log,) = places.output.rglob("log.txt")

@@ -21,6 +21,7 @@ from site_gen.findings.suggestions import find_missing_clues, find_redundant_clu
 from site_gen.kind import Answer, HasGrid, Kind, find_kind
 from site_gen.samples import add_clues
 from site_gen.solver.engine.slices import finish
+from sites import write_file
 
 MOST = {
     "lits": (4, 4),
@@ -142,9 +143,7 @@ PUZZLE = "---\ntitle: One\n{front}---\n```board\n{board}\n```\n"
     ],
 )
 def test_suggestions_are_printed(tmp_path: Path, board: str, options: list[str], told: str) -> None:
-    path = tmp_path / "slitherlink" / "one.md"
-    path.parent.mkdir()
-    path.write_text(PUZZLE.format(front="", board=board))
+    path = write_file(tmp_path / "slitherlink" / "one.md", PUZZLE.format(front="", board=board))
     done = CliRunner().invoke(main, ["suggest", str(path), *options])
     assert isinstance(done.exception, SystemExit | None)
     assert told in done.output, done.output

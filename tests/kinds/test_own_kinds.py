@@ -15,6 +15,7 @@ from playwright.sync_api import Browser
 
 from oracle import KINDS, brute_force
 from playing import PlayedPage, by_mouse
+from previews import build_once
 from site_gen import kind_loader
 from site_gen.boards.grid import key_text
 from site_gen.cli import main
@@ -300,24 +301,20 @@ def test_a_preview_follows_the_code(here: Path, tmp_path: Path) -> None:
     session = Session(options, News(), tmp_path / "room", tmp_path / "room" / "preview")
     page = "lone/example/index.html"
     try:
-        came = session.build()
-        assert came
+        came = build_once(session)
         assert page in came.changed
         edit("The cells that stay white", "Those that stay white")
-        came = session.build()
-        assert came
+        came = build_once(session)
         assert page in came.changed
         assert "Those that stay white" in (session.output / page).read_text()
         line = edit("        m.answer_is(x)", "        m.answer_is(z)")
-        came = session.build()
-        assert came
+        came = build_once(session)
         (notice,) = came.problems
         assert notice.problem.place == ("kinds/lone.py", line, 0)
         assert notice.problem.message == "NameError: name 'z' is not defined"
         assert "answer_is(z)" in notice.line.text
         edit("m.answer_is(z)", "m.answer_is(x)")
-        came = session.build()
-        assert came
+        came = build_once(session)
         assert not came.problems
     finally:
         session.end()

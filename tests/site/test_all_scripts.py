@@ -15,13 +15,13 @@ from playwright.sync_api import Browser, expect
 
 from browsing import WatchedPage
 from site_gen.content.composed import index_files
-from site_gen.content.config import Explaining, Site, Solving
+from site_gen.content.config import Site, Solving
 from site_gen.content.slugs import is_slug, slugify
 from site_gen.content.sources import LONGEST, is_chosen, list_public, slug_problem
 from site_gen.errors import ContentError
 from site_gen.site.inspect.check import check_site
 from site_gen.site.layout.templates import overlay
-from sites import build_site, checked, write_content
+from sites import ANSWERS_ONLY, build_site, checked, write_content, write_file
 
 BASE = "https://example.org/sub/"
 PUZZLE, POST, AUTHOR, TAG = "ещё-загадка", "новости", "Иван Ёлкин", "малый-тег"
@@ -45,8 +45,7 @@ def write_site(folder: Path) -> Path:
         *(content / "pages" / "posts" / decompose(PICTURE), folder / "public" / decompose(PICTURE)),
         folder / "public" / decompose("й") / "x.css",
     ):
-        made.parent.mkdir(parents=True, exist_ok=True)
-        made.write_text(picture if made.suffix == ".svg" else "", encoding="utf-8")
+        write_file(made, picture if made.suffix == ".svg" else "")
     links = (
         *(f"[a](../../slitherlink/{PUZZLE}.md)", f"[a](../../slitherlink/{name}.md)"),
         *(f"[a](../../slitherlink/{quote(name)}.md)", f"[a](../../{decompose(PICTURE)})"),
@@ -70,8 +69,7 @@ def write_site(folder: Path) -> Path:
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("scripts")
-    explain = Explaining(worth=False, reasons_cells=0, film=False)
-    solving = Solving(article_time_limit=0, explain=explain, cache=folder / "cache")
+    solving = Solving(article_time_limit=0, explain=ANSWERS_ONLY, cache=folder / "cache")
     content = write_site(folder)
     settings = {"title": "A", "base_url": BASE, "language": "ru", "head": folder / "head.html"}
     look = {"css": [decompose("й/x.css")], "logo": decompose(PICTURE), "favicon": PICTURE}

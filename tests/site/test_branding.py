@@ -16,6 +16,7 @@ from site_gen.site.inspect.check import check_site
 from site_gen.site.layout.head import POLICY, make_policy
 from site_gen.site.layout.templates import overlay
 from site_gen.site.live.injection import inject_script
+from sites import write_file
 
 SETTINGS = """\
 title = "A"
@@ -225,9 +226,7 @@ def test_a_missing_head_file_is_reported(corner: Corner) -> None:
 
 
 def write_template(corner: Corner, name: str, text: str) -> Path:
-    path = corner.folder / "templates" / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+    path = write_file(corner.folder / "templates" / name, text)
     return path.parents[len(Path(name).parts) - 1]
 
 

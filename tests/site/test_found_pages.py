@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browsing import WatchedPage
-from site_gen.content.config import Explaining, Site, Solving
+from site_gen.content.config import Site, Solving
 from site_gen.site.authoring.list_pages import add_lists
 from site_gen.site.authoring.pages import load_pages
 from site_gen.site.inspect.check import check_site
-from sites import build_site, write_content
+from sites import ANSWERS_ONLY, build_site, write_content, write_file
 
 PAGES = {
     "essays/stripes": "---\ntitle: Stripes *and* [more]\nboard: slitherlink\n---\nOf zebras.\n",
@@ -27,11 +27,8 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     content = write_content(folder / "content", ["slitherlink"])
     (content / "slitherlink" / "two.md").unlink()
     for name, text in PAGES.items():
-        path = content / "pages" / f"{name}.md"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    quiet = Explaining(worth=False, reasons_cells=0, film=False)
-    build_site(content, folder / "output", Site(solving=Solving(explain=quiet)))
+        write_file(content / "pages" / f"{name}.md", text)
+    build_site(content, folder / "output", Site(solving=Solving(explain=ANSWERS_ONLY)))
     return folder
 
 
@@ -47,9 +44,7 @@ def test_a_folder_of_pages_has_an_index_page(written: Path) -> None:
 
 def test_an_authors_index_page_is_used(tmp_path: Path) -> None:
     for name, text in {**PAGES, "essays/index": "---\ntitle: Mine\n---\nMine.\n"}.items():
-        path = tmp_path / "pages" / f"{name}.md"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text.replace("board: slitherlink\n", ""), encoding="utf-8")
+        write_file(tmp_path / "pages" / f"{name}.md", text.replace("board: slitherlink\n", ""))
     titles = {page.url: page.title for page in add_lists(load_pages(tmp_path / "pages"), [])}
     assert titles["essays/index.html"] == "Mine"
     assert titles["essays/deep/index.html"] == "Deep"

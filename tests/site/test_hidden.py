@@ -22,7 +22,7 @@ from site_gen.site.build.edition import Edition
 from site_gen.site.inspect.check import check_site
 from site_gen.site.workshop.pyodide import FILES as PYODIDE
 from site_gen.site.workshop.pyodide import copy_from, get_version
-from sites import ROOT, WarningRecorder, copy_puzzle, find_smallest, write_content
+from sites import ROOT, WarningRecorder, copy_puzzle, find_smallest, write_content, write_file
 
 EVE, DAY = "2027-01-09", "2027-01-10"
 LINK = "Change this board"
@@ -174,9 +174,10 @@ def test_mistakes_about_hidden_answers_are_reported(
 def test_a_page_cannot_show_the_board_of_a_hidden_answer(tmp_path: Path, site: Site) -> None:
     path = copy_puzzle("slitherlink/first-steps", tmp_path / "content")
     path.write_text(path.read_text().replace("---\n", f"---\n{HIDE}", 1))
-    page = tmp_path / "content" / "pages" / "essay.md"
-    page.parent.mkdir()
-    page.write_text("---\ntitle: A\nboard: slitherlink/first-steps\n---\nText.\n")
+    page = write_file(
+        tmp_path / "content" / "pages" / "essay.md",
+        "---\ntitle: A\nboard: slitherlink/first-steps\n---\nText.\n",
+    )
     with pytest.raises(ContentError, match="first-steps is still hidden") as found:
         make_site(tmp_path, site, EVE)
     assert found.value.problems[0].place[:2] == (str(page), 3)

@@ -10,14 +10,13 @@ from lxml import etree, html
 from playwright.sync_api import Browser
 
 from browsing import WatchedPage
-from site_gen.content.config import Explaining, Site, Solving
+from site_gen.content.config import Site, Solving
 from site_gen.content.puzzle_text import format_puzzle
 from site_gen.kind import find_kind
 from site_gen.site.inspect.check import check_site
 from site_gen.site.layout.words import find_direction
-from sites import build_site
+from sites import ANSWERS_ONLY, build_site, write_file
 
-QUIET = Explaining(worth=False, reasons_cells=0, film=False)
 AUTHORS = "ש"  # only in the author's texts, which are written from right to left
 TAG = "קטן"
 PAGES = {
@@ -33,9 +32,7 @@ def hebrew(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("hebrew")
     content = folder / "content"
     for name, text in PAGES.items():
-        path = content / "pages" / f"{name}.md"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        write_file(content / "pages" / f"{name}.md", text)
     (content / "slitherlink").mkdir()
     for slug, board in (("a", find_kind("slitherlink").example), ("b", {"board": ".2\n.."})):
         text = format_puzzle(f"חידה {slug} ש", board, "משפט ש.", tags=[TAG])
@@ -43,7 +40,7 @@ def hebrew(tmp_path_factory: pytest.TempPathFactory) -> Path:
         text = text.replace("unique", "many") if slug == "b" else text
         (content / "slitherlink" / f"{slug}.md").write_text(text, encoding="utf-8")
     words = {"title": "דף ש", "language": "he", "footer": "סוף ש", "description": "ש"}
-    site = Site(**words, base_url="https://a.example/", solving=Solving(explain=QUIET))
+    site = Site(**words, base_url="https://a.example/", solving=Solving(explain=ANSWERS_ONLY))
     build_site(content, folder / "output", site)
     return folder / "output"
 

@@ -21,7 +21,7 @@ from site_gen.site.layout.theme import (
     read_colours,
 )
 from site_gen.work.workers import StoppedError
-from sites import ROOT, write_content
+from sites import ROOT, write_content, write_file
 
 STATIC = ROOT / "templates" / "static"
 
@@ -140,8 +140,7 @@ def mine(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "static/colours.css": (STATIC / "colours.css").read_text() + "/* mine */",
         "static/crest.svg": "<svg/>",
     }.items():
-        (own / name).parent.mkdir(parents=True, exist_ok=True)
-        (own / name).write_text(text)
+        write_file(own / name, text)
     done = run_build(folder)
     assert done.exit_code == 0, done.output
     return folder
@@ -195,9 +194,7 @@ def test_a_broken_template_is_named_with_its_line(
 ) -> None:
     write_content(tmp_path / "content", ["dead_ends"])
     (tmp_path / "site.toml").write_text(SETTINGS)
-    path = tmp_path / "mine" / name
-    path.parent.mkdir(parents=True)
-    path.write_text(text)
+    write_file(tmp_path / "mine" / name, text)
     done = run_build(tmp_path, "--templates", str(tmp_path / "mine"), "--only", "*/one")
     assert done.exit_code == 1
     assert "Traceback" not in done.output

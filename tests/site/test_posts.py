@@ -19,7 +19,7 @@ from PIL import Image
 from playwright.sync_api import Browser, expect
 
 from browsing import WatchedPage
-from site_gen.content.config import Explaining, Site, Solving
+from site_gen.content.config import Site, Solving
 from site_gen.errors import ContentError, Problem
 from site_gen.site.authoring.list_pages import add_lists
 from site_gen.site.authoring.pages import Prose, load_pages
@@ -30,7 +30,7 @@ from site_gen.site.inspect.check import check_site
 from site_gen.site.layout.head import Work
 from site_gen.site.layout.site_layout import SiteLayout
 from site_gen.site.puzzle.listing import find_shared_credits
-from sites import ROOT, WarningRecorder, checked, write_content
+from sites import ANSWERS_ONLY, ROOT, WarningRecorder, checked, write_content, write_file
 
 TODAY = "2026-11-26"
 BASE = "https://example.org/sub/"
@@ -66,9 +66,7 @@ def write_site(folder: Path, pages: dict[str, str] = PAGES) -> Path:
         text = path.read_text().replace("---\n", f"---\n{front}", 1)
         path.write_text(text.replace("Prose:", "[Prose](two.md):\n\n::: spoiler\nUnseen\n:::\n"))
     for name, text in pages.items():
-        path = content / "pages" / f"{name}.md"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        write_file(content / "pages" / f"{name}.md", text)
     if "posts/first" in pages:
         Image.new("RGB", (2, 2)).save(content / "pages" / "posts" / "dot.png")
     return content
@@ -76,8 +74,7 @@ def write_site(folder: Path, pages: dict[str, str] = PAGES) -> Path:
 
 def run_build(folder: Path, day: str, *, future: bool = False) -> tuple[bool, list[Problem]]:
     """Build the site of a folder; return whether it had changed, and the warnings."""
-    quick = Explaining(worth=False, reasons_cells=0, film=False)
-    solving = Solving(article_time_limit=0, explain=quick, cache=folder / "cache")
+    solving = Solving(article_time_limit=0, explain=ANSWERS_ONLY, cache=folder / "cache")
     site, warnings = Site(title="A", base_url=BASE, solving=solving), WarningRecorder()
     places = Places(folder / "content", ROOT / "templates", folder / "output")
     changed = build(places, site, 1, warnings, edition=Edition(day, future=future))
@@ -320,9 +317,7 @@ def test_an_authors_list_of_posts_is_used(tmp_path: Path) -> None:
 def test_mistakes_are_reported_at_their_lines(
     tmp_path: Path, name: str, text: str, line: int, why: str
 ) -> None:
-    path = tmp_path / "pages" / f"{name}.md"
-    path.parent.mkdir()
-    path.write_text(text)
+    write_file(tmp_path / "pages" / f"{name}.md", text)
     with pytest.raises(ContentError) as caught:
         load_pages(tmp_path / "pages")
     (problem,) = caught.value.problems

@@ -27,7 +27,7 @@ from site_gen.site.layout.head import POLICY
 from site_gen.site.live.injection import inject_script, relax_policy
 from site_gen.site.live.news import EVERYTHING, News, Notice
 from site_gen.site.live.server import end, open_server
-from sites import ROOT
+from sites import ROOT, write_file
 
 OWN = ROOT / "templates" / "live"
 
@@ -254,9 +254,10 @@ BOARD = "22\n22"
 
 
 def write(folder: Path, prose: str, board: str = BOARD, expect: str = "1") -> Path:
-    path = folder / "content" / "slitherlink" / "one.md"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(TEXT.format(prose=prose, board=board, expect=expect), encoding="utf-8")
+    path = write_file(
+        folder / "content" / "slitherlink" / "one.md",
+        TEXT.format(prose=prose, board=board, expect=expect),
+    )
     other = path.with_name("other.md")
     if not other.exists():
         other.write_text(TEXT.format(prose="Other.", board="3.\n..", expect="many"))

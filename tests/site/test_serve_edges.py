@@ -17,11 +17,12 @@ from typing import Any
 import pytest
 from test_serve import write
 
-from previews import open_session
+from previews import build_once, open_session
 from site_gen.content.config import Site
 from site_gen.site.live import session as live
 from site_gen.site.live.session import Session
 from site_gen.work.workers import WorkerPool
+from sites import write_file
 
 TEXT = "---\ntitle: One\nexplain: false\nexpect: many\n---\n{prose}\n\n```board\n{board}\n```\n"
 TEMPLATE = '{{% extends "built-in/puzzle.html" %}}\n{{% block main %}}{}{{% endblock %}}\n'
@@ -36,9 +37,7 @@ def make_text(prose: str = "Prose.", board: str = EASY) -> str:
 def puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Write a site with one puzzle, and change to its folder."""
     monkeypatch.chdir(tmp_path)
-    path = tmp_path / "content" / "slitherlink" / "one.md"
-    path.parent.mkdir(parents=True)
-    path.write_text(make_text())
+    path = write_file(tmp_path / "content" / "slitherlink" / "one.md", make_text())
     (tmp_path / "site.toml").write_text("[solving]\narticle_time_limit = 1\n")
     return path
 
@@ -58,30 +57,25 @@ def test_a_build_reports_the_changed_addresses(
     monkeypatch.chdir(tmp_path)
     path = write(tmp_path, "First.")
     with open_session(tmp_path, crews) as session:
-        came = session.build()
-        assert came
+        came = build_once(session)
         assert {"index.html", "404.html", "slitherlink/one/index.html"} <= set(came.changed)
         write(tmp_path, "Second.")
-        came = session.build()
-        assert came
+        came = build_once(session)
         assert "slitherlink/one/index.html" in came.changed
         assert not {"index.html", "slitherlink/other/index.html"} & set(came.changed)
         path.write_text(path.read_text().replace("22\n22", "2x\n22"))
-        came = session.build()
-        assert came
+        came = build_once(session)
         assert came.changed == []
         assert came.problems == []
         assert [str(p.problem.place) for p in came.new] == ["content/slitherlink/one.md:10:2"]
         write(tmp_path, "Second.", "3.\n..")  # reported by the solver
-        came = session.build()
-        assert came
+        came = build_once(session)
         assert came.problems == []
         assert [str(p.problem.place) for p in came.new] == ["content/slitherlink/one.md:10:1"]
         shown = (session.output / "slitherlink/one/index.html").read_text()
         assert 'id="answer-2"' in shown
         assert 'id="differ"' in shown
-        again = session.build()
-        assert again
+        again = build_once(session)
         assert again.new == []  # it was already reported
         _, news = session.news.after(-1, "", 0)
         assert news
@@ -92,8 +86,7 @@ def test_a_build_reports_the_changed_addresses(
         ):
             write(tmp_path, "Third.", text)
             for session.finding in (False, True):
-                came = session.build()
-                assert came
+                came = build_once(session)
                 assert came.problems == []
                 shown = (session.output / "slitherlink/one/index.html").read_text()
                 assert (told in shown) == session.finding
@@ -105,8 +98,7 @@ def test_a_build_reports_the_changed_addresses(
             assert "the 3 in R1C1; the 0 in R1C2" in shown
         session.finding = False
         path.unlink()
-        came = session.build()
-        assert came
+        came = build_once(session)
         assert "slitherlink/one/index.html" in came.changed
         assert session.solving.wrong == []
 
@@ -132,8 +124,7 @@ def test_a_half_written_save_is_read_again(
         held.on_change({puzzle})
         # the end of the save is not reported, because it came together with this
         held.saved.clear()
-        came = held.build()
-        assert came
+        came = build_once(held)
         assert not came.problems
         assert not came.new
     assert held.news.state == "built"
@@ -150,9 +141,7 @@ def test_the_preview_waits_for_the_content_of_an_empty_file(
     held: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, whole: str
 ) -> None:
     """Empty settings and an empty page are valid, so there is no mistake to report."""
-    saved = tmp_path / name
-    saved.parent.mkdir(exist_ok=True)
-    saved.write_text("")
+    saved = write_file(tmp_path / name, "")
     monkeypatch.setattr(live, "sleep", lambda seconds: saved.write_text(whole))
     held.on_change({saved})
     assert held.build()
@@ -165,8 +154,7 @@ def test_the_preview_does_not_wait_long_for_a_file_that_stays_empty(
     settings = tmp_path / "site.toml"
     settings.write_text("")
     held.on_change({settings, tmp_path / "gone"})
-    came = held.build()
-    assert came
+    came = build_once(held)
     assert came.problems == []
 
 
@@ -178,8 +166,7 @@ def test_a_mistake_that_stays_is_reported_after_a_second_read(
     puzzle.write_text(make_text(board="x.\n.."))
     held.on_change({puzzle})
     held.saved.clear()
-    came = held.build()
-    assert came
+    came = build_once(held)
     assert [str(p.problem.place) for p in came.problems] == ["content/slitherlink/one.md:9:1"]
     assert len(looks) == 1
     held.last_told -= 10  # no file was saved since
@@ -208,8 +195,7 @@ def test_a_solve_of_an_overwritten_board_is_stopped(held: Session, puzzle: Path)
     # not `join`: with a second thread that waits for processes, it may miss the end
     wait_until(lambda: not worker.is_alive())
     assert held.saved.is_set()
-    again = held.build()
-    assert again
+    again = build_once(held)
     assert "slitherlink/one/index.html" in again.changed
 
 

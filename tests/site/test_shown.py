@@ -16,14 +16,14 @@ from playwright.sync_api import Browser, expect
 
 from browsing import WatchedPage
 from oracle import KINDS
-from site_gen.content.config import Explaining, Site, Solving
+from site_gen.content.config import Site, Solving
 from site_gen.errors import ContentError, Problem
 from site_gen.kind import find_kind
 from site_gen.site.authoring.directives import check_essay, list_pieces
 from site_gen.site.authoring.shown import KEYS, NEWEST, PUZZLES, QueryLine, read_drawn_board
 from site_gen.site.essays.shelves import choose_puzzles
 from site_gen.site.inspect.check import check_site
-from sites import build_site, checked, write_content
+from sites import ANSWERS_ONLY, build_site, checked, write_content, write_file
 
 LISTS = """---
 title: Lists
@@ -68,15 +68,12 @@ def write_lists(folder: Path, text: str = LISTS, **more: str) -> Path:
     for name, front in {**FRONT, **more}.items():
         path = content / f"{name}.md"
         path.write_text(path.read_text().replace("---\n", f"---\n{front}", 1))
-    page = content / "pages" / "lists.md"
-    page.parent.mkdir()
-    page.write_text(text, encoding="utf-8")
+    write_file(content / "pages" / "lists.md", text)
     return content
 
 
 def make_site(folder: Path) -> Site:
-    quick = Explaining(worth=False, reasons_cells=0, film=False)
-    solving = Solving(article_time_limit=0, explain=quick, cache=folder / "cache")
+    solving = Solving(article_time_limit=0, explain=ANSWERS_ONLY, cache=folder / "cache")
     return Site(title="A", base_url="https://example.org/", solving=solving)
 
 

@@ -13,15 +13,15 @@ from PIL import Image
 from playwright.sync_api import Browser
 
 from fuzz import IN_BODY, make_text, pick_words
-from site_gen.content.config import Explaining, Site, Solving, load_site
+from site_gen.content.config import Site, Solving, load_site
 from site_gen.errors import ContentError
 from site_gen.site.build.build import Places, build
 from site_gen.site.build.page_weight import BUDGET
 from site_gen.site.inspect.check import check_site
 from site_gen.site.layout.page_ids import make_ids_unique
-from sites import ROOT, WarningRecorder, checked
+from sites import ANSWERS_ONLY, ROOT, WarningRecorder, checked, write_file
 
-FAST = Solving(article_time_limit=1, explain=Explaining(worth=False, reasons_cells=0, film=False))
+FAST = Solving(article_time_limit=1, explain=ANSWERS_ONLY)
 TEMPLATES = "".join(p.read_text() for p in sorted((ROOT / "templates").rglob("*.html")))
 WORDS = (  # texts of headings; also ids that pages always have
     *sorted({*re.findall(r'\sid="([\w-]+)"', TEMPLATES)}),
@@ -105,21 +105,16 @@ def write_site(folder: Path, rng: Random, pages: int) -> Path:
     for name, board, answers in BOARDS:
         most = 5 if name in ("one", "two") else 1
         puzzle = text(f"expect: {answers}\n", make_markdown, "../../", most)
-        put(content / "slitherlink" / f"{name}.md", f"{puzzle}\n```board\n{board}\n```\n")
+        write_file(content / "slitherlink" / f"{name}.md", f"{puzzle}\n```board\n{board}\n```\n")
     for i in range(pages):
         name, make = rng.choice(((f"p{i}.md", make_markdown), (f"p{i}.html", make_html)))
         front = "" if i % 3 or make is make_html else "board: slitherlink\n"
-        put(content / "pages" / name, text(front, make, "../", 4))
-    put(content / "pages" / "index.md", text("", make_markdown, "", 4))
-    put(content / "b.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>')
+        write_file(content / "pages" / name, text(front, make, "../", 4))
+    write_file(content / "pages" / "index.md", text("", make_markdown, "", 4))
+    write_file(content / "b.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>')
     Image.new("RGB", (9, 9)).save(content / "a.png")
     Image.new("RGB", (9, 9)).save(content / "c d.JPG", comment="Words")
     return content
-
-
-def put(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(text.encode())
 
 
 def drop_wrong(content: Path, site: Site) -> None:
@@ -176,7 +171,7 @@ def build_files(folder: Path, files: dict[str, str], **settings: object) -> tupl
         front = "" if text.startswith("---") else "---\ntitle: A\n---\n"
         if name == "slitherlink/one.md":
             front, text = "---\ntitle: A\nexpect: many\n---\n", text + board
-        put(folder / "content" / name, front + text)
+        write_file(folder / "content" / name, front + text)
     site, telling = Site(title="A", solving=FAST).model_copy(update=settings), WarningRecorder()
     build(Places(folder / "content", ROOT / "templates", folder / "output"), site, 1, telling)
     told = [str(problem).removeprefix(f"{folder}/") for problem in telling.told]
@@ -315,7 +310,7 @@ def test_a_page_that_is_too_heavy_is_a_warning_of_the_build(tmp_path: Path) -> N
 def test_settings_with_characters_that_pages_do_not_allow_are_refused(
     tmp_path: Path, setting: str, why: str
 ) -> None:
-    put(tmp_path / "site.toml", setting)
+    write_file(tmp_path / "site.toml", setting)
     with pytest.raises(ContentError) as caught:
         load_site(tmp_path / "site.toml")
     assert why in str(caught.value)

@@ -16,7 +16,7 @@ from oracle import PEERED, alter
 from site_gen.boards.grid import Cell, Grid
 from site_gen.boards.text import Blocks
 from site_gen.content.addresses import blocks_from_pzpr
-from site_gen.content.config import Explaining, Site, Solving
+from site_gen.content.config import Site, Solving
 from site_gen.content.document import Document, read
 from site_gen.errors import SolveError
 from site_gen.findings.run import run_formulation
@@ -27,7 +27,7 @@ from site_gen.solver.model.model import PuzzleModel
 from site_gen.solver.scip.cuts import Cuts
 from site_gen.solver.scip.report import SearchSettings
 from site_gen.solver.scip.search import confirm, solve
-from sites import build_site
+from sites import ANSWERS_ONLY, build_site, write_file
 from traps import change_scip
 
 OPEN = YinYang(Grid(3, 4), {})
@@ -159,9 +159,10 @@ def test_8_a_board_is_parsed_and_each_answer_verified_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A cold build and a build with cached findings run in one process."""
-    path = tmp_path / "content" / "slitherlink" / "small.md"
-    path.parent.mkdir(parents=True)
-    path.write_text("---\ntitle: Small\n---\n\n```board\n22\n22\n```\n")
+    write_file(
+        tmp_path / "content" / "slitherlink" / "small.md",
+        "---\ntitle: Small\n---\n\n```board\n22\n22\n```\n",
+    )
     blocks, kind = {"board": "22\n22\n"}, type(SLITHERLINK)
     calls, parse, verify = list[str](), kind.parse, kind.verify
 
@@ -175,8 +176,7 @@ def test_8_a_board_is_parsed_and_each_answer_verified_once(
 
     monkeypatch.setattr(kind, "parse", count_parse)
     monkeypatch.setattr(kind, "verify", count_verify)
-    quick = Explaining(worth=False, reasons_cells=0, film=False)
-    site = Site(solving=Solving(cache=tmp_path / "cache", explain=quick))
+    site = Site(solving=Solving(cache=tmp_path / "cache", explain=ANSWERS_ONLY))
     for output in ("cold", "findings are cached"):
         calls.clear()
         load._parse_document.cache_clear()

@@ -6,13 +6,12 @@ from pathlib import Path
 
 from PIL import Image
 
-from site_gen.content.config import Explaining, Site, Solving
+from site_gen.content.config import Site, Solving
 from site_gen.site.build.build import Places, build
 from site_gen.site.inspect.check import check_site
-from sites import ROOT, WarningRecorder
+from sites import ANSWERS_ONLY, ROOT, WarningRecorder, write_file
 
 BOARD = "\n```board\n3.\n..\n```\n"
-EXPLAIN = Explaining(worth=False, reasons_cells=0, film=False)
 
 
 class Corner:
@@ -20,7 +19,7 @@ class Corner:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        solving = Solving(article_time_limit=0, explain=EXPLAIN, cache=folder / "cache")
+        solving = Solving(article_time_limit=0, explain=ANSWERS_ONLY, cache=folder / "cache")
         self.site = Site(title="A", base_url="https://example.org/x/", solving=solving)
         self.output, self.templates = folder / "output", ROOT / "templates"
         self.warnings: list[str] = []
@@ -35,9 +34,7 @@ class Corner:
 
     def write(self, name: str, text: str, expect: str = "", board: str = "") -> None:
         front = f"expect: {expect}\n" * bool(expect) + f"board: {board}\n" * bool(board)
-        path = self.folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(f"---\ntitle: A\n{front}---\n{text}\n", encoding="utf-8")
+        write_file(self.folder / name, f"---\ntitle: A\n{front}---\n{text}\n")
 
     def draw(self, name: str, width: int, height: int) -> None:
         path = self.folder / name
@@ -45,10 +42,7 @@ class Corner:
         Image.effect_noise((width, height), 40).save(path)
 
     def publish(self, name: str, text: str) -> Path:
-        path = self.folder / "public" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-        return path
+        return write_file(self.folder / "public" / name, text)
 
     @property
     def places(self) -> Places:

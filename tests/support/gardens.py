@@ -9,10 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from site_gen.content.config import Explaining, Site, Solving
+from site_gen.content.config import Site, Solving
 from site_gen.kind import find_kind
 from site_gen.site.build.build import Places, build
-from sites import ROOT
+from sites import ANSWERS_ONLY, ROOT
 
 BOARDS = {  # boards with their number of answers, in the form of `expect`
     "slitherlink": [("3.\n..", "many"), ("22\n22", "1"), ("..3\n...\n3..", "many")],
@@ -59,8 +59,7 @@ class Garden:
         self.page("essay", "board: slitherlink/p0\nmenu: Essay\n", ESSAY)
 
     def solving(self, cache: Path) -> Solving:
-        quick = Explaining(worth=False, reasons_cells=0, film=False)
-        return Solving(time_limit=20, article_time_limit=20, cache=cache, explain=quick)
+        return Solving(time_limit=20, article_time_limit=20, cache=cache, explain=ANSWERS_ONLY)
 
     def page(self, name: str, front: str, text: str) -> None:
         path = self.content / "pages" / f"{name}.md"

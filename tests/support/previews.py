@@ -10,7 +10,7 @@ import pytest
 
 from site_gen.content.config import load_site
 from site_gen.site.live.news import News
-from site_gen.site.live.session import ServeOptions, Session
+from site_gen.site.live.session import BuildResult, ServeOptions, Session
 from site_gen.work.workers import WorkerPool
 
 
@@ -36,3 +36,10 @@ def open_session(folder: Path, crews: list[WorkerPool]) -> Iterator[Session]:
     yield made
     made.stop.set()
     made.news.end()
+
+
+def build_once(session: Session) -> BuildResult:
+    """Return the result of a build that must not be given up."""
+    result = session.build()
+    assert result
+    return result

@@ -32,6 +32,7 @@ from site_gen.work.solves import Solves
 
 ROOT = Path(__file__).parents[2]
 DATA = ROOT / "tests" / "data"
+ANSWERS_ONLY = Explaining(worth=False, reasons_cells=0, film=False)
 QUICK = Site(title="A & B", solving=Solving(time_limit=20, article_time_limit=3))
 SUB_PATH = "/some/sub/path/"
 PUBLISHED = QUICK.model_copy(
@@ -39,14 +40,22 @@ PUBLISHED = QUICK.model_copy(
 )
 
 
+def write_file(path: Path, text: str) -> Path:
+    """Write a text, with the folders that its file needs; return the path."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
 def write_content(folder: Path, kinds: list[str] = SHAPED, front: str = "") -> Path:
     for name in kinds:
         blocks = find_kind(name).example
         board = "\n".join(f"```{b}\n{text}\n```\n" for b, text in blocks.items())
         for slug in ("one", "two"):
-            path = folder / name / f"{slug}.md"
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(f"---\ntitle: <{slug}> & more\n{front}---\nProse: $x_1$.\n\n{board}")
+            write_file(
+                folder / name / f"{slug}.md",
+                f"---\ntitle: <{slug}> & more\n{front}---\nProse: $x_1$.\n\n{board}",
+            )
     return folder
 
 
@@ -113,10 +122,7 @@ def checked(
 def copy_puzzle(name: str, content: Path) -> Path:
     """Copy a puzzle from the gallery, without its links to others, which may be missing."""
     text = (ROOT / "content" / f"{name}.md").read_text(encoding="utf-8")
-    target = content / f"{name}.md"
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(re.sub(r"\[([^\]]+)\]\(\.\.?/[^)]*\)", r"\1", text), encoding="utf-8")
-    return target
+    return write_file(content / f"{name}.md", re.sub(r"\[([^\]]+)\]\(\.\.?/[^)]*\)", r"\1", text))
 
 
 @cache

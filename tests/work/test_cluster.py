@@ -20,7 +20,7 @@ from click.testing import CliRunner
 import clusters
 from gardens import Garden, tree
 from site_gen.cli import main
-from site_gen.content.config import Explaining, Solving
+from site_gen.content.config import Solving
 from site_gen.content.document import Document, load_all, read
 from site_gen.errors import BuildError, SolveError
 from site_gen.puzzle import Puzzle
@@ -28,7 +28,7 @@ from site_gen.site.build.build import Places, build
 from site_gen.solver.scip import settings
 from site_gen.work import cluster, workers
 from site_gen.work.workers import RemoteWorkers, run_tasks
-from sites import solve_document, solves_in
+from sites import ANSWERS_ONLY, solve_document, solves_in
 
 SOLVE, RUN_JOB = Puzzle.solve, cluster.run_job
 
@@ -284,8 +284,7 @@ def test_the_practice_boards_on_four_workers_with_one_killed(
     tmp_path: Path, practice: list[dict[str, Any]]
 ) -> None:
     """The findings equal the local ones except for times; `-s` prints the figures."""
-    quick = Explaining(worth=False, reasons_cells=0, film=False)
-    solving = Solving(article_time_limit=0.01, confirm_time_limit=600, explain=quick)
+    solving = Solving(article_time_limit=0.01, confirm_time_limit=600, explain=ANSWERS_ONLY)
     there = Solving(**{**dict(solving), "cache": tmp_path / "there"})
     documents = {document.name: document for document in map(make_document, practice)}
     kept, killed, begun = solves_in(there, tmp_path), 0, time.perf_counter()

@@ -21,7 +21,7 @@ from site_gen.cli import main
 from site_gen.errors import SolveError
 from site_gen.work import lines
 from site_gen.work.lines import Limits, solve_line, solve_lines
-from sites import ROOT
+from sites import ROOT, write_file
 
 KEYS = {
     "id",
@@ -224,9 +224,10 @@ def test_the_articles_formulation_finds_the_same() -> None:
 
 
 def test_a_document_and_an_address_are_solved(tmp_path: Path) -> None:
-    path = tmp_path / "content" / "slitherlink" / "a.md"
-    path.parent.mkdir(parents=True)
-    path.write_text("---\ntitle: A\n---\n```board\n0.2.\n..1.\n.002\n.12.\n```\n")
+    path = write_file(
+        tmp_path / "content" / "slitherlink" / "a.md",
+        "---\ntitle: A\n---\n```board\n0.2.\n..1.\n.002\n.12.\n```\n",
+    )
     made = run("solve", str(path))
     assert made.returncode == 0
     assert json.loads(made.stdout)["unique"] is True

@@ -17,6 +17,7 @@ from site_gen.content.document import load
 from site_gen.kind import find_kind
 from site_gen.workshop import links
 from site_gen.workshop.desk import Desk
+from sites import write_file
 
 
 def pack(data: bytes) -> str:
@@ -58,9 +59,7 @@ def test_a_file_expects_what_was_proved_and_a_build_reads_it(
 ) -> None:
     blocks = find_kind("tents").example
     away = ask(Desk(), "export", kind="tents", blocks=blocks, verdict=verdict)
-    path = tmp_path / "tents" / "mine.md"
-    path.parent.mkdir()
-    path.write_text(away["markdown"], encoding="utf-8")
+    path = write_file(tmp_path / "tents" / "mine.md", away["markdown"])
     document = load(path)
     assert (document.kind, document.meta.expect) == ("tents", expect)
     assert {name: text.rstrip() for name, text in document.blocks.items()} == blocks
