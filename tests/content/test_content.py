@@ -157,38 +157,9 @@ def test_a_bad_address_is_reported_at_its_place() -> None:
     assert find_problem(text).startswith("content/x.md:3:7: pzpr: ")
 
 
-def test_a_byte_order_mark_is_ignored(tmp_path: Path) -> None:
-    path = tmp_path / "slitherlink" / "a.md"
-    path.parent.mkdir()
-    path.write_text(GOOD, encoding="utf-8-sig")
-    assert load_all(tmp_path)[0].meta.title == "A puzzle"
-
-
 def test_words_that_yaml_would_convert_stay_text() -> None:
     made = parse_document(GOOD.replace("A puzzle", "no"))
     assert made.meta.title == "no"
-
-
-def test_the_mistakes_of_all_documents_are_reported_together(tmp_path: Path) -> None:
-    for kind, slug, text in (
-        ("slitherlink", "a", GOOD.replace(".2", ".7")),
-        ("slitherlink", "b", GOOD.replace("tags", "tgas")),
-        ("slitherlnk", "c", GOOD),
-        ("slitherlink", "Bad_Name", GOOD),
-        ("slitherlink", "d", GOOD),
-    ):
-        (tmp_path / kind).mkdir(exist_ok=True)
-        (tmp_path / kind / f"{slug}.md").write_text(text)
-    with pytest.raises(ContentError) as caught:
-        load_all(tmp_path)
-    assert len(caught.value.problems) == 4
-    told = str(caught.value)
-    assert "did you mean slitherlink?" in told
-    assert "Bad_Name" in told
-    assert all(
-        ":1:1: " in str(p) or ":9:2: " in str(p) or ":3:1: " in str(p)
-        for p in caught.value.problems
-    )
 
 
 def test_links_large_files_and_invalid_bytes_are_refused(tmp_path: Path) -> None:

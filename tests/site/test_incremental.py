@@ -45,6 +45,7 @@ def test_a_gallery_that_shrinks_loses_its_last_pages(tmp_path: Path) -> None:
     (garden.content / "slitherlink" / "p4.md").unlink()
     garden.build()
     assert {path.name for path in folder.glob("page-*.html")} == {"page-2.html"}
+    assert not (folder / "p4").exists()
     for path in garden.files()[1:]:
         path.unlink()
     garden.page("essay", "menu: Essay\n", "Nothing.")

@@ -46,16 +46,6 @@ def test_a_build_that_fails_leaves_the_old_site_as_it_was(
     assert read_planted(garden.output) == foreign
 
 
-def test_a_deleted_puzzle_leaves_no_folder(tmp_path: Path) -> None:
-    garden = Garden(tmp_path, 1)
-    garden.add("slitherlink", "p2")
-    garden.build()
-    (garden.content / "slitherlink" / "p2.md").unlink()
-    garden.build()
-    assert tree(garden.output) == garden.clean()
-    assert not (garden.output / "slitherlink" / "p2").exists()
-
-
 def test_a_link_in_place_of_the_site_is_refused(tmp_path: Path) -> None:
     garden = Garden(tmp_path / "garden", 1)
     garden.build()

@@ -27,7 +27,7 @@ from site_gen.site.puzzle import files
 from site_gen.site.puzzle import proof as proofs
 from site_gen.site.puzzle.proof import ANSWERS, make_proof
 from site_gen.site.puzzle.reproduce import CHECKER, CheckedProof
-from sites import ROOT, build_site, find_smallest, solve_document, write_content
+from sites import ROOT, find_smallest, solve_document
 
 CONTENT = ROOT / "content"
 TEXTS = ROOT / "templates" / "reproduce"
@@ -242,9 +242,8 @@ def test_nothing_of_this_machine_is_in_the_zip(ident: str) -> None:
                 assert place not in text, (name, place)
 
 
-def test_the_page_links_the_zip(tmp_path: Path) -> None:
-    build_site(write_content(tmp_path / "content", [SHAPED[0]]), tmp_path / "output")
-    page = tmp_path / "output" / SHAPED[0] / "one"
+def test_the_page_links_the_zip(site: Path) -> None:
+    page = site / SHAPED[0] / "one"
     assert 'href="reproduce.zip"' in (page / "index.html").read_text(encoding="utf-8")
     with zipfile.ZipFile(page / "reproduce.zip") as packed:
         assert packed.testzip() is None

@@ -12,12 +12,12 @@ import pytest
 
 from oracle import PEERED, SHAPED
 from site_gen.content.config import Site, Solving, load_site
-from site_gen.content.document import Document, Meta, load_all
-from site_gen.errors import BuildError, ContentError
+from site_gen.content.document import Meta, load_all
+from site_gen.errors import ContentError
 from site_gen.kind import find_kind
 from site_gen.puzzle import Finding, Puzzle, make_example
 from site_gen.solver.scip.report import SearchSettings
-from sites import ROOT, build_site, find_local_paths, write_content
+from sites import build_site, find_local_paths, write_content
 
 
 def test_every_page_exists(site: Path) -> None:
@@ -141,28 +141,8 @@ def test_an_expectation_is_compared_with_the_answers(expect: str | int) -> None:
             assert Puzzle(document, found).is_as_expected == right
 
 
-def test_a_folder_that_is_no_site_is_left_alone(tmp_path: Path) -> None:
-    content = write_content(tmp_path / "content", [SHAPED[0]])
-    (tmp_path / "home").mkdir()
-    (tmp_path / "home" / "thesis.txt").write_text("years of work")
-    with pytest.raises(BuildError, match="not made by site-gen"):
-        build_site(content, tmp_path / "home")
-    assert (tmp_path / "home" / "thesis.txt").read_text() == "years of work"
-
-
-def test_settings_are_checked(tmp_path: Path) -> None:
-    path = tmp_path / "site.toml"
-    assert load_site(path) == Site()
-    for text, expected in (
-        ("titel = 'x'", "titel"),
-        ("title = ''", "title"),
-        ("[solving]\ntime_limit = 0", "solving.time_limit"),
-        ("title = ", "not TOML"),
-    ):
-        path.write_text(text)
-        with pytest.raises(ContentError, match=expected):
-            load_site(path)
-    assert load_site(ROOT / "site.toml").title
+def test_settings_may_be_missing(tmp_path: Path) -> None:
+    assert load_site(tmp_path / "site.toml") == Site()
 
 
 def test_a_second_opinion_can_be_switched_off(tmp_path: Path) -> None:
@@ -172,11 +152,3 @@ def test_a_second_opinion_can_be_switched_off(tmp_path: Path) -> None:
     solved = Puzzle(document).solve(solving)
     assert solved.report.complete
     assert solved.report.confirm_seconds is None
-
-
-def test_documents_can_be_pickled() -> None:
-    import pickle
-
-    content = load_all(ROOT / "content", "slitherlink/*")
-    assert all(isinstance(d, Document) for d in content)
-    assert pickle.loads(pickle.dumps(content)) == content
