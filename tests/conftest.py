@@ -88,6 +88,6 @@ def make_site(folder: Path) -> None:
         target.write_text(text, encoding="utf-8")
     before = os.umask(0o077)  # whatever the umask is, every user can read the site
     try:
-        build_site(content, folder / "output", PUBLISHED, 2, ROOT / "public")
+        build_site(content, folder / "output", PUBLISHED, public=ROOT / "public")
     finally:
         os.umask(before)
