@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, expect
 from browsing import eventually
 from gardens import tree
 from interrupting import run_preview
-from previews import build_once, open_session
+from previews import build_once, open_session, start_crews
 from site_gen.content.config import Site, Solving
 from site_gen.content.own_kinds import use_kinds
 from site_gen.errors import ContentError
@@ -61,6 +61,12 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "kinds" / "waits.py").write_text(KIND.replace("GO", str(folder / "go")))
     (folder / "site.toml").write_text('[solving]\ncache = ".cache"\n')
     return folder
+
+
+@pytest.fixture(scope="module")
+def crews(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[WorkerPool]]:
+    """Yield worker pools that load the kinds of this module's site."""
+    yield from start_crews(tmp_path_factory)
 
 
 @pytest.fixture

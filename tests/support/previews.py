@@ -1,4 +1,4 @@
-"""Sessions of a live preview, with workers that all tests of a module share."""
+"""Sessions of a live preview, with workers that tests share."""
 
 from __future__ import annotations
 
@@ -14,9 +14,13 @@ from site_gen.site.live.session import BuildResult, ServeOptions, Session
 from site_gen.work.workers import WorkerPool
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def crews(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[WorkerPool]]:
-    """Yield worker pools for all sessions in a module, because workers start slowly."""
+    """Yield worker pools for all sessions without own kinds, because workers start slowly."""
+    yield from start_crews(tmp_path_factory)
+
+
+def start_crews(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[WorkerPool]]:
     made = [WorkerPool(1, str(tmp_path_factory.mktemp("crews"))) for _ in range(2)]
     yield made
     for crew in made:
