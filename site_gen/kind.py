@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
+from itertools import chain
 from random import Random
 from types import ModuleType
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar, get_args
@@ -26,6 +27,7 @@ from .kind_loader import PACKAGE, naming_mistakes, own_kinds, problem_in
 from .kinds import built_in
 from .samples import sample_blocks, show_difference
 from .solver.model.model import PuzzleModel
+from .variant import Variant, add_variants
 
 __all__ = [
     "Answer",
@@ -102,6 +104,7 @@ class Kind(Generic[Board]):
     `effects`: what the player draws in response to marks: names in EFFECTS.
     `pzpr`: the name in puzz.link addresses, with its `codec`. `pzpr_also`: former and other names
     there. `pzpr_flags`: flags of an address that only change how puzz.link paints the board.
+    `variants`: the optional rules that a board may have, each with its own module.
     """
 
     name: str  # set from the module's name
@@ -133,9 +136,12 @@ class Kind(Generic[Board]):
     pzpr_flags: str = ""
     in_one_line: bool = False  # boards are also written as one line of digits
     codec: Codec | None = None
+    variants: Sequence[Variant] = ()
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        if "variants" in vars(cls):
+            add_variants(cls)
         if "largest" in vars(cls) and "most_cells" not in vars(cls):
             cls.most_cells = min(MOST_CELLS, cls.largest**2)
 
@@ -202,8 +208,13 @@ class Kind(Generic[Board]):
         yield from check_possible(self.answer, board, answer, named)
 
     def rules_on(self, board: Board) -> Mapping[str, Rule]:
-        """Return the rules that hold on this board, by name: those that no block of it waives."""
-        waived = board.waived if isinstance(board, VocabularyBoard) else ()
+        """Return the rules that hold on this board, by name: those that no block waives, without
+        those of variants that the board has not.
+        """
+        waived = set[str]()
+        if isinstance(board, VocabularyBoard):
+            absent = (one.rules for one in self.variants if not one.is_on(board))
+            waived = {*board.waived, *chain(*absent)}
         return {name: one for name, one in self.rules.items() if name not in waived}
 
     def rule_notes(self, board: Board) -> str:
@@ -269,11 +280,21 @@ class Kind(Generic[Board]):
 
     # -- derived from the above
 
+    def _build(self, m: PuzzleModel, board: Board) -> None:
+        """Add our formulation to `m`: that of the kind, and the rows of the board's variants."""
+        self.model(m, board)
+        for variant in self.variants_on(board):
+            variant.model(m, board, m.answer)  # type: ignore[arg-type]
+
+    def variants_on(self, board: Board) -> list[Variant]:
+        """Return the variants that the board has."""
+        return [variant for variant in self.variants if variant.is_on(board)]
+
     @cached_property
     def formulations(self) -> Mapping[str, Formulation[Board]]:
         """Return the formulations by name: "main" (ours) and, if there is one, "article"."""
         ours = Formulation(
-            self.model, self.says, self.built_in, {}, self.naming, self.leans_on
+            self._build, self.says, self.built_in, {}, self.naming, self.leans_on
         )  # fmt: skip
         return {"main": ours, **({"article": self.article} if self.article else {})}
 

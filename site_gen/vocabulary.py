@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -21,6 +22,7 @@ from .boards.answers.poles import list_dominoes
 from .boards.answers.rectangles import Corners, divisions
 from .boards.blocks import *
 from .boards.blocks.board import B
+from .boards.blocks.lists import Cells, Lists
 from .boards.blocks.outside import LINES
 from .boards.codecs import Codec
 from .boards.grid import (
@@ -51,6 +53,7 @@ from .solver.families import (
     equal_counts,
     islands,
     lights,
+    lists,
     loops,
     pairing,
     rectangles,
@@ -92,3 +95,12 @@ from .solver.model.family import Condition, Separator, Yielded, family
 from .solver.model.linear import ONE, ZERO, Linear, Row, Variable, between, total
 from .solver.model.logic import Logic
 from .solver.model.model import PuzzleModel
+from .variant import (
+    ListVariant,
+    PairSwitch,
+    Variant,
+    pairs_by_steps,
+    place_variants,
+    random_group,
+    random_path,
+)

@@ -1,6 +1,6 @@
 """A pen that draws on a grid: turns cells, pairs and points into SVG.
 
-CSS holds all styles, so every method takes class names. A drawing has six strata, from the
+CSS holds all styles, so every method takes class names. A drawing has seven strata, from the
 ground up, so that a kind may draw in any order. Answers are separate layers, which the page
 shows and hides without changing the board.
 """
@@ -16,13 +16,25 @@ from typing import Any
 from .grid import Cell, Grid, Pair, key_text
 from .outline import outline
 from .partition import Partition
-from .paths import MARKS, SIDE, SIGNS, bars, between, centre, decimal, half_cell, squares, strokes
+from .paths import (
+    MARKS,
+    SIDE,
+    SIGNS,
+    bars,
+    between,
+    centre,
+    decimal,
+    half_cell,
+    polyline,
+    squares,
+    strokes,
+)
 from .svg import add_label, name_parts
 
 CLUE = 20  # user units per clue outside the grid
 NOTE = 6.2  # an upper bound for the width of a note's letters
 INSET = 0.06  # of rings, in cells
-STRATA = "ground", "fills", "lattice", "lines", "clues", "rings"
+STRATA = "ground", "fills", "paths", "lattice", "lines", "clues", "rings"
 """The strata of a drawing, from the ground up; a later one covers the earlier ones."""
 
 
@@ -124,8 +136,8 @@ class Pen:
         where.add(element)
 
     def path(self, stratum: str, d: str, css: str, key: object = None) -> None:
-        """Draw path data `d` in one of the strata ("ground", "fills", "lattice", "lines", "clues",
-        "rings"). `css`: its classes. `key`: the key by which scripts find it.
+        """Draw path data `d` in one of the strata ("ground", "fills", "paths", "lattice", "lines",
+        "clues", "rings"). `css`: its classes. `key`: the key by which scripts find it.
         """
         self._add_element(stratum, self.svg.path(d=d, class_=css), key)
 
@@ -162,6 +174,26 @@ class Pen:
         for t in sorted(set(tint.values())):
             cells = [c for i, part in enumerate(parts.parts) if tint[i] == t for c in part]
             self.path("ground", bars(sorted(cells)), f"tint-{t % 6}")
+
+    def cell_path(self, cells: Sequence[Cell], css: str) -> None:
+        """Draw a line through the centres of cells, below the lattice. Stylesheets give it a
+        width.
+        """
+        self.path("paths", polyline([centre(cell) for cell in cells]), css)
+
+    def cell_dot(self, cell: Cell, css: str) -> None:
+        """Draw a dot in the centre of a cell, below the lattice. Stylesheets give it a size."""
+        x, y = map(decimal, centre(cell))
+        self.path("paths", f"M{x} {y}h0", css)
+
+    def between_cells(self, a: Cell, b: Cell, css: str, text: str = "") -> None:
+        """Draw a small disc in the middle between two cells, with a text."""
+        (x, y), (x2, y2) = centre(a), centre(b)
+        at = decimal((x + x2) / 2), decimal((y + y2) / 2)
+        disc = self.svg.circle(center=at, r=decimal(0.16 * SIDE), class_=css)
+        self._add_element("clues", disc)
+        if text:
+            self._add_element("clues", self.svg.text(text, insert=at, class_=f"{css} between"))
 
     # -- in cells
 

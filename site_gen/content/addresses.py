@@ -89,7 +89,7 @@ def format_address(kind: Kind[Any], board: HasGrid) -> str | None:
     puzz.link cannot show every board. A board whose body is empty, such as a single cell, gets
     no address either, because puzz.link would open its editor.
     """
-    if kind.codec is None or not kind.pzpr:
+    if kind.codec is None or not kind.pzpr or kind.variants_on(board):
         return None
     try:
         body = kind.codec.write(board)

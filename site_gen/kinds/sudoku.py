@@ -7,6 +7,7 @@ regions are the boxes with heavy borders; in a jigsaw sudoku they have any shape
 
 from math import isqrt
 
+from site_gen.variants import find_variants
 from site_gen.vocabulary import *
 
 
@@ -35,6 +36,7 @@ class Sudoku(Kind[Board]):
     also, genre, pzpr, codec = ("Number Place",), "numbers", "sudoku", codecs.boxed_numbers
     largest, most_cells, usual, density = 16, 256, 9, 0.45
     symmetries = "half-turn", "mirror"
+    variants = find_variants()
     in_one_line = True
     blocks = {
         "board": CellNumbers(least=1, may_hide=False),
@@ -100,8 +102,9 @@ class Sudoku(Kind[Board]):
 
     def describe(self, board: Board) -> str:
         """Return a text about the board; the usual boxes are not mentioned."""
-        plain = has_boxes(board)
-        return self.blocks["board"].describe(board) if plain else super().describe(board)
+        hidden = {"regions"} if has_boxes(board) else ()
+        told = (b.describe(board) for name, b in self.blocks.items() if name not in hidden)
+        return " ".join(filter(None, told))
 
     def region_noun(self, board: Board) -> str:
         """Return "box" if the regions are the usual boxes."""
@@ -137,11 +140,15 @@ class Sudoku(Kind[Board]):
         return {"board": numbers_text(grid, filling)}, frozenset(filling.items())
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
-        """Return some numbers of a random answer, in boxes or in random regions."""
+        """Return some numbers of a random answer, in boxes or in random regions, and up to two
+        variants.
+        """
         n = max(rows, cols)
         grid, plain = Grid(n, n), bool(boxes(n).parts) and rng.random() < 0.5
         parts = boxes(n) if plain else equal_regions(rng, grid)
         groups = [*grid.lines("row"), *grid.lines("column"), *parts.parts]
         filling = random_filling(rng, grid, groups, range(1, n + 1))
         board = {"board": numbers_text(grid, thinned(rng, filling, range(1, n + 1)))}
-        return board if plain else {**board, "regions": regions_text(grid, parts)}
+        blocks = board if plain else {**board, "regions": regions_text(grid, parts)}
+        some = rng.sample([one.name for one in self.variants], rng.choice((0, 0, 1, 2)))
+        return place_variants(self, rng, blocks, frozenset(filling.items()), some)

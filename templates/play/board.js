@@ -29,7 +29,7 @@ export class Board {
     this.data = data;
     this.shape = shape;
     this.choices = choices;
-    this.fills = this.#addGroup("fills", ".lattice");
+    this.fills = this.#addGroup("fills", ".paths, .lattice");
     this.lines = this.#addGroup("lines", ".clues");
     this.wrong = this.#addGroup("lines wrongs", ".clues");
     this.reason = this.wrong.appendChild(createSvg("g", { class: "lit" }));

@@ -99,6 +99,12 @@ export class View {
     return this.#readBoard("sums", () => new Map((this.board.sums || []).map(([[r, c], sums]) => [keyOf(r, c), sums])));
   }
 
+  /** Return the lists of cells in a field of the board, each with its value. @param {string} name @returns {[string[], any][]} */
+  lists(name) {
+    const told = /** @type {Record<string, [At[], any][] | undefined>} */ (/** @type {unknown} */ (this.board))[name] || [];
+    return this.#readBoard(name, () => told.map(([cells, value]) => [cells.map(([r, c]) => keyOf(r, c)), value]));
+  }
+
   get regions() {
     return this.#readBoard("regions", () => this.board.regions.map((cells) => cells.map(([r, c]) => keyOf(r, c))));
   }

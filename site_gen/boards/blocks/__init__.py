@@ -31,6 +31,7 @@ from .cells import (
     numbers_text,
 )
 from .fixed import NumberGrid, PairedNumbers
+from .lists import CellGroups, CellLists, CellPairs, CellPaths, SideLists, format_cells, read_cells
 from .outside import LineClues, LineNumbers, format_numbers, lines_from
 from .regions import RegionDigits, RegionNumbers, Regions, check_sizes, regions_text
 from .sums import SUMS, CellSums, SumRun, Sums, runs, sums_text
@@ -55,8 +56,12 @@ __all__ = [
     "Cage",
     "CageNumbers",
     "CellDots",
+    "CellGroups",
     "CellLetters",
+    "CellLists",
     "CellNumbers",
+    "CellPairs",
+    "CellPaths",
     "CellSums",
     "CellSymbols",
     "Clue",
@@ -74,6 +79,7 @@ __all__ = [
     "Regions",
     "Requirements",
     "Side",
+    "SideLists",
     "SightNumbers",
     "SumRun",
     "Sums",
@@ -82,11 +88,13 @@ __all__ = [
     "check_sizes",
     "check_square",
     "copies",
+    "format_cells",
     "format_numbers",
     "lines_from",
     "listed_numbers",
     "numbers_text",
     "parse_board",
+    "read_cells",
     "regions_text",
     "runs",
     "sums_text",

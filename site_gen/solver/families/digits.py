@@ -33,6 +33,14 @@ def one_each(y: Digit) -> Iterator[Row]:
     yield from (here == 1 for here in cell_counts(y))
 
 
+@family(says="Each cell of a clue holds one number.", tex=r"\sum_k y_{c,k} = 1")
+def one_each_in(lists: Iterable[Sequence[Cell]], y: Digit) -> Iterator[Row]:
+    at = dict[Cell, list[Variable]]()
+    for (cell, _), x in y.items():
+        at.setdefault(cell, []).append(x)
+    yield from (total(at[cell]) == 1 for cell in sorted({c for cells in lists for c in cells}))
+
+
 @family(says="A cell with a given number holds this number.", tex=r"y_{c,k_c} = 1")
 def givens(board: Board, y: Digit) -> Iterator[Yielded]:
     for key in board.known().items():

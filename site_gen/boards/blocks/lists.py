@@ -1,0 +1,292 @@
+"""Blocks of cell lists, such as thermometers and cages: one list in each line of text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, ClassVar
+
+from ...errors import BoardError
+from ..grid import Cell, Grid, named
+from ..pen import Pen
+from ..text import Blocks, block_lines
+from .board import B, Block, Board, Clue, Field, Read
+
+Cells = tuple[Cell, ...]
+Lists = Mapping[Cells, Any]
+"""The value of each list; None for a list without one."""
+MOST_LISTS = 400  # of one block
+CELL_NAME = re.compile(r"[Rr]([1-9][0-9]?)[Cc]([1-9][0-9]?)")
+
+
+@dataclass(frozen=True)
+class CellLists(Block):
+    """Lists of cells, one in each line of text: `R1C1 R1C2 R2C2`. `R1C1-R1C4` stands for all cells
+    of a straight line, also a diagonal one. The value of a list is in front of it: `10: R1C1 R1C2`.
+
+    `what`: the noun for a list. `values`: the numbers or words that are values; none by default.
+    `bare`: a list may have no value.
+    """
+
+    what: str
+    field: Field[Lists]
+    values: Collection[int] | Collection[str] = ()
+    bare: bool = False
+    optional: bool = True
+    parted: ClassVar[bool] = False
+    """Whether cells stand in front of the colon; then their number is the value."""
+
+    def read(self, blocks: Blocks, name: str, largest: int) -> Read:
+        """Return the value of each list, without a size of the grid."""
+        found = dict[Cells, Any]()
+        for row, line in enumerate(block_lines(blocks, name, "lines", largest=MOST_LISTS)):
+            try:
+                cells, value = self._read_line(line)
+                if cells in found:
+                    raise BoardError(f"this {self.what} is listed twice")
+            except BoardError as error:
+                raise BoardError(str(error), block=name, row=row) from None
+            found[cells] = value
+        return Read(None, None, found)
+
+    def _read_line(self, line: str) -> tuple[Cells, Any]:
+        head, colon, tail = line.rpartition(":")
+        cells = read_cells(tail)
+        if self.parted:
+            first = read_cells(head)
+            return (*first, *cells), len(first)
+        if not colon and self.values and not self.bare:
+            raise BoardError(f"expected {self._name_values()} and a colon before the cells")
+        return self.order(cells), self.read_value(head.strip()) if colon else None
+
+    def order(self, cells: Cells) -> Cells:
+        """Return the cells in the order that counts; by default, as they are."""
+        return cells
+
+    def read_value(self, text: str) -> Any:
+        """Return the value that a text says. Raises BoardError if it is not one of `values`."""
+        found = {str(one).lower(): one for one in self.values}.get(text.lower())
+        if found is None:
+            raise BoardError(
+                f"expected {self._name_values()} before the colon; found {text!r}"
+                if self.values
+                else f"a {self.what} has no value; found {text!r} before the colon"
+            )
+        return found
+
+    def _name_values(self) -> str:
+        if isinstance(self.values, range):
+            return f"a number from {self.values.start} to {self.values.stop - 1}"
+        return " or ".join(map(str, self.values))
+
+    def format_value(self, cells: Cells, value: Any) -> str:
+        """Return the text of a value: the inverse of `read_value`; "" if there is none."""
+        return "" if value is None else str(value)
+
+    def check(self, board: Board, name: str) -> None:
+        """Raise BoardError for a cell outside the board, or a list of a wrong shape."""
+        for row, (cells, value) in enumerate(board[self.field].items()):
+            far = [named(cell) for cell in cells if cell not in board.grid]
+            size = f"{board.grid.rows}×{board.grid.cols}"
+            why = f"{far[0]} is not on the board of {size}" if far else ""
+            if not why and len({*cells}) < len(cells):
+                why = f"a cell is twice in this {self.what}"
+            if why := why or self.find_mistake(board.grid, cells, value):
+                raise BoardError(why, block=name, row=row)
+
+    def find_mistake(self, grid: Grid, cells: Cells, value: Any) -> str:
+        """Return what is wrong with a list of distinct cells on the board; "" if nothing is."""
+        return ""
+
+    def text(self, board: Board) -> str:
+        """Return the lists, one in each line: the inverse of `read`."""
+        return "\n".join(self._format_line(*one) for one in board[self.field].items())
+
+    def _format_line(self, cells: Cells, value: Any) -> str:
+        if self.parted:
+            return f"{format_cells(cells[:value])}: {format_cells(cells[value:])}"
+        told = self.format_value(cells, value)
+        return f"{told}: {format_cells(cells)}" if told else format_cells(cells)
+
+    def describe(self, board: Board) -> str:
+        """Return a sentence with all lists; "" if there are none."""
+        told = "; ".join(self._format_line(*one) for one in board[self.field].items())
+        return f"{self.what[0].upper()}{self.what[1:]}s: {told}." if told else ""
+
+    def describe_list(self, cells: Cells, value: Any) -> str:
+        """Return the words for one list in the sentences of steps."""
+        told = self.format_value(cells, value)
+        return f"the {self.what} {told} at {named(cells[0])}".replace("  ", " ")
+
+    def clues(self, board: Board) -> Sequence[Clue]:
+        """Return all lists."""
+        return [
+            Clue(self.field.key(cells), self.describe_list(cells, value), frozenset(cells))
+            for cells, value in board[self.field].items()
+        ]
+
+    def without(self, board: B, keys: Collection[Hashable]) -> B:
+        """Return the board without these lists."""
+        gone = self.field.pick_places(board[self.field], keys)
+        left = {cells: value for cells, value in board[self.field].items() if cells not in gone}
+        return board.with_field(self.field, left)
+
+
+@dataclass(frozen=True)
+class CellPaths(CellLists):
+    """Lists of cells that form a path: each cell touches the next one at a side or a corner.
+
+    `look`: the class of the drawn line, `start` that of a dot in its first cell, if it has one.
+    `least`: the least number of cells.
+    """
+
+    look: str = "path"
+    start: str = ""
+    least: int = 2
+
+    def find_mistake(self, grid: Grid, cells: Cells, value: Any) -> str:
+        """Return what is wrong: too few cells, or two in succession that do not touch."""
+        if len(cells) < self.least:
+            return f"a {self.what} of {len(cells)} cells; expected at least {self.least}"
+        for a, b in pairwise(cells):
+            if b not in grid.touching(a):
+                return f"{named(a)} and {named(b)} do not touch; a {self.what} is a path"
+        return ""
+
+    def describe_list(self, cells: Cells, value: Any) -> str:
+        """Return "the thermometer from R1C1"."""
+        return f"the {self.what} from {named(cells[0])}"
+
+    def draw(self, pen: Pen, board: Board) -> None:
+        """Draw each path below the numbers."""
+        for cells in board[self.field]:
+            pen.cell_path(cells, self.look)
+            if self.start:
+                pen.cell_dot(cells[0], self.start)
+
+
+class CellGroups(CellLists):
+    """Lists of cells in any order, each drawn with an outline and its value in a corner."""
+
+    edge = 6
+
+    def order(self, cells: Cells) -> Cells:
+        """Return the cells in reading order."""
+        return tuple(sorted(cells))
+
+    def draw(self, pen: Pen, board: Board) -> None:
+        """Draw an outline around each group, and write its value into its first cell."""
+        for cells, value in board[self.field].items():
+            pen.ring(cells, "cage", inset=0.08, stratum="paths")
+            if value is not None:
+                pen.corner(cells[0], self.format_value(cells, value), "corner cage-sum")
+
+
+class CellPairs(CellLists):
+    """Lists of two cells with a common side."""
+
+    def find_mistake(self, grid: Grid, cells: Cells, value: Any) -> str:
+        """Return what is wrong: not two cells, or two without a common side."""
+        if len(cells) != 2 or cells[1] not in grid.neighbours(cells[0]):
+            return f"expected two cells with a common side; found {format_cells(cells)}"
+        return ""
+
+    def describe_list(self, cells: Cells, value: Any) -> str:
+        """Return "the white dot between R1C1 and R1C2"."""
+        told = f"{self.format_value(cells, value)} {self.what}".strip()
+        return f"the {told} between {named(cells[0])} and {named(cells[1])}"
+
+
+class SideLists(CellLists):
+    """Numbers beside the board, each with the cells of its row or column from there on."""
+
+    def find_mistake(self, grid: Grid, cells: Cells, value: Any) -> str:
+        """Return what is wrong: not all cells of a row or column, from one end to the other."""
+        lines = [tuple(line) for way in ("row", "column") for line in grid.lines(way)]
+        if cells not in lines and cells[::-1] not in lines:
+            return "expected all cells of a row or column, from one end to the other"
+        return ""
+
+    def describe_list(self, cells: Cells, value: Any) -> str:
+        """Return "the sandwich 10 of row 2"."""
+        line = f"row {cells[0].row + 1}"
+        if cells[0].col == cells[-1].col and len(cells) > 1:
+            line = f"column {cells[0].col + 1}"
+        return f"the {self.what} {value} of {line}"
+
+    def draw(self, pen: Pen, board: Board) -> None:
+        """Write each number beside the first cell of its line."""
+        for cells, value in board[self.field].items():
+            side, i = find_side(cells)
+            pen.outside(side, i, [str(value)])
+
+    def margin(self, board: Board) -> tuple[int, int]:
+        """Return the room for the numbers to the left and above."""
+        sides = {find_side(cells)[0] for cells in board[self.field]}
+        return int("left" in sides), int("top" in sides)
+
+    def margin_after(self, board: Board) -> tuple[int, int]:
+        """Return the room for the numbers to the right and below."""
+        sides = {find_side(cells)[0] for cells in board[self.field]}
+        return int("right" in sides), int("bottom" in sides)
+
+
+def find_side(cells: Cells) -> tuple[str, int]:
+    """Return the side of the board where a line of cells begins, and the index of the line."""
+    first, last = cells[0], cells[-1]
+    if first.row == last.row:
+        return ("left" if first.col < last.col else "right"), first.row
+    return ("top" if first.row < last.row else "bottom"), first.col
+
+
+def read_cells(text: str) -> Cells:
+    """Return the cells that a text names: `R1C1 R2C2`, or `R1C1-R1C4` for those of a line.
+
+    Raises BoardError for a word that is no cell, and for two cells that are not in line.
+    """
+    if not text.split():
+        raise BoardError("expected cells, such as R1C1 R1C2")
+    found = list[Cell]()
+    for word in text.replace(",", " ").split():
+        ends = [_read_cell(name) for name in word.split("-")]
+        found.append(ends[0])
+        for a, b in pairwise(ends):
+            found.extend(_list_between(a, b))
+    return tuple(found)
+
+
+def _read_cell(name: str) -> Cell:
+    if not (told := CELL_NAME.fullmatch(name)):
+        raise BoardError(f"{name!r} is no cell; expected one such as R2C5: row 2, column 5")
+    return Cell(int(told[1]) - 1, int(told[2]) - 1)
+
+
+def _list_between(a: Cell, b: Cell) -> Iterator[Cell]:
+    """Yield the cells of a straight line after `a`, up to `b`."""
+    down, right = b.row - a.row, b.col - a.col
+    far = max(abs(down), abs(right))
+    if not far or not {0, far, -far} >= {down, right}:
+        raise BoardError(f"{named(a)} and {named(b)} are not the ends of a straight line")
+    yield from (Cell(a.row + down // far * i, a.col + right // far * i) for i in range(1, far + 1))
+
+
+def format_cells(cells: Sequence[Cell]) -> str:
+    """Return the names of cells, with a dash for straight lines: the inverse of `read_cells`."""
+    words, i = list[str](), 0
+    while i < len(cells):
+        end = i
+        if i + 1 < len(cells):
+            step = cells[i + 1].row - cells[i].row, cells[i + 1].col - cells[i].col
+            while end + 1 < len(cells) and max(map(abs, step)) == 1 and (
+                cells[end + 1] == (cells[end].row + step[0], cells[end].col + step[1])
+            ):  # fmt: skip
+                end += 1
+        if end > i + 1:
+            words.append(f"{named(cells[i])}-{named(cells[end])}")
+            i = end + 1
+        else:
+            words.append(named(cells[i]))
+            i += 1
+    return " ".join(words)

@@ -1,0 +1,251 @@
+"""Variants: optional rules of a kind. Each is a class in a module of its own, in `variants/`."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from random import Random
+from typing import Any
+
+from .boards.answers.base import Answer, Rows
+from .boards.blocks import Board, CellLists, Requirements
+from .boards.blocks.lists import Cells
+from .boards.grid import Cell
+from .boards.phrases import NO_PHRASE, Phrase
+from .boards.rules import CHECKS, Rule, rule
+from .boards.rules.lists import find_lists
+from .boards.rules.registry import Check
+from .boards.text import Blocks
+from .solver.families.digits import Digit, one_each_in
+from .solver.families.lists import not_together
+from .solver.model.model import PuzzleModel
+
+TRIES = 60  # random lists that are tried for each one that is placed
+
+
+class Variant:
+    """An optional rule of a kind whose cells hold numbers, with all that it needs.
+
+    The name is that of the module, whose docstring has the title and the rule for readers.
+
+    `block`: the block that states its clues. A variant without one is a switch: a board has it if
+    the block `required` names `thing`.
+    `rules`: each rule with its sentence and its check. `wrong`: for each rule, the text of the
+    block, or None for a switch, and the numbers of a board that breaks only this rule.
+    `example`: a board of 4×4 cells with its clues: the text of `board` and that of the block.
+    """
+
+    name: str
+    title: str
+    about: str
+    block: Any = None  # a Block
+    thing: str = ""
+    rules: Mapping[str, Rule]
+    wrong: Mapping[str, tuple[str | None, Sequence[str]]]
+
+    def __init_subclass__(cls) -> None:
+        cls.name = cls.__module__.rpartition(".")[2]
+        module = inspect.getmodule(cls)
+        title, _, about = (inspect.getdoc(module) or cls.name).partition("\n")
+        cls.title, cls.about = title.strip(), " ".join(about.split())
+
+    def is_on(self, board: Board) -> bool:
+        """Return whether the board has this variant."""
+        if self.block and self.block.field:
+            return bool(board[self.block.field])
+        return board.waived.isdisjoint(self.rules)
+
+    def model(self, m: PuzzleModel, board: Board, y: Digit) -> None:
+        """Add the rows of the variant to the model of a board that has it."""
+        raise NotImplementedError
+
+    def place(self, rng: Random, board: Board, answer: Answer) -> str | None:
+        """Return a random text of the block that is true for the answer; None if there is none.
+
+        For a switch, return "" if the answer keeps its rules.
+        """
+        raise NotImplementedError
+
+    def make_wrong(self) -> Iterator[tuple[str, tuple[Mapping[str, str], Rows]]]:
+        """Yield each rule with the blocks and the answer of a board that breaks only it."""
+        for name, (text, numbers) in self.wrong.items():
+            blank = "\n".join("." * len(numbers) for _ in numbers)
+            own = {"required": self.thing} if text is None else {self.name: text}
+            yield name, ({"board": blank, **own}, {"digits": [*numbers]})
+
+
+def add_variants(kind: Any) -> None:
+    """Add the blocks, rules and wrong answers of a kind's variants to those of its class.
+
+    The switches share one block, `required`.
+    """
+    named = {variant.name: variant for variant in kind.variants}
+    blocks = {name: one.block for name, one in named.items() if one.block}
+    things = {rule: one.thing for one in named.values() if one.thing for rule in one.rules}
+    kind.blocks = {**kind.blocks, **blocks}
+    if things:
+        kind.blocks["required"] = Requirements(things)
+    for variant in named.values():
+        kind.rules = {**kind.rules, **variant.rules}
+        kind.wrong = {**kind.wrong, **dict(variant.make_wrong())}
+
+
+def place_variants(
+    kind: Any, rng: Random, blocks: Blocks, answer: Answer, names: Collection[str]
+) -> Blocks:
+    """Return the blocks with clues of the variants with these names that are true for the answer.
+
+    Variants for which no such clue is found are left out.
+    """
+    board, made, things = kind.parse(blocks), dict(blocks), list[str]()
+    for one in kind.variants:
+        text = one.place(rng, board, answer) if one.name in names else None
+        if text:
+            made[one.name] = text
+        elif text is not None:
+            things.append(one.thing)
+    return {**made, "required": "\n".join(things)} if things else made
+
+
+class PairSwitch(Variant):
+    """A switch: the numbers of certain pairs of cells must fit together on the whole board.
+
+    `says`: the sentence of its rule. `thing`: its words in the block `required`. `phrase`: for the
+    steps that use it. `wrong_numbers`: the numbers of a board that break only the rule.
+    """
+
+    says: str
+    phrase: Phrase = NO_PHRASE
+    wrong_numbers: Sequence[str]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "says" in vars(cls):
+            CHECKS[cls.name] = Check(partial(_find_pairs, cls()), False, cls.phrase, cls.name)
+            cls.rules = {cls.name: rule(cls.says, cls.name)}
+            cls.wrong = {cls.name: (None, cls.wrong_numbers)}
+
+    def pairs(self, board: Board) -> Iterable[tuple[Cell, Cell]]:
+        """Return the pairs of cells whose numbers must fit."""
+        raise NotImplementedError
+
+    def fits(self, a: int, b: int) -> bool:
+        """Return whether two numbers fit; by default, whether they differ."""
+        return a != b
+
+    def model(self, m: PuzzleModel, board: Board, y: Digit) -> None:
+        """Add the rows of all pairs."""
+        pairs = [(a, b, self.fits) for a, b in self.pairs(board)]
+        m.require(not_together.for_rule(self.name), pairs, y)
+
+    def place(self, rng: Random, board: Board, answer: Answer) -> str | None:
+        """Return "" if the answer keeps the rule, and None otherwise."""
+        numbers: dict[Cell, int] = dict(answer)
+        known = ((numbers.get(a), numbers.get(b)) for a, b in self.pairs(board))
+        return "" if all(a is None or b is None or self.fits(a, b) for a, b in known) else None
+
+
+def _find_pairs(made: PairSwitch, view: Any) -> Iterator[frozenset[Any]]:
+    for a, b in made.pairs(view.board):
+        own, other = view.values.get(a, ()), view.values.get(b, ())
+        if not all(made.fits(i, j) for i in own for j in other):
+            yield frozenset({a, b})
+
+
+def pairs_by_steps(board: Board, steps: Sequence[tuple[int, int]]) -> Iterator[tuple[Cell, Cell]]:
+    """Yield the pairs of cells that are one of these steps apart: rows and columns."""
+    for cell in board.grid.cells():
+        for down, right in steps:
+            if (other := Cell(cell.row + down, cell.col + right)) in board.grid:
+                yield cell, other
+
+
+class ListVariant(Variant):
+    """A variant with lists of cells, whose numbers must fit together.
+
+    `says`: the sentence of its rule. `phrase`: for the steps that use it. `wrong_list`: the text of
+    a list and the numbers of a board that break the rule.
+    `length`: the least and the largest number of cells of a random list.
+    """
+
+    block: CellLists
+    says: str
+    phrase: Phrase = NO_PHRASE
+    wrong_list: tuple[str, Sequence[str]]
+    length: tuple[int, int] = (2, 5)
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "says" in vars(cls):
+            made = cls()
+            find = partial(_find, made)
+            CHECKS[cls.name] = Check(find, False, cls.phrase, cls.name)
+            cls.rules = {cls.name: rule(cls.says, cls.name)}
+            cls.wrong = {cls.name: cls.wrong_list}
+
+    def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:
+        """Return whether the numbers of a list fit together. `largest`: that of the board."""
+        raise NotImplementedError
+
+    def add_rows(self, m: PuzzleModel, board: Board, y: Digit) -> None:
+        """Add the rows of all lists, which hold if each cell of them holds one number."""
+        raise NotImplementedError
+
+    def model(self, m: PuzzleModel, board: Board, y: Digit) -> None:
+        """Add the rows of all lists; they also state that each of their cells holds one number."""
+        self.add_rows(m, board, y)
+        add = partial(m.require, one_each_in.for_rule(self.name), board[self.block.field], y)
+        m.replacement_for("filled", add=add)
+
+    def value_of(self, rng: Random, numbers: Sequence[int], largest: int) -> Any:
+        """Return a value that these numbers fit; by default None, for lists without one."""
+        return None
+
+    def propose(self, rng: Random, board: Board, numbers: Mapping[Cell, int]) -> Cells:
+        """Return the cells of a random list, which need not fit; by default, a path."""
+        return random_path(rng, board, rng.randint(*self.length))
+
+    def place(self, rng: Random, board: Board, answer: Answer) -> str | None:
+        """Return some random lists that fit the answer and have no common cell."""
+        numbers: dict[Cell, int] = dict(answer)
+        wanted, n = rng.randint(1, max(1, board.grid.rows // 2)), board.grid.rows
+        found, used = dict[Cells, Any](), set[Cell]()
+        for _ in range(TRIES * wanted):
+            cells = self.propose(rng, board, numbers)
+            held = [numbers[cell] for cell in cells if cell in numbers]
+            if not cells or len(held) < len(cells) or not used.isdisjoint(cells):
+                continue
+            value = self.value_of(rng, held, n)
+            if not self.fits(held, value, n):
+                continue
+            if not self.block.find_mistake(board.grid, cells, value):
+                found[cells] = value
+                used |= {*cells}
+            if len(found) == wanted:
+                break
+        made = Board(board.grid).with_field(self.block.field, found)
+        return self.block.text(made) or None
+
+
+def _find(made: ListVariant, view: Any) -> Iterator[frozenset[Any]]:
+    return find_lists(view, made.block.field, made.fits)
+
+
+def random_group(rng: Random, board: Board, size: int) -> Cells:
+    """Return random connected cells, at most this many, in reading order."""
+    cells = {rng.choice(board.grid.cells())}
+    while len(cells) < size and (edge := board.grid.around(cells)):
+        cells.add(rng.choice(sorted(edge)))
+    return tuple(sorted(cells))
+
+
+def random_path(rng: Random, board: Board, length: int) -> Cells:
+    """Return a random path of touching cells, with at most this length."""
+    cells = [rng.choice(board.grid.cells())]
+    while len(cells) < length:
+        near = [cell for cell in board.grid.touching(cells[-1]) if cell not in cells]
+        if not near:
+            break
+        cells.append(rng.choice(near))
+    return tuple(cells)

@@ -1,0 +1,50 @@
+"""Killer cages
+
+No number is twice in a cage. If the cage has a sum, its numbers add up to it.
+"""
+
+from functools import cache
+from itertools import combinations
+
+from site_gen.vocabulary import *
+
+KILLER = Field[Lists]("killer_cages", {})
+
+
+@cache
+def list_sets(count: int, result: int | None, largest: int) -> Sequence[tuple[int, ...]]:
+    """Return the sets of different numbers up to `largest` with this sum, or with any for None."""
+    sets = combinations(range(1, largest + 1), count)
+    return [one for one in sets if result is None or sum(one) == result]
+
+
+class Cages(ListVariant):
+    block = CellGroups("cage", KILLER, values=range(1, 137), bare=True)
+    says = "The numbers of a cage differ and add up to its sum."
+    phrase = Phrase("", "{clue} does not allow it", "{clue} could not be right")
+    wrong_list = "7: R1C1 R1C2", ("1234", "3412", "2143", "4321")
+
+    def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:
+        """Return whether the numbers differ and have the sum `value`, if it is known."""
+        return len({*numbers}) == len(numbers) and value in (None, sum(numbers))
+
+    def add_rows(self, m: PuzzleModel, board: Board, y: Digit) -> None:
+        n, own = board.grid.rows, board[KILLER]
+        sets = {cells: list_sets(len(cells), value, n) for cells, value in own.items()}
+        few = {cells: some for cells, some in sets.items() if len(some) <= lists.MOST_SETS}
+        many = {cells: value for cells, value in own.items() if cells not in few}
+        known = {cells: value for cells, value in many.items() if value is not None}
+        lists.take_sets(m, self.name, KILLER, few, y)
+        m.require(lists.none_twice.for_rule(self.name), KILLER, many, y)
+        m.require(lists.adds_up.for_rule(self.name), KILLER, known, y)
+
+    def propose(self, rng: Random, board: Board, numbers: Mapping[Cell, int]) -> Cells:
+        """Return the cells of a random connected group."""
+        return random_group(rng, board, rng.randint(2, 4))
+
+    def value_of(self, rng: Random, numbers: Sequence[int], largest: int) -> Any:
+        """Return the sum of the numbers, or sometimes None."""
+        return sum(numbers) if rng.random() < 0.85 else None
+
+
+VARIANT = Cages()

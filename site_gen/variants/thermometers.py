@@ -1,0 +1,25 @@
+"""Thermometers
+
+The numbers along a thermometer grow from its bulb, which is the first cell.
+"""
+
+from site_gen.vocabulary import *
+
+THERMOMETERS = Field[Lists]("thermometers", {})
+
+
+class Thermometers(ListVariant):
+    block = CellPaths("thermometer", THERMOMETERS, look="thermometer", start="bulb")
+    says = "The numbers along a thermometer grow from its bulb."
+    phrase = Phrase("{clue} needs it", "{clue} does not allow it", "{clue} could not grow")
+    wrong_list = "R1C1 R2C1", ("3412", "1234", "4321", "2143")
+
+    def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:
+        """Return whether the numbers grow."""
+        return all(a < b for a, b in pairwise(numbers))
+
+    def add_rows(self, m: PuzzleModel, board: Board, y: Digit) -> None:
+        m.require(lists.grows.for_rule(self.name), THERMOMETERS, board, y)
+
+
+VARIANT = Thermometers()
