@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from .boards.answers.base import Answer, Rows
-from .boards.blocks import Board, CellLists, Requirements
+from .boards.blocks import Board, CellLists, Switches
 from .boards.blocks.lists import Cells
 from .boards.grid import Cell
 from .boards.phrases import NO_PHRASE, Phrase
@@ -85,7 +85,7 @@ def add_variants(kind: Any) -> None:
     things = {rule: one.thing for one in named.values() if one.thing for rule in one.rules}
     kind.blocks = {**kind.blocks, **blocks}
     if things:
-        kind.blocks["required"] = Requirements(things)
+        kind.blocks["required"] = Switches(things)
     for variant in named.values():
         kind.rules = {**kind.rules, **variant.rules}
         kind.wrong = {**kind.wrong, **dict(variant.make_wrong())}

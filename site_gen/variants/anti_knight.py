@@ -12,8 +12,6 @@ class AntiKnight(PairSwitch):
     thing = "anti-knight"
     says = "Cells a knight’s move apart hold different numbers."
     phrase = Phrase("", "a knight’s move from {known}", "equal numbers would be too close")
-        "", "a knight’s move from {known}", "equal numbers would be a knight’s move apart"
-    )
     wrong_numbers = "1234", "3412", "2143", "4321"
 
     def pairs(self, board: Board) -> Iterable[tuple[Cell, Cell]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .allowances import Allowances, Requirements
+from .allowances import Allowances, Requirements, Switches
 from .arrows import ARROWS, Arrow, Arrows, arrows_text
 from .board import (
     NO_REGIONS,
@@ -83,6 +83,7 @@ __all__ = [
     "SightNumbers",
     "SumRun",
     "Sums",
+    "Switches",
     "arrows_text",
     "cages_text",
     "check_sizes",

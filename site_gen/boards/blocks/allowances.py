@@ -121,3 +121,15 @@ class Requirements(Allowances):
 
     def _list_chosen(self, board: Board) -> list[str]:
         return [words for rule, words in self.things.items() if rule not in board.waived]
+
+
+@dataclass(frozen=True)
+class Switches(Requirements):
+    """Names of variants without clues that the board has, one on each line: "anti-knight".
+
+    `things`: the rule of each variant, and the variant's name.
+    """
+
+    def rule_note(self, board: Board) -> str:
+        """Return "": a page states the rules of each variant."""
+        return ""
