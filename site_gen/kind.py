@@ -286,6 +286,11 @@ class Kind(Generic[Board]):
         for variant in self.variants_on(board):
             variant.model(m, board, m.answer)  # type: ignore[arg-type]
 
+    def list_variant_clues(self, board: Board) -> list[Hashable]:
+        """Return the keys of the clues of the board's variants."""
+        blocks = [one.block for one in self.variants_on(board) if one.block]
+        return [clue.key for block in blocks for clue in block.clues(board)]
+
     def variants_on(self, board: Board) -> list[Variant]:
         """Return the variants that the board has."""
         return [variant for variant in self.variants if variant.is_on(board)]

@@ -21,6 +21,7 @@ from .solver.families.digits import Digit, one_each_in
 from .solver.families.lists import not_together
 from .solver.model.model import PuzzleModel
 
+BARE = 0.15  # the share of random lists without the value that they may lack
 TRIES = 60  # random lists that are tried for each one that is placed
 
 
@@ -60,10 +61,10 @@ class Variant:
         """Add the rows of the variant to the model of a board that has it."""
         raise NotImplementedError
 
-    def place(self, rng: Random, board: Board, answer: Answer) -> str | None:
+    def place(self, rng: Random, board: Board, answer: Answer, *, full: bool = False) -> str | None:
         """Return a random text of the block that is true for the answer; None if there is none.
 
-        For a switch, return "" if the answer keeps its rules.
+        For a switch, return "" if the answer keeps its rules. `full`: see `place_variants`.
         """
         raise NotImplementedError
 
@@ -92,15 +93,22 @@ def add_variants(kind: Any) -> None:
 
 
 def place_variants(
-    kind: Any, rng: Random, blocks: Blocks, answer: Answer, names: Collection[str]
+    kind: Any,
+    rng: Random,
+    blocks: Blocks,
+    answer: Answer,
+    names: Collection[str],
+    *,
+    full: bool = False,
 ) -> Blocks:
     """Return the blocks with clues of the variants with these names that are true for the answer.
 
-    Variants for which no such clue is found are left out.
+    Variants for which no such clue is found are left out. `full`: place as many clues as boards
+    for readers have, instead of a few.
     """
     board, made, things = kind.parse(blocks), dict(blocks), list[str]()
     for one in kind.variants:
-        text = one.place(rng, board, answer) if one.name in names else None
+        text = one.place(rng, board, answer, full=full) if one.name in names else None
         if text:
             made[one.name] = text
         elif text is not None:
@@ -139,7 +147,7 @@ class PairSwitch(Variant):
         pairs = [(a, b, self.fits) for a, b in self.pairs(board)]
         m.require(not_together.for_rule(self.name), pairs, y)
 
-    def place(self, rng: Random, board: Board, answer: Answer) -> str | None:
+    def place(self, rng: Random, board: Board, answer: Answer, *, full: bool = False) -> str | None:
         """Return "" if the answer keeps the rule, and None otherwise."""
         numbers: dict[Cell, int] = dict(answer)
         known = ((numbers.get(a), numbers.get(b)) for a, b in self.pairs(board))
@@ -206,17 +214,27 @@ class ListVariant(Variant):
         """Return the cells of a random list, which need not fit; by default, a path."""
         return random_path(rng, board, rng.randint(*self.length))
 
-    def place(self, rng: Random, board: Board, answer: Answer) -> str | None:
+    def propose_all(
+        self, rng: Random, board: Board, numbers: Mapping[Cell, int]
+    ) -> Iterable[Cells]:
+        """Return the cells of the lists that a board for readers has, of which only those are taken
+        that fit and have no common cell; by default, many random ones.
+        """
+        return (self.propose(rng, board, numbers) for _ in range(TRIES * board.grid.rows))
+
+    def place(self, rng: Random, board: Board, answer: Answer, *, full: bool = False) -> str | None:
         """Return some random lists that fit the answer and have no common cell."""
         numbers: dict[Cell, int] = dict(answer)
-        wanted, n = rng.randint(1, max(1, board.grid.rows // 2)), board.grid.rows
+        n = board.grid.rows
+        wanted = n * n if full else rng.randint(1, max(1, n // 2))
         found, used = dict[Cells, Any](), set[Cell]()
-        for _ in range(TRIES * wanted):
-            cells = self.propose(rng, board, numbers)
+        some = (self.propose(rng, board, numbers) for _ in range(TRIES * wanted))
+        for cells in self.propose_all(rng, board, numbers) if full else some:
             held = [numbers[cell] for cell in cells if cell in numbers]
             if not cells or len(held) < len(cells) or not used.isdisjoint(cells):
                 continue
-            value = self.value_of(rng, held, n)
+            bare = self.block.bare and not full and rng.random() < BARE
+            value = None if bare else self.value_of(rng, held, n)
             if not self.fits(held, value, n):
                 continue
             if not self.block.find_mistake(board.grid, cells, value):

@@ -44,7 +44,7 @@ SET_BY_DAILY = {  # parameter that --daily sets itself -> option
     "level": "--difficulty",
     "symmetry": "--symmetry",
     "minimal": "--minimal",
-    "rules": "--rule",
+    "rules": "--with",
     "seed": "--seed",
 }
 
@@ -68,10 +68,10 @@ SET_BY_DAILY = {  # parameter that --daily sets itself -> option
 )
 @click.option("--minimal", is_flag=True, help="Leave out every clue that can be left out.")
 @click.option(
-    "--rule",
+    "--with",
     "rules",
     multiple=True,
-    help="What boards require or allow, as in their blocks: 'different rows'.",
+    help="A variant (thermometers), or what boards require or allow ('different rows').",
 )
 @click.option(
     "--seed",
@@ -135,7 +135,7 @@ def generate_command(
     try:
         choose_rules(made, rules)
     except BoardError as error:
-        raise SiteGenError(f"--rule: {error}") from None
+        raise SiteGenError(f"--with: {error}") from None
     measured, rules = rows * cols <= most, tuple(dict.fromkeys(rules))
     wishes = Wishes(kind, rows, cols, seed, level, symmetry, minimal, measured, rules)
     paths = {number: out / kind / f"{wishes.slug(number)}.md" for number in range(1, count + 1)}

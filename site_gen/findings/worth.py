@@ -135,12 +135,12 @@ def _limit_distance(engine: Engine, model: PuzzleModel, case: SolvedBoard) -> in
                 near = Row(differ.terms, None, (differ.lower or 0) - 1 + most)
                 for one in inequalities(near):
                     engine.add(one, 1 << level)
-        engine.prefer(_list_ones(model, answer))
+        engine.prefer(list_ones(model, answer))
         return len(NEAR)
     return 0
 
 
-def _list_ones(model: PuzzleModel, answer: Answer) -> list[int]:
+def list_ones(model: PuzzleModel, answer: Answer) -> list[int]:
     keys = model.write(answer)
     return [] if keys is None else [x.index for x, one in model.at_one(keys).items() if one]
 
@@ -230,7 +230,7 @@ def measure_clues(case: SolvedBoard) -> tuple[ClueWorth, ...]:
 def search_other_answer(engine: Engine, model: PuzzleModel, answer: Answer) -> None:
     """Exclude a known answer from an engine's search, and let the search begin near it."""
     _add_no_good(engine, model, answer)
-    engine.prefer(_list_ones(model, answer))
+    engine.prefer(list_ones(model, answer))
 
 
 def _is_another(case: SolvedBoard, clue: int, answer: Answer) -> bool:

@@ -9,7 +9,14 @@ from typing import Any, NamedTuple
 
 from ..boards.text import Blocks
 from ..errors import BoardError
+from ..findings.worth import list_ones
 from ..kind import Answer, HasGrid, Kind
+from ..samples import add_clues
+from ..solver.engine.engine import make_engine, read_answer
+from ..solver.model.model import PuzzleModel
+from ..variant import place_variants
+
+CONFLICTS = 20_000  # limit of the search for an answer that keeps the rules of variants
 
 
 class ComposedBoard(NamedTuple):
@@ -21,13 +28,18 @@ class ComposedBoard(NamedTuple):
 
 
 def compose_board(
-    kind: Kind[Any], rng: Random, rows: int, cols: int, rules: Blocks = MappingProxyType({})
+    kind: Kind[Any],
+    rng: Random,
+    rows: int,
+    cols: int,
+    rules: Blocks = MappingProxyType({}),
+    variants: Collection[str] = (),
 ) -> ComposedBoard | None:
     """Return a random board of a kind with an answer, or None if the attempt failed.
 
-    `rules`: blocks that choose rules; an answer that breaks one is a failed attempt. Raises
-    BoardError if the kind has no boards of this size, or if it returns anything but a board of this
-    size with an answer.
+    `rules`: blocks that choose rules; an answer that breaks one is a failed attempt. `variants`:
+    the names of those whose clues the board gets. Raises BoardError if the kind has no boards of
+    this size, or if it returns anything but a board of this size with an answer.
     """
     found: Any = kind.compose(rng, rows, cols)
     if found is None:
@@ -50,8 +62,28 @@ def compose_board(
         )
     answer, blocks = frozenset(answer), {**blocks, **rules}
     if rules and any(kind.verify(board, answer)):
-        return None
+        if not kind.variants or not (near := _find_near(kind, board, answer)):
+            return None
+        board, answer = near
+        blocks = {name: kind.blocks[name].text(board) for name in blocks}
+    if variants:
+        blocks = place_variants(kind, rng, blocks, answer, variants, full=True)
+        board = kind.parse(blocks)
     return ComposedBoard(board, blocks, check_answer(kind, board, answer, "compose"))
+
+
+def _find_near(kind: Kind[Any], board: Any, answer: Answer) -> tuple[Any, Answer] | None:
+    """Return the board with the clues of an answer that keeps its rules, and this answer, which is
+    close to the given one; None if none is found.
+    """
+    bare, model = kind.without(board, [clue.key for clue in kind.clues(board)]), PuzzleModel("near")
+    kind.formulations["main"].build(model, bare)
+    engine = make_engine(model)
+    engine.prefer(list_ones(model, answer))
+    if engine.solve((), CONFLICTS) != "sat":
+        return None
+    found = read_answer(engine, model)
+    return add_clues(kind, bare, found), found
 
 
 def repair_board(

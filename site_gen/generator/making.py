@@ -22,7 +22,7 @@ from .budget import Budget, SpentError
 from .composing import ComposedBoard, compose_board, is_finished, repair_board
 from .level_steps import LevelSteps, clue_limits
 from .thinning import group_clues, thin_clues
-from .wishes import Wishes, choose_rules
+from .wishes import Wishes, choose_rules, find_variant_names
 
 TRIES, LEVEL_TRIES = 200, 1000  # random answers for one board, without and with a level
 REPAIRS = 80  # attempts to repair a board with more than one answer; few need more than 40
@@ -69,14 +69,14 @@ def search_board(
 ) -> Slices[MadeBoard]:
     """Make a board as `make` does, in slices. `on_try` gets the number of each random answer."""
     kind, budget, spent = find_kind(wishes.kind), Budget(wishes), ""
-    rules = choose_rules(kind, wishes.rules)
+    rules, variants = choose_rules(kind, wishes.rules), find_variant_names(kind, wishes.rules)
     for tried in range(1, (LEVEL_TRIES if wishes.level else TRIES) + 1):
         if on_try:
             on_try(tried)
         rng = Random(f"{wishes.kind} {wishes.rows}x{wishes.cols} {wishes.seed} {number} {tried}")
         try:
             budget.spend(CELL * wishes.rows * wishes.cols)
-            composed = compose_board(kind, rng, wishes.rows, wishes.cols, rules)
+            composed = compose_board(kind, rng, wishes.rows, wishes.cols, rules, variants)
             if composed is None:
                 continue
             board = yield from _attempt(kind, wishes, rng, composed, budget)
@@ -113,7 +113,8 @@ def _attempt(
     if full is None:
         return None
     board, answer = full
-    groups = group_clues(rng, board.grid, kind.clues(board), wishes.symmetry)
+    stay = () if wishes.minimal else kind.list_variant_clues(board)
+    groups = group_clues(rng, board.grid, kind.clues(board), wishes.symmetry, stay)
     sets, level = ClueSets(kind, board, [answer]), wishes.level
     steps = LevelSteps(kind, board, answer, level, budget) if level else None
     if steps and steps.is_too_hard(sets.every):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Hashable, Sequence
 from random import Random
 
 from ..boards.grid import Cell, Grid
@@ -14,16 +14,23 @@ from .budget import Budget
 from .wishes import Symmetry
 
 
-def group_clues(rng: Random, grid: Grid, clues: Sequence[Clue], symmetry: Symmetry) -> list[Clues]:
+def group_clues(
+    rng: Random,
+    grid: Grid,
+    clues: Sequence[Clue],
+    symmetry: Symmetry,
+    stay: Collection[Hashable] = (),
+) -> list[Clues]:
     """Return the groups of clues that are removed together, as clue numbers, in random order.
 
-    A group has one clue, or two whose places the symmetry exchanges. Raises BoardError if the
-    places of the clues are not symmetric, or if there are none to be symmetric.
+    A group has one clue, or two whose places the symmetry exchanges. `stay`: the keys of clues that
+    are not removed. Raises BoardError if the places of the clues are not symmetric, or if there are
+    none to be symmetric.
     """
     if symmetry == "none":
-        single = [frozenset({i}) for i in range(len(clues))]
+        single = [frozenset({i}) for i, clue in enumerate(clues) if clue.key not in stay]
         return rng.sample(single, len(single))
-    at = {clue.cells: i for i, clue in enumerate(clues)}
+    at = {clue.cells: i for i, clue in enumerate(clues) if clue.key not in stay}
     if not clues:
         raise BoardError(f"its boards have no clues that --symmetry {symmetry} could place")
     groups = set[Clues]()

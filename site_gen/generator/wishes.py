@@ -57,20 +57,21 @@ class Wishes:
         options += [f"--difficulty {self.level}"] * bool(self.level)
         options += [f"--symmetry {self.symmetry}"] * (self.symmetry != "none")
         options += ["--minimal"] * self.minimal
-        options += [f'--rule "{words}"' for words in self.rules]
+        options += [f'--with "{words}"' for words in self.rules]
         return f"site-gen generate {self.kind} {' '.join(options)}"
 
 
 def choose_rules(kind: Kind[Any], rules: Collection[str]) -> Blocks:
     """Return the blocks that choose these rules, in the words of the kind's blocks.
 
-    Raises BoardError for a rule that boards of the kind cannot choose.
+    Raises BoardError for a rule that boards of the kind cannot choose, and that is no variant.
     """
     found, blocks = dict[str, str](), kind.blocks.items()
     choices = {
         name: block.things.values() for name, block in blocks if isinstance(block, Allowances)
     }
     known = [words for things in choices.values() for words in things]
+    known += [variant.name for variant in kind.variants if variant.block]
     for rule in rules:
         if rule not in known:
             listed = ", ".join(f'"{words}"' for words in known) or "none"
@@ -79,6 +80,11 @@ def choose_rules(kind: Kind[Any], rules: Collection[str]) -> Blocks:
         if own := [words for words in things if words in rules]:
             found[name] = "\n".join(own)
     return found
+
+
+def find_variant_names(kind: Kind[Any], rules: Collection[str]) -> list[str]:
+    """Return the names of the variants with clues among the chosen rules."""
+    return [one.name for one in kind.variants if one.block and one.name in rules]
 
 
 def parse_size(kind: Kind[Any], size: str) -> tuple[int, int]:

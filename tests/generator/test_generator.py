@@ -232,7 +232,7 @@ def test_the_places_of_clues_are_mirrored(here: Path) -> None:
 
 
 def test_rules_can_be_chosen_for_generated_boards(here: Path) -> None:
-    rules = ["--rule", "different columns", "--rule", "different rows"]
+    rules = ["--with", "different columns", "--with", "different rows"]
     done = generate("binairo", "--size", "6x6", "--seed", "2", "--minimal", *rules)
     document = load(Path(done.stdout.strip()))
     assert document.blocks["required"].split("\n")[:2] == ["different rows", "different columns"]
@@ -240,9 +240,9 @@ def test_rules_can_be_chosen_for_generated_boards(here: Path) -> None:
     assert count_answers(kind, board) == 1
     plain = kind.parse({"board": document.blocks["board"]})
     assert count_answers(kind, plain) > 1
-    refused = generate("binairo", "--rule", "equal rows")
+    refused = generate("binairo", "--with", "equal rows")
     assert refused.exit_code
-    assert "--rule: Binairo has no rule 'equal rows' to choose" in refused.output
+    assert "--with: Binairo has no rule 'equal rows' to choose" in refused.output
 
 
 @pytest.mark.deep
