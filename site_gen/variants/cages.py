@@ -8,6 +8,7 @@ from itertools import combinations
 
 from site_gen.vocabulary import *
 
+FEW = 3  # cells of a row, column or box that are not in its cages
 KILLER = Field[Lists]("killer_cages", {})
 
 
@@ -16,6 +17,34 @@ def list_sets(count: int, result: int | None, largest: int) -> Sequence[tuple[in
     """Return the sets of different numbers up to `largest` with this sum, or with any for None."""
     sets = combinations(range(1, largest + 1), count)
     return [one for one in sets if result is None or sum(one) == result]
+
+
+@family(
+    says="The cells of a row, column or box that are in none of its cages add up to what the sums "
+    "of these cages leave.",
+    tex=r"\sum_{c \in G \setminus A} \sum_k k \, y_{c,k} = n (n + 1) / 2 - \sum_{a \subset G} s_a",
+    rules=("cages",),
+    given=("filled", "rows", "columns", "regions"),
+    implied=True,
+    phrase=Phrase(otherwise="a row, column or box would have a wrong sum"),
+)
+def rest_of_group(board: Board, y: Digit) -> Iterator[Yielded]:
+    """Yield a row for each row, column or box of which few cells are not in its cages.
+
+    Solvers call this the rule of 45.
+    """
+    n, own = board.grid.rows, {c: v for c, v in board[KILLER].items() if v is not None}
+    lines = (*board.grid.lines("row"), *board.grid.lines("column"))
+    for group in (*lines, *map(sorted, board.regions.parts)):
+        left, taken = {*group}, list[Cells]()
+        for cells in own:
+            if left.issuperset(cells):
+                taken.append(cells)
+                left -= {*cells}
+        if taken and 0 < len(left) <= FEW:
+            wanted = n * (n + 1) // 2 - sum(map(own.__getitem__, taken))
+            rest = total(k * y[c, k] for c in sorted(left) for k in range(1, n + 1))
+            yield rest == wanted, [KILLER.key(cells) for cells in taken]
 
 
 class Cages(ListVariant):
@@ -34,7 +63,8 @@ class Cages(ListVariant):
         few = {cells: some for cells, some in sets.items() if len(some) <= lists.MOST_SETS}
         many = {cells: value for cells, value in own.items() if cells not in few}
         known = {cells: value for cells, value in many.items() if value is not None}
-        lists.take_sets(m, self.name, KILLER, few, y)
+        lists.take_sets(m, self.name, KILLER, board, few, y)
+        m.require(rest_of_group, board, y)
         m.require(lists.none_twice.for_rule(self.name), KILLER, many, y)
         m.require(lists.adds_up.for_rule(self.name), KILLER, known, y)
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 from ...boards.blocks.board import Board, Field
 from ...boards.blocks.lists import Cells, Lists
 from ...boards.grid import Cell
+from ...boards.phrases import Phrase
 from ..model.family import Yielded, family
 from ..model.linear import Row, Variable, total
 from ..model.model import PuzzleModel
@@ -93,13 +94,39 @@ def as_in_set(field: Field[Lists], w: Sets, y: Digit) -> Iterator[Yielded]:
     for cells, sets in w.items():
         for k in numbers:
             taken = total(x for one, x in sets.items() if k in one)
-            yield total(y[c, k] for c in cells) == taken, [field.key(cells)]
+            here, always = total(y[c, k] for c in cells), all(k in one for one in sets)
+            yield here == (1 if always else taken), [field.key(cells)]
+
+
+@family(
+    says="If a list in a row, column or box holds a number, the rest of these cells does not.",
+    tex=r"\sum_{c \in G \setminus a} y_{c,k} \le 1 - \sum_{S \ni k} w_{a,S}",
+    given=("rows", "columns", "regions"),
+    implied=True,
+    phrase=Phrase("", "{clue} holds {value}", "{clue} could not hold {value}"),
+)
+def not_beside_set(field: Field[Lists], board: Board, w: Sets, y: Digit) -> Iterator[Yielded]:
+    """Yield a row for each list, each row, column or box around it, and each number."""
+    lines = (*board.grid.lines("row"), *board.grid.lines("column"))
+    groups = [(group, {*group}) for group in (*lines, *map(sorted, board.regions.parts))]
+    for cells, sets in w.items():
+        for group, inside in groups:
+            if not inside > {*cells}:
+                continue
+            for k in range(1, board.grid.rows + 1):
+                taken = [x for one, x in sets.items() if k in one]
+                rest = total(y[c, k] for c in group if c not in cells)
+                if len(taken) == len(sets):
+                    yield rest <= 0, [field.key(cells)]
+                elif taken:
+                    yield rest + total(taken) <= 1, [field.key(cells)]
 
 
 def take_sets(
     m: PuzzleModel,
     rule: str,
     field: Field[Lists],
+    board: Board,
     sets: Mapping[Cells, Sequence[tuple[int, ...]]],
     y: Digit,
 ) -> None:
@@ -113,3 +140,4 @@ def take_sets(
     w = {cells: {one: taken[cells, j] for j, one in enumerate(own)} for cells, own in sets.items()}
     m.require(one_set.for_rule(rule), field, w)
     m.require(as_in_set.for_rule(rule), field, w, y)
+    m.require(not_beside_set.for_rule(rule), field, board, w, y)
