@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 from .boards.answers.base import Answer, Rows
 from .boards.blocks import Board, CellLists, Switches
@@ -18,7 +18,7 @@ from .boards.rules.lists import find_lists
 from .boards.rules.registry import Check
 from .boards.text import Blocks
 from .solver.families.digits import Digit, one_each_in
-from .solver.families.lists import not_together
+from .solver.families.lists import beside, equal_sums, not_together, one_of_each
 from .solver.model.model import PuzzleModel
 
 BARE = 0.15  # the share of random lists without the value that they may lack
@@ -174,14 +174,17 @@ class ListVariant(Variant):
 
     `says`: the sentence of its rule. `phrase`: for the steps that use it. `wrong_list`: the text of
     a list and the numbers of a board that break the rule.
-    `length`: the least and the largest number of cells of a random list.
+    `length`: the least and the largest number of cells of a random list. `grows`: a list that
+    fits also fits without some cells at its "end", or at both ends: then random paths grow from the
+    other end or from the "middle" and fit all the time.
     """
 
     block: CellLists
     says: str
-    phrase: Phrase = NO_PHRASE
+    phrase = Phrase("{clue} needs it", "{clue} does not allow it", "{clue} could not be right")
     wrong_list: tuple[str, Sequence[str]]
     length: tuple[int, int] = (2, 5)
+    grows: Literal["end", "middle", ""] = ""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -195,6 +198,10 @@ class ListVariant(Variant):
     def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:
         """Return whether the numbers of a list fit together. `largest`: that of the board."""
         raise NotImplementedError
+
+    def value_on(self, board: Board, cells: Cells, value: Any) -> Any:
+        """Return the value that `fits` needs for a list on this board; by default, its own."""
+        return value
 
     def add_rows(self, m: PuzzleModel, board: Board, y: Digit) -> None:
         """Add the rows of all lists, which hold if each cell of them holds one number."""
@@ -212,7 +219,12 @@ class ListVariant(Variant):
 
     def propose(self, rng: Random, board: Board, numbers: Mapping[Cell, int]) -> Cells:
         """Return the cells of a random list, which need not fit; by default, a path."""
-        return random_path(rng, board, rng.randint(*self.length))
+
+        def may(held: Sequence[int]) -> bool:
+            return not self.grows or self.fits(held, None, board.grid.rows)
+
+        make = mirrored_path if self.grows == "middle" else random_path
+        return make(rng, board, rng.randint(*self.length), numbers, may)
 
     def propose_all(
         self, rng: Random, board: Board, numbers: Mapping[Cell, int]
@@ -235,9 +247,9 @@ class ListVariant(Variant):
                 continue
             bare = self.block.bare and not full and rng.random() < BARE
             value = None if bare else self.value_of(rng, held, n)
-            if not self.fits(held, value, n):
+            if self.block.find_mistake(board.grid, cells, value):
                 continue
-            if not self.block.find_mistake(board.grid, cells, value):
+            if self.fits(held, self.value_on(board, cells, value), n):
                 found[cells] = value
                 used |= {*cells}
             if len(found) == wanted:
@@ -247,7 +259,67 @@ class ListVariant(Variant):
 
 
 def _find(made: ListVariant, view: Any) -> Iterator[frozenset[Any]]:
-    return find_lists(view, made.block.field, made.fits)
+    return find_lists(view, made.block.field, made.fits, made.value_on)
+
+
+class SumVariant(ListVariant):
+    """A variant with lists of cells in several parts, whose sums are equal."""
+
+    def split(self, items: Sequence[Any], value: Any) -> list[Sequence[Any]]:
+        """Return the parts of the cells of a list, or of its numbers."""
+        raise NotImplementedError
+
+    def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:
+        """Return whether all parts have one sum."""
+        return len({sum(part) for part in self.split(numbers, value)}) == 1
+
+    def add_rows(self, m: PuzzleModel, board: Board, y: Digit) -> None:
+        """Add the rows of all lists."""
+        equal_sums(m, self.name, self.block.field, self.split_all(board), board, y)
+
+    def split_all(self, board: Board) -> dict[Cells, list[Cells]]:
+        """Return the parts of each list of the board."""
+        own = board[self.block.field].items()
+        parts = {
+            cells: self.split(cells, self.value_on(board, cells, value)) for cells, value in own
+        }
+        return {cells: [tuple(part) for part in some] for cells, some in parts.items()}
+
+
+class GroupVariant(ListVariant):
+    """A variant with paths where any three successive cells hold numbers of three groups."""
+
+    length = 3, 6
+    grows = "end"
+
+    def group_of(self, number: int, largest: int) -> int:
+        """Return the group of a number: 0, 1 or 2."""
+        raise NotImplementedError
+
+    def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:
+        """Return whether any three successive numbers are of three groups."""
+        groups = [self.group_of(k, largest) for k in numbers]
+        return all(len({*groups[i : i + 3]}) == 3 for i in range(len(groups) - 2))
+
+    def add_rows(self, m: PuzzleModel, board: Board, y: Digit) -> None:
+        """Add the rows of all lists: every third cell holds a number of the same group."""
+        group = {k: self.group_of(k, board.grid.rows) for k in range(1, board.grid.rows + 1)}
+
+        def same(a: int, b: int) -> bool:
+            return group[a] == group[b]
+
+        def differ(a: int, b: int) -> bool:
+            return group[a] != group[b]
+
+        pairs = [
+            (cells, a, b, differ if step < 3 else same)
+            for cells in board[self.block.field]
+            for step in (1, 2, 3)
+            for a, b in zip(cells, cells[step:], strict=False)
+        ]
+        groups = [[k for k in group if group[k] == g] for g in range(3)]
+        m.require(beside.for_rule(self.name), self.block.field, pairs, y)
+        m.require(one_of_each.for_rule(self.name), self.block.field, board, groups, y)
 
 
 def random_group(rng: Random, board: Board, size: int) -> Cells:
@@ -258,12 +330,63 @@ def random_group(rng: Random, board: Board, size: int) -> Cells:
     return tuple(sorted(cells))
 
 
-def random_path(rng: Random, board: Board, length: int) -> Cells:
-    """Return a random path of touching cells, with at most this length."""
+def random_path(
+    rng: Random,
+    board: Board,
+    length: int,
+    numbers: Mapping[Cell, int] | None = None,
+    may: Callable[[Sequence[int]], bool] = lambda _: True,
+) -> Cells:
+    """Return a random path of touching cells, with at most this length.
+
+    `numbers`: if given, all cells of the path have one here. `may`: returns whether the path may
+    begin with these numbers.
+    """
     cells = [rng.choice(board.grid.cells())]
     while len(cells) < length:
         near = [cell for cell in board.grid.touching(cells[-1]) if cell not in cells]
+        near = [cell for cell in near if _may_hold((*cells, cell), numbers, may)]
         if not near:
             break
         cells.append(rng.choice(near))
     return tuple(cells)
+
+
+def mirrored_path(
+    rng: Random,
+    board: Board,
+    length: int,
+    numbers: Mapping[Cell, int],
+    may: Callable[[Sequence[int]], bool],
+) -> Cells:
+    """Return a random path like `random_path`, which grows from its middle at both ends. `may`:
+    returns whether these numbers may be in its middle.
+    """
+    touching = board.grid.touching
+    cells: Cells = (rng.choice(board.grid.cells()),)
+    if length % 2 == 0:
+        cells = rng.choice([(*cells, near) for near in touching(cells[0])] or [()])
+    while cells and _may_hold(cells, numbers, may) and len(cells) < length:
+        ends = [(a, b) for a in touching(cells[0]) for b in touching(cells[-1]) if a != b]
+        longer = [(a, *cells, b) for a, b in ends if not {a, b} & {*cells}]
+        fitting = [path for path in longer if _may_hold(path, numbers, may)]
+        if not fitting:
+            break
+        cells = rng.choice(fitting)
+    return cells
+
+
+def _may_hold(
+    cells: Cells, numbers: Mapping[Cell, int] | None, may: Callable[[Sequence[int]], bool]
+) -> bool:
+    return numbers is None or (
+        all(cell in numbers for cell in cells) and may([numbers[cell] for cell in cells])
+    )
+
+
+def split_mirrored(items: Sequence[Any]) -> tuple[list[tuple[Any, Any]], Sequence[Any]]:
+    """Return the pairs of items at one distance from the middle, and the one in the middle, if any,
+    as a sequence.
+    """
+    half = len(items) // 2
+    return [(items[i], items[-1 - i]) for i in range(half)], items[half : len(items) - half]

@@ -96,11 +96,14 @@ from .solver.model.linear import ONE, ZERO, Linear, Row, Variable, between, tota
 from .solver.model.logic import Logic
 from .solver.model.model import PuzzleModel
 from .variant import (
+    GroupVariant,
     ListVariant,
     PairSwitch,
+    SumVariant,
     Variant,
     pairs_by_steps,
     place_variants,
     random_group,
     random_path,
+    split_mirrored,
 )

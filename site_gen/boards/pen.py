@@ -33,6 +33,7 @@ from .svg import add_label, name_parts
 
 CLUE = 20  # user units per clue outside the grid
 NOTE = 6.2  # an upper bound for the width of a note's letters
+HEAD = 7  # user units from the tip of an arrow to the ends of its head
 INSET = 0.06  # of rings, in cells
 STRATA = "ground", "fills", "paths", "lattice", "lines", "clues", "rings"
 """The strata of a drawing, from the ground up; a later one covers the earlier ones."""
@@ -181,10 +182,21 @@ class Pen:
         """
         self.path("paths", polyline([centre(cell) for cell in cells]), css)
 
-    def cell_dot(self, cell: Cell, css: str) -> None:
-        """Draw a dot in the centre of a cell, below the lattice. Stylesheets give it a size."""
-        x, y = map(decimal, centre(cell))
-        self.path("paths", f"M{x} {y}h0", css)
+    def arrow_path(self, cells: Sequence[Cell], css: str) -> None:
+        """Draw a line through the centres of cells, with the head of an arrow at its end."""
+        self.cell_path(cells, css)
+        (x, y), (x2, y2) = map(centre, cells[-2:])
+        far = math.dist((x, y), (x2, y2))
+        dx, dy = (x2 - x) / far * HEAD, (y2 - y) / far * HEAD  # along the last part of the line
+        wings = (x2 - dx - dy, y2 - dy + dx), (x2, y2), (x2 - dx + dy, y2 - dy - dx)
+        self.path("paths", polyline(wings), css)
+
+    def cell_dot(self, cell: Cell, css: str, other: Cell | None = None) -> None:
+        """Draw a dot in the centre of a cell, below the lattice, or halfway from there to the
+        centre of another one. Stylesheets give it a size.
+        """
+        (x, y), (x2, y2) = centre(cell), centre(other or cell)
+        self.path("paths", f"M{decimal((x + x2) / 2)} {decimal((y + y2) / 2)}h0", css)
 
     def between_cells(self, a: Cell, b: Cell, css: str, text: str = "") -> None:
         """Draw a small disc in the middle between two cells, with a text."""

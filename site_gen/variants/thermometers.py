@@ -13,6 +13,7 @@ class Thermometers(ListVariant):
     says = "The numbers along a thermometer grow from its bulb."
     phrase = Phrase("{clue} needs it", "{clue} does not allow it", "{clue} could not grow")
     wrong_list = "R1C1 R2C1", ("3412", "1234", "4321", "2143")
+    grows = "end"
 
     def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:
         """Return whether the numbers grow."""

@@ -8,7 +8,7 @@ import { beside } from "./keys.js";
 /**
  * Return whether the numbers of a list can fit its value; null is a number that is not known yet. `largest`: the
  * largest number of the board.
- * @typedef {(numbers: (number | null)[], value: any, largest: number) => boolean} Fits
+ * @typedef {(numbers: (number | null)[], value: any, largest: number, cells: string[]) => boolean} Fits
  */
 
 /** Check that each cell of a list holds one number, and that these fit. `name`: the field of the board.
@@ -18,7 +18,7 @@ export function* checkLists(view, name, fits) {
   for (const [cells, value] of view.lists(name)) {
     const held = cells.map((cell) => values.get(cell) || []);
     const numbers = held.map((own) => (own.length === 1 ? Number(own[0]) : null));
-    const right = fits(numbers, value, view.board.rows);
+    const right = fits(numbers, value, view.board.rows, cells);
     if (right && !numbers.includes(null)) continue;
     const filled = cells.filter((cell) => values.has(cell));
     const empty = cells.some((cell) => !most.values.has(cell));
@@ -41,6 +41,21 @@ export function fitSum(numbers, sum, largest) {
   const known = listKnown(numbers);
   const [now, left] = [known.reduce((a, b) => a + b, 0), numbers.length - known.length];
   return now + left <= sum && sum <= now + left * largest;
+}
+
+/** Return whether all parts can have one sum. `weights`: of the numbers of the first part, by default 1.
+    @type {(parts: (number | null)[][], largest: number, weights?: number[]) => boolean} */
+export function fitEqualSums(parts, largest, weights = []) {
+  const add = (/** @type {number} */ unknown) =>
+    parts.map((numbers, p) => numbers.reduce((/** @type {number} */ sum, k, i) => sum + (k ?? unknown) * ((p ? 1 : weights[i]) ?? 1), 0));
+  return Math.max(...add(1)) <= Math.min(...add(largest));
+}
+
+/** Return whether any three successive numbers can be of three groups. `groupOf`: returns the group of a number.
+    @type {(numbers: (number | null)[], groupOf: (k: number) => number) => boolean} */
+export function fitGroups(numbers, groupOf) {
+  const groups = numbers.map((k) => (k === null ? null : groupOf(k)));
+  return groups.every((a, i) => groups.slice(i + 1, i + 4).every((b, j) => a === null || b === null || (a === b) === (j === 2)));
 }
 
 /** Check the numbers of each two cells that are one of these steps apart: rows and columns.

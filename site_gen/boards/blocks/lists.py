@@ -53,6 +53,8 @@ class CellLists(Block):
 
     def _read_line(self, line: str) -> tuple[Cells, Any]:
         head, colon, tail = line.rpartition(":")
+        if self.parted and not colon:
+            raise BoardError(f"expected two groups of cells with a colon between; found {line!r}")
         cells = read_cells(tail)
         if self.parted:
             first = read_cells(head)
@@ -72,7 +74,7 @@ class CellLists(Block):
             raise BoardError(
                 f"expected {self._name_values()} before the colon; found {text!r}"
                 if self.values
-                else f"a {self.what} has no value; found {text!r} before the colon"
+                else f"{self.what}s have no value; found {text!r} before the colon"
             )
         return found
 
@@ -138,21 +140,23 @@ class CellLists(Block):
 class CellPaths(CellLists):
     """Lists of cells that form a path: each cell touches the next one at a side or a corner.
 
-    `look`: the class of the drawn line, `start` that of a dot in its first cell, if it has one.
-    `least`: the least number of cells.
+    `look`: the classes of the drawn lines, one upon the other; `start` and `end` those of dots in
+    the first and last cell, if they have some. `least`: the least number of cells.
     """
 
     look: str = "path"
     start: str = ""
+    end: str = ""
     least: int = 2
 
     def find_mistake(self, grid: Grid, cells: Cells, value: Any) -> str:
         """Return what is wrong: too few cells, or two in succession that do not touch."""
         if len(cells) < self.least:
-            return f"a {self.what} of {len(cells)} cells; expected at least {self.least}"
+            count = f"{len(cells)} cell{'s' * (len(cells) != 1)}"
+            return f"this {self.what} has {count}; expected at least {self.least}"
         for a, b in pairwise(cells):
             if b not in grid.touching(a):
-                return f"{named(a)} and {named(b)} do not touch; a {self.what} is a path"
+                return f"{named(a)} and {named(b)} do not touch; expected a path of touching cells"
         return ""
 
     def describe_list(self, cells: Cells, value: Any) -> str:
@@ -162,9 +166,11 @@ class CellPaths(CellLists):
     def draw(self, pen: Pen, board: Board) -> None:
         """Draw each path below the numbers."""
         for cells in board[self.field]:
-            pen.cell_path(cells, self.look)
-            if self.start:
-                pen.cell_dot(cells[0], self.start)
+            for css in self.look.split():
+                pen.cell_path(cells, css)
+            for cell, some in ((cells[0], self.start), (cells[-1], self.end)):
+                for css in some.split():
+                    pen.cell_dot(cell, css)
 
 
 class CellGroups(CellLists):
