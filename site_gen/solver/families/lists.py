@@ -331,6 +331,7 @@ def equal_sums(
     m.require(as_in_set.for_rule(rule), field, single, y)
     m.require(adds_up_to_sum.for_rule(rule), field, [*long, *(sets if differ else ())], z, y)
     m.require(leaves_sum.for_rule(rule), field, long, z, y)
+    m.require(one_set.for_rule(rule).with_facts(**facts), field, w)
     m.require(sets_have_sum.for_rule(rule).with_facts(**facts), field, w, z)
     m.require(not_beside_set.for_rule(rule), field, board, w, y)
     in_set = as_in_set.for_rule(rule).with_facts(name=f"{rule}_part_as_in_set", **facts)
