@@ -174,9 +174,9 @@ class ListVariant(Variant):
 
     `says`: the sentence of its rule. `phrase`: for the steps that use it. `wrong_list`: the text of
     a list and the numbers of a board that break the rule.
-    `length`: the least and the largest number of cells of a random list. `grows`: a list that
-    fits also fits without some cells at its "end", or at both ends: then random paths grow from the
-    other end or from the "middle" and fit all the time.
+    `length`: the least and the largest number of cells of a random list. `grows`: where
+    random paths grow, if their numbers fit all the time: at their "end", or from the "middle" at
+    both ends.
     """
 
     block: CellLists

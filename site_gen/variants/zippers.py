@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from site_gen.vocabulary import *
 
+FEW = 8  # random paths of a board for readers, some of which cross
 ZIPPERS = Field[Lists]("zippers", {})
 
 
@@ -33,6 +34,12 @@ class Zippers(SumVariant):
         """Return the pairs, and the middle if there is one."""
         pairs, middle = split_mirrored(items)
         return [*pairs, middle] if middle else [*pairs]
+
+    def propose_all(
+        self, rng: Random, board: Board, numbers: Mapping[Cell, int]
+    ) -> Iterable[Cells]:
+        """Return a few random paths: boards with many are too hard for the search of boards."""
+        return [self.propose(rng, board, numbers) for _ in range(FEW)]
 
 
 VARIANT = Zippers()

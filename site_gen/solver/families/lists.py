@@ -58,9 +58,10 @@ def never_falls(field: Field[Lists], board: Board, y: Digit) -> Iterator[Yielded
 
 
 @family(
-    says="A number of one cell stands beside a number of the other one that fits. So do all "
-    "numbers that fit no others than this one.",
-    tex=r"\sum_{i \text{ like } k} y_{c,i} \le \sum_{j \text{ fits } k} y_{d,j}",
+    says="If a cell holds k, or a number that fits only numbers that k fits, then the other cell "
+    "holds one that k fits.",
+    tex=r"\sum_{F_i \subseteq F_k} y_{c,i} \le \sum_{j \in F_k} y_{d,j} \quad \text{where the "
+    r"numbers } F_k \text{ fit } k",
 )
 def beside(field: Field[Lists], pairs: Iterable[FittingPair], y: Digit) -> Iterator[Yielded]:
     """Yield rows for each pair of cells, both ways, one for each number."""
