@@ -5,20 +5,29 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import combinations
 from random import Random
 from typing import Any, Literal
 
 from .boards.answers.base import Answer, Rows
-from .boards.blocks import Board, CellLists, Switches
-from .boards.blocks.lists import Cells
+from .boards.blocks import Board, CellLists, Switches, symbols_text
+from .boards.blocks.lists import Cells, Lists
 from .boards.grid import Cell
-from .boards.phrases import NO_PHRASE, Phrase
+from .boards.pen import Pen
+from .boards.phrases import HOLDS, NO_PHRASE, Phrase
 from .boards.rules import CHECKS, Rule, rule
 from .boards.rules.lists import find_lists
 from .boards.rules.registry import Check
 from .boards.text import Blocks
 from .solver.families.digits import Digit, one_each_in
-from .solver.families.lists import beside, equal_sums, not_together, one_of_each
+from .solver.families.lists import (
+    beside,
+    each_once,
+    equal_sums,
+    in_groups,
+    not_together,
+    one_of_each,
+)
 from .solver.model.model import PuzzleModel
 
 BARE = 0.15  # the share of random lists without the value that they may lack
@@ -35,6 +44,7 @@ class Variant:
     `rules`: each rule with its sentence and its check. `wrong`: for each rule, the text of the
     block, or None for a switch, and the numbers of a board that breaks only this rule.
     `example`: a board of 4×4 cells with its clues: the text of `board` and that of the block.
+    `has_clues`: it has a block, or is a switch that says something of the clues of another variant.
     """
 
     name: str
@@ -42,6 +52,7 @@ class Variant:
     about: str
     block: Any = None  # a Block
     thing: str = ""
+    has_clues = False
     rules: Mapping[str, Rule]
     wrong: Mapping[str, tuple[str | None, Sequence[str]]]
 
@@ -50,6 +61,7 @@ class Variant:
         module = inspect.getmodule(cls)
         title, _, about = (inspect.getdoc(module) or cls.name).partition("\n")
         cls.title, cls.about = title.strip(), " ".join(about.split())
+        cls.has_clues = cls.has_clues or cls.block is not None
 
     def is_on(self, board: Board) -> bool:
         """Return whether the board has this variant."""
@@ -68,6 +80,19 @@ class Variant:
         """
         raise NotImplementedError
 
+    def place_blocks(
+        self, rng: Random, board: Board, answer: Answer, *, full: bool = False
+    ) -> Blocks:
+        """Return the blocks that `place` makes, by name; none if it finds no text."""
+        text = self.place(rng, board, answer, full=full)
+        if text is None:
+            return {}
+        return {self.name: text} if self.block else {"required": self.thing}
+
+    def draw(self, pen: Pen, board: Board) -> bool:
+        """Draw a switch on a board that has it. Return False if it needs a note instead."""
+        return False
+
     def make_wrong(self) -> Iterator[tuple[str, tuple[Mapping[str, str], Rows]]]:
         """Yield each rule with the blocks and the answer of a board that breaks only it."""
         for name, (text, numbers) in self.wrong.items():
@@ -83,10 +108,12 @@ def add_variants(kind: Any) -> None:
     """
     named = {variant.name: variant for variant in kind.variants}
     blocks = {name: one.block for name, one in named.items() if one.block}
-    things = {rule: one.thing for one in named.values() if one.thing for rule in one.rules}
+    switches = {rule: one for one in named.values() if one.thing for rule in one.rules}
     kind.blocks = {**kind.blocks, **blocks}
-    if things:
-        kind.blocks["required"] = Switches(things)
+    if switches:
+        things = {rule: one.thing for rule, one in switches.items()}
+        drawn = {rule: one.draw for rule, one in switches.items()}
+        kind.blocks["required"] = Switches(things, drawn=drawn)
     for variant in named.values():
         kind.rules = {**kind.rules, **variant.rules}
         kind.wrong = {**kind.wrong, **dict(variant.make_wrong())}
@@ -106,13 +133,13 @@ def place_variants(
     Variants for which no such clue is found are left out. `full`: place as many clues as boards
     for readers have, instead of a few.
     """
-    board, made, things = kind.parse(blocks), dict(blocks), list[str]()
-    for one in kind.variants:
-        text = one.place(rng, board, answer, full=full) if one.name in names else None
-        if text:
-            made[one.name] = text
-        elif text is not None:
-            things.append(one.thing)
+    board, made = kind.parse(blocks), dict(blocks)
+    things = [*filter(None, [made.pop("required", "")])]
+    chosen = [one for one in kind.variants if one.name in names]
+    for one in sorted(chosen, key=lambda one: bool(one.thing)):  # switches replace others' lists
+        more = dict(one.place_blocks(rng, board, answer, full=full))
+        things += filter(None, [more.pop("required", "")])
+        made |= more
     return {**made, "required": "\n".join(things)} if things else made
 
 
@@ -138,27 +165,112 @@ class PairSwitch(Variant):
         """Return the pairs of cells whose numbers must fit."""
         raise NotImplementedError
 
-    def fits(self, a: int, b: int) -> bool:
+    def fits(self, board: Board, a: int, b: int) -> bool:
         """Return whether two numbers fit; by default, whether they differ."""
         return a != b
 
     def model(self, m: PuzzleModel, board: Board, y: Digit) -> None:
         """Add the rows of all pairs."""
-        pairs = [(a, b, self.fits) for a, b in self.pairs(board)]
+        pairs = [(a, b, partial(self.fits, board)) for a, b in self.pairs(board)]
         m.require(not_together.for_rule(self.name), pairs, y)
 
     def place(self, rng: Random, board: Board, answer: Answer, *, full: bool = False) -> str | None:
         """Return "" if the answer keeps the rule, and None otherwise."""
         numbers: dict[Cell, int] = dict(answer)
         known = ((numbers.get(a), numbers.get(b)) for a, b in self.pairs(board))
-        return "" if all(a is None or b is None or self.fits(a, b) for a, b in known) else None
+        fits = partial(self.fits, board)
+        return "" if all(a is None or b is None or fits(a, b) for a, b in known) else None
 
 
 def _find_pairs(made: PairSwitch, view: Any) -> Iterator[frozenset[Any]]:
     for a, b in made.pairs(view.board):
         own, other = view.values.get(a, ()), view.values.get(b, ())
-        if not all(made.fits(i, j) for i in own for j in other):
+        if not all(made.fits(view.board, i, j) for i in own for j in other):
             yield frozenset({a, b})
+
+
+class AllGiven(PairSwitch):
+    """A switch: two neighbours without a mark between them do not fit any mark.
+
+    `marks`: the variant of the marks.
+    """
+
+    marks: ListVariant
+    has_clues = True
+
+    def list_values(self, board: Board) -> Collection[Any]:
+        """Return the values of marks that the board has, or usually."""
+        raise NotImplementedError
+
+    def pairs(self, board: Board) -> Iterable[tuple[Cell, Cell]]:
+        """Return the neighbours without a mark between them."""
+        marked = {frozenset(pair) for pair in board[self.marks.block.field]}
+        return (pair for pair in board.grid.pairs() if frozenset(pair) not in marked)
+
+    def fits(self, board: Board, a: int, b: int) -> bool:
+        """Return whether no mark could be between two numbers."""
+        n = board.grid.rows
+        return not any(self.marks.fits((a, b), value, n) for value in self.list_values(board))
+
+    def place_blocks(
+        self, rng: Random, board: Board, answer: Answer, *, full: bool = False
+    ) -> Blocks:
+        """Return the switch with the block of all marks that are true for the answer."""
+        field, numbers = self.marks.block.field, dict(answer)
+        bare, found = board.with_field(field, {}), dict[Cells, Any]()
+        for pair in board.grid.pairs() if len(numbers) == len(board.grid.cells()) else ():
+            held = [numbers[cell] for cell in pair]
+            values = [*self.list_values(bare)]
+            if some := [one for one in values if self.marks.fits(held, one, board.grid.rows)]:
+                found[tuple(pair)] = rng.choice(some)
+        own = {self.marks.name: self.marks.block.text(board.with_field(field, found))}
+        return {"required": self.thing, **(own if found else {})}
+
+
+class GroupSwitch(Variant):
+    """A switch: no number is twice in certain groups of cells.
+
+    `says`, `thing` and `wrong_numbers`: see PairSwitch.
+    """
+
+    says: str
+    wrong_numbers: Sequence[str]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "says" in vars(cls):
+            CHECKS[cls.name] = Check(partial(_find_twice, cls()), False, HOLDS, cls.name)
+            cls.rules = {cls.name: rule(cls.says, cls.name)}
+            cls.wrong = {cls.name: (None, cls.wrong_numbers)}
+
+    def groups(self, board: Board) -> Iterable[Cells]:
+        """Return the groups of cells."""
+        raise NotImplementedError
+
+    def model(self, m: PuzzleModel, board: Board, y: Digit) -> None:
+        """Add the rows of all groups."""
+        groups = [*self.groups(board)]
+        whole = [group for group in groups if len(group) == board.grid.rows]
+        m.require(in_groups.for_rule(self.name), groups, y)
+        m.require(each_once.for_rule(self.name), [(cells, ()) for cells in whole], y)
+
+    def place(self, rng: Random, board: Board, answer: Answer, *, full: bool = False) -> str | None:
+        """Return "" if the answer keeps the rule, and None otherwise."""
+        held = {cell: [k] for cell, k in dict(answer).items()}
+        return None if any(_list_twice(self.groups(board), held)) else ""
+
+
+def _find_twice(made: GroupSwitch, view: Any) -> Iterator[frozenset[Any]]:
+    return _list_twice(made.groups(view.board), view.values)
+
+
+def _list_twice(
+    groups: Iterable[Cells], numbers: Mapping[Cell, Sequence[int]]
+) -> Iterator[frozenset[Cell]]:
+    for group in groups:
+        for a, b in combinations((cell for cell in group if cell in numbers), 2):
+            if not {*numbers[a]}.isdisjoint(numbers[b]):
+                yield frozenset({a, b})
 
 
 def pairs_by_steps(board: Board, steps: Sequence[tuple[int, int]]) -> Iterator[tuple[Cell, Cell]]:
@@ -176,15 +288,16 @@ class ListVariant(Variant):
     a list and the numbers of a board that break the rule.
     `length`: the least and the largest number of cells of a random list. `grows`: where
     random paths grow, if their numbers fit all the time: at their "end", or from the "middle" at
-    both ends.
+    both ends. `apart`: random lists have no common cell.
     """
 
     block: CellLists
     says: str
     phrase = Phrase("{clue} needs it", "{clue} does not allow it", "{clue} could not be right")
-    wrong_list: tuple[str, Sequence[str]]
+    wrong_list: tuple[str | None, Sequence[str]]
     length: tuple[int, int] = (2, 5)
     grows: Literal["end", "middle", ""] = ""
+    apart = True
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -194,6 +307,10 @@ class ListVariant(Variant):
             CHECKS[cls.name] = Check(find, False, cls.phrase, cls.name)
             cls.rules = {cls.name: rule(cls.says, cls.name)}
             cls.wrong = {cls.name: cls.wrong_list}
+
+    def lists(self, board: Board) -> Lists:
+        """Return the value of each list of the board; by default, those of the block."""
+        return board[self.block.field]
 
     def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:
         """Return whether the numbers of a list fit together. `largest`: that of the board."""
@@ -210,7 +327,7 @@ class ListVariant(Variant):
     def model(self, m: PuzzleModel, board: Board, y: Digit) -> None:
         """Add the rows of all lists; they also state that each of their cells holds one number."""
         self.add_rows(m, board, y)
-        add = partial(m.require, one_each_in.for_rule(self.name), board[self.block.field], y)
+        add = partial(m.require, one_each_in.for_rule(self.name), self.lists(board), y)
         m.replacement_for("filled", add=add)
 
     def value_of(self, rng: Random, numbers: Sequence[int], largest: int) -> Any:
@@ -235,7 +352,7 @@ class ListVariant(Variant):
         return (self.propose(rng, board, numbers) for _ in range(TRIES * board.grid.rows))
 
     def place(self, rng: Random, board: Board, answer: Answer, *, full: bool = False) -> str | None:
-        """Return some random lists that fit the answer and have no common cell."""
+        """Return some random lists that fit the answer."""
         numbers: dict[Cell, int] = dict(answer)
         n = board.grid.rows
         wanted = n * n if full else rng.randint(1, max(1, n // 2))
@@ -243,7 +360,7 @@ class ListVariant(Variant):
         some = (self.propose(rng, board, numbers) for _ in range(TRIES * wanted))
         for cells in self.propose_all(rng, board, numbers) if full else some:
             held = [numbers[cell] for cell in cells if cell in numbers]
-            if not cells or len(held) < len(cells) or not used.isdisjoint(cells):
+            if not cells or len(held) < len(cells) or (self.apart and not used.isdisjoint(cells)):
                 continue
             bare = self.block.bare and not full and rng.random() < BARE
             value = None if bare else self.value_of(rng, held, n)
@@ -259,7 +376,53 @@ class ListVariant(Variant):
 
 
 def _find(made: ListVariant, view: Any) -> Iterator[frozenset[Any]]:
-    return find_lists(view, made.block.field, made.fits, made.value_on)
+    return find_lists(view, made.lists(view.board), made.fits, made.value_on)
+
+
+class ListSwitch(ListVariant):
+    """A switch: the numbers of certain lists of cells must fit together; `lists` returns them."""
+
+    def place(self, rng: Random, board: Board, answer: Answer, *, full: bool = False) -> str | None:
+        """Return "" if the answer keeps the rule, and None otherwise."""
+        numbers: dict[Cell, int] = dict(answer)
+        for cells, value in self.lists(board).items():
+            held = [numbers[cell] for cell in cells if cell in numbers]
+            if len(held) < len(cells) or not self.fits(held, value, board.grid.rows):
+                return None
+        return ""
+
+
+class SymbolVariant(ListVariant):
+    """A variant with symbols in cells. Each stands for a list: its cell and those that it is
+    compared with.
+    """
+
+    block: Any  # CellSymbols with a field of its own
+
+    def list_cells(self, board: Board, cell: Cell) -> Cells:
+        """Return the cells that the symbol in a cell is about, that cell first."""
+        return (cell,)
+
+    def lists(self, board: Board) -> Lists:
+        """Return the list of each symbol, with the symbol and the cell as its value."""
+        own = board[self.block.field]
+        return {self.list_cells(board, cell): (char, cell) for cell, char in own.items()}
+
+    def place(self, rng: Random, board: Board, answer: Answer, *, full: bool = False) -> str | None:
+        """Return some random symbols, or all for `full`, that fit the answer."""
+        numbers, n, field = dict(answer), board.grid.rows, self.block.field
+        cells = board.grid.cells() if len(numbers) == len(board.grid.cells()) else ()
+        found, wanted = dict[Cell, str](), len(cells) if full else rng.randint(1, n)
+        for cell in rng.sample(cells, len(cells)):
+            for char in self.block.names:
+                more = {**found, cell: char}
+                lists = self.lists(board.with_field(field, more))
+                held = {own: [numbers[c] for c in own if c in numbers] for own in lists}
+                right = all(self.fits(held[own], lists[own], n) for own in lists)
+                if right and len(found) < wanted:
+                    found = more
+                    break
+        return symbols_text(board.grid, found) if found else None
 
 
 class SumVariant(ListVariant):
@@ -390,3 +553,19 @@ def split_mirrored(items: Sequence[Any]) -> tuple[list[tuple[Any, Any]], Sequenc
     """
     half = len(items) // 2
     return [(items[i], items[-1 - i]) for i in range(half)], items[half : len(items) - half]
+def random_line(rng: Random, board: Board) -> Cells:
+    """Return all cells of a random row or column, in one of the two directions."""
+    return rng.choice(list_lines(board))
+
+
+def list_lines(board: Board) -> list[Cells]:
+    """Return all cells of each row and column, in each of the two directions."""
+    lines = [tuple(line) for way in ("row", "column") for line in board.grid.lines(way)]
+    return [*lines, *(line[::-1] for line in lines)]
+
+
+def split_numbers(largest: int) -> dict[int, int]:
+    """Return for each number the third that it is in: 0 for a low, 1 for a middle, 2 for a high
+    one. If the thirds have different sizes, the lower ones are larger.
+    """
+    return {k: (k - 1) * 3 // largest for k in range(1, largest + 1)}

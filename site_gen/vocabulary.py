@@ -42,7 +42,7 @@ from .boards.grid import (
 from .boards.loops import single_loops
 from .boards.partition import GAP, Partition, connected_sets, shape_of
 from .boards.pen import Pen
-from .boards.phrases import Phrase
+from .boards.phrases import HOLDS, Phrase
 from .boards.random import *
 from .boards.text import Blocks, partition
 from .errors import BoardError
@@ -96,14 +96,21 @@ from .solver.model.linear import ONE, ZERO, Linear, Row, Variable, between, tota
 from .solver.model.logic import Logic
 from .solver.model.model import PuzzleModel
 from .variant import (
+    AllGiven,
+    GroupSwitch,
     GroupVariant,
+    ListSwitch,
     ListVariant,
     PairSwitch,
     SumVariant,
+    SymbolVariant,
     Variant,
+    list_lines,
     pairs_by_steps,
     place_variants,
     random_group,
+    random_line,
     random_path,
     split_mirrored,
+    split_numbers,
 )

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from .grid import Cell, Grid, Pair, key_text
+from .grid import WAYS, Cell, Grid, Pair, key_text
 from .outline import outline
 from .partition import Partition
 from .paths import (
@@ -182,6 +182,13 @@ class Pen:
         """
         self.path("paths", polyline([centre(cell) for cell in cells]), css)
 
+    def diagonal(self, way: str) -> bool:
+        r"""Draw the board's diagonal, `\` or `/`, below the lattice. Return True."""
+        wide, high = self.grid.cols * SIDE, self.grid.rows * SIDE
+        d = f"M0 {high}L{wide} 0" if way == "/" else f"M0 0L{wide} {high}"
+        self.path("paths", d, "diagonal")
+        return True
+
     def arrow_path(self, cells: Sequence[Cell], css: str) -> None:
         """Draw a line through the centres of cells, with the head of an arrow at its end."""
         self.cell_path(cells, css)
@@ -198,14 +205,46 @@ class Pen:
         (x, y), (x2, y2) = centre(cell), centre(other or cell)
         self.path("paths", f"M{decimal((x + x2) / 2)} {decimal((y + y2) / 2)}h0", css)
 
-    def between_cells(self, a: Cell, b: Cell, css: str, text: str = "") -> None:
-        """Draw a small disc in the middle between two cells, with a text."""
+    def between_cells(
+        self, a: Cell, b: Cell, css: str, text: str = "", *, disc: bool = True
+    ) -> None:
+        """Draw a small disc in the middle between two cells, with a text, or the text alone."""
         (x, y), (x2, y2) = centre(a), centre(b)
         at = decimal((x + x2) / 2), decimal((y + y2) / 2)
-        disc = self.svg.circle(center=at, r=decimal(0.16 * SIDE), class_=css)
-        self._add_element("clues", disc)
+        if disc:
+            circle = self.svg.circle(center=at, r=decimal(0.16 * SIDE), class_=css)
+            self._add_element("clues", circle)
         if text:
             self._add_element("clues", self.svg.text(text, insert=at, class_=f"{css} between"))
+
+    def chevron(
+        self, cell: Cell, way: str, css: str, dx: float, dy: float, stratum: str = "paths"
+    ) -> None:
+        """Draw a bracket that points `way`: "<", ">", "^" or "v". `dx`, `dy`: the place of its tip,
+        in cells from the cell's upper left corner.
+        """
+        x, y, a = (cell.col + dx) * SIDE, (cell.row + dy) * SIDE, 5
+        down, right = WAYS[way]
+        lines = f"l{a} {-a * down}M" if down else f"l{-a * right} {-a}M"
+        back = f"l{-a} {-a * down}" if down else f"l{-a * right} {a}"
+        start = f"{decimal(x)} {decimal(y)}"
+        self.path(stratum, f"M{start}{lines}{start}{back}", css)
+
+    def in_corner(self, cell: Cell, text: str, css: str) -> None:
+        """Write a small text in the cell's lower right corner."""
+        at = decimal(cell.col * SIDE + 34), decimal(cell.row * SIDE + 33)
+        self._add_element("clues", self.svg.text(text, insert=at, class_=css), cell)
+
+    def at_corner(self, cell: Cell, texts: Sequence[str], css: str) -> None:
+        """Write one or two small texts, below each other, in a circle at a cell's lower right
+        corner.
+        """
+        x, y = (cell.col + 1) * SIDE, (cell.row + 1) * SIDE
+        circle = self.svg.circle(center=(x, y), r=decimal(0.26 * SIDE), class_="mark point")
+        self._add_element("clues", circle)
+        for i, text in enumerate(texts):
+            at = x, decimal(y + (i - (len(texts) - 1) / 2) * 9)
+            self._add_element("clues", self.svg.text(text, insert=at, class_=css))
 
     # -- in cells
 
@@ -356,20 +395,49 @@ class Pen:
         )
         self._add_element("clues", self.svg.text(text, insert=(x, y), class_="clue at-point"))
 
-    def outside(self, side: str, i: int, texts: Sequence[str], css: str = "clue") -> None:
+    def outside(
+        self,
+        side: str,
+        i: int,
+        texts: Sequence[str],
+        css: str = "clue",
+        sign: str = "",
+        way: tuple[int, int] | None = None,
+    ) -> None:
         """Write small texts outside the board, one after another, the last one nearest to the
         board. `side`: "left" or "right" of row `i`, or "top" or "bottom" for above or below column
-        `i`. `css`: "remark" for texts that are no clues.
+        `i`, which may be one beyond the corner. `css`: "remark" for texts that are no clues.
+        `sign`: path data for a sign beside the texts. `way`: the diagonal of an arrow beside a
+        text: rows and columns of a step.
         """
         beyond = {"right": self.grid.cols * SIDE, "bottom": self.grid.rows * SIDE}.get(side)
         for k, text in enumerate(reversed(texts)):
             away = (self._beyond.get(side, 0) + k + 0.55) * CLUE
             away = -away if beyond is None else beyond + away
-            at = (away, (i + 0.5) * SIDE)
-            at = at if side in ("left", "right") else at[::-1]
+            flat = side in ("left", "right")
+            far = self.grid.rows if flat else self.grid.cols
+            along = (i + 0.5) * SIDE
+            if not 0 <= i < far:
+                along = -0.85 * CLUE if i < 0 else far * SIDE + 0.85 * CLUE
+            at = (away, along) if flat else (along, away)
             place = decimal(at[0]), decimal(at[1])
             look = f"{css} outside{' two' if len(text) > 1 else ''}"
             self._add_element("clues", self.svg.text(text, insert=place, class_=look))
+            if sign:
+                x, y = (at[0], at[1] + 14) if flat else (at[0] + 14, at[1])
+                self.path("clues", f"M{decimal(x)} {decimal(y)}{sign}", "arrow thin")
+            if way:
+                self._draw_arrow(at, way, corner=not 0 <= i < far, flat=flat)
+
+    def _draw_arrow(
+        self, at: tuple[float, float], way: tuple[int, int], *, corner: bool, flat: bool
+    ) -> None:
+        """Draw a short arrow from a text outside the board, in the direction of a diagonal."""
+        (x, y), (down, right) = at, way
+        dx, dy = (9, 9) if corner else (3, 12) if flat else (13, 2)
+        x, y = x + dx * right, y + dy * down
+        d = f"l{6 * right} {6 * down}m{-5 * right} 0h{5 * right}v{-5 * down}"
+        self.path("clues", f"M{decimal(x)} {decimal(y)}{d}", "arrow thin")
 
     def outside_corner(self, side: str, text: str) -> None:
         """Write a small text diagonally outside a corner of the board: the upper left one for the

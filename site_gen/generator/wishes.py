@@ -77,14 +77,18 @@ def choose_rules(kind: Kind[Any], rules: Collection[str]) -> Blocks:
             listed = ", ".join(f'"{words}"' for words in known) or "none"
             raise BoardError(f"{kind.title} has no rule {rule!r} to choose; it has: {listed}")
     for name, things in choices.items():
-        if own := [words for words in things if words in rules]:
+        placed = {one.thing for one in kind.variants if one.has_clues}
+        if own := [words for words in things if words in rules and words not in placed]:
             found[name] = "\n".join(own)
     return found
 
 
 def find_variant_names(kind: Kind[Any], rules: Collection[str]) -> list[str]:
     """Return the names of the variants with clues among the chosen rules."""
-    return [one.name for one in kind.variants if one.block and one.name in rules]
+    return [
+        one.name for one in kind.variants
+        if one.has_clues and not {one.name, one.thing}.isdisjoint(rules)
+    ]  # fmt: skip
 
 
 def parse_size(kind: Kind[Any], size: str) -> tuple[int, int]:

@@ -45,9 +45,10 @@ def fits_dot(colour: str, number: int, a: int, b: int) -> bool:
 
 
 class Dots(ListVariant):
-    block = DotPairs("dot", DOTS, values=("white", "black"))
+    block = DotPairs("dot", DOTS, values=("white", "black"), all_given="all_dots")
     says = "Numbers beside a white dot differ by 1; beside a black dot, one is twice the other."
     phrase = Phrase("", "{clue} does not allow it", "{clue} could not be right")
+    apart = False
     wrong_list = "white: R1C1 R1C2", ("1324", "2413", "3142", "4231")
 
     def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:
@@ -63,9 +64,16 @@ class Dots(ListVariant):
         """Return two random neighbours."""
         return rng.choice(board.grid.pairs() or [()])
 
+    def propose_all(
+        self, rng: Random, board: Board, numbers: Mapping[Cell, int]
+    ) -> Iterable[Cells]:
+        """Return all pairs of neighbours."""
+        return board.grid.pairs()
+
     def value_of(self, rng: Random, numbers: Sequence[int], largest: int) -> Any:
-        """Return a random dot; it need not fit."""
-        return rng.choice([("white", 1), ("black", 2)])
+        """Return a random dot that fits, or a black one if none does."""
+        dots = [("white", 1), ("black", 2)]
+        return rng.choice([dot for dot in dots if self.fits(numbers, dot, largest)] or dots[1:])
 
 
 VARIANT = Dots()

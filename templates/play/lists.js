@@ -1,6 +1,6 @@
 // The check of lists of cells whose numbers fit together, such as thermometers.
 import { report } from "./found.js";
-import { beside } from "./keys.js";
+import { beside, keyOf } from "./keys.js";
 
 /** @typedef {import("./found.js").Finding} Finding */
 /** @typedef {import("./view.js").View} View */
@@ -11,11 +11,12 @@ import { beside } from "./keys.js";
  * @typedef {(numbers: (number | null)[], value: any, largest: number, cells: string[]) => boolean} Fits
  */
 
-/** Check that each cell of a list holds one number, and that these fit. `name`: the field of the board.
-    @type {(view: View, name: string, fits: Fits) => Generator<Finding>} */
-export function* checkLists(view, name, fits) {
+/** Check that each cell of a list holds one number, and that these fit. `lists`: these lists, or the field of the
+    board that has them.
+    @type {(view: View, lists: string | [string[], any][], fits: Fits) => Generator<Finding>} */
+export function* checkLists(view, lists, fits) {
   const { values, most, denied } = view;
-  for (const [cells, value] of view.lists(name)) {
+  for (const [cells, value] of typeof lists === "string" ? view.lists(lists) : lists) {
     const held = cells.map((cell) => values.get(cell) || []);
     const numbers = held.map((own) => (own.length === 1 ? Number(own[0]) : null));
     const right = fits(numbers, value, view.board.rows, cells);
@@ -58,14 +59,42 @@ export function fitGroups(numbers, groupOf) {
   return groups.every((a, i) => groups.slice(i + 1, i + 4).every((b, j) => a === null || b === null || (a === b) === (j === 2)));
 }
 
-/** Check the numbers of each two cells that are one of these steps apart: rows and columns.
-    @type {(view: View, steps: [number, number][], fits: (a: number, b: number) => boolean) => Generator<Finding>} */
-export function* checkPairs(view, steps, fits) {
+/** Check the numbers of each two cells that are one of these steps apart: rows and columns. `left_out`: pairs of
+    cells, each with a blank between, that may hold any numbers.
+    @type {(view: View, steps: [number, number][], fits: (a: number, b: number) => boolean, left_out?: Set<string>) => Generator<Finding>} */
+export function* checkPairs(view, steps, fits, left_out = new Set()) {
   for (const [cell, held] of view.values) {
     for (const [down, right] of steps) {
       const other = beside(cell, down, right);
+      if (left_out.has(`${cell} ${other}`)) continue;
       const there = view.values.get(other) || [];
       if (!held.every((a) => there.every((b) => fits(Number(a), Number(b))))) yield report([cell, other]);
     }
   }
 }
+
+/** Check that two neighbours without a mark between them fit no mark. `name`: the field of the marks.
+    @type {(view: View, name: string, fits: (a: number, b: number) => boolean) => Generator<Finding>} */
+export function* checkUnmarked(view, name, fits) {
+  const marked = new Set(view.lists(name).flatMap(([[a, b]]) => [`${a} ${b}`, `${b} ${a}`]));
+  yield* checkPairs(view, [[0, 1], [1, 0]], (a, b) => !fits(a, b), marked);
+}
+
+/** Check that no number is twice in a group of cells. @type {(view: View, groups: string[][]) => Generator<Finding>} */
+export function* checkGroups(view, groups) {
+  const held = (/** @type {string} */ cell) => view.values.get(cell) || [];
+  for (const group of groups) {
+    for (const [i, a] of group.entries()) {
+      for (const b of group.slice(i + 1)) if (held(a).some((k) => held(b).includes(k))) yield report([a, b]);
+    }
+  }
+}
+
+/** Return the symbols of a field of the board, each with its cell. @type {(view: View, name: string) => [string, string][]} */
+export function listSymbols(view, name) {
+  const told = /** @type {Record<string, [[number, number], string][] | undefined>} */ (/** @type {unknown} */ (view.board))[name] || [];
+  return told.map(([[r, c], char]) => [keyOf(r, c), char]);
+}
+
+/** Return the third that a number is in: 0 for a low, 1 for a middle, 2 for a high one. @type {(k: number, largest: number) => number} */
+export const thirdOf = (k, largest) => Math.floor(((k - 1) * 3) / largest);

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
 from random import Random
 
 from ...errors import BoardError
@@ -127,8 +127,20 @@ class Requirements(Allowances):
 class Switches(Requirements):
     """Names of variants without clues that the board has, one on each line: "anti-knight".
 
-    `things`: the rule of each variant, and the variant's name.
+    `things`: the rule of each variant, and the variant's name. `drawn`: functions that draw the
+    variants; they return False for one that needs a note.
     """
+
+    drawn: Mapping[str, Callable[[Pen, Board], bool]] = field(default_factory=dict)
+
+    def draw(self, pen: Pen, board: Board) -> None:
+        """Draw each variant on the board, or write a note above it."""
+        noted = [
+            self.things[rule] for rule in self.drawn
+            if rule not in board.waived and not self.drawn[rule](pen, board)
+        ]  # fmt: skip
+        for above, words in enumerate(reversed(noted)):
+            pen.note(f"{words[0].upper()}{words[1:]}", above)
 
     def rule_note(self, board: Board) -> str:
         """Return "": a page states the rules of each variant."""

@@ -190,8 +190,20 @@ class CellGroups(CellLists):
                 pen.corner(cells[0], self.format_value(cells, value), "corner cage-sum")
 
 
+@dataclass(frozen=True)
 class CellPairs(CellLists):
-    """Lists of two cells with a common side."""
+    """Lists of two cells with a common side.
+
+    `all_given`: the rule that says something of pairs that are not listed. Where it holds, none can
+    be removed.
+    """
+
+    all_given: str = ""
+
+    def clues(self, board: Board) -> Sequence[Clue]:
+        """Return all pairs, or none if all are given."""
+        stays = self.all_given and self.all_given not in board.waived
+        return () if stays else super().clues(board)
 
     def find_mistake(self, grid: Grid, cells: Cells, value: Any) -> str:
         """Return what is wrong: not two cells, or two without a common side."""
@@ -205,8 +217,14 @@ class CellPairs(CellLists):
         return f"the {told} between {named(cells[0])} and {named(cells[1])}"
 
 
+@dataclass(frozen=True)
 class SideLists(CellLists):
-    """Numbers beside the board, each with the cells of its row or column from there on."""
+    """Numbers beside the board, each with the cells of its row or column from there on.
+
+    `sign`: the sign beside each number that tells its variant, as path data around (0, 0).
+    """
+
+    sign: str = ""
 
     def find_mistake(self, grid: Grid, cells: Cells, value: Any) -> str:
         """Return what is wrong: not all cells of a row or column, from one end to the other."""
@@ -222,21 +240,72 @@ class SideLists(CellLists):
             line = f"column {cells[0].col + 1}"
         return f"the {self.what} {value} of {line}"
 
+    def find_side(self, grid: Grid, cells: Cells) -> tuple[str, int]:
+        """Return the side of the board where a number stands, and the index of its line."""
+        return find_side(cells)
+
     def draw(self, pen: Pen, board: Board) -> None:
         """Write each number beside the first cell of its line."""
         for cells, value in board[self.field].items():
-            side, i = find_side(cells)
-            pen.outside(side, i, [str(value)])
+            side, i = self.find_side(board.grid, cells)
+            pen.outside(side, i, [str(value)], sign=self.sign)
+
+    def _list_sides(self, board: Board) -> set[str]:
+        return {self.find_side(board.grid, cells)[0] for cells in board[self.field]}
 
     def margin(self, board: Board) -> tuple[int, int]:
         """Return the room for the numbers to the left and above."""
-        sides = {find_side(cells)[0] for cells in board[self.field]}
+        sides = self._list_sides(board)
         return int("left" in sides), int("top" in sides)
 
     def margin_after(self, board: Board) -> tuple[int, int]:
         """Return the room for the numbers to the right and below."""
-        sides = {find_side(cells)[0] for cells in board[self.field]}
+        sides = self._list_sides(board)
         return int("right" in sides), int("bottom" in sides)
+
+
+class DiagonalLists(SideLists):
+    """Numbers beside the board, each with the cells of a diagonal from there on, and an arrow."""
+
+    def find_mistake(self, grid: Grid, cells: Cells, value: Any) -> str:
+        """Return what is wrong: not all cells of a diagonal, from one end to the other."""
+        if len(cells) > 1:
+            down, right = cells[1].row - cells[0].row, cells[1].col - cells[0].col
+            before = Cell(cells[0].row - down, cells[0].col - right)
+            after = Cell(cells[-1].row + down, cells[-1].col + right)
+            steps = {(b.row - a.row, b.col - a.col) for a, b in pairwise(cells)}
+            straight = steps == {(down, right)} and abs(down) == abs(right) == 1
+            if straight and before not in grid and after not in grid:
+                return ""
+        return "expected at least two cells: all of a diagonal, from one end to the other"
+
+    def describe_list(self, cells: Cells, value: Any) -> str:
+        """Return "the little killer 20 from R1C3 to R3C1"."""
+        return f"the {self.what} {value} from {named(cells[0])} to {named(cells[-1])}"
+
+    def find_side(self, grid: Grid, cells: Cells) -> tuple[str, int]:
+        """Return the side of the board where a number stands, and the index of the line there; -1
+        or the number of columns for a number beyond a corner.
+        """
+        down, right = cells[1].row - cells[0].row, cells[1].col - cells[0].col
+        row, col = cells[0].row - down, cells[0].col - right
+        if 0 <= row < grid.rows:
+            return ("left" if right > 0 else "right"), row
+        return ("top" if down > 0 else "bottom"), col
+
+    def draw(self, pen: Pen, board: Board) -> None:
+        """Write each number, with an arrow to the first cell of its diagonal."""
+        for cells, value in board[self.field].items():
+            side, i = self.find_side(board.grid, cells)
+            down, right = cells[1].row - cells[0].row, cells[1].col - cells[0].col
+            pen.outside(side, i, [str(value)], way=(down, right))
+
+    def _list_sides(self, board: Board) -> set[str]:
+        found = set()
+        for cells in board[self.field]:
+            side, i = self.find_side(board.grid, cells)
+            found |= {side, *(["left"] if i < 0 else ["right"] if i >= board.grid.cols else [])}
+        return found
 
 
 def find_side(cells: Cells) -> tuple[str, int]:

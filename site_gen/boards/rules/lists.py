@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from ..blocks.board import Field
 from ..blocks.lists import Cells, Lists
 from .view import View
 
@@ -18,12 +17,12 @@ ValueOn = Callable[[Any, Cells, Any], Any]
 
 
 def find_lists(
-    view: View, field: Field[Lists], fits: Fits, value_on: ValueOn
+    view: View, lists: Lists, fits: Fits, value_on: ValueOn
 ) -> Iterator[frozenset[Any]]:
     """Check that each cell of a list holds one number, and that these fit. Yield the cells of each
     list that breaks this.
     """
-    for cells, value in view.board[field].items():
+    for cells, value in lists.items():
         held = [view.values.get(cell, []) for cell in cells]
         full = all(len(own) == 1 for own in held)
         known = value_on(view.board, cells, value)

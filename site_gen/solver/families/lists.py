@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice, pairwise, product
 from typing import Any
@@ -11,7 +11,7 @@ from ...boards.blocks.board import Board, Field
 from ...boards.blocks.lists import Cells, Lists
 from ...boards.grid import Cell
 from ...boards.phrases import Phrase
-from ..model.family import Yielded, family
+from ..model.family import Clues, Yielded, family
 from ..model.linear import Linear, Row, Variable, total
 from ..model.model import PuzzleModel
 from .digits import Digit
@@ -131,6 +131,44 @@ def not_together(
         for k in numbers:
             if others := [j for j in numbers if not fits(k, j)]:
                 yield y[a, k] + total(y[b, j] for j in others) <= 1
+
+
+@family(
+    says="The number of one cell is larger than that of the other.",
+    tex=r"\sum_{j \ge k} y_{c,j} \le \sum_{j > k} y_{d,j}",
+)
+def larger(pairs: Iterable[tuple[Hashable, Cell, Cell]], y: Digit) -> Iterator[Yielded]:
+    """Yield rows for each clue's key, lower cell and higher cell, one for each number."""
+    numbers = range(1, max(k for _, k in y) + 1)
+    for key, low, high in pairs:
+        for k in numbers:
+            here = total(y[low, j] for j in numbers if j >= k)
+            yield here <= total(y[high, j] for j in numbers if j > k), [key]
+
+
+@family(says="A number that cannot be right is not in the cell.", tex=r"y_{c,k} = 0")
+def ruled_out(pairs: Iterable[tuple[Hashable, Cell, int]], y: Digit) -> Iterator[Yielded]:
+    """Yield a row for each clue's key, cell and number."""
+    yield from ((y[cell, k] == 0, [key]) for key, cell, k in pairs)
+
+
+@family(says="No number is twice in such a group of cells.", tex=r"\sum_{c \in G} y_{c,k} \le 1")
+def in_groups(groups: Iterable[Sequence[Cell]], y: Digit) -> Iterator[Row]:
+    numbers = range(1, max(k for _, k in y) + 1)
+    yield from (total(y[c, k] for c in cells) <= 1 for cells in groups for k in numbers)
+
+
+@family(
+    says="A group of as many cells as there are numbers holds each number once.",
+    tex=r"\sum_{c \in G} y_{c,k} = 1",
+    given=("filled",),
+    implied=True,
+)
+def each_once(groups: Iterable[tuple[Cells, Clues]], y: Digit) -> Iterator[Yielded]:
+    """Yield rows for each group of cells, with the keys of the clues that state it."""
+    numbers = range(1, max(k for _, k in y) + 1)
+    for cells, keys in groups:
+        yield from ((total(y[c, k] for c in cells) == 1, keys) for k in numbers)
 
 
 @family(says="No number is twice in a list.", tex=r"\sum_{c \in a} y_{c,k} \le 1")

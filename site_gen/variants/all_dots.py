@@ -1,0 +1,27 @@
+"""All dots are given
+
+Where two neighbouring cells have no dot between them, their numbers do not fit a dot: they do not
+differ by 1, and none is twice the other. If the board has dots with other numbers, these count
+instead.
+"""
+
+from site_gen.variants.dots import DOTS
+from site_gen.variants.dots import VARIANT as MARKS
+from site_gen.vocabulary import *
+
+
+class AllDots(AllGiven):
+    marks = MARKS
+    thing = "all dots are given"
+    says = "Numbers of neighbours without a dot do not differ by 1, and none is twice the other."
+    phrase = Phrase("", "there is no dot beside {known}", "there would have to be a dot")
+    wrong_numbers = "1234", "3412", "2143", "4321"
+
+    def list_values(self, board: Board) -> Collection[Any]:
+        """Return the dots that the board has of each colour, or the usual one."""
+        found = {*board[DOTS].values()}
+        usual = {("white", 1), ("black", 2)}
+        return sorted(found | {one for one in usual if one[0] not in {dot[0] for dot in found}})
+
+
+VARIANT = AllDots()
