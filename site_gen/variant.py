@@ -379,6 +379,28 @@ def _find(made: ListVariant, view: Any) -> Iterator[frozenset[Any]]:
     return find_lists(view, made.lists(view.board), made.fits, made.value_on)
 
 
+class PlacedVariant(ListVariant):
+    """A variant whose lists can only be at certain places, such as all rows and columns. They may
+    have common cells.
+    """
+
+    apart = False
+
+    def places(self, board: Board) -> Sequence[Cells]:
+        """Return the cells of each possible list; by default, all rows and columns, both ways."""
+        return list_lines(board)
+
+    def propose(self, rng: Random, board: Board, numbers: Mapping[Cell, int]) -> Cells:
+        """Return the cells of a random place."""
+        return rng.choice([*self.places(board), ()])
+
+    def propose_all(
+        self, rng: Random, board: Board, numbers: Mapping[Cell, int]
+    ) -> Iterable[Cells]:
+        """Return the cells of all places."""
+        return self.places(board)
+
+
 class ListSwitch(ListVariant):
     """A switch: the numbers of certain lists of cells must fit together; `lists` returns them."""
 
@@ -553,11 +575,6 @@ def split_mirrored(items: Sequence[Any]) -> tuple[list[tuple[Any, Any]], Sequenc
     """
     half = len(items) // 2
     return [(items[i], items[-1 - i]) for i in range(half)], items[half : len(items) - half]
-def random_line(rng: Random, board: Board) -> Cells:
-    """Return all cells of a random row or column, in one of the two directions."""
-    return rng.choice(list_lines(board))
-
-
 def list_lines(board: Board) -> list[Cells]:
     """Return all cells of each row and column, in each of the two directions."""
     lines = [tuple(line) for way in ("row", "column") for line in board.grid.lines(way)]

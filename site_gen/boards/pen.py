@@ -230,6 +230,12 @@ class Pen:
         start = f"{decimal(x)} {decimal(y)}"
         self.path(stratum, f"M{start}{lines}{start}{back}", css)
 
+    def rails(self, cell: Cell, css: str) -> None:
+        """Draw two bars along the left and the right side of a cell, below the lattice."""
+        x, y = decimal((cell.col + 0.14) * SIDE), decimal((cell.row + 0.18) * SIDE)
+        far = 0.64 * SIDE
+        self.path("paths", f"M{x} {y}v{far:g}m{0.72 * SIDE:g} 0v{-far:g}", css)
+
     def in_corner(self, cell: Cell, text: str, css: str) -> None:
         """Write a small text in the cell's lower right corner."""
         at = decimal(cell.col * SIDE + 34), decimal(cell.row * SIDE + 33)

@@ -44,11 +44,10 @@ def fits_dot(colour: str, number: int, a: int, b: int) -> bool:
     return abs(a - b) == number if colour == "white" else max(a, b) == number * min(a, b)
 
 
-class Dots(ListVariant):
+class Dots(PlacedVariant):
     block = DotPairs("dot", DOTS, values=("white", "black"), all_given="all_dots")
     says = "Numbers beside a white dot differ by 1; beside a black dot, one is twice the other."
     phrase = Phrase("", "{clue} does not allow it", "{clue} could not be right")
-    apart = False
     wrong_list = "white: R1C1 R1C2", ("1324", "2413", "3142", "4231")
 
     def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:
@@ -60,13 +59,7 @@ class Dots(ListVariant):
         pairs = [(cells, cells[0], cells[1], partial(fits_dot, *value)) for cells, value in own]
         m.require(lists.beside.for_rule(self.name), DOTS, pairs, y)
 
-    def propose(self, rng: Random, board: Board, numbers: Mapping[Cell, int]) -> Cells:
-        """Return two random neighbours."""
-        return rng.choice(board.grid.pairs() or [()])
-
-    def propose_all(
-        self, rng: Random, board: Board, numbers: Mapping[Cell, int]
-    ) -> Iterable[Cells]:
+    def places(self, board: Board) -> Sequence[Cells]:
         """Return all pairs of neighbours."""
         return board.grid.pairs()
 

@@ -35,12 +35,11 @@ class SumPairs(CellPairs):
             pen.between_cells(a, b, "sum-mark", self.format_value((a, b), value), disc=False)
 
 
-class SumMarks(ListVariant):
+class SumMarks(PlacedVariant):
     block = SumPairs("mark", MARKS, values=("X", "V", "a sum"), all_given="all_xv")
     says = "Numbers beside an X add up to 10, those beside a V to 5."
     phrase = Phrase("", "{clue} does not allow it", "{clue} could not be right")
     wrong_list = "V: R1C1 R1C2", ("1234", "3412", "2143", "4321")
-    apart = False
 
     def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:
         """Return whether the two numbers have the sum."""
@@ -51,13 +50,7 @@ class SumMarks(ListVariant):
         pairs = [((a, b), a, b, fit_sum(value)) for (a, b), value in own]
         m.require(lists.beside.for_rule(self.name), MARKS, pairs, y)
 
-    def propose(self, rng: Random, board: Board, numbers: Mapping[Cell, int]) -> Cells:
-        """Return two random neighbours."""
-        return rng.choice(board.grid.pairs() or [()])
-
-    def propose_all(
-        self, rng: Random, board: Board, numbers: Mapping[Cell, int]
-    ) -> Iterable[Cells]:
+    def places(self, board: Board) -> Sequence[Cells]:
         """Return all pairs of neighbours."""
         return board.grid.pairs()
 

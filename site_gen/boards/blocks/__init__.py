@@ -31,7 +31,16 @@ from .cells import (
     numbers_text,
 )
 from .fixed import NumberGrid, PairedNumbers
-from .lists import CellGroups, CellLists, CellPairs, CellPaths, SideLists, format_cells, read_cells
+from .lists import (
+    CellGroups,
+    CellLists,
+    CellPairs,
+    CellPaths,
+    DiagonalLists,
+    SideLists,
+    format_cells,
+    read_cells,
+)
 from .outside import LineClues, LineNumbers, format_numbers, lines_from
 from .regions import RegionDigits, RegionNumbers, Regions, check_sizes, regions_text
 from .sums import SUMS, CellSums, SumRun, Sums, runs, sums_text
@@ -65,6 +74,7 @@ __all__ = [
     "CellSums",
     "CellSymbols",
     "Clue",
+    "DiagonalLists",
     "Field",
     "LargestNumber",
     "LineClues",

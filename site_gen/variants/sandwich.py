@@ -1,0 +1,184 @@
+"""Sandwich
+
+A number beside a row or column is the sum of the numbers between the 1 and the largest number of
+this line.
+"""
+
+from functools import cache
+from itertools import combinations
+
+from site_gen.vocabulary import *
+
+SANDWICHES = Field[Lists]("sandwich", {})
+Spots = Mapping[tuple[Cells, int, int], Variable]
+"""A binary for each line and the places of its 1 and its largest number, in either order."""
+Between = Mapping[tuple[Cells, int], Variable]
+"""A binary for each line and number: the number is between these two."""
+Fillings = Mapping[Cells, Mapping[tuple[int, ...], Variable]]
+"""For each line, the sets of numbers that may be between them, each with a binary."""
+ROWS_DIFFER = ("rows", "columns")
+
+
+@cache
+def list_fillings(largest: int, result: int) -> Sequence[tuple[int, ...]]:
+    """Return the sets of different numbers between 1 and `largest` with this sum."""
+    numbers = range(2, largest)
+    sets = (one for count in range(largest - 1) for one in combinations(numbers, count))
+    return [one for one in sets if sum(one) == result]
+
+
+class Sandwich(PlacedVariant):
+    block = SideLists("sandwich sum", SANDWICHES, values=range(120), sign="m-4 -3h8m-8 6h8m-6 -3h4")
+    says = "A sandwich sum is that of the numbers between the 1 and the largest number of its line."
+    phrase = Phrase("{clue} needs it", "{clue} does not allow it", "{clue} could not be right")
+    wrong_list = "3: R1C1-R1C4", ("1234", "3412", "2143", "4321")
+
+    def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:
+        """Return whether both crusts are in the line once, with this sum between them."""
+        crusts = [i for i, k in enumerate(numbers) if k in (1, largest)]
+        if len(crusts) != 2 or numbers[crusts[0]] == numbers[crusts[1]]:
+            return False
+        return bool(sum(numbers[crusts[0] + 1 : crusts[1]]) == value)
+
+    def add_rows(self, m: PuzzleModel, board: Board, y: Digit) -> None:
+        n, own = board.grid.rows, board[SANDWICHES]
+        p = m.binaries(
+            "p",
+            (
+                (cells, i, j)
+                for cells, value in own.items()
+                for i, j in combinations(range(n), 2)
+                if 2 * (j - i - 1) <= value <= (n - 1) * (j - i - 1)
+            ),
+            means="the 1 and the largest number of the line are in these two of its cells",
+            where=lambda key: (key[0][key[1]], key[0][key[2]]),
+        )
+        z = m.binaries(
+            "z",
+            ((cells, k - 1) for cells in own for k in range(2, n)),
+            means="the number is between the 1 and the largest number",
+            where=lambda key: key[0],
+        )
+        inside = {(cells, k + 1): x for (cells, k), x in z.items()}
+        sets = {cells: list_fillings(n, value) for cells, value in own.items()}
+        few = {cells: some for cells, some in sets.items() if len(some) <= lists.MOST_SETS}
+        taken = m.binaries(
+            "w^{sandwich}",
+            ((cells, j) for cells, some in few.items() for j in range(len(some))),
+            means="the numbers between the 1 and the largest number are this set",
+            where=lambda key: key[0],
+        )
+        w = {c: {one: taken[c, j] for j, one in enumerate(some)} for c, some in few.items()}
+        m.require(two_crusts, own, p, y)
+        m.require(in_between, own, p, inside, y)
+        m.require(fill_up, own, p, inside)
+        m.require(one_filling, w, p)
+        m.require(as_in_filling, w, inside)
+        m.replacement_for(*ROWS_DIFFER, add=lambda: m.require(sum_between, own, p, y))
+
+    def places(self, board: Board) -> Sequence[Cells]:
+        """Return all rows and columns, from the left and from above."""
+        return [line for line in list_lines(board) if line <= line[::-1]]
+
+    def value_of(self, rng: Random, numbers: Sequence[int], largest: int) -> Any:
+        """Return the sum between the first 1 and the first of the largest number."""
+        if not {1, largest} <= {*numbers}:
+            return 0
+        i, j = sorted((numbers.index(1), numbers.index(largest)))
+        return sum(numbers[i + 1 : j])
+
+
+def _spots_of(line: Cells, p: Spots) -> dict[tuple[int, int], Variable]:
+    return {(i, j): x for (cells, i, j), x in p.items() if cells == line}
+
+
+@family(
+    says="The 1 and the largest number are in two cells of the line, once each.",
+    tex=r"\sum_{c,d} p_{c,d} = 1, \quad y_{c,1} + y_{c,n} = \sum_d p_{c,d}",
+    rules=("sandwich",),
+)
+def two_crusts(own: Lists, p: Spots, y: Digit) -> Iterator[Yielded]:
+    for cells in own:
+        key, n, spots = [SANDWICHES.key(cells)], len(cells), _spots_of(cells, p)
+        yield total(spots.values()) == 1, key
+        yield from ((total(y[c, k] for c in cells) == 1, key) for k in (1, n))
+        for i, c in enumerate(cells):
+            yield y[c, 1] + y[c, n] == total(x for at, x in spots.items() if i in at), key
+
+
+@family(
+    says="A number is between the 1 and the largest number of its line, or outside them.",
+    tex=r"y_{c,k} + \sum_{a < c < b} p_{a,b} \le 1 + z_k, \quad "
+    r"z_k + y_{c,k} \le 1 + \sum_{a < c < b} p_{a,b}",
+    rules=("sandwich",),
+    given=ROWS_DIFFER,
+)
+def in_between(own: Lists, p: Spots, z: Between, y: Digit) -> Iterator[Yielded]:
+    for cells in own:
+        key, spots = [SANDWICHES.key(cells)], _spots_of(cells, p)
+        for m, c in enumerate(cells):
+            between = total(x for (i, j), x in spots.items() if i < m < j)
+            for k in range(2, len(cells)):
+                yield y[c, k] + between <= 1 + z[cells, k], key
+                yield z[cells, k] + y[c, k] <= 1 + between, key
+
+
+@family(
+    says="The numbers between the 1 and the largest number add up to the sum and fill the cells "
+    "there.",
+    tex=r"\sum_k k \, z_k = s, \quad \sum_k z_k = \sum_{a,b} (b - a - 1) \, p_{a,b}",
+    rules=("sandwich",),
+    given=ROWS_DIFFER,
+)
+def fill_up(own: Lists, p: Spots, z: Between) -> Iterator[Yielded]:
+    for cells, value in own.items():
+        key, numbers, spots = [SANDWICHES.key(cells)], range(2, len(cells)), _spots_of(cells, p)
+        wide = total((j - i - 1) * x for (i, j), x in spots.items())
+        yield total(k * z[cells, k] for k in numbers) == value, key
+        yield total(z[cells, k] for k in numbers) == wide, key
+
+
+@family(
+    says="One set of numbers is between the 1 and the largest number, which are as far apart.",
+    tex=r"\sum_{|S| = j} w_S = \sum_{b - a = j + 1} p_{a,b}",
+    rules=("sandwich",),
+    given=ROWS_DIFFER,
+    implied=True,
+)
+def one_filling(w: Fillings, p: Spots) -> Iterator[Yielded]:
+    for cells, sets in w.items():
+        for far in range(1, len(cells)):
+            spots = total(x for (i, j), x in _spots_of(cells, p).items() if j - i == far)
+            fitting = total(x for one, x in sets.items() if len(one) == far - 1)
+            yield fitting == spots, [SANDWICHES.key(cells)]
+
+
+@family(
+    says="A number is between the 1 and the largest number if the set there has it.",
+    tex=r"z_k = \sum_{S \ni k} w_S",
+    rules=("sandwich",),
+    given=ROWS_DIFFER,
+)
+def as_in_filling(w: Fillings, z: Between) -> Iterator[Yielded]:
+    for cells, sets in w.items():
+        yield total(sets.values()) == 1, [SANDWICHES.key(cells)]
+        for k in range(2, len(cells)):
+            there = total(x for one, x in sets.items() if k in one)
+            yield z[cells, k] == there, [SANDWICHES.key(cells)]
+
+
+@family(
+    says="The numbers of the cells between the 1 and the largest number add up to the sum.",
+    tex=r"s \, p_{a,b} \le \sum_{a < c < b} \sum_k k \, y_{c,k} \le s + M (1 - p_{a,b})",
+    rules=("sandwich",),
+)
+def sum_between(own: Lists, p: Spots, y: Digit) -> Iterator[Yielded]:
+    for (cells, i, j), x in p.items():
+        key, value, numbers = [SANDWICHES.key(cells)], own[cells], range(1, len(cells) + 1)
+        held = total(k * y[c, k] for c in cells[i + 1 : j] for k in numbers)
+        room = len(cells) * (j - i - 1) - value
+        yield held >= value * x, key
+        yield held <= value + room * (1 - x), key
+
+
+VARIANT = Sandwich()
