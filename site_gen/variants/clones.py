@@ -52,20 +52,15 @@ class Clones(ListVariant):
         """Return a random group and its copy at another place, if there is one."""
         grid, first = board.grid, rng.choice(board.grid.cells())
         others = [c for c in grid.cells() if c != first and numbers.get(c) == numbers.get(first)]
-        if not others:
-            return ()
-        other = rng.choice(others)
-        down, right = other.row - first.row, other.col - first.col
-        group = [first]
-        for cell in group:
-            copies = {Cell(c.row + down, c.col + right) for c in group}
-            for near in grid.neighbours(cell):
-                copy = Cell(near.row + down, near.col + right)
-                equal = near in numbers and numbers[near] == numbers.get(copy)
-                if equal and near not in group and near not in copies and copy not in group:
-                    group.append(near)
-        copied_cells = (Cell(c.row + down, c.col + right) for c in sorted(group))
-        return (*sorted(group), *copied_cells)
+        other = rng.choice(others or [first])
+        step = other.row - first.row, other.col - first.col
+        copies = {} if other == first else {first: other}
+        for cell in grid.cells() if copies else ():
+            copy, used = Cell(cell.row + step[0], cell.col + step[1]), {*copies, *copies.values()}
+            equal = cell in numbers and numbers[cell] == numbers.get(copy)
+            if equal and used.isdisjoint((cell, copy)) and copies.keys() & grid.touching(cell):
+                copies[cell] = copy
+        return (*copies, *copies.values())
 
     def value_of(self, rng: Random, numbers: Sequence[int], largest: int) -> Any:
         """Return the number of cells of a group."""
