@@ -205,6 +205,11 @@ class Pen:
         (x, y), (x2, y2) = centre(cell), centre(other or cell)
         self.path("paths", f"M{decimal((x + x2) / 2)} {decimal((y + y2) / 2)}h0", css)
 
+    def cell_disc(self, cell: Cell, css: str, size: float = 0.4) -> None:
+        """Draw a disc of radius `size` (in cells) around a cell's centre, below the lattice."""
+        at, r = tuple(map(decimal, centre(cell))), decimal(size * SIDE)
+        self._add_element("paths", self.svg.circle(center=at, r=r, class_=css))
+
     def between_cells(
         self, a: Cell, b: Cell, css: str, text: str = "", *, disc: bool = True
     ) -> None:
@@ -430,7 +435,7 @@ class Pen:
             look = f"{css} outside{' two' if len(text) > 1 else ''}"
             self._add_element("clues", self.svg.text(text, insert=place, class_=look))
             if sign:
-                x, y = (at[0], at[1] + 14) if flat else (at[0] + 14, at[1])
+                x, y = (at[0], at[1] + 14) if flat else (at[0] + 15, at[1])
                 self.path("clues", f"M{decimal(x)} {decimal(y)}{sign}", "arrow thin")
             if way:
                 self._draw_arrow(at, way, corner=not 0 <= i < far, flat=flat)

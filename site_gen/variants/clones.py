@@ -31,7 +31,7 @@ class ClonePairs(CellLists):
         """Draw both groups as grey areas, with the pair's letter in their first cells."""
         for i, (cells, value) in enumerate(board[self.field].items()):
             for part in (cells[:value], cells[value:]):
-                pen.ring(part, "area", inset=0.05, stratum="paths")
+                pen.ring(part, "area", inset=0.05, stratum="ground")
                 pen.in_corner(part[0], LETTERS[i % len(LETTERS)], "copy")
 
 
@@ -58,7 +58,7 @@ class Clones(ListVariant):
         for cell in grid.cells() if copies else ():
             copy, used = Cell(cell.row + step[0], cell.col + step[1]), {*copies, *copies.values()}
             equal = cell in numbers and numbers[cell] == numbers.get(copy)
-            if equal and used.isdisjoint((cell, copy)) and copies.keys() & grid.touching(cell):
+            if equal and used.isdisjoint((cell, copy)) and copies.keys() & grid.neighbours(cell):
                 copies[cell] = copy
         return (*copies, *copies.values())
 

@@ -17,7 +17,7 @@ class GreyRegions(CellGroups):
     def draw(self, pen: Pen, board: Board) -> None:
         """Draw each region as a grey area below the numbers."""
         for cells in board[self.field]:
-            pen.ring(cells, "area", inset=0.05, stratum="paths")
+            pen.ring(cells, "area", inset=0.05, stratum="ground")
 
 
 class ExtraRegions(ListVariant):

@@ -18,7 +18,7 @@ class ExtremeMarks(CellSymbols):
     def draw(self, pen: Pen, board: Board) -> None:
         """Draw the arrows at the four sides of each cell, which is grey."""
         for cell, char in board[self.field].items():
-            pen.ring([cell], "area", inset=0.04, stratum="paths")
+            pen.ring([cell], "area", inset=0.04, stratum="ground")
             for way, (down, right) in WAYS.items():
                 back = {"^": "v", "v": "^", "<": ">", ">": "<"}[way]
                 far = 0.44 if char == "+" else 0.33

@@ -17,7 +17,8 @@ class SignedPairs(CellPairs):
             down, right = b.row - a.row, b.col - a.col
             way = next(way for way, step in WAYS.items() if step == (down, right))
             at = 0.5 + 0.56 * right, 0.5 + 0.56 * down
-            pen.chevron(a, way, "arrow", *at, stratum="clues")
+            for css in ("halo", "arrow"):
+                pen.chevron(a, way, css, *at, stratum="clues")
 
 
 class GreaterThan(PlacedVariant):

@@ -19,7 +19,7 @@ class ParityMarks(CellSymbols):
         """Draw each disc and each square below the number."""
         for cell, char in board[self.field].items():
             if char == "o":
-                pen.cell_dot(cell, "odd")
+                pen.cell_disc(cell, "area")
             else:
                 pen.ring([cell], "area", inset=0.12, stratum="paths")
 
