@@ -39,6 +39,9 @@ class Skyscrapers(PlacedVariant):
             if not can_see(value, i, k, n)
         ]
         m.require(hidden_behind, own, v, y)
+        m.replacement_for(
+            "rows", "columns", add=lambda: m.require(hidden_behind_one, own, v, y)
+        )  # fmt: skip
         m.require(seen_first, own, v, y)
         m.require(counted_seen, own, v)
         possible = lists.ruled_out.for_rule(self.name)
@@ -65,11 +68,27 @@ def can_see(value: int, i: int, k: int, n: int) -> bool:
 
 
 @family(
+    says="A building is not seen if a higher one is in front of it.",
+    tex=r"v_c + \sum_{j \le k} y_{c,j} + \sum_{d < c} y_{d,k+1} \le 2",
+    rules=("skyscrapers",),
+    given=("rows", "columns"),
+)
+def hidden_behind(own: Lists, v: Seen, y: Digit) -> Iterator[Yielded]:
+    for cells in own:
+        for i in range(1, len(cells)):
+            for k in range(1, len(cells)):
+                low = total(y[cells[i], j] for j in range(1, k + 1))
+                before = total(y[d, k + 1] for d in cells[:i])
+                yield v[cells, i] + low + before <= 2, [SKYSCRAPERS.key(cells)]
+
+
+@family(
     says="A building is not seen if one in front of it is as high or higher.",
     tex=r"v_c + \sum_{j \ge k} y_{d,j} + \sum_{j \le k} y_{c,j} \le 2 \quad \text{for } d < c",
     rules=("skyscrapers",),
 )
-def hidden_behind(own: Lists, v: Seen, y: Digit) -> Iterator[Yielded]:
+def hidden_behind_one(own: Lists, v: Seen, y: Digit) -> Iterator[Yielded]:
+    """Yield rows for boards on which a number may be twice in a line."""
     for cells in own:
         numbers = range(1, len(cells) + 1)
         for i in range(1, len(cells)):
