@@ -12,7 +12,7 @@ INDEXING = Field[Mapping[Cell, str]]("column_indexing", {})
 
 
 @dataclass(frozen=True)
-class IndexMarks(CellSymbols):
+class IndexMarks(RuleSymbols):
     """Marks `i` in cells."""
 
     def draw(self, pen: Pen, board: Board) -> None:
@@ -22,7 +22,7 @@ class IndexMarks(CellSymbols):
 
 
 class ColumnIndexing(SymbolVariant):
-    block = IndexMarks({"i": "Column index"}, {"i": "index"}, optional=True, field=INDEXING)
+    block = IndexMarks({"i": "Column index"}, {"i": "index"}, field=INDEXING)
     says = "A number between two bars says in which column of its row its own column's number is."
     phrase = Phrase("{clue} needs it", "{clue} does not allow it", "{clue} could not be right")
     wrong_list = "i...\n....\n....\n....", ("3124", "2431", "1342", "4213")

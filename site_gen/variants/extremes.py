@@ -12,7 +12,7 @@ EXTREMES = Field[Mapping[Cell, str]]("extremes", {})
 
 
 @dataclass(frozen=True)
-class ExtremeMarks(CellSymbols):
+class ExtremeMarks(RuleSymbols):
     """Arrows `-` in cells with the smallest number, `+` in those with the largest one."""
 
     def draw(self, pen: Pen, board: Board) -> None:
@@ -40,7 +40,7 @@ class ExtremeMarks(CellSymbols):
 class Extremes(SymbolVariant):
     block = ExtremeMarks(
         {"+": "Maximum", "-": "Minimum"}, {"+": "maximum", "-": "minimum"},
-        optional=True, field=EXTREMES,
+        field=EXTREMES,
     )  # fmt: skip
     says = "A minimum is smaller than each neighbour that is no minimum; a maximum is larger."
     phrase = Phrase("", "{clue} does not allow it", "{clue} could not be right")

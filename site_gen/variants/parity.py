@@ -12,7 +12,7 @@ REST = {"o": 1, "e": 0}
 
 
 @dataclass(frozen=True)
-class ParityMarks(CellSymbols):
+class ParityMarks(RuleSymbols):
     """Discs `o` in cells with odd numbers, and squares `e` in cells with even ones."""
 
     def draw(self, pen: Pen, board: Board) -> None:
@@ -27,7 +27,7 @@ class ParityMarks(CellSymbols):
 class Parity(SymbolVariant):
     block = ParityMarks(
         {"o": "Odd number", "e": "Even number"}, {"o": "odd", "e": "even"},
-        optional=True, field=PARITY,
+        field=PARITY,
     )  # fmt: skip
     says = "A disc is around an odd number, a square around an even number."
     phrase = Phrase("", "{clue} does not allow it", "{clue} could not be right")

@@ -44,7 +44,15 @@ from .lists import (
 from .outside import LineClues, LineNumbers, format_numbers, lines_from
 from .regions import RegionDigits, RegionNumbers, Regions, check_sizes, regions_text
 from .sums import SUMS, CellSums, SumRun, Sums, runs, sums_text
-from .symbols import CellDots, CellLetters, CellSymbols, RegionSymbols, copies, symbols_text
+from .symbols import (
+    CellDots,
+    CellLetters,
+    CellSymbols,
+    RegionSymbols,
+    RuleSymbols,
+    copies,
+    symbols_text,
+)
 
 __all__ = [
     "ARROWS",
@@ -88,6 +96,7 @@ __all__ = [
     "RegionSymbols",
     "Regions",
     "Requirements",
+    "RuleSymbols",
     "Side",
     "SideLists",
     "SightNumbers",

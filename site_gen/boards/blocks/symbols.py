@@ -140,7 +140,7 @@ class CellSymbols(Block):
         gone = self.field.pick_places((c for c in had if had[c] not in self.stays), keys)
         return board.with_field(self.field, {c: s for c, s in had.items() if c not in gone})
 
-    def places(self, board: Board) -> Sequence[Cell]:
+    def places(self, board: Board) -> Sequence[Cell] | None:
         """Return the cells with the `hidden` symbol or, if there is no such symbol, the cells
         without any.
         """
@@ -188,6 +188,16 @@ class RegionSymbols(CellSymbols):
         had = {board.symbols.get(cell) for cell in board.regions.part_with(place)}
         more = super().with_clue(board, place, answer)
         return (made for made in more if made.symbols[place] in had)
+
+
+@dataclass(frozen=True)
+class RuleSymbols(CellSymbols):
+    """Symbols of an optional rule. A board without the block has none, and never gets one."""
+
+    optional: bool = True
+
+    def places(self, board: Board) -> None:
+        """Return None: the rule says which symbols a board has."""
 
 
 @dataclass(frozen=True)
