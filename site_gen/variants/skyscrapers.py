@@ -20,7 +20,7 @@ class Skyscrapers(PlacedVariant):
     wrong_list = "4: R1C4-R1C1", ("1234", "3412", "2143", "4321")
 
     def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:
-        """Return whether so many numbers are larger than all before."""
+        """Return whether `value` numbers are larger than all before."""
         return bool(count_seen(numbers) == value)
 
     def add_rows(self, m: PuzzleModel, board: Board, y: Digit) -> None:
@@ -61,7 +61,10 @@ def count_seen(numbers: Sequence[int]) -> int:
 
 
 def can_see(value: int, i: int, k: int, n: int) -> bool:
-    """Return whether so many of the numbers 1 to `n` can be seen if `k` is at index `i`."""
+    """Return whether `value` buildings can be seen if the one at index `i` has the height `k`.
+
+    The heights are 1 to `n`, once each.
+    """
     if value == 1:
         return (i == 0) == (k == n)
     return i + 1 + n - k >= value and (i > 0 or k < n)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -37,6 +38,7 @@ from site_gen.boards.random import (
 from site_gen.errors import BoardError
 from site_gen.kind import find_kind
 from site_gen.site.layout.theme import compute_contrast
+from site_gen.variant import place_variants
 from sites import ROOT
 
 STATIC = ROOT / "templates" / "static"
@@ -208,6 +210,55 @@ def test_blocks_outside_the_board_are_stacked_in_their_order() -> None:
     assert {text for css, _, x, _, text in at if float(x) == outermost["letter"]} == {*"xyz"}
     assert {css for css, _, _, _, text in at if text in "xyz"} == {"remark"}
     assert {css for css, _, _, _, text in at if text.isdigit()} == {"clue"}
+
+
+def test_numbers_beside_the_board_do_not_overlap_and_have_signs() -> None:
+    """All numbers of five variants are at different places inside the drawing, also those beyond
+    a corner; each but those with an arrow has a sign of its variant.
+    """
+    kind, rng, n = find_kind("sudoku"), Random(1), 4
+    blocks, answer = kind.compose(rng, n, n)
+    names = ["little_killer", "numbered_rooms", "sandwich", "skyscrapers", "x_sums"]
+    made = place_variants(kind, rng, blocks, answer, names, full=True)
+    board = kind.parse(made)
+    pen = kind.pen(board)
+    kind.draw(pen, board)
+    svg = pen.inline()
+    at = re.findall(r'<text [^>]*outside[^>]* x="(.*?)" y="(.*?)">', svg)
+    count = {name: len(made[name].splitlines()) for name in names}
+    assert sorted(count.values()) == [2 * n, *[4 * n] * 4]
+    places = [(float(x), float(y)) for x, y in at]
+    assert len(places) == sum(count.values())
+    assert min(abs(x - u) + abs(y - v) for (x, y), (u, v) in combinations(places, 2)) > 15
+    left, top, width, height = map(float, re.findall('viewBox="(.*?)"', svg)[0].split())
+    assert all(left + 5 < x < left + width - 5 for x, _ in places)
+    assert all(top + 5 < y < top + height - 5 for _, y in places)
+    for name in names[1:]:
+        assert svg.count(kind.blocks[name].sign) == count[name]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("xv", "R1C1 R1C2"),
+        ("xv", "33: R1C1 R1C2"),
+        ("xv", "X: R1C1 R2C2"),
+        ("quadruples", "1: R1C1 R1C2 R1C3 R1C4"),
+        ("quadruples", "1 2 3 4 4: R1C1 R1C2 R2C1 R2C2"),
+        ("clones", "R1C1: R2C2 R2C3"),
+        ("clones", "R1C1: R1C1"),
+        ("little_killer", "5: R1C2-R2C3"),
+        ("little_killer", "5: R1C1"),
+        ("sandwich", "5: R1C1-R1C3"),
+        ("skyscrapers", "2: R1C1-R4C4"),
+        ("greater_than", "2: R1C1 R1C2"),
+        ("required", "diagonal"),
+    ],
+)
+def test_lists_that_no_board_has_are_refused_at_their_line(name: str, text: str) -> None:
+    with pytest.raises(BoardError) as error:
+        find_kind("sudoku").parse({"board": "....\n" * 4, name: text})
+    assert (error.value.block, error.value.row) == (name, 0)
 
 
 def test_poles_are_written_as_signs_and_two_in_one_cell_as_a_star() -> None:

@@ -42,6 +42,7 @@ from site_gen.samples import (
 from site_gen.solver.model.model import PuzzleModel
 from site_gen.solver.scip.report import SearchSettings
 from site_gen.solver.scip.search import solve
+from site_gen.variant import place_variants
 from sites import ROOT, solve_document
 
 MADE = [name for name in kind_names() if find_kind(name).composes]
@@ -57,6 +58,28 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def soon_tired(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("site_gen.generator.making.TRIES", 20)
     monkeypatch.setattr("site_gen.generator.making.LEVEL_TRIES", 20)
+
+
+def test_only_boards_with_a_variant_get_its_clues_and_lose_them_one_by_one() -> None:
+    """A plain board gets no clue of a variant. A board without one of its clues keeps its answer,
+    also where a clue says something of its neighbours, or of pairs that have none.
+    """
+    kind, rng = find_kind("sudoku"), Random(2)
+    for variant in kind.variants:
+        blocks, answer = kind.compose(rng, 4, 4)
+        assert not kind.variants_on(add_clues(kind, kind.parse(blocks), answer))
+        board = kind.parse(place_variants(kind, rng, blocks, answer, [variant.name], full=True))
+        assert not variant.has_clues or variant in kind.variants_on(board)
+        assert not any(kind.verify(board, answer))
+        for clue in kind.clues(board):
+            assert not any(kind.verify(kind.without(board, [clue.key]), answer)), clue.says
+
+
+def test_a_board_on_which_all_marks_are_given_has_them_and_its_other_rules() -> None:
+    kind, rules = find_kind("sudoku"), ("all dots are given", "all X and V are given")
+    board = make(Wishes("sudoku", 4, 4, 1, rules=(*rules, "diagonal up")), 1).board
+    on = {one.name for one in kind.variants_on(board)}
+    assert on == {"all_dots", "all_xv", "diagonal_up", "dots", "xv"}
 
 
 def generate(*arguments: str) -> Result:
