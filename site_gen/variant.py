@@ -575,6 +575,8 @@ def split_mirrored(items: Sequence[Any]) -> tuple[list[tuple[Any, Any]], Sequenc
     """
     half = len(items) // 2
     return [(items[i], items[-1 - i]) for i in range(half)], items[half : len(items) - half]
+
+
 def list_lines(board: Board) -> list[Cells]:
     """Return all cells of each row and column, in each of the two directions."""
     lines = [tuple(line) for way in ("row", "column") for line in board.grid.lines(way)]

@@ -24,7 +24,6 @@ class IndexMarks(RuleSymbols):
 class ColumnIndexing(SymbolVariant):
     block = IndexMarks({"i": "Column index"}, {"i": "index"}, field=INDEXING)
     says = "A number between two bars says in which column of its row its own column's number is."
-    phrase = Phrase("{clue} needs it", "{clue} does not allow it", "{clue} could not be right")
     wrong_list = "i...\n....\n....\n....", ("3124", "2431", "1342", "4213")
 
     def list_cells(self, board: Board, cell: Cell) -> Cells:

@@ -12,7 +12,6 @@ LITTLE = Field[Lists]("little_killer", {})
 class LittleKiller(PlacedVariant):
     block = DiagonalLists("little killer", LITTLE, values=range(2, 257))
     says = "The numbers on the diagonal to which an arrow points add up to the number beside it."
-    phrase = Phrase("{clue} needs it", "{clue} does not allow it", "{clue} could not be right")
     wrong_list = "4: R1C2-R2C1", ("1234", "3412", "2143", "4321")
 
     def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:

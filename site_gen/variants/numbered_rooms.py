@@ -14,7 +14,6 @@ class NumberedRooms(PlacedVariant):
         "numbered room", ROOMS, values=range(1, 17), sign="m-3 4v-8h6v8zm4.5 -4h.1"
     )  # fmt: skip
     says = "A numbered room's number is in the cell of its line that the first number counts."
-    phrase = Phrase("{clue} needs it", "{clue} does not allow it", "{clue} could not be right")
     wrong_list = "3: R1C1-R1C4", ("1234", "3412", "2143", "4321")
 
     def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:

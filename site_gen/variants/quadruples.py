@@ -48,7 +48,6 @@ class CornerNumbers(CellLists):
 class Quadruples(PlacedVariant):
     block = CornerNumbers("quadruple", QUADRUPLES, values=("one to four numbers",))
     says = "The numbers in a circle are all in the four cells around it."
-    phrase = Phrase("{clue} needs it", "{clue} does not allow it", "{clue} could not be right")
     wrong_list = "1 2: R1C2 R1C3 R2C2 R2C3", ("1234", "3421", "2143", "4312")
 
     def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:

@@ -30,7 +30,6 @@ def list_fillings(largest: int, result: int) -> Sequence[tuple[int, ...]]:
 class Sandwich(PlacedVariant):
     block = SideLists("sandwich sum", SANDWICHES, values=range(120), sign="m-4 -3h8m-8 6h8m-6 -3h4")
     says = "A sandwich sum is that of the numbers between the 1 and the largest number of its line."
-    phrase = Phrase("{clue} needs it", "{clue} does not allow it", "{clue} could not be right")
     wrong_list = "3: R1C1-R1C4", ("1234", "3412", "2143", "4321")
 
     def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:

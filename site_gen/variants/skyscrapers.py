@@ -16,7 +16,6 @@ class Skyscrapers(PlacedVariant):
         "skyscraper number", SKYSCRAPERS, values=range(1, 17), sign="m-4 4v-3h3v-2h2v-3h3v8z"
     )  # fmt: skip
     says = "A skyscraper number counts the numbers of its line that are larger than all before."
-    phrase = Phrase("{clue} needs it", "{clue} does not allow it", "{clue} could not be right")
     wrong_list = "4: R1C4-R1C1", ("1234", "3412", "2143", "4321")
 
     def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:

@@ -26,7 +26,6 @@ def list_first_sets(largest: int, result: int) -> Sequence[tuple[int, tuple[int,
 class XSums(PlacedVariant):
     block = SideLists("x-sum", X_SUMS, values=range(1, 137), sign="m-3 -3l6 6m0 -6l-6 6")
     says = "An x-sum is that of the first numbers of its line, as many as the first of them says."
-    phrase = Phrase("{clue} needs it", "{clue} does not allow it", "{clue} could not be right")
     wrong_list = "3: R1C1-R1C4", ("1234", "3412", "2143", "4321")
 
     def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:

@@ -16,9 +16,7 @@ ValueOn = Callable[[Any, Cells, Any], Any]
 """A function that returns the value for `Fits` from the board, a list and its own value."""
 
 
-def find_lists(
-    view: View, lists: Lists, fits: Fits, value_on: ValueOn
-) -> Iterator[frozenset[Any]]:
+def find_lists(view: View, lists: Lists, fits: Fits, value_on: ValueOn) -> Iterator[frozenset[Any]]:
     """Check that each cell of a list holds one number, and that these fit. Yield the cells of each
     list that breaks this.
     """
