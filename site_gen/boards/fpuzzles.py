@@ -72,6 +72,16 @@ def read_text(text: str) -> ForeignBoard | None:
     return read_data(_load_json(found))
 
 
+def is_foreign(text: str) -> bool:
+    """Return True if a text is f-puzzles' JSON, or an address of f-puzzles or SudokuPad."""
+    text = text.strip()
+    return text.startswith("{") or bool(HOST.match(text) or PACKED.fullmatch(_strip_prefix(text)))
+
+
+def _strip_prefix(text: str) -> str:
+    return PREFIX.sub("", text, count=1) if PREFIX.match(text) else text
+
+
 def _find_packed(text: str) -> str | None:
     """Return the packed data in an address of f-puzzles or SudokuPad, or None for other texts.
 
@@ -79,12 +89,12 @@ def _find_packed(text: str) -> str | None:
     """
     found = HOST.match(text)
     if not found:
-        bare = PREFIX.sub("", text, count=1)
+        bare = _strip_prefix(text)
         return bare if PACKED.fullmatch(bare) else None
     host, rest = found[1], unquote(found[2]).replace(" ", "+")
     query = re.search(r"(?:^|[?&])(?:load|puzzleid)=([^&#]*)", rest)
     packed = query[1] if query else re.split("[?&#]", rest.removeprefix("sudoku/"))[0]
-    bare = PREFIX.sub("", packed, count=1) if PREFIX.match(packed) else packed
+    bare = _strip_prefix(packed)
     if bare != packed or PACKED.match(bare) or (query and host == "f-puzzles.com"):
         return bare
     if re.match("scl|ctc|scf", packed):
@@ -195,8 +205,10 @@ class _Reader:
         self.left_out: list[str] = []
 
     def get_fact(self, name: str) -> str:
+        """Return a text about the board without control characters; "" if there is none."""
         fact = self.data.get(name, "")
-        return fact.strip() if isinstance(fact, str) else ""
+        lines = fact.splitlines() if isinstance(fact, str) else ()
+        return "\n".join("".join(filter(str.isprintable, line)).strip() for line in lines).strip()
 
     def read_blocks(self) -> Blocks:
         """Return the blocks. Raises BoardError."""

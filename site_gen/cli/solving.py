@@ -12,6 +12,7 @@ from typing import Any, TextIO
 import click
 
 from ..boards.text import Blocks
+from ..content.addresses import is_address
 from ..content.document import load
 from ..content.own_kinds import use_kinds
 from ..errors import Place, SiteGenError
@@ -59,7 +60,7 @@ def solve_command(
     confirm: bool,
     jobs: int,
 ) -> None:
-    """Solve a document, a puzz.link address, or many boards as JSON lines."""
+    """Solve a document, a board in an address as `import` reads it, or many as JSON lines."""
     confirm_seconds = min(20.0, time_limit) if confirm and formulation == "main" else 0.0
     limits = Limits(limit, time_limit, confirm_seconds, formulation)
     if (puzzle is None) == (jsonl is None):
@@ -81,10 +82,10 @@ def _solve_one(puzzle: str, limits: Limits) -> Iterator[dict[str, Any]]:
     If there is no answer, print which clues contradict each other instead.
     """
     path = Path(puzzle)
-    if not puzzle.endswith(".md") and not path.exists():
-        request = {"id": puzzle, "pzpr": puzzle}
+    if is_address(puzzle) or (not puzzle.endswith(".md") and not path.exists()):
+        request = {"id": puzzle, "address": puzzle}
         yield (finding := solve_line(json.dumps(request), 1, limits))
-        name, blocks = parse_request(request) if finding["status"] != "error" else ("", {})
+        name, blocks, _ = parse_request(request) if finding["status"] != "error" else ("", {}, "")
     elif path.is_file():
         document = load(path)
         name, blocks = document.kind, document.blocks

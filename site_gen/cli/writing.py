@@ -72,7 +72,9 @@ def _generate_blocks(name: str, slug: str, size: str) -> Blocks:
 @click.argument("given", nargs=-1, required=True, metavar="URL|FILE...")
 @click.option("--kind", help="Take boards of this kind only.")
 @click.option("--title", default="", help="With several boards, each gets a number.")
-@click.option("--source", default="", help="Where they come from; by default, puzz.link.")
+@click.option(
+    "--source", default="", help="Where they come from; by default, the site of the addresses."
+)
 @TAGS
 @click.option("--keep-going", is_flag=True, help="Write the good ones even if others are bad.")
 @CONTENT
@@ -85,10 +87,11 @@ def import_command(
     keep_going: bool,
     content: Path,
 ) -> None:
-    """Write a puzzle for each puzz.link address, given alone or in a FILE, one per line.
+    """Write a puzzle for each address, given alone or in a FILE, one per line.
 
-    A Sudoku may also be 81 digits, with 0 or . for an empty cell. In a file, # starts a comment.
-    Nothing is overwritten.
+    Addresses are those of puzz.link, and for a Sudoku with its variants those of f-puzzles, or of
+    SudokuPad if they hold the board; its JSON; or 81 digits, with 0 or . for an empty cell. In a
+    file, # starts a comment. Nothing is overwritten.
     """
     use_kinds(content.parent)
     if kind is not None:
@@ -97,6 +100,8 @@ def import_command(
     if made.problems and not keep_going:
         raise ContentError(*made.problems)
     write_files({path: text.encode() for path, text in made.files.items()})
+    for note in made.notes:
+        click.echo(str(note), err=True)
     if made.problems:
         click.echo("\n".join(map(format_problem, made.problems)), err=True)
         click.get_current_context().exit(1)

@@ -1,36 +1,75 @@
-"""Conversions between puzz.link addresses and the blocks of a kind."""
+"""Conversions between addresses of other sites and the blocks of a kind."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from dataclasses import replace
+from math import isqrt
+from typing import Any, NamedTuple
 
-from ..boards.grid import Grid
+from ..boards import fpuzzles
+from ..boards.blocks.cells import numbers_text
+from ..boards.grid import Cell, Grid
 from ..boards.pzpr import address, parse_address
 from ..boards.pzpr_codes import unsupported
 from ..boards.text import Blocks, only_blocks
 from ..errors import BoardError
 from ..kind import HasGrid, Kind, find_kind, kind_names
 
+NUMBERS = "123456789ABCDEFG"  # the signs of the numbers in one line
 
-def read_address(text: str, kind: str | None = None) -> tuple[str, Blocks]:
-    """Return the kind and the blocks of a board in a puzz.link address, or of a Sudoku in one line.
+
+class FoundBoard(NamedTuple):
+    """A board that was read from an address.
+
+    `source`: the site whose notation it is; "" for a Sudoku in one line. `title`, `author`,
+    `rules`: texts that came with it. `left_out`: what was not read, in words.
+    """
+
+    kind: str
+    blocks: Blocks
+    source: str = ""
+    title: str = ""
+    author: str = ""
+    rules: str = ""
+    left_out: str = ""
+
+
+def read_address(text: str, kind: str | None = None) -> FoundBoard:
+    """Return the board in an address of puzz.link, f-puzzles or SudokuPad, in f-puzzles' JSON, or
+    of a Sudoku in one line.
 
     `kind`: see `blocks_from_pzpr`. Raises BoardError.
     """
-    if rows := find_sudoku(text):
-        for name in kind_names():
-            if kind in (None, name) and find_kind(name).in_one_line:
-                return name, {"board": rows}
+    foreign, rows = fpuzzles.read_text(text), find_sudoku(text)
+    if foreign or rows:
+        names = [name for name in kind_names() if find_kind(name).in_one_line]
+        if kind not in (None, *names):
+            raise BoardError(f"this is a Sudoku, not a board of {kind}")
+        if foreign:
+            return FoundBoard(kind or names[0], foreign.blocks, "f-puzzles", *foreign[1:])
+        return FoundBoard(kind or names[0], {"board": rows or ""})
     name = kind or find_pzpr_kind(parse_address(text).name)
-    return name, blocks_from_pzpr(text, name)
+    return FoundBoard(name, blocks_from_pzpr(text, name), "puzz.link")
+
+
+def is_address(text: str) -> bool:
+    """Return True if a text is a Sudoku in one line, f-puzzles' JSON, or an address that no other
+    text looks like.
+    """
+    return bool(find_sudoku(text)) or fpuzzles.is_foreign(text)
+
+
+EMPTY = ".0*_-xX?"  # an empty cell of a Sudoku in one line
+SIZES = (4, 6, 8, 9, 10, 12, 14, 15, 16)  # with boxes
 
 
 def find_sudoku(text: str) -> str | None:
-    """Return the rows of a Sudoku in a text of 16, 36 or 81 digits, or None.
+    """Return the rows of a Sudoku in a text of n² signs, such as 16, 36 or 81, or None.
 
-    An empty cell is one of `.0*_-xX?`. The digits are in one line, or in rows with lines drawn
-    between the boxes or with 0 for empty cells; blanks and commas between them are ignored.
+    An empty cell is one of `.0*_-xX?`; A stands for 10, B for 11, and so on. The signs are in one
+    line, or in rows with lines drawn between the boxes or with 0 for empty cells; blanks and commas
+    between them are ignored.
     """
     lines = text.strip().splitlines()
     if len(lines) > 1 and "|" not in text and ("." in text or "0" not in text):
@@ -38,11 +77,15 @@ def find_sudoku(text: str) -> str | None:
     if len(lines) > 1:
         lines = [one for one in lines if not re.fullmatch(r"[\s|]*([-=+]{3,}[\s|]*)+", one)]
     cells = re.sub(r"[\s|,]", "", "".join(lines))
-    n = {16: 4, 36: 6, 81: 9}.get(len(cells))
-    if n is None or not re.fullmatch(rf"[.0*_xX?1-{n}-]+", cells) or not re.search("[1-9]", cells):
+    n = isqrt(len(cells))
+    signs = NUMBERS[:n]
+    told = [signs.find(char.upper()) + 1 for char in cells]
+    if n not in SIZES or n * n < len(cells) or not any(told):
         return None
-    plain = re.sub("[^1-9]", ".", cells)
-    return "\n".join(plain[i : i + n] for i in range(0, len(plain), n))
+    blanks = {char for char, k in zip(cells, told, strict=True) if not k}
+    if not blanks <= {*EMPTY} or (n > 9 and len(blanks) > 1):  # a 0 may be a number beside dots
+        return None
+    return numbers_text(Grid(n, n), {Cell(*divmod(i, n)): k for i, k in enumerate(told) if k})
 
 
 def blocks_from_pzpr(address: str, kind: str | None = None) -> Blocks:
@@ -69,18 +112,36 @@ def blocks_from_pzpr(address: str, kind: str | None = None) -> Blocks:
     return puzzle.codec.read(rows, cols, body)
 
 
-def merge_rule_blocks(address: str, kind: str, extra: Blocks) -> Blocks:
-    """Return the blocks of an address together with `extra` blocks, which may only choose rules.
+def merge_rule_blocks(address: str, kind: str | None, extra: Blocks) -> FoundBoard:
+    """Return the board of an address together with `extra` blocks, which may only choose rules.
 
     Raises BoardError if the address cannot be read for this kind, or an extra block gives clues;
     then the error names that block.
     """
-    known = find_kind(kind).blocks
+    found = read_address(address, kind)
+    known = find_kind(found.kind).blocks
     only_blocks(extra, tuple(known))
     for name in extra:
         if not known[name].chooses_rules:
             raise BoardError("`pzpr` already gives the board; remove this block", block=name)
-    return {**blocks_from_pzpr(address, kind), **extra}
+    return found._replace(blocks={**found.blocks, **extra})
+
+
+def write_fpuzzles(kind: Kind[Any], board: Any, title: str = "") -> dict[str, Any] | None:
+    """Return f-puzzles' JSON for a board; None if it cannot say the whole board."""
+    if not kind.in_one_line:
+        return None
+    variants = kind.variants_on(board)
+    names = {one.name if one.block else "required" for one in variants}
+    texts = {name: kind.blocks[name].text(board) for name in names}
+    rules = "\n".join(rule.says for rule in kind.rules_on(board).values())
+    try:
+        data = fpuzzles.write_data(board, texts, title, rules)
+        again = kind.parse(fpuzzles.read_data(data).blocks)
+    except BoardError:
+        return None
+    same = replace(again, regions=board.regions) == board
+    return data if same and {*again.regions.parts} == {*board.regions.parts} else None
 
 
 def format_address(kind: Kind[Any], board: HasGrid) -> str | None:
@@ -97,6 +158,12 @@ def format_address(kind: Kind[Any], board: HasGrid) -> str | None:
         return None
     rows, cols = board.grid.rows - kind.codec.before, board.grid.cols - kind.codec.before
     return address(kind.pzpr, Grid(rows, cols), body) if body else None
+
+
+def format_link(kind: Kind[Any], board: HasGrid) -> str | None:
+    """Return the address of a board on puzz.link, or None if puzz.link cannot show it."""
+    found = format_address(kind, board)
+    return f"https://puzz.link/p?{found}" if found else None
 
 
 def find_pzpr_kind(name: str) -> str:

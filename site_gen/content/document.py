@@ -288,7 +288,7 @@ def _read_address(
     If that fails, add a problem to `problems` and return no blocks.
     """
     try:
-        return merge_rule_blocks(address, kind, fenced.blocks)
+        return merge_rule_blocks(address, kind, fenced.blocks).blocks
     except BoardError as error:
         if error.block:
             fence = Place(checked.path, fenced.first_lines[error.block].line - 1, 1)

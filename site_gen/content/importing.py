@@ -1,7 +1,8 @@
-"""The import of puzz.link addresses: read lists, check boards, skip duplicates, name files."""
+"""The import of addresses of other sites: read lists, check boards, skip duplicates, name files."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,7 +12,7 @@ from typing import Any
 from ..boards.text import Blocks
 from ..errors import BoardError, ContentError, Place, Problem, SiteGenError
 from ..kind import HasGrid, find_kind
-from .addresses import find_sudoku, format_address, read_address
+from .addresses import FoundBoard, format_address, is_address, read_address
 from .document import load, read
 from .puzzle_text import format_puzzle
 from .slugs import slugify
@@ -32,24 +33,33 @@ class ImportOptions:
 
 @dataclass
 class ImportPlan:
-    """The files to write, and the problems of the addresses that cannot be imported."""
+    """The files to write, and the problems of the addresses that cannot be imported.
+
+    `notes`: what boards that can be imported have beside their rules and clues.
+    """
 
     files: dict[Path, str] = field(default_factory=dict)
+    notes: list[Problem] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
 
 def list_addresses(given: Sequence[str]) -> Iterator[tuple[str, Place]]:
-    """Yield each address and its place. An argument is an address, or a file with one per line.
-    A Sudoku in one line counts as an address.
+    """Yield each address and its place. An argument is an address, or a file with one per line, or
+    with the JSON of one board. A Sudoku in one line and f-puzzles' JSON count as addresses.
 
     Raises SiteGenError if an argument looks like a file that does not exist, ContentError if a
     file cannot be read.
     """
     for word in given:
-        if Path(word).is_file():
-            for number, text in enumerate(read_text(Path(word)).split("\n"), start=1):
-                if plain := text.partition("#")[0].strip(" \t"):
-                    yield plain, Place(Path(word).as_posix(), number, 1)
+        if not is_address(word) and Path(word).is_file():
+            whole, path = read_text(Path(word)), Path(word).as_posix()
+            if _is_json(whole):
+                yield whole, Place(path, 1, 1)
+                continue
+            for number, text in enumerate(whole.split("\n"), start=1):
+                plain = text if _is_json(text) else text.partition("#")[0]
+                if plain := plain.strip(" \t"):
+                    yield plain, Place(path, number, 1)
         elif why := _file_problem(word):
             raise SiteGenError(why, Place(word))
         else:
@@ -57,9 +67,17 @@ def list_addresses(given: Sequence[str]) -> Iterator[tuple[str, Place]]:
             yield word, Place(short if short == word else f"{short}…")
 
 
+def _is_json(text: str) -> bool:
+    """Return True if a text is an object in JSON, where a # starts no comment."""
+    try:
+        return text.lstrip().startswith("{") and bool(json.loads(text))
+    except (ValueError, RecursionError):
+        return False
+
+
 def _file_problem(word: str) -> str:
     """Return why a word is neither a board nor a file, or "" if it is a board."""
-    if find_sudoku(word):
+    if is_address(word):
         return ""
     expected = "expected a file, an address like slither/4/4/5cgb0071c, or 81 digits of a Sudoku"
     if Path(word).is_dir():
@@ -83,21 +101,22 @@ def plan_import(
     several = [*lines]
     for address, place in several:
         try:
-            name, blocks = read_address(address, options.kind)
-            board = find_kind(name).parse(blocks)
+            found = read_address(address, options.kind)
+            name, board = found.kind, find_kind(found.kind).parse(found.blocks)
             known = known or _load_boards(content)
             if (twin := known.get(_make_board_key(name, board))) is not None:
                 raise BoardError(f"duplicate of {twin}")
-            path = _choose_path(content, name, board, options, made.files)
-            default = "" if find_sudoku(address) else "puzz.link"
-            own = replace(options, source=options.source or default)
-            text = _format_file(name, board, blocks, own, len(several) > 1, path.stem)
+            own = replace(options, title=options.title or found.title.replace("\n", " ")[:200])
+            path = _choose_path(content, name, board, own, made.files)
+            text = _format_file(found, board, options, len(several) > 1, path.stem)
             read(text, path=path.as_posix(), kind=name, slug=path.stem).board()
         except (BoardError, ContentError) as error:
             why = "; ".join(problem.message for problem in error.problems)
             made.problems.append(Problem(place, why))
         else:
             made.files[path] = text
+            if found.left_out:
+                made.notes.append(Problem(place, f"left out: {found.left_out}"))
             known[_make_board_key(name, board)] = path.as_posix()
     return made
 
@@ -144,20 +163,30 @@ def _choose_path(
 
 
 def _format_file(
-    name: str, board: HasGrid, blocks: Blocks, options: ImportOptions, several: bool, stem: str
+    found: FoundBoard, board: HasGrid, options: ImportOptions, several: bool, stem: str
 ) -> str:
     """Return the text of the puzzle's file.
 
     If `several` boards are imported, its title ends with the number at the end of `stem`, if there
-    is one.
+    is one and the board has no title of its own.
     """
     rows, cols = board.grid.rows, board.grid.cols
     number = stem.rpartition("-")[2]
     count = f" {number}" if several and number.isdigit() else ""
-    title = (
-        f"{options.title}{count}"
-        if options.title
-        else f"{find_kind(name).title}, {rows} × {cols}{count}"
+    title = options.title or found.title.replace("\n", " ")[:200]
+    if not title:
+        title = f"{find_kind(found.kind).title}, {rows} × {cols}"
+    return format_puzzle(
+        title if found.title and not options.title else f"{title}{count}",
+        found.blocks,
+        _escape(found.rules) or f"A board of {rows} rows and {cols} columns.",
+        source=options.source or found.source,
+        author=found.author.replace("\n", " ")[:200],
+        tags=options.tags,
     )
-    prose = f"A board of {rows} rows and {cols} columns."
-    return format_puzzle(title, blocks, prose, source=options.source, tags=options.tags)
+
+
+def _escape(text: str) -> str:
+    """Return Markdown that shows a text with its lines as they are."""
+    signs = r"[\\`*_\[\]<>#|~&]|^[-+=:]|(?<=^[0-9])[.)]|(?<=^[0-9]{2})[.)]"
+    return "  \n".join(re.sub(signs, r"\\\g<0>", line) for line in text.split("\n"))

@@ -14,6 +14,7 @@ def format_puzzle(
     prose: str,
     *,
     source: str = "",
+    author: str = "",
     tags: Sequence[str] = (),
     license: str = "",
     date: str = "",
@@ -28,6 +29,7 @@ def format_puzzle(
     front = [f"# kind: {kind} (the file belongs in content/{kind}/)"] * bool(kind)
     front += [f"title: {_format_value(title)}"]
     front += [f"source: {_format_value(source)}"] * bool(source)
+    front += [f"author: {_format_value(author)}"] * bool(author)
     front += [f"license: {_format_value(license)}"] * bool(license)
     front += [f"date: {_format_value(date)}"] * bool(date)
     front += [f"tags: [{', '.join(tags)}]"] * bool(tags)

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ..boards.pzpr import parse_address
 from ..boards.text import Blocks
-from ..content.addresses import find_pzpr_kind, merge_rule_blocks
+from ..content.addresses import merge_rule_blocks
 from ..errors import BoardError, BugError, SiteGenError
 from ..findings.run import run_formulation
 from ..kind import find_kind, kind_names
@@ -37,8 +36,9 @@ class Limits:
 def solve_line(line: str, number: int, limits: Limits) -> dict[str, Any]:
     """Return the finding, as JSON data, about a line of JSON.
 
-    A line is `{"id": .., "pzpr": ..}` or `{"id": .., "kind": .., "blocks": ..}`; the finding
-    repeats the id. A mistake in the line does not raise: the finding then has the status "error".
+    A line is `{"id": .., "address": ..}` or `{"id": .., "kind": .., "blocks": ..}`; the finding
+    repeats the id. `pzpr` is another name for `address`. A mistake in the line does not raise: the
+    finding then has the status "error".
     """
     try:
         request = json.loads(line.lstrip("\ufeff"), parse_constant=_reject_constant)
@@ -48,11 +48,14 @@ def solve_line(line: str, number: int, limits: Limits) -> dict[str, Any]:
         return _make_error(None, None, f"line {number}: this is not a JSON object: {error}")
     ident = request.get("id")
     try:
-        kind, blocks = parse_request(request)
+        kind, blocks, left_out = parse_request(request)
     except SiteGenError as error:
         named = request.get("kind")
         return _make_error(ident, named if isinstance(named, str) else None, _format_error(error))
-    return solve_blocks(ident, kind, blocks, limits)
+    finding = solve_blocks(ident, kind, blocks, limits)
+    if left_out and not finding["message"]:
+        finding["message"] = f"left out: {left_out}"
+    return finding
 
 
 def solve_lines(lines: Iterable[str], limits: Limits, jobs: int = 1) -> Iterator[dict[str, Any]]:
@@ -125,22 +128,25 @@ def solve_blocks(ident: Any, kind_name: str, blocks: Blocks, limits: Limits) -> 
     }
 
 
-def parse_request(request: Mapping[str, Any]) -> tuple[str, Blocks]:
-    """Return the name of the kind and the blocks of a request. Raises SiteGenError."""
-    if "pzpr" in request:
-        if not isinstance(request["pzpr"], str):
-            raise BoardError('"pzpr": expected text')
-        name = find_pzpr_kind(parse_address(request["pzpr"]).name)
-        return name, merge_rule_blocks(
-            request["pzpr"], name, _check_blocks(request.get("blocks", {}))
-        )
+def parse_request(request: Mapping[str, Any]) -> tuple[str, Blocks, str]:
+    """Return the name of the kind, the blocks of a request, and what its address has beside them.
+
+    Raises SiteGenError.
+    """
+    for key in ("address", "pzpr"):
+        if key in request:
+            if not isinstance(request[key], str):
+                raise BoardError(f'"{key}": expected text')
+            extra = _check_blocks(request.get("blocks", {}))
+            found = merge_rule_blocks(request[key], None, extra)
+            return found.kind, found.blocks, found.left_out
     kind, blocks = request.get("kind"), request.get("blocks")
     if not isinstance(kind, str) or not isinstance(blocks, dict):
         raise BoardError(
-            f'expected "pzpr", or "kind" and "blocks"; kinds: {", ".join(kind_names())}'
+            f'expected "address", or "kind" and "blocks"; kinds: {", ".join(kind_names())}'
         )
     find_kind(kind)
-    return kind, _check_blocks(blocks)
+    return kind, _check_blocks(blocks), ""
 
 
 def _check_blocks(blocks: Any) -> Blocks:

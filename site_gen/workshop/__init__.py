@@ -20,12 +20,13 @@ Quick requests:
   `size` its usual rows and columns, `cells` the most that a board has, `makes` whether the
   generator has boards of it, `symmetries` those that it can give to the places of clues, and
   `thins` whether clues can be left out.
-- `open`, with `text` (a puzzle's file, a puzz.link address, or the fragment of a link of the
-  workshop) and an optional `kind`; or with `kind` alone for its example: the same as `edit`, with
-  the `title` of a file. A link to a board of the generator has `{make: {...}}` instead, the fields
-  of a request `generate`, `by`, the version that wrote it, and `play`, whether to play the board
-  at once; without a seed, the page chooses one. If a file does not note its kind, and
-  several kinds fit and none is chosen, the reply is `{title, kinds}`, their names.
+- `open`, with `text` (a puzzle's file, an address of puzz.link or f-puzzles, `#load=` and the data
+  of such an address, or the fragment of a link of the workshop) and an optional `kind`; or with
+  `kind` alone for its example: the same as `edit`, with the `title` of a file. A link to a board of
+  the generator has `{make: {...}}` instead, the fields of a request `generate`, `by`, the version
+  that wrote it, and `play`, whether to play the board at once; without a seed, the page chooses
+  one. If a file does not note its kind, and several kinds fit and none is chosen, the reply is
+  `{title, kinds}`, their names.
 - `edit`, with a board: `{kind, blocks, rows, cols, svg, says, notes, address}`, where `says`
   describes the clues, `notes` the optional rules, and `address` is the one on puzz.link or null.
   If the blocks are not a board: `{kind, blocks, problem}`, where `problem` is `{message, block,

@@ -11,7 +11,7 @@ from typing import Any
 from ..boards.grid import Cell
 from ..boards.pen import Pen
 from ..boards.text import Blocks, cell_spans, trim_block
-from ..content.addresses import find_sudoku, format_address, read_address
+from ..content.addresses import format_address, is_address, read_address
 from ..errors import BoardError
 from ..findings.engine_verdict import Verdict, search_answers
 from ..findings.reasons import Reasons, search_of
@@ -24,10 +24,10 @@ FENCE = re.compile(r"(`{3,}|~{3,})[ \t]*([^`\s]*)[ \t]*$")
 FRONT = re.compile(r"(title|pzpr|# kind)[ \t]*:[ \t]*(.*?)[ \t]*$")
 LINK = re.compile(r"https?://[^\s<>()\[\]\"]+")
 EXPECTED = (
-    "expected a puzzle’s file with blocks, the rows of a board, a puzz.link address, "
-    "or a link of this page"
+    "expected a puzzle’s file with blocks, the rows of a board, an address of puzz.link or "
+    "f-puzzles, or a link of this page"
 )
-MOST_ADDRESS = 20_000  # characters
+MOST_ADDRESS = 20_000  # characters of one on puzz.link
 
 
 @dataclass
@@ -157,8 +157,7 @@ def show_problem(error: BoardError, blocks: Blocks) -> Json:
 
 
 def open_text(text: str, name: str = "") -> Json:
-    """Return the board in a puzzle's file, in bare rows, or in a puzz.link address, as the reply to
-    `open`.
+    """Return the board in a puzzle's file, in bare rows, or in an address, as the reply to `open`.
 
     `name`: the kind, if the reader has chosen it; a file may note its kind. If several kinds fit,
     the reply names them.
@@ -166,6 +165,8 @@ def open_text(text: str, name: str = "") -> Json:
     """
     if not text.strip():
         raise BoardError(f"the text is empty; {EXPECTED}")
+    if is_address(text):
+        return _open_address(text, "", {})
     title, address, noted, blocks = _read_file(text)
     name = noted or name
     if address or not blocks:
@@ -193,16 +194,19 @@ def _find_address(text: str) -> str:
     links: set[str] = {*LINK.findall(text)}
     if len(links) == 1 and "pzprv" not in text:
         return links.pop()
-    is_address = len(text.split()) == 1 and "/" in text
-    return text.strip() if is_address or "pzprv" in text or find_sudoku(text) else ""
+    is_one_word = len(text.split()) == 1 and "/" in text
+    return text.strip() if is_one_word or "pzprv" in text else ""
 
 
 def _open_address(address: str, title: str, extra: Mapping[str, str]) -> Json:
     """Return the board of an address. `extra`: blocks that choose its rules."""
-    if len(address) > MOST_ADDRESS:
+    if len(address) > MOST_ADDRESS and not is_address(address):
         raise BoardError(f"the address has more than {MOST_ADDRESS} characters")
-    name, blocks = read_address(address)
-    return {"title": title, **show_board(name, {**blocks, **extra})}
+    found = read_address(address)
+    shown = show_board(found.kind, {**found.blocks, **extra})
+    if found.left_out and "notes" in shown:
+        shown["notes"] = f"{shown['notes']} Left out: {found.left_out}.".lstrip()
+    return {"title": title or found.title, **shown}
 
 
 def _read_file(text: str) -> tuple[str, str, str, dict[str, str]]:

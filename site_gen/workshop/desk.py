@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ..boards.fpuzzles import SITE
 from ..content.puzzle_text import format_puzzle
 from ..errors import BoardError, ContentError, SiteGenError, SolveError
 from ..findings.clue_sets import UndecidedError
@@ -215,6 +216,8 @@ def open_board(request: Json) -> Json:
         if "make" in found:
             return found
         return show_board(found["kind"], found.get("blocks") or find_kind(found["kind"]).example)
+    if text.startswith("#load="):  # as in the address of f-puzzles
+        text = f"{SITE}{text.removeprefix('#load=')}"
     return open_text(text, kind)
 
 

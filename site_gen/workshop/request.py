@@ -10,7 +10,7 @@ from ..errors import SiteGenError
 
 VERSION = 1
 MOST_TEXT = 300_000  # characters of a message
-MOST_BLOCKS, MOST_BLOCK = 12, 20_000  # blocks of a board, and characters of each
+MOST_BLOCKS, MOST_BLOCK = 40, 20_000  # blocks of a board, and characters of each
 
 Json = dict[str, Any]
 Work = Generator[Json | None, None, Json]

@@ -719,6 +719,9 @@ function start(data) {
     edit();
   }
 
+  /** Return whether a fragment has a board: one of ours, or the data of f-puzzles. @param {string} fragment */
+  const isBoard = (fragment) => /^#(v|load)=/.test(fragment);
+
   /** Open the board in the address; with `play=1`, play it at once from the position in `at`. */
   function openAddress() {
     opened = location.hash;
@@ -744,10 +747,10 @@ function start(data) {
     if (draft && board) replaceBoard(draft);
     else open({ kind: kindOf.value });
   });
-  window.addEventListener("hashchange", () => { if (location.hash.startsWith("#v=")) openAddress(); });
+  window.addEventListener("hashchange", () => { if (isBoard(location.hash)) openAddress(); });
 
   say("Loading the checker …");
-  if (location.hash.startsWith("#v=")) {
+  if (isBoard(location.hash)) {
     openAddress();
   } else {
     const draft = drafts.newest();

@@ -8,8 +8,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ...content.addresses import format_link
 from ...puzzle import Puzzle
-from ..sections.downloads import puzz_link
 from ..sections.worth import worth_data
 from ..stage.drawings import Drawings, answer_file
 from .proof import SCRIPT
@@ -86,6 +86,6 @@ def puzzle_data(puzzle: Puzzle, *, hidden: bool = False) -> dict[str, Any]:
     }
     if puzzle.worth and not hidden:
         data["worth"] = worth_data(puzzle.worth, kind, board)
-    if found := puzz_link(kind, board):
+    if found := format_link(kind, board):
         data["link"] = found
     return data
