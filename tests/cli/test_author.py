@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 import pytest
+from markdown_it import MarkdownIt
 
 import site_gen.cli.doctor
 from oracle import KINDS, RULES_OF_ADDRESSES
+from site_gen.boards.fpuzzles import write_address
 from site_gen.boards.text import Blocks
 from site_gen.cli import main
 from site_gen.content import installed
-from site_gen.content.addresses import format_address
+from site_gen.content.addresses import format_address, read_address, write_fpuzzles
 from site_gen.content.config import Site, Solving
 from site_gen.content.document import load, load_all
 from site_gen.content.importing import ImportOptions, list_addresses, plan_import
@@ -120,6 +123,44 @@ def test_a_sudoku_in_one_line_becomes_a_puzzle(tmp_path: Path) -> None:
     assert "source" not in first + second
     assert [problem.place.line for problem in made.problems] == [1, 3]
     assert "duplicate" in made.problems[0].message
+
+
+def test_boards_of_f_puzzles_become_puzzles_and_go_back(tmp_path: Path) -> None:
+    kind = find_kind("sudoku")
+    blocks = {"board": "1...\n....\n....\n....", "thermometers": "R1C1-R1C3\nR4C4 R3C3"}
+    data = write_fpuzzles(kind, kind.parse(blocks))
+    assert data
+    rules = "# Normal *sudoku* rules.\n```\n1. Grow_from the <b>bulb</b>.\n\n- [x](y.md)"
+    data |= {"title": "Warm: #1", "author": "A. Setter", "ruleset": rules, "line": [{"lines": []}]}
+    other = {"size": 4, "grid": [[{} for _ in range(4)] for _ in range(4)], "nabner": [1]}
+    (tmp_path / "list").write_text(f"{write_address(data)}  # one\n{json.dumps(other)}\n")
+    (tmp_path / "board.json").write_text(json.dumps({**data, "antiknight": True}, indent=1))
+    made = site_gen_command("import", "list", "board.json", "--keep-going", folder=tmp_path)
+    assert made.stdout.splitlines() == [
+        "content/sudoku/warm-1.md",
+        "content/sudoku/warm-1-2.md",
+    ]
+    assert "list:1:1: left out: lines\n" in made.stderr
+    assert "list:2:1: unknown constraints of f-puzzles: `nabner`\n" in made.stderr
+    document = load(tmp_path / "content" / "sudoku" / "warm-1.md")
+    assert {name: text.strip() for name, text in document.blocks.items()} == blocks
+    told = document.meta
+    assert (told.title, told.author, told.source) == ("Warm: #1", "A. Setter", "f-puzzles")
+    shown = re.sub("<[^>]*>", "", MarkdownIt().render(document.prose))
+    assert html.unescape(shown).split() == rules.split()
+    assert load(tmp_path / "content" / "sudoku" / "warm-1-2.md").blocks["required"]
+    for form in ((), ("--json",)):
+        away = site_gen_command("export", "sudoku/warm-1", *form, folder=tmp_path)
+        found = read_address(away.stdout.strip())
+        assert (found.blocks, found.title) == (blocks, "Warm: #1")
+    link = site_gen_command("export", "sudoku/warm-1", "--to", "puzzlink", folder=tmp_path)
+    assert (link.exit_code, link.stderr.splitlines()[0]) == (
+        1,
+        "content/sudoku/warm-1.md: puzz.link cannot show the whole board",
+    )
+    for name in ("sudoku/nothing", "../x"):
+        gone = site_gen_command("export", name, folder=tmp_path)
+        assert (gone.exit_code, "there is no such puzzle" in gone.stderr) == (1, True)
 
 
 def test_boards_of_the_same_size_get_different_names(tmp_path: Path) -> None:

@@ -17,8 +17,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracle import PEERED
+from site_gen.boards.fpuzzles import write_address
 from site_gen.cli import main
+from site_gen.content.addresses import format_address, write_fpuzzles
 from site_gen.errors import SolveError
+from site_gen.kind import find_kind
 from site_gen.work import lines
 from site_gen.work.lines import Limits, solve_line, solve_lines
 from sites import ROOT, write_file
@@ -221,6 +224,34 @@ def test_the_articles_formulation_finds_the_same() -> None:
     assert ours["status"] == theirs["status"] == "complete"
     assert sorted(map(str, ours["answers"])) == sorted(map(str, theirs["answers"]))
     assert solve(board, formulation="best")["status"] == "error"
+
+
+def test_every_address_that_import_reads_is_solved() -> None:
+    kind = find_kind("sudoku")
+    board = kind.parse({"board": "1...\n..3.\n.4..\n...2"})
+    data = write_fpuzzles(kind, board)
+    assert data
+    marked = {**data, "circle": [{"cells": ["R1C1"]}]}
+    answers = []
+    for text in (
+        write_address(data),
+        json.dumps(marked),
+        "1.....3..4.....2",
+        f"https://puzz.link/p?{format_address(kind, board)}",
+    ):
+        found = solve({"id": 1, "address": text})
+        assert (found["kind"], found["unique"]) == ("sudoku", True)
+        assert found["message"] == ("left out: circles" if "circle" in text else "")
+        answers.append(found["answers"])
+        made = CliRunner().invoke(main, ["solve", text])
+        assert json.loads(made.stdout)["answers"] == found["answers"]
+    assert answers == answers[:1] * 4
+    for request, why in (
+        ({"address": 3}, '"address": expected text'),
+        ({"address": write_address({**data, "nabner": [1]})}, "`nabner`"),
+        ({"address": write_address(data), "blocks": {"board": "1"}}, "remove this block"),
+    ):
+        assert why in solve(request)["message"]
 
 
 def test_a_document_and_an_address_are_solved(tmp_path: Path) -> None:

@@ -10,8 +10,10 @@ import pytest
 
 from desks import ask, run, send
 from oracle import KINDS, mark_deep_except
+from site_gen.boards.fpuzzles import write_address
 from site_gen.boards.text import cell_spans, trim_block
 from site_gen.cli.puzzle_files import make_puzzle_file
+from site_gen.content.addresses import write_fpuzzles
 from site_gen.generator.wishes import Wishes
 from site_gen.kind import find_kind
 from site_gen.workshop.desk import QUESTIONS, Desk
@@ -108,6 +110,29 @@ def test_bare_rows_and_messages_with_a_link_are_opened() -> None:
     link = "https://puzz.link/p?slither/4/4/5cgb0071c"
     for text in (f"Look: {link} (hard)", f"[this one]({link})", f"<{link}>"):
         assert ask(desk, "open", text=text)["blocks"] == SLITHERLINK["blocks"]
+
+
+def test_boards_of_f_puzzles_are_opened() -> None:
+    desk, kind = Desk(), find_kind("sudoku")
+    blocks = {"board": "1...\n....\n....\n....", "thermometers": "R1C1-R1C3"}
+    data = write_fpuzzles(kind, kind.parse(blocks), "Mine")
+    assert data
+    data |= {"text": [{"value": "see https://example.org/x"}]}
+    link = write_address(data)
+    packed = link.partition("load=")[2]
+    for text in (
+        json.dumps(data, indent=1),
+        link,
+        f"Look: {link} (hard)",
+        f"#load={packed}",
+        f"https://sudokupad.app/fpuz{packed}",
+        f"sudokupad.app/fpuz{packed}",
+    ):
+        found = ask(desk, "open", text=text)
+        assert (found["kind"], found["blocks"], found["title"]) == ("sudoku", blocks, "Mine")
+        assert found["notes"].endswith("Left out: texts.")
+    data |= {"nabner": [1]}
+    assert "`nabner`" in ask(desk, "open", text=json.dumps(data))["message"]
 
 
 def test_files_and_addresses_are_opened_and_others_refused() -> None:
