@@ -134,7 +134,7 @@ class Kind(Generic[Board]):
     pzpr: str = ""
     pzpr_also: tuple[str, ...] = ()
     pzpr_flags: str = ""
-    in_one_line: bool = False  # boards are also written as one line of digits
+    in_one_line: bool = False  # boards are also one line of digits, and f-puzzles has them
     codec: Codec | None = None
     variants: Sequence[Variant] = ()
 

@@ -152,7 +152,7 @@ def test_checks_and_models_do_not_import_each_other() -> None:
 
 
 def test_shared_code_names_no_kind() -> None:
-    names = kind_names()
+    names = {*kind_names()} - {"skyscrapers"}  # also a variant of Sudoku
     assert len(names) >= 5
     for path in list_modules():
         if {"kinds", "variants"}.isdisjoint(path.parts):  # a variant may be called like a kind
