@@ -246,10 +246,12 @@ class _Reader:
                 continue
             self.left_out.append(words)
             for part in self.data[key] if isinstance(self.data[key], list) else ():
-                name = part.get("fromConstraint") if isinstance(part, dict) else ""
-                meant = re.sub("[^a-z]", "", str(name or "").lower())
+                if not isinstance(part, dict):
+                    continue
+                drawn_for = str(part.get("fromConstraint") or "")  # such as "Region Sum Line"
+                meant = re.sub("[^a-z]", "", drawn_for.lower())
                 if meant and meant not in self.data:
-                    unknown.append(str(name))
+                    unknown.append(drawn_for)
                 elif key == "cage" and re.fullmatch("[0-9]+", value_of(part)):
                     unknown.append(f"cage {value_of(part)} (a drawing with a number)")
         if unknown:
