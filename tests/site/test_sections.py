@@ -10,13 +10,20 @@ import pytest
 from playwright.sync_api import Browser
 
 from browsing import WatchedPage
+from site_gen.boards.text import Blocks
+from site_gen.content.addresses import read_address
 from site_gen.content.config import Explaining, Site, Solving, load_site
-from site_gen.content.document import load
+from site_gen.content.document import load, read
+from site_gen.content.puzzle_text import format_puzzle
 from site_gen.content.section_names import SECTIONS
 from site_gen.errors import ContentError
+from site_gen.kind import find_kind
+from site_gen.puzzle import Puzzle
 from site_gen.site.build.build import Places, build
 from site_gen.site.inspect.check import check_site
 from site_gen.site.sections import PUZZLE
+from site_gen.site.sections.downloads import view
+from site_gen.site.stage.subject import Subject
 from sites import ROOT, checked
 
 BOARD = "22\n22"
@@ -74,6 +81,28 @@ def test_pages_show_the_chosen_sections_in_their_order(tmp_path: Path, browser: 
     assert every == {*SECTIONS} - {"marked"}  # that one is for boards without exactly one answer
     found = check_site(output)
     assert [*found.errors, *found.warnings] == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "blocks", "sites"),
+    [
+        ("slitherlink", {}, ["puzz.link"]),
+        ("sudoku", {}, ["puzz.link", "f-puzzles"]),
+        ("sudoku", {"thermometers": "R1C1 R2C1"}, ["f-puzzles"]),
+        ("kenken", {}, []),
+    ],
+)
+def test_downloads_link_to_the_sites_that_show_the_whole_board(
+    kind: str, blocks: Blocks, sites: list[str]
+) -> None:
+    given = {**find_kind(kind).example, **blocks}
+    document = read(format_puzzle("Mine", given, "Words."), path="a.md", kind=kind, slug="a")
+    links = view(Subject(Puzzle(document))).elsewhere
+    assert [link.text for link in links] == [f"The same board on {site}" for site in sites]
+    for link in links:
+        found = read_address(link.url)
+        assert find_kind(kind).parse(found.blocks) == document.board()[1]
+        assert found.title in ("", "Mine")
 
 
 def test_a_text_that_no_page_shows_is_reported(tmp_path: Path) -> None:
