@@ -480,6 +480,9 @@ def test_the_page_names_the_rules_and_the_puzzle_that_is_changed_and_keeps_it(
         page.evaluate(f"location.hash = 'v=1&kind=akari&from={wrong}'")
         eventually(lambda: "Akari" in rules.inner_text())
         assert source.inner_text() == ""
+    opens = page.evaluate("window.asked").count("open 0")
+    page.evaluate("location.hash = 'load=N4Ig'")  # a board of f-puzzles
+    eventually(lambda: page.evaluate("window.asked").count("open 0") == opens + 1)
 
 
 @pytest.mark.parametrize("moment", ["postMessage", "dispatchEvent"])
