@@ -15,8 +15,8 @@ ROOT = Path(site_gen.__file__).parent
 # a package may import those before it
 ROOMS = [
     *("errors", "levels", "boards", "solver._compiled", "solver.model", "solver.engine"),
-    *("solver.graphs", "solver.families", "solver.scip", "kind_loader", "samples", "kind"),
-    *("bases", "vocabulary", "kinds", "content"),
+    *("solver.graphs", "solver.families", "solver.scip", "kind_loader", "variant", "samples"),
+    *("kind", "bases", "vocabulary", "variants", "kinds", "content"),
     *("findings", "generator", "workshop", "puzzle", "work"),
     *("site.layout", "site.authoring", "site.stage", "site.sections", "site.puzzle", "site.essays"),
     *("site.gallery", "site.workshop", "site.build.edition", "site.build.progress"),
@@ -124,7 +124,7 @@ def test_each_library_is_imported_in_one_place() -> None:
             assert through, f"{where} imports {name}"
 
 
-VOCABULARY = "bases", "boards", "errors", "kind", "solver"
+VOCABULARY = "bases", "boards", "errors", "kind", "solver", "variant"
 
 
 def test_kinds_import_neither_content_nor_pages_nor_each_other() -> None:
@@ -132,7 +132,7 @@ def test_kinds_import_neither_content_nor_pages_nor_each_other() -> None:
         own = f"site_gen.kinds.{path.relative_to(ROOT / 'kinds').parts[0]}."
         for name in list_imports(path):
             if name.startswith("site_gen.") and not name.startswith(own):
-                assert name.split(".")[1] in (*VOCABULARY, "vocabulary"), name
+                assert name.split(".")[1] in (*VOCABULARY, "vocabulary", "variants"), name
     for name in list_imports(ROOT / "vocabulary.py"):
         assert not name.startswith("site_gen.") or name.split(".")[1] in VOCABULARY, name
 

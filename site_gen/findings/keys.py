@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 # the code that computes findings; other inputs (a board, limits) are added to each key
 FINDERS = {
     *("boards", "findings", "kind.py", "kind_loader.py", "kinds", "puzzle.py", "samples.py"),
-    *("bases.py", "solver", "vocabulary.py"),
+    *("bases.py", "solver", "variant.py", "variants", "vocabulary.py"),
 }
 
 
