@@ -20,6 +20,7 @@ from site_gen.site.gallery.related import OTHERS, SAME, Profile, Similarity, mak
 from site_gen.site.puzzle.facets import (
     RANKS,
     SORTS,
+    TITLES,
     Choice,
     get_hardness,
     make_filters,
@@ -31,8 +32,7 @@ from sites import write_content
 
 def make_choices(kind: str, *tags: str) -> dict[str, tuple[Choice, ...]]:
     none: tuple[Choice, ...] = ()
-    names = ("size", "difficulty", "technique", "author", "answers")
-    made = dict.fromkeys(names, none)
+    made = dict.fromkeys(TITLES, none)
     return made | {
         "kind": (Choice(kind, kind.title()),),
         "tag": tuple(Choice(tag, tag) for tag in tags),

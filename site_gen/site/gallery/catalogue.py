@@ -37,6 +37,7 @@ class PrintItem:
     cols: int
     board: str  # the address of its SVG file
     answer: str  # "" if there is none
+    rules: str  # those of its variants; "" for none
     note: str  # "one of 15 answers", "no answer"; "" if there is one
 
 
@@ -89,6 +90,7 @@ def _describe_puzzle(item: PrintItem) -> Mapping[str, str]:
         "rows": str(item.rows),
         "cols": str(item.cols),
         "answer": item.answer.rpartition("/")[2],
+        "rules": item.rules,
         "note": item.note,
         "bySize": card.by.size,
         "byDifficulty": card.by.difficulty,

@@ -5,28 +5,48 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from markupsafe import Markup
 
-from ...kind import GENRES, find_kind, rules_of
+from ...kind import GENRES, Kind, find_kind, rules_of
 from ..layout import words
 from ..layout.head import HOME
 from ..layout.parts import Card, Filters, Link, PageFrame, Pages
-from ..layout.prose import summarize
+from ..layout.prose import render_inline, summarize
 from ..puzzle.facets import RANKS
 from ..puzzle.listing import Listing
 from ..sections import KIND, ShownSection, choose_sections, pair_with_views, show_sections
 from ..stage.drawings import draw_thumb
 from ..stage.subject import Subject
+from ..stage.variants import VariantPicture, draw_variant, variant_id
 from ..stage.view import StageView, stage_view
 from .catalogue import Catalogue
 
 FEW = 4  # cards on a kind's page; they are large
+LINKS = 6  # puzzles that the section of a variant names
+
+
+@dataclass(frozen=True)
+class VariantView:
+    """A variant of a kind, with links to puzzles that have it.
+
+    `more`: a link to all of them, if there are more than LINKS.
+    """
+
+    ident: str
+    title: str
+    rule: Markup
+    picture: VariantPicture
+    puzzles: tuple[Link, ...]
+    more: Link | None
 
 
 @dataclass(frozen=True)
 class KindPage:
-    """The page of a kind: its example to play, its sections, and cards of its puzzles."""
+    """The page of a kind: its example to play, its sections, its variants, and cards of its
+    puzzles.
+    """
 
     frame: PageFrame
     title: str
@@ -34,6 +54,7 @@ class KindPage:
     also: tuple[str, ...]
     stage: StageView  # the example, to be played
     sections: tuple[ShownSection, ...]
+    variants: tuple[VariantView, ...]
     essays: Mapping[str, tuple[Link, ...]]
     cards: tuple[Card, ...]
     filters: Filters
@@ -69,6 +90,7 @@ def make_kind_page(
     example: Subject,
     frame: PageFrame,
     essays: Mapping[str, tuple[Link, ...]],
+    puzzles: Sequence[Listing],
     cards: tuple[Card, ...],
     line: Filters,
     pages: Pages | None,
@@ -78,9 +100,9 @@ def make_kind_page(
     """Return the page of a kind.
 
     `example`: the kind's example, solved with each formulation. `essays`: links to essays by the
-    HTML ids of families and by topics. `cards`: those on the kind's first page. `line`: the filters
-    above them. `pages`: links to its other pages. `catalogue`: for scripts, if not all puzzles are
-    shown.
+    HTML ids of families and by topics. `puzzles`: all of the kind. `cards`: those on the kind's
+    first page. `line`: the filters above them. `pages`: links to its other pages. `catalogue`: for
+    scripts, if not all puzzles are shown.
     `sections`: the names of the sections of puzzles' pages, in order.
     """
     chosen = choose_sections(KIND, sections)
@@ -92,6 +114,7 @@ def make_kind_page(
         also=example.kind.also,
         stage=stage_view(example, layers),
         sections=pair_with_views(chosen, views),
+        variants=tuple(_view_variants(example.kind, puzzles)),
         essays=essays,
         cards=cards,
         filters=line,
@@ -100,6 +123,21 @@ def make_kind_page(
         makes=example.kind.composes,
         few=len(cards) <= FEW,
     )
+
+
+def _view_variants(kind: Kind[Any], puzzles: Sequence[Listing]) -> Iterator[VariantView]:
+    """Yield the views of a kind's variants. Addresses are relative to the page of the kind."""
+    for one in sorted(kind.variants, key=lambda one: one.title.casefold()):
+        links = [Link(p.title, f"{p.slug}/{HOME}") for p in puzzles if one.name in p.variants]
+        every = Link(f"all {len(links)} puzzles", f"{HOME}?variant={one.name}#puzzles")
+        yield VariantView(
+            ident=variant_id(one),
+            title=one.title,
+            rule=render_inline(one.about),
+            picture=draw_variant(kind, one),
+            puzzles=tuple(links[:LINKS]),
+            more=every if links[LINKS:] else None,
+        )
 
 
 def make_kinds_page(frame: PageFrame, puzzles: Mapping[str, Sequence[Listing]]) -> KindsPage:

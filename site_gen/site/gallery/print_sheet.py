@@ -67,6 +67,11 @@ def make_print_item(number: int, card: Card, puzzle: Listing) -> PrintItem:
         cols=puzzle.cols,
         board=f"{card.ident}/board.svg",
         answer=f"{card.ident}/{answer_file(0, found)}" if found else "",
+        rules=" ".join(
+            f"{one.title}: {one.about}"
+            for one in find_kind(puzzle.kind).variants
+            if one.name in puzzle.variants
+        ),
         note="not published yet"
         if puzzle.hidden
         else card.verdict

@@ -34,6 +34,7 @@ TITLES = {
     "size": "Size",
     "difficulty": "Difficulty",
     "technique": "Technique",
+    "variant": "Variant",
     "tag": "Tag",
     "author": "Author",
     "answers": "Answers",
@@ -65,12 +66,18 @@ SOLVED = Facet(
 
 
 def list_facets(
-    name: str, cells: int, word: str, tags: Sequence[str], author: str, tone: str
+    name: str,
+    cells: int,
+    word: str,
+    tags: Sequence[str],
+    variants: Sequence[str],
+    author: str,
+    tone: str,
 ) -> dict[str, tuple[Choice, ...]]:
     """Return the choices that apply to a puzzle, by facet; none for techniques.
 
-    `name`: the name of its kind. `word`: its difficulty. `author`: "" for none. `tone`: the tone
-    of its verdict, a key of `ANSWERS`.
+    `name`: the name of its kind. `word`: its difficulty. `variants`: their names. `author`: ""
+    for none. `tone`: the tone of its verdict, a key of `ANSWERS`.
     """
     kind = find_kind(name)
     return {
@@ -78,6 +85,9 @@ def list_facets(
         "size": (_choose_size(cells),),
         "difficulty": (Choice(word.replace(" ", "-"), word),),
         "technique": (),
+        "variant": tuple(
+            Choice(one.name, one.title) for one in kind.variants if one.name in variants
+        ),
         "tag": tuple(Choice(tag, tag.replace("-", " ")) for tag in tags),
         "author": (Choice(slugify_author(author), author),) if author else (),
         "answers": (Choice(*ANSWERS[tone]),),

@@ -42,9 +42,9 @@ class SearchWords(NamedTuple):
 class Listing:
     """The data that other pages show of a puzzle.
 
-    `families`: the names of constraint families, by formulation. `thumb`: a digest of the drawing
-    on its card. `words`: the words that the search finds it by. `wrong`: the difference from its
-    author's expectation, if any.
+    `variants`: the names of its board's variants. `families`: the names of constraint families, by
+    formulation. `thumb`: a digest of the drawing on its card. `words`: the words that the search
+    finds it by. `wrong`: the difference from its author's expectation, if any.
     """
 
     kind: str
@@ -56,6 +56,7 @@ class Listing:
     author: str
     date: str  # "" without one
     tags: tuple[str, ...]
+    variants: tuple[str, ...]
     series: str
     episode: int  # 0 without a series
     answers: int
@@ -103,6 +104,7 @@ class Listing:
             self.cells,
             self.difficulty.word,
             self.tags,
+            self.variants,
             self.author,
             self.verdict_tone,
         )
@@ -168,7 +170,7 @@ class Listing:
     def chosen_by(self) -> str:
         """Return a digest of everything that the filters of lists depend on."""
         return compute_digest(
-            [self.cells, self.difficulty.word, self.tags, self.author],
+            [self.cells, self.difficulty.word, self.tags, self.variants, self.author],
             [self.verdict_tone, self.complete],
             dict(self.families),
         )
@@ -196,6 +198,7 @@ def list_puzzle(puzzle: Puzzle, thumb: Markup, *, hidden: bool = False) -> Listi
         author=meta.author or "",
         date=meta.date.isoformat() if meta.date else "",
         tags=meta.tags,
+        variants=tuple(one.name for one in puzzle.kind.variants_on(puzzle.board)),
         series=meta.series or "",
         episode=meta.episode or 0,
         answers=len(report.answers),
@@ -215,11 +218,13 @@ def list_puzzle(puzzle: Puzzle, thumb: Markup, *, hidden: bool = False) -> Listi
 def list_search_words(document: Document, rank: str) -> SearchWords:
     """Return the words that a puzzle is found by, as the search normalizes them.
 
-    Its size and its difficulty `rank` count as tags. The rank is the only word of difficulty among
-    all words: a text with the word “hard” must not be found where the filter does not find it.
+    Its size, its variants and its difficulty `rank` count as tags. The rank is the only word of
+    difficulty among all words: a text with the word “hard” must not be found where the filter does
+    not find it.
     """
-    meta, (_, board) = document.meta, document.board()
-    tags = [*meta.tags, f"{board.grid.rows}x{board.grid.cols}"]
+    meta, (kind, board) = document.meta, document.board()
+    variants = (one.title for one in kind.variants_on(board))
+    tags = [*meta.tags, *variants, f"{board.grid.rows}x{board.grid.cols}"]
     texts = [meta.source, meta.author, meta.series, plain(document.prose)]
     seen = {*RANKS}
     title = _take_new(meta.title, seen)

@@ -149,7 +149,9 @@ class Outputs:
         paging = self.gallery.paging
         for page in paging.numbers(kind):
             shown, chosen = paging.on(puzzles, page), puzzles if page == 1 else ()
-            more = self._get_example_key(kind) if page == 1 else len(puzzles)
+            of_variants = [[p.name, p.title, p.variants] for p in puzzles if p.variants]
+            first = [self._get_example_key(kind), of_variants]
+            more = first if page == 1 else len(puzzles)
             make = partial(SitePages.list_of_kind, name=kind, number=page)
             lists = self._list_filter_inputs(shown, chosen, [kind])
             yield self._make_output(list_page(kind, page), make, lists, more)

@@ -240,6 +240,7 @@ class SitePages:
             Subject(self.renderer.find(name, ""), example=True),
             frame,
             self.essays.about(name, frame.root),
+            puzzles,
             tuple(self._make_card(p, f"{name}/") for p in self.paging.on(puzzles, 1)),
             self._make_filters(puzzles, of_kind=True),
             pages,
