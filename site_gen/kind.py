@@ -218,7 +218,14 @@ class Kind(Generic[Board]):
         return {name: one for name, one in self.rules.items() if name not in waived}
 
     def rule_notes(self, board: Board) -> str:
-        """Return sentences on the optional rules that hold on this board; "" if it has none."""
+        """Return sentences on the optional rules that hold on this board, and on its variants; ""
+        if it has none.
+        """
+        variants = (f"{one.title}: {one.about}" for one in self.variants_on(board))
+        return " ".join(filter(None, (self.switch_notes(board), *variants)))
+
+    def switch_notes(self, board: Board) -> str:
+        """Return sentences on the optional rules that hold on this board, without its variants."""
         return " ".join(filter(None, (b.rule_note(board) for b in self.blocks.values())))
 
     def candidates(self, board: Board) -> Iterable[Answer]:

@@ -37,14 +37,15 @@ def name_kind_script(name: str) -> str:
 
 def list_play_options(kind: Kind[HasGrid], board: HasGrid) -> dict[str, Any]:
     """Return the options of the player that depend on the kind, by the names of PlayView."""
-    answer, checks = kind.answer, {rule.check for rule in kind.rules.values()}
+    answer, rules = kind.answer, kind.rules_on(board)
+    checks = {rule.check for rule in rules.values()}
     return {
         "scripts": (name_shape_script(answer.shape), name_kind_script(kind.name)),
         "how": answer.how_on(board),
         "pen": not answer.full,
         "candidates": answer.has_candidates,
         "sets": not checks.isdisjoint(("adds_up", "makes")),
-        "unchecked": bool(unchecked(kind.rules)),
+        "unchecked": bool(unchecked(rules)),
         "effects": tuple(EFFECTS[one] for one in kind.effects),
     }
 

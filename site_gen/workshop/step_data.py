@@ -29,13 +29,13 @@ def make_step_data(
     say: StepWords,
 ) -> dict[str, Any]:
     """Return the steps of these reasons; `say` formats their sentences."""
-    rules = list(kind.rules)
+    rules = kind.rules_on(board)
     return {
         "values": "".join(str(int(one)) for one in found.values),
         "given": found.given,
         "clues": [sorted(clue.cells) for clue in kind.clues(board)],
-        "rules": [rule.says for rule in kind.rules.values()],
-        "steps": [_make_step(step, say.rules(step), rules) for step in found.steps],
+        "rules": [rule.says for rule in rules.values()],
+        "steps": [_make_step(step, say.rules(step), [*rules]) for step in found.steps],
         "settles": [*settled_elements(kind, board, decisions, found)],
     }
 

@@ -52,8 +52,9 @@ class StepWords:
         families: Sequence[FamilyFacts],
     ) -> None:
         self.kind, self.board, self.families = kind, board, families
+        self.on_board = kind.rules_on(board)
         self.clues, self.decisions = clues, decisions
-        self.built_in = [rule for rule in kind.built_in if rule in kind.rules_on(board)]
+        self.built_in = [rule for rule in kind.built_in if rule in self.on_board]
         self.says = [kind.decided.say_decision(board, one.key, value) for one, value in decisions]
 
     def step(self, step: Step) -> str:
@@ -79,12 +80,12 @@ class StepWords:
         return told or step.rules or [*stated] or self.built_in
 
     def _stated(self, family: int) -> Sequence[str]:
-        """Return the names of the kind's rules that the family with this number states.
+        """Return the names of the board's rules that the family with this number states.
 
         Return () for a negative number, which stands for no family.
         """
         own = self.families[family].rules if family >= 0 else ()
-        return [rule for rule in own if rule in self.kind.rules]
+        return [rule for rule in own if rule in self.on_board]
 
     def _find_last_family(self, step: Step) -> int:
         """Return the number of the family of a step's last row; -1 without a row or a family."""
@@ -178,7 +179,7 @@ class StepWords:
         """
         names = self._stated(self._find_last_family(step))
         among = [name for name in names if name in step.rules] or names or self.rules(step)
-        return next((self.kind.rules[name] for name in among if name in self.kind.rules), None)
+        return next((self.on_board[name] for name in among if name in self.on_board), None)
 
     def _explain(self, step: Step) -> str:
         """Return the answer type's explanation of an easy step, else "".
@@ -191,7 +192,7 @@ class StepWords:
         clues = [self.clues[i] for i in step.clues]
         short = self.kind.decided.explain(self.board, decided, used, clues)
         family = self._find_last_family(step)
-        about = {self.kind.rules[rule].check for rule in self._stated(family)}
+        about = {self.on_board[rule].check for rule in self._stated(family)}
         return short[0] if short and short[1] in {*about, self._name_family(family)} else ""
 
     def _say_how(self, step: Step) -> str:

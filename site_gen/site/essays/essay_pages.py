@@ -430,7 +430,7 @@ class Essays:
         rows = {p.name: len(p.rows) for p in facts.model.families} if facts.model else {}
         prefix = r.formulation if live else f"{r.kind}-{r.formulation}"
         kept = rows.get(r.family) if live else None
-        return family_view(prefix, f, subject.kind.rules, kept)
+        return family_view(prefix, f, subject.kind.rules_on(subject.board), kept)
 
 
 def _format_rows(prose: Prose, subject: EssayBoard) -> str:

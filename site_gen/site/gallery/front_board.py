@@ -49,7 +49,7 @@ def choose_board(subject: Subject) -> FrontBoard:
     view, data = None, ""
     if family and facts.model:
         rows = take_excerpt(facts.model, {family.name})
-        view = family_view(MAIN, family, kind.rules, len(rows.families[0].rows))
+        view = family_view(MAIN, family, kind.rules_on(board), len(rows.families[0].rows))
         data = model_data(MAIN, rows, facts.families, board.grid)
     proof = proof_view(subject)
     if report.complete:

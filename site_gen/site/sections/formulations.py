@@ -66,16 +66,15 @@ def formulation_view(name: str, kind: Kind[HasGrid], board: HasGrid, run: Run) -
     formulation: Formulation[HasGrid] = kind.formulations[name]
     model = run.facts.model
     kept = {f.name: len(f.rows) for f in model.families} if model else {}
+    rules = kind.rules_on(board)
     return FormulationView(
         name=name,
         title=TITLES.get(name, name),
         says=render(formulation.says),
         symbols=(*map(_view_symbol, run.facts.symbols), *_explain_neighbours(run.facts.families)),
-        families=tuple(
-            family_view(name, f, kind.rules, kept.get(f.name)) for f in run.facts.families
-        ),
-        built_in=_pair_with_rules(formulation.built_in, kind.rules_on(board)),
-        leaves_out=_pair_with_rules(formulation.leaves_out, kind.rules_on(board)),
+        families=tuple(family_view(name, f, rules, kept.get(f.name)) for f in run.facts.families),
+        built_in=_pair_with_rules(formulation.built_in, rules),
+        leaves_out=_pair_with_rules(formulation.leaves_out, rules),
         operations=tuple(map(_view_operation, run.facts.operations)),
     )
 
@@ -136,8 +135,8 @@ def family_view(
 ) -> FamilyView:
     """Return the view of a constraint family.
 
-    `prefix`: the first part of its id in the page. `rules`: the kind's rules by name. `kept`: the
-    number of its rows that the page holds to step through, or None if it holds none.
+    `prefix`: the first part of its id in the page. `rules`: those of the board, by name. `kept`:
+    the number of its rows that the page holds to step through, or None if it holds none.
     """
     if not f.lazy:
         how_many = words.count(f.count, "row")

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ...kind import rules_of
+from ..layout.head import HOME
 from ..layout.prose import render
 from ..stage.subject import Subject
+from ..stage.variants import variant_id
 
 
 @dataclass(frozen=True)
@@ -26,14 +28,18 @@ class RulesView:
 
 
 def view(subject: Subject) -> RulesView:
-    """Return the kind's rules with notes about this board, and the board in words.
+    """Return the kind's rules with those that this board chooses, and the board in words.
 
     An example has no notes, but its size and instructions.
     """
     kind, board = subject.kind, subject.board
-    notes = "" if subject.example else kind.rule_notes(board)
+    told = [rules_of(subject.kind_name)]
+    if not subject.example:
+        told.append(kind.switch_notes(board))
+        for one in kind.variants_on(board):
+            told.append(f"[{one.title}](../{HOME}#{variant_id(one)}): {one.about}")
     return RulesView(
-        render(f"{rules_of(subject.kind_name)}\n\n{notes}"),
+        render("\n\n".join(told)),
         kind.describe(board),
         subject.size if subject.example else "",
         kind.answer.how_on(board) if subject.example else "",

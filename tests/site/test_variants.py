@@ -1,0 +1,87 @@
+"""Variants on pages: the rules of a board, and the sections of a kind's page."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from random import Random
+from typing import Any
+
+import pytest
+
+from oracle import build_model, find_all_answers
+from site_gen.kind import Kind, find_kind
+from site_gen.puzzle import Puzzle
+from site_gen.site.layout.prose import render_inline
+from site_gen.site.puzzle.facets import list_facets
+from site_gen.site.puzzle.listing import list_search_words
+from site_gen.site.sections.rules import view
+from site_gen.site.stage.subject import Subject
+from site_gen.site.stage.variants import draw_variant, variant_id
+from site_gen.variant import Variant, place_variants
+from site_gen.workshop.boards import show_board
+from site_gen.workshop.play_data import make_play_data
+
+SUDOKU = find_kind("sudoku")
+CASES = [(SUDOKU, one) for one in SUDOKU.variants]
+
+
+def place_two(kind: Kind[Any], variant: Variant) -> tuple[dict[str, str], list[Variant]]:
+    """Return the blocks of a board with this variant, and perhaps the next one."""
+    rng, every = Random(variant.name), [*kind.variants]
+    after = every[(every.index(variant) + 1) % len(every)]
+    while True:
+        blocks, answer = kind.compose(rng, 4, 4) or ({}, frozenset())
+        made = place_variants(kind, rng, blocks, answer, [variant.name, after.name])
+        if variant in (found := kind.variants_on(kind.parse(made))):
+            return dict(made), found
+
+
+@pytest.mark.parametrize(("kind", "variant"), CASES, ids=lambda one: one.name)
+def test_a_page_states_the_rules_of_its_board_and_no_others(
+    kind: Kind[Any], variant: Variant
+) -> None:
+    blocks, here = place_two(kind, variant)
+    for texts, own in ((blocks, here), ({"board": blocks["board"]}, [])):
+        puzzle = Puzzle.from_blocks(kind.name, texts)
+        shown = view(Subject(puzzle)).rules
+        notes = show_board(kind.name, texts)["notes"]
+        for one in kind.variants:
+            link = f'<a href="../index.html#{variant_id(one)}">{one.title}</a>'
+            assert (f"{link}: {render_inline(one.about)}" in shown) == (one in own)
+            assert (f"{one.title}: {one.about}" in notes) == (one in own)
+        data = make_play_data(kind.name, "", kind, puzzle.board, (), True)
+        others = {name for one in kind.variants if one not in own for name in one.rules}
+        assert data["rules"].keys() == kind.rules.keys() - others
+        choices = {c.value for c in list_facets(
+            kind.name, 16, "easy", (), [one.name for one in own], "", "unique"
+        )["variant"]}  # fmt: skip
+        assert choices == {one.name for one in own}
+        found = list_search_words(puzzle.document, "easy").tags.split()
+        for one in own:
+            assert {*one.title.lower().replace("-", " ").split()} <= {*found}
+
+
+@pytest.mark.parametrize(("kind", "variant"), CASES, ids=lambda one: one.name)
+def test_a_variant_has_a_small_picture_with_a_description(
+    kind: Kind[Any], variant: Variant
+) -> None:
+    picture = draw_variant(kind, variant)
+    root = ET.fromstring(picture.svg)
+    texts = {e.tag.rpartition("}")[2]: e.text or "" for e in root}
+    assert variant.title in texts["title"]
+    assert texts["desc"].strip()
+    draw_variant.cache_clear()
+    assert draw_variant(kind, variant) == picture, "another picture the second time"
+    numbers = [e for e in root.iter() if "answer" in e.get("class", "")]
+    assert 1 <= len(numbers) <= 16, json.dumps(texts)
+
+
+@pytest.mark.parametrize("variant", SUDOKU.variants, ids=lambda one: one.name)
+def test_the_steps_of_a_board_name_only_its_rules(variant: Variant) -> None:
+    blocks, _ = place_two(SUDOKU, variant)
+    puzzle = Puzzle.from_blocks("sudoku", blocks)
+    names = {name for made in build_model(SUDOKU, puzzle.board).families.values()
+             for name in (*made.rules, *made.given)}  # fmt: skip
+    assert names <= SUDOKU.rules_on(puzzle.board).keys()
+    assert find_all_answers(build_model(SUDOKU, puzzle.board)).answers
