@@ -137,6 +137,7 @@ class Kind(Generic[Board]):
     in_one_line: bool = False  # boards are also one line of digits, and f-puzzles has them
     codec: Codec | None = None
     variants: Sequence[Variant] = ()
+    sampled: Sequence[int] = (0, 0, 1, 2)  # numbers of variants of random boards for tests
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

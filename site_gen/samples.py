@@ -14,6 +14,7 @@ from .boards.answers.base import Answer
 from .boards.blocks import Block
 from .boards.text import Blocks
 from .errors import BoardError
+from .variant import place_some_variants
 
 TRIES = 5  # attempts to compose a board of one size
 LARGER = 3  # rows and columns of a sample that a kind may need beyond the requested ones
@@ -35,6 +36,8 @@ def sample_blocks(kind: Any, rng: Random, rows: int, cols: int) -> Blocks:
         for name, block in kind.blocks.items()
         if name in stated or block.clues(board)
     }
+    if kind.variants:
+        blocks = dict(place_some_variants(kind, rng, blocks, answer))
     return _change(kind, rng, blocks) if rng.random() < CHANGED else blocks
 
 

@@ -143,6 +143,13 @@ def place_variants(
     return {**made, "required": "\n".join(things)} if things else made
 
 
+def place_some_variants(kind: Any, rng: Random, blocks: Blocks, answer: Answer) -> Blocks:
+    """Return the blocks with clues of some random variants, as many as one of `kind.sampled`."""
+    number = min(len(kind.variants), rng.choice(kind.sampled))
+    some = rng.sample([one.name for one in kind.variants], number)
+    return place_variants(kind, rng, blocks, answer, some)
+
+
 class PairSwitch(Variant):
     """A switch: the numbers of certain pairs of cells must fit together on the whole board.
 

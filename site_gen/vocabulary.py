@@ -108,6 +108,7 @@ from .variant import (
     Variant,
     list_lines,
     pairs_by_steps,
+    place_some_variants,
     place_variants,
     random_group,
     random_path,

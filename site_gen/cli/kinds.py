@@ -13,7 +13,7 @@ from ..content.own_kinds import use_kinds
 from ..errors import SiteGenError
 from ..kind import Kind, find_kind
 from ..site.inspect.kind_boards import generate_boards
-from ..site.inspect.kind_check import CHECKS, list_notes, run_checks
+from ..site.inspect.kind_check import list_checks, list_notes, run_checks
 from ..site.inspect.kind_suggestions import suggest_example, suggest_wrong_answers
 from ..site.layout.words import count
 from .group import ROOT, main
@@ -29,7 +29,8 @@ BOARDS = 10  # number of boards to generate
     is_flag=True,
     help="Print a small example, and for each rule the smallest wrong answer, and check nothing.",
 )
-def check_kind_command(name: str, content: Path, *, suggest: bool) -> None:
+@click.option("--deep", is_flag=True, help="Also check boards with each pair of variants.")
+def check_kind_command(name: str, content: Path, *, suggest: bool, deep: bool) -> None:
     """Compare a kind's rules, model, answers, drawing and the player's checks, and generate ten
     boards; the exit code is 1 if something is wrong."""
     use_kinds(content.parent)
@@ -37,7 +38,8 @@ def check_kind_command(name: str, content: Path, *, suggest: bool) -> None:
     if suggest:
         _print_suggestions(kind)
         return
-    for says, found in run_checks(kind):
+    checks = list_checks(kind, deep=deep)
+    for says, found in run_checks(kind, deep=deep):
         click.echo(f"{'! ' if found else '  '}{says}")
         for why in found:
             click.echo(indent(why, "    "))
@@ -47,11 +49,11 @@ def check_kind_command(name: str, content: Path, *, suggest: bool) -> None:
     for note in list_notes(kind, content):
         click.echo(f"- {note}")
     done = (
-        f"{wrong} of {count(len(CHECKS) + kind.composes, 'check')} failed"
+        f"{wrong} of {count(len(checks) + kind.composes, 'check')} failed"
         if wrong
         else "every check passes"
     )
-    waits = "" if says == [*CHECKS][-1] else "; fix this first, the other checks depend on it"
+    waits = "" if says == [*checks][-1] else "; fix this first, the other checks depend on it"
     click.echo(f"{done}{waits}", err=True)
     if wrong:
         click.get_current_context().exit(1)

@@ -150,5 +150,4 @@ class Sudoku(Kind[Board]):
         filling = random_filling(rng, grid, groups, range(1, n + 1))
         board = {"board": numbers_text(grid, thinned(rng, filling, range(1, n + 1)))}
         blocks = board if plain else {**board, "regions": regions_text(grid, parts)}
-        some = rng.sample([one.name for one in self.variants], rng.choice((0, 0, 1, 2)))
-        return place_variants(self, rng, blocks, frozenset(filling.items()), some)
+        return place_some_variants(self, rng, blocks, frozenset(filling.items()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
 from random import Random
 from typing import Any
@@ -20,7 +20,7 @@ from ...findings.oracle import (
 )
 from ...findings.part_models import Rows
 from ...generator.composing import compose_board
-from ...kind import Kind
+from ...kind import HasGrid, Kind
 from ...solver.engine.inequalities import Inequality
 from ...solver.model.facts import collect_facts
 from ...solver.scip.report import SearchSettings
@@ -136,8 +136,16 @@ def fewer_clues_keep_answers(kind: Kind[Any]) -> Iterator[str]:
     Clues must have different keys and words, and cells of the board. `without` must take away
     exactly the clues that it is asked to, and a board with fewer clues must keep all its answers.
     """
-    rng, fewer = Random(3), 0
-    for board, answers in solve_samples(kind, 60):
+    solved = solve_samples(kind, 60)
+    yield from find_lost_answers(kind, solved, Random(3))
+    clues = sum(len(kind.clues(board)) for board, _ in solved)
+    if clues <= 20 and kind.clues(kind.parse(kind.example)):
+        yield "the boards of `sample` have hardly any clues"
+
+
+def find_lost_answers(kind: Kind[Any], solved: Sequence[Solved], rng: Random) -> Iterator[str]:
+    """Yield problems of the clues of solved boards, and answers that are lost with fewer clues."""
+    for board, answers in solved:
         clues = kind.clues(board)
         keys = [clue.key for clue in clues]
         if not len(set(keys)) == len({clue.says for clue in clues}) == len(keys):
@@ -152,9 +160,6 @@ def fewer_clues_keep_answers(kind: Kind[Any]) -> Iterator[str]:
             yield "an answer is lost where clues are taken away"
         if any(cell not in board.grid for clue in clues for cell in clue.cells):
             yield "a clue names a cell that is not on the board"
-        fewer += len(taken)
-    if fewer <= 10 and kind.clues(kind.parse(kind.example)):
-        yield "the boards of `sample` have hardly any clues"
 
 
 def rows_hold_with_their_clues(kind: Kind[Any]) -> Iterator[str]:
@@ -162,7 +167,12 @@ def rows_hold_with_their_clues(kind: Kind[Any]) -> Iterator[str]:
 
     A row must be in the model of the board with only these clues, or follow from one row there.
     """
-    for board in generate_samples(kind, 40, (4, 4), seed=19):
+    yield from check_rows_with_clues(kind, generate_samples(kind, 40, (4, 4), seed=19))
+
+
+def check_rows_with_clues(kind: Kind[Any], boards: Iterable[HasGrid]) -> Iterator[str]:
+    """Yield the first row of these boards that depends on more clues than its family yields."""
+    for board in boards:
         labelled = LabelledBoard(kind, board)
         rows_with = cache(partial(_get_rows_with, labelled))
         for made in (one for one in labelled.families if one.clues is not None):

@@ -7,7 +7,8 @@ with the answers that brute force finds, and both with the drawings, texts and s
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ from ...solver.scip.report import SearchSettings
 from ...solver.scip.search import solve
 from ..layout.scripts import get_own_checks
 from ..layout.words import count
-from . import kind_answers, kind_play, kind_rules
+from . import kind_answers, kind_play, kind_rules, kind_variants
 from .player import find_node
 
 Check = Callable[[Kind[Any]], Iterator[str]]
@@ -35,12 +36,22 @@ Check = Callable[[Kind[Any]], Iterator[str]]
 ANSWERS = 20  # most answers to compare of a board and the board that is read from its address
 
 
-def run_checks(kind: Kind[Any]) -> Iterator[tuple[str, list[str]]]:
-    """Run each check in CHECKS; yield its title with its problems, as soon as it is finished.
+def list_checks(kind: Kind[Any], *, deep: bool = False) -> Mapping[str, Check]:
+    """Return the checks for a kind, by title. `deep`: with those that take minutes."""
+    return {
+        **CHECKS,
+        **(VARIED if kind.variants else {}),
+        **(DEEP if kind.variants and deep else {}),
+    }
+
+
+def run_checks(kind: Kind[Any], *, deep: bool = False) -> Iterator[tuple[str, list[str]]]:
+    """Run each check of `list_checks`; yield its title with its problems, as soon as it is
+    finished.
 
     All checks depend on those in FIRST: if one of these finds a problem, no other check follows.
     """
-    for says, check in CHECKS.items():
+    for says, check in list_checks(kind, deep=deep).items():
         try:
             with naming_mistakes():
                 found = [*dict.fromkeys(check(kind))]
@@ -243,4 +254,10 @@ CHECKS: dict[str, Check] = {
     "addresses of puzz.link are read and written": addresses_return,
     "the player finds the same as `verify`": kind_play.player_finds_what_verify_finds,
     "the player blames only mistakes": kind_play.player_blames_only_mistakes,
+}
+VARIED: dict[str, Check] = {
+    "boards with variants pass the checks": kind_variants.check_variants,
+}
+DEEP: dict[str, Check] = {
+    "boards with any two variants pass": partial(kind_variants.check_variants, every_pair=True),
 }

@@ -1,0 +1,117 @@
+"""Checks of a kind's variants, alone and in pairs, run by `kind_check`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from copy import copy
+from itertools import combinations
+from random import Random
+from typing import Any
+
+from ...findings.oracle import Solved, brute_force, build_model, find_all_answers
+from ...kind import Kind
+from ...variant import Variant
+from .kind_answers import check_rows_with_clues, compare_answers, find_lost_answers
+from .kind_play import player_blames_only_mistakes, player_finds_what_verify_finds
+from .kind_rules import find_broken_rules
+
+SIDE = 4  # rows and columns of the boards
+ALONE, IN_PAIRS = 4, 3  # boards with each variant alone, and with it and another one
+RELAXED = 12  # answers to look at that may break one rule
+TRIES = 40  # tries to find a board that has the variants
+Case = tuple[tuple[Variant, ...], Solved]
+"""The variants of a board, and the board with all its answers."""
+Compare = Callable[[Kind[Any], Sequence[Solved]], Iterator[str]]
+
+
+def check_variants(kind: Kind[Any], *, every_pair: bool = False) -> Iterator[str]:
+    """Check boards with one or two variants as boards without any, and name the variants.
+
+    Each variant is on at least ten boards. `every_pair`: all pairs of variants, not some.
+    """
+    yield from check_cases(kind, list(make_cases(kind, every_pair=every_pair)))
+
+
+def check_cases(kind: Kind[Any], cases: Sequence[Case]) -> Iterator[str]:
+    """Run each comparison on all boards, and yield for each one the variants of the first board
+    where it finds a problem.
+    """
+    kind = copy(kind)
+    kind.wrong = {}  # other checks look at the boards of wrong answers, whatever the variant
+    for compare in COMPARED:
+        if [*compare(kind, [solved for _, solved in cases])]:
+            yield next(_name_variants(kind, cases, compare))
+
+
+def _name_variants(kind: Kind[Any], cases: Sequence[Case], compare: Compare) -> Iterator[str]:
+    """Yield a problem with the variants of its board, those of single variants first."""
+    for some in dict.fromkeys(variants for variants, _ in sorted(cases, key=lambda c: len(c[0]))):
+        own = [solved for variants, solved in cases if variants == some]
+        for why in compare(kind, own):
+            yield f"{' with '.join(one.title for one in some)}: {why}"
+    for why in compare(kind, [solved for _, solved in cases]):
+        yield f"several variants: {why}"
+
+
+def make_cases(kind: Kind[Any], *, every_pair: bool = False) -> Iterator[Case]:
+    """Yield random boards with each variant alone, and with pairs of variants.
+
+    Without `every_pair`, each variant is in IN_PAIRS pairs as the first one.
+    """
+    rng, every = Random(f"variants {kind.name}"), [*kind.variants]
+    for one in every:
+        yield from (case for _ in range(ALONE) if (case := make_case(kind, rng, one)))
+    steps = rng.sample(range(1, len(every)), min(IN_PAIRS, max(0, len(every) - 1)))
+    some = [(one, every[(i + k) % len(every)]) for k in steps for i, one in enumerate(every)]
+    for pair in combinations(every, 2) if every_pair else some:
+        if case := make_case(kind, rng, *pair):
+            yield case
+
+
+def make_case(kind: Kind[Any], rng: Random, *variants: Variant) -> Case | None:
+    """Return a random board with exactly these variants, or None if none was found."""
+    chosen = copy(kind)
+    chosen.variants, chosen.sampled = variants, [len(variants)]
+    for _ in range(TRIES):
+        board = kind.parse(chosen.sample(rng, SIDE, SIDE))
+        if {*kind.variants_on(board)} == {*variants}:
+            return variants, (board, brute_force(kind, board))
+    return None
+
+
+def _compare_lost_answers(kind: Kind[Any], solved: Sequence[Solved]) -> Iterator[str]:
+    yield from find_lost_answers(kind, solved, Random(3))
+
+
+def _compare_rows(kind: Kind[Any], solved: Sequence[Solved]) -> Iterator[str]:
+    yield from check_rows_with_clues(kind, [board for board, _ in solved[::3]])
+
+
+def dropped_rules_leave_the_others(kind: Kind[Any], solved: Sequence[Solved]) -> Iterator[str]:
+    """Check that a model without one rule refuses answers that break another one.
+
+    Rows that another rule leaves out must be stated again. One board in two is looked at, each
+    without the first rule, which others replace most often, and without another one.
+    """
+    for number, (board, _) in enumerate(solved[::2]):
+        first, *others = kind.rules_on(board)
+        for rule in (first, others[number % len(others)]):
+            m = build_model(kind, board)
+            m.drop_rule(rule)
+            for answer in find_all_answers(m, RELAXED).answers:
+                if more := find_broken_rules(kind, board, answer) - {rule}:
+                    yield (
+                        f"without the rule {rule}, the model allows what breaks "
+                        f"{', '.join(sorted(more))}: {kind.describe(board)}"
+                    )
+                    return
+
+
+COMPARED: Sequence[Compare] = (
+    compare_answers,
+    _compare_lost_answers,
+    _compare_rows,
+    dropped_rules_leave_the_others,
+    player_finds_what_verify_finds,
+    player_blames_only_mistakes,
+)
