@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import fields
+from itertools import chain
 from typing import Any
 
-from ..boards.blocks import Board, CellNumbers, CellSymbols, Regions
+from ..boards.blocks import SYMBOLS, Board, CellNumbers, CellSymbols, Regions
 from ..boards.grid import Grid, key_text
 from ..boards.partition import GAP, Partition
 from ..boards.paths import DOT, RING, SIDE, SIGNS
@@ -81,6 +82,7 @@ def make_play_data(
         "copies": copies and {key_text(cell): 1 if yes else 2 for cell, yes in copies.items()},
         "board": board_json(board),
         "names": list_symbol_names(kind),
+        "words": list_words_at(kind, board),
         "rules": {name: rule.says for name, rule in kind.rules_on(board).items()},
         "checks": checks_json(kind, board),
         "about_clues": list_rules_about_clues(kind, board),
@@ -153,13 +155,22 @@ def list_symbol_names(kind: Kind[HasGrid]) -> dict[str, str]:
     """
     names: dict[str, str] = {}
     for block in kind.blocks.values():
-        if isinstance(block, CellSymbols):
+        if isinstance(block, CellSymbols) and block.field == SYMBOLS:
             names |= {char: name.lower() for char, name in block.names.items()}
         elif isinstance(block, CellNumbers) and block.look == "black":
             names["#"] = "black"
         elif isinstance(block, Regions) and block.gaps:
             names[GAP] = f"in no {block.what}"
     return names
+
+
+def list_words_at(kind: Kind[HasGrid], board: HasGrid) -> dict[str, str]:
+    """Return the words for what blocks with fields of their own show in cells: "r,c" -> words."""
+    found = dict[str, list[str]]()
+    if isinstance(board, Board):
+        for (row, col), words in chain(*(one.words_at(board) for one in kind.blocks.values())):
+            found.setdefault(f"{row},{col}", []).append(words)
+    return {cell: ", ".join(words) for cell, words in found.items()}
 
 
 def board_json(board: HasGrid) -> dict[str, Any]:

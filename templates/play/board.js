@@ -16,7 +16,7 @@ import { createSvg } from "../stage/svg.js";
  * `about_clues`: the rules whose clues are dimmed when they hold. `effects`: names of modules in effects/.
  * @typedef {{ kind: string, id: string, cell: number, sign: string, no_sign: string, no_look: string,
  *   called: string, denied: string, dabs: boolean, copies: Record<string, number> | null,
- *   board: import("./view.js").BoardData, names: Record<string, string>,
+ *   board: import("./view.js").BoardData, names: Record<string, string>, words: Record<string, string>,
  *   rules: Record<string, string>, checks: import("./rules.js").Checks, about_clues: string[], elements: string[][],
  *   choices: number[][], fixed: number[], paint: boolean, marks: number,
  *   answers: string[], complete: boolean, full: boolean, effects: string[] }} Data

@@ -112,10 +112,10 @@ export class Player {
 
   /** @type {(r: number, c: number) => string} "" until the kind's own words are loaded, if it may have some */
   #describeClue(r, c) {
-    const { board, checks, names } = this.data;
+    const { board, checks, names, words } = this.data;
     const place = `${r},${c}`;
     if (!this.judge && checks.some(([, check]) => !check)) return "";
-    const clue = this.clues.get(place) ?? (readKind().clueAt || describeClues)(board, r, c, names);
+    const clue = this.clues.get(place) ?? [(readKind().clueAt || describeClues)(board, r, c, names), words[place]].filter(Boolean).join(", ");
     this.clues.set(place, clue);
     return clue;
   }

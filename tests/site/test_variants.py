@@ -20,7 +20,7 @@ from site_gen.site.stage.subject import Subject
 from site_gen.site.stage.variants import draw_variant, variant_id
 from site_gen.variant import Variant, place_variants
 from site_gen.workshop.boards import show_board
-from site_gen.workshop.play_data import make_play_data
+from site_gen.workshop.play_data import list_words_at, make_play_data
 
 SUDOKU = find_kind("sudoku")
 CASES = [(SUDOKU, one) for one in SUDOKU.variants]
@@ -53,6 +53,11 @@ def test_a_page_states_the_rules_of_its_board_and_no_others(
         data = make_play_data(kind.name, "", kind, puzzle.board, (), True)
         others = {name for one in kind.variants if one not in own for name in one.rules}
         assert data["rules"].keys() == kind.rules.keys() - others
+        words, marked = data["words"], {one.block for one in own if one.block}
+        clues = [clue for one in marked for clue in one.clues(puzzle.board)]
+        cells = {f"{r},{c}" for clue in clues for r, c in clue.cells}
+        assert words.keys() == cells
+        assert all(words.values())
         choices = {c.value for c in list_facets(
             kind.name, 16, "easy", (), [one.name for one in own], "", "unique"
         )["variant"]}  # fmt: skip
@@ -85,3 +90,19 @@ def test_the_steps_of_a_board_name_only_its_rules(variant: Variant) -> None:
              for name in (*made.rules, *made.given)}  # fmt: skip
     assert names <= SUDOKU.rules_on(puzzle.board).keys()
     assert find_all_answers(build_model(SUDOKU, puzzle.board)).answers
+
+
+def test_a_cell_is_described_by_the_words_of_its_variants() -> None:
+    """The player reads them from the page's data; it knows no variant."""
+    blocks = {
+        "board": "....\n....\n....\n....",
+        "cages": "7: R3C3 R3C4\nR4C1 R4C2",
+        "thermometers": "R1C3-R3C3",
+        "dots": "white: R2C3 R2C4\nblack 3: R3C3 R4C3",
+    }
+    words = list_words_at(SUDOKU, SUDOKU.parse(blocks))
+    assert words["1,2"] == "white dot to the right, thermometer, cell 2 of 3"
+    assert words["2,2"] == "cage of 7, 2 cells, black 3 dot below, thermometer, cell 3 of 3"
+    assert words["3,2"] == "black 3 dot above"
+    assert words["3,0"] == "cage, 2 cells"
+    assert "0,0" not in words

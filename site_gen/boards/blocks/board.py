@@ -162,6 +162,12 @@ class Block:
         """
         return ""
 
+    def words_at(self, board: Board) -> Iterator[tuple[Cell, str]]:
+        """Yield cells with words for what a reader sees there, unless the field is one that
+        `templates/play/clues.js` describes.
+        """
+        yield from ()
+
     def rule_note(self, board: Board) -> str:
         """Return a sentence on which rules hold on this board; "" if the block changes none."""
         return ""

@@ -17,6 +17,7 @@ from .board import B, Block, Board, Clue, Field, Read
 Cells = tuple[Cell, ...]
 Lists = Mapping[Cells, Any]
 """The value of each list; None for a list without one."""
+WAYS = {(0, 1): "to the right", (0, -1): "to the left", (1, 0): "below", (-1, 0): "above"}
 MOST_LISTS = 400  # of one block
 CELL_NAME = re.compile(r"[Rr]([1-9][0-9]?)[Cc]([1-9][0-9]?)")
 
@@ -122,6 +123,20 @@ class CellLists(Block):
         told = self.format_value(cells, value)
         return f"the {self.what} {told} at {named(cells[0])}".replace("  ", " ")
 
+    def words_at(self, board: Board) -> Iterator[tuple[Cell, str]]:
+        """Yield each cell of a list with words for the list."""
+        for cells, value in board[self.field].items():
+            yield from ((cell, self.describe_at(cells, value, i)) for i, cell in enumerate(cells))
+
+    def describe_at(self, cells: Cells, value: Any, i: int) -> str:
+        """Return the words for a list at its cell `i`: "thermometer, cell 2 of 4"."""
+        if self.parted:
+            part, first = ("first part", 0) if i < value else ("second part", value)
+            size = value if i < value else len(cells) - value
+            return f"{self.what}, {part}, cell {i - first + 1} of {size}"
+        named = f"{self.what} {self.format_value(cells, value)}".rstrip()
+        return f"{named}, cell {i + 1} of {len(cells)}"
+
     def clues(self, board: Board) -> Sequence[Clue]:
         """Return all lists."""
         return [
@@ -182,6 +197,12 @@ class CellGroups(CellLists):
         """Return the cells in reading order."""
         return tuple(sorted(cells))
 
+    def describe_at(self, cells: Cells, value: Any, i: int) -> str:
+        """Return the words for a group at any of its cells: "cage of 10, 3 cells"."""
+        told = self.format_value(cells, value)
+        size = f"{len(cells)} cell{'s' if len(cells) > 1 else ''}"
+        return f"{self.what} of {told}, {size}" if told else f"{self.what}, {size}"
+
     def draw(self, pen: Pen, board: Board) -> None:
         """Draw an outline around each group, and write its value into its first cell."""
         for cells, value in board[self.field].items():
@@ -213,8 +234,16 @@ class CellPairs(CellLists):
 
     def describe_list(self, cells: Cells, value: Any) -> str:
         """Return "the white dot between R1C1 and R1C2"."""
-        told = f"{self.format_value(cells, value)} {self.what}".strip()
-        return f"the {told} between {named(cells[0])} and {named(cells[1])}"
+        return f"the {self._name(cells, value)} between {named(cells[0])} and {named(cells[1])}"
+
+    def describe_at(self, cells: Cells, value: Any, i: int) -> str:
+        """Return "white dot to the right"."""
+        here, there = cells[i], cells[1 - i]
+        way = there.row - here.row, there.col - here.col
+        return f"{self._name(cells, value)} {WAYS[way]}"
+
+    def _name(self, cells: Cells, value: Any) -> str:
+        return f"{self.format_value(cells, value)} {self.what}".strip()
 
 
 @dataclass(frozen=True)
@@ -243,6 +272,11 @@ class SideLists(CellLists):
     def find_side(self, grid: Grid, cells: Cells) -> tuple[str, int]:
         """Return the side of the board where a number stands, and the index of its line."""
         return find_side(cells)
+
+    def describe_at(self, cells: Cells, value: Any, i: int) -> str:
+        """Return the number of a line and its side, "sandwich 10 from the left", at each cell."""
+        side = find_side(cells)[0]
+        return f"{self.what} {value} from {'below' if side == 'bottom' else f'the {side}'}"
 
     def draw(self, pen: Pen, board: Board) -> None:
         """Write each number beside the first cell of its line."""

@@ -77,6 +77,11 @@ class CellSymbols(Block):
         )
         return " ".join(f"{name}: {places}." for name, places in told)
 
+    def words_at(self, board: Board) -> Iterator[tuple[Cell, str]]:
+        """Yield each cell with a symbol in a field of the block's own, and the symbol's name."""
+        if self.field != SYMBOLS:
+            yield from ((at, self.names[char].lower()) for at, char in board[self.field].items())
+
     def draw(self, pen: Pen, board: Board) -> None:
         """Draw each symbol by its look."""
         if walls := [
