@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from functools import partial
 from importlib import import_module
 from itertools import chain, pairwise
 from pathlib import Path
@@ -18,7 +19,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any, get_args, get_type_hints
 
-from site_gen import bases
+from site_gen import bases, variant
 from site_gen.boards import answers, blocks, codecs, random, rules
 from site_gen.boards.answers import AnswerType
 from site_gen.boards.blocks import Block, Field
@@ -57,6 +58,15 @@ A block is a fence with a name. Write one line per row. Separate the cells of a 
 without blanks, each character is a cell. A dot `.` is an empty cell, and `?` is a clue of unknown
 value. All blocks of a board have the same size.
 """
+VARIANTS_HEAD = """\
+### Variants of {}
+
+A board may have these rules as well, one or several. Each is a block of its own, or a line of the
+block `required`; write one list of cells on each line. `R2C5` is the cell in row 2, column 5, and
+`R1C1-R1C4` are all cells of a straight line, also of a diagonal one; `R1C1-R1C4-R3C4` has a bend.
+
+| variant | block | a line of it | rule |
+| --- | --- | --- | --- |"""
 WORDS_HEAD = """\
 ---
 title: The vocabulary of kinds
@@ -123,7 +133,12 @@ def format_kinds() -> str:
 
 
 def _format_kind(kind: Kind[Any]) -> str:
-    reads = [f"- `{name}`: {describe_block(block)}." for name, block in kind.blocks.items()]
+    variants = {one.name for one in kind.variants}
+    reads = [
+        f"- `{name}`: {describe_block(block)}."
+        for name, block in kind.blocks.items()
+        if name not in variants
+    ]
     link = f"On puzz.link: `{kind.pzpr}`." if kind.pzpr else "Not read from puzz.link."
     example = "\n\n".join(f"```{name}\n{text}\n```" for name, text in kind.example.items())
     parts = (
@@ -136,8 +151,22 @@ def _format_kind(kind: Kind[Any]) -> str:
         f"````markdown content/{kind.name}/example.md\n---\n"
         f"title: An example of {kind.title}\n---\n{example}\n````",
         f"Its answer, as `site-gen solve` prints it: `{_solve_example(kind)}`\n",
+        _format_variants(kind),
     )
     return "\n\n".join(filter(None, parts))
+
+
+def _format_variants(kind: Kind[Any]) -> str:
+    """Return the table of a kind's variants; "" if it has none."""
+    if not kind.variants:
+        return ""
+    rows = [VARIANTS_HEAD.format(kind.title)]
+    for one in sorted(kind.variants, key=lambda one: one.title.casefold()):
+        text = next(iter(one.wrong.values()))[0] or one.thing
+        block = one.name if one.block else "required"
+        told = text.replace("|", r"\|").replace("\n", "` `")
+        rows.append(f"| {one.title} | `{block}` | `{told}` | {_escape(one.about)} |")
+    return "\n".join([*rows, ""])
 
 
 def _format_symmetries(kind: Kind[Any]) -> str:
@@ -164,6 +193,12 @@ def format_vocabulary() -> str:
                 "Bases",
                 "Bases of kinds with rules in common: `site_gen.bases`.",
                 _list_bases(),
+            ),
+            *_format_section(
+                "Variants",
+                "Bases of a kind's variants: `site_gen.variant`. [A new variant](a-new-variant.md) "
+                "has an example of each.",
+                _list_variant_bases(),
             ),
             *_format_section(
                 "Blocks",
@@ -266,6 +301,17 @@ def _list_bases() -> Iterator[tuple[str, str]]:
                     yield f"self.{_format_signature(made)}", _read_doc(made)
 
 
+def _list_variant_bases() -> Iterator[tuple[str, str]]:
+    """Yield each base of variants, the methods that it adds, and functions for them."""
+    for name, made in vars(variant).items():
+        if inspect.isclass(made) and issubclass(made, variant.Variant):
+            yield name, _read_doc(made)
+            for method in vars(made).values():
+                if inspect.isfunction(method) and not method.__name__.startswith("_"):
+                    yield f"self.{_format_signature(method)}", _read_doc(method)
+    yield from map(_describe_function, _list_functions(variant))
+
+
 def _describe_values(hint: Any) -> str:
     """Describe the values of a Literal."""
     return f"One of {', '.join(map(json.dumps, get_args(hint)))}."
@@ -326,6 +372,8 @@ def _format_checks() -> Iterator[str]:
     )
     rooms: dict[str, list[Callable[..., Any]]] = {}
     for check in rules.CHECKS.values():
+        if isinstance(check.find, partial):  # that of a variant
+            continue
         rooms.setdefault(check.module, []).append(check.find)
     for checks in rooms.values():
         yield f"{_read_doc(inspect.getmodule(checks[0]))}\n\n| check | meaning |\n| --- | --- |"

@@ -6,6 +6,8 @@ import json
 import os
 import re
 import shlex
+import shutil
+import sys
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from importlib.util import module_from_spec, spec_from_file_location
@@ -38,8 +40,12 @@ from site_gen.generator import making
 from site_gen.kind import GENRES, Kind, find_kind, kind_in
 from site_gen.site.authoring.directives import PIECES
 from site_gen.site.authoring.pages import PageMeta
+from site_gen.site.inspect.kind_rules import find_broken_rules, get_wrong_case
+from site_gen.site.inspect.kind_variants import check_cases, make_case
 from site_gen.site.sections.log.terms import COLUMNS, PRESOLVE_TERMS
+from site_gen.site.stage.variants import draw_variant
 from site_gen.solver.scip.report import SearchSettings
+from site_gen.variant import Variant
 from sites import ROOT, checked, write_file
 
 DOCS = ROOT / "content" / "pages" / "docs"
@@ -48,6 +54,7 @@ TEXTS = [*MANUAL, ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
 
 # the file that the recipe writes; it is not one of our kinds
 WHOLE_KIND = "site_gen/kinds/canals.py"
+NEW_VARIANT = "a-new-variant"  # the page whose modules are none of our variants
 
 COMMANDS = {name: main.resolve_command(click.Context(main), [name])[1] for name in main.commands}
 
@@ -185,7 +192,7 @@ def test_settings_and_code_are_valid(path: Path, tmp_path: Path) -> None:
         settings.write_text(text, encoding="utf-8")
         assert load_site(settings) != Site()
     for name, text in [*list_fences(path, "python"), *list_fences(path, "javascript")]:
-        if name == WHOLE_KIND or path.stem == "python":
+        if name == WHOLE_KIND or path.stem in ("python", NEW_VARIANT):
             continue
         assert text in (ROOT / name).read_text(encoding="utf-8"), (name, text)
 
@@ -307,7 +314,8 @@ def test_the_pages_generated_from_the_code_are_up_to_date() -> None:
 
 def test_the_manual_has_every_word_of_the_vocabulary() -> None:
     told = {code.partition("(")[0] for code in list_inline_codes(find_manual_page("vocabulary"))}
-    assert {*CHECKS, *CLASSES, "Violation", "Answer", "numbers_text", "Board", "fill"} <= told
+    checks = {name for name, one in CHECKS.items() if isfunction(one.find)}  # not of variants
+    assert {*checks, *CLASSES, "Violation", "Answer", "numbers_text", "Board", "fill"} <= told
     for module, base in ((blocks, Block), (answers, AnswerType)):
         made = [getattr(module, name) for name in module.__all__]
         types = {one for one in made if isclass(one) and issubclass(one, base)} - {base}
@@ -351,12 +359,7 @@ def recipe(tmp_path_factory: pytest.TempPathFactory) -> Kind[Any]:
     ]
     path = tmp_path_factory.mktemp("recipe") / "canals.py"
     path.write_text(text, encoding="utf-8")
-    spec = spec_from_file_location("canals", path)
-    assert spec
-    assert spec.loader
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return kind_in(module)
+    return kind_in(load_module(path))
 
 
 def test_the_kind_of_the_recipe_works(recipe: Kind[Any]) -> None:
@@ -409,3 +412,45 @@ def test_the_puzzle_in_the_readme_is_valid(tmp_path: Path) -> None:
     (tmp_path / "slitherlink" / "my-puzzle.md").write_text(text, encoding="utf-8")
     plan, _ = checked(tmp_path)
     assert [p.slug for p in plan.every] == ["my-puzzle"]
+
+
+def test_the_variants_of_the_recipe_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their wrong answers break one rule each, and they pass the checks of variants, together,
+    too."""
+    shutil.copytree(ROOT / "templates" / "play", tmp_path / "play")
+    monkeypatch.setattr("site_gen.content.installed.find_templates", lambda: tmp_path)
+    monkeypatch.chdir(tmp_path)
+    for name, text in list_fences(find_manual_page(NEW_VARIANT), "javascript"):
+        write(Path("play") / Path(name).relative_to("templates/play"), text)
+    before, made = {**CHECKS}, list[Variant]()
+    for name, text in list_fences(find_manual_page(NEW_VARIANT), "python"):
+        path = tmp_path / Path(name).name
+        path.write_text(text, encoding="utf-8")
+        made.append(load_module(path).VARIANT)
+    sudoku = find_kind("sudoku")
+    parts = {"variants": (*sudoku.variants, *made), "__module__": "sudoku"}
+    kind = type("Varied", (type(sudoku),), parts)()
+    kind.name, kind.title = sudoku.name, sudoku.title
+    try:
+        for one in made:
+            assert find_broken_rules(kind, *get_wrong_case(kind, one.name)) == {one.name}
+            assert "answer" in draw_variant(kind, one).svg
+        rng = Random(2)
+        chosen = [(one,) for one in made] * 12 + [tuple(made)] * 6
+        cases = [case for some in chosen if (case := make_case(kind, rng, *some))]
+        assert len(cases) > 18
+        assert not [*check_cases(kind, cases)]
+    finally:
+        for name in CHECKS.keys() - before.keys():
+            del CHECKS[name]
+
+
+def load_module(path: Path) -> Any:
+    """Return the module of a file; a variant finds its own among those that are imported."""
+    spec = spec_from_file_location(path.stem, path)
+    assert spec
+    assert spec.loader
+    module = module_from_spec(spec)
+    sys.modules[path.stem] = module
+    spec.loader.exec_module(module)
+    return module

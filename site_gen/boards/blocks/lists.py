@@ -317,6 +317,10 @@ class DiagonalLists(SideLists):
         """Return "the little killer 20 from R1C3 to R3C1"."""
         return f"the {self.what} {value} from {named(cells[0])} to {named(cells[-1])}"
 
+    def describe_at(self, cells: Cells, value: Any, i: int) -> str:
+        """Return the number of a diagonal, "little killer 20 from R1C3"."""
+        return f"{self.what} {value} from {named(cells[0])}"
+
     def find_side(self, grid: Grid, cells: Cells) -> tuple[str, int]:
         """Return the side of the board where a number stands, and the index of the line there; -1
         or the number of columns for a number beyond a corner.

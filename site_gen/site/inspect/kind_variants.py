@@ -18,6 +18,7 @@ from .kind_rules import find_broken_rules
 SIDE = 4  # rows and columns of the boards
 ALONE, IN_PAIRS = 4, 3  # boards with each variant alone, and with it and another one
 RELAXED = 12  # answers to look at that may break one rule
+NO_ANSWER = 0.25  # the share of boards without an answer that are used
 TRIES = 40  # tries to find a board that has the variants
 Case = tuple[tuple[Variant, ...], Solved]
 """The variants of a board, and the board with all its answers."""
@@ -69,13 +70,18 @@ def make_cases(kind: Kind[Any], *, every_pair: bool = False) -> Iterator[Case]:
 
 
 def make_case(kind: Kind[Any], rng: Random, *variants: Variant) -> Case | None:
-    """Return a random board with exactly these variants, or None if none was found."""
+    """Return a random board with exactly these variants, or None if none was found.
+
+    Boards without an answer are rare, since they show less.
+    """
     chosen = copy(kind)
     chosen.variants, chosen.sampled = variants, [len(variants)]
     for _ in range(TRIES):
         board = kind.parse(chosen.sample(rng, SIDE, SIDE))
         if {*kind.variants_on(board)} == {*variants}:
-            return variants, (board, brute_force(kind, board))
+            answers = brute_force(kind, board)
+            if answers or rng.random() < NO_ANSWER:
+                return variants, (board, answers)
     return None
 
 
