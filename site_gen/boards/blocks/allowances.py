@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from random import Random
+from typing import ClassVar
 
 from ...errors import BoardError
 from ..pen import Pen
@@ -26,6 +27,9 @@ class Allowances(Block):
     things: Mapping[str, str]
     optional: bool = True
     chooses_rules: bool = True
+    word: ClassVar[str] = "Allowed"
+    note: ClassVar[str] = " allowed"
+    names_rules_that_hold: ClassVar[bool] = False
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Return the names of the waived rules, without a size of the grid or a value."""
@@ -57,10 +61,9 @@ class Allowances(Block):
         return "\n".join(allowed) or NOTHING
 
     def describe(self, board: Board) -> str:
-        """Return a sentence with the allowed things; "" if there are none."""
-        return (
-            f"Allowed: {', '.join(self._list_chosen(board))}." if self._list_chosen(board) else ""
-        )
+        """Return a sentence with the chosen things; "" if there are none."""
+        chosen = ", ".join(self._list_chosen(board))
+        return f"{self.word}: {chosen}." if chosen else ""
 
     def rule_note(self, board: Board) -> str:
         """Return a sentence on what this board allows and what it does not."""
@@ -72,16 +75,17 @@ class Allowances(Block):
         return f"This board allows {' and '.join(allowed)}{but}."
 
     def draw(self, pen: Pen, board: Board) -> None:
-        """Write a note above the board for each allowed thing."""
+        """Write a note above the board for each chosen thing."""
         for above, words in enumerate(reversed(self._list_chosen(board))):
-            pen.note(f"{words[0].upper()}{words[1:]} allowed", above)
+            pen.note(f"{words[0].upper()}{words[1:]}{self.note}", above)
 
     def margin(self, board: Board) -> tuple[int, int]:
         """Return 0 for the left, and for the top one row for each allowed thing."""
         return 0, len(self._list_chosen(board))
 
     def _list_chosen(self, board: Board) -> list[str]:
-        return [words for rule, words in self.things.items() if rule in board.waived]
+        holds = self.names_rules_that_hold
+        return [words for rule, words in self.things.items() if (rule in board.waived) != holds]
 
 
 @dataclass(frozen=True)
@@ -93,6 +97,10 @@ class Requirements(Allowances):
     "different rows".
     """
 
+    word: ClassVar[str] = "Required"
+    note: ClassVar[str] = ""
+    names_rules_that_hold: ClassVar[bool] = True
+
     @property
     def rules(self) -> Collection[str]:  # type: ignore[override]
         """Return the names of the rules that a board may require."""
@@ -103,24 +111,11 @@ class Requirements(Allowances):
         required = super().read(blocks, name, largest).waived
         return Read(None, None, None, frozenset(self.things) - required)
 
-    def describe(self, board: Board) -> str:
-        """Return a sentence with the required things; "" if there are none."""
-        required = ", ".join(self._list_chosen(board))
-        return f"Required: {required}." if required else ""
-
     def rule_note(self, board: Board) -> str:
         """Return a sentence with the required things, or with those that are not required."""
         if required := self._list_chosen(board):
             return f"This board requires {' and '.join(required)}."
         return f"This board does not require {' or '.join(self.things.values())}."
-
-    def draw(self, pen: Pen, board: Board) -> None:
-        """Write a note above the board for each required thing."""
-        for above, words in enumerate(reversed(self._list_chosen(board))):
-            pen.note(f"{words[0].upper()}{words[1:]}", above)
-
-    def _list_chosen(self, board: Board) -> list[str]:
-        return [words for rule, words in self.things.items() if rule not in board.waived]
 
 
 @dataclass(frozen=True)
