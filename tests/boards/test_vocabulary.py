@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from dataclasses import dataclass
 from itertools import combinations
@@ -12,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from oracle import alter, build_model, find_all_answers
+from site_gen.boards import blocks
 from site_gen.boards.answers import Placed, Poles, domino_tilings
 from site_gen.boards.blocks import (
     OUTSIDE,
@@ -43,6 +45,14 @@ from sites import ROOT
 
 STATIC = ROOT / "templates" / "static"
 BLACK = CellNumbers(0, 4, stays=True, look="black")
+
+
+def test_the_manual_shows_blocks_with_the_order_of_their_arguments() -> None:
+    """It leaves out `field`, which must not take the place of an argument."""
+    for made in vars(blocks).values():
+        if inspect.isclass(made) and issubclass(made, Block):
+            taken = inspect.signature(made).parameters
+            assert "field" not in taken or taken["field"].kind is inspect.Parameter.KEYWORD_ONLY
 
 
 # -- objects

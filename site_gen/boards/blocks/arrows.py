@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any, NamedTuple
 
 from ...errors import BoardError
@@ -40,6 +40,7 @@ class Arrows(Block):
     optional: bool = False
     tinted: bool = True
     dark: str = ""
+    _: KW_ONLY
     field: Field[Mapping[Cell, Arrow | None]] = ARROWS
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from random import Random
 from typing import NamedTuple
 
@@ -43,6 +43,7 @@ class CageNumbers(Block):
     """
 
     whole = True
+    _: KW_ONLY
     field: Field[Mapping[Cell, Cage]] = CAGES
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:

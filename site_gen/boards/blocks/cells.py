@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from random import Random
 from typing import Any, Literal
 
@@ -43,6 +43,7 @@ class CellNumbers(Block):
     look: Look = "text"
     optional: bool = False
     rare: bool = False
+    _: KW_ONLY
     field: Field[Mapping[Cell, int | None]] = NUMBERS
 
     def known(self, board: Board) -> dict[Cell, int]:
@@ -249,6 +250,7 @@ class OneNumber(Block):
     most: int
     says: str = "Number"
     optional: bool = False
+    _: KW_ONLY
     field: Field[int] = NUMBER
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from itertools import groupby
 from typing import Any, Literal
 
@@ -42,6 +42,7 @@ class LineClues(Block):
     """
 
     side: Side
+    _: KW_ONLY
     field: Field[Mapping[Side, tuple[tuple[int, ...] | None, ...]]] = OUTSIDE
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:

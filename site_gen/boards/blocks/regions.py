@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from ...errors import BoardError
@@ -26,6 +26,7 @@ class Regions(Block):
     optional: bool = False
     tinted: bool = True
     gaps: bool = False
+    _: KW_ONLY
     field: Field[Partition] = REGIONS
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:

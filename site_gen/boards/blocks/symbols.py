@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
 from ...errors import BoardError
@@ -43,6 +43,7 @@ class CellSymbols(Block):
     hidden: str = ""
     optional: bool = False
     rare: bool = False
+    _: KW_ONLY
     field: Field[Mapping[Cell, str]] = SYMBOLS
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
