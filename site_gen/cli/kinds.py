@@ -13,7 +13,7 @@ from ..content.own_kinds import use_kinds
 from ..errors import SiteGenError
 from ..kind import Kind, find_kind
 from ..site.inspect.kind_boards import generate_boards
-from ..site.inspect.kind_check import list_checks, list_notes, run_checks
+from ..site.inspect.kind_check import FIRST, list_checks, list_notes, run_checks
 from ..site.inspect.kind_suggestions import suggest_example, suggest_wrong_answers
 from ..site.layout.words import count
 from .group import ROOT, main
@@ -53,7 +53,11 @@ def check_kind_command(name: str, content: Path, *, suggest: bool, deep: bool) -
         if wrong
         else "every check passes"
     )
-    waits = "" if says == [*checks][-1] else "; fix this first, the other checks depend on it"
+    waits = ""
+    if checks[says] in FIRST and wrong:
+        waits = "; fix this first, the other checks depend on it"
+    elif says != [*checks][-1]:
+        waits = "; the player's checks did not run, because the browser lacks a check or a script"
     click.echo(f"{done}{waits}", err=True)
     if wrong:
         click.get_current_context().exit(1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Hashable
 from concurrent.futures import Executor
 from pathlib import Path
 from textwrap import indent
@@ -17,6 +18,7 @@ from oracle import KINDS, brute_force
 from playing import PlayedPage, by_mouse
 from previews import build_once
 from site_gen import kind_loader
+from site_gen.boards.blocks.board import Field
 from site_gen.boards.grid import key_text
 from site_gen.cli import main
 from site_gen.content.config import Solving
@@ -25,6 +27,7 @@ from site_gen.content.own_kinds import use_kinds
 from site_gen.errors import SiteGenError
 from site_gen.kind import find_kind, kind_names
 from site_gen.puzzle import finding_key, make_example
+from site_gen.site.inspect import kind_rules
 from site_gen.site.inspect.kind_check import CHECKS, run_checks
 from site_gen.site.inspect.kind_check import list_notes as check_notes
 from site_gen.site.live.news import News
@@ -397,6 +400,7 @@ CODECS = "from site_gen.boards.codecs import"
         ('pzpr_also = ("lone",)', "there is no `pzpr`, the name in addresses of puzz.link, for"),
         (f'pzpr = "bag"; {CODECS} stars as codec', "the name 'bag' in addresses is that of cave"),
         (f'pzpr = "lone"; {CODECS} line_runs as codec', "for other boards: KeyError: 'top'"),
+        (f'pzpr = "lone"; {CODECS} circles as codec', "the codec reads blocks named board"),
         (f'pzpr = "lone"; {CODECS} stars as codec', "does not read: this address has a part"),
         (f'pzpr = "lone"; {CODECS} borders as codec', "does not read: expected a number from 1"),
     ],
@@ -424,6 +428,28 @@ def test_a_mistake_that_prevents_all_checks_is_reported_once_and_alone(
     lines = run_failing("check-kind", "lone")
     assert [line.startswith("! ") for line in lines].count(True) == 1
     assert "fix this first" in lines[-1]
+
+
+def test_the_players_checks_are_not_run_without_a_twin(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kind_rules, "list_twins", lambda templates: {})
+    lines = run_failing("check-kind", "lone")
+    assert "! the browser knows the checks" in lines
+    assert not [line for line in lines if "the player " in line and line != lines[-1]]
+    assert "the player's checks did not run" in lines[-1]
+
+
+def test_a_key_that_is_that_of_no_clue_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kind of points yields the points themselves, not the keys of their numbers."""
+
+    class BareField(Field[Any]):
+        def key(self, place: Hashable) -> Hashable:
+            return place
+
+    monkeypatch.setattr("site_gen.kinds.slant.POINTS", BareField("points", {}))
+    (why,) = CHECKS["rows hold with their clues"](find_kind("slant"))
+    assert "yields Cell(row=0, col=0), which is the key of no clue; that of the " in why
 
 
 def test_what_may_surprise_is_a_note_and_not_a_mistake(here: Path) -> None:

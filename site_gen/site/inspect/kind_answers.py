@@ -23,6 +23,7 @@ from ...generator.composing import compose_board
 from ...kind import HasGrid, Kind
 from ...solver.engine.inequalities import Inequality
 from ...solver.model.facts import collect_facts
+from ...solver.model.family import Family
 from ...solver.scip.report import SearchSettings
 from ...solver.scip.search import confirm, solve
 from ..layout.prose import convert_to_mathml
@@ -183,9 +184,20 @@ def check_rows_with_clues(kind: Kind[Any], boards: Iterable[HasGrid]) -> Iterato
                     told = ", ".join(labelled.clues[i].says for i in clues) or "no clue"
                     yield (
                         f"a row of the family {made.name} depends on more than it yields ({told}): "
-                        f"{kind.describe(board) or board}"
+                        f"{kind.describe(board) or board}{_name_other_keys(labelled, made)}"
                     )
                     return
+
+
+def _name_other_keys(labelled: LabelledBoard, made: Family) -> str:
+    """Return a sentence about a key that a family yields with a row and no clue has, or ""."""
+    known = {clue.key: clue.says for clue in labelled.clues}
+    found = (key for sides in made.clues or () for keys in sides for key in keys)
+    other = next((key for key in found if key not in known), None)
+    if other is None or not known:
+        return ""
+    key, says = next(iter(known.items()))
+    return f" It yields {other!r}, which is the key of no clue; that of {says} is {key!r}."
 
 
 def _get_rows_with(labelled: LabelledBoard, clues: tuple[int, ...]) -> Rows:

@@ -7,7 +7,7 @@ with the answers that brute force finds, and both with the drawings, texts and s
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -50,8 +50,12 @@ def run_checks(kind: Kind[Any], *, deep: bool = False) -> Iterator[tuple[str, li
     finished.
 
     All checks depend on those in FIRST: if one of these finds a problem, no other check follows.
+    Those in PLAYER need every twin, so they do not follow if one is missing.
     """
+    skipped: Collection[Check] = ()
     for says, check in list_checks(kind, deep=deep).items():
+        if check in skipped:
+            continue
         try:
             with naming_mistakes():
                 found = [*dict.fromkeys(check(kind))]
@@ -60,6 +64,8 @@ def run_checks(kind: Kind[Any], *, deep: bool = False) -> Iterator[tuple[str, li
         yield says, found
         if found and check in FIRST:
             return
+        if found and check is kind_rules.checks_have_twins:
+            skipped = (*PLAYER, *VARIED.values(), *DEEP.values())
 
 
 def list_notes(kind: Kind[Any], content: Path) -> Iterator[str]:
@@ -201,7 +207,14 @@ def addresses_return(kind: Kind[Any]) -> Iterator[str]:
         try:
             with naming_mistakes():
                 text = format_address(kind, board)
-                again = kind.parse(blocks_from_pzpr(text, kind.name)) if text else board
+                blocks = blocks_from_pzpr(text, kind.name) if text else {}
+                if unknown := blocks.keys() - kind.blocks.keys():
+                    yield (
+                        f"the codec reads blocks named {', '.join(sorted(blocks))}; the kind has "
+                        f"no {', '.join(sorted(unknown))}, only {', '.join(kind.blocks)}"
+                    )
+                    return
+                again = kind.parse(blocks) if text else board
         except SiteGenError as error:
             yield f"the codec writes what it does not read: {error}"
             return
@@ -230,6 +243,7 @@ def _have_same_answers(kind: Kind[Any], board: HasGrid, other: HasGrid) -> bool:
     return True
 
 
+PLAYER = kind_play.player_finds_what_verify_finds, kind_play.player_blames_only_mistakes
 FIRST = kind_rules.wrong_answers_break_one_rule, kind_rules.families_name_rules
 CHECKS: dict[str, Check] = {
     "rules have words and wrong answers": kind_rules.rules_have_words,

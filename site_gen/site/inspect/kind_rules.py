@@ -107,15 +107,19 @@ def checks_have_twins(kind: Kind[Any]) -> Iterator[str]:
     templates = installed.find_templates()
     twins = list_twins(templates)
     script = get_own_checks(templates, kind.name)
+    unknown = dict[str, list[str]]()
     for name, rule in kind.rules.items():
         if rule.check and rule.check not in twins.get(CHECKS[rule.check].module, ()):
-            where = f"templates/play/rules/{CHECKS[rule.check].module}.js"
-            yield (
-                f"the check {rule.check} of the rule {name} is not known in the browser; "
-                f"add its twin to {where}:\n{format_twin(rule.check)}"
-            )
+            unknown.setdefault(rule.check, []).append(name)
         if not rule.check and kind.name in built_in() and not script.exists():
             yield f"the rule {name} has no check, and the kind no script: {script.name}"
+    for check, names in unknown.items():
+        where = f"templates/play/rules/{CHECKS[check].module}.js"
+        rules = f"rule{'s' * (len(names) > 1)} {', '.join(names)}"
+        yield (
+            f"the check {check} of the {rules} is not known in the browser; "
+            f"add its twin to {where}:\n{format_twin(check)}"
+        )
 
 
 def list_twins(templates: Path) -> dict[str, list[str]]:
@@ -251,9 +255,12 @@ def implied_families_change_nothing(kind: Kind[Any]) -> Iterator[str]:
             m.drop(*implied)
             for answer in solve(m, SearchSettings(limit=40, seconds=5)).answers:
                 if broken := find_broken_rules(kind, board, answer) - form.leaves_out.keys():
-                    without = f"without the implied families ({', '.join(implied)}) "
+                    rules = ", ".join(sorted(broken))
                     yield (
-                        f"{name}: {without if implied else ''}an answer breaks "
-                        f"{', '.join(sorted(broken))}; its families are needed, or missing"
+                        f"{name}: without the implied families ({', '.join(implied)}) an answer "
+                        f"breaks {rules}; its families are needed, or missing"
+                        if implied
+                        else f"{name}: the model accepts an answer that breaks {rules}; a family "
+                        f"for this is missing. The board: {kind.describe(board) or board}"
                     )
                     return
