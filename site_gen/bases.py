@@ -58,9 +58,9 @@ class LoopKind(Kind[B]):
         return board.with_field(OUTSIDE, outside)
 
     def add_loop(self, m: PuzzleModel, board: B, *, some: bool = False) -> tuple[Steps, Visits]:
-        """Add one loop: return its steps, which are the answer, and the cells that it visits.
-
-        `some`: also require a line, for boards on which no other rule requires one.
+        """Add one loop: return its steps, which are the answer, and the cells that it visits. Set
+        `some` if no other rule of the board requires a line; otherwise a board without lines is an
+        answer.
         """
         x, z = loop_through_cells(m, board.grid)
         one_loop(m, board.grid, x, z, some=some)

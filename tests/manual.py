@@ -334,6 +334,7 @@ def _list_fields() -> Iterator[tuple[str, str]]:
             yield _format_field(value), told[name]
     yield "board.with_field(field, value)", _read_doc(blocks.Board.with_field)
     yield "board.known()", _read_doc(blocks.Board.known)
+    yield "board.with_symbol(chars)", _read_doc(blocks.Board.with_symbol)
 
 
 def _format_field(one: Field[Any]) -> str:

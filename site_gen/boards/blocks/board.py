@@ -60,7 +60,11 @@ REGIONS = Field("regions", NO_REGIONS)
 COMMON = frozenset(one.name for one in (NUMBERS, SYMBOLS, REGIONS))
 """The fields that most kinds use; they are also attributes of Board."""
 OUTSIDE = Field[Mapping[Side, tuple[tuple[int, ...] | None, ...]]]("outside", {})
-"""The clues next to each row, and above or below each column; None for an unknown list."""
+"""The clues next to each row, and above or below each column: for each side ("left", "top", "right"
+or "bottom"), a tuple with a list per line; None for an unknown list. A number is a list of one, and
+0 may also be the empty list, so use its sum. `LINES[side]` is "row" or "column". The key of the
+first row's clue at the left is `OUTSIDE.key(("left", 0))`.
+"""
 
 
 @dataclass(frozen=True)

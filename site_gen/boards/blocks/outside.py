@@ -128,8 +128,9 @@ class LineNumbers(LineClues):
     """A number from `least` to `most` on one side of each row or column, all in one line of text:
     `2 ? 1`.
 
-    A `?` is a line without a number; the board shows nothing there. `sign`: the sign of the counted
-    things; the board shows it at its corner.
+    A `?` is a line without a number; the board shows nothing there. `most`: by default, a file may
+    have any number, and a generated or suggested clue is at most the line's length. `sign`: the
+    sign of the counted things; the board shows it at its corner.
     """
 
     most: int | None = None

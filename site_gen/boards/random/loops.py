@@ -13,9 +13,8 @@ AROUND = (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)
 
 
 def random_inside(rng: Random, grid: Grid, share: float, winding: float) -> set[Cell]:
-    """Return random connected cells whose border is one loop that nowhere touches itself.
-
-    They are grown from one cell up to a `share` (0 to 1) of the grid. `winding`: the factor of a
+    """Return random connected cells whose border is one loop that nowhere touches itself. They are
+    grown from one cell up to a `share` (0 to 1) of the grid. `winding` (0 to 1): the factor of a
     cell's probability for each neighbour after the first; near 0, the cells grow like a tree.
     """
     inside = {rng.choice(list(grid.cells()))}
@@ -34,7 +33,7 @@ def random_inside(rng: Random, grid: Grid, share: float, winding: float) -> set[
 
 def random_loop(rng: Random, grid: Grid, share: float, winding: float) -> frozenset[Pair]:
     """Return the steps of a random loop from cell to cell, around an inside as in
-    `random_inside`.
+    `random_inside`, with `share` and `winding` from 0 to 1.
 
     Raises BoardError for a grid that is too small for a loop.
     """
