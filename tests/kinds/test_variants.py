@@ -24,11 +24,11 @@ def get_name(one: Any) -> str:
 
 
 @pytest.mark.parametrize("kind", VARIED, ids=get_name)
-def test_check_kind_looks_at_ten_boards_with_each_variant(kind: Kind[Any]) -> None:
+def test_check_kind_looks_at_many_boards_with_each_variant(kind: Kind[Any]) -> None:
     cases = [*make_cases(kind)]
     for one in kind.variants:
         own = [solved for some, solved in cases if one in some]
-        assert len(own) >= 10 or len(kind.variants) < 4, one.name
+        assert len(own) >= 8 or len(kind.variants) < 4, one.name
         assert any(answers for _, answers in own)
 
 
@@ -36,10 +36,10 @@ def test_check_kind_looks_at_ten_boards_with_each_variant(kind: Kind[Any]) -> No
 def test_boards_with_a_variant_have_the_answers_of_brute_force(
     kind: Kind[Any], variant: Variant
 ) -> None:
-    """The checks of the kind look at ten boards more."""
+    """The checks of the kind look at eight boards more."""
     rng = Random(variant.name)
     others = [one for one in kind.variants if one is not variant] or [variant]
-    pairs = [{variant, rng.choice(others)} for _ in range(10)]
+    pairs = [{variant, rng.choice(others)} for _ in range(6)]
     solved = [case[1] for pair in pairs if (case := make_case(kind, rng, *pair))]
     assert not [*compare_answers(kind, solved)]
 

@@ -9,6 +9,8 @@ from random import Random
 from typing import Any
 
 from ...findings.oracle import Solved, brute_force, build_model, find_all_answers
+from ...generator.composing import compose_board
+from ...generator.wishes import choose_rules, find_variant_names
 from ...kind import Kind
 from ...variant import Variant
 from .kind_answers import check_rows_with_clues, compare_answers, find_lost_answers
@@ -28,7 +30,7 @@ Compare = Callable[[Kind[Any], Sequence[Solved]], Iterator[str]]
 def check_variants(kind: Kind[Any], *, every_pair: bool = False) -> Iterator[str]:
     """Check boards with one or two variants as boards without any, and name the variants.
 
-    Each variant is on at least ten boards. `every_pair`: all pairs of variants, not some.
+    Each variant is on eight boards or more. `every_pair`: all pairs of variants, not some.
     """
     yield from check_cases(kind, list(make_cases(kind, every_pair=every_pair)))
 
@@ -70,9 +72,10 @@ def make_cases(kind: Kind[Any], *, every_pair: bool = False) -> Iterator[Case]:
 
 
 def make_case(kind: Kind[Any], rng: Random, *variants: Variant) -> Case | None:
-    """Return a random board with exactly these variants, or None if none was found.
+    """Return a random board with these variants, or None if none was found.
 
-    Boards without an answer are rare, since they show less.
+    Boards without an answer are rare, since they show less. If samples have none, the board is
+    made from an answer that keeps the rules of the variants, perhaps a larger one.
     """
     chosen = copy(kind)
     chosen.variants, chosen.sampled = variants, [len(variants)]
@@ -82,7 +85,24 @@ def make_case(kind: Kind[Any], rng: Random, *variants: Variant) -> Case | None:
             answers = brute_force(kind, board)
             if answers or rng.random() < NO_ANSWER:
                 return variants, (board, answers)
+    for side, share in ((SIDE, 0.7), (SIDE + 2, 0.25)):
+        if board := _compose_case(kind, rng, variants, side, share):
+            return variants, (board, brute_force(kind, board))
     return None
+
+
+def _compose_case(
+    kind: Kind[Any], rng: Random, variants: Sequence[Variant], side: int, share: float
+) -> Any:
+    """Return a composed board with these variants, without this share of its givens, or None."""
+    words = [one.thing or one.name for one in variants]
+    names = find_variant_names(kind, words)
+    made = compose_board(kind, rng, side, side, choose_rules(kind, words), names)
+    if made is None or not {*kind.variants_on(made.board)} >= {*variants}:
+        return None
+    own = kind.list_variant_clues(made.board)
+    givens = [clue.key for clue in kind.clues(made.board) if clue.key not in own]
+    return kind.without(made.board, [key for key in givens if rng.random() < share])
 
 
 def _compare_lost_answers(kind: Kind[Any], solved: Sequence[Solved]) -> Iterator[str]:

@@ -13,6 +13,7 @@ from pathlib import Path
 from ...errors import BuildError
 from ...kind_loader import own_kinds
 from ...kinds import built_in
+from ...variants import find_variants
 from ...workshop.start import OWN_KINDS
 
 PACKAGE = Path(__file__).parent.parent.parent
@@ -55,11 +56,14 @@ def _read_drawing() -> dict[str, bytes]:
 def list_modules(own: Iterable[bytes] = ()) -> list[Path]:
     """Return the files of the package that the workshop needs, sorted.
 
-    They are its first module, all kinds, and what these import when they are loaded. Imports within
-    functions are left out: those import SCIP. `own`: the modules of the site's own kinds.
+    They are its first module, all kinds and variants, and what these import when they are loaded.
+    Imports within functions are left out: those import SCIP. `own`: the modules of the site's own
+    kinds.
     """
     found = set[Path]()
-    left = [PACKAGE / ENTRY, *(_find_module(f"kinds.{kind}") for kind in built_in())]
+    names = [f"kinds.{kind}" for kind in built_in()]
+    names += [f"variants.{variant.name}" for variant in find_variants()]
+    left = [PACKAGE / ENTRY, *map(_find_module, names)]
     for text in own:
         left += [_find_module(name) for name in _list_imports(text)]
     while left:
