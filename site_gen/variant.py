@@ -527,7 +527,7 @@ def random_path(
     board: Board,
     length: int,
     numbers: Mapping[Cell, int] | None = None,
-    may: Callable[[Sequence[int]], bool] = lambda _: True,
+    may: Callable[[Sequence[int]], bool] | None = None,
 ) -> Cells:
     """Return a random path of touching cells, with at most this length.
 
@@ -569,11 +569,12 @@ def mirrored_path(
 
 
 def _may_hold(
-    cells: Cells, numbers: Mapping[Cell, int] | None, may: Callable[[Sequence[int]], bool]
+    cells: Cells, numbers: Mapping[Cell, int] | None, may: Callable[[Sequence[int]], bool] | None
 ) -> bool:
-    return numbers is None or (
-        all(cell in numbers for cell in cells) and may([numbers[cell] for cell in cells])
-    )
+    if numbers is None:
+        return True
+    held = [numbers[cell] for cell in cells if cell in numbers]
+    return len(held) == len(cells) and (may is None or may(held))
 
 
 def split_mirrored(items: Sequence[Any]) -> tuple[list[tuple[Any, Any]], Sequence[Any]]:

@@ -10,15 +10,17 @@ from typing import Any
 import pytest
 
 from oracle import build_model, find_all_answers
+from site_gen.boards.grid import Cell
 from site_gen.kind import Kind, find_kind
 from site_gen.puzzle import Puzzle
+from site_gen.site.inspect.kind_variants import compose_case
 from site_gen.site.layout.prose import render_inline
 from site_gen.site.puzzle.facets import list_facets
 from site_gen.site.puzzle.listing import list_search_words
 from site_gen.site.sections.rules import view
 from site_gen.site.stage.subject import Subject
 from site_gen.site.stage.variants import draw_variant, variant_id
-from site_gen.variant import Variant, place_variants
+from site_gen.variant import Variant
 from site_gen.workshop.boards import show_board
 from site_gen.workshop.play_data import list_words_at, make_play_data
 
@@ -30,11 +32,11 @@ def place_two(kind: Kind[Any], variant: Variant) -> tuple[dict[str, str], list[V
     """Return the blocks of a board with this variant, and perhaps the next one."""
     rng, every = Random(variant.name), [*kind.variants]
     after = every[(every.index(variant) + 1) % len(every)]
-    while True:
-        blocks, answer = kind.compose(rng, 4, 4) or ({}, frozenset())
-        made = place_variants(kind, rng, blocks, answer, [variant.name, after.name])
-        if variant in (found := kind.variants_on(kind.parse(made))):
-            return dict(made), found
+    for some in ((variant, after), (variant,)):
+        for side in (4, 6):
+            if board := compose_case(kind, rng, some, side, 0.3):
+                return dict(kind.format_blocks(board)), kind.variants_on(board)
+    raise AssertionError(f"no board with {variant.title}")
 
 
 @pytest.mark.parametrize(("kind", "variant"), CASES, ids=lambda one: one.name)
@@ -53,9 +55,10 @@ def test_a_page_states_the_rules_of_its_board_and_no_others(
         data = make_play_data(kind.name, "", kind, puzzle.board, (), True)
         others = {name for one in kind.variants if one not in own for name in one.rules}
         assert data["rules"].keys() == kind.rules.keys() - others
-        words, marked = data["words"], {one.block for one in own if one.block}
-        clues = [clue for one in marked for clue in one.clues(puzzle.board)]
-        cells = {f"{r},{c}" for clue in clues for r, c in clue.cells}
+        words, marked = data["words"], [one.block for one in own if one.block]
+        places = [place for one in marked for place in puzzle.board[one.field]]
+        lists = [[place] if isinstance(place, Cell) else place for place in places]
+        cells = {f"{r},{c}" for cells in lists for r, c in cells}
         assert words.keys() == cells
         assert all(words.values())
         choices = {c.value for c in list_facets(

@@ -86,12 +86,12 @@ def make_case(kind: Kind[Any], rng: Random, *variants: Variant) -> Case | None:
             if answers or rng.random() < NO_ANSWER:
                 return variants, (board, answers)
     for side, share in ((SIDE, 0.7), (SIDE + 2, 0.25)):
-        if board := _compose_case(kind, rng, variants, side, share):
+        if board := compose_case(kind, rng, variants, side, share):
             return variants, (board, brute_force(kind, board))
     return None
 
 
-def _compose_case(
+def compose_case(
     kind: Kind[Any], rng: Random, variants: Sequence[Variant], side: int, share: float
 ) -> Any:
     """Return a composed board with these variants, without this share of its givens, or None."""
