@@ -4,11 +4,12 @@ No number is twice in a cage. If the cage has a sum, its numbers add up to it.
 """
 
 from functools import cache
-from itertools import combinations
+from itertools import chain, combinations
 
 from site_gen.vocabulary import *
 
-FEW = 3  # cells of a row, column or box that are not in its cages
+FEW = 4  # cells of a row that states a rest
+MOST_LINES = 4  # rows or columns that are looked at together
 KILLER = Field[Lists]("killer_cages", {})
 
 
@@ -20,31 +21,51 @@ def list_sets(count: int, result: int | None, largest: int) -> Sequence[tuple[in
 
 
 @family(
-    says="The cells of a row, column or box that are in none of its cages add up to what the sums "
-    "of these cages leave.",
-    tex=r"\sum_{c \in G \setminus A} \sum_k k \, y_{c,k} = n (n + 1) / 2 - \sum_{a \subset G} s_a",
+    says="In a box, or in some successive rows or columns, the cells outside the cages that lie "
+    "inside have the rest of the sum of all numbers there; and so have the cells by which cages "
+    "that cover it reach out.",
+    tex=r"\sum_{c \in G \setminus A} \sum_k k \, y_{c,k} = m s - \sum_{a \subset G} s_a",
     rules=("cages",),
     given=("filled", "rows", "columns", "regions"),
     implied=True,
     phrase=Phrase(otherwise="a row, column or box would have a wrong sum"),
 )
 def rest_of_group(board: Board, y: Digit) -> Iterator[Yielded]:
-    """Yield a row for each row, column or box of which few cells are not in its cages.
-
-    Solvers call this the rule of 45.
+    """Yield a row for each box, and for each few successive rows or columns, of which few cells are
+    not in its cages, or whose cages have few cells outside. Solvers call this the rule of 45.
     """
     n, own = board.grid.rows, {c: v for c, v in board[KILLER].items() if v is not None}
-    lines = (*board.grid.lines("row"), *board.grid.lines("column"))
-    for group in (*lines, *map(sorted, board.regions.parts)):
+    for count, group in _list_groups(board):
         left, taken = {*group}, list[Cells]()
         for cells in own:
             if left.issuperset(cells):
                 taken.append(cells)
                 left -= {*cells}
+        crossing = [cells for cells in own if not left.isdisjoint(cells) and cells not in taken]
+        beyond = {cell for cells in crossing for cell in cells} - left
+        wanted = count * n * (n + 1) // 2 - sum(own[cells] for cells in taken)
         if taken and 0 < len(left) <= FEW:
-            wanted = n * (n + 1) // 2 - sum(map(own.__getitem__, taken))
-            rest = total(k * y[c, k] for c in sorted(left) for k in range(1, n + 1))
-            yield rest == wanted, [KILLER.key(cells) for cells in taken]
+            yield _add_up(left, y, n) == wanted, [KILLER.key(cells) for cells in taken]
+        elif (
+            0 < len(beyond) <= FEW
+            and beyond.isdisjoint(group)
+            and sum(map(len, crossing)) == len(left) + len(beyond)
+        ):
+            keys = [KILLER.key(cells) for cells in (*taken, *crossing)]
+            yield _add_up(beyond, y, n) == sum(own[c] for c in crossing) - wanted, keys
+
+
+def _list_groups(board: Board) -> Iterator[tuple[int, frozenset[Cell]]]:
+    """Yield boxes, and unions of at most MOST_LINES rows or columns, each with their number."""
+    for line in (board.grid.lines("row"), board.grid.lines("column")):
+        for count in range(1, MOST_LINES + 1):
+            for i in range(len(line) - count + 1):
+                yield count, frozenset(chain.from_iterable(line[i : i + count]))
+    yield from ((1, part) for part in board.regions.parts)
+
+
+def _add_up(cells: Collection[Cell], y: Digit, n: int) -> Linear:
+    return total(k * y[c, k] for c in sorted(cells) for k in range(1, n + 1))
 
 
 class Cages(ListVariant):
