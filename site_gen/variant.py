@@ -362,7 +362,9 @@ class ListVariant(Variant):
         """Return some random lists that fit the answer."""
         numbers: dict[Cell, int] = dict(answer)
         n = board.grid.rows
-        wanted = n * n if full else rng.randint(1, max(1, n // 2))
+        random = type(self).propose_all is ListVariant.propose_all
+        most = n if random else n * n
+        wanted = most if full else rng.randint(1, max(1, n // 2))
         found, used = dict[Cells, Any](), set[Cell]()
         some = (self.propose(rng, board, numbers) for _ in range(TRIES * wanted))
         for cells in self.propose_all(rng, board, numbers) if full else some:

@@ -27,11 +27,12 @@ ROW, PROBE = 5, 200
 def clue_limits(kind: Kind[Any], wishes: Wishes) -> range:
     """Return the numbers of clues that a board with a level may have, as a range.
 
-    It starts at 0 and has practically no end without a level, for minimal boards, and for kinds
-    without a known density of clues.
+    It starts at 0 and has practically no end without a level, for minimal boards, with variants,
+    and for kinds without a known density of clues.
     """
     clues = kind.density * wishes.rows * wishes.cols
-    if wishes.minimal or not (wishes.level and clues):
+    varied = bool(kind.variants and wishes.rules)
+    if wishes.minimal or varied or not (wishes.level and clues):
         return range(maxsize)
     return range(ceil(FEWEST * clues), int(MOST * clues) + 1)
 
@@ -90,18 +91,19 @@ class LevelSteps:
         """Return whether steps with at most the effort of the next easier level are enough."""
         return self.find_used(clues, self.easier) is not None
 
-    def thin(self, groups: Sequence[Clues]) -> Clues:
+    def thin(self, groups: Sequence[Clues], stay: Clues) -> Clues:
         """Return clues of which no group can be removed without making the board too hard.
 
-        `groups`: the groups that may be removed; all of them together must not be too hard.
+        `groups`: the groups that may be removed; `stay`: the clues that are not. All of them
+        together must not be too hard.
         """
 
         def used(some: Sequence[Clues]) -> list[Clues] | None:
             """Return the groups that steps on a board with `some` use; None if it is too hard."""
-            found = self.find_used(_join(some), self.limit)
+            found = self.find_used(_join(some) | stay, self.limit)
             return None if found is None else [group for group in some if group & found]
 
-        return _join(irreducible(groups, used))
+        return _join(irreducible(groups, used)) | stay
 
     def fill(self, left: Clues, groups: Sequence[Clues], least: int) -> Clues:
         """Return `left` with groups of clues added, in order, until it has at least `least` clues.

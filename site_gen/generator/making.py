@@ -124,7 +124,7 @@ def _attempt(
     else:
         left = yield from thin_clues(sets, groups, budget)
         if steps and not wishes.minimal and steps.is_too_hard(left):
-            left = steps.thin(groups)
+            left = steps.thin(groups, sets.every.difference(*groups))
     if steps:
         limits = clue_limits(kind, wishes)
         left = steps.fill(left, groups, limits.start)

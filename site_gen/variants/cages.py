@@ -96,8 +96,9 @@ class Cages(ListVariant):
     def propose_all(
         self, rng: Random, board: Board, numbers: Mapping[Cell, int]
     ) -> Iterable[Cells]:
-        """Return cages that fill the board; those in which a number is twice are left out."""
-        return map(tuple, map(sorted, random_cages(rng, board.grid, (2, 2, 3, 3, 4)).parts))
+        """Return cages that fill most of the board; in some of them, a number may be twice."""
+        parts = random_cages(rng, board.grid, (2, 2, 3, 3, 4)).parts
+        return (tuple(sorted(part)) for part in parts if len(part) > 1)
 
     def value_of(self, rng: Random, numbers: Sequence[int], largest: int) -> Any:
         """Return the sum of the numbers."""
