@@ -30,6 +30,8 @@ class Allowances(Block):
     word: ClassVar[str] = "Allowed"
     note: ClassVar[str] = " allowed"
     names_rules_that_hold: ClassVar[bool] = False
+    layout = "words"
+    blank = ""
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Return the names of the waived rules, without a size of the grid or a value."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
+from string import digits
 from typing import Any, NamedTuple
 
 from ...errors import BoardError
@@ -15,6 +16,14 @@ from .board import B, Block, Board, Clue, Field, Read, lacking
 from .cells import listed_places
 
 WORDS = {"^": "up", "v": "down", "<": "to the left", ">": "to the right"}
+
+
+TURNED = {
+    "rotate": {"^": ">", ">": "v", "v": "<", "<": "^"},
+    "flip": {"<": ">", ">": "<"},
+    "transpose": {"^": "<", "<": "^", "v": ">", ">": "v"},
+}
+"""Each arrow after a turn of the board, if it changes."""
 
 
 class Arrow(NamedTuple):
@@ -42,6 +51,16 @@ class Arrows(Block):
     dark: str = ""
     _: KW_ONLY
     field: Field[Mapping[Cell, Arrow | None]] = ARROWS
+
+    @property
+    def signs(self) -> str:
+        """Return the digits, the arrows, and the sign for an unknown clue."""
+        return f"{digits}{''.join(WAYS)}?"
+
+    def turn_token(self, token: str, how: str) -> str:
+        """Return the number with its arrow turned."""
+        turned = TURNED[how]
+        return token[:-1] + turned.get(token[-1:], token[-1:])
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Return the grid's size, and the arrow of each cell that has one; None is a `?`."""

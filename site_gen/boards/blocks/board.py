@@ -123,6 +123,12 @@ class Read(NamedTuple):
     waived: frozenset[str] = frozenset()
 
 
+Layout = Literal["cells", "points", "line", "lists", "one", "words"]
+"""The tokens of a block: one for each cell or grid point, those of all rows or columns in one line
+of text or in a line each, a single one, or lines of words.
+"""
+
+
 class Block:
     """A type of block.
 
@@ -132,12 +138,15 @@ class Block:
     `whole`: generated boards keep all its clues, unless the user asks for the fewest.
     `rare`: generated boards have only those of its clues that a unique answer needs.
     `rules`: the rules of the kind that hold only on boards with this block.
+    `layout`: the arrangement of its tokens. `blank`: the token that says nothing.
     `chooses_rules`: it only says which rules hold. A file may combine it with a puzz.link address;
     then it replaces the default there.
     """
 
     field: Field[Any] | None = None
     edge: ClassVar[int] = 6
+    layout: ClassVar[Layout] = "cells"
+    blank = "."
     rules: Collection[str] = ()
     optional = False
     whole = False
@@ -152,6 +161,21 @@ class Block:
         block.
         """
         raise BoardError(f"{type(self).__name__} cannot be read")
+
+    @property
+    def signs(self) -> str:
+        """Return the characters of its tokens other than `blank`; "" for any character."""
+        return ""
+
+    def turns(self, how: str) -> bool:
+        """Return whether its tokens can be rotated to the right ("rotate"), mirrored from left to
+        right ("flip"), or have rows and columns exchanged ("transpose").
+        """
+        return True
+
+    def turn_token(self, token: str, how: str) -> str:
+        """Return a token of a board that is turned so; by default, the same."""
+        return token
 
     def check(self, board: Board, name: str) -> None:
         """Raise BoardError for a mistake in block `name` that only the whole board shows."""

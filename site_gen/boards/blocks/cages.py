@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from random import Random
+from string import digits
 from typing import NamedTuple
 
 from ...errors import BoardError
@@ -45,6 +46,11 @@ class CageNumbers(Block):
     whole = True
     _: KW_ONLY
     field: Field[Mapping[Cell, Cage]] = CAGES
+
+    @property
+    def signs(self) -> str:
+        """Return the digits and the operators."""
+        return digits + "".join(SHOWN)
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Return the grid's size, and the cage of each cell with a text."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from random import Random
+from string import digits
 from typing import Any, Literal
 
 from ...errors import BoardError
@@ -54,6 +55,11 @@ class CellNumbers(Block):
     def hidden(self) -> str:
         """Return the character for an unknown number: `#` in black cells, else `?`."""
         return "#" if self.look == "black" else "?"
+
+    @property
+    def signs(self) -> str:
+        """Return the digits, and the sign for an unknown number."""
+        return digits + self.hidden * self.may_hide
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Return the grid's size, and the number of each cell that has one; None is an unknown
@@ -191,6 +197,8 @@ class PointNumbers(Block):
     most: int = 4
     field = POINTS
     edge = 12
+    layout = "points"
+    signs = digits
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Return the grid's size, one less than that of the table, and the number of each point
@@ -252,6 +260,13 @@ class OneNumber(Block):
     optional: bool = False
     _: KW_ONLY
     field: Field[int] = NUMBER
+    layout = "one"
+    signs = digits
+
+    @property
+    def blank(self) -> str:  # type: ignore[override]
+        """Return the smallest number, or "" if a file may omit the block."""
+        return "" if self.optional else str(self.least)
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Return the number, without a size of the grid."""

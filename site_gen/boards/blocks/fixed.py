@@ -31,6 +31,11 @@ class NumberGrid(FixedNumbers):
 
     whole: bool = True
 
+    @property
+    def blank(self) -> str:  # type: ignore[override]
+        """Return the smallest number, since each cell has one."""
+        return str(self.least)
+
     def check(self, board: Board, name: str) -> None:
         """Raise BoardError at the first cell without a number."""
         for cell in board.grid.cells():

@@ -36,6 +36,8 @@ class CellLists(Block):
     values: Collection[int] | Collection[str] = ()
     bare: bool = False
     optional: bool = True
+    layout = "words"
+    blank = ""
     parted: ClassVar[bool] = False
     """Whether cells stand in front of the colon; then their number is the value."""
 

@@ -6,13 +6,14 @@ import re
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from itertools import groupby
-from typing import Any, Literal
+from string import digits
+from typing import Any, ClassVar, Literal
 
 from ...errors import BoardError
 from ..grid import Cell, Grid
 from ..pen import Pen
 from ..text import Blocks, block_lines, grid_of, table
-from .board import OUTSIDE, B, Block, Board, Clue, Field, Read, Side
+from .board import OUTSIDE, B, Block, Board, Clue, Field, Layout, Read, Side
 from .cells import numbers_in, numbers_text
 
 LINES: dict[Side, Literal["row", "column"]] = {
@@ -44,6 +45,9 @@ class LineClues(Block):
     side: Side
     _: KW_ONLY
     field: Field[Mapping[Side, tuple[tuple[int, ...] | None, ...]]] = OUTSIDE
+    layout: ClassVar[Layout] = "lists"
+    blank = "?"
+    signs = f"{digits} ?"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Return the number of rows or of columns, and `{side: lists}` with a list for each; None
@@ -136,6 +140,8 @@ class LineNumbers(LineClues):
     most: int | None = None
     least: int = 0
     sign: str = ""
+    layout: ClassVar[Layout] = "line"
+    signs = f"{digits}?"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Return the number of rows or of columns, and `{side: tuples}` with a tuple of one number

@@ -28,6 +28,7 @@ class Regions(Block):
     gaps: bool = False
     _: KW_ONLY
     field: Field[Partition] = REGIONS
+    blank = "1"
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Return the grid's size, and the partition into regions. Raises BoardError if one is not

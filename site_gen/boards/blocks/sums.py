@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from string import digits
 from typing import NamedTuple
 
 from ...errors import BoardError
@@ -53,6 +54,16 @@ class CellSums(Block):
 
     whole = True
     field = SUMS
+    signs = f"{digits}\\#"
+
+    def turns(self, how: str) -> bool:
+        """Return whether the runs keep their first cells."""
+        return how == "transpose"
+
+    def turn_token(self, token: str, how: str) -> str:
+        """Return the sums in the other order."""
+        down, slash, right = token.partition("\\")
+        return f"{right}\\{down}" if slash else token
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Return the grid's size, and the sums of each black cell; None is a sum that is

@@ -46,6 +46,21 @@ class CellSymbols(Block):
     _: KW_ONLY
     field: Field[Mapping[Cell, str]] = SYMBOLS
 
+    @property
+    def signs(self) -> str:
+        """Return the symbols."""
+        return "".join(self.names)
+
+    def turn_token(self, token: str, how: str) -> str:
+        """Return the symbol; strokes across and down change places if the board is rotated."""
+        looks = {self.looks.get(char): char for char in self.names}
+        other = {"dash": "bar", "bar": "dash"}.get(self.looks.get(token, ""), "")
+        return looks.get(other, token) if how != "flip" else token
+
+    def turns(self, how: str) -> bool:
+        """Return False if there are dots, whose place is in the symbol."""
+        return not DOTS.keys() & {*self.looks.values()}
+
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Return the grid's size, and the symbol of each cell that has one."""
         cells = table(blocks, name, largest=largest)
