@@ -18,6 +18,7 @@ from ..findings.reasons import Reasons, search_of
 from ..findings.worth import SolvedBoard
 from ..kind import Answer, Kind, check_size, find_kind, kind_names, list_fitting_kinds
 from ..solver.engine.slices import Slices
+from .drafts import read_draft, read_loosely
 from .request import MOST_BLOCK, MOST_BLOCKS, Json, Work
 
 FENCE = re.compile(r"(`{3,}|~{3,})[ \t]*([^`\s]*)[ \t]*$")
@@ -124,7 +125,8 @@ def show_board(name: str, blocks: Blocks) -> Json:
     try:
         opened = read_board(name, blocks)
     except BoardError as error:
-        return {"kind": name, "blocks": blocks, "problem": show_problem(error, blocks)}
+        found = {"kind": name, "blocks": blocks, "problem": show_problem(error, blocks)}
+        return {**found, **_draw_draft(name, blocks)}
     kind, board = opened.kind, opened.board
     return {
         "kind": name,
@@ -136,6 +138,28 @@ def show_board(name: str, blocks: Blocks) -> Json:
         "notes": kind.rule_notes(board),
         "address": format_address(kind, board),
     }
+
+
+def _draw_draft(name: str, blocks: Blocks) -> Json:
+    """Return the size and the picture of what can be read of a board; {} if that is nothing.
+
+    Tokens that cannot be read are written into their cells.
+    """
+    draft = read_draft(find_kind(name), blocks)
+    board, bad = read_loosely(draft)
+    if board is None:
+        return {}
+    opened = WorkshopBoard(draft.kind, blocks, board)
+    try:
+        pen = opened.make_pen()
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        return {}  # the drawing of a kind may rely on what its `parse` checks
+    for block, tokens in bad.items():
+        if draft.kind.blocks[block].layout == "cells":
+            for place, token in tokens.items():
+                pen.text(Cell(*place), token, "clue wrong")
+    size = {"rows": board.grid.rows, "cols": board.grid.cols}
+    return {**size, "svg": pen.inline(ident="board")}
 
 
 def show_problem(error: BoardError, blocks: Blocks) -> Json:

@@ -8,8 +8,9 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, get_args
 
+from ..boards.blocks import Block, CellLists, Regions
 from ..boards.fpuzzles import SITE
 from ..content.puzzle_text import format_puzzle
 from ..errors import BoardError, ContentError, SiteGenError, SolveError
@@ -17,6 +18,7 @@ from ..findings.clue_sets import UndecidedError
 from ..generator.making import GenerateError
 from ..kind import Kind, find_kind, kind_names
 from .boards import WorkshopBoard, open_text, read_board, show_board
+from .drafts import SideOfBoard, Turn, edit, make_blank, read_draft, resize, turn
 from .explaining import find_steps, prepare_game
 from .generating import (
     generate_board,
@@ -33,6 +35,8 @@ from .request import (
     Work,
     get_blocks,
     get_choice,
+    get_number,
+    get_places,
     get_text,
     read_request,
 )
@@ -40,6 +44,7 @@ from .signs import describe_block
 from .verdicts import find_suggestion, find_verdict
 
 SLICES = 1500  # that a question may take before the reader is asked whether to go on
+MOST_ENTRY = 2_000  # characters that one edit enters
 MOST_STYLE = 200_000  # characters of a stylesheet
 EXPECT = {"": "", "unique": "unique", "none": "none", "several": "many"}
 """What a file expects, by the verdict on its board; "" without one."""
@@ -194,15 +199,26 @@ def _show_kind(kind: Kind[Any]) -> Json:
     return {
         "name": kind.name,
         "title": kind.title,
-        "blocks": [
-            [name, block.optional, describe_block(block)] for name, block in kind.blocks.items()
-        ],
+        "blocks": [_show_block(name, block) for name, block in kind.blocks.items()],
         "size": kind.usual,
         "largest": kind.largest,
         "cells": kind.most_cells,
         "makes": kind.composes,
         "symmetries": kind.symmetries,
         "thins": bool(kind.clues(kind.parse(kind.example))),
+    }
+
+
+def _show_block(name: str, block: Block) -> Json:
+    """Return the facts about a block for its text field and its edits."""
+    return {
+        "name": name,
+        "optional": block.optional,
+        "about": describe_block(block),
+        "layout": "lists of cells" if isinstance(block, CellLists) else block.layout,
+        "side": getattr(block, "side", ""),
+        "signs": block.signs,
+        "paints": isinstance(block, Regions),
     }
 
 
@@ -222,8 +238,28 @@ def open_board(request: Json) -> Json:
 
 
 def edit_board(request: Json) -> Json:
-    """Return the board that the blocks of a request describe, or its problem."""
-    return show_board(get_text(request, "kind"), get_blocks(request))
+    """Return the board that the blocks of a request describe, after an edit, or its problem.
+
+    The edit is none, or one of: `block`, `places`, `entry` and `typed` (see `drafts.edit`), `side`
+    and `by` (`drafts.resize`), `turn` (`drafts.turn`), `rows` and `cols` (`drafts.make_blank`).
+    """
+    kind, blocks = get_text(request, "kind"), get_blocks(request)
+    made = find_kind(kind)
+    if "rows" in request:
+        rows, cols = (get_number(request, side, 1, made.largest) for side in ("rows", "cols"))
+        draft = make_blank(made, rows, cols)
+    elif "block" in request:
+        entry, typed = get_text(request, "entry")[:MOST_ENTRY], get_text(request, "typed", "")
+        block, places = get_text(request, "block"), get_places(request, "places")
+        draft = edit(read_draft(made, blocks), block, places, entry, typed[:MOST_ENTRY])
+    elif "side" in request:
+        side = get_choice(request, "side", get_args(SideOfBoard), "bottom")
+        draft = resize(read_draft(made, blocks), side, get_number(request, "by", -1, 1))
+    elif "turn" in request:
+        draft = turn(read_draft(made, blocks), get_choice(request, "turn", get_args(Turn), "flip"))
+    else:
+        return show_board(kind, blocks)
+    return show_board(kind, draft.blocks)
 
 
 def export_board(request: Json) -> Json:

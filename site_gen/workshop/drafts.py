@@ -144,7 +144,7 @@ def _edit_lists(block: CellLists, table: Table, places: Sequence[Place], entry: 
         return (*table, (f"{entry}: {made}" if entry else made,))
     left = list[str]()
     for line in lines:
-        head, _, tail = line.rpartition(":")
+        _, _, tail = line.rpartition(":")
         try:
             here = cells[0] in read_cells(tail)
         except BoardError:
@@ -357,7 +357,7 @@ def turn(draft: Draft, how: Turn) -> Draft:
     and columns exchanged. Raises BoardError with the reason if a block cannot be turned so.
     """
     rows, cols = (draft.rows, draft.cols) if how == "flip" else (draft.cols, draft.rows)
-    made = dict[str, Table]()
+    made, whole = dict[str, Table](), (draft.rows, draft.cols)
     for name, table in draft.tables.items():
         block: Any = draft.kind.blocks[name]
         if is_blank(block, table) or block.layout == "one":
@@ -365,8 +365,7 @@ def turn(draft: Draft, how: Turn) -> Draft:
                 table if block.layout in ("one", "words") else make_table(block, rows, cols)
             )
         elif isinstance(block, CellLists):
-            size = draft.rows, draft.cols
-            made[name] = _move_lists(table, lambda c: Cell(*_move(c, size, how)), rows, cols)
+            made[name] = _move_lists(table, lambda c: Cell(*_move(c, whole, how)), rows, cols)
         elif block.layout not in ("cells", "points") or not block.turns(how):
             raise BoardError(f"the block `{name}` cannot be turned so: its clues have directions")
         else:

@@ -10,7 +10,8 @@ from ..errors import SiteGenError
 
 VERSION = 1
 MOST_TEXT = 300_000  # characters of a message
-MOST_BLOCKS, MOST_BLOCK = 40, 20_000  # blocks of a board, and characters of each
+MOST_PLACES = 1000  # of one edit
+MOST_BLOCKS, MOST_BLOCK = 60, 20_000  # blocks of a board, and characters of each
 
 Json = dict[str, Any]
 Work = Generator[Json | None, None, Json]
@@ -70,6 +71,17 @@ def get_choice(
             f"the field `{name}` is {found!r:.40}; expected one of {', '.join(choices)}"
         )
     return found
+
+
+def get_places(request: Mapping[str, Any], name: str) -> list[tuple[int, int]]:
+    """Return a field that is a list of places, each a row and a column. Raises RequestError."""
+    found = request.get(name)
+    if not isinstance(found, list) or len(found) > MOST_PLACES:
+        raise RequestError(f"the field `{name}` is no list of at most {MOST_PLACES} places")
+    for place in found:
+        if not (isinstance(place, list) and len(place) == 2 and all(type(i) is int for i in place)):
+            raise RequestError(f"{place!r:.40} in `{name}` is no place; expected [row, column]")
+    return [(row, col) for row, col in found]
 
 
 def get_blocks(request: Mapping[str, Any]) -> dict[str, str]:

@@ -3,10 +3,11 @@ import { readBlock, readBlocks } from "../stage/data.js";
 import { createSvg } from "../stage/svg.js";
 import { createAway } from "./away.js";
 import { createDrafts } from "./drafts.js";
+import { createEditor } from "./editor.js";
 import { keepGame } from "./games.js";
 import { createConnection } from "./workers.js";
 
-/** @typedef {{ name: string, title: string, blocks: [name: string, optional: boolean, signs: string][], size: number, largest: number, cells: number, makes: boolean, symmetries: string[], thins: boolean }} Kind */
+/** @typedef {{ name: string, title: string, blocks: import("./editor.js").Block[], size: number, largest: number, cells: number, makes: boolean, symmetries: string[], thins: boolean }} Kind */
 /** @typedef {{ kind: string, blocks: Record<string, string>, make?: any, from?: string }} Board  from: the puzzle that it was, as kind/slug */
 /** @typedef {import("./workers.js").Files & { version: string, kinds: Kind[] }} Data */
 
@@ -72,6 +73,11 @@ function start(data) {
   let edits = 0; // replies about earlier boards are dropped
   let questions = 0; // replies to earlier questions are dropped
   let differing = 0; // cells that are known to differ, while answers are compared
+  let entered = ""; // the places of the last edit on the board: entries into the same places are one step of undo
+  /** @type {Promise<unknown>} edits on the board, which follow one another */
+  let line = Promise.resolve();
+  /** @type {Set<string>} optional blocks whose field is open */
+  const added = new Set();
   let halted = 0; // number of the question at its limit
   /** @type {number | undefined} */
   let timer;
@@ -99,6 +105,7 @@ function start(data) {
   /** Show a board instead of the answers. @param {string} svg */
   function draw(svg) {
     sheet.innerHTML = svg;
+    editor.show();
     answers.setAttribute("aria-pressed", "false");
   }
 
@@ -135,16 +142,63 @@ function start(data) {
   function setBoard(next, found) {
     board = next;
     kindOf.value = next.kind;
-    for (const [name, optional, signs] of kind().blocks) setField(name, next.blocks[name], optional, signs);
-    for (const old of [...fields.children]) {
-      if (!kind().blocks.some(([name]) => name === /** @type {HTMLElement} */ (old).dataset.block)) old.remove();
-    }
-    for (const [name] of kind().blocks) fields.append(fieldOf(name));
+    for (const name of added) if (!kind().blocks.some((one) => one.name === name)) added.delete(name);
+    for (const name of Object.keys(next.blocks)) added.add(name);
+    setFields(next.blocks);
     limitWishes();
     showOrigin();
     if (found) take(found, ++edits);
     else edit();
   }
+
+  /** Show the fields of the blocks, without optional ones that nobody uses. @param {Record<string, string>} texts */
+  function setFields(texts) {
+    const shown = kind().blocks.filter(({ name, optional }) => !optional || added.has(name));
+    for (const { name, optional, about } of shown) setField(name, texts[name], optional, about);
+    for (const old of [...fields.children]) {
+      if (!shown.some(({ name }) => name === /** @type {HTMLElement} */ (old).dataset.block)) old.remove();
+    }
+    for (const { name } of shown) fields.append(fieldOf(name));
+    const others = kind().blocks.filter((one) => !shown.includes(one));
+    adder.parentElement?.toggleAttribute("hidden", !others.length);
+    adder.replaceChildren(new Option("…", ""), ...others.map(({ name }) => new Option(name.replaceAll("_", " "), name)));
+    editor.list();
+  }
+
+  /** Send an edit of the board to the desk, and show the reply. @param {Record<string, unknown>} edit */
+  function change(edit) {
+    const place = JSON.stringify([edit.block, edit.places]);
+    line = line.then(() => {
+      if (!board) return undefined;
+      if (place !== entered || !edit.typed) remember();
+      entered = place;
+      edits += 1;
+      const own = edits;
+      const { kind: name, blocks } = board;
+      return desk.ask({ do: "edit", kind: name, blocks, ...edit }).then((found) => {
+        if (own !== edits || !board) return;
+        openFault.textContent = "";
+        board = { kind: board.kind, blocks: found.blocks, from: board.from };
+        for (const one of Object.keys(found.blocks)) added.add(one);
+        setFields(found.blocks);
+        typedAt = Date.now();
+        take(found, own);
+      }, complain);
+    });
+  }
+
+  const adder = /** @type {HTMLSelectElement} */ (find("select.more"));
+  const editor = createEditor(sheet, find(".tools"), {
+    blocks: () => kind().blocks.filter(({ name, optional }) => !optional || added.has(name)),
+    size: () => [shown?.rows || 0, shown?.cols || 0],
+    send: change,
+    say: (text) => { find(".told").textContent = text; },
+  });
+  adder.addEventListener("change", () => {
+    if (!adder.value || !board) return;
+    added.add(adder.value);
+    setFields(board.blocks);
+  });
 
   /** Link to the rules of the kind, and to the puzzle that the board was. */
   function showOrigin() {
@@ -229,8 +283,9 @@ function start(data) {
   function readFields() {
     /** @type {Record<string, string>} */
     const blocks = {};
-    for (const [name, optional] of kind().blocks) {
-      const area = /** @type {HTMLTextAreaElement} */ (fieldOf(name).querySelector("textarea"));
+    for (const { name, optional } of kind().blocks) {
+      const area = /** @type {HTMLTextAreaElement | undefined} */ (fieldOf(name)?.querySelector("textarea"));
+      if (!area) continue;
       if (area.value.trim() || !optional) blocks[name] = area.value;
     }
     return blocks;
@@ -250,7 +305,7 @@ function start(data) {
 
   /** Show a board, or its problem. @param {any} found @param {number} own */
   function take(found, own) {
-    if (!found.problem) shown = found;
+    if (found.svg) shown = found;
     else if (shown?.kind !== found.kind) shown = undefined;
     verdict = suggestion = undefined;
     walk.setAttribute("hidden", "");
@@ -262,10 +317,10 @@ function start(data) {
     clearTimeout(timer);
     asked.cancel();
     keepDraft();
-    const before = shown ? "The picture is the board before this mistake." : "";
+    const before = shown && !found.svg ? "The picture is the board before this mistake." : "";
     find(".describes").textContent = found.problem ? before : found.notes;
     draw(shown?.svg || "");
-    sheet.classList.toggle("stale", Boolean(found.problem));
+    sheet.classList.toggle("stale", Boolean(found.problem && !found.svg));
     find("[data-do=address]").toggleAttribute("hidden", !found.address);
     if (found.problem) {
       say(`This is not a board yet: ${found.problem.message}`);
@@ -641,6 +696,15 @@ function start(data) {
       open({ text: /** @type {HTMLTextAreaElement} */ (find("#paste")).value });
     },
     stop: () => asked.cancel(),
+    blank: () => {
+      const side = (/** @type {string} */ name) => Number(/** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value);
+      change({ rows: side("rows"), cols: side("cols") });
+    },
+    rotate: () => change({ turn: "rotate" }),
+    flip: () => change({ turn: "flip" }),
+    ...Object.fromEntries(["top", "bottom", "left", "right"].flatMap((side) => [
+      [`more-${side}`, () => change({ side, by: 1 })], [`less-${side}`, () => change({ side, by: -1 })],
+    ])),
     check,
     more: () => question("more", { of: halted }, again),
     answers: toggleAnswers,
