@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ..boards.grid import Cell
+from ..boards.blocks import Regions
+from ..boards.grid import Cell, Grid
 from ..boards.pen import Pen
 from ..boards.text import Blocks, cell_spans, trim_block
 from ..content.addresses import format_address, is_address, read_address
@@ -18,7 +19,7 @@ from ..findings.reasons import Reasons, search_of
 from ..findings.worth import SolvedBoard
 from ..kind import Answer, Kind, check_size, find_kind, kind_names, list_fitting_kinds
 from ..solver.engine.slices import Slices
-from .drafts import read_draft, read_loosely
+from .drafts import Draft, read_draft, read_loosely
 from .request import MOST_BLOCK, MOST_BLOCKS, Json, Work
 
 FENCE = re.compile(r"(`{3,}|~{3,})[ \t]*([^`\s]*)[ \t]*$")
@@ -141,25 +142,36 @@ def show_board(name: str, blocks: Blocks) -> Json:
 
 
 def _draw_draft(name: str, blocks: Blocks) -> Json:
-    """Return the size and the picture of what can be read of a board; {} if that is nothing.
-
-    Tokens that cannot be read are written into their cells.
-    """
+    """Return the size and the picture of what is no board yet, with its wrong tokens in red."""
     draft = read_draft(find_kind(name), blocks)
     board, bad = read_loosely(draft)
-    if board is None:
-        return {}
-    opened = WorkshopBoard(draft.kind, blocks, board)
     try:
-        pen = opened.make_pen()
+        pen = WorkshopBoard(draft.kind, blocks, board).make_pen()
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-        return {}  # the drawing of a kind may rely on what its `parse` checks
+        pen = _draw_tokens(draft)  # the drawing of a kind may rely on what its `parse` checks
     for block, tokens in bad.items():
-        if draft.kind.blocks[block].layout == "cells":
-            for place, token in tokens.items():
+        side = getattr(draft.kind.blocks[block], "side", "")
+        for place, token in tokens.items():
+            if side:
+                pen.outside(side, max(place), token.split(), "clue wrong")
+            elif draft.kind.blocks[block].layout == "cells":
                 pen.text(Cell(*place), token, "clue wrong")
-    size = {"rows": board.grid.rows, "cols": board.grid.cols}
-    return {**size, "svg": pen.inline(ident="board")}
+    return {"rows": draft.rows, "cols": draft.cols, "svg": pen.inline(ident="board")}
+
+
+def _draw_tokens(draft: Draft) -> Pen:
+    """Return a pen that has drawn the cells, and the tokens as texts."""
+    title = f"{draft.kind.title}, {draft.rows}\u00a0×\u00a0{draft.cols}"
+    pen = Pen(Grid(draft.rows, draft.cols), title=title, description="This is not a board yet.")
+    pen.lattice()
+    for name, table in draft.tables.items():
+        block = draft.kind.blocks[name]
+        if block.layout == "cells" and not isinstance(block, Regions):
+            for r, row in enumerate(table):
+                for c, token in enumerate(row):
+                    if token != block.blank:
+                        pen.text(Cell(r, c), token)
+    return pen
 
 
 def show_problem(error: BoardError, blocks: Blocks) -> Json:

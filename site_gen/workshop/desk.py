@@ -18,7 +18,7 @@ from ..findings.clue_sets import UndecidedError
 from ..generator.making import GenerateError
 from ..kind import Kind, find_kind, kind_names
 from .boards import WorkshopBoard, open_text, read_board, show_board
-from .drafts import SideOfBoard, Turn, edit, make_blank, read_draft, resize, turn
+from .drafts import LEAST, SideOfBoard, Turn, edit, make_blank, read_draft, resize, turn
 from .explaining import find_steps, prepare_game
 from .generating import (
     generate_board,
@@ -246,7 +246,7 @@ def edit_board(request: Json) -> Json:
     kind, blocks = get_text(request, "kind"), get_blocks(request)
     made = find_kind(kind)
     if "rows" in request:
-        rows, cols = (get_number(request, side, 1, made.largest) for side in ("rows", "cols"))
+        rows, cols = (get_number(request, side, LEAST, made.largest) for side in ("rows", "cols"))
         draft = make_blank(made, rows, cols)
     elif "block" in request:
         entry, typed = get_text(request, "entry")[:MOST_ENTRY], get_text(request, "typed", "")

@@ -13,8 +13,9 @@ from typing import Any, Literal
 
 from ..boards.blocks import Block, CellLists, Regions
 from ..boards.blocks.board import parse_board
-from ..boards.blocks.lists import format_cells, read_cells
+from ..boards.blocks.lists import CELL_NAME, format_cells, read_cells
 from ..boards.grid import Cell, Grid, components
+from ..boards.partition import GAP
 from ..boards.text import Blocks, cell_spans, trim_block
 from ..errors import BoardError
 from ..kind import Kind
@@ -27,6 +28,7 @@ Turn = Literal["rotate", "flip", "transpose"]
 SideOfBoard = Literal["top", "bottom", "left", "right"]
 ERASE = ""
 NEW_REGION = "new"
+LEAST = 2  # rows and columns; a row of one cell would be split into its characters
 MOST_BAD = 100  # tokens of a draft that cannot be read; with more, it is not drawn
 
 
@@ -87,37 +89,68 @@ def read_draft(kind: Kind[Any], blocks: Blocks) -> Draft:
 def edit(draft: Draft, name: str, places: Sequence[Place], entry: str, typed: str = "") -> Draft:
     """Return the draft after an entry into the block `name`.
 
-    `places`: of the tokens that change; for a block of cell lists, the cells of a list. `entry`: a
-    sign, a whole token, or ERASE. `typed`: what the reader has typed into this place before; the
-    sign is added to it if the block accepts that, and otherwise replaces it. In a block of regions,
-    an entry extends the region of the first place, NEW_REGION makes one of all places, and ERASE
-    gives a place to a neighbouring region. Places that do not exist are left out. Raises BoardError
-    for an unknown block, and for an entry that its tokens never have.
+    `places`: of the tokens that change, or the cells of a list. `entry`: a sign, a whole token, or
+    ERASE. `typed`: what the reader has typed into this place before; the sign is added to it if the
+    block accepts that, and otherwise replaces it. Places that do not exist are left out. For the
+    entries of blocks of regions, of cell lists and of words, see `_edit_regions`, `_edit_lists` and
+    `_edit_words`. Raises BoardError for an unknown block, and for an entry that its tokens never
+    have.
     """
     if name not in draft.kind.blocks:
         raise BoardError(f"there is no block `{name}`")
     block, table = draft.kind.blocks[name], draft.tables[name]
-    inside = [(r, c) for r, c in places if 0 <= r < len(table) and 0 <= c < len(table[r])]
     if isinstance(block, CellLists):
-        return _with_table(draft, name, _edit_lists(block, table, places, entry))
+        cells = [Cell(r, c) for r, c in places if Cell(r, c) in Grid(draft.rows, draft.cols)]
+        return _with_table(draft, name, _edit_lists(block, table, cells, entry.strip()))
     if block.layout == "words":
-        return _with_table(draft, name, tuple((line,) for line in entry.splitlines()))
+        return _with_table(draft, name, _edit_words(table, entry))
+    inside = [(r, c) for r, c in places if 0 <= r < len(table) and 0 <= c < len(table[r])]
     if not inside:
         return draft
     if isinstance(block, Regions):
-        return _with_table(draft, name, _edit_regions(table, inside, entry))
+        return _with_table(draft, name, _edit_regions(block, table, inside, entry))
     if entry == ERASE:
         return _put(draft, name, inside, block.blank)
-    if block.signs and not {*entry} <= {*block.signs}:
-        raise BoardError(f"{entry!r} does not belong here; expected {' '.join(block.signs)}")
-    tries = [_put(draft, name, inside, token) for token in dict.fromkeys((typed + entry, entry))]
-    return next((one for one in tries if not _is_wrong_at(one, name, inside)), tries[0])
+    whole, taken = typed + entry, {*block.signs, *block.blank}
+    if (block.signs and not {*whole} <= taken) or (block.layout != "lists" and _has_blank(whole)):
+        told = " ".join(block.signs) or "no blanks"
+        raise BoardError(f"{entry!r} does not belong here; expected {told}")
+    if block.layout == "lists":
+        return _put(draft, name, inside, " ".join(whole.split()) or block.blank)
+    longer, new = (_put(draft, name, inside, token) for token in (whole, entry))
+    if not typed or not _is_wrong_at(longer, name, inside) or _is_wrong_at(new, name, inside):
+        return longer
+    return new if entry.isdigit() or not _can_be_read(longer, name, inside) else longer
+
+
+def _has_blank(text: str) -> bool:
+    return any(char.isspace() for char in text)
 
 
 def _is_wrong_at(draft: Draft, name: str, places: Sequence[Place]) -> bool:
-    """Return whether the first mistake of a draft is at one of these places."""
-    found = draft.problem
-    return found is not None and found.block == name and (found.row, found.col) in places
+    """Return whether a draft has a mistake at one of these places."""
+    if draft.problem is None:
+        return False
+    return not {*read_loosely(draft)[1].get(name, ())}.isdisjoint(places)
+
+
+def _can_be_read(draft: Draft, name: str, places: Sequence[Place]) -> bool:
+    """Return whether the tokens in these places mean something, whatever is around them."""
+    block, table = (
+        draft.kind.blocks[name],
+        make_table(draft.kind.blocks[name], draft.rows, draft.cols),
+    )
+    alone = _put(
+        _with_table(draft, name, table),
+        name,
+        places,
+        draft.tables[name][places[0][0]][places[0][1]],
+    )
+    try:
+        block.read(alone.blocks, name, draft.kind.largest)
+    except BoardError:
+        return False
+    return True
 
 
 def _with_table(draft: Draft, name: str, table: Table) -> Draft:
@@ -132,45 +165,98 @@ def _put(draft: Draft, name: str, places: Sequence[Place], token: str) -> Draft:
     return _with_table(draft, name, tuple(map(tuple, rows)))
 
 
-def _edit_lists(block: CellLists, table: Table, places: Sequence[Place], entry: str) -> Table:
+def list_drafts(target: Draft) -> list[Draft]:
+    """Return the drafts from an empty board to `target`, each one after an edit as readers make
+    them: sign by sign, region by region, list by list.
+    """
+    made = [make_blank(target.kind, target.rows, target.cols)]
+
+    def enter(places: Sequence[Place], entry: str, typed: str = "") -> None:
+        made.append(edit(made[-1], name, places, entry, typed))
+
+    for name, table in target.tables.items():
+        block = target.kind.blocks[name]
+        places = [(r, c) for r, row in enumerate(table) for c in range(len(row))]
+        if isinstance(block, Regions):
+            for part in dict.fromkeys(table[r][c] for r, c in places):
+                own = [(r, c) for r, c in places if table[r][c] == part]
+                enter(own, GAP if part == GAP else NEW_REGION)
+        elif block.layout == "words":
+            for (line,) in table:
+                cells = [cell for part in _read_parts(line) or () for cell in part]
+                enter(cells, line.rpartition(":")[0].strip() if cells else line)
+        else:
+            for r, c in places:
+                for i, sign in enumerate(table[r][c] if table[r][c] != block.blank else ""):
+                    enter([(r, c)], sign, table[r][c][:i])
+    return made
+
+
+def _edit_words(table: Table, entry: str) -> Table:
+    """Return the lines without the entry if it is one of them, and otherwise with it."""
+    word = (" ".join(entry.split()),)
+    if word in table:
+        return tuple(line for line in table if line != word)
+    return (*table, word) if word[0] else table
+
+
+def _edit_lists(block: CellLists, table: Table, cells: Sequence[Cell], entry: str) -> Table:
     """Return the lines of a block of cell lists after an entry.
 
-    Several cells make a new list with the value `entry`. For one cell, ERASE deletes the lists that
-    contain it, and another entry becomes their value.
+    All cells of a list, or one of them, stand for it; one cell for the newest list that has it. The
+    entry becomes its value, and ERASE deletes it. Other cells, if they are several, are a new list
+    with this value; if the block is `parted`, the first cell stands before the colon.
     """
-    lines, cells = [line for (line,) in table], tuple(Cell(*place) for place in places)
-    if len(cells) > 1:
-        made = format_cells(cells)
-        return (*table, (f"{entry}: {made}" if entry else made,))
-    left = list[str]()
-    for line in lines:
-        _, _, tail = line.rpartition(":")
-        try:
-            here = cells[0] in read_cells(tail)
-        except BoardError:
-            here = False
-        if not here:
-            left.append(line)
-        elif entry != ERASE:
-            left.append(f"{entry}: {tail.strip()}")
-    return tuple((line,) for line in left)
+    lines = [line for (line,) in table]
+    at = next((i for i in range(len(lines) - 1, -1, -1) if _is_meant(lines[i], cells)), None)
+    if at is not None and (entry == ERASE or block.parted):
+        del lines[at]
+    elif at is not None:
+        lines[at] = f"{entry}: {lines[at].rpartition(':')[2].strip()}"
+    elif len(cells) > 1:
+        head = format_cells(cells[:1]) if block.parted else entry
+        tail = format_cells(cells[1:] if block.parted else cells)
+        lines.append(f"{head}: {tail}" if head else tail)
+    return tuple((line,) for line in lines)
 
 
-def _edit_regions(table: Table, places: Sequence[Place], entry: str) -> Table:
-    """Return the names of regions after an entry; see `edit`. Each region stays connected: if one
-    is cut, its smaller pieces get new names.
+def _is_meant(line: str, cells: Sequence[Cell]) -> bool:
+    """Return whether a line has exactly these cells, or the only one."""
+    found = _read_parts(line) or ()
+    own = [cell for part in found for cell in part]
+    return bool(own) and ({*own} == {*cells} or (len(cells) == 1 and cells[0] in own))
+
+
+def _read_parts(line: str) -> list[Sequence[Cell]] | None:
+    """Return the cells on each side of the colon that names some; None if a cell is wrong."""
+    try:
+        return [read_cells(part) for part in line.rpartition(":")[::2] if _names(part)]
+    except BoardError:
+        return None
+
+
+def _edit_regions(block: Regions, table: Table, places: Sequence[Place], entry: str) -> Table:
+    """Return the names of regions after an entry.
+
+    NEW_REGION makes a region of the places, ERASE gives the first one to a neighbouring region, and
+    GAP, if the block has gaps, takes them out of all regions. Any other entry extends the region of
+    the first place. Each region stays connected: if one is cut, its smaller pieces get new names.
     """
     cells = {Cell(r, c): token for r, row in enumerate(table) for c, token in enumerate(row)}
     grid, own = Grid(len(table), len(table[0])), [Cell(*place) for place in places]
-    if entry == NEW_REGION:
+    paint = cells[own[0]]
+    if entry == NEW_REGION or (entry != GAP and paint == GAP and len(own) > 1):
         paint = _find_new_name({*cells.values()})
+    elif entry == GAP and block.gaps:
+        paint = GAP
     elif entry == ERASE:
         beside = (cells[near] for near in grid.neighbours(own[0]))
-        paint = next((name for name in beside if name != cells[own[0]]), cells[own[0]])
-    else:
-        paint = cells[own[0]]
+        paint = next((name for name in beside if name not in (paint, GAP)), paint)
+        own = own[:1]
     cells |= dict.fromkeys(own, paint)
     for name in dict.fromkeys(cells.values()):
+        if name == GAP:
+            continue
         pieces = components([c for c in cells if cells[c] == name], grid.neighbours)
         for piece in sorted(pieces, key=len, reverse=True)[1:]:
             cells |= dict.fromkeys(piece, _find_new_name({*cells.values()}))
@@ -179,6 +265,19 @@ def _edit_regions(table: Table, places: Sequence[Place], entry: str) -> Table:
 
 def _find_new_name(names: Collection[str]) -> str:
     return next(str(k) for k in range(1, len(names) + 2) if str(k) not in names)
+
+
+def is_same_board(kind: Kind[Any], one: Blocks, two: Blocks) -> bool:
+    """Return whether two texts are the same board, perhaps with other names of regions.
+
+    Raises BoardError if one is no board.
+    """
+    boards = [kind.parse(one), kind.parse(two)]
+    for block in kind.blocks.values():
+        if isinstance(block, Regions):
+            fields = ((board, {*map(frozenset, board[block.field].parts)}) for board in boards)
+            boards = [board.with_field(block.field, parts) for board, parts in fields]
+    return bool(boards[0] == boards[1])
 
 
 # -- tables
@@ -261,26 +360,36 @@ def _fit_table(block: Block, table: Table, blank: Draft) -> Table:
 
 
 def read_loosely(draft: Draft) -> tuple[Any, dict[str, dict[Place, str]]]:
-    """Return the board of a draft without the tokens that cannot be read, and these, by block.
+    """Return the board of a draft without its wrong tokens, and these, by block.
 
-    Mistakes that only the whole board shows are ignored. Return None for the board if it cannot be
-    read at all.
+    Mistakes without a token, such as a region of a wrong size, are ignored if the kind's own checks
+    find them; if the text cannot be read at all, the board is None.
     """
     kind, bad = draft.kind, dict[str, dict[Place, str]]()
-    for _ in range(MOST_BAD):
-        try:
-            made = parse_board(draft.blocks, kind.blocks, kind.largest, kind.board_type)
-        except BoardError as error:
-            name, place = error.block or "", (error.row, error.col or 0)
-            rows = draft.tables.get(name, ())
-            if place[0] is None or place[0] >= len(rows) or place[1] >= len(rows[place[0]]):
-                break
-            at = place[0], place[1]
-            bad.setdefault(name, {})[at] = rows[at[0]][at[1]]
-            draft = _put(draft, name, [at], kind.blocks[name].blank)
-        else:
-            return made, bad
+
+    def read(blocks: Blocks) -> Any:
+        return parse_board(blocks, kind.blocks, kind.largest, kind.board_type)
+
+    for parse in (kind.parse, read):
+        for _ in range(MOST_BAD):
+            try:
+                return parse(draft.blocks), bad
+            except BoardError as error:
+                name, at = error.block or "", (error.row or 0, error.col or 0)
+                if not _has_token(draft, name, at):
+                    break
+                bad.setdefault(name, {})[at] = draft.tables[name][at[0]][at[1]]
+                draft = _put(draft, name, [at], kind.blocks[name].blank)
     return None, bad
+
+
+def _has_token(draft: Draft, name: str, place: Place) -> bool:
+    """Return whether there is a token in a place, which can be left out."""
+    block, table = draft.kind.blocks.get(name), draft.tables.get(name, ())
+    if block is None or isinstance(block, Regions):
+        return False
+    inside = place[0] < len(table) and place[1] < len(table[place[0]])
+    return inside and table[place[0]][place[1]] != block.blank
 
 
 # -- the board as a whole
@@ -294,8 +403,8 @@ def resize(draft: Draft, side: SideOfBoard, by: int) -> Draft:
     """
     across = side in ("left", "right")
     rows, cols = draft.rows + (0 if across else by), draft.cols + (by if across else 0)
-    if not (min(rows, cols) >= 1 and max(rows, cols) <= draft.kind.largest):
-        raise BoardError(f"expected 1 to {draft.kind.largest} rows and columns")
+    if not (min(rows, cols) >= LEAST and max(rows, cols) <= draft.kind.largest):
+        raise BoardError(f"expected {LEAST} to {draft.kind.largest} rows and columns")
     before = side in ("left", "top")
     down, right = (0, by * before) if across else (by * before, 0)
     made = dict[str, Table]()
@@ -332,24 +441,19 @@ def _shift(block: Block, table: Table, blank: Table, down: int, right: int) -> T
 def _move_lists(table: Table, move: Callable[[Cell], Cell], rows: int, cols: int) -> Table:
     left = list[tuple[str]]()
     for (line,) in table:
-        parts = line.rpartition(":")
-        try:
-            texts = [
-                [move(cell) for cell in read_cells(part)] for part in parts[::2] if _names(part)
-            ]
-        except BoardError:
+        texts = _read_parts(line)
+        if not texts:
             left.append((line,))
-            continue
-        if all(0 <= r < rows and 0 <= c < cols for cells in texts for r, c in cells):
-            told = [format_cells(cells) for cells in texts]
-            head = told[0] if len(told) > 1 else parts[0].strip()
+        elif all(move(cell) in Grid(rows, cols) for cells in texts for cell in cells):
+            told = [format_cells([*map(move, cells)]) for cells in texts]
+            head = told[0] if len(told) > 1 else line.rpartition(":")[0].strip()
             left.append((f"{head}: {told[-1]}" if head else told[-1],))
     return tuple(left)
 
 
 def _names(part: str) -> bool:
     """Return whether a part of a line names cells, rather than a value."""
-    return part.strip()[:1] in ("R", "r")
+    return bool(CELL_NAME.match(part.strip()))
 
 
 def turn(draft: Draft, how: Turn) -> Draft:

@@ -1,4 +1,4 @@
-"""Checks of the player's rules against `verify`, run by `kind_check` with Node."""
+"""Checks of the editor, and with Node of the player's rules against `verify`."""
 
 from __future__ import annotations
 
@@ -13,11 +13,23 @@ from ...boards.grid import Cell, key_text
 from ...boards.rules import POSSIBLE, unchecked
 from ...findings.oracle import Solved, solve_samples
 from ...kind import Answer, HasGrid, Kind
+from ...workshop.drafts import is_same_board, list_drafts, read_draft
 from .kind_rules import get_wrong_case
 from .player import Position, find_node, has_script, judge_positions
 
 BOARDS = 20
 TRIES = 4  # positions on the way to an answer, each with a mistake in the next mark
+
+
+def editor_makes_the_example(kind: Kind[Any]) -> Iterator[str]:
+    """Make the example from an empty board, by edits as readers make them in the workshop."""
+    target = read_draft(kind, kind.example)
+    made = list_drafts(target)[-1]
+    if made.problem:
+        yield f"edits make no board: {made.problem}"
+    elif not is_same_board(kind, made.blocks, kind.example):
+        name = next((n for n, table in target.tables.items() if made.tables[n] != table), "")
+        yield f"edits in the block `{name}` make another board; its `signs` may be wrong"
 
 
 def player_finds_what_verify_finds(kind: Kind[Any], solved: Sequence[Solved] = ()) -> Iterator[str]:

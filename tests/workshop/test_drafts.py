@@ -1,0 +1,240 @@
+"""Drafts: boards that are edited token by token."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import pairwise
+from random import Random
+from typing import Any, get_args
+
+import pytest
+
+from desks import ask
+from oracle import KINDS
+from site_gen.boards.blocks import CellLists, Regions
+from site_gen.boards.blocks.board import parse_board
+from site_gen.boards.text import Blocks
+from site_gen.content.document import load
+from site_gen.errors import BoardError
+from site_gen.kind import Kind, find_kind
+from site_gen.workshop.desk import Desk
+from site_gen.workshop.drafts import (
+    ERASE,
+    NEW_REGION,
+    Draft,
+    SideOfBoard,
+    Turn,
+    edit,
+    is_same_board,
+    list_drafts,
+    make_blank,
+    read_draft,
+    read_loosely,
+    resize,
+    turn,
+)
+from sites import ROOT
+
+TURNS = get_args(Turn)
+SIDES = get_args(SideOfBoard)
+SEQUENCES = 100
+OTHERS = ["0", "1", "7", "?", ".", "#", "\\", "x", "é", " ", "12", "\n", "1\t2", NEW_REGION, ERASE]
+"""Entries that some blocks accept, and others refuse."""
+
+
+def list_block_types() -> Iterator[tuple[str, str]]:
+    """Yield a kind and a block of each type."""
+    seen = set[tuple[type, str]]()
+    for kind in map(find_kind, KINDS):
+        for name, block in kind.blocks.items():
+            if (made := (type(block), block.layout)) not in seen:
+                seen.add(made)
+                yield kind.name, name
+
+
+def list_texts(kind: Kind[Any], most: int) -> Iterator[Blocks]:
+    """Yield the blocks of the example, and of puzzles of the gallery."""
+    yield kind.example
+    for path in sorted((ROOT / "content" / kind.name).glob("*.md"))[:most]:
+        _, board = load(path).board()
+        yield kind.format_blocks(board)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_boards_are_made_from_an_empty_one_by_edits(name: str) -> None:
+    """Each edit is one step, so that undo leads back over drafts that all can be shown."""
+    kind = find_kind(name)
+    for text in list_texts(kind, 2):
+        target = read_draft(kind, text)
+        assert kind.parse(target.blocks) == kind.parse(text)
+        drafts = list_drafts(target)
+        assert is_same_board(kind, drafts[-1].blocks, text)
+        assert drafts[0].blocks == make_blank(kind, target.rows, target.cols).blocks
+        middle = drafts[len(drafts) // 2].blocks
+        assert ask(Desk(), "edit", kind=name, blocks=middle)["svg"]
+
+
+def change_at_random(rng: Random, draft: Draft, name: str) -> Draft:
+    """Return the draft after a random edit, mostly of the block `name`; it may raise BoardError."""
+    chance = rng.random()
+    if chance < 0.07:
+        return resize(draft, rng.choice(SIDES), rng.choice([1, -1, 1, -1, 40]))
+    if chance < 0.12:
+        return turn(draft, rng.choice(TURNS))
+    name = name if chance < 0.9 else rng.choice([*draft.tables])
+    block = draft.kind.blocks[name]
+    places = [
+        (rng.randint(-1, draft.rows), rng.randint(-1, draft.cols)) for _ in range(rng.randint(0, 3))
+    ]
+    words = [str(one) for one in getattr(block, "values", ())][:9]
+    signs = [*block.signs, *block.signs, *words, *words, ERASE]
+    entry = rng.choice(signs if chance < 0.8 else OTHERS)
+    return edit(draft, name, places, entry, rng.choice(["", "", "1", "16\\"]))
+
+
+@pytest.mark.parametrize("deep", [pytest.param(True, marks=pytest.mark.deep), False])
+@pytest.mark.parametrize(("name", "block"), [*list_block_types()])
+def test_any_edits_keep_a_draft_that_is_read_again_and_drawn(
+    name: str, block: str, deep: bool
+) -> None:
+    kind, desk, rng = find_kind(name), Desk(), Random(f"{name} {block}")
+    for number in range(1000 if deep else SEQUENCES):
+        draft = make_blank(kind, *rng.choice([(4, 4), (2, 3), (4, 5)]))
+        if number % 4 == 0:
+            draft = read_draft(kind, kind.example)
+        for _ in range(6):
+            with suppress(BoardError):
+                draft = change_at_random(rng, draft, block)
+        again = read_draft(kind, draft.blocks)
+        assert again.blocks == draft.blocks
+        if number % 5 == 0:
+            found = ask(desk, "edit", kind=name, blocks=draft.blocks)
+            assert found["blocks"] == draft.blocks
+            assert found["svg"]
+            assert ("problem" in found) >= (draft.problem is not None)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_changes_of_the_size_and_turns_are_taken_back_by_their_opposites(name: str) -> None:
+    kind = find_kind(name)
+    draft = read_draft(kind, kind.example)
+    for side in SIDES:
+        larger = resize(draft, side, 1)
+        assert (larger.rows > draft.rows) == (side in ("top", "bottom"))
+        again = resize(larger, side, -1)
+        assert is_same_board(kind, again.blocks, kind.example)
+    for ways in (["rotate"] * 4, ["flip"] * 2, ["transpose"] * 2):
+        made = draft
+        try:
+            for how in ways:
+                made = turn(made, how)
+        except BoardError as error:
+            assert "have directions" in str(error)
+        else:
+            assert is_same_board(kind, made.blocks, kind.example)
+            assert (made.rows, made.cols) == (draft.rows, draft.cols)
+
+
+def test_a_turn_of_the_board_turns_its_answers() -> None:
+    """A rotation is a transposition and then a flip, also for clues with directions."""
+    for name in ("yajilin", "tatamibari", "sudoku", "slant", "heyawake"):
+        draft = read_draft(find_kind(name), find_kind(name).example)
+        assert turn(draft, "rotate") == turn(turn(draft, "transpose"), "flip")
+    kakuro = read_draft(find_kind("kakuro"), find_kind("kakuro").example)
+    assert turn(kakuro, "transpose").problem is None
+    for how in ("rotate", "flip"):
+        with pytest.raises(BoardError, match="directions"):
+            turn(kakuro, how)
+    assert turn(make_blank(find_kind("kakuro"), 3, 5), "rotate").rows == 5
+
+
+@pytest.mark.parametrize(
+    ("name", "block", "keys", "token"),
+    [
+        ("sudoku", "board", "12", "2"),  # beyond the bounds: the new digit replaces the old one
+        ("nurikabe", "board", "12", "12"),
+        ("kakuro", "board", "16\\23", "16\\23"),
+        ("kakuro", "board", "#", "#"),
+        ("yajilin", "board", "2>", "2>"),
+        ("tents", "board", "tt", "t"),
+        ("nonogram", "rows", "2 1", "2 1"),
+        ("nonogram", "rows", "9 9", "9 9"),  # longer than the row, and kept
+        ("star_battle", "stars", "2", "2"),
+    ],
+)
+def test_signs_add_up_to_a_token_as_long_as_the_block_accepts_it(
+    name: str, block: str, keys: str, token: str
+) -> None:
+    """A wrong token elsewhere changes nothing."""
+    kind = find_kind(name)
+    block_signs = kind.blocks[block].signs
+    for wrong in ([], [(5, 5)]):
+        draft, typed = make_blank(kind, 6, 6), ""
+        if wrong and "9" in block_signs:
+            draft = edit(draft, block, wrong, "999")
+        at = (0, 0) if draft.kind.blocks[block].layout == "one" else (1, 0)
+        for key in keys:
+            draft = edit(draft, block, [at], key, typed)
+            typed += key
+        assert draft.tables[block][at[0]][at[1]] == token
+
+
+def test_regions_stay_connected_and_can_have_gaps() -> None:
+    kind = find_kind("heyawake")
+    draft = edit(make_blank(kind, 3, 3), "regions", [(0, 1), (1, 1), (2, 1)], NEW_REGION)
+    names = {token for row in draft.tables["regions"] for token in row}
+    assert len(names) == 3  # the new one, and the two sides of the old one
+    assert draft.problem is None
+    joined = edit(draft, "regions", [(0, 0), (0, 1), (0, 2)], "extend")
+    assert {*joined.tables["regions"][0]} == {draft.tables["regions"][0][0]}
+    alone = edit(joined, "regions", [(1, 1)], ERASE)
+    assert alone.tables["regions"][1][1] in {
+        alone.tables["regions"][i][j] for i, j in ((0, 1), (1, 0), (1, 2))
+    }
+    gaps = next(
+        (n, name)
+        for n in KINDS
+        for name, block in find_kind(n).blocks.items()
+        if isinstance(block, Regions) and block.gaps
+    )
+    other = make_blank(find_kind(gaps[0]), 4, 4)
+    other = edit(other, gaps[1], [(0, 0), (3, 3), (0, 1)], ".")
+    assert [*map("".join, other.tables[gaps[1]])] == ["..11", "1111", "1111", "111."]
+
+
+def test_lists_of_cells_get_values_and_are_deleted() -> None:
+    kind = find_kind("sudoku")
+    draft = make_blank(kind, 4, 4)
+    draft = edit(draft, "cages", [(0, 0), (0, 1)], ERASE)
+    draft = edit(draft, "cages", [(0, 1), (1, 1)], "3")
+    draft = edit(draft, "cages", [(0, 0)], "5")
+    assert draft.blocks["cages"] == "5: R1C1 R1C2\n3: R1C2 R2C2"
+    draft = edit(draft, "cages", [(0, 1)], "4")  # the newest of the two
+    assert draft.blocks["cages"] == "5: R1C1 R1C2\n4: R1C2 R2C2"
+    draft = edit(draft, "cages", [(0, 0), (0, 1)], ERASE)
+    draft = resize(draft, "top", 1)
+    assert draft.blocks["cages"] == "4: R2C2 R3C2"
+    assert "cages" not in edit(draft, "cages", [(1, 1)], ERASE).blocks
+    assert isinstance(kind.blocks["cages"], CellLists)
+
+
+def test_what_is_no_board_is_kept_and_drawn_with_its_wrong_tokens() -> None:
+    kind = find_kind("kakuro")
+    blocks = {"board": "# 16\\ 50\\\n\\9 . .\n\\4 . ."}
+    draft = read_draft(kind, blocks)
+    assert draft.blocks == blocks
+    board, bad = read_loosely(draft)
+    assert bad == {"board": {(0, 2): "50\\"}}
+    assert board is not None
+    found = ask(Desk(), "edit", kind="kakuro", blocks=blocks)
+    assert found["problem"]["message"]
+    assert found["svg"]
+    assert parse_board(blocks, kind.blocks, kind.largest, kind.board_type)
+
+
+def test_undo_is_a_list_of_drafts() -> None:
+    kind = find_kind("heyawake")
+    drafts = list_drafts(read_draft(kind, kind.example))
+    assert all(one != two for one, two in pairwise(drafts))
+    assert len({id(one) for one in drafts}) == len(drafts)
