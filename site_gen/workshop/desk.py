@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
+from ..boards.blocks import Block, CellLists, CellSymbols, Regions, SideLists
 from ..boards.blocks import Block, CellLists, Regions
 from ..boards.fpuzzles import SITE
 from ..content.puzzle_text import format_puzzle
@@ -18,7 +19,7 @@ from ..findings.clue_sets import UndecidedError
 from ..generator.making import GenerateError
 from ..kind import Kind, find_kind, kind_names
 from .boards import WorkshopBoard, open_text, read_board, show_board
-from .drafts import LEAST, SideOfBoard, Turn, edit, make_blank, read_draft, resize, turn
+from .drafts import LEAST, SideOfBoard, Turn, edit, make_blank, read_draft, resize, say_entry, turn
 from .explaining import find_steps, prepare_game
 from .generating import (
     generate_board,
@@ -40,7 +41,7 @@ from .request import (
     get_text,
     read_request,
 )
-from .signs import describe_block
+from .signs import describe_block, list_palette
 from .verdicts import find_suggestion, find_verdict
 
 SLICES = 1500  # that a question may take before the reader is asked whether to go on
@@ -211,14 +212,18 @@ def _show_kind(kind: Kind[Any]) -> Json:
 
 def _show_block(name: str, block: Block) -> Json:
     """Return the facts about a block for its text field and its edits."""
+    listed = isinstance(block, CellLists)
     return {
         "name": name,
         "optional": block.optional,
         "about": describe_block(block),
-        "layout": "lists of cells" if isinstance(block, CellLists) else block.layout,
+        "layout": "lists of cells" if listed else block.layout,
         "side": getattr(block, "side", ""),
+        "beside": isinstance(block, SideLists),
         "signs": block.signs,
+        "palette": list_palette(block),
         "paints": isinstance(block, Regions),
+        "cycles": isinstance(block, CellSymbols),
     }
 
 
@@ -252,6 +257,7 @@ def edit_board(request: Json) -> Json:
         entry, typed = get_text(request, "entry")[:MOST_ENTRY], get_text(request, "typed", "")
         block, places = get_text(request, "block"), get_places(request, "places")
         draft = edit(read_draft(made, blocks), block, places, entry, typed[:MOST_ENTRY])
+        return {**show_board(kind, draft.blocks), "said": say_entry(draft, block, places)}
     elif "side" in request:
         side = get_choice(request, "side", get_args(SideOfBoard), "bottom")
         draft = resize(read_draft(made, blocks), side, get_number(request, "by", -1, 1))

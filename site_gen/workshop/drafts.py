@@ -27,7 +27,8 @@ Place = tuple[int, int]
 Turn = Literal["rotate", "flip", "transpose"]
 SideOfBoard = Literal["top", "bottom", "left", "right"]
 ERASE = ""
-NEW_REGION = "new"
+NEW_REGION, EXTEND, BORDER, NEXT = "new", "extend", "border", "next"
+"""Entries that are no tokens: a new region, a stroke over cells, one along lines, the next sign."""
 LEAST = 2  # rows and columns; a row of one cell would be split into its characters
 MOST_BAD = 100  # tokens of a draft that cannot be read; with more, it is not drawn
 
@@ -111,6 +112,11 @@ def edit(draft: Draft, name: str, places: Sequence[Place], entry: str, typed: st
         return _with_table(draft, name, _edit_regions(block, table, inside, entry))
     if entry == ERASE:
         return _put(draft, name, inside, block.blank)
+    if entry == NEXT:
+        ring = (block.blank, *(sign for sign in block.signs if sign != " "))
+        had = table[inside[0][0]][inside[0][1]]
+        at = ring.index(had) + 1 if had in ring else 0
+        return _put(draft, name, inside, ring[at % len(ring)])
     whole, taken = typed + entry, {*block.signs, *block.blank}
     if (block.signs and not {*whole} <= taken) or (block.layout != "lists" and _has_blank(whole)):
         told = " ".join(block.signs) or "no blanks"
@@ -184,7 +190,8 @@ def list_drafts(target: Draft) -> list[Draft]:
         elif block.layout == "words":
             for (line,) in table:
                 cells = [cell for part in _read_parts(line) or () for cell in part]
-                enter(cells, line.rpartition(":")[0].strip() if cells else line)
+                value = line.rpartition(":")[0].strip()
+                enter(cells, (value or EXTEND) if cells else line)
         else:
             for r, c in places:
                 for i, sign in enumerate(table[r][c] if table[r][c] != block.blank else ""):
@@ -203,18 +210,26 @@ def _edit_words(table: Table, entry: str) -> Table:
 def _edit_lists(block: CellLists, table: Table, cells: Sequence[Cell], entry: str) -> Table:
     """Return the lines of a block of cell lists after an entry.
 
-    All cells of a list, or one of them, stand for it; one cell for the newest list that has it. The
-    entry becomes its value, and ERASE deletes it. Other cells, if they are several, are a new list
-    with this value; if the block is `parted`, the first cell stands before the colon.
+    EXTEND, a stroke over its cells, makes a list, or deletes one with just these cells. If words
+    are values, it has the first of them; if the block is `parted`, the first cell stands before the
+    colon. Any other entry is for the newest list that has these cells, or the only one: ERASE
+    deletes it, NEXT gives it the next word, and others become its value.
     """
     lines = [line for (line,) in table]
+    words = [str(one) for one in block.values if isinstance(one, str)]
     at = next((i for i in range(len(lines) - 1, -1, -1) if _is_meant(lines[i], cells)), None)
-    if at is not None and (entry == ERASE or block.parted):
+    if at is not None and entry in (ERASE, EXTEND):
         del lines[at]
-    elif at is not None:
-        lines[at] = f"{entry}: {lines[at].rpartition(':')[2].strip()}"
-    elif len(cells) > 1:
-        head = format_cells(cells[:1]) if block.parted else entry
+    elif at is not None and not block.parted:
+        value, _, tail = lines[at].rpartition(":")
+        if entry == NEXT:
+            had = words.index(value.strip()) if value.strip() in words else -1
+            entry = words[(had + 1) % len(words)] if words else value.strip()
+        lines[at] = f"{entry}: {tail.strip()}" if entry else lines[at]
+    elif at is None and len(cells) > 1 and entry not in (ERASE, NEXT):
+        head = "" if entry == EXTEND else entry
+        head = head or ("" if block.bare or not words else words[0])
+        head = format_cells(cells[:1]) if block.parted else head
         tail = format_cells(cells[1:] if block.parted else cells)
         lines.append(f"{head}: {tail}" if head else tail)
     return tuple((line,) for line in lines)
@@ -238,26 +253,41 @@ def _read_parts(line: str) -> list[Sequence[Cell]] | None:
 def _edit_regions(block: Regions, table: Table, places: Sequence[Place], entry: str) -> Table:
     """Return the names of regions after an entry.
 
-    NEW_REGION makes a region of the places, ERASE gives the first one to a neighbouring region, and
-    GAP, if the block has gaps, takes them out of all regions. Any other entry extends the region of
-    the first place. Each region stays connected: if one is cut, its smaller pieces get new names.
+    EXTEND gives the places to the region of the first one; if they are a part of it, they become a
+    region, as with NEW_REGION. ERASE gives the first place to a neighbouring region, and GAP takes
+    the places out of all regions if the block has gaps. BORDER is for pairs of cells: it joins the
+    regions between which all of them are, and otherwise cuts regions between them. Each region
+    stays connected: if one is cut, its smaller pieces get new names.
     """
     cells = {Cell(r, c): token for r, row in enumerate(table) for c, token in enumerate(row)}
     grid, own = Grid(len(table), len(table[0])), [Cell(*place) for place in places]
-    paint = cells[own[0]]
-    if entry == NEW_REGION or (entry != GAP and paint == GAP and len(own) > 1):
+    paint, split = cells[own[0]], set[frozenset[Cell]]()
+    region = {cell for cell in cells if cells[cell] == paint}
+    is_part = len(own) > 1 and region > {*own}
+    if entry == BORDER:
+        split = {frozenset(pair) for pair in zip(own[::2], own[1::2], strict=False)}
+        if all(len({cells[cell] for cell in pair}) > 1 for pair in split):  # erase these borders
+            for a, b in split:
+                cells |= dict.fromkeys([c for c in cells if cells[c] == cells[b]], cells[a])
+            split = set()
+        own = []
+    elif entry == NEW_REGION or (entry != GAP and (is_part or paint == GAP)):
         paint = _find_new_name({*cells.values()})
-    elif entry == GAP and block.gaps:
-        paint = GAP
+    elif entry == GAP:
+        paint = GAP if block.gaps else paint
     elif entry == ERASE:
         beside = (cells[near] for near in grid.neighbours(own[0]))
         paint = next((name for name in beside if name not in (paint, GAP)), paint)
         own = own[:1]
     cells |= dict.fromkeys(own, paint)
+
+    def list_joined(cell: Cell) -> list[Cell]:
+        return [near for near in grid.neighbours(cell) if frozenset((cell, near)) not in split]
+
     for name in dict.fromkeys(cells.values()):
         if name == GAP:
             continue
-        pieces = components([c for c in cells if cells[c] == name], grid.neighbours)
+        pieces = components([c for c in cells if cells[c] == name], list_joined)
         for piece in sorted(pieces, key=len, reverse=True)[1:]:
             cells |= dict.fromkeys(piece, _find_new_name({*cells.values()}))
     return tuple(tuple(cells[Cell(r, c)] for c in range(grid.cols)) for r in range(grid.rows))
@@ -265,6 +295,26 @@ def _edit_regions(block: Regions, table: Table, places: Sequence[Place], entry: 
 
 def _find_new_name(names: Collection[str]) -> str:
     return next(str(k) for k in range(1, len(names) + 2) if str(k) not in names)
+
+
+def say_entry(draft: Draft, name: str, places: Sequence[Place]) -> str:
+    """Return what is in the first of these places after an edit, for those who do not see it."""
+    block, table = draft.kind.blocks[name], draft.tables[name]
+    if isinstance(block, CellLists) or block.layout == "words" or not places:
+        return f"{name.replace('_', ' ')}: {'; '.join(line for (line,) in table) or 'nothing'}."
+    r, c = places[-1] if isinstance(block, Regions) else places[0]
+    if not (0 <= r < len(table) and 0 <= c < len(table[r])):
+        return ""
+    if isinstance(block, Regions):
+        size = sum(row.count(table[r][c]) for row in table)
+        told = f"in a {block.what} of {size} {'cell' if size == 1 else 'cells'}"
+    else:
+        told = "empty" if table[r][c] == block.blank else table[r][c]
+    if block.layout in ("line", "lists"):
+        where = f"{name.replace('_', ' ')} {max(r, c) + 1}"
+    else:
+        where = "" if block.layout == "one" else f"row {r + 1}, column {c + 1}"
+    return f"{where}: {told}." if where else f"{name}: {told}."
 
 
 def is_same_board(kind: Kind[Any], one: Blocks, two: Blocks) -> bool:

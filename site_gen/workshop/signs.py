@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import inspect
 import re
+from string import digits
 
 from ..boards import blocks
 from ..boards.blocks import Block
 from ..boards.blocks.outside import LINES
+
+FEW = 8  # largest number of a block whose greater digits are not offered
 
 
 def describe_block(block: Block) -> str:
@@ -49,3 +52,25 @@ def describe_block(block: Block) -> str:
             return told + ("; the block is optional" if optional else "")
     doc = " ".join((inspect.getdoc(type(block)) or "").split())
     return re.split(r"\.(?= |$)", doc)[0]
+
+
+def list_palette(block: Block) -> list[tuple[str, str]]:
+    """Return the signs that a reader can choose for a block, with their names, which may be ""."""
+    match block:
+        case blocks.Allowances(things=things):
+            return [(words, "") for words in things.values()]
+        case blocks.CellLists(values=values):
+            words = [(one, "") for one in values if isinstance(one, str)]
+            return words or [(digit, "") for digit in digits if values]
+        case blocks.CellSymbols(names=names):
+            return [*names.items()]
+        case blocks.OneNumber() | blocks.Regions():
+            return []
+    most = getattr(block, "most", None)
+    few = isinstance(most, int) and most <= FEW
+    left = [
+        sign
+        for sign in block.signs
+        if sign != " " and not (few and sign > str(most) and sign.isdigit())
+    ]
+    return [(sign, "") for sign in left]

@@ -4,6 +4,7 @@
 /** @typedef {import("./workshop.js").Board} Board */
 
 const NAME = "workshop";
+const SEEN = "workshop-seen"; // the reply with the picture of the newest board
 const MOST = 200_000; // characters in a storage; the oldest boards are removed
 
 /** @param {Storage} storage @returns {Board[]} the oldest first */
@@ -54,6 +55,20 @@ export function createDrafts(isKind) {
     keep(board) {
       put(board);
       for (const storage of storages) write(storage, board);
+    },
+    /** Keep the reply of the desk about the newest board, so that it can be shown at once. @param {any} found */
+    keepSeen(found) {
+      const text = JSON.stringify(found);
+      try {
+        if (text.length < MOST) storages[0]?.setItem(SEEN, text);
+      } catch { /* the storage is full */ }
+    },
+    seen() {
+      try {
+        return JSON.parse(storages[0]?.getItem(SEEN) || "null");
+      } catch {
+        return null;
+      }
     },
   };
 }

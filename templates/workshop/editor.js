@@ -1,34 +1,49 @@
 // Gestures on the board of the workshop: they become places and entries, which the desk understands.
+import { createSvg } from "../stage/svg.js";
+import { createStroke } from "./stroke.js";
 
 /** @typedef {[row: number, column: number]} Place */
-/** @typedef {{ name: string, optional: boolean, about: string, layout: string, side: string, signs: string, paints: boolean }} Block */
+/** @typedef {"" | "top" | "bottom" | "left" | "right"} Side */
+/** @typedef {{ name: string, optional: boolean, about: string, layout: string, side: Side, beside: boolean, signs: string, palette: [entry: string, words: string][], paints: boolean, cycles: boolean }} Block */
 /** @typedef {{ block: string, places: Place[], entry: string, typed?: string }} Edit */
 
 const CELL = 40; // user units of a cell in the drawing
+const ROOM = 32; // user units beside the board for clues, also if there are none yet
 const HELD = 450; // milliseconds until a press clears a place
 const STEPS = /** @type {Record<string, Place>} */ ({ ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] });
-const NEW_REGION = "new";
+const AIMS = /** @type {Record<string, string>} */ ({ ArrowUp: "^", ArrowDown: "v", ArrowLeft: "<", ArrowRight: ">" });
+// entries that are no signs, as in site_gen/workshop/drafts.py
+const [NEW_REGION, NEXT, EXTEND, BORDER] = ["new", "next", "extend", "border"];
 
 /**
  * Let readers edit the board in `sheet`. `blocks` returns the blocks that are edited, `size` the rows and columns,
- * and `send` sends an edit. `tools`: the place of the buttons for the block and its signs.
+ * `text` a block's text, and `send` sends an edit. `tools`: the place of the buttons for the block and its signs.
  * @param {HTMLElement} sheet @param {HTMLElement} tools
- * @param {{ blocks: () => Block[], size: () => Place, send: (edit: Edit) => void, say: (text: string) => void }} board
+ * @param {{ blocks: () => Block[], size: () => Place, text: (name: string) => string, send: (edit: Edit) => void, say: (text: string) => void }} board
  */
-export function createEditor(sheet, tools, { blocks, size, send, say }) {
+export function createEditor(sheet, tools, { blocks, size, text, send, say }) {
   let name = ""; // the block that is edited
   /** @type {Place[]} */
   let chosen = [];
   let typed = "";
-  /** @type {Place[] | undefined} the places of a stroke, from its first one */
+  let painting = false;
+  let armed = ""; // what a stroke paints
+  /** @type {ReturnType<typeof createStroke> | undefined} */
   let stroke;
+  /** @type {{ block: string, place: Place, text: string }[]} entries that the desk has not answered yet */
+  let pending = [];
   /** @type {number | undefined} */
   let held;
 
   const block = () => blocks().find((one) => one.name === name) || blocks()[0];
   const isListed = () => block()?.layout === "lists of cells";
+  const isWritten = (/** @type {Block} */ one) => one.layout === "words" || one.layout === "one";
+  const inCells = () => blocks().filter((one) => !one.side && !isWritten(one));
 
-  /** Return the places that a block has, as rows and columns. @param {Block} one @returns {Place} */
+  /** Return the block that a stroke changes: regions, even while numbers are typed. */
+  const dragged = () => (painting || isListed() || block()?.paints ? block() : inCells().find((one) => one.paints));
+
+  /** Return the rows and columns of places that a block has. @param {Block} one @returns {Place} */
   function extent(one) {
     const [rows, cols] = size();
     const count = one.side === "left" || one.side === "right" ? rows : cols;
@@ -38,65 +53,118 @@ export function createEditor(sheet, tools, { blocks, size, send, say }) {
     return one.layout === "one" ? [1, 1] : [rows, cols];
   }
 
-  /** @param {Place} place */
-  const isInside = ([r, c]) => r >= 0 && c >= 0 && r < extent(block())[0] && c < extent(block())[1];
+  /** @param {Place} place @param {Block} [one] */
+  const isInside = ([r, c], one = block()) => r >= 0 && c >= 0 && r < extent(one)[0] && c < extent(one)[1];
 
-  /** Return the place of a block that a pointer means, and choose a block beside the board.
-      @param {PointerEvent | MouseEvent} event @returns {Place | undefined} */
-  function findPlace(event) {
-    const drawing = sheet.querySelector("svg");
-    const matrix = drawing?.getScreenCTM();
-    if (!drawing || !matrix) return undefined;
+  /** Return where an event is, in cells. @param {MouseEvent} event @returns {[x: number, y: number] | undefined} */
+  function findSpot(event) {
+    const drawing = sheet.querySelector(":scope > svg");
+    const matrix = drawing instanceof SVGSVGElement && drawing.getScreenCTM();
+    if (!matrix || !block()) return undefined;
     const spot = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-    const [x, y] = [spot.x / CELL, spot.y / CELL];
+    return [spot.x / CELL, spot.y / CELL];
+  }
+
+  /** Return the side of the board that a spot is on, and the index of the line there.
+      @param {[x: number, y: number]} spot @returns {[side: Side, line: number]} */
+  function findSide([x, y]) {
     const [rows, cols] = size();
-    const side = y < 0 && x >= 0 && x < cols ? "top" : y > rows && x >= 0 && x < cols ? "bottom"
-      : x < 0 && y >= 0 && y < rows ? "left" : x > cols && y >= 0 && y < rows ? "right" : "";
+    if (x >= 0 && x < cols && (y < 0 || y >= rows)) return [y < 0 ? "top" : "bottom", Math.floor(x)];
+    if (y >= 0 && y < rows && (x < 0 || x >= cols)) return [x < 0 ? "left" : "right", Math.floor(y)];
+    return ["", 0];
+  }
+
+  /** Return the cells of a line, from one side on. @param {Side} side @param {number} line @returns {Place[]} */
+  function listLine(side, line) {
+    const [rows, cols] = size();
+    const across = side === "left" || side === "right";
+    const cells = Array.from({ length: across ? cols : rows }, (_, i) => /** @type {Place} */ (across ? [line, i] : [i, line]));
+    return side === "left" || side === "top" ? cells : cells.reverse();
+  }
+
+  /** Return the places that a spot means, and choose the block beside the board if it is there.
+      @param {[x: number, y: number]} spot @returns {Place[]} */
+  function findPlaces(spot) {
+    const [side, line] = findSide(spot);
+    if (side && block().beside) return listLine(side, line);
     const beside = side && blocks().find((one) => one.side === side);
     if (beside) {
       if (beside.name !== name) choose(beside.name);
-      const line = Math.floor(side === "top" || side === "bottom" ? x : y);
-      return beside.layout === "line" ? [0, line] : [line, 0];
+      return [beside.layout === "line" ? [0, line] : [line, 0]];
     }
-    if (block()?.side) choose(blocks().find((one) => !one.side && one.layout !== "words")?.name || name);
-    const place = /** @type {Place} */ (block()?.layout === "points" ? [Math.round(y), Math.round(x)] : [Math.floor(y), Math.floor(x)]);
-    return block() && isInside(place) ? place : undefined;
+    if (block().side || isWritten(block())) {
+      if (side || !inCells().length) return [];
+      choose(inCells()[0].name);
+    }
+    const snap = block().layout === "points" ? Math.round : Math.floor;
+    const place = /** @type {Place} */ ([snap(spot[1]), snap(spot[0])]);
+    return isInside(place) ? [place] : [];
   }
 
-  /** Return the middle of a place in the drawing. @param {Place} place @returns {[x: number, y: number]} */
-  function findMiddle([r, c]) {
+  /** Return the middle of a place in the drawing. @param {Block} one @param {Place} place @returns {[x: number, y: number]} */
+  function findMiddle(one, [r, c]) {
     const [rows, cols] = size();
-    const { layout, side } = block();
-    const line = layout === "line" ? c : r;
-    if (side === "left" || side === "right") return [side === "left" ? -0.3 : cols + 0.3, line + 0.5];
-    if (side) return [line + 0.5, side === "top" ? -0.3 : rows + 0.3];
-    return layout === "points" ? [c, r] : [c + 0.5, r + 0.5];
+    const line = one.layout === "line" ? c : r;
+    const away = ROOM / CELL / 2;
+    if (one.side === "left" || one.side === "right") return [one.side === "left" ? -away : cols + away, line + 0.5];
+    if (one.side) return [line + 0.5, one.side === "top" ? -away : rows + away];
+    return one.layout === "points" ? [c, r] : [c + 0.5, r + 0.5];
   }
 
-  /** Draw a frame around each chosen place. */
+  /** Return a square around a place. @param {Block} one @param {Place} place @param {string} css */
+  function frame(one, place, css) {
+    const [x, y] = findMiddle(one, place);
+    const wide = one.side ? ROOM - 4 : one.layout === "points" ? 24 : CELL - 4;
+    return createSvg("rect", { class: css, x: x * CELL - wide / 2, y: y * CELL - wide / 2, width: wide, height: wide, rx: 4 });
+  }
+
+  /** Show where clues can stand beside the board, which places are chosen, and what waits for the desk. */
   function show() {
-    const drawing = sheet.querySelector("svg");
-    drawing?.querySelector(".chosen")?.remove();
-    if (!drawing || !block()) return;
-    const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
-    group.setAttribute("class", "chosen");
-    for (const place of (stroke || chosen).filter(isInside)) {
-      const [x, y] = findMiddle(place);
-      const frame = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-      const wide = block().side ? 0.6 : 1;
-      for (const [key, value] of Object.entries({ x: (x - wide / 2) * CELL + 2, y: (y - wide / 2) * CELL + 2, width: wide * CELL - 4, height: wide * CELL - 4, rx: 4 })) {
-        frame.setAttribute(key, String(value));
-      }
-      group.append(frame);
+    const drawing = sheet.querySelector(":scope > svg");
+    drawing?.querySelector(".editing")?.remove();
+    if (!(drawing instanceof SVGSVGElement) || !block() || !size()[0]) return;
+    makeRoom(drawing);
+    const group = drawing.appendChild(createSvg("g", { class: "editing" }));
+    for (const one of blocks().filter(({ side }) => side)) {
+      const [rows, cols] = extent(one);
+      for (let i = 0; i < rows * cols; i++) group.append(frame(one, one.layout === "line" ? [0, i] : [i, 0], "slot"));
     }
-    drawing.append(group);
+    const own = stroke ? dragged() || block() : block();
+    for (const place of stroke?.isBorder() ? [] : stroke?.places() || chosen) {
+      if (isInside(place, own)) group.append(frame(own, place, "place"));
+    }
+    const d = stroke?.isBorder() ? stroke.points().map(([r, c], i) => `${i ? "L" : "M"}${c * CELL} ${r * CELL}`).join("") : "";
+    if (d) group.append(createSvg("path", { class: "place", d }));
+    for (const { block: of, place, text: words } of pending) {
+      const one = blocks().find((other) => other.name === of);
+      if (!one || isWritten(one) || !isInside(place, one)) continue;
+      const [x, y] = findMiddle(one, place);
+      group.append(frame(one, place, "waiting"));
+      group.appendChild(createSvg("text", { class: "clue waiting", x: x * CELL, y: y * CELL })).textContent = words;
+    }
   }
 
-  /** @param {string} next */
-  function choose(next) {
+  /** Make the drawing as large as what it has and the clues that can stand beside it. @param {SVGSVGElement} drawing */
+  function makeRoom(drawing) {
+    const [rows, cols] = size();
+    const has = (/** @type {Side} */ side) => blocks().some((one) => one.side === side || one.beside) ? ROOM : 0;
+    const { x, y, width, height } = drawing.viewBox.baseVal;
+    const drawn = drawing.getBBox();
+    const left = Math.min(x, -has("left"), drawn.x);
+    const top = Math.min(y, -has("top"), drawn.y);
+    const right = Math.max(x + width, cols * CELL + has("right"), drawn.x + drawn.width);
+    const bottom = Math.max(y + height, rows * CELL + has("bottom"), drawn.y + drawn.height);
+    if (left === x && top === y && right === x + width && bottom === y + height) return;
+    drawing.setAttribute("viewBox", [left, top, right - left, bottom - top].join(" "));
+    drawing.setAttribute("width", String(right - left));
+    drawing.setAttribute("height", String(bottom - top));
+  }
+
+  /** Choose a block; `places` are chosen in it. @param {string} next @param {Place[]} [places] */
+  function choose(next, places = []) {
     name = next;
-    chosen = [];
-    typed = "";
+    chosen = places;
+    typed = armed = "";
     list();
     show();
   }
@@ -108,119 +176,263 @@ export function createEditor(sheet, tools, { blocks, size, send, say }) {
     show();
   }
 
-  /** @param {string} entry */
+  /** Send an entry into places of a block. @param {Block} one @param {Place[]} places @param {string} entry @param {string} [before] */
+  function put(one, places, entry, before = "") {
+    const isSign = entry && ![NEW_REGION, NEXT, EXTEND, BORDER].includes(entry) && one.layout !== "lists of cells";
+    if (isSign) pending.push(...places.map((place) => ({ block: one.name, place, text: before + entry })));
+    show();
+    send({ block: one.name, places, entry, typed: before });
+  }
+
+  /** Enter something into the chosen places. @param {string} entry */
   function enter(entry) {
     if (!block() || !chosen.length) return;
-    if (isListed() && chosen.length === 1 && entry) {
-      typed += entry;
-      send({ block: block().name, places: chosen, entry: typed });
+    if (isListed() && /^[0-9]$/.test(entry)) {
+      typed += entry; // the value of a list is sent as a whole
+      put(block(), chosen, typed);
       return;
     }
-    send({ block: block().name, places: chosen, entry, typed });
-    typed = entry && entry !== NEW_REGION ? typed + entry : "";
+    put(block(), chosen, entry, typed);
+    typed = entry && entry !== NEW_REGION && entry !== NEXT ? typed + entry : "";
   }
 
-  // -- the buttons: the block, and the signs that it takes
+  /** Return the entry of a block for a key; undefined if there is none. @param {Block} one @param {string} key */
+  function readKey(one, key) {
+    if (one.paints) return { n: NEW_REGION, N: NEW_REGION, ".": "." }[key];
+    if (one.layout === "lists of cells") return /^[0-9]$/.test(key) ? key : key === " " ? NEXT : undefined;
+    if (key === " ") return one.layout === "lists" ? " " : NEXT;
+    if (key === "/" && one.signs.includes("\\")) return "\\";
+    if (!one.signs || one.signs.includes(key)) return key;
+    return [key.toLowerCase(), key.toUpperCase()].find((other) => one.signs.includes(other)) || (key === "." ? "" : undefined);
+  }
 
-  function list() {
-    const shown = blocks().filter((one) => one.layout !== "words");
-    if (!shown.some((one) => one.name === name)) name = shown[0]?.name || "";
-    const make = (/** @type {string} */ text, /** @type {() => void} */ act, pressed = false) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = text;
-      if (pressed) button.setAttribute("aria-pressed", "true");
-      button.addEventListener("click", act);
-      return button;
+  // -- the buttons: the block, and what it takes
+
+  /** @param {string} label @param {() => void} act @param {boolean} [pressed] */
+  function makeButton(label, act, pressed) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = label;
+    if (pressed !== undefined) button.setAttribute("aria-pressed", String(pressed));
+    button.addEventListener("click", act);
+    return button;
+  }
+
+  /** Return the field for a single number. @param {Block} one */
+  function makeField(one) {
+    const label = document.createElement("label");
+    const input = document.createElement("input");
+    Object.assign(input, { type: "number", min: "0", value: text(one.name).trim() });
+    input.addEventListener("change", () => send({ block: one.name, places: [[0, 0]], entry: input.value }));
+    label.append(`${one.name.replaceAll("_", " ")} `, input);
+    return label;
+  }
+
+  /** Return a button for each line that a block of words may have. @param {Block} one */
+  function makeSwitches(one) {
+    const on = text(one.name).split("\n").map((line) => line.trim());
+    return one.palette.map(([word]) => makeButton(word, () => send({ block: one.name, places: [], entry: word }), on.includes(word)));
+  }
+
+  /** @param {Block} own */
+  function makePalette(own) {
+    const press = (/** @type {string} */ entry) => {
+      if (!painting) return enter(entry);
+      armed = entry;
+      list();
     };
-    const layers = shown.length > 1 ? shown.map((one) => make(one.name.replaceAll("_", " "), () => choose(one.name), one.name === name)) : [];
-    const own = block();
-    const signs = !own || own.layout === "words" ? [] : isListed() ? [..."0123456789"] : own.paints ? [] : [...(own.signs || "")].filter((sign) => sign !== " ");
-    const palette = signs.map((sign) => make(sign, () => enter(sign)));
-    if (own?.paints) palette.push(make("New region", () => enter(NEW_REGION)));
-    if (own && shown.length) palette.push(make("Erase", () => enter("")));
-    const groups = [layers, palette].map((buttons, i) => {
+    const isArmed = (/** @type {string} */ entry) => (painting ? armed === entry : undefined);
+    const made = own.palette.map(([entry, words]) => makeButton(words ? `${entry} ${words.toLowerCase()}` : entry, () => press(entry), isArmed(entry)));
+    if (own.paints) made.push(makeButton("New region", () => enter(NEW_REGION)));
+    if (own.layout === "lists") made.push(makeButton("space", () => enter(" ")));
+    made.push(makeButton("Erase", () => press(""), isArmed("")));
+    if (own.layout === "cells" && !own.paints) {
+      made.push(makeButton("Paint", () => {
+        painting = !painting;
+        armed = own.palette[0]?.[0] || "";
+        list();
+      }, painting));
+    }
+    return made;
+  }
+
+  /** @param {Block} own */
+  function makeHint(own) {
+    const cells = inCells();
+    const told = ["Click or use arrow keys, and type; Delete clears; Ctrl+Z takes back."];
+    if (cells.some((one) => one.paints)) told.push("Drag from a cell to extend its region, across a region to divide it, along lines for borders; N: a new region; Shift+arrow takes the next cell.");
+    if (own.layout === "lists of cells") told.push(`Drag over the cells${own.beside ? ", or click beside the board" : ""}${own.palette.length ? ", and type the value" : ""}; the same again deletes.`);
+    if (own.cycles) told.push("Click again or press Space for the next sign.");
+    if (own.signs.includes("\\")) told.push("16/23: the sums below and to the right; # is black.");
+    if (own.signs.includes("^")) told.push("2> or Shift+arrow: a number with its arrow.");
+    const hint = document.createElement("p");
+    hint.className = "aside";
+    hint.textContent = told.join(" ");
+    return hint;
+  }
+
+  /** List the blocks and what the chosen one takes. */
+  function list() {
+    const shown = blocks().filter((one) => !isWritten(one));
+    if (!shown.some((one) => one.name === name)) name = shown[0]?.name || "";
+    if (!block()) return;
+    const focused = tools.contains(document.activeElement) ? document.activeElement?.textContent : "";
+    const layers = shown.length > 1 ? shown.map((one) => makeButton(one.name.replaceAll("_", " "), () => choose(one.name), one.name === name)) : [];
+    /** @type {HTMLElement[]} */
+    const words = [];
+    for (const one of blocks().filter(isWritten)) words.push(...(one.layout === "one" ? [makeField(one)] : makeSwitches(one)));
+    const rows = /** @type {[string, HTMLElement[]][]} */ ([["What is edited", layers], ["Signs", isWritten(block()) ? [] : makePalette(block())], ["Of the whole board", words]]);
+    const groups = rows.filter(([, parts]) => parts.length).map(([label, parts]) => {
       const group = document.createElement("div");
       group.className = "choices";
-      group.setAttribute("role", "toolbar");
-      group.setAttribute("aria-label", i ? "Signs" : "What is edited");
-      group.append(...buttons);
+      group.setAttribute("role", "group");
+      group.setAttribute("aria-label", label);
+      group.append(...parts);
       return group;
     });
-    tools.replaceChildren(...groups.filter((group) => group.children.length));
+    tools.replaceChildren(...groups, makeHint(block()));
+    for (const one of tools.querySelectorAll("button")) if (focused && one.textContent === focused) one.focus();
   }
 
-  // -- pointers and keys
+  // -- pointers
 
   sheet.addEventListener("pointerdown", (event) => {
-    if (event.button || !event.isPrimary || sheet.querySelector("figure")) return;
-    const place = findPlace(event);
-    if (!place) return;
-    event.preventDefault();
+    const spot = !event.button && event.isPrimary && findSpot(event);
+    const places = spot ? findPlaces(spot) : [];
+    if (!spot || !places.length) return;
     sheet.focus({ preventScroll: true });
-    sheet.setPointerCapture(event.pointerId);
-    stroke = [place];
-    show();
-    clearTimeout(held);
-    if (event.pointerType !== "mouse") held = window.setTimeout(() => { stroke = undefined; select([place]); enter(""); }, HELD);
-  });
-  sheet.addEventListener("pointermove", (event) => {
-    if (!stroke) return;
-    const place = findPlace(event);
-    const last = stroke[stroke.length - 1];
-    if (!place || (place[0] === last[0] && place[1] === last[1])) return;
-    clearTimeout(held);
-    // events leave out cells of quick strokes
-    const far = Math.max(Math.abs(place[0] - last[0]), Math.abs(place[1] - last[1]));
-    for (let i = 1; i <= far; i++) {
-      const next = /** @type {Place} */ ([0, 1].map((k) => Math.round(last[k] + ((place[k] - last[k]) * i) / far)));
-      if (!stroke.some(([r, c]) => r === next[0] && c === next[1])) stroke.push(next);
-    }
-    show();
-  });
-  const end = () => {
-    clearTimeout(held);
-    if (!stroke) return;
-    const places = stroke;
-    stroke = undefined;
-    if (places.length > 1 && (block().paints || isListed())) {
-      select(isListed() ? places.slice(0, 1) : places);
-      send({ block: block().name, places, entry: block().paints ? "extend" : "" });
+    if (event.pointerType === "mouse") event.preventDefault(); // no text is selected
+    if (block().side || (isListed() && places.length > 1)) {
+      select(places);
       return;
     }
-    select(places);
-  };
-  sheet.addEventListener("pointerup", end);
+    const way = isListed() ? "path" : dragged()?.paints && !painting ? "regions" : "cells";
+    stroke = createStroke(spot, way, (place) => isInside(place), block().layout === "points");
+    sheet.setPointerCapture(event.pointerId);
+    show();
+    clearTimeout(held);
+    if (event.pointerType !== "mouse") held = window.setTimeout(() => { stroke = undefined; select(places); enter(""); }, HELD);
+  });
+  sheet.addEventListener("pointermove", (event) => {
+    const spot = stroke && findSpot(event);
+    if (!stroke || !spot || !stroke.extend(spot)) return;
+    clearTimeout(held);
+    show();
+  });
+  // a finger scrolls the page, except where a stroke means something
+  sheet.addEventListener("touchmove", (event) => {
+    if (stroke && (painting || dragged()) && event.cancelable) event.preventDefault();
+  }, { passive: false });
+  sheet.addEventListener("pointerup", () => {
+    clearTimeout(held);
+    if (!stroke) return;
+    const done = stroke;
+    stroke = undefined;
+    finish(done.places(), done.isBorder() ? done.edges() : []);
+  });
   sheet.addEventListener("pointercancel", () => { stroke = undefined; clearTimeout(held); show(); });
+
+  /** Enter what a stroke means. @param {Place[]} places @param {Place[]} edges  pairs of cells, if it follows lines */
+  function finish(places, edges) {
+    const own = dragged();
+    const isSame = places.length === 1 && chosen.length === 1 && String(places) === String(chosen);
+    if (edges.length && own) {
+      select([]);
+      put(own, edges, BORDER);
+    } else if (painting) {
+      select(places);
+      put(block(), places, armed);
+    } else if (places.length > 1 && own) {
+      select(isListed() ? places : places.slice(-1));
+      put(own, places, EXTEND);
+    } else if (isSame && block().cycles) {
+      enter(NEXT);
+    } else {
+      select(places);
+    }
+  }
   sheet.addEventListener("contextmenu", (event) => {
-    const place = findPlace(event);
-    if (!place) return;
+    const spot = findSpot(event);
+    const places = spot ? findPlaces(spot) : [];
+    if (!places.length) return;
     event.preventDefault();
-    select([place]);
+    if (/** @type {PointerEvent} */ (event).pointerType === "touch") return; // the long press has cleared it
+    select(places);
     enter("");
   });
+
+  // -- keys
+
+  /** Return the block and the place that an arrow key leads to. @param {string} key @returns {[Block, Place] | undefined} */
+  function move(key) {
+    const own = block();
+    const step = STEPS[key];
+    const first = chosen[chosen.length - 1];
+    if (!first) return [own, [0, 0]];
+    const next = /** @type {Place} */ ([first[0] + step[0], first[1] + step[1]]);
+    const line = own.layout === "line" ? first[1] : first[0];
+    const across = own.side === "left" || own.side === "right";
+    if (own.side && across !== (step[0] === 0)) { // along its line
+      const i = line + step[0] + step[1];
+      const place = /** @type {Place} */ (own.layout === "line" ? [0, i] : [i, 0]);
+      return isInside(place) ? [own, place] : undefined;
+    }
+    if (own.side) { // into the board
+      const [rows, cols] = size();
+      const inward = { left: "ArrowRight", right: "ArrowLeft", top: "ArrowDown", bottom: "ArrowUp" }[own.side];
+      const cell = /** @type {Place} */ (across ? [line, own.side === "left" ? 0 : cols - 1] : [own.side === "top" ? 0 : rows - 1, line]);
+      return key === inward && inCells()[0] ? [inCells()[0], cell] : undefined;
+    }
+    if (isInside(next)) return [own, next];
+    const side = { ArrowUp: "top", ArrowDown: "bottom", ArrowLeft: "left", ArrowRight: "right" }[key];
+    const beside = blocks().find((one) => one.side === side);
+    const i = step[0] ? first[1] : first[0];
+    return beside && [beside, beside.layout === "line" ? [0, i] : [i, 0]];
+  }
+
+  /** @param {string} key @param {boolean} shift */
+  function step(key, shift) {
+    const own = block();
+    const from = chosen[chosen.length - 1];
+    if (shift && from && own.signs.includes("^")) return enter(AIMS[key]);
+    const to = move(key);
+    if (!to) return undefined;
+    const [next, place] = to;
+    const paints = inCells().find((one) => one.paints);
+    if (shift && from && next === own && isListed()) {
+      select([...chosen, place]);
+    } else if (shift && from && next === own && paints && !own.side) {
+      select([place]);
+      put(paints, [from, place], EXTEND);
+    } else if (next === own) {
+      select([place]);
+    } else {
+      choose(next.name, [place]);
+    }
+    const where = next.side ? `${next.name.replaceAll("_", " ")} ${Math.max(...place) + 1}` : `Row ${place[0] + 1}, column ${place[1] + 1}`;
+    const table = text(next.name).split("\n").map((row) => (row.trim().includes(" ") && next.layout !== "lists" ? row.trim().split(/\s+/) : next.layout === "lists" ? [row] : [...row.trim()]));
+    const token = next.layout === "lists of cells" ? "" : table[place[0]]?.[place[1]] || "";
+    return say(`${where}${token && token !== "." ? `: ${token}` : ""}`);
+  }
+
   sheet.addEventListener("keydown", (event) => {
+    const { key } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || !block()) return;
-    const step = STEPS[event.key];
-    if (step) {
-      const [r, c] = chosen[chosen.length - 1] || [0, 0];
-      const next = /** @type {Place} */ (chosen.length ? [r + step[0], c + step[1]] : [0, 0]);
-      if (!isInside(next)) return event.preventDefault();
-      if (event.shiftKey && block().paints) send({ block: block().name, places: [[r, c], next], entry: "extend" });
-      select(event.shiftKey && !block().paints ? [...chosen, next] : [next]);
-      say(`row ${next[0] + 1}, column ${next[1] + 1}`);
-    } else if (event.key === "Backspace" || event.key === "Delete") {
+    if (STEPS[key]) {
+      step(key, event.shiftKey);
+    } else if (key === "Backspace" || key === "Delete") {
       enter("");
-    } else if (event.key === "Enter" && isListed() && chosen.length > 1) {
-      send({ block: block().name, places: chosen, entry: "" });
-      select(chosen.slice(0, 1));
-    } else if (event.key === "Escape") {
+    } else if (key === "Enter" && isListed() && chosen.length > 1) {
+      put(block(), chosen, EXTEND);
+    } else if (key === "Escape") {
       select([]);
-    } else if (event.key.length === 1 && block().paints) {
-      if (event.key !== "n") return;
-      enter(NEW_REGION);
-    } else if (event.key.length === 1) {
-      enter(event.key);
+    } else if (key.length === 1) {
+      // a key goes to the first block that takes it, at first to the one that is edited
+      const one = [block(), ...(block().side ? [] : inCells())].find((other) => readKey(other, key) !== undefined);
+      if (!one) return;
+      if (one !== block() && one.layout === block().layout && !one.paints) choose(one.name, chosen);
+      if (one === block()) enter(/** @type {string} */ (readKey(one, key)));
+      else if (one.paints && chosen.length) put(one, chosen, /** @type {string} */ (readKey(one, key)));
     } else {
       return;
     }
@@ -228,5 +440,17 @@ export function createEditor(sheet, tools, { blocks, size, send, say }) {
   });
   sheet.tabIndex = 0;
 
-  return { show, list, clear: () => select([]) };
+  return {
+    show,
+    list,
+    choose,
+    isWaiting: () => pending.length > 0,
+    /** Forget an entry that the desk has answered. @param {Partial<Edit>} edit */
+    settle: ({ block: of, places = [], entry = "", typed: before = "" }) => {
+      const isIt = (/** @type {typeof pending[0]} */ one) => one.block === of && one.text === before + entry && places.some((place) => String(place) === String(one.place));
+      pending = pending.filter((one) => !isIt(one));
+    },
+    /** Forget what was chosen on another board. */
+    clear: () => { pending = []; select([]); },
+  };
 }

@@ -50,7 +50,10 @@ export function createConnection(files, onLoad) {
     clearTimeout(alarm);
     if (said.loaded) onLoad(said.loaded);
     if (said.failed) fail();
-    if (said.ready) ready = true;
+    if (said.ready) {
+      ready = true;
+      onLoad(files.bytes);
+    }
     for (const { id, ok, progress, error } of Array.isArray(said) ? said : []) {
       const question = open.get(id);
       if (!question) continue;

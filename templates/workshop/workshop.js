@@ -28,7 +28,7 @@ function start(data) {
   find(".bench").removeAttribute("hidden");
   const form = /** @type {HTMLFormElement} */ (find("form"));
   const kindOf = /** @type {HTMLSelectElement} */ (form.elements.namedItem("kind"));
-  const sheet = find(".sheet");
+  const sheet = /** @type {HTMLElement} */ (find(".sheet"));
   const output = find("output");
   const fields = find(".fields");
   const fault = find(".fields + .fault");
@@ -43,12 +43,11 @@ function start(data) {
   const folder = new URL(data.folder, location.href).href;
   const files = { folder, pyodide: data.pyodide, archive: data.archive, bytes: data.bytes };
   let loaded = 0;
+  let waits = true; // for the checker, or for its verdict
   const desk = createConnection(files, (bytes, failed) => {
     if (failed) say(failed, "none");
     loaded = Math.max(loaded, bytes);
-    if (failed || board) return;
-    if (loaded < data.bytes) say(`Loading the checker: ${megabytes(loaded)} of ${megabytes(data.bytes)} MB.`);
-    else say("Starting the checker …");
+    if (!failed && waits) sayChecking();
   });
   /** @type {ReturnType<typeof createConnection> | undefined} for long questions, as soon as it is ready */
   let engine;
@@ -70,6 +69,7 @@ function start(data) {
   let opened = ""; // the address that was opened last; a new one may wait for its event
   let linked = ""; // the board that the address has, as text
   let sized = ""; // the kind that the size of a new board is for
+  let boards = 0; // edits of earlier boards are dropped
   let edits = 0; // replies about earlier boards are dropped
   let questions = 0; // replies to earlier questions are dropped
   let differing = 0; // cells that are known to differ, while answers are compared
@@ -92,6 +92,13 @@ function start(data) {
     output.setAttribute("aria-busy", String(changes));
     output.textContent = text;
     output.className = tone;
+  }
+
+  /** Say what the page waits for: the checker, or its verdict. */
+  function sayChecking() {
+    if (loaded < data.bytes && !desk.isReady()) say(`Loading the checker: ${megabytes(loaded)} of ${megabytes(data.bytes)} MB.`);
+    else if (!desk.isReady()) say("Starting the checker …");
+    else if (board) say("Checking …");
   }
 
   /** Show exactly these buttons. @param {string[]} names */
@@ -125,11 +132,19 @@ function start(data) {
     const isDraft = draft && textOf(draft) === textOf(found);
     if (board) remember();
     else if (draft && !isDraft) past.push(draft);
+    leave();
     setBoard({ ...(isDraft && draft), kind: found.kind, blocks: found.blocks, ...more }, found);
   }
 
   /** @param {Board} one */
   const textOf = ({ kind: name, blocks }) => JSON.stringify([name, blocks]);
+
+  /** Forget what belongs to the board that is edited: entries on their way, and blocks without text. */
+  function leave() {
+    boards += 1;
+    added.clear();
+    editor.clear();
+  }
 
   function remember() {
     if (!board) return;
@@ -142,7 +157,6 @@ function start(data) {
   function setBoard(next, found) {
     board = next;
     kindOf.value = next.kind;
-    for (const name of added) if (!kind().blocks.some((one) => one.name === name)) added.delete(name);
     for (const name of Object.keys(next.blocks)) added.add(name);
     setFields(next.blocks);
     limitWishes();
@@ -165,39 +179,51 @@ function start(data) {
     editor.list();
   }
 
-  /** Send an edit of the board to the desk, and show the reply. @param {Record<string, unknown>} edit */
+  /** Send an edit of the board to the desk after those before it, and show the reply. Entries into the same place
+      are one step of undo. @param {Record<string, any>} edit */
   function change(edit) {
-    const place = JSON.stringify([edit.block, edit.places]);
+    const of = boards;
     line = line.then(() => {
-      if (!board) return undefined;
-      if (place !== entered || !edit.typed) remember();
-      entered = place;
+      if (!board || of !== boards) return undefined;
       edits += 1;
       const own = edits;
       const { kind: name, blocks } = board;
       return desk.ask({ do: "edit", kind: name, blocks, ...edit }).then((found) => {
+        editor.settle(edit);
         if (own !== edits || !board) return;
-        openFault.textContent = "";
-        board = { kind: board.kind, blocks: found.blocks, from: board.from };
+        if (textOf(found) !== textOf(board)) {
+          const place = JSON.stringify([edit.block, edit.places]);
+          if (place !== entered || !edit.typed) remember();
+          entered = place;
+          board = { kind: board.kind, blocks: found.blocks, from: board.from };
+        }
         for (const one of Object.keys(found.blocks)) added.add(one);
         setFields(found.blocks);
         typedAt = Date.now();
         take(found, own);
-      }, complain);
+        find(".told").textContent = [found.said, found.problem?.message].filter(Boolean).join(" ");
+      }, (error) => {
+        editor.settle(edit);
+        editor.show();
+        if (error.code !== "crashed") fault.textContent = find(".told").textContent = error.message;
+      });
     });
   }
 
   const adder = /** @type {HTMLSelectElement} */ (find("select.more"));
-  const editor = createEditor(sheet, find(".tools"), {
+  const editor = createEditor(sheet, /** @type {HTMLElement} */ (find(".tools")), {
     blocks: () => kind().blocks.filter(({ name, optional }) => !optional || added.has(name)),
     size: () => [shown?.rows || 0, shown?.cols || 0],
+    text: (name) => board?.blocks[name] || "",
     send: change,
     say: (text) => { find(".told").textContent = text; },
   });
   adder.addEventListener("change", () => {
     if (!adder.value || !board) return;
-    added.add(adder.value);
+    const name = adder.value;
+    added.add(name);
     setFields(board.blocks);
+    editor.choose(name);
   });
 
   /** Link to the rules of the kind, and to the puzzle that the board was. */
@@ -273,6 +299,7 @@ function start(data) {
     if (!board) return;
     const now = Date.now();
     if (now - typedAt > STROKE) remember(); // else the keys are one step of undo
+    boards += 1;
     typedAt = now;
     board = { kind: board.kind, blocks: readFields(), from: board.from };
     kindOf.value = board.kind; // another kind may have been chosen, whose example has not arrived
@@ -305,6 +332,7 @@ function start(data) {
 
   /** Show a board, or its problem. @param {any} found @param {number} own */
   function take(found, own) {
+    waits = !found.problem;
     if (found.svg) shown = found;
     else if (shown?.kind !== found.kind) shown = undefined;
     verdict = suggestion = undefined;
@@ -317,6 +345,7 @@ function start(data) {
     clearTimeout(timer);
     asked.cancel();
     keepDraft();
+    if (found.svg) drafts.keepSeen(found);
     const before = shown && !found.svg ? "The picture is the board before this mistake." : "";
     find(".describes").textContent = found.problem ? before : found.notes;
     draw(shown?.svg || "");
@@ -329,7 +358,7 @@ function start(data) {
       return;
     }
     differing = 0;
-    say("Checking …");
+    sayChecking();
     offer();
     timer = setTimeout(() => { if (own === edits) check(); }, typedAt + PAUSE - Date.now());
   }
@@ -408,6 +437,7 @@ function start(data) {
 
   /** @param {import("./workers.js").Fault} error */
   function halt(error) {
+    waits = false;
     if (error.code === "cancelled" && verdict) { // the board was checked before
       showVerdict();
       return;
@@ -461,7 +491,7 @@ function start(data) {
 
   function check() {
     differing = 0;
-    say("Checking …");
+    sayChecking();
     question("verdict", {}, (found) => {
       verdict = found;
       draw(found.svg);
@@ -470,6 +500,7 @@ function start(data) {
   }
 
   function showVerdict() {
+    waits = false;
     say(verdict.says, { unique: "unique", none: "none", several: "many" }[/** @type {string} */ (verdict.verdict)]);
     offerAll();
   }
@@ -656,8 +687,11 @@ function start(data) {
       input.closest("label")?.toggleAttribute("hidden", !has);
       find(`#about-${wish}`).toggleAttribute("hidden", !has);
     }
-    find("[data-opens=wishes]").toggleAttribute("hidden", !makes);
-    if (!makes) openPanel("wishes", false);
+    for (const wish of ["level", "seed"]) {
+      /** @type {HTMLElement} */ (form.elements.namedItem(wish)).closest("label")?.toggleAttribute("hidden", !makes);
+    }
+    find("#about-seed").toggleAttribute("hidden", !makes);
+    find("[data-do=generate]").toggleAttribute("hidden", !makes);
   }
 
   /** @param {string} name @param {boolean} on */
@@ -698,7 +732,9 @@ function start(data) {
     stop: () => asked.cancel(),
     blank: () => {
       const side = (/** @type {string} */ name) => Number(/** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value);
+      editor.clear();
       change({ rows: side("rows"), cols: side("cols") });
+      openPanel("wishes", false);
     },
     rotate: () => change({ turn: "rotate" }),
     flip: () => change({ turn: "flip" }),
@@ -727,16 +763,25 @@ function start(data) {
   /** @param {Board} next */
   function replaceBoard(next) {
     remember();
+    leave();
     setBoard(next);
   }
 
-  /** Take the last board of `from`, and put the present one onto `to`. @param {Board[]} from @param {Board[]} to */
+  /** Take the last board of `from`, and put the present one onto `to`, after the edits that are on their way.
+      @param {Board[]} from @param {Board[]} to */
   function turn(from, to) {
-    const next = from.pop();
-    if (!next || !board) return;
-    typedAt = 0;
-    to.push(board);
-    setBoard(next);
+    const go = () => {
+      const next = from.pop();
+      if (!next || !board) return;
+      typedAt = 0;
+      entered = "";
+      to.push(board);
+      if (next.kind !== board.kind) leave();
+      setBoard(next);
+      find(".told").textContent = from === past ? "Taken back." : "Done again.";
+    };
+    if (editor.isWaiting()) line = line.then(go);
+    else go();
   }
 
   /** @param {Record<string, string>} what @param {(found: any) => void} [then] */
@@ -749,7 +794,7 @@ function start(data) {
       say("Opening …");
       offer();
     }
-    desk.ask({ do: "open", ...what }).then((found) => {
+    askOpen(what).then((found) => {
       if (own !== edits) return; // the reader has typed since
       openFault.textContent = "";
       if (found.make) {
@@ -773,6 +818,16 @@ function start(data) {
         if (!found.problem) then?.(found);
       }
     }, (error) => { if (own === edits) refuse(error); });
+  }
+
+  /** Ask for a board; the example of a kind comes from its file, also while the checker loads.
+      @param {Record<string, string>} what @returns {Promise<any>} */
+  function askOpen(what) {
+    const link = Object.fromEntries(new URLSearchParams(what.text?.startsWith("#v=1&") ? what.text.slice(1) : ""));
+    const name = what.text ? (link.board || link.make ? "" : link.kind) : what.kind;
+    const ask = () => desk.ask({ do: "open", ...what });
+    if (!data.kinds.some((one) => one.name === name)) return ask();
+    return fetch(`${folder}example-${name}.json`).then((found) => (found.ok ? found.json() : ask()), ask);
   }
 
   /** Say why a text is not opened, and keep the board. @param {{ code?: string, message: string }} error */
@@ -805,6 +860,13 @@ function start(data) {
       for (const panel of ["wishes", "opening"]) openPanel(panel, on && panel === name);
     });
   }
+  document.addEventListener("keydown", (event) => {
+    const isText = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+    const key = event.key.toLowerCase();
+    if (isText || event.altKey || !(event.ctrlKey || event.metaKey) || !["y", "z"].includes(key)) return;
+    event.preventDefault();
+    acts[key === "y" || event.shiftKey ? "redo" : "undo"]();
+  });
   form.addEventListener("submit", (event) => event.preventDefault());
   kindOf.addEventListener("change", () => {
     const draft = drafts.get(kindOf.value);
@@ -817,8 +879,10 @@ function start(data) {
   if (isBoard(location.hash)) {
     openAddress();
   } else {
-    const draft = drafts.newest();
-    if (draft) {
+    const [draft, seen] = [drafts.newest(), drafts.seen()];
+    if (draft && seen && textOf(seen) === textOf(draft)) {
+      show(seen, draft);
+    } else if (draft) {
       kindOf.value = draft.kind;
       desk.ask({ do: "edit", kind: draft.kind, blocks: draft.blocks }).then(
         (found) => { if (!edits) show(found, draft); }, () => { if (!edits) open({ kind: kindOf.value }); },

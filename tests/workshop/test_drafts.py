@@ -20,8 +20,11 @@ from site_gen.errors import BoardError
 from site_gen.kind import Kind, find_kind
 from site_gen.workshop.desk import Desk
 from site_gen.workshop.drafts import (
+    BORDER,
     ERASE,
+    EXTEND,
     NEW_REGION,
+    NEXT,
     Draft,
     SideOfBoard,
     Turn,
@@ -39,7 +42,8 @@ from sites import ROOT
 TURNS = get_args(Turn)
 SIDES = get_args(SideOfBoard)
 SEQUENCES = 100
-OTHERS = ["0", "1", "7", "?", ".", "#", "\\", "x", "é", " ", "12", "\n", "1\t2", NEW_REGION, ERASE]
+ENTRIES = [NEW_REGION, EXTEND, BORDER, NEXT, ERASE]
+OTHERS = ["0", "1", "7", "?", ".", "#", "\\", "x", "é", " ", "12", "\n", "1\t2", *ENTRIES]
 """Entries that some blocks accept, and others refuse."""
 
 
@@ -88,7 +92,7 @@ def change_at_random(rng: Random, draft: Draft, name: str) -> Draft:
         (rng.randint(-1, draft.rows), rng.randint(-1, draft.cols)) for _ in range(rng.randint(0, 3))
     ]
     words = [str(one) for one in getattr(block, "values", ())][:9]
-    signs = [*block.signs, *block.signs, *words, *words, ERASE]
+    signs = [*block.signs, *block.signs, *words, *words, *ENTRIES]
     entry = rng.choice(signs if chance < 0.8 else OTHERS)
     return edit(draft, name, places, entry, rng.choice(["", "", "1", "16\\"]))
 
@@ -186,7 +190,7 @@ def test_regions_stay_connected_and_can_have_gaps() -> None:
     names = {token for row in draft.tables["regions"] for token in row}
     assert len(names) == 3  # the new one, and the two sides of the old one
     assert draft.problem is None
-    joined = edit(draft, "regions", [(0, 0), (0, 1), (0, 2)], "extend")
+    joined = edit(draft, "regions", [(0, 0), (0, 1), (0, 2)], EXTEND)
     assert {*joined.tables["regions"][0]} == {draft.tables["regions"][0][0]}
     alone = edit(joined, "regions", [(1, 1)], ERASE)
     assert alone.tables["regions"][1][1] in {
@@ -206,7 +210,7 @@ def test_regions_stay_connected_and_can_have_gaps() -> None:
 def test_lists_of_cells_get_values_and_are_deleted() -> None:
     kind = find_kind("sudoku")
     draft = make_blank(kind, 4, 4)
-    draft = edit(draft, "cages", [(0, 0), (0, 1)], ERASE)
+    draft = edit(draft, "cages", [(0, 0), (0, 1)], EXTEND)
     draft = edit(draft, "cages", [(0, 1), (1, 1)], "3")
     draft = edit(draft, "cages", [(0, 0)], "5")
     assert draft.blocks["cages"] == "5: R1C1 R1C2\n3: R1C2 R2C2"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from importlib.metadata import version
@@ -10,7 +11,8 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from ...kind import EFFECTS
+from ...kind import EFFECTS, find_kind, kind_names
+from ...workshop.boards import show_board
 from ...workshop.desk import greet
 from ..layout.head import WORKSHOP, make_workshop_policy
 from ..layout.parts import PageFrame
@@ -89,5 +91,8 @@ def list_workshop_files(pyodide: Pyodide, templates: Path) -> Iterator[tuple[str
         yield f"{FOLDER}/{pyodide.digest}/{name}", pyodide.files[name]
     archive = make_archive()
     yield f"{FOLDER}/{name_archive(archive)}", archive
+    for name in kind_names():
+        found = show_board(name, find_kind(name).example)
+        yield f"{FOLDER}/example-{name}.json", json.dumps(found).encode()
     for name in (WORKER, LICENCES):
         yield f"{FOLDER}/{name}", (templates / "workshop" / name).read_bytes()
