@@ -153,7 +153,8 @@ def _draw_draft(name: str, blocks: Blocks) -> Json:
         side = getattr(draft.kind.blocks[block], "side", "")
         for place, token in tokens.items():
             if side:
-                pen.outside(side, max(place), token.split(), "clue wrong")
+                with pen.beyond({side: 1}):  # the sign of an unknown clue is there
+                    pen.outside(side, max(place), token.split(), "clue wrong")
             elif draft.kind.blocks[block].layout == "cells":
                 pen.text(Cell(*place), token, "clue wrong")
     return {"rows": draft.rows, "cols": draft.cols, "svg": pen.inline(ident="board")}

@@ -27,8 +27,10 @@ Place = tuple[int, int]
 Turn = Literal["rotate", "flip", "transpose"]
 SideOfBoard = Literal["top", "bottom", "left", "right"]
 ERASE = ""
-NEW_REGION, EXTEND, BORDER, NEXT = "new", "extend", "border", "next"
-"""Entries that are no tokens: a new region, a stroke over cells, one along lines, the next sign."""
+NEW_REGION, EXTEND, TAKE, BORDER, NEXT = "new", "extend", "take", "border", "next"
+"""Entries that are no tokens: a new region, a stroke over cells, a region that takes other cells, a
+stroke along lines, and the next sign.
+"""
 LEAST = 2  # rows and columns; a row of one cell would be split into its characters
 MOST_BAD = 100  # tokens of a draft that cannot be read; with more, it is not drawn
 
@@ -253,9 +255,9 @@ def _read_parts(line: str) -> list[Sequence[Cell]] | None:
 def _edit_regions(block: Regions, table: Table, places: Sequence[Place], entry: str) -> Table:
     """Return the names of regions after an entry.
 
-    EXTEND gives the places to the region of the first one; if they are a part of it, they become a
-    region, as with NEW_REGION. ERASE gives the first place to a neighbouring region, and GAP takes
-    the places out of all regions if the block has gaps. BORDER is for pairs of cells: it joins the
+    TAKE gives the places to the region of the first one. So does EXTEND; but if they are a part of
+    it, they become a region, as with NEW_REGION. ERASE gives the first place to a neighbouring
+    region, and GAP takes the places out of all regions if the block has gaps. BORDER is for pairs of cells: it joins the
     regions between which all of them are, and otherwise cuts regions between them. Each region
     stays connected: if one is cut, its smaller pieces get new names.
     """
@@ -271,7 +273,7 @@ def _edit_regions(block: Regions, table: Table, places: Sequence[Place], entry: 
                 cells |= dict.fromkeys([c for c in cells if cells[c] == cells[b]], cells[a])
             split = set()
         own = []
-    elif entry == NEW_REGION or (entry != GAP and (is_part or paint == GAP)):
+    elif entry == NEW_REGION or (entry == EXTEND and is_part) or (entry != GAP and paint == GAP):
         paint = _find_new_name({*cells.values()})
     elif entry == GAP:
         paint = GAP if block.gaps else paint

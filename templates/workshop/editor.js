@@ -9,11 +9,15 @@ import { createStroke } from "./stroke.js";
 
 const CELL = 40; // user units of a cell in the drawing
 const ROOM = 32; // user units beside the board for clues, also if there are none yet
+const BESIDE = 0.3; // cells from the board where a stroke along a line may begin
+const SLOT = 22; // user units of the place of one clue there
 const HELD = 450; // milliseconds until a press clears a place
 const STEPS = /** @type {Record<string, Place>} */ ({ ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] });
+const CORNERS = /** @type {Record<string, Place>} */ ({ Home: [-1, -1], PageUp: [-1, 1], End: [1, -1], PageDown: [1, 1] }); // as on a keypad
+const SIDES = /** @type {Record<string, string>} */ ({ ArrowUp: "top", ArrowDown: "bottom", ArrowLeft: "left", ArrowRight: "right" });
 const AIMS = /** @type {Record<string, string>} */ ({ ArrowUp: "^", ArrowDown: "v", ArrowLeft: "<", ArrowRight: ">" });
 // entries that are no signs, as in site_gen/workshop/drafts.py
-const [NEW_REGION, NEXT, EXTEND, BORDER] = ["new", "next", "extend", "border"];
+const [NEW_REGION, NEXT, EXTEND, TAKE, BORDER] = ["new", "next", "extend", "take", "border"];
 
 /**
  * Let readers edit the board in `sheet`. `blocks` returns the blocks that are edited, `size` the rows and columns,
@@ -28,6 +32,7 @@ export function createEditor(sheet, tools, { blocks, size, text, send, say }) {
   let typed = "";
   let painting = false;
   let armed = ""; // what a stroke paints
+  let listed = ""; // what the buttons are for
   /** @type {ReturnType<typeof createStroke> | undefined} */
   let stroke;
   /** @type {{ block: string, place: Place, text: string }[]} entries that the desk has not answered yet */
@@ -87,10 +92,10 @@ export function createEditor(sheet, tools, { blocks, size, text, send, say }) {
   function findPlaces(spot) {
     const [side, line] = findSide(spot);
     if (side && block().beside) return listLine(side, line);
-    const beside = side && blocks().find((one) => one.side === side);
-    if (beside) {
-      if (beside.name !== name) choose(beside.name);
-      return [beside.layout === "line" ? [0, line] : [line, 0]];
+    const outside = side && blocks().find((one) => one.side === side);
+    if (outside) {
+      if (outside.name !== name) choose(outside.name);
+      return [outside.layout === "line" ? [0, line] : [line, 0]];
     }
     if (block().side || isWritten(block())) {
       if (side || !inCells().length) return [];
@@ -105,7 +110,7 @@ export function createEditor(sheet, tools, { blocks, size, text, send, say }) {
   function findMiddle(one, [r, c]) {
     const [rows, cols] = size();
     const line = one.layout === "line" ? c : r;
-    const away = ROOM / CELL / 2;
+    const away = SLOT / CELL / 2;
     if (one.side === "left" || one.side === "right") return [one.side === "left" ? -away : cols + away, line + 0.5];
     if (one.side) return [line + 0.5, one.side === "top" ? -away : rows + away];
     return one.layout === "points" ? [c, r] : [c + 0.5, r + 0.5];
@@ -114,7 +119,7 @@ export function createEditor(sheet, tools, { blocks, size, text, send, say }) {
   /** Return a square around a place. @param {Block} one @param {Place} place @param {string} css */
   function frame(one, place, css) {
     const [x, y] = findMiddle(one, place);
-    const wide = one.side ? ROOM - 4 : one.layout === "points" ? 24 : CELL - 4;
+    const wide = one.side ? SLOT : one.layout === "points" ? 24 : CELL - 4;
     return createSvg("rect", { class: css, x: x * CELL - wide / 2, y: y * CELL - wide / 2, width: wide, height: wide, rx: 4 });
   }
 
@@ -178,7 +183,7 @@ export function createEditor(sheet, tools, { blocks, size, text, send, say }) {
 
   /** Send an entry into places of a block. @param {Block} one @param {Place[]} places @param {string} entry @param {string} [before] */
   function put(one, places, entry, before = "") {
-    const isSign = entry && ![NEW_REGION, NEXT, EXTEND, BORDER].includes(entry) && one.layout !== "lists of cells";
+    const isSign = entry && ![NEW_REGION, NEXT, EXTEND, TAKE, BORDER].includes(entry) && one.layout !== "lists of cells";
     if (isSign) pending.push(...places.map((place) => ({ block: one.name, place, text: before + entry })));
     show();
     send({ block: one.name, places, entry, typed: before });
@@ -234,18 +239,22 @@ export function createEditor(sheet, tools, { blocks, size, text, send, say }) {
     return one.palette.map(([word]) => makeButton(word, () => send({ block: one.name, places: [], entry: word }), on.includes(word)));
   }
 
-  /** @param {Block} own */
+  /** Return the buttons of a block; beside regions also those of the clues in their cells. @param {Block} own */
   function makePalette(own) {
-    const press = (/** @type {string} */ entry) => {
+    const paints = own.layout === "cells" && inCells().find((one) => one.paints);
+    const all = own.paints ? inCells().filter((one) => one.layout === "cells") : [own];
+    const press = (/** @type {string} */ entry, /** @type {Block} */ one) => {
+      if (one !== block()) choose(one.name, chosen);
       if (!painting) return enter(entry);
       armed = entry;
       list();
     };
     const isArmed = (/** @type {string} */ entry) => (painting ? armed === entry : undefined);
-    const made = own.palette.map(([entry, words]) => makeButton(words ? `${entry} ${words.toLowerCase()}` : entry, () => press(entry), isArmed(entry)));
-    if (own.paints) made.push(makeButton("New region", () => enter(NEW_REGION)));
+    const made = all.flatMap((one) => one.palette.map(([entry, words]) =>
+      makeButton(words ? `${entry} ${words.toLowerCase()}` : entry, () => press(entry, one), isArmed(entry))));
+    if (paints) made.push(makeButton("New region", () => { if (chosen.length) put(paints, chosen, NEW_REGION); }));
     if (own.layout === "lists") made.push(makeButton("space", () => enter(" ")));
-    made.push(makeButton("Erase", () => press(""), isArmed("")));
+    made.push(makeButton("Erase", () => press("", own), isArmed("")));
     if (own.layout === "cells" && !own.paints) {
       made.push(makeButton("Paint", () => {
         painting = !painting;
@@ -261,7 +270,7 @@ export function createEditor(sheet, tools, { blocks, size, text, send, say }) {
     const cells = inCells();
     const told = ["Click or use arrow keys, and type; Delete clears; Ctrl+Z takes back."];
     if (cells.some((one) => one.paints)) told.push("Drag from a cell to extend its region, across a region to divide it, along lines for borders; N: a new region; Shift+arrow takes the next cell.");
-    if (own.layout === "lists of cells") told.push(`Drag over the cells${own.beside ? ", or click beside the board" : ""}${own.palette.length ? ", and type the value" : ""}; the same again deletes.`);
+    if (own.layout === "lists of cells") told.push(`Drag over the cells, or Shift with arrow keys, Home, End, PageUp and PageDown, then Enter${own.beside ? ", or click beside the board" : ""}${own.palette.length ? ", and type the value" : ""}; the same again deletes.`);
     if (own.cycles) told.push("Click again or press Space for the next sign.");
     if (own.signs.includes("\\")) told.push("16/23: the sums below and to the right; # is black.");
     if (own.signs.includes("^")) told.push("2> or Shift+arrow: a number with its arrow.");
@@ -276,6 +285,9 @@ export function createEditor(sheet, tools, { blocks, size, text, send, say }) {
     const shown = blocks().filter((one) => !isWritten(one));
     if (!shown.some((one) => one.name === name)) name = shown[0]?.name || "";
     if (!block()) return;
+    const now = JSON.stringify([blocks(), name, painting, armed, blocks().filter(isWritten).map((one) => text(one.name))]);
+    if (now === listed) return; // a button that is pressed now stays
+    listed = now;
     const focused = tools.contains(document.activeElement) ? document.activeElement?.textContent : "";
     const layers = shown.length > 1 ? shown.map((one) => makeButton(one.name.replaceAll("_", " "), () => choose(one.name), one.name === name)) : [];
     /** @type {HTMLElement[]} */
@@ -297,8 +309,13 @@ export function createEditor(sheet, tools, { blocks, size, text, send, say }) {
   // -- pointers
 
   sheet.addEventListener("pointerdown", (event) => {
-    const spot = !event.button && event.isPrimary && findSpot(event);
-    const places = spot ? findPlaces(spot) : [];
+    let spot = !event.button && event.isPrimary && findSpot(event);
+    let places = spot ? findPlaces(spot) : [];
+    if (spot && !places.length && dragged()?.paints && event.pointerType === "mouse") {
+      const [rows, cols] = size(); // a line may begin just beside the board
+      const inside = /** @type {[number, number]} */ ([Math.min(Math.max(spot[0], 0), cols - 0.01), Math.min(Math.max(spot[1], 0), rows - 0.01)]);
+      if (Math.hypot(inside[0] - spot[0], inside[1] - spot[1]) < BESIDE) [spot, places] = [inside, findPlaces(inside)];
+    }
     if (!spot || !places.length) return;
     sheet.focus({ preventScroll: true });
     if (event.pointerType === "mouse") event.preventDefault(); // no text is selected
@@ -363,10 +380,13 @@ export function createEditor(sheet, tools, { blocks, size, text, send, say }) {
 
   // -- keys
 
+  /** Return the block beside the board in the direction of an arrow key. @param {string} key */
+  const beside = (key) => blocks().find(({ side }) => side && side === SIDES[key]);
+
   /** Return the block and the place that an arrow key leads to. @param {string} key @returns {[Block, Place] | undefined} */
   function move(key) {
     const own = block();
-    const step = STEPS[key];
+    const step = STEPS[key] || CORNERS[key];
     const first = chosen[chosen.length - 1];
     if (!first) return [own, [0, 0]];
     const next = /** @type {Place} */ ([first[0] + step[0], first[1] + step[1]]);
@@ -375,7 +395,10 @@ export function createEditor(sheet, tools, { blocks, size, text, send, say }) {
     if (own.side && across !== (step[0] === 0)) { // along its line
       const i = line + step[0] + step[1];
       const place = /** @type {Place} */ (own.layout === "line" ? [0, i] : [i, 0]);
-      return isInside(place) ? [own, place] : undefined;
+      if (isInside(place)) return [own, place];
+      const corner = beside(key); // around a corner of the board
+      const end = own.side === "left" || own.side === "top" ? 0 : size()[across ? 1 : 0] - 1;
+      return corner && [corner, corner.layout === "line" ? [0, end] : [end, 0]];
     }
     if (own.side) { // into the board
       const [rows, cols] = size();
@@ -384,10 +407,9 @@ export function createEditor(sheet, tools, { blocks, size, text, send, say }) {
       return key === inward && inCells()[0] ? [inCells()[0], cell] : undefined;
     }
     if (isInside(next)) return [own, next];
-    const side = { ArrowUp: "top", ArrowDown: "bottom", ArrowLeft: "left", ArrowRight: "right" }[key];
-    const beside = blocks().find((one) => one.side === side);
     const i = step[0] ? first[1] : first[0];
-    return beside && [beside, beside.layout === "line" ? [0, i] : [i, 0]];
+    const outside = beside(key);
+    return outside && [outside, outside.layout === "line" ? [0, i] : [i, 0]];
   }
 
   /** @param {string} key @param {boolean} shift */
@@ -403,7 +425,7 @@ export function createEditor(sheet, tools, { blocks, size, text, send, say }) {
       select([...chosen, place]);
     } else if (shift && from && next === own && paints && !own.side) {
       select([place]);
-      put(paints, [from, place], EXTEND);
+      put(paints, [from, place], TAKE);
     } else if (next === own) {
       select([place]);
     } else {
@@ -418,7 +440,7 @@ export function createEditor(sheet, tools, { blocks, size, text, send, say }) {
   sheet.addEventListener("keydown", (event) => {
     const { key } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || !block()) return;
-    if (STEPS[key]) {
+    if (STEPS[key] || (CORNERS[key] && isListed())) {
       step(key, event.shiftKey);
     } else if (key === "Backspace" || key === "Delete") {
       enter("");
@@ -451,6 +473,9 @@ export function createEditor(sheet, tools, { blocks, size, text, send, say }) {
       pending = pending.filter((one) => !isIt(one));
     },
     /** Forget what was chosen on another board. */
-    clear: () => { pending = []; select([]); },
+    clear: () => {
+      [name, pending, painting] = ["", [], false];
+      select([]);
+    },
   };
 }

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import math
 import os
+import re
 import time
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
@@ -17,12 +19,14 @@ from playwright.sync_api import Browser, Page
 from browsing import WatchedPage, eventually, serve_folder, wait_for_scripts
 from desks import ask
 from oracle import KINDS
+from site_gen.boards.blocks import CellLists, Regions, read_cells
 from site_gen.content.config import Solving
 from site_gen.errors import BoardError
 from site_gen.kind import find_kind
 from site_gen.site.workshop.pyodide import FILES, copy_from, find_pyodide, get_version
 from site_gen.workshop.boards import write_blocks
 from site_gen.workshop.desk import Desk
+from site_gen.workshop.drafts import is_same_board, make_blank, read_draft
 from sites import QUICK, ROOT, build_site, share_site, write_content
 
 
@@ -142,7 +146,9 @@ window.asked = [];
 window.fates = [];
 let count = 0;
 const load = window.fetch; // the desk gives the examples, too
-window.fetch = (at, ...more) => String(at).includes("/example-") ? Promise.reject() : load(at, ...more);
+window.fetch = (at, ...more) => {
+  return String(at).includes("/example-") ? Promise.reject() : load(at, ...more);
+};
 window.Worker = class extends EventTarget {
   number = count++;
   say(data) {
@@ -499,7 +505,8 @@ def test_an_address_that_changes_while_the_draft_is_read_replaces_it(
     page.fill("#block-board", "2")
     eventually(lambda: page.evaluate("location.hash") == "")
     page.add_init_script(
-        f"""const before = Worker.prototype.{moment};
+        f"""localStorage.removeItem("workshop-seen"); // the picture of the draft
+        const before = Worker.prototype.{moment};
         Worker.prototype.{moment} = function (sent) {{
           const isDraft = /"(do":"edit|svg)"/.test(sent.data || sent);
           if (isDraft && !window.changed) location.hash = window.changed = "v=1&kind=akari";
@@ -542,6 +549,236 @@ def test_on_a_phone_a_new_board_comes_into_sight(browser: Browser, hollow: Path)
         assert page.evaluate(where) > 500
         page.evaluate("document.querySelector('[data-do=generate]').click()")
         eventually(lambda x=behaviour: page.evaluate("window.behaviours") == [x])  # type: ignore[misc]
+
+
+# -- edits on the board, with a worker that asks Python outside the browser
+
+DESK = """
+window.ready = !location.search;
+const waiting = [];
+window.begin = () => { window.ready = true; waiting.splice(0).forEach((go) => go()); };
+window.Worker = class extends EventTarget {
+  say(data) { this.dispatchEvent(new MessageEvent("message", { data })); }
+  terminate() {}
+  postMessage(text) {
+    const go = () => typeof text === "string" ? window.askDesk(text).then((all) => this.say(all))
+      : this.say('{"ready": true}');
+    if (window.ready) setTimeout(go);
+    else waiting.push(go);
+  }
+};
+"""
+DRAWN: list[tuple[str, dict[str, str]]] = [
+    ("masyu", {"board": "......\n.w..b.\n......\n...w..\n.b....\n......"}),
+    ("nurikabe", {"board": "2.....\n......\n. . 12 . . .\n......\n....3.\n......"}),
+    (
+        "heyawake",
+        {
+            "regions": "111222\n111222\n334455\n334455\n336666\n336666",
+            "numbers": "2.....\n......\n..1...\n......\n..2...\n......",
+        },
+    ),
+    ("nonogram", {"rows": "2 1\n?\n6\n?\n?\n0", "columns": "1\n?\n?\n3\n?\n1 2"}),
+    ("tents", {"board": "t.....\n......\n..t...\n......\n......\n.....t", "rows": "1 ? ? 0 ? ?"}),
+    ("slant", {"points": "1......\n.......\n..4....\n.......\n.......\n.......\n......1"}),
+    (
+        "sudoku",
+        {
+            "board": "1.....\n......\n......\n......\n......\n.....6",
+            "thermometers": "R2C1-R2C3-R4C5",
+            "cages": "10: R5C1 R5C2 R6C1",
+        },
+    ),
+]
+"""Boards for each layout: cells, regions, lists and numbers beside the board, points, lists of
+cells."""
+
+
+KEYS = {
+    (down, right): key
+    for key, (down, right) in {
+        "ArrowUp": (-1, 0), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1),
+        "Home": (-1, -1), "PageUp": (-1, 1), "End": (1, -1), "PageDown": (1, 1),
+    }.items()
+}  # fmt: skip
+
+
+class Hand:
+    """A reader who uses nothing but a mouse, a finger, or a keyboard."""
+
+    def __init__(self, page: Page, way: str) -> None:
+        self.page, self.way = page, way
+        self.at: tuple[int, int] | None = None  # where the keyboard is
+        self.touches = page.context.new_cdp_session(page) if way == "touch" else None
+
+    def locate(self, x: float, y: float) -> tuple[float, float]:
+        """Return the place on the screen of a spot in cells."""
+        got = self.page.evaluate(
+            """() => { const { a, e, f } = document.querySelector(".sheet > svg").getScreenCTM();
+            return [a, e, f]; }"""
+        )
+        return got[0] * 40 * x + got[1], got[0] * 40 * y + got[2]
+
+    def press(self, button: str) -> None:
+        """Press the button with this word or sign at its start."""
+        named = re.compile(rf"^{re.escape(button)}( |$)")
+        found = self.page.locator(".tools button").filter(has_text=named)
+        if self.way == "touch":
+            found.tap()
+        elif self.way == "mouse":
+            found.click()
+        else:
+            found.focus()
+            self.page.keyboard.press("Enter")
+            self.page.focus(".sheet")
+
+    def choose(self, x: float, y: float) -> None:
+        """Choose the place at a spot."""
+        if self.way == "mouse":
+            self.page.mouse.click(*self.locate(x, y))
+        elif self.way == "touch":
+            self.page.touchscreen.tap(*self.locate(x, y))
+        else:
+            goal = math.floor(y), math.floor(x)
+            if self.at is None:
+                self.page.keyboard.press("ArrowDown")  # to the first place
+                self.at = 0, 0
+            for axis, keys in ((0, ("ArrowUp", "ArrowDown")), (1, ("ArrowLeft", "ArrowRight"))):
+                far = goal[axis] - self.at[axis]
+                for _ in range(abs(far)):
+                    self.page.keyboard.press(keys[far > 0])
+            self.at = goal
+
+    def enter(self, signs: str) -> None:
+        """Enter signs into the chosen place."""
+        for sign in signs:
+            if self.way == "keyboard":
+                self.page.keyboard.press(sign)
+            else:
+                self.press("space" if sign == " " else sign)
+
+    def draw(self, cells: list[tuple[int, int]], *, region: bool = False) -> None:
+        """Draw over cells, with as few events as a quick stroke has."""
+        spots = [self.locate(c + 0.5, r + 0.5) for r, c in cells]
+        if self.way == "mouse":
+            self.page.mouse.move(*spots[0])
+            self.page.mouse.down()
+            for spot in spots[1:]:
+                self.page.mouse.move(*spot)
+            self.page.mouse.up()
+        elif self.touches:
+            for kind, spot in [
+                ("touchStart", spots[0]),
+                *(("touchMove", spot) for spot in spots[1:]),
+                ("touchEnd", None),
+            ]:
+                points = [{"x": spot[0], "y": spot[1]}] if spot else []
+                event = {"type": kind, "touchPoints": points}
+                self.touches.send("Input.dispatchTouchEvent", event)
+        else:
+            self.choose(cells[0][1], cells[0][0])
+            if region:
+                self.page.keyboard.press("n")
+            for (r, c), (i, j) in pairwise(cells):
+                self.page.keyboard.press(f"Shift+{KEYS[i - r, j - c]}")
+            self.at = cells[-1]
+            if not region:
+                self.page.keyboard.press("Enter")
+
+
+def snake(part: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the cells of a rectangle, row by row in turn from the left and from the right."""
+    return sorted(
+        part, key=lambda one: (one[0], one[1] if (one[0] - part[0][0]) % 2 == 0 else -one[1])
+    )
+
+
+def draw_board(hand: Hand, name: str, blocks: dict[str, str]) -> None:
+    kind = find_kind(name)
+    draft = read_draft(kind, blocks)
+    for block in blocks:
+        own, table = kind.blocks[block], draft.tables[block]
+        side = getattr(own, "side", "")
+        if isinstance(own, Regions):
+            cells = [(r, c) for r, row in enumerate(table) for c in range(len(row))]
+            for part in dict.fromkeys(table[r][c] for r, c in cells):
+                hand.draw(snake([(r, c) for r, c in cells if table[r][c] == part]), region=True)
+        elif isinstance(own, CellLists):
+            hand.page.select_option("select.more", block)
+            hand.press(block)
+            hand.at = None
+            for (line,) in table:
+                value, _, tail = line.rpartition(":")
+                hand.draw([*map(tuple, read_cells(tail))])  # type: ignore[arg-type]
+                hand.enter(value)
+        else:
+            if hand.way == "keyboard" and side:
+                hand.press(block)
+                hand.at = None
+            for r, row in enumerate(table):
+                for c, token in enumerate(row):
+                    line = max(r, c) + 0.5
+                    x, y = {"left": (-0.2, line), "top": (line, -0.2)}.get(side, (c + 0.5, r + 0.5))
+                    if own.layout == "points":
+                        x, y = c, r
+                    if token == own.blank:
+                        continue
+                    if hand.way == "keyboard" and side:
+                        x, y = (line, 0) if side == "top" else (0, line)
+                    hand.choose(x, y)
+                    hand.enter(token)
+
+
+@pytest.mark.parametrize("way", ["mouse", "touch", "keyboard"])
+def test_a_board_is_made_from_an_empty_one_by_each_means_alone(
+    browser: Browser, hollow: Path, way: str
+) -> None:
+    """What the reader enters before the checker is ready waits in its cells."""
+    context = browser.new_context(has_touch=way == "touch", viewport={"width": 800, "height": 1100})
+    page, desk, faults = context.new_page(), Desk(), list[str]()
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.expose_function("askDesk", desk.receive)
+    page.add_init_script(DESK)
+    address = f"{serve_folder(hollow)}/workshop/index.html"
+    page.goto(f"{address}?late#v=1&kind=masyu")
+    hand = Hand(page, way)
+    page.locator(".sheet > svg").wait_for()
+    page.focus(".sheet")
+    hand.choose(0.5, 0.5)
+    hand.enter("w")
+    eventually(lambda: page.locator(".sheet text.waiting").all_text_contents() == ["w"], 20)
+    page.evaluate("window.begin()")
+    eventually(lambda: page.locator("#block-board").input_value().startswith("w"))
+    assert page.locator(".sheet text.waiting").count() == 0
+    for name, blocks in DRAWN:
+        page.select_option("select[name=kind]", name)
+        eventually(lambda name=name: page.locator("select[name=kind]").input_value() == name)
+        page.click("[data-opens=wishes]")
+        for side in ("rows", "cols"):
+            page.fill(f"input[name={side}]", "6")
+        page.click("[data-do=blank]")
+        first = next(iter(blocks))
+        empty = make_blank(find_kind(name), 6, 6).blocks[first]
+        area = page.locator(f"#block-{first}")
+        eventually(lambda area=area, empty=empty: area.input_value() == empty)
+        page.focus(".sheet")
+        hand.at = None
+        draw_board(hand, name, blocks)
+        whole = {**make_blank(find_kind(name), 6, 6).blocks, **blocks}
+
+        def is_drawn(name: str = name, whole: dict[str, str] = whole) -> bool:
+            fields = page.locator(".fields textarea").all()
+            seen = {str(one.get_attribute("id"))[6:]: one.input_value() for one in fields}
+            with suppress(BoardError):
+                return is_same_board(find_kind(name), seen, whole)
+            return False
+
+        eventually(is_drawn, 20)
+        page.keyboard.press("Control+z")
+        eventually(lambda: not is_drawn(), 20)
+        page.keyboard.press("Control+y")
+        eventually(is_drawn, 20)
+    assert not faults
 
 
 # -- with Pyodide

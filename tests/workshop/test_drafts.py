@@ -25,10 +25,12 @@ from site_gen.workshop.drafts import (
     EXTEND,
     NEW_REGION,
     NEXT,
+    TAKE,
     Draft,
     SideOfBoard,
     Turn,
     edit,
+    is_blank,
     is_same_board,
     list_drafts,
     make_blank,
@@ -42,7 +44,7 @@ from sites import ROOT
 TURNS = get_args(Turn)
 SIDES = get_args(SideOfBoard)
 SEQUENCES = 100
-ENTRIES = [NEW_REGION, EXTEND, BORDER, NEXT, ERASE]
+ENTRIES = [NEW_REGION, EXTEND, TAKE, BORDER, NEXT, ERASE]
 OTHERS = ["0", "1", "7", "?", ".", "#", "\\", "x", "é", " ", "12", "\n", "1\t2", *ENTRIES]
 """Entries that some blocks accept, and others refuse."""
 
@@ -192,10 +194,20 @@ def test_regions_stay_connected_and_can_have_gaps() -> None:
     assert draft.problem is None
     joined = edit(draft, "regions", [(0, 0), (0, 1), (0, 2)], EXTEND)
     assert {*joined.tables["regions"][0]} == {draft.tables["regions"][0][0]}
+    assert edit(joined, "regions", [(0, 0), (0, 1)], TAKE) == joined  # they are one region already
+    part = edit(joined, "regions", [(0, 0), (0, 1)], EXTEND)  # a stroke over a part divides
+    assert part.tables["regions"][0][0] == part.tables["regions"][0][1]
+    assert part.tables["regions"][0][1] != part.tables["regions"][0][2]
     alone = edit(joined, "regions", [(1, 1)], ERASE)
-    assert alone.tables["regions"][1][1] in {
-        alone.tables["regions"][i][j] for i, j in ((0, 1), (1, 0), (1, 2))
-    }
+    beside = {alone.tables["regions"][r][c] for r, c in ((0, 1), (1, 0), (1, 2), (2, 1))}
+    assert alone.tables["regions"][1][1] in beside
+    line = [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)]
+    cut = edit(make_blank(kind, 3, 3), "regions", line, BORDER)
+    assert len({token for row in cut.tables["regions"] for token in row}) == 2
+    assert cut.tables["regions"][0][1] == cut.tables["regions"][2][2]
+    whole = edit(cut, "regions", line[:2], BORDER)  # the same line again
+    assert is_blank(kind.blocks["regions"], whole.tables["regions"])
+    assert edit(whole, "regions", line[:4], BORDER) == whole  # it divides nothing
     gaps = next(
         (n, name)
         for n in KINDS
