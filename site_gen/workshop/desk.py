@@ -18,7 +18,9 @@ from ..errors import BoardError, ContentError, SiteGenError, SolveError
 from ..findings.clue_sets import UndecidedError
 from ..generator.making import GenerateError
 from ..kind import Kind, find_kind, kind_names
+from ..samples import list_growing_blocks
 from .boards import WorkshopBoard, open_text, read_board, show_board
+from .clues import make_clues, thin_out
 from .drafts import LEAST, SideOfBoard, Turn, edit, make_blank, read_draft, resize, say_entry, turn
 from .explaining import find_steps, prepare_game
 from .generating import (
@@ -197,6 +199,7 @@ def greet(request: Json) -> Json:
 
 def _show_kind(kind: Kind[Any]) -> Json:
     """Return the facts about a kind for the menus of the page."""
+    board = kind.parse(kind.example)
     return {
         "name": kind.name,
         "title": kind.title,
@@ -206,7 +209,8 @@ def _show_kind(kind: Kind[Any]) -> Json:
         "cells": kind.most_cells,
         "makes": kind.composes,
         "symmetries": kind.symmetries,
-        "thins": bool(kind.clues(kind.parse(kind.example))),
+        "thins": bool(kind.clues(board)),
+        "grows": bool(list_growing_blocks(kind, board, rare=False)),
     }
 
 
@@ -308,6 +312,8 @@ QUESTIONS: Mapping[str, Callable[[WorkshopBoard, Json], Work]] = {
     "verdict": lambda opened, _: find_verdict(opened),
     "suggest": lambda opened, _: find_suggestion(opened),
     "steps": lambda opened, _: find_steps(opened),
+    "clues": make_clues,
+    "thin": thin_out,
     "play": play_board,
     "generate": lambda _, request: generate_board(request),
 }

@@ -257,9 +257,9 @@ def _edit_regions(block: Regions, table: Table, places: Sequence[Place], entry: 
 
     TAKE gives the places to the region of the first one. So does EXTEND; but if they are a part of
     it, they become a region, as with NEW_REGION. ERASE gives the first place to a neighbouring
-    region, and GAP takes the places out of all regions if the block has gaps. BORDER is for pairs of cells: it joins the
-    regions between which all of them are, and otherwise cuts regions between them. Each region
-    stays connected: if one is cut, its smaller pieces get new names.
+    region, and GAP takes the places out of all regions if the block has gaps. BORDER is for
+    pairs of cells: it joins the regions between which all of them are, and otherwise cuts regions
+    between them. Each region stays connected: if one is cut, its smaller pieces get new names.
     """
     cells = {Cell(r, c): token for r, row in enumerate(table) for c, token in enumerate(row)}
     grid, own = Grid(len(table), len(table[0])), [Cell(*place) for place in places]

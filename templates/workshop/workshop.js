@@ -1,5 +1,6 @@
 // The page of the workshop: a board as text, its verdict while the reader types, and what follows.
 import { readBlock, readBlocks } from "../stage/data.js";
+import { load } from "../play/store.js";
 import { createSvg } from "../stage/svg.js";
 import { createAway } from "./away.js";
 import { createDrafts } from "./drafts.js";
@@ -7,7 +8,7 @@ import { createEditor } from "./editor.js";
 import { keepGame } from "./games.js";
 import { createConnection } from "./workers.js";
 
-/** @typedef {{ name: string, title: string, blocks: import("./editor.js").Block[], size: number, largest: number, cells: number, makes: boolean, symmetries: string[], thins: boolean }} Kind */
+/** @typedef {{ name: string, title: string, blocks: import("./editor.js").Block[], size: number, largest: number, cells: number, makes: boolean, symmetries: string[], thins: boolean, grows: boolean }} Kind */
 /** @typedef {{ kind: string, blocks: Record<string, string>, make?: any, from?: string }} Board  from: the puzzle that it was, as kind/slug */
 /** @typedef {import("./workers.js").Files & { version: string, kinds: Kind[] }} Data */
 
@@ -452,7 +453,7 @@ function start(data) {
       offer("check");
     } else {
       say(error.message, "none");
-      offer("check");
+      offer("check", ...(verdict?.verdict === "several" ? ["play"] : []));
     }
   }
 
@@ -510,7 +511,9 @@ function start(data) {
     if (!verdict) return;
     answers.textContent = verdict.answers.length > 1 ? "Show two answers" : "Show the answer";
     const several = verdict.verdict === "several";
+    const { grows, thins } = kind();
     offer(...(verdict.answers.length ? ["answers"] : []), ...(several ? ["suggest"] : []),
+      ...(grows && verdict.answers.length ? ["clues"] : []), ...(thins && verdict.verdict === "unique" ? ["thin"] : []),
       ...(suggestion?.blocks ? ["add"] : []), ...(verdict.verdict === "unique" ? ["steps"] : []),
       ...(verdict.answers.length ? ["play"] : []));
   }
@@ -565,11 +568,7 @@ function start(data) {
     playBare = () => playBoard(place, replaces, false);
     clearTimeout(timer);
     say("Preparing the game …");
-    const text = JSON.stringify(board.blocks);
-    let digest = 0;
-    for (let i = 0; i < text.length; i += 1) digest = (31 * digest + text.charCodeAt(i)) % 0xffffffff;
-    const ident = `workshop/${board.kind}/${digest.toString(36)}`;
-    question("play", { ident, hints, make: board.make }, (game) => {
+    question("play", { ident: nameGame(board), hints, make: board.make }, (game) => {
       if (!keepGame(game)) {
         say("The browser has no room to keep this game.", "none");
         return;
@@ -577,6 +576,26 @@ function start(data) {
       const address = `play.html?${game.fragment}${place}`;
       if (replaces) location.replace(address);
       else location.href = address;
+    });
+  }
+
+  /** Return the id of the game on a board. @param {Board} one */
+  function nameGame(one) {
+    const text = JSON.stringify(one.blocks);
+    let digest = 0;
+    for (let i = 0; i < text.length; i += 1) digest = (31 * digest + text.charCodeAt(i)) % 0xffffffff;
+    return `workshop/${one.kind}/${digest.toString(36)}`;
+  }
+
+  /** Change the clues of the board as the desk does. @param {"clues" | "thin"} what @param {string} says */
+  function makeClues(what, says) {
+    if (!board) return;
+    say(says);
+    question(what, { position: load(nameGame(board))?.position || "" }, (found) => {
+      if (!board) return;
+      if (textOf({ kind: board.kind, blocks: found.blocks }) !== textOf(board)) return replaceBoard({ kind: board.kind, blocks: found.blocks, from: board.from });
+      find(".told").textContent = "The clues are the same.";
+      return showVerdict();
     });
   }
 
@@ -745,6 +764,8 @@ function start(data) {
     more: () => question("more", { of: halted }, again),
     answers: toggleAnswers,
     suggest,
+    clues: () => makeClues("clues", "Making the clues …"),
+    thin: () => makeClues("thin", "Removing clues that are not needed …"),
     add: () => { if (board) replaceBoard({ ...board, blocks: suggestion.blocks, make: undefined }); },
     steps: showSteps,
     walk: () => playBoard("#why"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import pairwise
@@ -11,13 +12,14 @@ from typing import Any, get_args
 import pytest
 
 from desks import ask
-from oracle import KINDS
+from oracle import KINDS, build_model, find_all_answers
 from site_gen.boards.blocks import CellLists, Regions
 from site_gen.boards.blocks.board import parse_board
 from site_gen.boards.text import Blocks
 from site_gen.content.document import load
 from site_gen.errors import BoardError
 from site_gen.kind import Kind, find_kind
+from site_gen.workshop.boards import write_blocks
 from site_gen.workshop.desk import Desk
 from site_gen.workshop.drafts import (
     BORDER,
@@ -254,3 +256,38 @@ def test_undo_is_a_list_of_drafts() -> None:
     drafts = list_drafts(read_draft(kind, kind.example))
     assert all(one != two for one, two in pairwise(drafts))
     assert len({id(one) for one in drafts}) == len(drafts)
+
+
+def mark_elements(kind: Kind[Any], board: Any, answer: Any) -> str:
+    """Return the position of a game with an answer, as the player writes it."""
+    marks = [int(answer.issuperset(keys)) for keys in kind.answer.elements(board)]
+    marks += [0] * (-len(marks) % 5)
+    content = bytes(
+        sum(mark * 3**i for i, mark in enumerate(marks[at : at + 5]))
+        for at in range(0, len(marks), 5)
+    )
+    return base64.urlsafe_b64encode(content).decode().rstrip("=")
+
+
+@pytest.mark.parametrize("name", ["nonogram", "slitherlink", "tents", "kurodoko", "sudoku"])
+def test_the_clues_of_an_answer_are_made_and_thinned_out(name: str) -> None:
+    """The answer is the one that the reader has drawn, not the first one that is found."""
+    kind, desk = find_kind(name), Desk()
+    board = kind.parse(kind.example)
+    (answer,) = find_all_answers(build_model(kind, board)).answers
+    bare = kind.without(board, [clue.key for clue in kind.clues(board)])
+    blocks = write_blocks(kind, bare, kind.example)
+    position = mark_elements(kind, bare, answer)
+    full = ask(desk, "clues", kind=name, blocks=blocks, position=position)["blocks"]
+    made = kind.parse(full)
+    assert not [*kind.verify(made, answer)]
+    assert {clue.key for clue in kind.clues(made)} >= {clue.key for clue in kind.clues(board)}
+    assert ask(desk, "verdict", kind=name, blocks=full)["verdict"] == "unique"
+    thin = kind.parse(ask(desk, "thin", kind=name, blocks=full)["blocks"])
+    assert len(kind.clues(thin)) <= len(kind.clues(made))
+    assert [*find_all_answers(build_model(kind, thin)).answers] == [answer]
+    assert "exactly one" in ask(desk, "thin", kind=name, blocks=blocks)["message"]
+    found = ask(desk, "clues", kind=name, blocks=blocks)["blocks"]  # of an answer that is found
+    assert len(kind.clues(kind.parse(found))) > 0
+    wrong = ask(desk, "clues", kind=name, blocks=kind.example, position="Aw")  # one mark
+    assert "no answer" in wrong["message"]

@@ -1,0 +1,69 @@
+"""The clues of an answer: all that are true, and then as few as leave it the only one."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from typing import Any
+
+from ..errors import BoardError
+from ..findings.clue_sets import ClueSets
+from ..kind import Answer, Kind
+from ..samples import add_clues
+from .boards import WorkshopBoard, write_blocks
+from .play_data import list_elements
+from .request import Json, Work, get_text
+
+MARKS_IN_BYTE, WAYS, YES = 5, 3, 1  # of a position's text, see templates/play/game.js
+
+
+def make_clues(opened: WorkshopBoard, request: Json) -> Work:
+    """Return the reply to `clues`: the board with all clues of an answer.
+
+    It is the one that the reader has drawn, if the request has the position of a game, and
+    otherwise one that was found. Raises BoardError if there is none.
+    """
+    kind, board = opened.kind, opened.board
+    answer = read_position(kind, board, get_text(request, "position", ""))
+    if answer is None:
+        verdict = yield from opened.solve()
+        if not verdict.answers:
+            raise BoardError("the board has no answer whose clues could be made")
+        answer = verdict.answers[0]
+    elif broken := next(iter(kind.verify(board, answer)), None):
+        says = kind.rules[broken.rule].says if broken.rule in kind.rules else broken.rule
+        raise BoardError(
+            f"what you have drawn as a game on this board is no answer: {says} "
+            "Finish it there, or clear it, and make the clues again"
+        )
+    full = add_clues(kind, board, answer, rare=False)
+    return {"blocks": write_blocks(kind, full, opened.blocks)}
+
+
+def thin_out(opened: WorkshopBoard, request: Json) -> Work:
+    """Return the reply to `thin`: the board without clues that its only answer does not need.
+
+    Raises BoardError if there is not exactly one, and UndecidedError.
+    """
+    kind, board = opened.kind, opened.board
+    yield from opened.solve()
+    if not opened.is_unique:
+        raise BoardError("clues can be removed only from a board with exactly one answer")
+    sets = ClueSets(kind, board, opened.answers)
+    left, _ = yield from sets.reduce()
+    if left is None:
+        raise BoardError("the board has another answer")
+    return {"blocks": write_blocks(kind, sets.labelled.get_board(left), opened.blocks)}
+
+
+def read_position(kind: Kind[Any], board: Any, text: str) -> Answer | None:
+    """Return the marks of a game's position, as `Game.encode` writes it; None without marks."""
+    marked = text.partition(".")[0]
+    try:
+        content = base64.urlsafe_b64decode(marked + "=" * (-len(marked) % 4))
+    except (binascii.Error, ValueError):
+        return None
+    digits = [byte // WAYS**i % WAYS for byte in content for i in range(MARKS_IN_BYTE)]
+    pairs = zip(list_elements(kind, board), digits, strict=False)
+    found = frozenset(key for keys, mark in pairs if mark == YES for key in keys)
+    return found | kind.answer.fixed(board) if found else None
