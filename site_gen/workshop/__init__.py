@@ -16,10 +16,14 @@ A board is `kind` (its name) and `blocks` (their texts by name), as in a puzzle'
 Quick requests:
 
 - `hello`: `{kinds}`. A kind is `{name, title, blocks, size, largest, cells, makes, symmetries,
-  thins}`; `blocks` are triples of a name, whether a file may omit it, and words about its signs,
-  `size` its usual rows and columns, `cells` the most that a board has, `makes` whether the
-  generator has boards of it, `symmetries` those that it can give to the places of clues, and
-  `thins` whether clues can be left out.
+  thins, grows}`; `size` is its usual rows and columns, `cells` the most that a board has, `makes`
+  whether the generator has boards of it, `symmetries` those that it can give to the places of
+  clues, `thins` whether clues can be left out, and `grows` whether they follow from an answer.
+  A block is `{name, optional, about, layout, side, beside, signs, palette, paints, cycles}`:
+  words about its text, the arrangement of its tokens (see `boards.blocks`), the side of the board
+  where they stand, whether its lists of cells begin beside the board, the characters of tokens,
+  pairs of an entry and its words, whether it is of regions, and whether clicks go on to the next
+  sign.
 - `open`, with `text` (a puzzle's file, an address of puzz.link or f-puzzles, `#load=` and the data
   of such an address, or the fragment of a link of the workshop) and an optional `kind`; or with
   `kind` alone for its example: the same as `edit`, with the `title` of a file. A link to a board of
@@ -29,7 +33,9 @@ Quick requests:
   `{title, kinds}`, their names.
 - `edit`, with a board: `{kind, blocks, rows, cols, svg, says, notes, address}`, where `says`
   describes the clues, `notes` the optional rules, and `address` is the one on puzz.link or null.
-  If the blocks are not a board: `{kind, blocks, problem}`, where `problem` is `{message, block,
+  An edit comes before: `block, places, entry, typed`, `side, by`, `turn`, or `rows, cols` for an
+  empty board; see `drafts`. After an entry, `said` is what the place has now.
+  If the blocks are not a board: `{kind, blocks, rows, cols, svg, problem}`, where `problem` is `{message, block,
   row, col, start, end}`. `start` and `end` are the place of the mistake in the text of the block,
   in characters; everything but `message` may be null.
 - `export`, with a board, `title`, `style` (the text of a stylesheet) and `verdict` (that of the
@@ -48,6 +54,9 @@ Questions in slices, all but the last with a board:
   known to differ so far, and rings around them as the path of an SVG.
 - `suggest`: `{says, clues, blocks, svg}`: clues that would leave one answer, and the board with
   them. Without such clues, only `says`.
+- `clues`: `{blocks}`, with all clues of an answer. `position` is that of a game on this board; if it
+  has no marks, the answer is one that the search finds.
+- `thin`: `{blocks}`, without clues that the only answer does not need.
 - `steps`: `{word, steps, ended}`: the difficulty, and the steps to the only answer, each `{says,
   row, cells, clues}`. `row` is the row of the model that decides the step, as text. Progress:
   `{steps}`, their number so far.
