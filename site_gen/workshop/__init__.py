@@ -34,10 +34,10 @@ Quick requests:
 - `edit`, with a board: `{kind, blocks, rows, cols, svg, says, notes, address}`, where `says`
   describes the clues, `notes` the optional rules, and `address` is the one on puzz.link or null.
   An edit comes before: `block, places, entry, typed`, `side, by`, `turn`, or `rows, cols` for an
-  empty board; see `drafts`. After an entry, `said` is what the place has now.
-  If the blocks are not a board: `{kind, blocks, rows, cols, svg, problem}`, where `problem` is `{message, block,
-  row, col, start, end}`. `start` and `end` are the place of the mistake in the text of the block,
-  in characters; everything but `message` may be null.
+  empty board; see `drafts`. After an entry, `said` is what the place has now. If the blocks are not
+  a board: `{kind, blocks, rows, cols, svg, problem}`, where `problem` is `{message, block, row,
+  col, start, end}`. `start` and `end` are the place of the mistake in the text of the block, in
+  characters; everything but `message` may be null.
 - `export`, with a board, `title`, `style` (the text of a stylesheet) and `verdict` (that of the
   reply to `verdict`, if there was one): `{markdown, fragment, svg, address}`. `svg` is a whole
   file, and `markdown` a puzzle's file that expects what was proved. With `make`, the fields of a
@@ -54,8 +54,8 @@ Questions in slices, all but the last with a board:
   known to differ so far, and rings around them as the path of an SVG.
 - `suggest`: `{says, clues, blocks, svg}`: clues that would leave one answer, and the board with
   them. Without such clues, only `says`.
-- `clues`: `{blocks}`, with all clues of an answer. `position` is that of a game on this board; if it
-  has no marks, the answer is one that the search finds.
+- `clues`: `{blocks}`, with all clues of an answer. `position` is that of a game on this board; if
+  it has no marks, the answer is one that the search finds.
 - `thin`: `{blocks}`, without clues that the only answer does not need.
 - `steps`: `{word, steps, ended}`: the difficulty, and the steps to the only answer, each `{says,
   row, cells, clues}`. `row` is the row of the model that decides the step, as text. Progress:

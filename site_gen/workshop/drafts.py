@@ -111,7 +111,10 @@ def edit(draft: Draft, name: str, places: Sequence[Place], entry: str, typed: st
     if not inside:
         return draft
     if isinstance(block, Regions):
-        return _with_table(draft, name, _edit_regions(block, table, inside, entry))
+        made = _edit_regions(block, table, inside, entry)
+        if entry == BORDER and made == table:
+            raise BoardError("this line divides nothing; draw it from one border to another")
+        return _with_table(draft, name, made)
     if entry == ERASE:
         return _put(draft, name, inside, block.blank)
     if entry == NEXT:
@@ -451,8 +454,19 @@ def resize(draft: Draft, side: SideOfBoard, by: int) -> Draft:
     """Return the draft with `by` more rows or columns at a side, or with fewer if it is negative.
 
     New cells are empty and join the region beside them. Lists of cells that leave the board are
-    deleted. Raises BoardError for a size that the kind cannot have.
+    deleted. Square boards stay square if the kind needs that. Raises BoardError for a size that the
+    kind cannot have.
     """
+    made = _resize_side(draft, side, by)
+    if draft.rows == draft.cols and make_blank(draft.kind, made.rows, made.cols).problem:
+        size = draft.rows + by
+        if size <= draft.kind.largest and not make_blank(draft.kind, size, size).problem:
+            return _resize_side(made, "bottom" if side in ("left", "right") else "right", by)
+    return made
+
+
+def _resize_side(draft: Draft, side: SideOfBoard, by: int) -> Draft:
+    """Return the draft with more or fewer lines at one side; see `resize`."""
     across = side in ("left", "right")
     rows, cols = draft.rows + (0 if across else by), draft.cols + (by if across else 0)
     if not (min(rows, cols) >= LEAST and max(rows, cols) <= draft.kind.largest):
