@@ -11,6 +11,8 @@ const CELL = 40; // user units of a cell in the drawing
 const ROOM = 32; // user units beside the board for clues, also if there are none yet
 const BESIDE = 0.3; // cells from the board where a stroke along a line may begin
 const SLOT = 22; // user units of the place of one clue there
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const FEWEST = 3; // letters that are offered, and one more
 const HELD = 450; // milliseconds until a press clears a place
 const STEPS = /** @type {Record<string, Place>} */ ({ ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] });
 const CORNERS = /** @type {Record<string, Place>} */ ({ Home: [-1, -1], PageUp: [-1, 1], End: [1, -1], PageDown: [1, 1] }); // as on a keypad
@@ -239,6 +241,14 @@ export function createEditor(sheet, tools, { blocks, size, text, send, say }) {
     return one.palette.map(([word]) => makeButton(word, () => send({ block: one.name, places: [], entry: word }), on.includes(word)));
   }
 
+  /** Return the entries of a block that are offered: of one that takes any sign, the letters so far and the next one.
+      @param {Block} one */
+  function listEntries(one) {
+    if (one.signs || one.palette.length || one.layout !== "cells" || one.paints) return one.palette;
+    const used = new Set(text(one.name).toUpperCase().match(/[A-Z]/g));
+    return LETTERS.slice(0, Math.max(used.size, FEWEST) + 1).map((letter) => /** @type {[string, string]} */ ([letter, ""]));
+  }
+
   /** Return the buttons of a block; beside regions also those of the clues in their cells. @param {Block} own */
   function makePalette(own) {
     const paints = own.layout === "cells" && inCells().find((one) => one.paints);
@@ -250,7 +260,7 @@ export function createEditor(sheet, tools, { blocks, size, text, send, say }) {
       list();
     };
     const isArmed = (/** @type {string} */ entry) => (painting ? armed === entry : undefined);
-    const made = all.flatMap((one) => one.palette.map(([entry, words]) =>
+    const made = all.flatMap((one) => listEntries(one).map(([entry, words]) =>
       makeButton(words ? `${entry} ${words.toLowerCase()}` : entry, () => press(entry, one), isArmed(entry))));
     if (paints) made.push(makeButton("New region", () => { if (chosen.length) put(paints, chosen, NEW_REGION); }));
     if (own.layout === "lists") made.push(makeButton("space", () => enter(" ")));
@@ -258,7 +268,7 @@ export function createEditor(sheet, tools, { blocks, size, text, send, say }) {
     if (own.layout === "cells" && !own.paints) {
       made.push(makeButton("Paint", () => {
         painting = !painting;
-        armed = own.palette[0]?.[0] || "";
+        armed = listEntries(own)[0]?.[0] || "";
         list();
       }, painting));
     }
@@ -285,7 +295,7 @@ export function createEditor(sheet, tools, { blocks, size, text, send, say }) {
     const shown = blocks().filter((one) => !isWritten(one));
     if (!shown.some((one) => one.name === name)) name = shown[0]?.name || "";
     if (!block()) return;
-    const now = JSON.stringify([blocks(), name, painting, armed, blocks().filter(isWritten).map((one) => text(one.name))]);
+    const now = JSON.stringify([blocks(), name, painting, armed, blocks().filter(isWritten).map((one) => text(one.name)), listEntries(block()).length]);
     if (now === listed) return; // a button that is pressed now stays
     listed = now;
     const focused = tools.contains(document.activeElement) ? document.activeElement?.textContent : "";

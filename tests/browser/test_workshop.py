@@ -14,7 +14,7 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from browsing import WatchedPage, eventually, serve_folder, wait_for_scripts
 from desks import ask
@@ -614,7 +614,9 @@ class Hand:
     def locate(self, x: float, y: float) -> tuple[float, float]:
         """Return the place on the screen of a spot in cells."""
         got = self.page.evaluate(
-            """() => { const { a, e, f } = document.querySelector(".sheet > svg").getScreenCTM();
+            """() => { const drawing = document.querySelector(".sheet > svg");
+            drawing.scrollIntoView({ block: "center", behavior: "instant" });
+            const { a, e, f } = drawing.getScreenCTM();
             return [a, e, f]; }"""
         )
         return got[0] * 40 * x + got[1], got[0] * 40 * y + got[2]
@@ -657,6 +659,17 @@ class Hand:
             else:
                 self.press("space" if sign == " " else sign)
 
+    def swipe(self, spots: list[tuple[float, float]]) -> None:
+        """Move a finger over places of the screen."""
+        assert self.touches
+        for kind, spot in [
+            ("touchStart", spots[0]),
+            *(("touchMove", spot) for spot in spots[1:]),
+            ("touchEnd", None),
+        ]:
+            points = [{"x": spot[0], "y": spot[1]}] if spot else []
+            self.touches.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
     def draw(self, cells: list[tuple[int, int]], *, region: bool = False) -> None:
         """Draw over cells, with as few events as a quick stroke has."""
         spots = [self.locate(c + 0.5, r + 0.5) for r, c in cells]
@@ -667,14 +680,7 @@ class Hand:
                 self.page.mouse.move(*spot)
             self.page.mouse.up()
         elif self.touches:
-            for kind, spot in [
-                ("touchStart", spots[0]),
-                *(("touchMove", spot) for spot in spots[1:]),
-                ("touchEnd", None),
-            ]:
-                points = [{"x": spot[0], "y": spot[1]}] if spot else []
-                event = {"type": kind, "touchPoints": points}
-                self.touches.send("Input.dispatchTouchEvent", event)
+            self.swipe(spots)
         else:
             self.choose(cells[0][1], cells[0][0])
             if region:
@@ -734,7 +740,9 @@ def test_a_board_is_made_from_an_empty_one_by_each_means_alone(
     browser: Browser, hollow: Path, way: str
 ) -> None:
     """What the reader enters before the checker is ready waits in its cells."""
-    context = browser.new_context(has_touch=way == "touch", viewport={"width": 800, "height": 1100})
+    phone = way == "touch"
+    size: ViewportSize = {"width": 360 if phone else 800, "height": 740}
+    context = browser.new_context(has_touch=phone, is_mobile=phone, viewport=size)
     page, desk, faults = context.new_page(), Desk(), list[str]()
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.expose_function("askDesk", desk.receive)
@@ -778,6 +786,14 @@ def test_a_board_is_made_from_an_empty_one_by_each_means_alone(
         eventually(lambda: not is_drawn(), 20)
         page.keyboard.press("Control+y")
         eventually(is_drawn, 20)
+    if phone:  # a finger beside the board scrolls the page
+        left = hand.locate(0, 3)[0]
+        page.evaluate("scrollTo(0, 0)")
+        top = page.locator(".sheet").bounding_box()
+        assert top
+        middle = top["x"] / 2 + left / 2, top["y"] + 200
+        hand.swipe([(middle[0], middle[1] - 20 * i) for i in range(10)])
+        eventually(lambda: page.evaluate("scrollY") > 50, 5)
     assert not faults
 
 
