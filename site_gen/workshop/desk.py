@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
 from ..boards.blocks import Block, CellLists, CellSymbols, Regions, SideLists
-from ..boards.blocks import Block, CellLists, Regions
 from ..boards.fpuzzles import SITE
 from ..content.puzzle_text import format_puzzle
 from ..errors import BoardError, ContentError, SiteGenError, SolveError

@@ -207,6 +207,7 @@ function start(data) {
         editor.settle(edit);
         editor.show();
         if (error.code !== "crashed") fault.textContent = find(".told").textContent = error.message;
+        if (own === edits && waits) check(); // the board is the same, and its check was dropped
       });
     });
   }
