@@ -19,6 +19,7 @@ from ..boards.partition import GAP
 from ..boards.text import Blocks, cell_spans, trim_block
 from ..errors import BoardError
 from ..kind import Kind
+from .signs import list_words
 
 Table = tuple[tuple[str, ...], ...]
 """The tokens of a block, row by row, as in a file."""
@@ -104,7 +105,7 @@ def edit(draft: Draft, name: str, places: Sequence[Place], entry: str, typed: st
     block, table = draft.kind.blocks[name], draft.tables[name]
     if isinstance(block, CellLists):
         cells = [Cell(r, c) for r, c in places if Cell(r, c) in Grid(draft.rows, draft.cols)]
-        return _with_table(draft, name, _edit_lists(block, table, cells, entry.strip()))
+        return _with_table(draft, name, _edit_lists(draft, block, table, cells, entry.strip()))
     if block.layout == "words":
         return _with_table(draft, name, _edit_words(table, entry))
     inside = [(r, c) for r, c in places if 0 <= r < len(table) and 0 <= c < len(table[r])]
@@ -212,16 +213,19 @@ def _edit_words(table: Table, entry: str) -> Table:
     return (*table, word) if word[0] else table
 
 
-def _edit_lists(block: CellLists, table: Table, cells: Sequence[Cell], entry: str) -> Table:
+def _edit_lists(
+    draft: Draft, block: CellLists, table: Table, cells: Sequence[Cell], entry: str
+) -> Table:
     """Return the lines of a block of cell lists after an entry.
 
     EXTEND, a stroke over its cells, makes a list, or deletes one with just these cells. If words
     are values, it has the first of them; if the block is `parted`, the first cell stands before the
-    colon. Any other entry is for the newest list that has these cells, or the only one: ERASE
-    deletes it, NEXT gives it the next word, and others become its value.
+    colon, or the first half if only that is right. Any other entry is for the newest list that has
+    these cells, or the only one: ERASE deletes it, NEXT gives it the next word, and others become
+    its value.
     """
     lines = [line for (line,) in table]
-    words = [str(one) for one in block.values if isinstance(one, str)]
+    words = list_words(block)
     at = next((i for i in range(len(lines) - 1, -1, -1) if _is_meant(lines[i], cells)), None)
     if at is not None and entry in (ERASE, EXTEND):
         del lines[at]
@@ -234,8 +238,11 @@ def _edit_lists(block: CellLists, table: Table, cells: Sequence[Cell], entry: st
     elif at is None and len(cells) > 1 and entry not in (ERASE, NEXT):
         head = "" if entry == EXTEND else entry
         head = head or ("" if block.bare or not words else words[0])
-        head = format_cells(cells[:1]) if block.parted else head
-        tail = format_cells(cells[1:] if block.parted else cells)
+        grid, ways = Grid(draft.rows, draft.cols), (1, len(cells) // 2)
+        right = (n for n in ways if not block.find_mistake(grid, tuple(cells), n))
+        first = next(right, 1) if block.parted else 0
+        head = format_cells(cells[:first]) if first else head
+        tail = format_cells(cells[first:])
         lines.append(f"{head}: {tail}" if head else tail)
     return tuple((line,) for line in lines)
 

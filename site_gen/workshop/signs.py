@@ -9,6 +9,7 @@ from string import digits
 from ..boards import blocks
 from ..boards.blocks import Block
 from ..boards.blocks.outside import LINES
+from ..errors import BoardError
 
 FEW = 8  # largest number of a block whose greater digits are not offered
 
@@ -60,8 +61,10 @@ def list_palette(block: Block) -> list[tuple[str, str]]:
         case blocks.Allowances(things=things):
             return [(words, "") for words in things.values()]
         case blocks.CellLists(values=values):
-            words = [(one, "") for one in values if isinstance(one, str)]
-            return words or [(digit, "") for digit in digits if values]
+            words = list_words(block)
+            numbers = [*digits] if len(words) < len(values) else []
+            spaces = [" "] if can_be_value(block, "1 2") else []
+            return [(one, "space" * (one == " ")) for one in (*words, *numbers, *spaces)]
         case blocks.CellSymbols(names=names):
             return [*names.items()]
         case blocks.OneNumber() | blocks.Regions():
@@ -74,3 +77,18 @@ def list_palette(block: Block) -> list[tuple[str, str]]:
         if sign != " " and not (few and sign > str(most) and sign.isdigit())
     ]
     return [(sign, "") for sign in left]
+
+
+def list_words(block: blocks.CellLists) -> list[str]:
+    """Return the words that are values of its lists, without those that only describe values."""
+    words = [one for one in block.values if isinstance(one, str)]
+    return [one for one in words if can_be_value(block, one)]
+
+
+def can_be_value(block: blocks.CellLists, text: str) -> bool:
+    """Return whether a text is the value of a list."""
+    try:
+        block.read_value(text)
+    except BoardError:
+        return False
+    return True

@@ -194,7 +194,7 @@ export function createEditor(sheet, tools, { blocks, size, text, send, say }) {
   /** Enter something into the chosen places. @param {string} entry */
   function enter(entry) {
     if (!block() || !chosen.length) return;
-    if (isListed() && /^[0-9]$/.test(entry)) {
+    if (isListed() && /^[0-9 ]$/.test(entry)) {
       typed += entry; // the value of a list is sent as a whole
       put(block(), chosen, typed);
       return;
@@ -206,7 +206,10 @@ export function createEditor(sheet, tools, { blocks, size, text, send, say }) {
   /** Return the entry of a block for a key; undefined if there is none. @param {Block} one @param {string} key */
   function readKey(one, key) {
     if (one.paints) return { n: NEW_REGION, N: NEW_REGION, ".": "." }[key];
-    if (one.layout === "lists of cells") return /^[0-9]$/.test(key) ? key : key === " " ? NEXT : undefined;
+    if (one.layout === "lists of cells") {
+      const entry = one.palette.map(([sign]) => sign).find((sign) => sign.toLowerCase() === key.toLowerCase());
+      return entry || (key === " " ? NEXT : undefined);
+    }
     if (key === " ") return one.layout === "lists" ? " " : NEXT;
     if (key === "/" && one.signs.includes("\\")) return "\\";
     if (!one.signs || one.signs.includes(key)) return key;
@@ -261,7 +264,7 @@ export function createEditor(sheet, tools, { blocks, size, text, send, say }) {
     };
     const isArmed = (/** @type {string} */ entry) => (painting ? armed === entry : undefined);
     const made = all.flatMap((one) => listEntries(one).map(([entry, words]) =>
-      makeButton(words ? `${entry} ${words.toLowerCase()}` : entry, () => press(entry, one), isArmed(entry))));
+      makeButton(words ? `${entry} ${words.toLowerCase()}`.trim() : entry, () => press(entry, one), isArmed(entry))));
     if (paints) made.push(makeButton("New region", () => { if (chosen.length) put(paints, chosen, NEW_REGION); }));
     if (own.layout === "lists") made.push(makeButton("space", () => enter(" ")));
     made.push(makeButton("Erase", () => press("", own), isArmed("")));

@@ -41,6 +41,7 @@ from site_gen.workshop.drafts import (
     resize,
     turn,
 )
+from site_gen.workshop.signs import list_palette
 from sites import ROOT
 
 TURNS = get_args(Turn)
@@ -244,6 +245,31 @@ def test_lists_of_cells_get_values_and_are_deleted() -> None:
     assert draft.blocks["cages"] == "4: R2C2 R3C2"
     assert "cages" not in edit(draft, "cages", [(1, 1)], ERASE).blocks
     assert isinstance(kind.blocks["cages"], CellLists)
+
+
+def test_strokes_make_lists_with_the_values_that_a_block_has() -> None:
+    kind, pair = find_kind("sudoku"), [(0, 0), (0, 1)]
+    for name, keys, line in (
+        ("dots", [NEXT], "black: R1C1 R1C2"),
+        ("xv", [], "X: R1C1 R1C2"),
+        ("xv", ["V"], "V: R1C1 R1C2"),
+        ("greater_than", [], "R1C1 R1C2"),
+        ("arrows", [], "R1C1: R1C2"),
+        ("clones", [], "R1C1: R1C2"),
+    ):
+        draft = edit(make_blank(kind, 4, 4), name, pair, EXTEND)
+        for key in keys:
+            draft = edit(draft, name, pair, key)
+        assert draft.blocks[name] == line
+        assert draft.problem is None
+        assert name not in edit(draft, name, pair, EXTEND).blocks
+    square = [(0, 0), (0, 1), (1, 1), (1, 0)]
+    assert "R1C1 R1C2: " in edit(make_blank(kind, 4, 4), "clones", square, EXTEND).blocks["clones"]
+    palettes = {name: [one for one, _ in list_palette(kind.blocks[name])] for name in kind.blocks}
+    assert palettes["dots"] == ["white", "black"]
+    assert palettes["xv"] == ["X", "V", *"0123456789"]
+    assert palettes["quadruples"] == [*"0123456789 "]
+    assert palettes["thermometers"] == []
 
 
 def test_what_is_no_board_is_kept_and_drawn_with_its_wrong_tokens() -> None:
