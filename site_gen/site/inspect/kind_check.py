@@ -266,9 +266,9 @@ CHECKS: dict[str, Check] = {
     "decisions tell every answer": decisions_tell_every_answer,
     "decisions are drawn": decisions_are_drawn,
     "addresses of puzz.link are read and written": addresses_return,
+    "the editor makes the example": kind_play.editor_makes_the_example,
     "the player finds the same as `verify`": kind_play.player_finds_what_verify_finds,
     "the player blames only mistakes": kind_play.player_blames_only_mistakes,
-    "the editor makes the example": kind_play.editor_makes_the_example,
 }
 VARIED: dict[str, Check] = {
     "boards with variants pass the checks": kind_variants.check_variants,
