@@ -33,7 +33,7 @@ clean:
 	rm -rf .cache
 
 # live preview: shows the site in the browser and rebuilds it after every save; PORT=9000 make serve
-serve: .venv/extra-serve
+serve: .venv/site
 	$(BIN)/site-gen serve --jobs $(JOBS) $(if $(PORT),--port $(PORT))
 
 # compares the solvers in less than an hour; QUICK=1 make bench: a few small boards, in minutes
@@ -76,7 +76,7 @@ picture: .venv/test .venv/chromium
 
 # a general site generator for comparison, in its own environment because its versions differ from ours; the
 # benchmark also times our preview
-.venv/peer: .venv/extra-serve benchmarks/galleries/pelican.txt
+.venv/peer: .venv/site benchmarks/galleries/pelican.txt
 	test -x .venv/pelican/bin/python || $(BIN)/python -m venv .venv/pelican
 	.venv/pelican/bin/python -m pip install --quiet --disable-pip-version-check -r benchmarks/galleries/pelican.txt
 	@touch $@

@@ -14,7 +14,7 @@ from site_gen.kind import kind_names
 ROOT = Path(site_gen.__file__).parent
 # a package may import those before it
 ROOMS = [
-    *("errors", "levels", "boards", "solver._compiled", "solver.model", "solver.engine"),
+    *("errors", "levels", "release", "boards", "solver._compiled", "solver.model", "solver.engine"),
     *("solver.graphs", "solver.families", "solver.scip", "kind_loader", "variant", "samples"),
     *("kind", "bases", "vocabulary", "variants", "kinds", "content"),
     *("findings", "generator", "workshop", "puzzle", "work"),

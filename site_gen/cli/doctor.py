@@ -20,6 +20,7 @@ from ..errors import ContentError
 from ..kind import find_kind
 from ..kind_loader import own_kinds
 from ..kinds import built_in
+from ..release import NAME, VERSION
 from ..solver.graphs import walls
 from ..solver.scip.problem import has_scip_functions
 from ..solver.scip.settings import get_scip_version
@@ -28,7 +29,7 @@ from .group import main
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "firefox")
 FONTS = "static/fonts/*.woff2"
-EXTRAS = ("serve", "search", "cards", "workshop", "cluster")
+EXTRAS = ("cards", "workshop", "cluster")
 
 
 class CheckResult(NamedTuple):
@@ -55,7 +56,7 @@ def doctor_command(settings: Path) -> None:
 def run_checks(settings: Path) -> Iterator[CheckResult]:
     """Yield the result of each check, the most basic ones first."""
     yield CheckResult("Python", platform.python_version())
-    yield CheckResult("site_gen", version("site_gen"))
+    yield CheckResult("site_gen", f"{VERSION} ({NAME})")
     yield from _check_dependencies()
     yield CheckResult("SCIP", get_scip_version())
     slower = "not found: models are loaded through PySCIPOpt, which takes longer"
@@ -83,11 +84,19 @@ def _check_own_kinds(folder: Path) -> Iterator[CheckResult]:
 
 
 def _check_dependencies() -> Iterator[CheckResult]:
-    for text in requires("site_gen") or []:
+    for text in _list_requirements():
         if "extra ==" not in text:
             name = _NAME.match(text)
             have = name and _find_version(name[0])
             yield CheckResult(name[0] if name else text, have or "missing", bool(have))
+
+
+def _list_requirements() -> list[str]:
+    """Return the lines that the installed package requires; none if it is not installed."""
+    try:
+        return requires(NAME) or []
+    except PackageNotFoundError:
+        return []
 
 
 def _find_version(name: str) -> str | None:
@@ -108,9 +117,7 @@ def _check_templates() -> Iterator[CheckResult]:
 
 def _check_extras() -> Iterator[CheckResult]:
     for extra in EXTRAS:
-        packages = [
-            t for t in requires("site_gen") or [] if f'extra == "{extra}"' in t.replace("'", '"')
-        ]
+        packages = [t for t in _list_requirements() if f'extra == "{extra}"' in t.replace("'", '"')]
         names = [found[0] for text in packages if (found := _NAME.match(text))]
         missing = [name for name in names if _find_version(name) is None]
         lacks = f"not installed: {', '.join(missing)}"

@@ -15,6 +15,7 @@ import click
 from ..boards.characters import make_printable
 from ..errors import SiteGenError
 from ..kind_loader import naming_mistakes
+from ..release import NAME, VERSION
 from ..work.collector import collect_seldom
 
 STDOUT, STDERR = 1, 2
@@ -114,7 +115,7 @@ def reserve_stdout() -> None:
 
 
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="site_gen")
+@click.version_option(VERSION, message=f"%(prog)s %(version)s ({NAME})")
 def main() -> None:
     """A website about logic puzzles, solved, proved and explained by integer programming."""
 

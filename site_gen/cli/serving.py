@@ -17,7 +17,6 @@ from ..site.live.news import News
 from ..site.live.preview import open_session
 from ..site.live.server import end, get_address, open_server
 from ..site.live.session import BuildResult, ServeOptions
-from ..site.live.watching import check_watchfiles
 from .group import JOBS, ROOT, main
 
 
@@ -41,7 +40,6 @@ def serve_command(
     Drafts and texts with a date to come are shown, too. To see the site of another day, use
     `site-gen build --date`.
     """
-    check_watchfiles()
     _handle_signals()
     news = News()
     with open_session(ServeOptions(content, settings, templates, only, jobs), news) as held:

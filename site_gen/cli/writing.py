@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import shlex
+import shutil
 import sys
 from collections.abc import Mapping
 from contextlib import ExitStack
@@ -16,7 +17,6 @@ from ..content.composed import compose
 from ..content.excerpt import format_problem
 from ..content.importing import ImportOptions, find_duplicate, list_addresses, plan_import
 from ..content.own_kinds import name_problem, use_kinds
-from ..content.pinning import find_requirement
 from ..content.scaffold import new_kind, new_puzzle, new_site
 from ..content.sources import slug_problem
 from ..errors import ContentError, Place, Problem, SiteGenError, refuse
@@ -127,13 +127,8 @@ def init_command(folder: Path) -> None:
     _write_new(files)
     if Path(sys.prefix) == (folder / ENVIRONMENT).resolve():
         (folder / ENVIRONMENT / "site").touch()  # the Makefile's mark of an installed site_gen
-    click.echo(f"Now: cd {shlex.quote(str(folder))} && make site", err=True)
-    if (made_by := find_requirement()).local:
-        click.echo(
-            f"requirements.txt names {made_by.line!r}, which only this machine has: change it"
-            " before others build the site",
-            err=True,
-        )
+    command = "site-gen serve" if shutil.which("site-gen") else "make serve"
+    click.echo(f"Now: cd {shlex.quote(str(folder))} && {command}", err=True)
 
 
 def _write_new(files: Mapping[Path, bytes]) -> None:

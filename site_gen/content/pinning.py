@@ -3,33 +3,27 @@
 from __future__ import annotations
 
 import json
-from importlib.metadata import Distribution, distribution
-from typing import NamedTuple
+from importlib.metadata import Distribution
 
-NAME = "site_gen"
-
-
-class Requirement(NamedTuple):
-    """A line of a requirements.txt."""
-
-    line: str
-    local: bool  # only this machine can install it
+from ..release import NAME
 
 
-def find_requirement(found: Distribution | None = None) -> Requirement:
-    """Return the requirement for a distribution, by default this package.
+def find_requirement(found: Distribution) -> str | None:
+    """Return a line that installs the distribution on any machine, or None if there is none.
 
-    It is a release, an address, or a local folder, as pip recorded it in `direct_url.json`.
+    It is a release, or the address that pip recorded in `direct_url.json`. There is none for what
+    was installed from files of this machine, nor for the `egg-info` that builds leave in a clone.
     """
-    found = found or distribution(NAME)
+    if found.read_text("METADATA") is None:
+        return None
     record = found.read_text("direct_url.json")
     if record is None:
-        return Requirement(f"{NAME}=={found.version}", local=False)
+        return f"{NAME}=={found.version}"
     origin = json.loads(record)
-    url, local = origin["url"], origin["url"].startswith("file:")
+    url = origin["url"]
+    if url.startswith("file:"):
+        return None
     inside = f"#subdirectory={origin['subdirectory']}" if "subdirectory" in origin else ""
     if vcs := origin.get("vcs_info"):
-        return Requirement(f"{NAME} @ {vcs['vcs']}+{url}@{vcs['commit_id']}{inside}", local)
-    if origin.get("dir_info", {}).get("editable"):
-        return Requirement(f"-e {url}{inside}", local)
-    return Requirement(f"{NAME} @ {url}{inside}", local)
+        return f"{NAME} @ {vcs['vcs']}+{url}@{vcs['commit_id']}{inside}"
+    return f"{NAME} @ {url}{inside}"

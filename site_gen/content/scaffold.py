@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
 from ..boards.text import Blocks
+from ..errors import SiteGenError
 from ..kind import find_kind
 from ..kind_loader import own_kinds, use
+from ..release import NAME, VERSION
 from . import installed
 from .own_kinds import FOLDER
-from .pinning import Requirement, find_requirement
+from .pinning import find_requirement
 from .puzzle_text import format_puzzle
+from .wheel import FILENAME, make_wheel
 
 KIND = "kind.py"  # the template of a kind
 HIDDEN = {
@@ -25,9 +29,9 @@ REQUIREMENTS = """\
 # The version of site_gen that wrote this site. `make` installs it, and installs it again when
 # this file changes.
 """
-LOCAL = """\
-# It is on this machine only. For others, such as GitHub, name something that they can install: a
-# release, or an address as in `site_gen @ git+https://example.org/site_gen@v1`.
+BESIDE = f"""\
+# It was not installed from an index, so this folder has a wheel of it; commit the wheel, too.
+# To use a release instead, delete the wheel and write a line such as {NAME}=={VERSION}
 """
 
 
@@ -50,15 +54,31 @@ def new_kind(name: str, content: Path) -> Iterator[tuple[Path, bytes]]:
 
 
 def new_site() -> Iterator[tuple[Path, bytes]]:
-    """Yield each file of a new site: its path within the site, and its content."""
+    """Yield each file of a new site: its path within the site, and its content.
+
+    Raises SiteGenError if the package is not installed.
+    """
     starter = installed.find_templates() / "starter"
     for path in sorted(starter.rglob("*")):
         if path.is_file():
             inside = path.relative_to(starter)
             yield HIDDEN.get(inside, inside), path.read_bytes()
-    yield Path("requirements.txt"), format_requirements(find_requirement()).encode()
+    try:
+        yield from require(distribution(NAME))
+    except PackageNotFoundError:
+        why = f"{NAME} is not installed: run `pip install .` in its folder, then `site-gen init`"
+        raise SiteGenError(why) from None
 
 
-def format_requirements(made_by: Requirement) -> str:
-    """Return the requirements.txt of a new site, which installs the site_gen that wrote it."""
-    return f"{REQUIREMENTS}{LOCAL if made_by.local else ''}{made_by.line}\n"
+def require(found: Distribution) -> Iterator[tuple[Path, bytes]]:
+    """Yield the requirements.txt of a new site, and if nothing else installs it, a wheel.
+
+    They install the distribution that writes the site.
+    """
+    if line := find_requirement(found):
+        text = f"{REQUIREMENTS}{line}\n"
+    else:
+        wheel = Path("wheels", FILENAME)
+        yield wheel, make_wheel(found)
+        text = f"{REQUIREMENTS}{BESIDE}./{wheel.as_posix()}\n"
+    yield Path("requirements.txt"), text.encode()

@@ -25,6 +25,7 @@ from ..errors import BuildError, Place, SiteGenError, SolveError
 from ..findings.keys import compute_code_digest
 from ..kind_loader import own_kinds
 from ..puzzle import Puzzle, finding_key
+from ..release import NAME, VERSION
 from .solves import Solves
 from .workers import RemoteWorkers, run_tasks
 
@@ -76,7 +77,7 @@ def find_versions() -> dict[str, str]:
 
     return {
         "Python": ".".join(platform.python_version_tuple()[:2]),
-        "site_gen": f"{version('site_gen')} (code {compute_code_digest('')[:8]})",
+        "site_gen": f"{VERSION} (code {compute_code_digest('')[:8]})",
         "PySCIPOpt": version("pyscipopt"),
         "SCIP": get_scip_version(),
     }
@@ -140,7 +141,7 @@ def _start_client(address: str) -> Client:
     """
     place = parse_address(address)
     if find_spec("distributed") is None:
-        raise BuildError("--executor: Dask is not installed; pip install 'site_gen[cluster]'")
+        raise BuildError(f"--executor: Dask is not installed; pip install '{NAME}[cluster]'")
     from distributed import Client
 
     try:

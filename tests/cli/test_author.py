@@ -230,7 +230,7 @@ def test_the_doctor_reports_installed_and_missing_packages(
         "cut finder",
         "fonts",
         "browser",
-        "extra serve",
+        "extra cards",
         "cache",
     ):
         assert f"\n  {name} " in "\n" + well.stdout

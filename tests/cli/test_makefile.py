@@ -92,7 +92,7 @@ def test_node_is_pinned() -> None:
 @pytest.mark.parametrize(
     ("target", "extra"),
     [
-        *(("bench", "bench"), ("bench-site", "serve"), ("serve", "serve")),
+        ("bench", "bench"),
         *((target, "test") for target in ("lint", "picture", "test", "check-deep")),
     ],
 )

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import base64
+import csv
+import hashlib
+import io
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
-from importlib.metadata import Distribution
+import tomllib
+import zipfile
+from importlib.metadata import Distribution, PackageNotFoundError
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +24,10 @@ from click.testing import CliRunner
 from test_workflow import PATH, run_linter
 
 from site_gen.cli import main
-from site_gen.content import installed
-from site_gen.content.pinning import Requirement, find_requirement
-from site_gen.content.scaffold import format_requirements
+from site_gen.content import installed, scaffold
+from site_gen.content.scaffold import require
+from site_gen.content.wheel import FILENAME, make_wheel
+from site_gen.release import NAME
 from sites import ROOT
 
 OURS = installed.find_templates() / "starter" / "workflow.yml"
@@ -36,71 +44,136 @@ class FakeDistribution(Distribution):
     def read_text(self, filename: str) -> str | None:
         if filename == "direct_url.json":
             return json.dumps(self.origin) if self.origin else None
-        return "Name: site_gen\nVersion: 1.2\n"
+        return "Name: site-gen-puzzles\nVersion: 1.2\n" if filename == "METADATA" else None
 
     def locate_file(self, path: Any) -> Any:
         raise NotImplementedError
+
+
+class Unpacked(FakeDistribution):
+    """A clone with the `egg-info` of a build, which is first on the path of `python -m`."""
+
+    def read_text(self, filename: str) -> str | None:
+        return "Name: site-gen-puzzles\nVersion: 1.2\n" if filename == "PKG-INFO" else None
 
 
 GIT = {"vcs": "git", "commit_id": "0123abc", "requested_revision": "v1"}
 
 
 @pytest.mark.parametrize(
-    ("found", "line", "local"),
+    ("found", "line"),
     [
-        (FakeDistribution(), "site_gen==1.2", False),
+        (FakeDistribution(), "site-gen-puzzles==1.2"),
         (
             FakeDistribution(url="https://example.org/r.git", vcs_info=GIT),
-            "site_gen @ git+https://example.org/r.git@0123abc",
-            False,
+            "site-gen-puzzles @ git+https://example.org/r.git@0123abc",
         ),
         (
             FakeDistribution(url="https://example.org/r.git", vcs_info=GIT, subdirectory="a/b"),
-            "site_gen @ git+https://example.org/r.git@0123abc#subdirectory=a/b",
-            False,
+            "site-gen-puzzles @ git+https://example.org/r.git@0123abc#subdirectory=a/b",
         ),
         (
             FakeDistribution(url="https://example.org/a-1.2-py3-none-any.whl", archive_info={}),
-            "site_gen @ https://example.org/a-1.2-py3-none-any.whl",
-            False,
-        ),
-        (
-            FakeDistribution(url="file:///a%20b/a-1.2-py3-none-any.whl", archive_info={}),
-            "site_gen @ file:///a%20b/a-1.2-py3-none-any.whl",
-            True,
-        ),
-        (FakeDistribution(url="file:///a%20b", dir_info={}), "site_gen @ file:///a%20b", True),
-        (
-            FakeDistribution(url="file:///a%20b", dir_info={"editable": True}),
-            "-e file:///a%20b",
-            True,
-        ),
-        (
-            FakeDistribution(url="file:///a/r", vcs_info=GIT),
-            "site_gen @ git+file:///a/r@0123abc",
-            True,
+            "site-gen-puzzles @ https://example.org/a-1.2-py3-none-any.whl",
         ),
     ],
 )
 def test_the_requirement_names_the_source_of_the_installation(
-    found: FakeDistribution, line: str, local: bool
+    found: FakeDistribution, line: str
 ) -> None:
-    made = find_requirement(found)
-    assert made == Requirement(line, local)
-    *comments, last = format_requirements(made).splitlines()
-    assert last == line
+    ((path, content),) = require(found)
+    *comments, last = content.decode().splitlines()
+    assert (path.name, last) == ("requirements.txt", line)
     assert all(comment.startswith("# ") for comment in comments)
-    assert ("GitHub" in format_requirements(made)) == local
 
 
-def test_a_new_site_names_this_installation(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "found",
+    [
+        FakeDistribution(url="file:///a%20b/a-1.2-py3-none-any.whl", archive_info={}),
+        FakeDistribution(url="file:///a%20b/a-1.2.tar.gz", archive_info={}),
+        FakeDistribution(url="file:///a%20b", dir_info={}),
+        FakeDistribution(url="file:///a%20b", dir_info={"editable": True}),
+        FakeDistribution(url="file:///a/r", vcs_info=GIT),
+        Unpacked(),
+    ],
+    ids=["wheel", "archive", "folder", "editable", "repository", "clone"],
+)
+def test_what_only_this_machine_has_comes_with_the_site(
+    found: FakeDistribution, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scaffold, "make_wheel", lambda _: b"the wheel")
+    (wheel, packed), (path, content) = require(found)
+    text = content.decode()
+    assert (packed, path.name) == (b"the wheel", "requirements.txt")
+    assert text.splitlines()[-1] == f"./{wheel}"
+    assert "file:" not in text
+    assert "commit the wheel" in text
+
+
+def test_a_wheel_has_all_files_with_their_digests() -> None:
+    content = make_wheel(Unpacked())
+    with zipfile.ZipFile(io.BytesIO(content)) as made:
+        names = made.namelist()
+        (record,) = [name for name in names if name.endswith(".dist-info/RECORD")]
+        lines = [*csv.reader(made.read(record).decode().splitlines())]
+        assert [name for name, *_ in lines] == names
+        for name, digest, size in lines:
+            if name != record:
+                raw = hashlib.sha256(made.read(name)).digest()
+                encoded = base64.urlsafe_b64encode(raw).decode().rstrip("=")
+                assert (digest, int(size)) == (f"sha256={encoded}", len(made.read(name)))
+        metadata = made.read(record.replace("RECORD", "METADATA")).decode()
+    assert metadata.startswith("Name: site-gen-puzzles")
+    for needed in ("cli/__init__.py", "schemas/site.schema.json", "templates/base.html"):
+        assert f"site_gen/{needed}" in names
+    assert len(names) == len({*names})
+    assert not any("__pycache__" in name for name in names)
+
+
+def test_a_new_site_names_no_path_of_this_machine(new_site: Path) -> None:
+    text = (new_site / "requirements.txt").read_text(encoding="utf-8")
+    last = text.splitlines()[-1]
+    assert last.startswith(f"{NAME}==") or (new_site / last).is_file()
+    assert str(ROOT) not in text
+
+
+def test_a_tree_that_is_not_installed_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> Distribution:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr(scaffold, "distribution", missing)
+    made = CliRunner().invoke(main, ["init", "never"])
+    assert made.exit_code == 1
+    assert "site-gen-puzzles is not installed: run `pip install .`" in made.stderr
+    assert not Path("never").exists()
+
+
+@pytest.mark.parametrize("found", [True, False])
+def test_init_names_a_command_that_can_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found: bool
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: name if found else None)
     made = CliRunner().invoke(main, ["init", str(tmp_path / "a site")])
     assert made.exit_code == 0, made.stderr
-    assert f"Now: cd '{tmp_path / 'a site'}' && make site" in made.stderr
-    ours = find_requirement()
-    text = (tmp_path / "a site" / "requirements.txt").read_text(encoding="utf-8")
-    assert ours.line in text.splitlines()
-    assert ("change it before others build" in made.stderr) == ours.local
+    command = "site-gen serve" if found else "make serve"
+    assert f"Now: cd '{tmp_path / 'a site'}' && {command}" in made.stderr
+
+
+def test_every_text_names_the_distribution_alike() -> None:
+    """pyproject.toml, the starter and the manual cannot read the constant."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert settings["project"]["name"] == NAME
+    extras = "|".join(settings["project"]["optional-dependencies"])
+    folders = ("templates/starter", "content/pages/docs", ".github/workflows")
+    texts = [path for name in folders for path in (ROOT / name).rglob("*") if path.is_file()]
+    for path in (*texts, ROOT / "README.md", ROOT / "pyproject.toml"):
+        text = path.read_text(encoding="utf-8")
+        named = re.findall(rf"([\w.-]+)\[(?:{extras}|\$\*)[\],]", text)
+        installed_by = re.findall(
+            r"(?:pipx run --spec|uvx --from|pip install) '?([a-z][\w-]+)", text
+        )
+        assert {*named, *installed_by} <= {NAME, "."}, path
 
 
 # -- the Makefile
@@ -163,15 +236,15 @@ def test_a_site_uses_the_environment_in_its_folder_that_created_it(
 def test_extras_are_installed_also_after_a_first_build(new_site: Path) -> None:
     run_make(new_site, "site")
     with_cards = run_make(new_site, "site", EXTRAS="cards")
-    assert with_cards == ["install site_gen[cards]", "site-gen build"]
+    assert with_cards == ["install site-gen-puzzles[cards]", "site-gen build"]
     assert run_make(new_site, "site", "EXTRAS=cards") == ["site-gen build"]
     both = run_make(new_site, "site", "EXTRAS=cards search")
-    assert both == ["install site_gen[search]", "site-gen build"]
+    assert both == ["install site-gen-puzzles[search]", "site-gen build"]
 
 
 def test_port_and_address_are_passed_to_site_gen(new_site: Path) -> None:
     told = run_make(new_site, "serve", PORT="9000")
-    assert told[1:] == ["install site_gen[serve]", "site-gen serve --port 9000"]
+    assert told[1:] == ["site-gen serve --port 9000"]
     assert run_make(new_site, "serve") == ["site-gen serve"]
     told = run_make(new_site, "site", BASE_URL="https://example.org/a")
     assert told == ["site-gen build --base-url https://example.org/a"]
@@ -227,7 +300,7 @@ def test_the_workflow_runs_the_commands_of_the_makefile(new_site: Path) -> None:
     assert (new_site / ".github" / "workflows" / "pages.yml").read_bytes() == OURS.read_bytes()
     assert run_make(new_site, "site", EXTRAS="cards", BASE_URL="https://example.org/a") == [
         "install -r requirements.txt",
-        "install site_gen[cards]",
+        "install site-gen-puzzles[cards]",
         "site-gen build --base-url https://example.org/a",
     ]
     told = run_make(new_site, "check-site")
@@ -332,7 +405,8 @@ def test_make_builds_a_new_site_of_an_installed_wheel(tmp_path: Path) -> None:
         [first / "python", "-m", "pip", "-q", "install", str(wheel)], check=True, env=offline
     )
     subprocess.run([first / "site-gen", "init", str(site)], check=True, env=offline)
-    assert f"site_gen @ {wheel.as_uri()}" in (site / "requirements.txt").read_text()
+    assert (site / "requirements.txt").read_text().endswith(f"./wheels/{FILENAME}\n")
+    wheel.unlink()
     make_environment(site / ".venv")
     for target in ("site", "check-site", "EXTRAS=cards site"):
         subprocess.run(["make", *target.split()], cwd=site, check=True, env=offline)

@@ -3,6 +3,7 @@
 from lean_builds import (  # noqa: F401 - fixtures
     find_once,
     make_no_cards,
+    pack_no_wheel,
     translate_once,
     with_cards,
     with_solver,

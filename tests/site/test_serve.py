@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import http.client
 import re
-import sys
 import threading
 import time
 import urllib.request
@@ -14,15 +13,12 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from playwright.sync_api import Browser, Page, expect
 
-import site_gen.site.live.watching
 from browsing import eventually
 from interrupting import run_preview
-from site_gen.cli import main
 from site_gen.content.excerpt import Excerpt, make_excerpt
-from site_gen.errors import NOWHERE, BuildError, Place, Problem
+from site_gen.errors import NOWHERE, Place, Problem
 from site_gen.site.layout.head import POLICY
 from site_gen.site.live.injection import inject_script, relax_policy
 from site_gen.site.live.news import EVERYTHING, News, Notice
@@ -225,15 +221,6 @@ def test_problems_have_place_line_and_caret(tmp_path: Path) -> None:
     assert Notice(Problem(NOWHERE, "why"), Excerpt("", "")).to_json() == bare
     odd = Notice(Problem(Place("a\x1b.md"), "b\x1b"), Excerpt("", "")).to_json()
     assert (odd["place"], odd["message"]) == ("a\ufffd.md", "b\ufffd")
-
-
-def test_without_watchfiles_the_message_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setitem(sys.modules, "watchfiles", None)
-    with pytest.raises(BuildError, match=r"pip install 'site_gen\[serve\]'"):
-        site_gen.site.live.watching.check_watchfiles()
-    assert CliRunner().invoke(main, ["serve"]).exit_code == 1
 
 
 # -- builds

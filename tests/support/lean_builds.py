@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from jinja2 import Environment
 
+from site_gen.content import scaffold
 from site_gen.content.config import Solving
 from site_gen.puzzle import Finding, Puzzle, finding_key
 from site_gen.site.build import load
@@ -30,6 +31,12 @@ def make_no_cards(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
 @pytest.fixture
 def with_cards() -> None:
     """Let the sites of a test have cards."""
+
+
+@pytest.fixture(autouse=True)
+def pack_no_wheel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start sites with an empty wheel, because no test here installs it."""
+    monkeypatch.setattr(scaffold, "make_wheel", lambda _: b"")
 
 
 @pytest.fixture(autouse=True)

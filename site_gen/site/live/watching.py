@@ -7,24 +7,12 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from ...errors import BuildError
-
 Told = Callable[[set[Path]], None]
 """A function that is called with the paths of changed files."""
 
 TOGETHER = 100  # milliseconds for which changes are collected, at most
 STEP = 10  # milliseconds without a change after which they are reported
 LOOK = 500  # milliseconds between checks that the folders are still the same
-
-
-def check_watchfiles() -> None:
-    """Raise BuildError if the package watchfiles is not installed."""
-    try:
-        import watchfiles  # noqa: F401
-    except ImportError:
-        raise BuildError(
-            "live preview wants watchfiles: pip install 'site_gen[serve]' (make serve does it)"
-        ) from None
 
 
 def watch_in_thread(

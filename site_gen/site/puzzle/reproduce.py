@@ -22,6 +22,7 @@ from typing import Any
 from ...errors import SolveError
 from ...kind import Answer
 from ...puzzle import Puzzle
+from ...release import VERSION
 from ...solver.model.model import PuzzleModel
 from ...solver.scip.report import Report
 from ..layout import words
@@ -165,7 +166,7 @@ def list_versions(report: Report) -> Mapping[str, str]:
         "Python": platform.python_version(),
         "PySCIPOpt": version("pyscipopt"),
         "SCIP": report.scip,
-        "site_gen": version("site_gen"),
+        "site_gen": VERSION,
     }
 
 

@@ -6,12 +6,12 @@ import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from importlib.metadata import version
 from pathlib import Path
 
 from markupsafe import Markup
 
 from ...kind import EFFECTS, find_kind, kind_names
+from ...release import VERSION
 from ...workshop.boards import show_board
 from ...workshop.desk import greet
 from ..layout.head import WORKSHOP, make_workshop_policy
@@ -62,7 +62,7 @@ def make_workshop_page(layout: SiteLayout, pyodide: Pyodide) -> WorkshopPage:
         "pyodide": f"{pyodide.digest}/",
         "archive": name_archive(archive),
         "bytes": sum(map(len, (*counted, archive))),  # the worker counts no modules
-        "version": version("site_gen"),
+        "version": VERSION,
         "kinds": kinds,
     }
     named = sorted(((kind["name"], kind["title"]) for kind in kinds), key=lambda one: one[1])

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from ... import release
 from ...content.config import Site
 from ...content.installed import find_templates
 from ...errors import BuildError, ContentError, Place
@@ -155,6 +156,6 @@ def find_npm() -> Sequence[str]:
     if beside.is_file():
         return [str(beside)]
     raise BuildError(
-        "no npm; install Node, or `pip install 'site_gen[workshop]'`, "
+        f"no npm; install Node, or `pip install '{release.NAME}[workshop]'`, "
         "or use `--from` with a folder that has the files of the npm package"
     )

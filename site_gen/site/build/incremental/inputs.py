@@ -181,7 +181,7 @@ def _package_digest() -> str:
     files = sorted(p for p in PACKAGE.rglob("*") if p.suffix in (".py", ".pyx"))
     return compute_digest(
         [(p.relative_to(PACKAGE).as_posix(), digest_file(p.read_bytes())) for p in files],
-        [_get_version(name) for name in (*PRINTERS, "site_gen")],
+        [_get_version(name) for name in PRINTERS],
         [platform.python_version(), get_solver_version()],
     )
 
