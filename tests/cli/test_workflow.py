@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
+from site_gen.release import VERSION
 from sites import ROOT
 
 FOLDER = ROOT / ".github" / "workflows"
@@ -55,7 +58,7 @@ def test_every_action_is_pinned_by_commit_and_names_its_version() -> None:
     uses = [one for text in texts for one in re.findall(r"uses: (.*)", text)]
     assert len(uses) >= 11
     for one in uses:
-        assert re.fullmatch(r"actions/[a-z/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", one), one
+        assert re.fullmatch(r"(actions|pypa)/[a-z/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", one), one
 
 
 def test_the_workflow_runs_the_commands_of_make(workflow: dict[str, Any]) -> None:
@@ -127,6 +130,51 @@ def test_the_long_tests_run_each_week_and_before_a_release() -> None:
     assert "permissions" not in job
     assert job["timeout-minutes"] <= 360  # GitHub's limit
     assert "make check-deep" in [step.get("run") for step in job["steps"]]
+
+
+def test_a_release_is_tested_and_published_without_a_secret() -> None:
+    text = (FOLDER / "release.yml").read_text(encoding="utf-8")
+    release = yaml.safe_load(text)
+    assert release[True]["push"] == {"tags": ["v*"]}
+    assert "secrets." not in text
+    assert "password" not in text
+    assert release["permissions"] == {"contents": "read"}
+    jobs = release["jobs"]
+    *others, publish = jobs.values()
+    assert not any("permissions" in job for job in others)
+    assert publish["permissions"] == {"id-token": "write"}
+    assert {*publish["needs"]} == jobs.keys() - {"publish"}
+    assert publish["if"] == "github.event_name == 'push'"
+    wheels = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["cibuildwheel"]
+    script = wheels["test-command"].replace("sh {project}/", "")
+    assert (ROOT / script).is_file()
+    assert script in str(jobs["source"]["steps"])
+
+
+def test_a_tag_is_the_version_of_the_code_and_of_the_changelog(tmp_path: Path) -> None:
+    for name in (".ci/check-version", "site_gen/release.py", "CHANGELOG.md"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+    log = tmp_path / "CHANGELOG.md"
+    log.write_text(f"## [Unreleased]\n\n## [{VERSION}] - 2026-11-28\n", encoding="utf-8")
+
+    def check(tag: str) -> str:
+        command = [tmp_path / ".ci" / "check-version", tag]
+        return subprocess.run(command, capture_output=True, text=True, check=False).stderr
+
+    assert check(f"v{VERSION}") == ""
+    assert check("v99.0") == 'site_gen/release.py: expected VERSION = "99.0"\n'
+    log.write_text("## [Unreleased]\n", encoding="utf-8")
+    assert check(f"v{VERSION}") == f"CHANGELOG.md: expected a section ## [{VERSION}] - DATE\n"
+
+
+def test_the_changelog_has_the_form_of_keep_a_changelog() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    first, *others = re.findall(r"^## (.*)", text, flags=re.M)
+    assert first == "[Unreleased]"
+    assert all(re.fullmatch(r"\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d", one) for one in others)
+    groups = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+    assert {*re.findall(r"^### (.*)", text, flags=re.M)} <= groups
 
 
 def test_dependabot_updates_actions_and_packages() -> None:
