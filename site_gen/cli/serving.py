@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 import threading
+import webbrowser
 from contextlib import suppress
 from pathlib import Path
 
@@ -27,6 +30,9 @@ from .group import JOBS, ROOT, main
 @click.option("--content", type=ROOT, default=Path("content"), help="The folder of the puzzles.")
 @click.option("--templates", type=ROOT, help="Your own; they replace those of site-gen.")
 @click.option("--settings", type=click.Path(path_type=Path), default=Path("site.toml"))
+@click.option(
+    "--browser/--no-browser", default=True, help="Open the site in the browser, if there is one."
+)
 def serve_command(
     port: int,
     jobs: int,
@@ -34,6 +40,7 @@ def serve_command(
     content: Path,
     templates: Path | None,
     settings: Path,
+    browser: bool,
 ) -> None:
     """Show the site in the browser, and build it at every save; Ctrl-C ends it.
 
@@ -49,11 +56,32 @@ def serve_command(
             with suppress(KeyboardInterrupt):
                 click.echo(f"{get_address(server)}  (Ctrl-C ends the preview)")
                 held.watch()
+                if browser and has_browser():
+                    opening = (get_address(server),)
+                    threading.Thread(target=webbrowser.open, args=opening, daemon=True).start()
                 held.run(_report)
         finally:
             held.end()
             end(server)
     click.echo("the preview has ended", err=True)
+
+
+def has_browser() -> bool:
+    """Return True if a person sees this terminal and a browser that has windows can be opened.
+
+    Over SSH there is none, and a browser in the terminal would hide the preview's messages. BROWSER
+    names one also without a display, as in a dev container.
+    """
+    if not sys.stdout.isatty():
+        return False
+    if os.environ.get("BROWSER"):
+        return True
+    if sys.platform != "darwin" and not {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys():
+        return False
+    try:
+        return type(webbrowser.get()) is not webbrowser.GenericBrowser  # those in the terminal
+    except webbrowser.Error:
+        return False
 
 
 def _handle_signals() -> None:

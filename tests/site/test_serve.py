@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import http.client
 import re
+import sys
 import threading
 import time
 import urllib.request
+import webbrowser
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -17,6 +19,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browsing import eventually
 from interrupting import run_preview
+from site_gen.cli.serving import has_browser
 from site_gen.content.excerpt import Excerpt, make_excerpt
 from site_gen.errors import NOWHERE, Place, Problem
 from site_gen.site.layout.head import POLICY
@@ -221,6 +224,40 @@ def test_problems_have_place_line_and_caret(tmp_path: Path) -> None:
     assert Notice(Problem(NOWHERE, "why"), Excerpt("", "")).to_json() == bare
     odd = Notice(Problem(Place("a\x1b.md"), "b\x1b"), Excerpt("", "")).to_json()
     assert (odd["place"], odd["message"]) == ("a\ufffd.md", "b\ufffd")
+
+
+@pytest.mark.parametrize(
+    ("terminal", "variables", "program", "expected"),
+    [
+        (False, {"DISPLAY": ":0"}, webbrowser.Chrome("chrome"), False),
+        (True, {}, webbrowser.Chrome("chrome"), False),
+        (True, {"DISPLAY": ":0"}, webbrowser.Chrome("chrome"), True),
+        (True, {"WAYLAND_DISPLAY": "w"}, webbrowser.BackgroundBrowser("xdg-open"), True),
+        (True, {"DISPLAY": ":0"}, webbrowser.GenericBrowser("w3m"), False),
+        (True, {"DISPLAY": ":0"}, None, False),
+        (True, {"BROWSER": "helper"}, None, True),
+    ],
+)
+def test_only_a_browser_with_windows_is_opened(
+    monkeypatch: pytest.MonkeyPatch,
+    terminal: bool,
+    variables: dict[str, str],
+    program: webbrowser.BaseBrowser | None,
+    expected: bool,
+) -> None:
+    def get() -> webbrowser.BaseBrowser:
+        if program is None:
+            raise webbrowser.Error("none")
+        return program
+
+    for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal, raising=False)
+    monkeypatch.setattr(webbrowser, "get", get)
+    assert has_browser() == expected
 
 
 # -- builds
