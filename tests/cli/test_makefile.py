@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import subprocess
+import tomllib
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
@@ -100,7 +101,19 @@ def test_a_target_installs_the_packages_that_it_runs(target: str, extra: str) ->
     done = subprocess.run(
         (MAKE, "-B", "-n", target), cwd=ROOT, capture_output=True, text=True, check=True
     )
-    assert f"-e '.[{extra}]'" in done.stdout
+    assert f"'site-gen-puzzles[{extra}]'" in done.stdout
+    assert done.stdout.count(" -e .") == 1  # compiled once
+
+
+def test_an_installation_says_what_it_does() -> None:
+    command = (MAKE, "-B", "-n", ".venv/site")
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    modules = settings["tool"]["setuptools"]["ext-modules"]
+    assert all(module["optional"] for module in modules)  # without a compiler, it installs as well
+    told = re.findall(r'^echo "(.*)"$', done.stdout, flags=re.M)
+    compiling = f"Compiling {len(modules)} modules and installing site_gen, about a minute"
+    assert told == ["Installing packages into .venv", compiling]
 
 
 def test_a_machine_without_the_peers_is_described(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -167,13 +167,12 @@ def test_every_text_names_the_distribution_alike() -> None:
     extras = "|".join(settings["project"]["optional-dependencies"])
     folders = ("templates/starter", "content/pages/docs", ".github/workflows")
     texts = [path for name in folders for path in (ROOT / name).rglob("*") if path.is_file()]
-    for path in (*texts, ROOT / "README.md", ROOT / "pyproject.toml"):
+    for path in (*texts, *map(ROOT.joinpath, ("README.md", "Makefile", "pyproject.toml"))):
         text = path.read_text(encoding="utf-8")
-        named = re.findall(rf"([\w.-]+)\[(?:{extras}|\$\*)[\],]", text)
-        installed_by = re.findall(
-            r"(?:pipx run --spec|uvx --from|pip install) '?([a-z][\w-]+)", text
-        )
-        assert {*named, *installed_by} <= {NAME, "."}, path
+        named = re.findall(rf"([\w.-]+)\[(?:(?:{extras})\]|\$)", text)
+        program = r"(?:pipx run --spec|pipx install|uvx --from|pip install)"
+        named += re.findall(rf"{program} '?([a-z][\w-]+)(?![\w/-])", text)
+        assert {*named} <= {NAME, "."}, path
 
 
 # -- the Makefile
