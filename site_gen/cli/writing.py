@@ -127,7 +127,7 @@ def init_command(folder: Path) -> None:
     _write_new(files)
     if Path(sys.prefix) == (folder / ENVIRONMENT).resolve():
         (folder / ENVIRONMENT / "site").touch()  # the Makefile's mark of an installed site_gen
-    command = "site-gen serve" if shutil.which("site-gen") else "make serve"
+    command = "site-gen serve  # or make serve" if shutil.which("site-gen") else "make serve"
     click.echo(f"Now: cd {shlex.quote(str(folder))} && {command}", err=True)
 
 
