@@ -55,6 +55,7 @@ def _read_package() -> Iterator[tuple[str, bytes]]:
             if (
                 path.is_file()
                 and path.suffix not in LEFT_OUT
+                and "__pycache__" not in name.parts
                 and not (folder == package and name.parts[0] == "templates")
             ):
                 yield f"{inside}/{name.as_posix()}", path.read_bytes()

@@ -14,16 +14,14 @@ const LINES = { left: "row's clue", top: "column's clue", right: "row's clue to 
 /** @type {<T>(all: [At, T][], r: number, c: number) => T | undefined} */
 const findAt = (all, r, c) => all.find(([[i, j]]) => i === r && j === c)?.[1];
 
-/** @type {(board: BoardData, r: number, c: number, names: Record<string, string>) => string} */
-export function describeClues({ clues, symbols, points, arrows, regions, sums, cages, outside }, r, c, names) {
+/** `words`: those of the lists of cells that contain the cell. @type {(board: BoardData, r: number, c: number, names: Record<string, string>, words?: string) => string} */
+export function describeClues({ clues, symbols, points, arrows, regions, sums, cages, outside }, r, c, names, words) {
   const region = regions.findIndex((cells) => cells.some(([i, j]) => i === r && j === c));
   const number = findAt(clues, r, c);
   const symbol = findAt(symbols, r, c);
   const arrow = findAt(arrows || [], r, c);
-  const [down, right] = findAt(sums || [], r, c) || [undefined, undefined];
+  const [down, right] = findAt(sums || [], r, c) || [];
   const [operator, made] = findAt(cages || [], r, c) || [];
-  const corners = CORNERS.map(([dr, dc, where]) => ({ where, k: findAt(points || [], r + dr, c + dc) }));
-  const lines = (outside || []).map(([side, lists]) => ({ line: LINES[side], list: side === "left" || side === "right" ? lists[r] : lists[c] }));
   return [
     region < 0 ? "" : names["."] && regions[region].length === 1 ? names["."] : `region ${region + 1}`,
     number === undefined ? "" : names["#"] || "",
@@ -34,7 +32,14 @@ export function describeClues({ clues, symbols, points, arrows, regions, sums, c
     down ? `sum ${down} below` : "",
     right ? `sum ${right} to the right` : "",
     made ? `the region makes ${made}${MADE[operator || ""] || ""}` : "",
-    ...corners.map(({ where, k }) => (k === undefined ? "" : `${k ?? "unknown"} at the ${where} corner`)),
-    ...lines.map(({ line, list }) => `the ${line} ${list ? list.join(" ") || 0 : "unknown"}`),
+    ...CORNERS.map(([dr, dc, where]) => {
+      const k = findAt(points || [], r + dr, c + dc);
+      return k === undefined ? "" : `${k ?? "unknown"} at the ${where} corner`;
+    }),
+    ...(outside || []).map(([side, lists]) => {
+      const list = lists[side === "left" || side === "right" ? r : c];
+      return `the ${LINES[side]} ${list ? list.join(" ") || 0 : "unknown"}`;
+    }),
+    words,
   ].filter(Boolean).join(", ");
 }

@@ -115,7 +115,7 @@ export class Player {
     const { board, checks, names, words } = this.data;
     const place = `${r},${c}`;
     if (!this.judge && checks.some(([, check]) => !check)) return "";
-    const clue = this.clues.get(place) ?? [(readKind().clueAt || describeClues)(board, r, c, names), words[place]].filter(Boolean).join(", ");
+    const clue = this.clues.get(place) ?? (readKind().clueAt || describeClues)(board, r, c, names, words[place]);
     this.clues.set(place, clue);
     return clue;
   }

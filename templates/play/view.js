@@ -101,8 +101,8 @@ export class View {
 
   /** Return the lists of cells in a field of the board, each with its value. @param {string} name @returns {[string[], any][]} */
   lists(name) {
-    const told = /** @type {Record<string, [At[], any][] | undefined>} */ (/** @type {unknown} */ (this.board))[name] || [];
-    return this.#readBoard(name, () => told.map(([cells, value]) => [cells.map(([r, c]) => keyOf(r, c)), value]));
+    const board = /** @type {Record<string, any>} */ (this.board);
+    return this.#readBoard(name, () => (board[name] || []).map((/** @type {any} */ [cells, value]) => [cells.map((/** @type {At} */ at) => keyOf(...at)), value]));
   }
 
   get regions() {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import time
 from collections import deque
@@ -112,7 +113,12 @@ def eventually(true: Callable[[], object], seconds: float = 60) -> None:
 
 
 def until(page: Page, true: str, arg: object = None) -> None:
-    """Wait until a JavaScript expression, or a function of `arg`, is true. Polls by the clock."""
+    """Wait until a JavaScript expression, or a function of `arg`, is true. Polls by the clock.
+
+    An expression becomes a function, because a page's policy forbids to evaluate it again.
+    """
+    if not re.match(r"\s*(?:async\s+)?(?:\([^()]*\)|\w+)\s*=>", true):
+        true = f"() => ({true})"
     page.wait_for_function(true, arg=arg, polling=50)
 
 

@@ -269,7 +269,9 @@ class SideLists(CellLists):
         line = f"row {cells[0].row + 1}"
         if cells[0].col == cells[-1].col and len(cells) > 1:
             line = f"column {cells[0].col + 1}"
-        return f"the {self.what} {value} of {line}"
+        side = find_side(cells)[0]
+        end = {"right": " from the right", "bottom": " from below"}.get(side, "")
+        return f"the {self.what} {value} of {line}{end}"
 
     def find_side(self, grid: Grid, cells: Cells) -> tuple[str, int]:
         """Return the side of the board where a number stands, and the index of its line."""
