@@ -43,7 +43,6 @@ class Variant:
     the block `required` names `thing`.
     `rules`: each rule with its sentence and its check. `wrong`: for each rule, the text of the
     block, or None for a switch, and the numbers of a board that breaks only this rule.
-    `example`: a board of 4×4 cells with its clues: the text of `board` and that of the block.
     `has_clues`: it has a block, or is a switch that says something of the clues of another variant.
     """
 

@@ -77,23 +77,18 @@ class Sudoku(Kind[Board]):
         """Raise BoardError for a board that is no square, too large a number or wrong regions."""
         check_square(board.grid, "board")
         n = board.grid.rows
-        for cell, k in board.known().items():
+        for (row, col), k in board.known().items():
             if k > n:
-                raise BoardError(
-                    f"{k} on a board with the numbers 1 to {n}",
-                    block="board", row=cell.row, col=cell.col,
-                )  # fmt: skip
+                why = f"{k} on a board with the numbers 1 to {n}"
+                raise BoardError(why, block="board", row=row, col=col)
         for name, part in zip(board.regions.names, board.regions.parts, strict=True):
             if len(part) != n:
                 row, col = min(part)
-                raise BoardError(
-                    f"region {name!r} has {len(part)} cells; expected {n}",
-                    block="regions", row=row, col=col,
-                )  # fmt: skip
+                why = f"region {name!r} has {len(part)} cells; expected {n}"
+                raise BoardError(why, block="regions", row=row, col=col)
         if not board.regions.parts and not boxes(n).parts:
-            raise BoardError(
-                f"{n} rows have no boxes: expected a block `regions`", block="board", row=0
-            )
+            why = f"{n} rows have no boxes: expected a block `regions`"
+            raise BoardError(why, block="board", row=0)
 
     def parse(self, blocks: Blocks) -> Board:
         """Return the board, with plain boxes if it has no regions."""

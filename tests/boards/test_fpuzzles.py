@@ -203,7 +203,7 @@ def test_drawings_and_marks_are_left_out_with_words() -> None:
 @pytest.mark.parametrize(
     ("more", "why"),
     [
-        ({"lockout": [{"lines": []}], "nabner": [1]}, "`lockout`, `nabner`"),
+        ({"lockout": [{"lines": []}], "nonsense": [1]}, "`lockout`, `nonsense`"),
         ({"line": [{"lines": [], "fromConstraint": "Nabner"}]}, "`Nabner`"),
         ({"cage": [{"cells": ["R1C1"], "value": "12"}]}, "`cage 12"),
         ({"negative": ["ratio"]}, "`negative: ratio`"),

@@ -132,7 +132,7 @@ def test_boards_of_f_puzzles_become_puzzles_and_go_back(tmp_path: Path) -> None:
     assert data
     rules = "# Normal *sudoku* rules.\n```\n1. Grow_from the <b>bulb</b>.\n\n- [x](y.md)"
     data |= {"title": "Warm: #1", "author": "A. Setter", "ruleset": rules, "line": [{"lines": []}]}
-    other = {"size": 4, "grid": [[{} for _ in range(4)] for _ in range(4)], "nabner": [1]}
+    other = {"size": 4, "grid": [[{} for _ in range(4)] for _ in range(4)], "nonsense": [1]}
     (tmp_path / "list").write_text(f"{write_address(data)}  # one\n{json.dumps(other)}\n")
     (tmp_path / "board.json").write_text(json.dumps({**data, "antiknight": True}, indent=1))
     made = site_gen_command("import", "list", "board.json", "--keep-going", folder=tmp_path)
@@ -141,7 +141,7 @@ def test_boards_of_f_puzzles_become_puzzles_and_go_back(tmp_path: Path) -> None:
         "content/sudoku/warm-1-2.md",
     ]
     assert "list:1:1: left out: lines\n" in made.stderr
-    assert "list:2:1: unknown constraints of f-puzzles: `nabner`\n" in made.stderr
+    assert "list:2:1: unknown constraints of f-puzzles: `nonsense`\n" in made.stderr
     document = load(tmp_path / "content" / "sudoku" / "warm-1.md")
     assert {name: text.strip() for name, text in document.blocks.items()} == blocks
     told = document.meta

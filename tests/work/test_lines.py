@@ -248,7 +248,7 @@ def test_every_address_that_import_reads_is_solved() -> None:
     assert answers == answers[:1] * 4
     for request, why in (
         ({"address": 3}, '"address": expected text'),
-        ({"address": write_address({**data, "nabner": [1]})}, "`nabner`"),
+        ({"address": write_address({**data, "nonsense": [1]})}, "`nonsense`"),
         ({"address": write_address(data), "blocks": {"board": "1"}}, "remove this block"),
     ):
         assert why in solve(request)["message"]

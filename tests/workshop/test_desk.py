@@ -132,8 +132,8 @@ def test_boards_of_f_puzzles_are_opened() -> None:
         found = ask(desk, "open", text=text)
         assert (found["kind"], found["blocks"], found["title"]) == ("sudoku", blocks, "Mine")
         assert found["notes"].endswith("Left out: texts.")
-    data |= {"nabner": [1]}
-    assert "`nabner`" in ask(desk, "open", text=json.dumps(data))["message"]
+    data |= {"nonsense": [1]}
+    assert "`nonsense`" in ask(desk, "open", text=json.dumps(data))["message"]
 
 
 def test_files_and_addresses_are_opened_and_others_refused() -> None:
