@@ -17,7 +17,7 @@ from .boards.pen import Pen
 from .boards.phrases import HOLDS, NO_PHRASE, Phrase
 from .boards.rules import CHECKS, Rule, rule
 from .boards.rules.lists import find_lists
-from .boards.rules.registry import Check
+from .boards.rules.registry import Check, Find
 from .boards.text import Blocks
 from .solver.families.digits import Digit, one_each_in
 from .solver.families.lists import (
@@ -61,6 +61,12 @@ class Variant:
         title, _, about = (inspect.getdoc(module) or cls.name).partition("\n")
         cls.title, cls.about = title.strip(), " ".join(about.split())
         cls.has_clues = cls.has_clues or cls.block is not None
+
+    @classmethod
+    def state_rule(cls, says: str, find: Find, phrase: Phrase) -> None:
+        """Give the variant its only rule, which has its name, and register the rule's check."""
+        CHECKS[cls.name] = Check(find, False, phrase, cls.name)
+        cls.rules = {cls.name: rule(says, cls.name)}
 
     def is_on(self, board: Board) -> bool:
         """Return whether the board has this variant."""
@@ -163,8 +169,7 @@ class PairSwitch(Variant):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if "says" in vars(cls):
-            CHECKS[cls.name] = Check(partial(_find_pairs, cls()), False, cls.phrase, cls.name)
-            cls.rules = {cls.name: rule(cls.says, cls.name)}
+            cls.state_rule(cls.says, partial(_find_pairs, cls()), cls.phrase)
             cls.wrong = {cls.name: (None, cls.wrong_numbers)}
 
     def pairs(self, board: Board) -> Iterable[tuple[Cell, Cell]]:
@@ -245,8 +250,7 @@ class GroupSwitch(Variant):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if "says" in vars(cls):
-            CHECKS[cls.name] = Check(partial(_find_twice, cls()), False, HOLDS, cls.name)
-            cls.rules = {cls.name: rule(cls.says, cls.name)}
+            cls.state_rule(cls.says, partial(_find_twice, cls()), HOLDS)
             cls.wrong = {cls.name: (None, cls.wrong_numbers)}
 
     def groups(self, board: Board) -> Iterable[Cells]:
@@ -308,10 +312,7 @@ class ListVariant(Variant):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if "says" in vars(cls):
-            made = cls()
-            find = partial(_find, made)
-            CHECKS[cls.name] = Check(find, False, cls.phrase, cls.name)
-            cls.rules = {cls.name: rule(cls.says, cls.name)}
+            cls.state_rule(cls.says, partial(_find, cls()), cls.phrase)
             cls.wrong = {cls.name: cls.wrong_list}
 
     def lists(self, board: Board) -> Lists:
@@ -361,8 +362,8 @@ class ListVariant(Variant):
         """Return some random lists that fit the answer."""
         numbers: dict[Cell, int] = dict(answer)
         n = board.grid.rows
-        random = type(self).propose_all is ListVariant.propose_all
-        most = n if random else n * n
+        by_chance = type(self).propose_all is ListVariant.propose_all
+        most = n if by_chance else n * n
         wanted = most if full else rng.randint(1, max(1, n // 2))
         found, used = dict[Cells, Any](), set[Cell]()
         some = (self.propose(rng, board, numbers) for _ in range(TRIES * wanted))

@@ -40,7 +40,7 @@ from .boards.grid import (
     pair,
 )
 from .boards.loops import single_loops
-from .boards.partition import GAP, Partition, connected_sets, shape_of
+from .boards.partition import GAP, Partition, box_height, connected_sets, shape_of
 from .boards.pen import Pen
 from .boards.phrases import HOLDS, Phrase
 from .boards.random import *

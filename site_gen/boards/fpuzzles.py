@@ -10,7 +10,6 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from math import isqrt
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
@@ -21,6 +20,7 @@ from .blocks.cells import numbers_text
 from .blocks.lists import read_cells
 from .fpuzzles_clues import FORMS, Form, Part, read_cell, value_of
 from .grid import Cell, Grid, named
+from .partition import box_height
 from .text import Blocks
 
 Json = Any
@@ -333,13 +333,13 @@ class _Reader:
 
 def usual_region(n: int, cell: Cell) -> int:
     """Return the region that f-puzzles gives to a cell: a box, or a row if n is a prime."""
-    high = max(k for k in range(1, isqrt(n) + 1) if n % k == 0)
+    high = box_height(n)
     return cell.row // high * high + cell.col // (n // high)
 
 
 def are_boxes(n: int, regions: Mapping[Cell, Any]) -> bool:
     """Return whether the regions are the usual boxes, and these are not rows."""
-    is_prime = n > 1 and all(n % k for k in range(2, isqrt(n) + 1))
+    is_prime = box_height(n) == 1 < n
     pairs = {(region, usual_region(n, cell)) for cell, region in regions.items()}
     return len(pairs) == n and not is_prime
 

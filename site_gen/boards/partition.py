@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from math import isqrt
 
 from .grid import Cell, Grid, Pair
 
@@ -13,6 +14,13 @@ Two = tuple[int, int]
 """The numbers of two parts, in order."""
 GAP = "."
 """The name of a part that is a single cell in no region."""
+
+
+def box_height(n: int) -> int:
+    """Return the number of rows of a box on a board of n×n cells, whose boxes have n cells and are
+    at least as wide as high; 1 if n is a prime.
+    """
+    return max(k for k in range(1, isqrt(n) + 1) if n % k == 0)
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,6 @@ once. The numbers are 1, 2, 3 and so on, up to the number of rows: 1 to 9 on a 9
 regions are the boxes with heavy borders; in a jigsaw sudoku they have any shape.
 """
 
-from math import isqrt
-
 from site_gen.variants import find_variants
 from site_gen.vocabulary import *
 
@@ -16,7 +14,7 @@ def boxes(n: int) -> Partition:
 
     There are none if n is a prime.
     """
-    high = max(k for k in range(1, isqrt(n) + 1) if n % k == 0)
+    high = box_height(n)
     if high == 1 < n:
         return Partition(Grid(n, n), (), ())
     wide = n // high

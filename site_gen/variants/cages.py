@@ -3,21 +3,13 @@
 No number is twice in a cage. If the cage has a sum, its numbers add up to it.
 """
 
-from functools import cache
-from itertools import chain, combinations
+from itertools import chain
 
 from site_gen.vocabulary import *
 
 FEW = 4  # cells of a row that states a rest
 MOST_LINES = 4  # rows or columns that are looked at together
 KILLER = Field[Lists]("killer_cages", {})
-
-
-@cache
-def list_sets(count: int, result: int | None, largest: int) -> Sequence[tuple[int, ...]]:
-    """Return the sets of different numbers up to `largest` with this sum, or with any for None."""
-    sets = combinations(range(1, largest + 1), count)
-    return [one for one in sets if result is None or sum(one) == result]
 
 
 @family(
@@ -80,8 +72,11 @@ class Cages(ListVariant):
 
     def add_rows(self, m: PuzzleModel, board: Board, y: Digit) -> None:
         n, own = board.grid.rows, board[KILLER]
-        sets = {cells: list_sets(len(cells), value, n) for cells, value in own.items()}
-        few = {cells: some for cells, some in sets.items() if len(some) <= lists.MOST_SETS}
+        bounds = {
+            c: (0, len(c) * n) if value is None else (value, value) for c, value in own.items()
+        }
+        sets = {c: lists.list_sets(len(c), n, *bound, True) for c, bound in bounds.items()}
+        few = lists.keep_few(sets)
         many = {cells: value for cells, value in own.items() if cells not in few}
         known = {cells: value for cells, value in many.items() if value is not None}
         lists.take_sets(m, self.name, KILLER, board, few, y)

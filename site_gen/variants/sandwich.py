@@ -60,14 +60,8 @@ class Sandwich(PlacedVariant):
         )
         inside = {(cells, k + 1): x for (cells, k), x in z.items()}
         sets = {cells: list_fillings(n, value) for cells, value in own.items()}
-        few = {cells: some for cells, some in sets.items() if len(some) <= lists.MOST_SETS}
-        taken = m.binaries(
-            "w^{sandwich}",
-            ((cells, j) for cells, some in few.items() for j in range(len(some))),
-            means="the numbers between the 1 and the largest number are this set",
-            where=lambda key: key[0],
-        )
-        w = {c: {one: taken[c, j] for j, one in enumerate(some)} for c, some in few.items()}
+        means = "the numbers between the 1 and the largest number are this set"
+        w = lists.add_sets(m, "sandwich", lists.keep_few(sets), means=means)
         m.require(two_crusts, own, p, y)
         m.require(in_between, own, p, inside, y)
         m.require(fill_up, own, p, inside)

@@ -35,14 +35,9 @@ class XSums(PlacedVariant):
     def add_rows(self, m: PuzzleModel, board: Board, y: Digit) -> None:
         own, n = board[X_SUMS], board.grid.rows
         sets = {cells: list_first_sets(n, value) for cells, value in own.items()}
-        few = {cells: some for cells, some in sets.items() if len(some) <= lists.MOST_SETS}
-        taken = m.binaries(
-            "w^{x-sum}",
-            ((cells, j) for cells, some in few.items() for j in range(len(some))),
-            means="the numbers that count are this set",
-            where=lambda key: key[0],
+        w = lists.add_sets(
+            m, "x-sum", lists.keep_few(sets), means="the numbers that count are this set"
         )
-        w = {c: {one: taken[c, j] for j, one in enumerate(some)} for c, some in few.items()}
         m.require(sum_of_first, own, y)
         m.require(one_first_set, w, y)
         m.require(as_in_first_set, w, y)

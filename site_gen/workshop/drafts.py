@@ -148,16 +148,9 @@ def _is_wrong_at(draft: Draft, name: str, places: Sequence[Place]) -> bool:
 
 def _can_be_read(draft: Draft, name: str, places: Sequence[Place]) -> bool:
     """Return whether the tokens in these places mean something, whatever is around them."""
-    block, table = (
-        draft.kind.blocks[name],
-        make_table(draft.kind.blocks[name], draft.rows, draft.cols),
-    )
-    alone = _put(
-        _with_table(draft, name, table),
-        name,
-        places,
-        draft.tables[name][places[0][0]][places[0][1]],
-    )
+    block, (r, c) = draft.kind.blocks[name], places[0]
+    bare = _with_table(draft, name, make_table(block, draft.rows, draft.cols))
+    alone = _put(bare, name, places, draft.tables[name][r][c])
     try:
         block.read(alone.blocks, name, draft.kind.largest)
     except BoardError:

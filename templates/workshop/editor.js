@@ -445,8 +445,9 @@ export function createEditor(sheet, tools, { blocks, size, text, send, say }) {
       choose(next.name, [place]);
     }
     const where = next.side ? `${next.name.replaceAll("_", " ")} ${Math.max(...place) + 1}` : `Row ${place[0] + 1}, column ${place[1] + 1}`;
-    const table = text(next.name).split("\n").map((row) => (row.trim().includes(" ") && next.layout !== "lists" ? row.trim().split(/\s+/) : next.layout === "lists" ? [row] : [...row.trim()]));
-    const token = next.layout === "lists of cells" ? "" : table[place[0]]?.[place[1]] || "";
+    const row = text(next.name).split("\n")[place[0]]?.trim() || "";
+    const tokens = next.layout === "lists" ? [row] : row.includes(" ") ? row.split(/\s+/) : [...row];
+    const token = next.layout === "lists of cells" ? "" : tokens[place[1]] || "";
     return say(`${where}${token && token !== "." ? `: ${token}` : ""}`);
   }
 

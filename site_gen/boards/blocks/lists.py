@@ -250,9 +250,9 @@ class CellPairs(CellLists):
 
 @dataclass(frozen=True)
 class SideLists(CellLists):
-    """Numbers beside the board, each with the cells of its row or column from there on.
+    """Numbers next to the board, each with the cells of its row or column from there on.
 
-    `sign`: the sign beside each number that tells its variant, as path data around (0, 0).
+    `sign`: the sign next to each number, which shows its variant, as path data around (0, 0).
     """
 
     sign: str = ""
@@ -274,7 +274,7 @@ class SideLists(CellLists):
         return f"the {self.what} {value} of {line}{end}"
 
     def find_side(self, grid: Grid, cells: Cells) -> tuple[str, int]:
-        """Return the side of the board where a number stands, and the index of its line."""
+        """Return the side of the board where a number is, and the index of its line."""
         return find_side(cells)
 
     def describe_at(self, cells: Cells, value: Any, i: int) -> str:
@@ -283,7 +283,7 @@ class SideLists(CellLists):
         return f"{self.what} {value} from {'below' if side == 'bottom' else f'the {side}'}"
 
     def draw(self, pen: Pen, board: Board) -> None:
-        """Write each number beside the first cell of its line."""
+        """Write each number next to the first cell of its line."""
         for cells, value in board[self.field].items():
             side, i = self.find_side(board.grid, cells)
             pen.outside(side, i, [str(value)], sign=self.sign)
@@ -303,7 +303,7 @@ class SideLists(CellLists):
 
 
 class DiagonalLists(SideLists):
-    """Numbers beside the board, each with the cells of a diagonal from there on, and an arrow."""
+    """Numbers next to the board, each with the cells of a diagonal from there on, and an arrow."""
 
     def find_mistake(self, grid: Grid, cells: Cells, value: Any) -> str:
         """Return what is wrong: not all cells of a diagonal, from one end to the other."""
@@ -326,7 +326,7 @@ class DiagonalLists(SideLists):
         return f"{self.what} {value} from {named(cells[0])}"
 
     def find_side(self, grid: Grid, cells: Cells) -> tuple[str, int]:
-        """Return the side of the board where a number stands, and the index of the line there; -1
+        """Return the side of the board where a number is, and the index of the line there; -1
         or the number of columns for a number beyond a corner.
         """
         down, right = cells[1].row - cells[0].row, cells[1].col - cells[0].col

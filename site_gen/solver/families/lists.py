@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice, pairwise, product
-from typing import Any
+from typing import Any, TypeVar
 
 from ...boards.blocks.board import Board, Field
 from ...boards.blocks.lists import Cells, Lists
@@ -16,6 +16,7 @@ from ..model.linear import Linear, Row, Variable, total
 from ..model.model import PuzzleModel
 from .digits import Digit
 
+T = TypeVar("T", bound=Hashable)
 Part = tuple[Cells, Cells]
 """A list, and those of its cells that form a part of it: perhaps all."""
 Sets = Mapping[Part, Mapping[tuple[int, ...], Linear]]
@@ -35,12 +36,8 @@ MOST_SETS = 150  # of one list that get a binary each
 )
 def grows(field: Field[Lists], board: Board, y: Digit) -> Iterator[Yielded]:
     """Yield rows for each two successive cells, one for each number."""
-    numbers = range(1, board.grid.rows + 1)
-    for path in board[field]:
-        for a, b in pairwise(path):
-            for k in numbers:
-                here = total(y[a, j] for j in numbers if j >= k)
-                yield here <= total(y[b, j] for j in numbers if j > k), [field.key(path)]
+    pairs = ((field.key(path), a, b) for path in board[field] for a, b in pairwise(path))
+    yield from larger(pairs, y)
 
 
 @family(
@@ -65,7 +62,7 @@ def never_falls(field: Field[Lists], board: Board, y: Digit) -> Iterator[Yielded
 )
 def beside(field: Field[Lists], pairs: Iterable[FittingPair], y: Digit) -> Iterator[Yielded]:
     """Yield rows for each pair of cells, both ways, one for each number."""
-    numbers = range(1, max(k for _, k in y) + 1)
+    numbers = _list_numbers(y)
     for cells, a, b, fits in pairs:
         ways = {k: frozenset(j for j in numbers if fits(k, j)) for k in numbers}
         back = {k: frozenset(j for j in numbers if fits(j, k)) for k in numbers}
@@ -82,7 +79,7 @@ def beside(field: Field[Lists], pairs: Iterable[FittingPair], y: Digit) -> Itera
 def same_number(
     field: Field[Lists], pairs: Iterable[tuple[Cells, Cell, Cell]], y: Digit
 ) -> Iterator[Yielded]:
-    numbers = range(1, max(k for _, k in y) + 1)
+    numbers = _list_numbers(y)
     for cells, a, b in pairs:
         yield from ((y[a, k] == y[b, k], [field.key(cells)]) for k in numbers)
 
@@ -126,7 +123,7 @@ def not_together(
     pairs: Iterable[tuple[Cell, Cell, Callable[[int, int], bool]]], y: Digit
 ) -> Iterator[Row]:
     """Yield rows for each pair of cells: one for each number of the first one."""
-    numbers = range(1, max(k for _, k in y) + 1)
+    numbers = _list_numbers(y)
     for a, b, fits in pairs:
         for k in numbers:
             if others := [j for j in numbers if not fits(k, j)]:
@@ -139,7 +136,7 @@ def not_together(
 )
 def larger(pairs: Iterable[tuple[Hashable, Cell, Cell]], y: Digit) -> Iterator[Yielded]:
     """Yield rows for each clue's key, lower cell and higher cell, one for each number."""
-    numbers = range(1, max(k for _, k in y) + 1)
+    numbers = _list_numbers(y)
     for key, low, high in pairs:
         for k in numbers:
             here = total(y[low, j] for j in numbers if j >= k)
@@ -154,7 +151,7 @@ def ruled_out(pairs: Iterable[tuple[Hashable, Cell, int]], y: Digit) -> Iterator
 
 @family(says="No number is twice in such a group of cells.", tex=r"\sum_{c \in G} y_{c,k} \le 1")
 def in_groups(groups: Iterable[Sequence[Cell]], y: Digit) -> Iterator[Row]:
-    numbers = range(1, max(k for _, k in y) + 1)
+    numbers = _list_numbers(y)
     yield from (total(y[c, k] for c in cells) <= 1 for cells in groups for k in numbers)
 
 
@@ -166,14 +163,14 @@ def in_groups(groups: Iterable[Sequence[Cell]], y: Digit) -> Iterator[Row]:
 )
 def each_once(groups: Iterable[tuple[Cells, Clues]], y: Digit) -> Iterator[Yielded]:
     """Yield rows for each group of cells, with the keys of the clues that state it."""
-    numbers = range(1, max(k for _, k in y) + 1)
+    numbers = _list_numbers(y)
     for cells, keys in groups:
         yield from ((total(y[c, k] for c in cells) == 1, keys) for k in numbers)
 
 
 @family(says="No number is twice in a list.", tex=r"\sum_{c \in a} y_{c,k} \le 1")
 def none_twice(field: Field[Lists], own: Iterable[Cells], y: Digit) -> Iterator[Yielded]:
-    numbers = range(1, max(k for _, k in y) + 1)
+    numbers = _list_numbers(y)
     for cells in own:
         yield from ((total(y[c, k] for c in cells) <= 1, [field.key(cells)]) for k in numbers)
 
@@ -183,7 +180,7 @@ def none_twice(field: Field[Lists], own: Iterable[Cells], y: Digit) -> Iterator[
     tex=r"\sum_{c \in a} \sum_k k \, y_{c,k} = s_a",
 )
 def adds_up(field: Field[Lists], sums: Mapping[Cells, int], y: Digit) -> Iterator[Yielded]:
-    numbers = range(1, max(k for _, k in y) + 1)
+    numbers = _list_numbers(y)
     for cells, wanted in sums.items():
         yield total(k * y[c, k] for c in cells for k in numbers) == wanted, [field.key(cells)]
 
@@ -198,7 +195,7 @@ def one_set(field: Field[Lists], w: Sets) -> Iterator[Yielded]:
     tex=r"\sum_{c \in a} y_{c,k} = \sum_S |\{k \in S\}| \, w_{a,S}",
 )
 def as_in_set(field: Field[Lists], w: Sets, y: Digit) -> Iterator[Yielded]:
-    numbers = range(1, max(k for _, k in y) + 1)
+    numbers = _list_numbers(y)
     for (cells, part), sets in w.items():
         for k in numbers:
             taken = total(one.count(k) * x for one, x in sets.items() if k in one)
@@ -230,6 +227,30 @@ def not_beside_set(field: Field[Lists], board: Board, w: Sets, y: Digit) -> Iter
                     yield rest + total(taken) <= 1, [field.key(cells)]
 
 
+def _list_numbers(y: Digit) -> range:
+    return range(1, max(k for _, k in y) + 1)
+
+
+def keep_few(sets: Mapping[Cells, Sequence[T]]) -> dict[Cells, Sequence[T]]:
+    """Return the lists with at most MOST_SETS sets, and these: each may get a binary."""
+    return {cells: some for cells, some in sets.items() if len(some) <= MOST_SETS}
+
+
+def add_sets(
+    m: PuzzleModel, name: str, sets: Mapping[Cells, Sequence[T]], *, means: str
+) -> dict[Cells, dict[T, Variable]]:
+    """Add and return a binary for each set of each list. `name`: that of the sets in formulas."""
+    taken = m.binaries(
+        f"w^{{{name}}}",
+        ((cells, j) for cells, own in sets.items() for j in range(len(own))),
+        means=means,
+        where=lambda key: key[0],
+    )
+    return {
+        cells: {one: taken[cells, j] for j, one in enumerate(own)} for cells, own in sets.items()
+    }
+
+
 def take_sets(
     m: PuzzleModel,
     rule: str,
@@ -239,16 +260,8 @@ def take_sets(
     y: Digit,
 ) -> None:
     """Require that the numbers of each list are one of its sets of different numbers."""
-    taken = m.binaries(
-        f"w^{{{rule}}}",
-        ((cells, j) for cells, own in sets.items() for j in range(len(own))),
-        means="the cells take the set of numbers",
-        where=lambda key: key[0],
-    )
-    w = {
-        (cells, cells): {one: taken[cells, j] for j, one in enumerate(own)}
-        for cells, own in sets.items()
-    }
+    taken = add_sets(m, rule, sets, means="the cells take the set of numbers")
+    w = {(cells, cells): own for cells, own in taken.items()}
     m.require(one_set.for_rule(rule), field, w)
     m.require(as_in_set.for_rule(rule), field, w, y)
     m.require(not_beside_set.for_rule(rule), field, board, w, y)
@@ -282,7 +295,7 @@ def sets_have_sum(field: Field[Lists], w: Sets, z: Sums) -> Iterator[Yielded]:
 def adds_up_to_sum(
     field: Field[Lists], parts: Iterable[Part], z: Sums, y: Digit
 ) -> Iterator[Yielded]:
-    numbers = range(1, max(k for _, k in y) + 1)
+    numbers = _list_numbers(y)
     for cells, part in parts:
         wanted = total(s * x for s, x in add_worths(z[cells]).items())
         yield total(k * y[c, k] for c in part for k in numbers) == wanted, [field.key(cells)]
