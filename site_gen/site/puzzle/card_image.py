@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import version
 from importlib.util import find_spec
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +25,8 @@ from ...findings.cache import Artefact, Cache
 from ...findings.keys import compute_digest
 from ..layout import words
 from ..stage.drawings import Drawings
+from ..stage.fonts import can_load, list_fonts, load_font, write_fonts
+from ..stage.plain import draw_plain
 
 WIDTH, HEIGHT, EDGE = 1200, 630, 60
 _WIDEST_BOARD = 600  # leaves a column for the title
@@ -39,7 +40,7 @@ _COLOUR = re.compile(r"--([\w-]+): (?:light-dark\(([^,]+), [^)]+\)|([^;]+));")
 
 def can_make() -> bool:
     """Return True if the extra `cards` is installed."""
-    return all(find_spec(name) for name in ("resvg_py", "fontTools", "brotli"))
+    return can_load() and find_spec("resvg_py") is not None
 
 
 def get_card_key(pieces: str, look: str, site_title: str) -> str:
@@ -52,10 +53,9 @@ def get_card_key(pieces: str, look: str, site_title: str) -> str:
 
 @dataclass(frozen=True)
 class CardImage:
-    """The values in `card.svg`, in pixels; `strokes` and `box` are in units of the board."""
+    """The values in `card.svg`, in pixels; `box` is in units of the board."""
 
     colours: Mapping[str, str]
-    strokes: Mapping[str, str]
     board: Markup
     box: tuple[int, int]
     x: str
@@ -77,9 +77,7 @@ class Cards:
 
     def __init__(self, template: Template, static: Path, cache: Cache, look: str) -> None:
         self.template, self.cache, self.look = template, cache, look
-        # the renderer takes a glyph from the first file of a family that has it
-        found = [p for name in _FONTS for p in (static / "fonts").glob(f"{name}*.woff2")]
-        self.fonts = sorted(found, key=lambda p: (p.stem.endswith("-ext"), p.name))
+        self.fonts = list_fonts(static, _FONTS)
         self.colours = read_colours(static / "colours.css")
 
     def png(self, document: Document, verdict: str, site_title: str, pieces: str) -> bytes:
@@ -113,8 +111,7 @@ class Cards:
         )
         return CardImage(
             colours=self.colours,
-            strokes=_compute_strokes(scale),
-            board=Markup(pen.inline()),
+            board=Markup(draw_plain(pen)),
             box=pen.box,
             x=f"{EDGE:.0f}",
             y=f"{(HEIGHT - height * scale) / 2:.2f}",
@@ -175,22 +172,16 @@ class Cards:
         advances: dict[int, int] = {}
         for path in self.fonts:
             if path.stem.startswith(_TITLE_FONT):
-                font = _load_font(path)
+                font = load_font(path)
                 em = font["head"].unitsPerEm
                 advances |= {c: font["hmtx"][g][0] for c, g in font.getBestCmap().items()}
         return advances, em
 
     @cached_property
     def _folder(self) -> Any:
-        """Return a TemporaryDirectory with the fonts as TTF files, which the renderer reads.
-
-        The folder is deleted together with this object.
-        """
+        """Return a TemporaryDirectory with the fonts; it is deleted together with this object."""
         folder = tempfile.TemporaryDirectory(prefix="site-gen-fonts-")
-        for number, path in enumerate(self.fonts):
-            font = _load_font(path)
-            font.flavor = None
-            font.save(Path(folder.name) / f"{number}-{path.stem}.ttf")
+        write_fonts(self.fonts, Path(folder.name))
         return folder
 
     def _render(self, svg: str) -> bytes:
@@ -207,20 +198,3 @@ def read_colours(path: Path) -> dict[str, str]:
     """
     first = path.read_text(encoding="utf-8").partition("}")[0]
     return {name: light or only for name, light, only in _COLOUR.findall(first)}
-
-
-def _compute_strokes(scale: float) -> dict[str, str]:
-    """Return stroke widths by name, in units of a board that is drawn `scale` times as large.
-
-    The drawn widths do not depend on the scale, except that strokes are thinner on large boards.
-    """
-    weights = {"hair": 1.5, "frame": 3, "border": 4.5, "point": 6, "clue": 2.5}
-    thin = min(1.0, scale)  # less than 1 for large boards
-    return {name: f"{w * max(0.5, thin) / scale:.3f}" for name, w in weights.items()}
-
-
-def _load_font(path: Path) -> Any:
-    """Load a font file with fontTools; saving it does not change its time stamp."""
-    from fontTools.ttLib import TTFont
-
-    return TTFont(BytesIO(path.read_bytes()), recalcTimestamp=False)
