@@ -2,42 +2,147 @@
 
 from __future__ import annotations
 
+import csv
 import json
+from collections.abc import Callable, Mapping, Sequence
+from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import click
 
 from ..boards.fpuzzles import write_address
 from ..content.addresses import format_link, write_fpuzzles
-from ..content.document import load
+from ..content.document import Document, find_puzzle_files, load
 from ..content.own_kinds import use_kinds
 from ..content.page_links import TEXT
+from ..content.puzzle_text import format_fences
+from ..content.sources import is_chosen
 from ..errors import Place, SiteGenError
 from .group import ROOT, main
 
-SITES = {"fpuzzles": "f-puzzles", "puzzlink": "puzz.link"}
+COLUMNS = "kind", "title", "author", "source", "tags", "expect", "blocks"
+
+
+def _find_fpuzzles(document: Document) -> dict[str, Any] | None:
+    return write_fpuzzles(*document.board(), document.meta.title)
+
+
+def _write_address(document: Document) -> str | None:
+    return write_address(data) if (data := _find_fpuzzles(document)) else None
+
+
+def _write_json(document: Document) -> str | None:
+    return json.dumps(data, ensure_ascii=False) if (data := _find_fpuzzles(document)) else None
+
+
+def _describe(document: Document) -> dict[str, Any]:
+    """Return a puzzle as `import` and `solve` read it in a line of JSON."""
+    meta = document.meta
+    expect = "" if meta.expect == "unique" else meta.expect
+    values = (document.kind, meta.title, meta.author, meta.source, [*meta.tags], expect)
+    told = zip(COLUMNS, (*values, document.blocks), strict=True)
+    return {
+        "id": document.name,
+        **{key: value for key, value in told if value not in (None, "", [])},
+    }
+
+
+TEXTS: Mapping[str, Callable[[Document], str | None]] = {
+    "fpuzzles": _write_address,
+    "json": _write_json,
+    "puzzlink": lambda document: format_link(*document.board()),
+    "text": lambda document: format_fences(document.blocks),
+    "jsonl": lambda document: json.dumps(_describe(document), ensure_ascii=False),
+}
+NAMES = {"fpuzzles": "f-puzzles", "json": "f-puzzles", "puzzlink": "puzz.link"}
+PICTURES = "svg", "png", "pdf"
 
 
 @main.command("export")
-@click.argument("puzzle", metavar="KIND/SLUG")
-@click.option("--to", "site", type=click.Choice([*SITES]), default="fpuzzles", show_default=True)
-@click.option("--json", "as_json", is_flag=True, help="Print f-puzzles’ JSON, not the address.")
+@click.argument("only", metavar="KIND/SLUG")
+@click.option(
+    "--to",
+    "form",
+    type=click.Choice([*TEXTS, "csv", *PICTURES]),
+    default="text",
+    show_default=True,
+    help="json is that of f-puzzles.",
+)
+@click.option("--answer", is_flag=True, help="Draw the answer, too; the puzzle is solved first.")
+@click.option(
+    "--out",
+    type=click.File("wb", lazy=True),
+    default="-",
+    help="A file; by default, standard output.",
+)
 @click.option("--content", type=ROOT, default=Path("content"), help="The puzzles’ folder.")
-def export_command(puzzle: str, site: str, as_json: bool, content: Path) -> None:
-    """Print the address of a puzzle's board on f-puzzles, which SudokuPad reads, too; or on
-    puzz.link."""
-    if as_json and site != "fpuzzles":
-        raise click.UsageError("only f-puzzles has a form in JSON")
+def export_command(only: str, form: str, answer: bool, out: Any, content: Path) -> None:
+    """Write puzzles in another form: an address, a text, a table, a picture.
+
+    KIND/SLUG may be a kind or a glob, as in 'sudoku/*'; a picture shows one puzzle.
+    """
+    if answer and form not in PICTURES:
+        raise click.UsageError(f"--answer is for pictures: --to {', '.join(PICTURES)}")
     use_kinds(content.parent)
-    path = content / f"{puzzle.removesuffix(TEXT)}{TEXT}"
-    if not path.is_file():
-        raise SiteGenError("there is no such puzzle", Place(path.as_posix()))
-    document = load(path)
-    kind, board = document.board()
-    data = write_fpuzzles(kind, board, document.meta.title) if site == "fpuzzles" else None
-    found = write_address(data) if data else None
-    if site == "puzzlink":
-        found = format_link(kind, board)
-    if found is None:
-        raise SiteGenError(f"{SITES[site]} cannot show the whole board", Place(path.as_posix()))
-    click.echo(json.dumps(data, ensure_ascii=False) if as_json else found)
+    documents = _find_documents(only, content)
+    if form in PICTURES:
+        if len(documents) > 1:
+            why = f"{only!r} names {len(documents)} puzzles; a picture shows one"
+            raise SiteGenError(f"{why}, and site-gen book makes a book of many")
+        out.write(_draw(documents[0], form, answer))
+    elif form == "csv":
+        out.write(_write_table(documents).encode())
+    else:
+        for document in documents:
+            if (text := TEXTS[form](document)) is None:
+                why = f"{NAMES[form]} cannot show the whole board"
+                raise SiteGenError(why, Place(document.path))
+            out.write(f"{text}\n".encode())
+
+
+def _find_documents(only: str, content: Path) -> list[Document]:
+    """Return the puzzles that match a kind, a name or a glob. Raises SiteGenError if none does."""
+    wanted = only.removesuffix(TEXT)
+    files, _ = find_puzzle_files(content)
+    names = {path.relative_to(content).with_suffix("").as_posix(): path for path in files}
+    found = [path for name, path in sorted(names.items()) if is_chosen(name, wanted)]
+    if not found:
+        where = Place((content / f"{wanted}{TEXT}").as_posix())
+        raise SiteGenError("there is no such puzzle", where)
+    return [load(path) for path in found]
+
+
+def _write_table(documents: Sequence[Document]) -> str:
+    """Return a table with comma-separated values, one puzzle in each row."""
+    text = StringIO()
+    table = csv.DictWriter(text, COLUMNS, extrasaction="ignore", lineterminator="\n")
+    table.writeheader()
+    for document in documents:
+        told = _describe(document)
+        told["tags"] = " ".join(told.get("tags", ()))
+        table.writerow(told | {"blocks": json.dumps(told["blocks"], ensure_ascii=False)})
+    return text.getvalue()
+
+
+def _draw(document: Document, form: str, answer: bool) -> bytes:
+    """Return a picture of a board, with its first answer if `answer` is set.
+
+    Raises SiteGenError if the extra that makes it is missing, or there is no answer to draw.
+    """
+    from ..content.installed import find_templates
+    from ..puzzle import Puzzle
+    from ..site.book import typeset
+    from ..site.stage.drawings import Drawings
+    from ..site.stage.plain import draw_plain
+
+    puzzle = Puzzle(document)
+    answers = puzzle.answers if answer else ()
+    drawings = Drawings(puzzle.kind, puzzle.board, answers, document.meta.title)
+    if answer and not answers:
+        raise SiteGenError("no answer was found", Place(document.path))
+    drawn = draw_plain(drawings.answer(0) if answer else drawings.board())
+    if form == "svg":
+        return f"{drawn}\n".encode()
+    files = {"board.svg": drawn}
+    return typeset("drawing.typ", files, find_templates(), format=form, ppi=288)

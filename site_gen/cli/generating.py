@@ -14,9 +14,11 @@ import click
 from ..content.config import load_site
 from ..content.document import load
 from ..content.front_matter import TAG_LENGTH, check_tag
+from ..content.importing import find_last_episode
 from ..errors import BoardError, Place, SiteGenError
 from ..generator.composing import is_finished
 from ..generator.making import MadeBoard
+from ..generator.puzzle_files import Texts
 from ..generator.wishes import (
     MOST_SEED,
     SYMMETRIES,
@@ -46,6 +48,8 @@ SET_BY_DAILY = {  # parameter that --daily sets itself -> option
     "minimal": "--minimal",
     "rules": "--with",
     "seed": "--seed",
+    "title": "--title",
+    "series": "--series",
 }
 
 
@@ -87,6 +91,9 @@ SET_BY_DAILY = {  # parameter that --daily sets itself -> option
     type=Day(),
     help="The day of --daily; by default, today (UTC).",
 )
+@click.option("--title", default="", help="{number}, {kind} and {size} are filled in.")
+@click.option("--author", default="")
+@click.option("--series", default="", help="Number the boards as the next ones of this series.")
 @TAGS
 @click.option("--out", type=ROOT, default=Path("content"), help="The puzzles' folder.")
 @JOBS
@@ -103,6 +110,9 @@ def generate_command(
     seed: int | None,
     daily: bool,
     day: date | None,
+    title: str,
+    author: str,
+    series: str,
     tags: tuple[str, ...],
     out: Path,
     jobs: int,
@@ -113,7 +123,8 @@ def generate_command(
         for name, option in SET_BY_DAILY.items():
             if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
                 raise SiteGenError(f"--daily takes no {option}: the date and {SETTINGS} decide it")
-        if not _generate_daily(day or datetime.now(UTC).date(), tags or ("daily",), out):
+        texts = Texts(author=author, tags=tags or ("daily",))
+        if not _generate_daily(day or datetime.now(UTC).date(), texts, out):
             context.exit(1)
         return
     site = load_site(SETTINGS)
@@ -139,11 +150,12 @@ def generate_command(
     measured, rules = rows * cols <= most, tuple(dict.fromkeys(rules))
     wishes = Wishes(kind, rows, cols, seed, level, symmetry, minimal, measured, rules)
     paths = {number: out / kind / f"{wishes.slug(number)}.md" for number in range(1, count + 1)}
-    if not _write_boards(partial(make_puzzle_file, wishes, tags=tags), paths, jobs):
+    texts = Texts(title, author, series, find_last_episode(out, series), tags)
+    if not _write_boards(partial(make_puzzle_file, wishes, texts=texts), paths, jobs):
         context.exit(1)
 
 
-def _generate_daily(day: date, tags: tuple[str, ...], out: Path) -> bool:
+def _generate_daily(day: date, texts: Texts, out: Path) -> bool:
     """Write the puzzle for a day; return False if none was found.
 
     If none of the difficulty in the settings is found, any difficulty is accepted. An existing
@@ -160,13 +172,13 @@ def _generate_daily(day: date, tags: tuple[str, ...], out: Path) -> bool:
         return True
     wishes = choose_wishes(site, day)
     paths = {1: out / wishes.kind / f"{day}.md"}
-    if _write_boards(partial(make_puzzle_file, wishes, tags=tags, day=day), paths, 1):
+    if _write_boards(partial(make_puzzle_file, wishes, texts=texts, day=day), paths, 1):
         return True
     if wishes.level is None:
         return False
     click.echo("trying any difficulty instead", err=True)
     wishes = replace(wishes, level=None)
-    return _write_boards(partial(make_puzzle_file, wishes, tags=tags, day=day), paths, 1)
+    return _write_boards(partial(make_puzzle_file, wishes, texts=texts, day=day), paths, 1)
 
 
 def _check_tag(tag: str) -> str:

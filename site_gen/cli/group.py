@@ -39,12 +39,13 @@ EXECUTOR = click.option(
 
 
 COMMANDS = {  # name -> its module, and its text in the list of commands
+    "book": ("booking", "Write a book of puzzles as PDF."),
     "build": ("build", "Solve every puzzle and write the website."),
     "check": ("building", "Solve every puzzle, write no pages; or check a built site."),
     "check-kind": ("kinds", "Compare a kind's rules, model, answers and drawing."),
     "clean": ("building", "Delete the generated site, or unneeded results in the cache."),
     "doctor": ("doctor", "Show what this installation has."),
-    "export": ("exporting", "Print a puzzle’s address on another site."),
+    "export": ("exporting", "Write puzzles as addresses, text, tables or pictures."),
     "generate": ("generating", "Make boards with exactly one answer."),
     "import": ("writing", "Write puzzles for addresses of other sites."),
     "init": ("writing", "Start a site of your own."),

@@ -12,7 +12,7 @@ from typing import Any, TextIO
 import click
 
 from ..boards.text import Blocks
-from ..content.addresses import is_address
+from ..content.addresses import is_address, read_request
 from ..content.document import load
 from ..content.own_kinds import use_kinds
 from ..errors import Place, SiteGenError
@@ -20,7 +20,7 @@ from ..findings.differences import describe_difference, draw_difference
 from ..findings.run import ask_scip
 from ..findings.verdict import explain_no_answer
 from ..kind import Kind, find_kind
-from ..work.lines import Limits, parse_request, solve_blocks, solve_line, solve_lines
+from ..work.lines import Limits, solve_blocks, solve_line, solve_lines
 from .group import main
 from .progress import show_count
 
@@ -85,7 +85,10 @@ def _solve_one(puzzle: str, limits: Limits) -> Iterator[dict[str, Any]]:
     if is_address(puzzle) or (not puzzle.endswith(".md") and not path.exists()):
         request = {"id": puzzle, "address": puzzle}
         yield (finding := solve_line(json.dumps(request), 1, limits))
-        name, blocks, _ = parse_request(request) if finding["status"] != "error" else ("", {}, "")
+        if finding["status"] == "error":
+            return
+        found = read_request(request)
+        name, blocks = found.kind, found.blocks
     elif path.is_file():
         document = load(path)
         name, blocks = document.kind, document.blocks

@@ -15,7 +15,7 @@ import click
 from ..boards.text import Blocks
 from ..content.composed import compose
 from ..content.excerpt import format_problem
-from ..content.importing import ImportOptions, find_duplicate, list_addresses, plan_import
+from ..content.importing import ImportOptions, find_duplicate, list_boards, plan_import
 from ..content.own_kinds import name_problem, use_kinds
 from ..content.scaffold import new_kind, new_puzzle, new_site
 from ..content.sources import slug_problem
@@ -71,10 +71,16 @@ def _generate_blocks(name: str, slug: str, size: str) -> Blocks:
 @main.command("import")
 @click.argument("given", nargs=-1, required=True, metavar="URL|FILE...")
 @click.option("--kind", help="Take boards of this kind only.")
-@click.option("--title", default="", help="With several boards, each gets a number.")
+@click.option(
+    "--title",
+    default="",
+    help="Of each board; {number}, {kind} and {size} are filled in.",
+)
 @click.option(
     "--source", default="", help="Where they come from; by default, the site of the addresses."
 )
+@click.option("--author", default="")
+@click.option("--series", default="", help="Number the boards as the next ones of this series.")
 @TAGS
 @click.option("--keep-going", is_flag=True, help="Write the good ones even if others are bad.")
 @CONTENT
@@ -83,20 +89,24 @@ def import_command(
     kind: str | None,
     title: str,
     source: str,
+    author: str,
+    series: str,
     tags: tuple[str, ...],
     keep_going: bool,
     content: Path,
 ) -> None:
-    """Write a puzzle for each address, given alone or in a FILE, one per line.
+    """Write a puzzle for each board, given as an address, or in a FILE, one per line.
 
     Addresses are those of puzz.link, and for a Sudoku with its variants those of f-puzzles, or of
     SudokuPad if they hold the board; its JSON; or 81 digits, with 0 or . for an empty cell. In a
-    file, # starts a comment. Nothing is overwritten.
+    file, # starts a comment, and a line may be JSON with the keys kind and blocks, or address. A
+    file .csv is a table with such columns. Nothing is overwritten.
     """
     use_kinds(content.parent)
     if kind is not None:
         find_kind(kind)
-    made = plan_import(list_addresses(given), ImportOptions(kind, title, source, tags), content)
+    options = ImportOptions(kind, title, source, author, series, tags)
+    made = plan_import(list_boards(given), options, content)
     if made.problems and not keep_going:
         raise ContentError(*made.problems)
     write_files({path: text.encode() for path, text in made.files.items()})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from math import isqrt
 from typing import Any, NamedTuple
@@ -125,6 +126,29 @@ def merge_rule_blocks(address: str, kind: str | None, extra: Blocks) -> FoundBoa
         if not known[name].chooses_rules:
             raise BoardError("`pzpr` already gives the board; remove this block", block=name)
     return found._replace(blocks={**found.blocks, **extra})
+
+
+def read_request(request: Mapping[str, Any], kind: str | None = None) -> FoundBoard:
+    """Return the board in an object with "address" (or "pzpr"), or with "kind" and "blocks".
+
+    Beside an address, "blocks" may choose rules. `kind`: see `blocks_from_pzpr`. Raises
+    SiteGenError.
+    """
+    blocks = request.get("blocks", {})
+    if not isinstance(blocks, dict) or not all(isinstance(text, str) for text in blocks.values()):
+        raise BoardError('"blocks": expected one string for each block, with a line per row')
+    for key in ("address", "pzpr"):
+        if key in request:
+            if not isinstance(request[key], str):
+                raise BoardError(f'"{key}": expected text')
+            return merge_rule_blocks(request[key], kind, blocks)
+    name = request.get("kind")
+    if not isinstance(name, str) or "blocks" not in request:
+        known = ", ".join(kind_names())
+        raise BoardError(f'expected "address", or "kind" and "blocks"; kinds: {known}')
+    if kind not in (None, find_kind(name).name):
+        raise BoardError(f"this is a board of {name}, not of {kind}")
+    return FoundBoard(name, blocks)
 
 
 def write_fpuzzles(kind: Kind[Any], board: Any, title: str = "") -> dict[str, Any] | None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from ..boards.grid import Grid
 from ..boards.text import Blocks
+from ..kind import find_kind
 
 
 def format_puzzle(
@@ -20,6 +22,8 @@ def format_puzzle(
     date: str = "",
     expect: str = "unique",
     kind: str = "",
+    series: str = "",
+    episode: int = 0,
 ) -> str:
     """Return the text of a puzzle's file.
 
@@ -32,10 +36,23 @@ def format_puzzle(
     front += [f"author: {_format_value(author)}"] * bool(author)
     front += [f"license: {_format_value(license)}"] * bool(license)
     front += [f"date: {_format_value(date)}"] * bool(date)
+    front += [f"series: {_format_value(series)}", f"episode: {episode}"] * bool(series)
     front += [f"tags: [{', '.join(tags)}]"] * bool(tags)
     front += [f"expect: {expect}"] * bool(expect)
-    board = "\n".join(f"```{name}\n{text.rstrip()}\n```\n" for name, text in blocks.items())
-    return "\n".join(("---", *front, "---", prose, "", board))
+    return "\n".join(("---", *front, "---", prose, "", format_fences(blocks)))
+
+
+def fill_title(title: str, kind: str, grid: Grid, number: int) -> str:
+    """Return a title in which {number}, {kind} and {size} are filled in. `kind`: its name."""
+    size = f"{grid.rows} × {grid.cols}"
+    for key, value in (("number", number), ("kind", find_kind(kind).title), ("size", size)):
+        title = title.replace(f"{{{key}}}", str(value))
+    return title
+
+
+def format_fences(blocks: Blocks) -> str:
+    """Return the blocks of a board as fences, with an empty line between them."""
+    return "\n".join(f"```{name}\n{text.rstrip()}\n```\n" for name, text in blocks.items())
 
 
 def _format_value(text: str) -> str:

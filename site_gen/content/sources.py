@@ -14,10 +14,15 @@ from .composed import compose, find_same_names
 from .safe_read import read_regular
 from .slugs import is_slug, suggest_slug
 
-MOST_BYTES, MOST_HTML_BYTES = 64_000, 1_000_000
+MOST_BYTES, MOST_HTML_BYTES, MOST_LIST_BYTES = 64_000, 1_000_000, 10_000_000
+LISTS = (".csv", ".json", ".jsonl", ".txt")  # files with many boards
 LONGEST, LONGEST_BYTES = 64, 200  # characters and bytes of a part of an address
 PAGES = "pages"
-AUTHORS, POSTS = "authors", "posts"  # folders of the site with pages that list others
+AUTHORS, POSTS, SERIES = (
+    "authors",
+    "posts",
+    "series",
+)  # folders of the site with pages that list others
 _COPY = re.compile(r"~$|^#.*#$|\.(bak|orig|rej|sw[a-p]|tmp)$", re.IGNORECASE)
 LEFT_BEHIND = {".DS_Store", "Thumbs.db", "desktop.ini", ".directory", ".gitkeep", ".gitignore"}
 # names that pages of the site have, and names that Windows cannot check out
@@ -150,6 +155,8 @@ def decode(raw: bytes, path: Path) -> str:
 
 def max_bytes(path: Path) -> int:
     """Return the largest size, in bytes, that a file with this ending may have."""
+    if path.suffix in LISTS:
+        return MOST_LIST_BYTES
     return MOST_HTML_BYTES if path.suffix == ".html" else MOST_BYTES
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from ..boards.text import Blocks
-from ..content.addresses import merge_rule_blocks
+from ..content.addresses import read_request
 from ..errors import BoardError, BugError, SiteGenError
 from ..findings.run import run_formulation
-from ..kind import find_kind, kind_names
+from ..kind import find_kind
 from ..kind_loader import naming_mistakes
 from ..solver.scip.report import SearchSettings
 from .workers import run_tasks, yield_in_order
@@ -48,13 +48,13 @@ def solve_line(line: str, number: int, limits: Limits) -> dict[str, Any]:
         return _make_error(None, None, f"line {number}: this is not a JSON object: {error}")
     ident = request.get("id")
     try:
-        kind, blocks, left_out = parse_request(request)
+        found = read_request(request)
     except SiteGenError as error:
         named = request.get("kind")
         return _make_error(ident, named if isinstance(named, str) else None, _format_error(error))
-    finding = solve_blocks(ident, kind, blocks, limits)
-    if left_out and not finding["message"]:
-        finding["message"] = f"left out: {left_out}"
+    finding = solve_blocks(ident, found.kind, found.blocks, limits)
+    if found.left_out and not finding["message"]:
+        finding["message"] = f"left out: {found.left_out}"
     return finding
 
 
@@ -126,33 +126,6 @@ def solve_blocks(ident: Any, kind_name: str, blocks: Blocks, limits: Limits) -> 
         "nodes": report.nodes,
         "message": "" if report.complete else f"the search ended by its {report.status}",
     }
-
-
-def parse_request(request: Mapping[str, Any]) -> tuple[str, Blocks, str]:
-    """Return the name of the kind, the blocks of a request, and what its address has beside them.
-
-    Raises SiteGenError.
-    """
-    for key in ("address", "pzpr"):
-        if key in request:
-            if not isinstance(request[key], str):
-                raise BoardError(f'"{key}": expected text')
-            extra = _check_blocks(request.get("blocks", {}))
-            found = merge_rule_blocks(request[key], None, extra)
-            return found.kind, found.blocks, found.left_out
-    kind, blocks = request.get("kind"), request.get("blocks")
-    if not isinstance(kind, str) or not isinstance(blocks, dict):
-        raise BoardError(
-            f'expected "address", or "kind" and "blocks"; kinds: {", ".join(kind_names())}'
-        )
-    find_kind(kind)
-    return kind, _check_blocks(blocks), ""
-
-
-def _check_blocks(blocks: Any) -> Blocks:
-    if not isinstance(blocks, dict) or not all(isinstance(text, str) for text in blocks.values()):
-        raise BoardError('"blocks": expected one string for each block, with a line per row')
-    return blocks
 
 
 def _reject_constant(name: str) -> float:

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..errors import BoardError
 from ..generator.making import search_board
-from ..generator.puzzle_files import format_blocks, format_puzzle_file
+from ..generator.puzzle_files import Texts, format_blocks, format_puzzle_file
 from ..generator.wishes import LEAST, MOST_SEED, SYMMETRIES, Wishes, parse_size
 from ..kind import find_kind
 from ..levels import LEVELS
@@ -68,7 +68,7 @@ def generate_board(request: Json) -> Work:
     kind = find_kind(wishes.kind)
     return {
         **show_board(kind.name, format_blocks(kind, made)),
-        "text": format_puzzle_file(wishes, number, made),
+        "text": format_puzzle_file(wishes, number, made, Texts()),
         "clues": made.clues,
         "tries": made.tries,
         "word": made.word,

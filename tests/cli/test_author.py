@@ -7,6 +7,7 @@ import json
 import re
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
+from typing import Any
 
 import pytest
 from markdown_it import MarkdownIt
@@ -19,8 +20,8 @@ from site_gen.cli import main
 from site_gen.content import installed
 from site_gen.content.addresses import format_address, read_address, write_fpuzzles
 from site_gen.content.config import Site, Solving
-from site_gen.content.document import load, load_all
-from site_gen.content.importing import ImportOptions, list_addresses, plan_import
+from site_gen.content.document import Document, find_puzzle_files, load, load_all, read
+from site_gen.content.importing import ImportOptions, list_boards, plan_import
 from site_gen.content.puzzle_text import format_puzzle
 from site_gen.content.scaffold import new_site
 from site_gen.kind import find_kind
@@ -115,7 +116,7 @@ def test_all_bad_addresses_are_reported_and_nothing_is_written(tmp_path: Path) -
 def test_a_sudoku_in_one_line_becomes_a_puzzle(tmp_path: Path) -> None:
     text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     (tmp_path / "list").write_text(f"{text}  # from a list\n1000000000000004\n{text[:80]}\n")
-    given = list_addresses([text.replace(".", "0"), (tmp_path / "list").as_posix()])
+    given = list_boards([text.replace(".", "0"), (tmp_path / "list").as_posix()])
     made = plan_import(given, ImportOptions(), tmp_path)
     first, second = made.files.values()
     assert f"```board\n{text[:9]}\n{text[9:18]}\n" in first
@@ -149,8 +150,8 @@ def test_boards_of_f_puzzles_become_puzzles_and_go_back(tmp_path: Path) -> None:
     shown = re.sub("<[^>]*>", "", MarkdownIt().render(document.prose))
     assert html.unescape(shown).split() == rules.split()
     assert load(tmp_path / "content" / "sudoku" / "warm-1-2.md").blocks["required"]
-    for form in ((), ("--json",)):
-        away = site_gen_command("export", "sudoku/warm-1", *form, folder=tmp_path)
+    for form in ("fpuzzles", "json"):
+        away = site_gen_command("export", "sudoku/warm-1", "--to", form, folder=tmp_path)
         found = read_address(away.stdout.strip())
         assert (found.blocks, found.title) == (blocks, "Warm: #1")
     link = site_gen_command("export", "sudoku/warm-1", "--to", "puzzlink", folder=tmp_path)
@@ -163,9 +164,53 @@ def test_boards_of_f_puzzles_become_puzzles_and_go_back(tmp_path: Path) -> None:
         assert (gone.exit_code, "there is no such puzzle" in gone.stderr) == (1, True)
 
 
+@pytest.mark.parametrize("form", ["jsonl", "csv"])
+def test_the_gallery_goes_out_and_comes_back(tmp_path: Path, form: str) -> None:
+    made = site_gen_command("export", "*", "--to", form, folder=ROOT)
+    (tmp_path / f"all.{form}").write_text(made.stdout, encoding="utf-8")
+    given = list_boards([(tmp_path / f"all.{form}").as_posix()])
+    plan = plan_import(given, ImportOptions(series="All", title="{kind} {number}"), tmp_path)
+    assert not plan.problems
+    texts = {(path.parent.name, text) for path, text in plan.files.items()}
+    found = [read(text, path="x", kind=kind, slug="x") for kind, text in texts]
+    files, _ = find_puzzle_files(ROOT / "content")
+    wanted = [load(path) for path in files]
+    assert sorted(map(tell, found), key=repr) == sorted(map(tell, wanted), key=repr)
+    assert sorted(document.meta.episode or 0 for document in found) == [*range(1, len(files) + 1)]
+
+
+def tell(document: Document) -> tuple[Any, ...]:
+    blocks = {name: text.rstrip() for name, text in document.blocks.items()}
+    meta = document.meta
+    return document.kind, blocks, meta.author, meta.source, meta.tags, meta.expect
+
+
+TABLES = {
+    "knid,title\nakari,x\n": (1, "unknown column 'knid'; did you mean kind?"),
+    "kind,blocks\nakari,..,..\n": (2, "more values than there are columns"),
+    'kind,blocks\nakari,"..\n': (2, "not a table"),
+    "kind,title\nakari,x\n": (2, 'expected "address", or "kind" and "blocks"'),
+    "kind,blocks\nakira,..\n": (2, "unknown kind 'akira'"),
+    'kind,blocks\nakari,"{""board"": 1}"\n': (2, "expected one string for each block"),
+    "kind,tags,blocks\nakari,A b,..\n": (2, "tags"),
+    "address,title\nslither/2/2,x\n": (2, "the body is missing"),
+}
+
+
+@pytest.mark.parametrize("text", TABLES)
+def test_mistakes_in_a_table_are_named_with_their_row(tmp_path: Path, text: str) -> None:
+    line, why = TABLES[text]
+    (tmp_path / "list.csv").write_text(text)
+    made = site_gen_command("import", "list.csv", folder=tmp_path)
+    assert made.exit_code == 1
+    assert made.stderr.startswith(f"list.csv:{line}:1: ")
+    assert why in made.stderr
+    assert not [*tmp_path.glob("content/*/*")]
+
+
 def test_boards_of_the_same_size_get_different_names(tmp_path: Path) -> None:
     given = [make_address("slitherlink", {"board": f"{k}.\n.."}) for k in (1, 2, 3)]
-    made = plan_import(list_addresses(given), ImportOptions(), tmp_path)
+    made = plan_import(list_boards(given), ImportOptions(), tmp_path)
     assert not made.problems
     assert [path.stem for path in made.files] == ["2x2", "2x2-2", "2x2-3"]
     titles = [text.splitlines()[1] for text in made.files.values()]
@@ -173,8 +218,6 @@ def test_boards_of_the_same_size_get_different_names(tmp_path: Path) -> None:
 
 
 def test_titles_that_yaml_would_misread_are_quoted() -> None:
-    from site_gen.content.document import read
-
     for title in ("no", "a: b", "# x", '"q"', "- a", "é", "12", "{x}", "it's"):
         text = format_puzzle(title, find_kind("slitherlink").example, "x", source=title)
         document = read(text, path="x", kind="slitherlink", slug="x")

@@ -18,7 +18,7 @@ from site_gen.content.config import Palette, Policy, Theme, load_site
 from site_gen.content.document import Document, load, load_all, read
 from site_gen.content.duplicates import normalize_board
 from site_gen.content.images import measure
-from site_gen.content.importing import list_addresses
+from site_gen.content.importing import list_boards
 from site_gen.content.installed import read_board_style
 from site_gen.errors import BoardError, ContentError
 from site_gen.kind import find_kind
@@ -403,7 +403,7 @@ OWN_TEXTS = {  # a text of each kind that an author may write, and what is read 
     "pages/x.md": ("---\ntitle: A\n---\nB\n", lambda path: load_pages(path.parent)[0].body),
     "pages/x.html": ("---\ntitle: A\n---\n<p>B</p>", lambda path: load_pages(path.parent)[0].html),
     "head.html": ("<meta name='a' content='b'>", lambda path: read_head(path, Policy(), ())),
-    "list.txt": ("slither/2/2/j\n", lambda path: [*list_addresses([str(path)])]),
+    "list.txt": ("slither/2/2/j\n", lambda path: [*list_boards([str(path)])]),
     "a.svg": (
         "<svg xmlns='http://www.w3.org/2000/svg' width='3' height='2'/>",
         lambda path: measure(path.read_bytes(), ".svg"),

@@ -14,6 +14,7 @@ from site_gen.boards.fpuzzles import write_address
 from site_gen.boards.text import cell_spans, trim_block
 from site_gen.cli.puzzle_files import make_puzzle_file
 from site_gen.content.addresses import write_fpuzzles
+from site_gen.generator.puzzle_files import Texts
 from site_gen.generator.wishes import Wishes
 from site_gen.kind import find_kind
 from site_gen.workshop.desk import QUESTIONS, Desk
@@ -296,7 +297,7 @@ def test_the_next_size_ends_at_the_largest_board() -> None:
 )
 def test_a_new_board_is_the_one_that_the_command_makes(name: str) -> None:
     for number in (1, 2):
-        text, made = make_puzzle_file(Wishes(name, 6, 6, 7), number, ())
+        text, made = make_puzzle_file(Wishes(name, 6, 6, 7), number, Texts())
         found = ask(Desk(), "generate", kind=name, rows=6, cols=6, seed=7, number=number)
         assert found["text"] == text
         assert (found["clues"], found["tries"], found["word"]) == (

@@ -1,0 +1,93 @@
+"""The command `book`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+
+from ..content.config import load_site
+from ..findings.cache import Cache
+from ..site.book import Wanted, make_book, sort_puzzles
+from ..site.build.build import Places, check
+from ..site.build.edition import Edition
+from ..site.build.folders.places import PUBLIC
+from ..site.build.incremental.freshness import read_build_state
+from ..site.build.incremental.manifest import Manifest
+from ..site.build.load import load_gallery, read_document
+from ..site.build.progress import Progress
+from ..site.layout.templates import overlay
+from ..site.layout.words import count, format_kilobytes
+from ..work.solves import Solves
+from .edition import edition_options
+from .group import JOBS, ROOT, main
+from .progress import show_progress
+
+
+@main.command("book")
+@JOBS
+@click.option("--only", default="*", help="A kind, or a glob on kind/slug: 'sudoku/*'.")
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=Path("book.pdf"),
+    show_default=True,
+)
+@click.option("--title", help="On the cover; by default, that of the site.")
+@click.option("--author", default="", help="On the cover.")
+@click.option("--per-page", type=click.Choice(["1", "2", "4", "6"]), default="2", show_default=True)
+@click.option(
+    "--paper", type=click.Choice(["a4", "a5", "us-letter"]), default="a4", show_default=True
+)
+@click.option(
+    "--order",
+    type=click.Choice(["size", "difficulty", "title"]),
+    default="size",
+    show_default=True,
+    help="Within each kind.",
+)
+@edition_options
+@click.option("--content", type=ROOT, default=Path("content"))
+@click.option("--settings", type=click.Path(path_type=Path), default=Path("site.toml"))
+def book_command(
+    jobs: int,
+    only: str,
+    out: Path,
+    title: str | None,
+    author: str,
+    per_page: str,
+    paper: str,
+    order: str,
+    edition: Edition,
+    content: Path,
+    settings: Path,
+) -> None:
+    """Write a book of the puzzles as PDF: rules, boards, hints and answers.
+
+    Needs the extra `book`.
+    """
+    site = load_site(settings)
+    with (
+        overlay(settings.parent / "templates", wanted=False) as whole,
+        TemporaryDirectory(prefix="site_gen-") as scratch,
+    ):
+        places = Places(content, whole, Path(scratch), settings.parent / PUBLIC)
+        state = read_build_state(places, site, only, edition)
+        gallery = load_gallery(places, site, state, Manifest(), Progress(), only)
+        with show_progress() as progress:
+            check(places, gallery, jobs, progress)
+        solves = Solves(site.solving, Cache(site.solving.cache, places.output))
+        files = gallery.inputs.files
+        puzzles = [
+            puzzle
+            for several in gallery.puzzles.values()
+            for puzzle in sort_puzzles(
+                [solves.find(read_document(files[one.name]))[0] for one in several], order
+            )
+        ]
+        hidden = [one.name for one in gallery.every if one.is_hidden]
+        wanted = Wanted(title or site.title, author, int(per_page), paper)
+        made = make_book(puzzles, wanted, whole, hidden)
+    out.write_bytes(made)
+    click.echo(f"{out}: {count(len(puzzles), 'puzzle')}, {format_kilobytes(len(made))}", err=True)

@@ -1,0 +1,96 @@
+"""The book of puzzles, and pictures of single boards."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from oracle import SHAPED
+from site_gen.content.document import load
+from site_gen.errors import SiteGenError
+from site_gen.puzzle import Puzzle
+from site_gen.site import book
+from site_gen.site.book import Wanted, make_book, sort_puzzles
+from sites import ROOT, site_gen_command, write_content
+
+TEMPLATES = ROOT / "templates"
+
+
+@pytest.fixture(scope="module")
+def puzzles(tmp_path_factory: pytest.TempPathFactory) -> list[Puzzle]:
+    folder = tmp_path_factory.mktemp("book")
+    content = write_content(folder / "content", SHAPED[:2])
+    return [Puzzle(load(path)).solve().explain() for path in sorted(content.glob("*/*.md"))]
+
+
+def count_pages(pdf: bytes) -> int:
+    assert pdf.startswith(b"%PDF-")
+    return len(re.findall(rb"/Type ?/Page\b", pdf))
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5", "us-letter"])
+def test_a_book_has_the_pages_that_its_boards_need(puzzles: list[Puzzle], paper: str) -> None:
+    pages = {
+        per: count_pages(make_book(puzzles, Wanted("*T* #x", "", per, paper), TEMPLATES))
+        for per in (1, 2, 4, 6)
+    }
+    # cover, contents, the boards of two kinds, hints, answers
+    assert pages == {1: 8, 2: 6, 4: 6, 6: 6}
+
+
+def test_a_book_is_the_same_each_time_and_hides_unpublished_answers(
+    puzzles: list[Puzzle], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted = Wanted("Title", "Ann", 2, "a4")
+    assert make_book(puzzles, wanted, TEMPLATES) == make_book(puzzles, wanted, TEMPLATES)
+    seen: dict[str, Any] = {}
+    monkeypatch.setattr(book, "typeset", lambda _, files, __: seen.update(files) or b"")
+    late = puzzles[0].name
+    make_book(puzzles, wanted, TEMPLATES, [late])
+    told = json.loads(seen["book.json"])
+    entries = [entry for chapter in told["chapters"] for entry in chapter["puzzles"]]
+    assert [entry["number"] for entry in entries] == [*range(1, len(puzzles) + 1)]
+    for entry, puzzle in zip(entries, puzzles, strict=True):
+        shown = puzzle.name != late
+        assert (entry["answer"], bool(entry["note"])) == (shown, not shown)
+        assert (f"{entry['number']}-answer.svg" in seen) == shown
+        assert shown or not entry["hints"]
+
+
+@pytest.mark.parametrize("order", ["size", "difficulty", "title"])
+def test_each_order_keeps_all_puzzles(puzzles: list[Puzzle], order: str) -> None:
+    found = sort_puzzles(puzzles, order)
+    assert sorted(p.name for p in found) == sorted(p.name for p in puzzles)
+    cells = [p.document.cells for p in found]
+    assert order != "size" or cells == sorted(cells)
+
+
+def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(book, "find_spec", lambda _: None)
+    with pytest.raises(SiteGenError, match=r"pip install 'site-gen-puzzles\[book\]'"):
+        make_book([], Wanted("T", "", 2, "a4"), TEMPLATES)
+
+
+def test_the_command_writes_a_book_and_pictures(tmp_path: Path) -> None:
+    write_content(tmp_path / "content", SHAPED[:1])
+    made = site_gen_command("book", "--jobs", "1", "--only", SHAPED[0], folder=tmp_path)
+    assert made.exit_code == 0, made.stderr
+    assert "book.pdf: " in made.stderr
+    assert (tmp_path / "book.pdf").read_bytes().startswith(b"%PDF-")
+    starts = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF-"}
+    name = f"{SHAPED[0]}/one"
+    for form, start in starts.items():
+        for more in ((), ("--answer",)):
+            out = f"{form}{len(more)}"
+            made = site_gen_command(
+                "export", name, "--to", form, "--out", out, *more, folder=tmp_path
+            )
+            assert made.exit_code == 0, made.stderr
+            assert (tmp_path / out).read_bytes().startswith(start)
+        assert (tmp_path / f"{form}0").read_bytes() != (tmp_path / f"{form}1").read_bytes()
+    several = site_gen_command("export", SHAPED[0], "--to", "png", folder=tmp_path)
+    assert (several.exit_code, "a picture shows one" in several.stderr) == (1, True)
