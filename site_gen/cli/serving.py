@@ -8,18 +8,21 @@ import sys
 import threading
 import webbrowser
 from contextlib import suppress
+from datetime import date
 from pathlib import Path
 
 import click
 
 from ..boards.characters import make_printable
 from ..content.excerpt import format_problem
+from ..site.build.edition import Edition
 from ..site.layout.templates import BUILT_IN
 from ..site.layout.words import count
 from ..site.live.news import News
 from ..site.live.preview import open_session
 from ..site.live.server import end, get_address, open_server
-from ..site.live.session import BuildResult, ServeOptions
+from ..site.live.session import EVERYTHING, BuildResult, ServeOptions
+from .edition import Day
 from .group import JOBS, ROOT, main
 
 
@@ -31,6 +34,12 @@ from .group import JOBS, ROOT, main
 @click.option("--templates", type=ROOT, help="Your own; they replace those of site-gen.")
 @click.option("--settings", type=click.Path(path_type=Path), default=Path("site.toml"))
 @click.option(
+    "--date",
+    "day",
+    type=Day(),
+    help="Show the site as built on this day, without drafts and later texts.",
+)
+@click.option(
     "--browser/--no-browser", default=True, help="Open the site in the browser, if there is one."
 )
 def serve_command(
@@ -40,16 +49,18 @@ def serve_command(
     content: Path,
     templates: Path | None,
     settings: Path,
+    day: date | None,
     browser: bool,
 ) -> None:
     """Show the site in the browser, and build it at every save; Ctrl-C ends it.
 
-    Drafts and texts with a date to come are shown, too. To see the site of another day, use
-    `site-gen build --date`.
+    Drafts and texts with a date to come are shown, too, unless --date is given.
     """
     _handle_signals()
     news = News()
-    with open_session(ServeOptions(content, settings, templates, only, jobs), news) as held:
+    edition = Edition(day.isoformat()) if day else EVERYTHING
+    options = ServeOptions(content, settings, templates, only, jobs, edition)
+    with open_session(options, news) as held:
         server = open_server(port, held.output, BUILT_IN / "live", news)
         threading.Thread(target=server.serve_forever, args=(0.1,), daemon=True).start()
         try:

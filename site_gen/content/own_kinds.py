@@ -10,7 +10,7 @@ from ..errors import Place, Problem, refuse
 from ..kind_loader import OwnKinds, use
 from ..kinds import built_in
 from .safe_read import read_regular
-from .sources import AUTHORS, PAGES, POSTS, RESERVED_AT_TOP
+from .sources import AUTHORS, PAGES, POSTS, RESERVED_AT_TOP, SERIES
 
 FOLDER = "kinds"
 NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -41,6 +41,6 @@ def name_problem(name: str) -> str:
         return f"the name is {name!r}; expected at most 64 characters, a-z, 0-9 and _"
     if name in built_in():
         return f"site_gen already has a kind {name!r}; choose another name"
-    if name in {*RESERVED_AT_TOP, PAGES, AUTHORS, POSTS, "index"}:
+    if name in {*RESERVED_AT_TOP, PAGES, AUTHORS, POSTS, SERIES, "index"}:
         return f"the name {name!r} is an address of the site; choose another"
     return ""

@@ -69,12 +69,12 @@ def slugify(text: str) -> str:
     return "-".join(re.findall("[a-z0-9\x80-\U0010ffff]+", found))
 
 
-def slugify_author(name: str) -> str:
-    """Return the slug of an author's page: `Ann Lee` becomes ann-lee.
+def slugify_name(name: str) -> str:
+    """Return the slug of the page of an author or a series: `Ann Lee` becomes ann-lee.
 
-    For a name without letters, it is the word author with a number, which follows from the name.
+    For a name without letters, it is the word name with a number, which follows from the name.
     """
-    return slugify(name) or f"author-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
+    return slugify(name) or f"name-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
 
 
 def is_slug(text: str) -> bool:

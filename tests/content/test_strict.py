@@ -25,7 +25,7 @@ from site_gen.errors import (
     refuse,
 )
 from site_gen.kind import find_kind
-from site_gen.site.authoring.content_check import find_strange_tags
+from site_gen.site.authoring.content_check import find_strange_names
 from site_gen.site.authoring.pages import load_pages
 from site_gen.site.authoring.redirects import find_alias_problems, list_aliases, make_redirects
 from site_gen.site.build.build import Places, build
@@ -411,7 +411,7 @@ def test_a_tag_similar_to_a_common_one_gives_a_warning() -> None:
     documents = [
         parse_puzzle(f"tags: [{t}]\n") for t in ("medium", "medium", "small", "medum", "loop")
     ]
-    (warning,) = find_strange_tags([(d.meta.tags[0], d.keys["tags.0"]) for d in documents])
+    (warning,) = find_strange_names("tag", [(d.meta.tags[0], d.keys["tags.0"]) for d in documents])
     assert str(warning) == (
         "content/slitherlink/x.md:3:8: the tag 'medum' stands nowhere else; did you mean medium?"
     )

@@ -19,6 +19,7 @@ from PIL import Image
 from playwright.sync_api import Browser, expect
 
 from browsing import WatchedPage
+from oracle import SHAPED
 from site_gen.content.config import Site, Solving
 from site_gen.errors import ContentError, Problem
 from site_gen.site.authoring.list_pages import add_lists
@@ -30,7 +31,15 @@ from site_gen.site.inspect.check import check_site
 from site_gen.site.layout.head import Work
 from site_gen.site.layout.site_layout import SiteLayout
 from site_gen.site.puzzle.listing import find_shared_credits
-from sites import ANSWERS_ONLY, ROOT, WarningRecorder, checked, write_content, write_file
+from sites import (
+    ANSWERS_ONLY,
+    ROOT,
+    WarningRecorder,
+    build_site,
+    checked,
+    write_content,
+    write_file,
+)
 
 TODAY = "2026-11-26"
 BASE = "https://example.org/sub/"
@@ -368,9 +377,13 @@ POSTS = st.builds(
 )
 
 
-@given(st.lists(POSTS, unique_by=lambda p: p.url), st.lists(NAMES))
-def test_each_author_and_post_is_listed_once(pages: list[Prose], authors: list[str]) -> None:
-    made = {p.url: p for p in add_lists(pages, authors)}
+@given(st.lists(POSTS, unique_by=lambda p: p.url), st.lists(NAMES), st.lists(NAMES))
+def test_each_author_series_and_post_is_listed_once(
+    pages: list[Prose], authors: list[str], series: list[str]
+) -> None:
+    made = {p.url: p for p in add_lists(pages, authors, series)}
+    for name in {*series} - {""}:
+        assert made[f"series/{name.lower()}/index.html"].body.count("```puzzles") == 1
     assert made.keys() >= {p.url for p in pages}
     for name in {*authors, *(p.author for p in pages if p.date)} - {""}:
         body = made[f"authors/{name.lower()}/index.html"].body
@@ -378,5 +391,39 @@ def test_each_author_and_post_is_listed_once(pages: list[Prose], authors: list[s
         assert body.count("```posts") >= any(p.author == name for p in pages if p.date)
     if any(p.date for p in pages):
         assert made["posts/index.html"].body.count("```posts") == 1
-    again = {p.url: p for p in add_lists(made.values(), authors)}
+    again = {p.url: p for p in add_lists(made.values(), authors, series)}
     assert again == made
+
+
+def test_pages_of_unknown_authors_and_series_and_odd_names_are_warnings(tmp_path: Path) -> None:
+    content = write_content(tmp_path / "content", SHAPED[:3])
+    series = ["Winter evenings", "Winter evenings", "Winter evening"]
+    authors = ["Ann Lee", "Ann Lee", "Anne Lee"]
+    several = sorted(content.glob("*/one.md"))
+    for number, (path, name, author) in enumerate(zip(several, series, authors, strict=True), 1):
+        front = f"series: {name}\nepisode: {number}\nauthor: {author}\ntitle:"
+        path.write_text(path.read_text().replace("title:", front, 1))
+    for page in ("series/winter-evenings", "series/winter", "authors/ann-lee", "authors/ann-leigh"):
+        path = content / "pages" / f"{page}.md"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("---\ntitle: T\ndescription: D\n---\nText.\n")
+    _, warnings = checked(content)
+    told = [str(problem) for problem in warnings]
+    for odd in (
+        f"{several[2]}:2:9: the series 'Winter evening' stands nowhere else; did you mean",
+        "the author 'Anne Lee' stands nowhere else; did you mean Ann Lee?",
+        "no puzzle or post has a series 'winter'; did you mean winter-evening",
+        "no puzzle or post has an author 'ann-leigh'; did you mean ann",
+    ):
+        assert sum(odd in line for line in told) == 1, told
+    assert sum("nowhere else" in line or "no puzzle or post" in line for line in told) == 4
+
+
+def test_a_site_whose_puzzles_are_all_to_come_is_built(tmp_path: Path) -> None:
+    content = write_content(tmp_path / "content", SHAPED[:2], 'date: "2999-01-01"\n')
+    (content / "pages").mkdir()
+    front = f"---\ntitle: T\ndescription: D\nboard: {SHAPED[0]}\n---\nText.\n"
+    (content / "pages" / "index.md").write_text(front)
+    build_site(content, tmp_path / "output")
+    assert "The first puzzle is still to come." in (tmp_path / "output" / "index.html").read_text()
+    assert not check_site(tmp_path / "output").errors

@@ -191,16 +191,17 @@ def find_hidden_boards(pages: Iterable[Prose], hidden: Container[str]) -> Iterat
             yield Problem(page.places.get("board", Place(page.path, 1, 1)), why)
 
 
-def find_strange_tags(tags: Sequence[Tag]) -> Iterator[Problem]:
-    """Yield a warning for each tag that is probably misspelt.
+def find_strange_names(what: str, names: Sequence[Tag]) -> Iterator[Problem]:
+    """Yield a warning for each name that is probably misspelt.
 
-    Such a tag is used once, and is similar to one that is used more often.
+    Such a name is used once, and is similar to one that is used more often. `what`: what has these
+    names, such as "tag"; `names`: each with its place.
     """
-    used = Counter(tag for tag, _ in tags)
-    common = [tag for tag, times in used.items() if times > 1]
-    for tag, place in tags:
-        if used[tag] == 1 and (near := get_close_matches(tag, common, n=1, cutoff=0.8)):
-            why = f"the tag {tag!r} stands nowhere else; did you mean {near[0]}?"
+    used = Counter(name for name, _ in names)
+    common = [name for name, times in used.items() if times > 1]
+    for name, place in names:
+        if used[name] == 1 and (near := get_close_matches(name, common, n=1, cutoff=0.8)):
+            why = f"the {what} {name!r} stands nowhere else; did you mean {near[0]}?"
             yield Problem(place, why)
 
 

@@ -1,4 +1,4 @@
-"""Pages that list others: the index pages of folders, the pages of authors, and that of all posts.
+"""Pages that list others: of folders, of authors, of series, and that of all posts.
 
 Authors may write any of them as a page of the same address. Then the site adds only the list, below
 their text.
@@ -11,27 +11,35 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 
-from ...content.sources import POSTS
-from ..layout.byline import get_author_url
+from ...content.sources import AUTHORS, POSTS, SERIES
+from ...errors import Place, Problem, suggest
+from ..layout.byline import get_list_url
 from ..layout.head import HOME
 from .directives import LIST, list_pieces
 from .pages import Prose
 from .shown import POSTS_FENCE, PUZZLES
 
 
-def add_lists(pages: Iterable[Prose], authors: Iterable[str]) -> list[Prose]:
+def add_lists(
+    pages: Iterable[Prose], authors: Iterable[str], series: Iterable[str] = ()
+) -> list[Prose]:
     """Return the pages in menu order, with the pages that list others.
 
-    `authors`: the names of the authors of puzzles.
+    `authors`, `series`: the names of those of puzzles.
     """
     by_url = {p.url: p for p in pages}
     posts = [p for p in by_url.values() if p.date]
-    fences = {PUZZLES: {*authors} - {""}, POSTS_FENCE: {p.author for p in posts} - {""}}
-    for url, names in _group_names(fences[PUZZLES] | fences[POSTS_FENCE]).items():
-        page = by_url.get(url, _make_page(url, names[0], f"Puzzles and texts by {names[0]}."))
-        for fence, known in fences.items():
-            page = _add_fence(page, fence, [f"author: {name}" for name in names if name in known])
-        by_url[url] = page
+    written = {*authors} - {""}, {p.author for p in posts} - {""}
+    for folder, key, about, *known in (
+        (AUTHORS, "author", "Puzzles and texts by {}.", *written),
+        (SERIES, "series", "The puzzles of the series {}, in order.", {*series} - {""}),
+    ):
+        for url, names in _group_names(folder, set().union(*known)).items():
+            page = by_url.get(url, _make_page(url, names[0], about.format(names[0])))
+            for fence, some in zip((PUZZLES, POSTS_FENCE), known, strict=False):
+                lines = [f"{key}: {name}" for name in names if name in some]
+                page = _add_fence(page, fence, lines)
+            by_url[url] = page
     url = f"{POSTS}/{HOME}"
     if posts and url in by_url:
         by_url[url] = _add_fence(by_url[url], POSTS_FENCE, [""])
@@ -39,11 +47,31 @@ def add_lists(pages: Iterable[Prose], authors: Iterable[str]) -> list[Prose]:
     return sorted([*every, *_make_indexes(every)], key=lambda p: (p.order, p.url))
 
 
-def _group_names(names: Iterable[str]) -> dict[str, list[str]]:
-    """Return the names of authors by page; different spellings may have the same page."""
+def find_unused_lists(
+    pages: Iterable[Prose], authors: Iterable[str], series: Iterable[str]
+) -> Iterator[Problem]:
+    """Yield a warning for each page of an author or a series whom no puzzle or text names.
+
+    `authors`, `series`: those of puzzles and posts.
+    """
+    for folder, names in ((AUTHORS, {*authors}), (SERIES, {*series})):
+        known = {get_list_url(folder, name): name for name in names - {""}}
+        for page in pages:
+            if page.url.startswith(f"{folder}/") and page.source and page.url not in known:
+                slugs = [PurePosixPath(url).parent.name for url in known]
+                if (name := PurePosixPath(page.url).parent.name) != folder:
+                    why = f"no puzzle or post has {_NAMED[folder]} {name!r}{suggest(name, slugs)}"
+                    yield Problem(Place(page.path, 1, 1), why)
+
+
+_NAMED = {AUTHORS: "an author", SERIES: "a series"}
+
+
+def _group_names(folder: str, names: Iterable[str]) -> dict[str, list[str]]:
+    """Return names by the page that lists their puzzles; several may have the same page."""
     grouped: dict[str, list[str]] = {}
     for name in sorted(names):
-        grouped.setdefault(get_author_url(name), []).append(name)
+        grouped.setdefault(get_list_url(folder, name), []).append(name)
     return grouped
 
 

@@ -28,7 +28,7 @@ from ..authoring.content_check import (
     find_hidden_boards,
     find_renamed,
     find_same_episodes,
-    find_strange_tags,
+    find_strange_names,
     find_strays,
     find_unknown_puzzles,
     find_untold,
@@ -42,7 +42,7 @@ from ..authoring.links import (
     find_dead_links,
     find_early_links,
 )
-from ..authoring.list_pages import add_lists
+from ..authoring.list_pages import add_lists, find_unused_lists
 from ..authoring.pages import Prose, load_pages
 from ..authoring.redirects import Alias, list_aliases, list_embed_aliases
 from ..authoring.shown import POSTS_FENCE, PUZZLES, KnownPuzzles
@@ -192,7 +192,15 @@ class Gallery:
         yield from find_untold(untold, self.site)
         tags = [tag for p in self.every for tag in p.tags]
         tags += [(tag, p.places[f"tags.{i}"]) for p in prose for i, tag in enumerate(p.tags)]
-        yield from find_strange_tags(tags)
+        yield from find_strange_names("tag", tags)
+        authors = [(p.author, p.author_place) for p in self.every if p.author]
+        authors += [(p.author, p.places.get("author", NOWHERE)) for p in prose if p.author]
+        series = [(p.series, p.series_place) for p in self.every if p.series]
+        yield from find_strange_names("author", authors)
+        yield from find_strange_names("series", series)
+        if whole:
+            named = ({name for name, _ in some} for some in (authors, series))
+            yield from find_unused_lists(prose, *named)
         yield from find_copies([(self.inputs.files[p.name][0], p.kind, p.form) for p in self.every])
 
     def _make_targets(self, places: Places) -> LinkTargets:
@@ -267,11 +275,9 @@ def load_gallery(
     latest = NEVER if inputs.future else inputs.today  # pages with later dates are left out
     sources = [p for p in kept if p.date <= latest]
     coming = [p for p in kept if p.date > latest]
-    if not sources:
+    if not sources and not coming:
         why = "there is no puzzle"
-        if coming:
-            why = f"every puzzle has a date after {inputs.today}; --future builds them"
-        elif inputs.files:
+        if inputs.files:
             why = "every puzzle is a draft; --drafts builds them"
         elif only != "*":
             why = f"no puzzle matches {only!r}; expected a kind, or a glob on kind/slug"
@@ -410,6 +416,8 @@ def _make_source(
         form=BoardForm(*map(compute_digest, normalize_board(document))),
         links=document.links,
         date_place=document.keys.get("date", NOWHERE),
+        author_place=document.keys.get("author", NOWHERE),
+        series_place=document.keys.get("series", NOWHERE),
         episode_place=document.keys.get("episode", NOWHERE),
         pictures=tuple(pictures),
         is_told=not document.prose.strip() or ABOUT in sections,
@@ -453,7 +461,8 @@ def _add_lists(
     """
     topics = {t.prose.url: t.topics for t in pages}
     kept = [t.prose for t in pages if t.prose.date <= latest]
-    every = add_lists(kept, (p.author for p in puzzles))
+    several = [*puzzles]
+    every = add_lists(kept, (p.author for p in several), (p.series for p in several))
     return tuple(PageTopics(p, topics.get(p.url, ())) for p in every)
 
 

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
-from ...content.slugs import slugify_author
+from ...content.slugs import slugify_name
 from ..authoring.directives import list_pieces
 from ..authoring.pages import Prose
 from ..authoring.shown import BOARD, NEWEST, PUZZLES, QueryLine, read_drawn_board, read_lines
@@ -196,7 +196,7 @@ def _format_query(lines: Sequence[QueryLine], chosen: Sequence[Listing]) -> str:
     asked = _group_values(lines)
     if ORDERED & asked.keys():
         return f"puzzles={','.join(quote(p.name) for p in chosen)}"
-    asked["author"] = [slugify_author(name) for name in asked.pop("author", ())]
+    asked["author"] = [slugify_name(name) for name in asked.pop("author", ())]
     return "&".join(f"{key}={quote(','.join(asked[key]), ',')}" for key in asked if asked[key])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from ...content.slugs import slugify_author
+from ...content.slugs import slugify_name
 from ...content.sources import AUTHORS
 from . import words
 from .head import HOME
@@ -22,9 +22,12 @@ class Byline:
     tags: tuple[str, ...] = ()
 
 
-def get_author_url(name: str) -> str:
-    """Return the address of an author's page from the top of the site."""
-    return f"{AUTHORS}/{slugify_author(name)}/{HOME}"
+def get_list_url(folder: str, name: str) -> str:
+    """Return the address of the page of an author or a series from the top of the site.
+
+    `folder`: AUTHORS or SERIES.
+    """
+    return f"{folder}/{slugify_name(name)}/{HOME}"
 
 
 def make_byline(author: str, day: str, root: str, tags: tuple[str, ...] = ()) -> Byline | None:
@@ -34,5 +37,5 @@ def make_byline(author: str, day: str, root: str, tags: tuple[str, ...] = ()) ->
     """
     if not (author or day or tags):
         return None
-    link = Link(author, root + get_author_url(author)) if author else None
+    link = Link(author, root + get_list_url(AUTHORS, author)) if author else None
     return Byline(link, day, words.format_day(date.fromisoformat(day)) if day else "", tags)

@@ -166,12 +166,13 @@ class PageFrame:
 class Fact:
     """A cell in a line or table of facts.
 
-    `tone`: a class for the value, mostly empty.
+    `tone`: a class for the value, mostly empty. `url`: the page about it, or "".
     """
 
     label: str
     value: str
     tone: str = ""
+    url: str = ""
 
 
 @dataclass(frozen=True)

@@ -57,6 +57,7 @@ class ServeOptions:
     templates: Path | None
     only: str
     jobs: int
+    edition: Edition = EVERYTHING
 
     @property
     def own_templates(self) -> Path:
@@ -278,7 +279,7 @@ class Session:
             ):
                 places = Places(options.content, whole, self.output, options.public)
                 self.solving.wrong = []
-                state = read_build_state(places, site, options.only, EVERYTHING)
+                state = read_build_state(places, site, options.only, options.edition)
                 self.solving.wrong += self.good.build(state, partial(self._build, places, site))
         except StoppedError:
             raise
@@ -312,7 +313,7 @@ class Session:
             jobs,
             tell,
             only,
-            edition=EVERYTHING,
+            edition=self.options.edition,
             pool=pool,
             explain=explain,
             state=state,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import get_args
 
-from ...content.slugs import slugify_author
+from ...content.slugs import slugify_name
 from ...content.sources import AUTHORS
 from ...findings.reasons.measure import Difficulty, Word
 from ...findings.reasons.steps import SEARCH
@@ -89,7 +89,7 @@ def list_facets(
             Choice(one.name, one.title) for one in kind.variants if one.name in variants
         ),
         "tag": tuple(Choice(tag, tag.replace("-", " ")) for tag in tags),
-        "author": (Choice(slugify_author(author), author),) if author else (),
+        "author": (Choice(slugify_name(author), author),) if author else (),
         "answers": (Choice(*ANSWERS[tone]),),
     }
 

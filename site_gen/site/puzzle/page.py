@@ -13,10 +13,11 @@ from datetime import date
 
 from markupsafe import Markup
 
+from ...content.sources import SERIES
 from ...puzzle import Puzzle
 from ...workshop.links import write_fragment
 from ..layout import words
-from ..layout.byline import Byline, make_byline
+from ..layout.byline import Byline, get_list_url, make_byline
 from ..layout.parts import Fact, Link
 from ..stage.decisions import decisions_data
 from ..stage.drawings import Layer
@@ -84,7 +85,8 @@ def _list_facts(subject: Subject) -> tuple[Fact, ...]:
     told = found.word if rating is None else f"{found.word} {rating}"
     made = [Fact("Difficulty", told), Fact("Size", subject.size)]
     if meta.series:
-        made.append(Fact("Series", f"{meta.series}, {meta.episode}"))
+        url = f"../../{get_list_url(SERIES, meta.series)}"
+        made.append(Fact("Series", f"{meta.series}, {meta.episode}", url=url))
     draft = [Fact("Draft", "not published")] * meta.draft
     return (*draft, *made)
 

@@ -45,6 +45,8 @@ class Source:
     form: BoardForm
     links: tuple[MarkdownLink, ...] = ()
     date_place: Place = NOWHERE
+    author_place: Place = NOWHERE
+    series_place: Place = NOWHERE
     episode_place: Place = NOWHERE
     pictures: tuple[Picture, ...] = ()
     is_told: bool = True  # its page shows its text, or it has none

@@ -319,7 +319,8 @@ class SitePages:
 
     def _choose_front_board(self) -> FrontBoard | None:
         prose = self.essays.pages.get(HOME)
-        return choose_board(self.essays.subject(prose)) if prose and prose.board else None
+        kind = prose.board.partition("/")[0] if prose else ""
+        return choose_board(self.essays.subject(prose)) if prose and kind in self.puzzles else None
 
     def _find_newest(self) -> NewestPuzzle | None:
         """Return the newest puzzle.
