@@ -169,8 +169,9 @@ def test_shared_code_names_no_kind() -> None:
     for path in list_modules():
         if {"kinds", "variants"}.isdisjoint(path.parts):  # a variant may be called like a kind
             text = path.read_text(encoding="utf-8")
-            # boards/pzpr.py has the names that puzz.link uses for its codecs
-            assert not [n for n in names if f'"{n}"' in text], path
+            # boards/penpa.py has names of Penpa+, such as that of small numbers
+            found = [n for n in names if f'"{n}"' in text]
+            assert not found or path == ROOT / "boards" / "penpa.py", path
 
 
 def test_only_the_command_line_prints_or_exits() -> None:

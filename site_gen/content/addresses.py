@@ -8,7 +8,7 @@ from dataclasses import replace
 from math import isqrt
 from typing import Any, NamedTuple
 
-from ..boards import fpuzzles
+from ..boards import fpuzzles, penpa
 from ..boards.blocks.cells import numbers_text
 from ..boards.grid import Cell, Grid
 from ..boards.pzpr import address, parse_address
@@ -37,11 +37,18 @@ class FoundBoard(NamedTuple):
 
 
 def read_address(text: str, kind: str | None = None) -> FoundBoard:
-    """Return the board in an address of puzz.link, f-puzzles or SudokuPad, in f-puzzles' JSON, or
-    of a Sudoku in one line.
+    """Return the board in an address of puzz.link, Penpa+, f-puzzles or SudokuPad, in f-puzzles'
+    JSON, or of a Sudoku in one line.
 
-    `kind`: see `blocks_from_pzpr`. Raises BoardError.
+    `kind`: see `blocks_from_pzpr`; an address of Penpa+ does not name it. Raises BoardError.
     """
+    if penpa.is_address(text):
+        if kind is None:
+            hint = "`--kind` of site-gen import, or the key `kind` in JSON"
+            raise BoardError(f"an address of Penpa+ does not say the kind of its board; use {hint}")
+        drawn = penpa.read_address(text, find_kind(kind).blocks)
+        found = FoundBoard(kind, drawn.blocks, "Penpa+", drawn.title, drawn.author)
+        return found._replace(left_out=drawn.left_out)
     foreign, rows = fpuzzles.read_text(text), find_sudoku(text)
     if foreign or rows:
         names = [name for name in kind_names() if find_kind(name).in_one_line]
@@ -58,7 +65,7 @@ def is_address(text: str) -> bool:
     """Return True if a text is a Sudoku in one line, f-puzzles' JSON, or an address that no other
     text looks like.
     """
-    return bool(find_sudoku(text)) or fpuzzles.is_foreign(text)
+    return penpa.is_address(text) or bool(find_sudoku(text)) or fpuzzles.is_foreign(text)
 
 
 EMPTY = ".0*_-xX?"  # an empty cell of a Sudoku in one line
@@ -141,7 +148,7 @@ def read_request(request: Mapping[str, Any], kind: str | None = None) -> FoundBo
         if key in request:
             if not isinstance(request[key], str):
                 raise BoardError(f'"{key}": expected text')
-            return merge_rule_blocks(request[key], kind, blocks)
+            return merge_rule_blocks(request[key], kind or request.get("kind"), blocks)
     name = request.get("kind")
     if not isinstance(name, str) or "blocks" not in request:
         known = ", ".join(kind_names())

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from ..boards import penpa
 from ..boards.blocks import Regions
 from ..boards.grid import Cell, Grid
 from ..boards.pen import Pen
@@ -203,7 +205,9 @@ def open_text(text: str, name: str = "") -> Json:
     if not text.strip():
         raise BoardError(f"the text is empty; {EXPECTED}")
     if is_address(text):
-        return _open_address(text, "", {})
+        if name or not penpa.is_address(text):
+            return _open_address(text, "", {}, name)
+        return {"title": "", "kinds": _list_drawn_kinds(text)}
     title, address, noted, blocks = _read_file(text)
     name = noted or name
     if address or not blocks:
@@ -235,11 +239,29 @@ def _find_address(text: str) -> str:
     return text.strip() if is_one_word or "pzprv" in text else ""
 
 
-def _open_address(address: str, title: str, extra: Mapping[str, str]) -> Json:
-    """Return the board of an address. `extra`: blocks that choose its rules."""
+def _list_drawn_kinds(text: str) -> list[str]:
+    """Return the kinds whose board an address of Penpa+ may be.
+
+    Raises BoardError if there is none.
+    """
+
+    def fits(name: str) -> bool:
+        with suppress(BoardError):
+            return "problem" not in show_board(name, read_address(text, name).blocks)
+        return False
+
+    if kinds := [*filter(fits, kind_names())]:
+        return kinds
+    raise BoardError("no kind can say all that this drawing has")
+
+
+def _open_address(address: str, title: str, extra: Mapping[str, str], kind: str = "") -> Json:
+    """Return the board of an address. `extra`: blocks that choose its rules. `kind`: of a drawing,
+    which does not name it.
+    """
     if len(address) > MOST_ADDRESS and not is_address(address):
         raise BoardError(f"the address has more than {MOST_ADDRESS} characters")
-    found = read_address(address)
+    found = read_address(address, kind if penpa.is_address(address) else None)
     shown = show_board(found.kind, {**found.blocks, **extra})
     if found.left_out and "notes" in shown:
         shown["notes"] = f"{shown['notes']} Left out: {found.left_out}.".lstrip()

@@ -126,7 +126,7 @@ def test_a_series_links_its_episodes_and_says_their_number(lists: Path) -> None:
     assert read_links("slitherlink/one") == [("Previous episode", "../../masyu/one/index.html")]
     assert read_links("masyu/two") == [("Previous", "../../masyu/one/index.html")]
     text = (lists / "output" / "slitherlink" / "one" / "index.html").read_text(encoding="utf-8")
-    assert re.search(r"<dt>Series</dt>\s*<dd>The long: way, 3</dd>", text)
+    assert re.search(r'<dt>Series</dt>\s*<dd><a href="\S+">The long: way, 3</a></dd>', text)
 
 
 def test_a_page_is_made_again_when_what_it_shows_changes(tmp_path: Path) -> None:
