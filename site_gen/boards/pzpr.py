@@ -54,10 +54,6 @@ def parse_address(text: str) -> PzprAddress:
     text = text.strip(" \t\r\n")
     if not text:
         raise BoardError("the address is empty")
-    if re.search(r"(^|[?&])(v:[^/]*/)?pzprv", text):
-        why = "this is the text of a pzprv3 file, not an address"
-        where = "in the editor of puzz.link (File, Open file)"
-        raise BoardError(f"{why}; open it {where}, and copy the address from File, Export URL")
     # an address may hold another one, and options in front: p?http://pzv.jp/p.html?type=editor&..
     query = re.sub(r"^(\w+=\w+&)+", "", text.rpartition("?")[2])
     host = re.match(r"(?:\w+://)?([\w-]+(?:\.[\w-]+)+)(?=[:/?#])", text)

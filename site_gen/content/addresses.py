@@ -8,7 +8,7 @@ from dataclasses import replace
 from math import isqrt
 from typing import Any, NamedTuple
 
-from ..boards import fpuzzles, penpa
+from ..boards import fpuzzles, penpa, pzprv3
 from ..boards.blocks.cells import numbers_text
 from ..boards.grid import Cell, Grid
 from ..boards.pzpr import address, parse_address
@@ -38,7 +38,7 @@ class FoundBoard(NamedTuple):
 
 def read_address(text: str, kind: str | None = None) -> FoundBoard:
     """Return the board in an address of puzz.link, Penpa+, f-puzzles or SudokuPad, in f-puzzles'
-    JSON, or of a Sudoku in one line.
+    JSON, in a file of puzz.link's editor, or of a Sudoku in one line.
 
     `kind`: see `blocks_from_pzpr`; an address of Penpa+ does not name it. Raises BoardError.
     """
@@ -49,6 +49,15 @@ def read_address(text: str, kind: str | None = None) -> FoundBoard:
         drawn = penpa.read_address(text, find_kind(kind).blocks)
         found = FoundBoard(kind, drawn.blocks, "Penpa+", drawn.title, drawn.author)
         return found._replace(left_out=drawn.left_out)
+    if pzprv3.is_file(text):
+        file = pzprv3.parse_file(text)
+        name = find_pzpr_kind(file.name)
+        if kind not in (None, name):
+            raise BoardError(f"this is a board of {name}, not of {kind}")
+        puzzle = find_kind(name)
+        blocks = pzprv3.read_file(file, puzzle.blocks)
+        link = format_address(puzzle, puzzle.parse(blocks))  # also says which rules they have there
+        return FoundBoard(name, blocks_from_pzpr(link, name) if link else blocks, "puzz.link")
     foreign, rows = fpuzzles.read_text(text), find_sudoku(text)
     if foreign or rows:
         names = [name for name in kind_names() if find_kind(name).in_one_line]
@@ -62,10 +71,11 @@ def read_address(text: str, kind: str | None = None) -> FoundBoard:
 
 
 def is_address(text: str) -> bool:
-    """Return True if a text is a Sudoku in one line, f-puzzles' JSON, or an address that no other
-    text looks like.
+    """Return True if a text is a Sudoku in one line, f-puzzles' JSON, a file of puzz.link's
+    editor, or an address that no other text looks like.
     """
-    return penpa.is_address(text) or bool(find_sudoku(text)) or fpuzzles.is_foreign(text)
+    foreign = pzprv3.is_file(text) or penpa.is_address(text)
+    return foreign or bool(find_sudoku(text)) or fpuzzles.is_foreign(text)
 
 
 EMPTY = ".0*_-xX?"  # an empty cell of a Sudoku in one line

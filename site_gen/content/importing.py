@@ -12,6 +12,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..boards.pzprv3 import is_file
 from ..boards.text import Blocks
 from ..errors import BoardError, ContentError, Place, Problem, SiteGenError, suggest
 from ..kind import HasGrid, find_kind
@@ -76,7 +77,7 @@ def list_boards(given: Sequence[str]) -> Iterator[GivenBoard]:
             whole, path = read_text(Path(word)), Path(word).as_posix()
             if path.endswith(".csv"):
                 yield from _read_table(whole, path)
-            elif _is_json(whole):
+            elif _is_json(whole) or is_file(whole):
                 yield GivenBoard(_read_line(whole), Place(path, 1, 1))
             else:
                 for number, text in enumerate(whole.split("\n"), start=1):

@@ -233,10 +233,9 @@ def open_text(text: str, name: str = "") -> Json:
 def _find_address(text: str) -> str:
     """Return the address in a text, which may be the only link of a message, or ""."""
     links: set[str] = {*LINK.findall(text)}
-    if len(links) == 1 and "pzprv" not in text:
+    if len(links) == 1:
         return links.pop()
-    is_one_word = len(text.split()) == 1 and "/" in text
-    return text.strip() if is_one_word or "pzprv" in text else ""
+    return text.strip() if len(text.split()) == 1 and "/" in text else ""
 
 
 def _list_drawn_kinds(text: str) -> list[str]:

@@ -26,7 +26,13 @@ from site_gen.boards.partition import Partition
 from site_gen.boards.pzpr import address, parse_address
 from site_gen.boards.pzpr_codes import Body, read_places, write_places
 from site_gen.boards.text import partition, table
-from site_gen.content.addresses import blocks_from_pzpr, find_pzpr_kind, format_address
+from site_gen.content.addresses import (
+    blocks_from_pzpr,
+    find_pzpr_kind,
+    format_address,
+    is_address,
+    read_address,
+)
 from site_gen.errors import BoardError
 from site_gen.kind import find_kind, kind_names
 from sites import DATA
@@ -267,10 +273,6 @@ def test_parts_that_are_not_supported_are_named(text: str, part: str) -> None:
         ("slither/2/2/\x7fj", "character 13 of the address: '\\x7f' is a blank"),
         ("Slither/2/2/j", "character 1 of the address: 'S' is an upper-case letter"),
         ("sLither/2/2/J", "character 2 of the address: 'L' is an upper-case letter"),
-        ("pzprv3/slither/2/2/. . /", "Open file), and copy the address from File, Export URL"),
-        ("pzprv3/slither/2/2/", "the text of a pzprv3 file"),
-        ("p?type=editor&pzprv3/nurikabe/1/2/. ?", "the text of a pzprv3 file"),
-        ("pzprv3.1\nnurikabe\n1\n2\n. ?", "the text of a pzprv3 file"),
         (
             "https://puzz.link/db/slither/2/2/j",
             "no board of puzz.link in this address of puzz.link",
@@ -285,6 +287,30 @@ def test_parts_that_are_not_supported_are_named(text: str, part: str) -> None:
 def test_addresses_are_read_strictly(text: str, why: str) -> None:
     with pytest.raises(BoardError) as caught:
         read_blocks(text)
+    assert why in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("pzprv3/slither/2/x/. .", "expected 2 rows of 2 values"),
+        ("pzprv3/slither/0/2/. .", "expected pzprv3, and then the kind, rows and columns"),
+        (
+            "pzprv3\r\nslither\r\n2\r\n2\r\n. .",
+            "expected 2 rows of 2 values; open it in the editor",
+        ),
+        ("https://puzz.link/p?pzprv3.1/slither/1/2/. 7 /", "row 1, column 2: '7' is not"),
+        ("pzprv3/tents/2/2/. . ./. . ./. . ./", "open it in the editor of puzz.link"),
+        ("pzprv3/nothing/2/2/. . /. . /", "no kind here reads 'nothing'"),
+        ("pzprv3/tentaisho/1/2/..../", "expected 1 row of 3 signs"),
+        ("pzprv3/slither/2/2/" + ". " * 60_000, "the file has more than 100000 characters"),
+        ("pzprv3/slither/90/90/" + ". " * 90, "expected 90 rows"),
+    ],
+)
+def test_files_of_the_editor_are_read_strictly(text: str, why: str) -> None:
+    assert is_address(text)
+    with pytest.raises(BoardError) as caught:
+        read_address(text)
     assert why in str(caught.value)
 
 

@@ -13,7 +13,7 @@ from oracle import sample_boards
 from reference import FILES, JUDGED, format_file, is_known, judge
 from site_gen.boards.blocks import Board
 from site_gen.boards.grid import Grid, Pair
-from site_gen.content.addresses import format_address
+from site_gen.content.addresses import format_address, read_address
 from site_gen.kind import Answer, find_kind
 from site_gen.variants import find_variants
 from sites import DATA
@@ -122,6 +122,8 @@ def compare_judgements(name: str, count: int) -> None:
                 continue
             assert verdict.complete == (not broken), (broken, verdict)
             assert verdict.address == format_address(kind, board)
+            again = kind.parse(read_address(verdict.file).blocks)
+            assert format_address(kind, again) == verdict.address
             judged[verdict.complete] += 1
     assert min(judged) > 0
 

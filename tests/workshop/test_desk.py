@@ -144,6 +144,9 @@ def test_files_and_addresses_are_opened_and_others_refused() -> None:
     assert ask(desk, "open", text=file)["kinds"]
     pzpr = "https://puzz.link/p?slither/4/4/5cgb0071c"
     assert ask(desk, "open", text=pzpr)["kind"] == "slitherlink"
+    assert ask(desk, "open", text="p?type=editor&pzprv3/slither/2/2/. 3 /. - /0 0 0 /0 0 0")[
+        "blocks"
+    ]
     with_front = f"---\ntitle: Far\npzpr: {pzpr}\n---\n"
     assert ask(desk, "open", text=with_front)["blocks"] == SLITHERLINK["blocks"]
     for text, why in {
@@ -152,8 +155,7 @@ def test_files_and_addresses_are_opened_and_others_refused() -> None:
         "hello": "no block in the text",
         "some words\nof mine": "no block in the text",
         "1 2 3": "no block in the text",
-        "p?type=editor&pzprv3/slither/2/2/. . /. . /": "Export URL",
-        "pzprv3\nslither\n1\n1\n. ? /": "Export URL",
+        "pzprv3\nslither\n1\n1\n. . ": "expected 1 row of 1 value; open it in the editor",
         f"{pzpr} {pzpr}0": "no block in the text",
         "https://example.com/?load=N4Ig": "expected an address like https://puzz.link/p?",
         "https://www.f-puzzles.com/?load=N4Ig": "cut off or damaged",
