@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
-from itertools import chain
 from random import Random
 from types import ModuleType
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar, get_args
@@ -137,6 +136,7 @@ class Kind(Generic[Board]):
     in_one_line: bool = False  # boards are also one line of digits, and f-puzzles has them
     codec: Codec | None = None
     variants: Sequence[Variant] = ()
+    rules_of_fields: Mapping[str, Collection[str]] = {}  # those of variants with clues
     sampled: Sequence[int] = (0, 0, 1, 2)  # numbers of variants of random boards for tests
 
     def __init_subclass__(cls) -> None:
@@ -212,10 +212,10 @@ class Kind(Generic[Board]):
         """Return the rules that hold on this board, by name: those that no block waives, without
         those of variants that the board has not.
         """
-        waived = set[str]()
+        waived = frozenset[str]()
         if isinstance(board, VocabularyBoard):
-            absent = (one.rules for one in self.variants if not one.is_on(board))
-            waived = {*board.waived, *chain(*absent)}
+            absent = self.rules_of_fields.keys() - board.fields.keys()
+            waived = board.waived.union(*map(self.rules_of_fields.__getitem__, absent))
         return {name: one for name, one in self.rules.items() if name not in waived}
 
     def rule_notes(self, board: Board) -> str:

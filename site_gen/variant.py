@@ -39,8 +39,8 @@ class Variant:
 
     The name is that of the module, whose docstring has the title and the rule for readers.
 
-    `block`: the block that states its clues. A variant without one is a switch: a board has it if
-    the block `required` names `thing`.
+    `block`: the block that states its clues, with a field of its own. A variant without one is a
+    switch: a board has it if the block `required` names `thing`.
     `rules`: each rule with its sentence and its check. `wrong`: for each rule, the text of the
     block, or None for a switch, and the numbers of a board that breaks only this rule.
     `has_clues`: it has a block, or is a switch that says something of the clues of another variant.
@@ -70,7 +70,7 @@ class Variant:
 
     def is_on(self, board: Board) -> bool:
         """Return whether the board has this variant."""
-        if self.block and self.block.field:
+        if self.block:
             return bool(board[self.block.field])
         return board.waived.isdisjoint(self.rules)
 
@@ -113,6 +113,7 @@ def add_variants(kind: Any) -> None:
     """
     named = {variant.name: variant for variant in kind.variants}
     blocks = {name: one.block for name, one in named.items() if one.block}
+    kind.rules_of_fields = {named[name].block.field.name: named[name].rules for name in blocks}
     switches = {rule: one for one in named.values() if one.thing for rule in one.rules}
     kind.blocks = {**kind.blocks, **blocks}
     if switches:
@@ -352,22 +353,24 @@ class ListVariant(Variant):
 
     def propose_all(
         self, rng: Random, board: Board, numbers: Mapping[Cell, int]
-    ) -> Iterable[Cells]:
+    ) -> Iterable[Cells] | None:
         """Return the cells of the lists that a board for readers has, of which only those are taken
-        that fit and have no common cell; by default, many random ones.
+        that fit and have no common cell; by default None, for random ones, at most one per row.
         """
-        return (self.propose(rng, board, numbers) for _ in range(TRIES * board.grid.rows))
+        return None
 
     def place(self, rng: Random, board: Board, answer: Answer, *, full: bool = False) -> str | None:
         """Return some random lists that fit the answer."""
         numbers: dict[Cell, int] = dict(answer)
         n = board.grid.rows
-        by_chance = type(self).propose_all is ListVariant.propose_all
-        most = n if by_chance else n * n
-        wanted = most if full else rng.randint(1, max(1, n // 2))
+        wanted = n if full else rng.randint(1, max(1, n // 2))
+        proposed = self.propose_all(rng, board, numbers) if full else None
+        if proposed is None:
+            proposed = (self.propose(rng, board, numbers) for _ in range(TRIES * wanted))
+        else:
+            wanted = n * n
         found, used = dict[Cells, Any](), set[Cell]()
-        some = (self.propose(rng, board, numbers) for _ in range(TRIES * wanted))
-        for cells in self.propose_all(rng, board, numbers) if full else some:
+        for cells in proposed:
             held = [numbers[cell] for cell in cells if cell in numbers]
             if not cells or len(held) < len(cells) or (self.apart and not used.isdisjoint(cells)):
                 continue
