@@ -44,6 +44,7 @@ class Variant:
     `rules`: each rule with its sentence and its check. `wrong`: for each rule, the text of the
     block, or None for a switch, and the numbers of a board that breaks only this rule.
     `has_clues`: it has a block, or is a switch that says something of the clues of another variant.
+    `on_fpuzzles`: f-puzzles has it, too.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Variant:
     block: Any = None  # a Block
     thing: str = ""
     has_clues = False
+    on_fpuzzles = True
     rules: Mapping[str, Rule]
     wrong: Mapping[str, tuple[str | None, Sequence[str]]]
 

@@ -97,6 +97,10 @@ def export_command(only: str, form: str, answer: bool, out: Any, content: Path) 
         for document in documents:
             if (text := TEXTS[form](document)) is None:
                 why = f"{NAMES[form]} cannot show the whole board"
+                kind, board = document.board()
+                absent = [one.title for one in kind.variants_on(board) if not one.on_fpuzzles]
+                if absent and form != "puzzlink":
+                    why += f"; it does not have: {', '.join(absent)}"
                 raise SiteGenError(why, Place(document.path))
             out.write(f"{text}\n".encode())
 

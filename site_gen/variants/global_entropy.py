@@ -10,6 +10,7 @@ from site_gen.vocabulary import *
 
 class GlobalEntropy(ListSwitch):
     thing = "global entropy"
+    on_fpuzzles = False
     says = "Each square of four cells holds a low, a middle and a high number."
     phrase = Phrase(
         "its square lacks such a number", "its square needs another number",

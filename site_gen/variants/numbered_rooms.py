@@ -13,6 +13,7 @@ class NumberedRooms(PlacedVariant):
     block = SideLists(
         "numbered room", ROOMS, values=range(1, 17), sign="m-3 4v-8h6v8zm4.5 -4h.1"
     )  # fmt: skip
+    on_fpuzzles = False
     says = "A numbered room's number is in the cell of its line that the first number counts."
     wrong_list = "3: R1C1-R1C4", ("1234", "3412", "2143", "4321")
 

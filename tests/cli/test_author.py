@@ -159,6 +159,13 @@ def test_boards_of_f_puzzles_become_puzzles_and_go_back(tmp_path: Path) -> None:
         1,
         "content/sudoku/warm-1.md: puzz.link cannot show the whole board",
     )
+    path = tmp_path / "content" / "sudoku" / "low-and-high.md"
+    path.write_text(
+        "---\ntitle: A\n---\n```board\n1...\n" + "....\n" * 3 + "```\n```required\n"
+        "anti-king\nglobal entropy\n```\n"
+    )
+    lacks = site_gen_command("export", "sudoku/low-and-high", "--to", "fpuzzles", folder=tmp_path)
+    assert lacks.stderr.splitlines()[0].endswith("; it does not have: Global entropy")
     for name in ("sudoku/nothing", "../x"):
         gone = site_gen_command("export", name, folder=tmp_path)
         assert (gone.exit_code, "there is no such puzzle" in gone.stderr) == (1, True)
