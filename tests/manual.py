@@ -38,15 +38,18 @@ from site_gen.kind import (
 )
 from site_gen.site.layout.glossary import TERMS
 from site_gen.solver import families
-from site_gen.solver.families import loops
+from site_gen.solver.families import lists, loops
 from site_gen.solver.graphs import connect
 from site_gen.solver.model import linear
+from site_gen.solver.model.family import FamilyRows
 from site_gen.solver.model.model import PuzzleModel
 from site_gen.solver.scip.report import SearchSettings
 from site_gen.solver.scip.search import solve
 from site_gen.workshop.signs import describe_block
 
-DOCS = Path(__file__).parents[1] / "content" / "pages" / "docs"
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "content" / "pages" / "docs"
+LISTS = ROOT / "templates" / "play" / "lists.js"
 
 KINDS_HEAD = """\
 ---
@@ -76,6 +79,15 @@ order: 175
 This page lists everything that a kind can use. [Adding a kind](adding-a-kind.md) has a
 complete example. Each entry has its arguments with their defaults. If an argument takes one of
 several texts, they are listed in "quotes".
+"""
+VARIANT_WORDS_HEAD = """\
+---
+title: The vocabulary of variants
+description: The bases of variants, the rows of lists, and what their checks in the browser share.
+order: 178
+---
+[A new variant](a-new-variant.md) uses these words beside those of [kinds](vocabulary.md), such as
+blocks.
 """
 TERMS_HEAD = """\
 ---
@@ -195,12 +207,6 @@ def format_vocabulary() -> str:
                 _list_bases(),
             ),
             *_format_section(
-                "Variants",
-                "Bases of a kind's variants: `site_gen.variant`. [A new variant](a-new-variant.md) "
-                "has an example of each.",
-                _list_variant_bases(),
-            ),
-            *_format_section(
                 "Blocks",
                 "The blocks of a file: `site_gen.boards.blocks`. Each fills a field of the board.",
                 _list_types(blocks, Block),
@@ -267,6 +273,29 @@ def format_vocabulary() -> str:
     )
 
 
+def format_variant_words() -> str:
+    """Return the page of what variants use, with a table for each part."""
+    return "\n".join(
+        (
+            VARIANT_WORDS_HEAD,
+            *_format_section(
+                "Bases", "Bases of variants: `site_gen.variant`.", _list_variant_bases()
+            ),
+            *_format_section(
+                "Rows of lists",
+                "Families for `m.require(lists.grows.for_rule(self.name), ...)`, and functions "
+                "that add several: `site_gen.solver.families.lists`.",
+                _list_rows_of_lists(),
+            ),
+            *_format_section(
+                "Checks in the browser",
+                "Functions for the check of a variant: `templates/play/lists.js`.",
+                _list_script_functions(LISTS),
+            ),
+        )
+    )
+
+
 def _format_section(title: str, lead: str, rows: Iterable[tuple[str, str]]) -> Iterator[str]:
     yield f"## {title}\n\n{lead}\n"
     yield "| word | meaning |\n| --- | --- |"
@@ -310,6 +339,25 @@ def _list_variant_bases() -> Iterator[tuple[str, str]]:
                 if inspect.isfunction(method) and not method.__name__.startswith("_"):
                     yield f"self.{_format_signature(method)}", _read_doc(method)
     yield from map(_describe_function, _list_functions(variant))
+
+
+def _list_rows_of_lists() -> Iterator[tuple[str, str]]:
+    """Yield each family with its sentence, and the functions."""
+    for made in vars(lists).values():
+        if isinstance(made, FamilyRows):
+            told = f"{made.facts['says']} {_read_doc(made.rows)}".strip()
+            yield f"lists.{_format_signature(made.rows)}", told
+    for made in _list_functions(lists):
+        yield f"lists.{_format_signature(made)}", _read_doc(made)
+
+
+def _list_script_functions(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield each exported function of a script with the text of its comment, without types."""
+    made = r"/\*\*((?:(?!\*/).)*?)(?:@(?:(?!\*/).)*)?\*/\s*export (?:function\*? |const )(\w+)"
+    for says, name, taken in re.findall(
+        rf"{made}(?: = )?\((.*?)\) (?:=>|\{{)", path.read_text(encoding="utf-8"), re.DOTALL
+    ):
+        yield f"{name}({taken})", " ".join(says.split())
 
 
 def _describe_values(hint: Any) -> str:
@@ -391,10 +439,12 @@ def _list_functions(module: Any) -> Iterator[Callable[..., Any]]:
 
 
 def _list_requirements() -> Iterator[Callable[..., Any]]:
-    """Yield the functions of families, except those of loops, that require or add something."""
+    """Yield the functions of families, except those of lists and loops, that require or add
+    something.
+    """
     for room in iter_modules(families.__path__):
         module = import_module(f"{families.__name__}.{room.name}")
-        for made in _list_functions(module) if module is not loops else ():
+        for made in _list_functions(module) if module not in (lists, loops) else ():
             if _read_doc(made).startswith(("Require", "Add")):
                 yield made
 
@@ -439,6 +489,7 @@ def format_pages() -> dict[str, str]:
     return {
         "kinds": format_kinds(),
         "vocabulary": format_vocabulary(),
+        "vocabulary-of-variants": format_variant_words(),
         "glossary": format_glossary(),
     }
 

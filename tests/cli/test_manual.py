@@ -22,7 +22,7 @@ from click.testing import CliRunner
 from markdown_it.token import Token
 from pydantic import BaseModel
 
-from manual import CLASSES, format_pages
+from manual import CLASSES, LISTS, format_pages
 from oracle import KINDS, brute_force, build_model, find_all_answers
 from site_gen.boards import answers, blocks
 from site_gen.boards.answers import AnswerType
@@ -52,9 +52,9 @@ DOCS = ROOT / "content" / "pages" / "docs"
 MANUAL = sorted(DOCS.glob("*.md"))
 TEXTS = [*MANUAL, ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
 
-# the file that the recipe writes; it is not one of our kinds
-WHOLE_KIND = "site_gen/kinds/canals.py"
-NEW_VARIANT = "a-new-variant"  # the page whose modules are none of our variants
+# the pages whose modules are none of our kinds and variants
+NEW_KIND = "adding-a-kind"
+NEW_VARIANT = "a-new-variant"
 
 COMMANDS = {name: main.resolve_command(click.Context(main), [name])[1] for name in main.commands}
 
@@ -192,7 +192,7 @@ def test_settings_and_code_are_valid(path: Path, tmp_path: Path) -> None:
         settings.write_text(text, encoding="utf-8")
         assert load_site(settings) != Site()
     for name, text in [*list_fences(path, "python"), *list_fences(path, "javascript")]:
-        if name == WHOLE_KIND or path.stem in ("python", NEW_VARIANT):
+        if path.stem in ("python", NEW_KIND, NEW_VARIANT):
             continue
         assert text in (ROOT / name).read_text(encoding="utf-8"), (name, text)
 
@@ -322,6 +322,12 @@ def test_the_manual_has_every_word_of_the_vocabulary() -> None:
         assert {one.__name__ for one in types} <= told
 
 
+def test_the_manual_has_every_function_of_the_scripts_of_variants() -> None:
+    told = list_inline_codes(find_manual_page("vocabulary-of-variants"))
+    made = re.findall(r"^export \w+\*? (\w+)", LISTS.read_text(encoding="utf-8"), re.M)
+    assert {*made, "lists.grows", "ListVariant"} <= {code.partition("(")[0] for code in told}
+
+
 def test_the_manual_has_every_value_that_a_word_accepts() -> None:
     rows = dict(
         re.findall(r"^\| `(\w+).*?` \| (.*) \|$", find_manual_page("vocabulary").read_text(), re.M)
@@ -351,20 +357,16 @@ def test_the_manual_has_every_method_that_a_kind_may_override() -> None:
     assert own - {"pen", "model", "sample", "list_variant_clues"} <= told
 
 
-@pytest.fixture(scope="module")
-def recipe(tmp_path_factory: pytest.TempPathFactory) -> Kind[Any]:
-    """Load the kind of the recipe from the text of the page."""
-    ((_, text),) = [
-        f for f in list_fences(find_manual_page("adding-a-kind"), "python") if f[0] == WHOLE_KIND
-    ]
-    path = tmp_path_factory.mktemp("recipe") / "canals.py"
-    path.write_text(text, encoding="utf-8")
-    return kind_in(load_module(path))
+RECIPES = dict(list_fences(find_manual_page(NEW_KIND), "python"))
 
 
-def test_the_kind_of_the_recipe_works(recipe: Kind[Any]) -> None:
-    """Its wrong answers break one rule each, its example has one answer, and its models agree with
-    brute force."""
+@pytest.mark.parametrize("name", RECIPES)
+def test_the_kinds_of_the_recipe_work(name: str, tmp_path: Path) -> None:
+    """Their wrong answers break one rule each, their examples have one answer, and their models
+    agree with brute force."""
+    path = tmp_path / Path(name).name
+    path.write_text(RECIPES[name], encoding="utf-8")
+    recipe: Kind[Any] = kind_in(load_module(path))
     assert set(recipe.wrong) == set(recipe.rules)
     for rule, (given, rows) in recipe.wrong.items():
         board = recipe.parse(given)
