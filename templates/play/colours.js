@@ -26,7 +26,7 @@ export class Colours {
     this.chosen = 1;
     const { board, cells, stage } = place;
     this.group = createSvg("g", { class: "colours played" });
-    board.fills.after(this.group);
+    (board.svg.querySelector(":scope > .paths") || board.fills).after(this.group); // some lines are filled
     /** @type {Map<string, { colour: number, drawn: SVGElement }>} key of a cell -> its colour */
     this.drawn = new Map();
     this.palette = this.#createPalette();

@@ -192,8 +192,17 @@ def test_digits_and_deletion_mean_colours_and_no_numbers_during_colouring(
 
 def test_the_palette_is_accessible_and_fits(browser: Browser, site: Path) -> None:
     played = PlayedPage(browser, site, "sudoku", width=320, bypass_csp=True)
+    played.page.evaluate("""() => {
+        const made = document.createElementNS("http://www.w3.org/2000/svg", "g");
+        made.setAttribute("class", "paths");
+        document.querySelector("svg.board > .lattice").before(made);
+    }""")  # lines, as on a board with a variant; some of them are filled
     choose_action(played, "Colour cells")
     until(played.page, "() => document.querySelector('.palette')?.hidden === false")
+    layers = played.page.evaluate(
+        "[...document.querySelector('svg.board').children].map(e => e.classList[0])"
+    )
+    assert layers.index("paths") < layers.index("colours") < layers.index("lattice")
     for number, width in enumerate((320, 1280), 1):
         played.page.set_viewport_size({"width": width, "height": 800})
         assert played.watched.scroll_width == width
