@@ -218,6 +218,10 @@ class Kind(Generic[Board]):
             waived = board.waived.union(*map(self.rules_of_fields.__getitem__, absent))
         return {name: one for name, one in self.rules.items() if name not in waived}
 
+    def tell_rules(self, board: Board) -> str:
+        """Return the rules for readers of this board; by default, those of the kind."""
+        return rules_of(self.name)
+
     def rule_notes(self, board: Board) -> str:
         """Return sentences on the optional rules that hold on this board, and on its variants; ""
         if it has none.
@@ -253,7 +257,7 @@ class Kind(Generic[Board]):
         self.answer.draw(pen, board, answer)
 
     def region_noun(self, board: Board) -> str:
-        """Return the word for a region of this board in the sentences of steps."""
+        """Return the word for a region of this board, in steps and for screen readers."""
         return "region"
 
     def name_region(self, board: Board, region: Collection[Cell]) -> str:

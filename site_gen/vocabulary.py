@@ -46,7 +46,7 @@ from .boards.phrases import HOLDS, Phrase
 from .boards.random import *
 from .boards.text import Blocks, partition
 from .errors import BoardError
-from .kind import Answer, Formulation, Kind, Repair, Rows, Violation, rule
+from .kind import Answer, Formulation, Kind, Repair, Rows, Rule, Violation, rule
 from .solver.families import (
     chosen,
     digits,

@@ -5,10 +5,15 @@ once. The numbers are 1, 2, 3 and so on, up to the number of rows: 1 to 9 on a 9
 regions are the boxes with heavy borders; in a jigsaw sudoku they have any shape.
 """
 
+from functools import cache
+
 from site_gen.variants import find_variants
 from site_gen.vocabulary import *
 
+IN_BOXES = rule("No box holds a number twice.", "all_different", "region")
 
+
+@cache
 def boxes(n: int) -> Partition:
     """Return the boxes of a plain board of n×n cells, at least as wide as high.
 
@@ -98,6 +103,19 @@ class Sudoku(Kind[Board]):
         hidden = {"regions"} if has_boxes(board) else ()
         told = (b.describe(board) for name, b in self.blocks.items() if name not in hidden)
         return " ".join(filter(None, told))
+
+    def rules_on(self, board: Board) -> Mapping[str, Rule]:
+        """Return the rules that hold on this board, in its words."""
+        rules = super().rules_on(board)
+        return {**rules, "regions": IN_BOXES} if has_boxes(board) else rules
+
+    def tell_rules(self, board: Board) -> str:
+        """Return the rules in the words of this board: with boxes, or with regions of any shape."""
+        shown = "boxes have heavy borders" if has_boxes(board) else "regions have any shape"
+        return (
+            f"Fill a number from 1 to {board.grid.rows} into each empty cell so that each row, "
+            f"each column and each {self.region_noun(board)} holds each number once. The {shown}."
+        )
 
     def region_noun(self, board: Board) -> str:
         """Return "box" if the regions are the usual boxes."""

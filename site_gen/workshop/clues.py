@@ -31,7 +31,8 @@ def make_clues(opened: WorkshopBoard, request: Json) -> Work:
             raise BoardError("the board has no answer whose clues could be made")
         answer = verdict.answers[0]
     elif broken := next(iter(kind.verify(board, answer)), None):
-        says = kind.rules[broken.rule].says if broken.rule in kind.rules else broken.rule
+        rules = kind.rules_on(board)
+        says = rules[broken.rule].says if broken.rule in rules else broken.rule
         raise BoardError(
             f"what you have drawn as a game on this board is no answer: {says} "
             "Finish it there, or clear it, and make the clues again"

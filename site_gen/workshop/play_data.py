@@ -81,7 +81,7 @@ def make_play_data(
         "dabs": answer.dabs,
         "copies": copies and {key_text(cell): 1 if yes else 2 for cell, yes in copies.items()},
         "board": board_json(board),
-        "names": list_symbol_names(kind),
+        "names": {**list_symbol_names(kind), "region": kind.region_noun(board)},
         "words": list_words_at(kind, board),
         "rules": {name: rule.says for name, rule in kind.rules_on(board).items()},
         "checks": checks_json(kind, board),

@@ -23,7 +23,7 @@ export function describeClues({ clues, symbols, points, arrows, regions, sums, c
   const [down, right] = findAt(sums || [], r, c) || [];
   const [operator, made] = findAt(cages || [], r, c) || [];
   return [
-    region < 0 ? "" : names["."] && regions[region].length === 1 ? names["."] : `region ${region + 1}`,
+    region < 0 ? "" : names["."] && regions[region].length === 1 ? names["."] : `${names.region} ${region + 1}`,
     number === undefined ? "" : names["#"] || "",
     number === undefined || (number === null && names["#"]) ? "" : `number ${number ?? "unknown"}`,
     arrow ? `${arrow[1]} ${WAYS[arrow[0]]}` : arrow === null ? "a clue without a number" : "",

@@ -296,6 +296,8 @@ test("a black cell is described as black, with or without a number", () => {
   assert.deepEqual(told({}), ["number unknown", "number 2", ""]);
   Object.assign(board, { clues: [], arrows: [[[0, 0], null], [[0, 1], [">", 2]]] });
   assert.deepEqual(told({}), ["a clue without a number", "2 to the right", ""]);
+  Object.assign(board, { arrows: [], regions: [[[0, 1]], [[0, 0], [0, 2]]] });
+  assert.deepEqual(told({ region: "box" }), ["box 2", "box 1", "box 2"]);
 });
 
 /** Work that notes its steps and takes `each` milliseconds for one. @type {(steps: number, each?: number) => { slices: Slices, seen: string[] }} */

@@ -70,6 +70,33 @@ def test_a_page_states_the_rules_of_its_board_and_no_others(
             assert {*one.title.lower().replace("-", " ").split()} <= {*found}
 
 
+@pytest.mark.parametrize(
+    ("blocks", "here", "other"),
+    [
+        ({"board": "2..4\n34..\n.2.3\n43.1"}, "box", "region"),
+        (
+            {"board": "3124\n24.1\n1.43\n4312", "regions": "1122\n3122\n3144\n3344"},
+            "region",
+            "box",
+        ),
+    ],
+)
+def test_a_page_speaks_of_boxes_or_of_regions(
+    blocks: dict[str, str], here: str, other: str
+) -> None:
+    """It does so in its rules, in the words for screen readers, and in its steps."""
+    puzzle = Puzzle.from_blocks("sudoku", blocks).solve()
+    data = make_play_data("sudoku", "", SUDOKU, puzzle.board, (), True)
+    assert data["names"]["region"] == here
+    steps = " ".join(step.says for step in puzzle.steps())
+    for told in (view(Subject(puzzle)).rules, " ".join(data["rules"].values()), steps):
+        assert here in told
+        assert other not in told
+    kinds = view(Subject(puzzle, example=True)).rules
+    assert "box" in kinds
+    assert "jigsaw" in kinds  # the page of the kind speaks of both
+
+
 @pytest.mark.parametrize(("kind", "variant"), CASES, ids=lambda one: one.name)
 def test_a_variant_has_a_small_picture_with_a_description(
     kind: Kind[Any], variant: Variant

@@ -35,6 +35,7 @@ def view(subject: Subject) -> RulesView:
     kind, board = subject.kind, subject.board
     told = [rules_of(subject.kind_name)]
     if not subject.example:
+        told = [kind.tell_rules(board)]
         told.append(kind.switch_notes(board))
         for one in kind.variants_on(board):
             told.append(f"[{one.title}](../{HOME}#{variant_id(one)}): {one.about}")

@@ -92,7 +92,7 @@ def _make_rule_layer(kind: Kind[HasGrid], board: HasGrid, one: RuleWorth) -> Lay
         kind.answer.draw_wrong(pen, where or board.grid.cells())
 
     told = "; ".join(f"{name}, row by row: {' '.join(lines)}" for name, lines in rows.items())
-    rule = kind.rules[one.rule].says.rstrip(".")
+    rule = kind.rules_on(board)[one.rule].says.rstrip(".")
     label = f"An answer that breaks only the rule “{rule}”"
     return Layer(_name_layer(one.rule), label, f"The answer as data. {told}.", draw)
 
@@ -177,7 +177,7 @@ def _view_rule(
     because = words.format_sentence(why) if one.built_in else ""
     says = f"{describe_rule(one, bool(puzzle.answers))} {because}"
     return RuleWorthView(
-        rule=kind.rules[one.rule].says,
+        rule=kind.rules_on(puzzle.board)[one.rule].says,
         says=render_inline(says.strip()),
         layer=layer.name if layer else "",
         label=layer.label if layer else "",
@@ -267,10 +267,11 @@ def _is_or_are(n: int) -> str:
 
 def worth_data(worth: Worth, kind: Kind[HasGrid], board: HasGrid) -> dict[str, Any]:
     """Return the worth of rules and clues as JSON data for `puzzle.json`."""
+    rules = kind.rules_on(board)
     return {
         "rules": {
             one.rule: {
-                "says": kind.rules[one.rule].says,
+                "says": rules[one.rule].says,
                 "found": one.found,
                 "complete": not one.stopped,
                 "built_in": one.built_in,
