@@ -434,7 +434,7 @@ def _load(name: str) -> ModuleType:
     for an unknown name.
     """
     package = PACKAGE if name in own_kinds().names() else f"{__package__}.kinds"
-    with naming_mistakes():
+    with naming_mistakes(built_in=True):
         return import_module(f"{package}.{name}")
 
 
@@ -456,7 +456,7 @@ def kind_in(module: ModuleType) -> Kind[Any]:
     if lacks := [*_find_mistakes(own[0])]:
         name = own[0].__name__
         raise ContentError(*(problem_in(module.__name__, why, name) for why in lacks))
-    with naming_mistakes():
+    with naming_mistakes(built_in=True):
         made: Kind[Any] = own[0]()
     made.name = module.__name__.rpartition(".")[2]
     made.title = (inspect.getdoc(module) or made.name).partition("\n")[0].strip()

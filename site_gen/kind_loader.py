@@ -34,6 +34,8 @@ from .errors import (
 
 PACKAGE = "site_kinds"  # the package of the author's modules
 INSIDE = f"{PACKAGE}."
+HERE = Path(__file__).parent
+BUILT_IN = HERE / "kinds", HERE / "variants"
 
 
 @dataclass(frozen=True)
@@ -165,15 +167,14 @@ def use(kinds: OwnKinds) -> bool:
 
 
 @contextmanager
-def naming_mistakes() -> Iterator[None]:
-    """Raise OwnKindError, with file and line, if the code of an own kind fails in this context.
-
-    All other errors are raised unchanged.
+def naming_mistakes(*, built_in: bool = False) -> Iterator[None]:
+    """Raise OwnKindError, with file and line, if the code of an own kind fails in this context, or
+    also that of a built-in kind or variant. All other errors are raised unchanged.
     """
     try:
         yield
     except (Exception, SystemExit) as error:
-        if found := _find_mistake(error):
+        if found := _find_mistake(error, built_in):
             raise OwnKindError(found) from None
         raise
 
@@ -194,8 +195,9 @@ def collecting_failures(problems: list[Problem], name: str) -> Iterator[None]:
         problems += add_name(BugError.describe(error), name).problems
 
 
-def _find_mistake(error: BaseException) -> Problem | None:
-    """Return the error as a problem at the innermost line of the author's code that was running.
+def _find_mistake(error: BaseException, built_in: bool) -> Problem | None:
+    """Return the error as a problem at the innermost line of the author's code that was running, or
+    of the code of a built-in kind or variant.
 
     If none was, the place is the kind whose facts made our code fail. Return None if the error is
     not the author's, or already describes the mistake.
@@ -210,28 +212,34 @@ def _find_mistake(error: BaseException) -> Problem | None:
     if isinstance(error, SyntaxError) and error.filename:
         named = f"{type(error).__name__}: {error.msg}"
         lines.insert(0, (error.filename, error.lineno or 1))
+    rooms = {own.folder: own.shown} if own.files else {}
+    rooms |= {room: f"{HERE.name}/{room.name}" for room in BUILT_IN if built_in}
     for filename, line in lines:
-        if own.files and Path(filename).is_relative_to(own.folder):
-            path = Path(filename).relative_to(own.folder)
-            return Problem(Place(f"{own.shown}/{path.as_posix()}", line), named)
+        for room, shown in rooms.items():
+            if Path(filename).is_relative_to(room):
+                path = Path(filename).relative_to(room)
+                return Problem(Place(f"{shown}/{path.as_posix()}", line), named)
     # no line of the author's code failed: facts in the author's class made ours fail
+    insides = (INSIDE, f"{HERE.name}.kinds.") if built_in else (INSIDE,)
     for frame, _ in frames:
         kind = type(frame.f_locals.get("self"))
-        if kind.__module__.startswith(INSIDE):
+        if kind.__module__.startswith(insides):
             return problem_in(kind.__module__, f"{named}, in {frame.f_code.co_name}", kind.__name__)
     return None
 
 
 def problem_in(module: str, why: str, name: str = "") -> Problem:
-    """Return the problem `why` at the first line of a module, or at the line of its class `name`.
-
-    Problems in modules that are not the author's have no line.
-    """
+    """Return the problem `why` at the first line of a module, or at that of its class `name`."""
     own = own_kinds()
     file = own.file_of(module.removeprefix(INSIDE))
-    if not module.startswith(INSIDE) or file is None:
+    if module.startswith(INSIDE) and file:
+        shown, code = f"{own.shown}/{file}", own.files[file]
+    elif module.startswith(f"{HERE.name}."):
+        path = Path(str(sys.modules[module].__file__))
+        shown, code = path.relative_to(HERE.parent).as_posix(), path.read_bytes()
+    else:
         return Problem(Place(module), why)
-    text = own.files[file].decode(errors="replace")
+    text = code.decode(errors="replace")
     found = name and re.search(rf"^class {name}\b", text, re.MULTILINE)
     line = text.count("\n", 0, found.start()) + 1 if found else 1
-    return Problem(Place(f"{own.shown}/{file}", line), why)
+    return Problem(Place(shown, line), why)

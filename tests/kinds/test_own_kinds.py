@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import shutil
+import sys
 from collections.abc import Hashable
 from concurrent.futures import Executor
 from pathlib import Path
@@ -14,18 +16,19 @@ import pytest
 from click.testing import CliRunner, Result
 from playwright.sync_api import Browser
 
-from oracle import KINDS, brute_force
+from oracle import KINDS, brute_force, build_model
 from playing import PlayedPage, by_mouse
 from previews import build_once
-from site_gen import kind_loader
+from site_gen import kind_loader, kinds
 from site_gen.boards.blocks.board import Field
 from site_gen.boards.grid import key_text
 from site_gen.cli import main
 from site_gen.content.config import Solving
 from site_gen.content.document import load
 from site_gen.content.own_kinds import use_kinds
-from site_gen.errors import SiteGenError
+from site_gen.errors import ContentError, SiteGenError
 from site_gen.kind import find_kind, kind_names
+from site_gen.kinds import built_in
 from site_gen.puzzle import finding_key, make_example
 from site_gen.site.inspect import kind_rules
 from site_gen.site.inspect.kind_check import CHECKS, run_checks
@@ -181,6 +184,43 @@ def test_a_mistake_in_a_function_is_reported_with_its_line(here: Path, function:
     lines = run_failing("build", "--jobs", "1")
     said = [x for x in lines if x.startswith(f"kinds/lone.py:{line + 1}: ZeroDivisionError:")]
     assert [x for x in said if "(with content/lone/example.md" in x], lines
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("class Tents(Kind", "class Tents(Kid", "NameError: name 'Kid' is not defined"),
+        ("from site_gen.vocabulary import *", "from site_gen.vocabulary import", "SyntaxError: "),
+        ('"none_touch"', '"no_touch"', "ValueError: there is no check 'no_touch'"),
+        (
+            "class Tents(Kind[Board]):",
+            "class Tents(Kind[Board]):\n    pass\n\nclass T:",
+            "the kind has no ",
+        ),
+        ("        m.answer_is(x)", "        m.answer_is(y)", "NameError: name 'y' is not defined"),
+    ],
+)
+def test_a_mistake_in_a_built_in_kind_is_reported_with_its_line(
+    old: str, new: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "site_gen" / "kinds" / "pitched.py"
+    before, _, after = inspect.getsource(
+        sys.modules[type(find_kind("tents")).__module__]
+    ).partition(old)
+    place.parent.mkdir(parents=True)
+    place.write_text(before + new + after)
+    monkeypatch.setattr(kind_loader, "HERE", tmp_path / "site_gen")
+    monkeypatch.setattr(kind_loader, "BUILT_IN", (place.parent,))
+    monkeypatch.setattr(kinds, "__path__", [*kinds.__path__, str(place.parent)])
+    built_in.cache_clear()
+    try:
+        with pytest.raises(ContentError) as found, kind_loader.naming_mistakes(built_in=True):
+            build_model(kind := find_kind("pitched"), kind.parse(kind.example))
+    finally:
+        built_in.cache_clear()
+        sys.modules.pop("site_gen.kinds.pitched", None)
+    line = before.count("\n") + 1
+    assert str(found.value).startswith(f"site_gen/kinds/pitched.py:{line}: {why}")
 
 
 def test_one_board_on_which_a_kind_fails_stops_no_other(here: Path) -> None:

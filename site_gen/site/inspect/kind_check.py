@@ -57,7 +57,7 @@ def run_checks(kind: Kind[Any], *, deep: bool = False) -> Iterator[tuple[str, li
         if check in skipped:
             continue
         try:
-            with naming_mistakes():
+            with naming_mistakes(built_in=True):
                 found = [*dict.fromkeys(check(kind))]
         except SiteGenError as error:
             found = [str(error)]
@@ -205,7 +205,7 @@ def addresses_return(kind: Kind[Any]) -> Iterator[str]:
     solvable = [board for board, answers in solve_samples(kind) if answers]
     for board in [*generate_samples(kind, 20, (4, 4), seed=7), *solvable[:20]]:
         try:
-            with naming_mistakes():
+            with naming_mistakes(built_in=True):
                 text = format_address(kind, board)
                 blocks = blocks_from_pzpr(text, kind.name) if text else {}
                 if unknown := blocks.keys() - kind.blocks.keys():
