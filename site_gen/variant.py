@@ -141,11 +141,11 @@ def place_variants(
     Variants for which no such clue is found are left out. `full`: place as many clues as boards
     for readers have, instead of a few.
     """
-    board, made = kind.parse(blocks), dict(blocks)
+    made = dict(blocks)
     things = [*filter(None, [made.pop("required", "")])]
     chosen = [one for one in kind.variants if one.name in names]
-    for one in sorted(chosen, key=lambda one: bool(one.thing)):  # switches replace others' lists
-        more = dict(one.place_blocks(rng, board, answer, full=full))
+    for one in sorted(chosen, key=lambda one: bool(one.thing)):  # switches add to others' lists
+        more = dict(one.place_blocks(rng, kind.parse(made), answer, full=full))
         things += filter(None, [more.pop("required", "")])
         made |= more
     return {**made, "required": "\n".join(things)} if things else made
@@ -229,12 +229,13 @@ class AllGiven(PairSwitch):
     def place_blocks(
         self, rng: Random, board: Board, answer: Answer, *, full: bool = False
     ) -> Blocks:
-        """Return the switch with the block of all marks that are true for the answer."""
-        field, numbers = self.marks.block.field, dict(answer)
-        bare, found = board.with_field(field, {}), dict[Cells, Any]()
-        for pair in board.grid.pairs() if len(numbers) == len(board.grid.cells()) else ():
+        """Return the switch with the block of the marks, to which all others are added that are
+        true for the answer.
+        """
+        field, numbers, values = self.marks.block.field, dict(answer), [*self.list_values(board)]
+        found = dict(board[field])
+        for pair in self.pairs(board) if len(numbers) == len(board.grid.cells()) else ():
             held = [numbers[cell] for cell in pair]
-            values = [*self.list_values(bare)]
             if some := [one for one in values if self.marks.fits(held, one, board.grid.rows)]:
                 found[tuple(pair)] = rng.choice(some)
         own = {self.marks.name: self.marks.block.text(board.with_field(field, found))}

@@ -140,6 +140,8 @@ SWITCHES = {  # lines of the block `required`
 }
 NEGATIVE = {  # what `negative` lists, as a line of `required`
     frozenset({"difference", "ratio"}): "all dots are given",
+    frozenset({"difference"}): "all white dots are given",
+    frozenset({"ratio"}): "all black dots are given",
     frozenset({"xv"}): "all X and V are given",
 }
 LEFT_OUT = {  # what says nothing about the rules, in words
@@ -313,12 +315,12 @@ class _Reader:
         if not isinstance(negative, list) or not all(isinstance(one, str) for one in negative):
             raise BoardError("`negative`: expected a list of names")
         stated = {*negative}
-        has_whites = any(value_of(part) in ("", "1") for part in self.data.get("difference", []))
-        if self.data.get("nonconsecutive") and (has_whites or "ratio" in stated):
+        whites = {value_of(part) or "1" for part in self.data.get("difference", [])}
+        if self.data.get("nonconsecutive") and ("1" in whites or "ratio" in stated):
             stated.add("difference")  # f-puzzles has one switch for both
-        elif "difference" in stated and "ratio" not in stated and not has_whites:
-            yield SWITCHES["nonconsecutive"]
-            stated.discard("difference")
+            if other := whites - {"1"}:
+                why = f"with dots of {', '.join(sorted(other))}"
+                raise BoardError(f"unknown constraints of f-puzzles: `nonconsecutive` {why}")
         for key, thing in SWITCHES.items():
             if self.data.get(key) and not (key == "nonconsecutive" and "difference" in stated):
                 yield thing

@@ -12,16 +12,19 @@ from site_gen.vocabulary import *
 
 class AllDots(AllGiven):
     marks = MARKS
+    usual: Sequence[tuple[str, int]] = (("white", 1), ("black", 2))
     thing = "all dots are given"
     says = "Numbers of neighbours without a dot do not differ by 1, and none is twice the other."
     phrase = Phrase("", "there is no dot beside {known}", "there would have to be a dot")
     wrong_numbers = "1234", "3412", "2143", "4321"
 
     def list_values(self, board: Board) -> Collection[Any]:
-        """Return the dots that the board has of each colour, or the usual one."""
+        """Return the dots that the board has of each colour in `usual`, or the usual one."""
         found = {*board[DOTS].values()}
-        usual = {("white", 1), ("black", 2)}
-        return sorted(found | {one for one in usual if one[0] not in {dot[0] for dot in found}})
+        return [
+            dot for one in self.usual
+            for dot in sorted(dot for dot in found if dot[0] == one[0]) or [one]
+        ]  # fmt: skip
 
 
 VARIANT = AllDots()

@@ -45,7 +45,10 @@ def fits_dot(colour: str, number: int, a: int, b: int) -> bool:
 
 
 class Dots(PlacedVariant):
-    block = DotPairs("dot", DOTS, values=("white", "black"), all_given="all_dots")
+    block = DotPairs(
+        "dot", DOTS, values=("white", "black"),
+        all_given=["all_dots", "all_white_dots", "all_black_dots"],
+    )  # fmt: skip
     says = "Numbers beside a white dot differ by 1; beside a black dot, one is twice the other."
     phrase = Phrase("", "{clue} does not allow it", "{clue} could not be right")
     wrong_list = "white: R1C1 R1C2", ("1324", "2413", "3142", "4231")

@@ -73,6 +73,7 @@ CLUES: list[tuple[str, dict[str, Any], str, str]] = [  # on 9 rows: constraint, 
         if form.read.__qualname__.startswith("_paths")
     ),
 ]
+WHITE = {"cells": ["R1C1", "R1C2"]}
 EMPTY: dict[str, Any] = {"size": 9, "grid": [[{} for _ in range(9)] for _ in range(9)]}
 BOARD = SUDOKU.parse({"board": "\n".join("." * 9 for _ in range(9))})
 
@@ -106,7 +107,10 @@ def test_one_clue_of_f_puzzles_may_be_several_lines() -> None:
         ({"antiknight": False, "negative": []}, []),
         ({"negative": ["ratio", "difference"]}, ["all dots are given"]),
         ({"negative": ["ratio"], "nonconsecutive": True}, ["all dots are given"]),
-        ({"negative": ["difference"]}, ["non-consecutive"]),
+        ({"negative": ["difference"]}, ["all white dots are given"]),
+        ({"negative": ["ratio"], "xv": []}, ["all black dots are given"]),
+        ({"nonconsecutive": True, "difference": [WHITE]}, ["all white dots are given"]),
+        ({"nonconsecutive": True, "difference": [{**WHITE, "value": 3}]}, ["non-consecutive"]),
         ({"negative": ["xv"], "antiking": True}, ["anti-king", "all X and V are given"]),
     ],
 )
@@ -205,8 +209,8 @@ def test_drawings_and_marks_are_left_out_with_words() -> None:
         ({"lockout": [{"lines": []}], "nonsense": [1]}, "`lockout`, `nonsense`"),
         ({"line": [{"lines": [], "fromConstraint": "Nabner"}]}, "`Nabner`"),
         ({"cage": [{"cells": ["R1C1"], "value": "12"}]}, "`cage 12"),
-        ({"negative": ["ratio"]}, "`negative: ratio`"),
-        ({"nonconsecutive": True, "difference": [{"cells": ["R1C1", "R1C2"]}]}, "`negative: diff"),
+        ({"negative": ["ratio", "clone"]}, "`negative: clone`"),
+        ({"nonconsecutive": True, "difference": [WHITE, {**WHITE, "value": 3}]}, "dots of 3"),
         ({"whispers": [{"lines": [["R1C1", "R1C2"]], "value": 4}]}, "`whispers` 1: the value '4'"),
         ({"xv": [{"cells": ["R1C1", "R1C2"], "value": "7"}]}, "`xv` 1: expected X or V"),
         ({"thermometer": [{"lines": [["R1C1", "nonsense"]]}]}, "`thermometer` 1: 'nonsense'"),

@@ -217,16 +217,15 @@ class CellGroups(CellLists):
 class CellPairs(CellLists):
     """Lists of two cells with a common side.
 
-    `all_given`: the rule that says something of pairs that are not listed. Where it holds, none can
-    be removed.
+    `all_given`: the rules that say something of pairs that are not listed. Where one holds, none
+    can be removed.
     """
 
-    all_given: str = ""
+    all_given: Collection[str] = ()
 
     def clues(self, board: Board) -> Sequence[Clue]:
         """Return all pairs, or none if all are given."""
-        stays = self.all_given and self.all_given not in board.waived
-        return () if stays else super().clues(board)
+        return super().clues(board) if board.waived.issuperset(self.all_given) else ()
 
     def find_mistake(self, grid: Grid, cells: Cells, value: Any) -> str:
         """Return what is wrong: not two cells, or two without a common side."""

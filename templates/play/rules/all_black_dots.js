@@ -1,0 +1,7 @@
+// The check of neighbours without a dot, where all black dots are given.
+import { checkUnmarkedDots } from "./all_dots.js";
+
+/** @type {(view: import("../view.js").View) => Generator<import("../found.js").Finding>} */
+export function* all_black_dots(view) {
+  yield* checkUnmarkedDots(view, "black");
+}
