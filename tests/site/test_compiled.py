@@ -5,12 +5,13 @@ from __future__ import annotations
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from jinja2 import Environment
 
 from site_gen.site.layout import templates
-from site_gen.site.layout.templates import make_environment
+from site_gen.site.layout.templates import make_environment, overlay
 
 
 @pytest.fixture
@@ -82,3 +83,29 @@ def test_compiled_templates_of_an_author_are_not_saved(folder: Path, tmp_path: P
     (own / "small.html").write_text("own")
     assert render_small(own) == "own"
     assert not list_compiled(folder)
+
+
+def test_a_site_with_an_own_template_uses_our_compiled_ones(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "404.html").write_text('{% extends "built-in/404.html" %}')
+
+    def load_all() -> None:
+        with overlay(own, wanted=True) as whole:
+            jinja = make_environment(whole)
+            for name in ("404.html", "built-in/404.html", "base.html", "index.html"):
+                jinja.get_template(name)
+
+    load_all()
+    assert len(list_compiled(folder)) == 3  # without the author's
+    compiled, compile_ = list[str](), Environment.compile
+
+    def count_compiled(self: Environment, source: Any, name: Any, *args: Any) -> Any:
+        compiled.append(name)
+        return compile_(self, source, name, *args)
+
+    monkeypatch.setattr(Environment, "compile", count_compiled)
+    load_all()
+    assert {*compiled} == {"404.html"}

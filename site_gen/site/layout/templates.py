@@ -49,20 +49,35 @@ COMPILED = f"%s-{compute_digest(WRITTEN)[:8]}.jinja"  # Jinja's own name ignores
 
 
 class _Loader(FileSystemLoader):
-    """A loader of templates whose names are in composed form, like those of the author's files."""
+    """A loader of templates whose names are in composed form, like those of the author's files. A
+    copy of one of ours has the path of ours.
+    """
 
     def get_source(self, environment: Environment, template: str) -> Any:
-        return super().get_source(environment, compose(template))
+        text, path, is_current = super().get_source(environment, compose(template))
+        ours = BUILT_IN / compose(template).removeprefix(f"{BENEATH}/")
+        if ours.is_file() and ours.read_text(encoding="utf-8") == text:
+            path = str(ours)
+        return text, path, is_current
 
 
 class _Compiled(FileSystemBytecodeCache):
     """A cache of the built-in templates as bytecode, in the folder of this module's bytecode.
 
     It is not in a site's cache: that may come from elsewhere, so nothing in it is ever run.
+    An author's templates are not cached; they have no key.
     """
 
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:
+        is_ours = Path(filename or "").is_relative_to(BUILT_IN)
+        return super().get_cache_key(name, filename) if is_ours else ""
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key:
+            super().load_bytecode(bucket)
+
     def dump_bytecode(self, bucket: Bucket) -> None:
-        if not sys.dont_write_bytecode:
+        if bucket.key and not sys.dont_write_bytecode:
             with suppress(OSError):  # nothing is lost but time
                 super().dump_bytecode(bucket)
 
@@ -212,7 +227,7 @@ def make_environment(folder: Path) -> Environment:
     """
     made = Environment(
         loader=_Loader(folder),
-        bytecode_cache=_Compiled(BESIDE, COMPILED) if folder == BUILT_IN else None,
+        bytecode_cache=_Compiled(BESIDE, COMPILED),
         undefined=StrictUndefined,
         **WRITTEN,
     )
@@ -258,5 +273,5 @@ def _find_place(error: Exception, jinja: Environment) -> Place | None:
     frames = traceback.extract_tb(error.__traceback__)
     last = [f for f in frames if Path(f.filename).parent.name not in ENGINE][-1]
     folders = jinja.loader.searchpath if isinstance(jinja.loader, FileSystemLoader) else []
-    within = any(last.filename.startswith(folder) for folder in folders)
+    within = any(last.filename.startswith(folder) for folder in [*folders, str(BUILT_IN)])
     return Place(last.filename, last.lineno or 0) if within else None
