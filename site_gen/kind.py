@@ -296,7 +296,7 @@ class Kind(Generic[Board]):
         """Add our formulation to `m`: that of the kind, and the rows of the board's variants."""
         self.model(m, board)
         for variant in self.variants_on(board):
-            variant.model(m, board, m.answer)  # type: ignore[arg-type]
+            variant.model(m, board, m.answer)
 
     def list_variant_clues(self, board: Board) -> list[Hashable]:
         """Return the keys of the clues of the board's variants."""

@@ -15,7 +15,7 @@ from .boards.blocks.lists import Cells, Lists
 from .boards.grid import Cell
 from .boards.pen import Pen
 from .boards.phrases import HOLDS, NO_PHRASE, Phrase
-from .boards.rules import CHECKS, Rule, rule
+from .boards.rules import CHECKS, Rule, find_violations, rule
 from .boards.rules.lists import find_lists
 from .boards.rules.registry import Check, Find
 from .boards.text import Blocks
@@ -35,7 +35,7 @@ TRIES = 60  # random lists that are tried for each one that is placed
 
 
 class Variant:
-    """An optional rule of a kind whose cells hold numbers, with all that it needs.
+    """An optional rule of a kind, with all that it needs.
 
     The name is that of the module, whose docstring has the title and the rule for readers.
 
@@ -76,16 +76,19 @@ class Variant:
             return bool(board[self.block.field])
         return board.waived.isdisjoint(self.rules)
 
-    def model(self, m: PuzzleModel, board: Board, y: Digit) -> None:
-        """Add the rows of the variant to the model of a board that has it."""
+    def model(self, m: PuzzleModel, board: Board, y: Any) -> None:
+        """Add the rows of the variant to the model of a board that has it. `y`: the variables of
+        the answer.
+        """
         raise NotImplementedError
 
     def place(self, rng: Random, board: Board, answer: Answer, *, full: bool = False) -> str | None:
         """Return a random text of the block that is true for the answer; None if there is none.
 
-        For a switch, return "" if the answer keeps its rules. `full`: see `place_variants`.
+        By default, for a switch, return "" if the answer keeps its rules. `full`: see
+        `place_variants`.
         """
-        raise NotImplementedError
+        return None if any(find_violations(board, answer, self.rules)) else ""
 
     def place_blocks(
         self, rng: Random, board: Board, answer: Answer, *, full: bool = False
@@ -100,12 +103,14 @@ class Variant:
         """Draw a switch on a board that has it. Return False if it needs a note instead."""
         return False
 
-    def make_wrong(self) -> Iterator[tuple[str, tuple[Mapping[str, str], Rows]]]:
-        """Yield each rule with the blocks and the answer of a board that breaks only it."""
+    def make_wrong(self, marks: str) -> Iterator[tuple[str, tuple[Mapping[str, str], Rows]]]:
+        """Yield each rule with the blocks and the answer of a board that breaks only it. `marks`:
+        the name of the answer's rows in JSON.
+        """
         for name, (text, numbers) in self.wrong.items():
             blank = "\n".join("." * len(numbers) for _ in numbers)
             own = {"required": self.thing} if text is None else {self.name: text}
-            yield name, ({"board": blank, **own}, {"digits": [*numbers]})
+            yield name, ({"board": blank, **own}, {marks: [*numbers]})
 
 
 def add_variants(kind: Any) -> None:
@@ -124,7 +129,7 @@ def add_variants(kind: Any) -> None:
         kind.blocks["required"] = Switches(things, drawn=drawn)
     for variant in named.values():
         kind.rules = {**kind.rules, **variant.rules}
-        kind.wrong = {**kind.wrong, **dict(variant.make_wrong())}
+        kind.wrong = {**kind.wrong, **dict(variant.make_wrong(kind.answer.name))}
 
 
 def place_variants(
@@ -187,13 +192,6 @@ class PairSwitch(Variant):
         """Add the rows of all pairs."""
         pairs = [(a, b, partial(self.fits, board)) for a, b in self.pairs(board)]
         m.require(not_together.for_rule(self.name), pairs, y)
-
-    def place(self, rng: Random, board: Board, answer: Answer, *, full: bool = False) -> str | None:
-        """Return "" if the answer keeps the rule, and None otherwise."""
-        numbers: dict[Cell, int] = dict(answer)
-        known = ((numbers.get(a), numbers.get(b)) for a, b in self.pairs(board))
-        fits = partial(self.fits, board)
-        return "" if all(a is None or b is None or fits(a, b) for a, b in known) else None
 
 
 def _find_pairs(made: PairSwitch, view: Any) -> Iterator[frozenset[Any]]:
@@ -268,22 +266,11 @@ class GroupSwitch(Variant):
         m.require(in_groups.for_rule(self.name), groups, y)
         m.require(each_once.for_rule(self.name), [(cells, ()) for cells in whole], y)
 
-    def place(self, rng: Random, board: Board, answer: Answer, *, full: bool = False) -> str | None:
-        """Return "" if the answer keeps the rule, and None otherwise."""
-        held = {cell: [k] for cell, k in dict(answer).items()}
-        return None if any(_list_twice(self.groups(board), held)) else ""
-
 
 def _find_twice(made: GroupSwitch, view: Any) -> Iterator[frozenset[Any]]:
-    return _list_twice(made.groups(view.board), view.values)
-
-
-def _list_twice(
-    groups: Iterable[Cells], numbers: Mapping[Cell, Sequence[int]]
-) -> Iterator[frozenset[Cell]]:
-    for group in groups:
-        for a, b in combinations((cell for cell in group if cell in numbers), 2):
-            if not {*numbers[a]}.isdisjoint(numbers[b]):
+    for group in made.groups(view.board):
+        for a, b in combinations((cell for cell in group if cell in view.values), 2):
+            if not {*view.values[a]}.isdisjoint(view.values[b]):
                 yield frozenset({a, b})
 
 
@@ -419,14 +406,7 @@ class PlacedVariant(ListVariant):
 class ListSwitch(ListVariant):
     """A switch: the numbers of certain lists of cells must fit together; `lists` returns them."""
 
-    def place(self, rng: Random, board: Board, answer: Answer, *, full: bool = False) -> str | None:
-        """Return "" if the answer keeps the rule, and None otherwise."""
-        numbers: dict[Cell, int] = dict(answer)
-        for cells, value in self.lists(board).items():
-            held = [numbers[cell] for cell in cells if cell in numbers]
-            if len(held) < len(cells) or not self.fits(held, value, board.grid.rows):
-                return None
-        return ""
+    place = Variant.place
 
 
 class SymbolVariant(ListVariant):

@@ -35,7 +35,7 @@ def normalize_board(document: Document) -> BoardForm:
         if isinstance(block, Regions) and isinstance(board, Board) and board.regions.parts:
             text = block.text(board)  # the file may leave the regions out
         if block.chooses_rules and isinstance(board, Board):
-            tables.append([[block.rule_note(board)]])  # the same for all ways to write the rule
+            tables.append([[block.describe(board)]])  # the same for all ways to write the rule
             continue
         _, rows = trim_block(text)
         tables.append([[cell for _, cell in cell_spans(line)] for line in rows])

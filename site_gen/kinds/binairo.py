@@ -6,11 +6,11 @@ column. Two rows, or two columns, may be equal, unless the board requires differ
 """
 
 from itertools import combinations, product
+from typing import Literal
 
 from site_gen.vocabulary import *
 
 CIRCLES = {"b": "Black circle", "w": "White circle"}
-REQUIRED = Requirements({"rows_differ": "different rows", "columns_differ": "different columns"})
 
 
 @family(says="Half of the cells in each row are black.", tex=r"2 \sum_c x_{r,c} = n")
@@ -38,11 +38,29 @@ def givens(board: Board, x: Chosen) -> Iterator[Row]:
     yield from (x[c] == int(symbol == "b") for c, symbol in board.symbols.items())
 
 
+class LinesDiffer(Variant):
+    """A switch: no two rows, or no two columns, are equal."""
+
+    def __init__(self, way: Literal["row", "column"], *wrong: str) -> None:
+        self.way, self.name, self.thing = way, f"{way}s_differ", f"different {way}s"
+        self.title, self.about = f"Different {way}s", f"No two {way}s are equal."
+        self.rules = {self.name: rule(self.about, "lines_differ", way)}
+        self.wrong = {self.name: (None, wrong)}
+
+    def model(self, m: PuzzleModel, board: Board, y: Chosen) -> None:
+        """Add the rows."""
+        chosen.lines_differ(m, board.grid.lines(self.way), y, self.name, f"{self.way}s")
+
+
 class Binairo(Kind[Board]):
     also, genre = ("Takuzu", "Tic-Tac-Logic"), "shading"
     density = 0.28
     symmetries = "half-turn", "mirror"
-    blocks = {"board": CellSymbols(CIRCLES, {"b": "black", "w": "white"}), "required": REQUIRED}
+    blocks = {"board": CellSymbols(CIRCLES, {"b": "black", "w": "white"})}
+    variants = (
+        LinesDiffer("row", "1100", "0011", "1100", "0011"),
+        LinesDiffer("column", "1010", "1010", "0101", "0101"),
+    )
     answer = Coloured()
     effects = ("count_lacking",)
     rules = {
@@ -52,22 +70,12 @@ class Binairo(Kind[Board]):
             "No three circles of one colour are next to each other in a row or column.", "alike", 2
         ),
         "givens": rule("A cell with a given circle has the circle’s colour.", "agrees", "b", "w"),
-        "rows_differ": rule("No two rows are equal.", "lines_differ", "row"),
-        "columns_differ": rule("No two columns are equal.", "lines_differ", "column"),
     }
     wrong = {
         "rows": ({"board": "..\n.."}, {"black": ["11", "00"]}),
         "columns": ({"board": "..\n.."}, {"black": ["10", "10"]}),
         "threes": ({"board": "......\n......"}, {"black": ["111000", "000111"]}),
         "givens": ({"board": "b.\n.."}, {"black": ["01", "10"]}),
-        "rows_differ": (
-            {"board": "....\n" * 4, "required": "different rows"},
-            {"black": ["1100", "0011", "1100", "0011"]},
-        ),
-        "columns_differ": (
-            {"board": "....\n" * 4, "required": "different columns"},
-            {"black": ["1010", "1010", "0101", "0101"]},
-        ),
     }
     example = {"board": "..bb\n...b\n....\n.w.."}
     says = (
@@ -93,10 +101,6 @@ class Binairo(Kind[Board]):
         m.answer_is(x)
         for stated in (rows, columns, threes, givens):
             m.require(stated, board, x)
-        if "rows_differ" not in board.waived:
-            chosen.lines_differ(m, board.grid.lines("row"), x, "rows_differ", "rows")
-        if "columns_differ" not in board.waived:
-            chosen.lines_differ(m, board.grid.lines("column"), x, "columns_differ", "columns")
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer] | None:
         """Return a random answer on a board with all of its circles; None if it took too long.

@@ -41,7 +41,7 @@ def describe_block(block: Block) -> str:
             return f"a line of numbers for each {line}; `0` for none, `?` for an unknown list"
         case blocks.Allowances(things=things):
             words = ", ".join(f"`{word}`" for word in things.values())
-            does = "requires" if isinstance(block, blocks.Requirements) else "allows"
+            does = "requires" if isinstance(block, blocks.Switches) else "allows"
             return f"things that this board {does}, one per line: {words}; `nothing` by default"
         case blocks.LargestNumber(least=least, most=most):
             return f"the largest number, from {least} to {most}; by default, no limit"

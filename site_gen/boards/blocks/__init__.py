@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .allowances import Allowances, Requirements, Switches
+from .allowances import Allowances, Switches
 from .arrows import ARROWS, Arrow, Arrows, arrows_text
 from .board import (
     NO_REGIONS,
@@ -95,7 +95,6 @@ __all__ = [
     "RegionNumbers",
     "RegionSymbols",
     "Regions",
-    "Requirements",
     "RuleSymbols",
     "Side",
     "SideLists",

@@ -28,7 +28,6 @@ class Allowances(Block):
     optional: bool = True
     chooses_rules: bool = True
     word: ClassVar[str] = "Allowed"
-    note: ClassVar[str] = " allowed"
     names_rules_that_hold: ClassVar[bool] = False
     layout = "words"
     blank = ""
@@ -79,7 +78,7 @@ class Allowances(Block):
     def draw(self, pen: Pen, board: Board) -> None:
         """Write a note above the board for each chosen thing."""
         for above, words in enumerate(reversed(self._list_chosen(board))):
-            pen.note(f"{words[0].upper()}{words[1:]}{self.note}", above)
+            pen.note(f"{words[0].upper()}{words[1:]} allowed", above)
 
     def margin(self, board: Board) -> tuple[int, int]:
         """Return 0 for the left, and for the top one row for each allowed thing."""
@@ -91,16 +90,15 @@ class Allowances(Block):
 
 
 @dataclass(frozen=True)
-class Requirements(Allowances):
-    """Names of things that the board requires, one on each line; without the block, it requires
-    none.
+class Switches(Allowances):
+    """Names of variants without clues that the board has, one on each line: "anti-knight".
 
-    `things`: each rule that holds only if a board requires it, and the name of the required thing:
-    "different rows".
+    `things`: the rule of each variant, and the variant's name. `drawn`: functions that draw the
+    variants; they return False for one that needs a note.
     """
 
+    drawn: Mapping[str, Callable[[Pen, Board], bool]] = field(default_factory=dict)
     word: ClassVar[str] = "Required"
-    note: ClassVar[str] = ""
     names_rules_that_hold: ClassVar[bool] = True
 
     @property
@@ -113,22 +111,9 @@ class Requirements(Allowances):
         required = super().read(blocks, name, largest).waived
         return Read(None, None, None, frozenset(self.things) - required)
 
-    def rule_note(self, board: Board) -> str:
-        """Return a sentence with the required things, or with those that are not required."""
-        if required := self._list_chosen(board):
-            return f"This board requires {' and '.join(required)}."
-        return f"This board does not require {' or '.join(self.things.values())}."
-
-
-@dataclass(frozen=True)
-class Switches(Requirements):
-    """Names of variants without clues that the board has, one on each line: "anti-knight".
-
-    `things`: the rule of each variant, and the variant's name. `drawn`: functions that draw the
-    variants; they return False for one that needs a note.
-    """
-
-    drawn: Mapping[str, Callable[[Pen, Board], bool]] = field(default_factory=dict)
+    def vary(self, rng: Random, text: str | None) -> str | None:
+        """Return the text: an answer may break what is required."""
+        return text
 
     def draw(self, pen: Pen, board: Board) -> None:
         """Draw each variant on the board, or write a note above it."""

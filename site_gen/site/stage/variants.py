@@ -43,7 +43,7 @@ def draw_variant(kind: Kind[Any], variant: Variant) -> VariantPicture:
     board, cells, answer = _make_example(kind, variant)
     if not cells:
         return _draw_broken(kind, variant)
-    return VariantPicture(_draw(kind, variant, board, answer, cells), "These numbers fit.")
+    return VariantPicture(_draw(kind, variant, board, answer, cells), "This fits.")
 
 
 def _draw_broken(kind: Kind[Any], variant: Variant) -> VariantPicture:
@@ -52,7 +52,7 @@ def _draw_broken(kind: Kind[Any], variant: Variant) -> VariantPicture:
     answer = kind.answer.from_json(board, rows)
     where = next(iter(kind.verify(board, answer))).where
     svg = _draw(kind, variant, board, answer, where, wrong=True)
-    return VariantPicture(svg, "These numbers break the rule.")
+    return VariantPicture(svg, "This breaks the rule.")
 
 
 def _make_example(kind: Kind[Any], variant: Variant) -> tuple[HasGrid, frozenset[Cell], Answer]:
