@@ -29,9 +29,9 @@ from ..generator.wishes import (
 )
 from ..kind import find_kind
 from ..levels import LEVELS, Level
+from ..site.gallery.daily import choose_wishes
 from ..site.layout.words import count as counted
 from ..work.workers import run_tasks
-from .daily import choose_wishes
 from .edition import Day
 from .group import JOBS, ROOT, TAGS, main
 from .progress import show_count

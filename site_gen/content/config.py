@@ -174,11 +174,12 @@ class Solving(BaseModel):
 
 
 class Daily(BaseModel):
-    """The settings of `site-gen generate --daily`, which takes the kinds in turn, one a day.
+    """The settings of the puzzle of the day: its page, and `site-gen generate --daily`.
 
-    If `kinds` is empty, it takes all kinds of the site that can be generated. `sizes` maps a
-    kind to a size; other kinds have their usual size. `week` lists the difficulties from Monday
-    to Sunday.
+    The kinds take turns, one a day. If `kinds` is empty, these are all kinds of the site; the
+    command takes those that can be generated. `sizes` maps a kind to a size of new boards; other
+    kinds have their usual size. `week` lists the difficulties from Monday to Sunday. With
+    `by_kind`, the page also has a puzzle of the day for each kind.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -186,6 +187,7 @@ class Daily(BaseModel):
     kinds: Annotated[tuple[str, ...], AfterValidator(_check_kinds)] = ()
     sizes: Annotated[dict[str, str], AfterValidator(_check_sizes)] = {}
     week: Week = ("easy", "easy", "medium", "medium", "medium", "hard", "hard")
+    by_kind: bool = False
 
 
 class Policy(BaseModel):
@@ -236,6 +238,11 @@ class Site(BaseModel):
     solving: Solving = Solving()
     daily: Daily = Daily()
     _file: Path | None = None  # the file that the settings were read from
+
+    @property
+    def has_daily(self) -> bool:
+        """Return True if the settings have the table `daily`, so that the site has its page."""
+        return "daily" in self.model_fields_set
 
     def problem(self, key: Sequence[str], why: str) -> Problem:
         """Return a problem at the place of a setting in site.toml; without a file it has no place.

@@ -1,20 +1,20 @@
-// A file with all games of this browser, to continue them in another one.
+// A file with all games of this browser and the days that the reader has solved, to continue in another one.
 import { listGames, load, save } from "../play/store.js";
+import { ID, cleanRecords, mergeRecords, readRecords, writeRecords } from "./records.js";
 
 /** @typedef {import("../play/store.js").Kept} Kept */
-/** `damaged`: the number of entries that were left out. @typedef {{ games: [id: string, game: Kept][], damaged: number }} Progress */
+/** `damaged`: the number of games that were left out. @typedef {{ games: [id: string, game: Kept][], daily: import("./records.js").Records, damaged: number }} Progress */
 
 const FORMAT = "site_gen progress";
 const VERSION = 2; // 1 had no colours in positions; both are read
 export const LARGEST = 10_000_000; // bytes of a file
 const MOST = 20_000; // games in a file
 const LONGEST = 100_000; // characters of a game
-const ID = /^[\p{L}\p{N}_.-]{1,100}\/[\p{L}\p{N}_.-]{1,200}$/u; // kind/slug, not the game of a link
 
 /** Return the text of a file with all games. */
 export function formatProgress() {
   const games = listGames().filter((id) => ID.test(id)).sort().flatMap((id) => /** @type {[string, Kept][]} */ ([[id, load(id)]].filter(([, game]) => game)));
-  return JSON.stringify({ format: FORMAT, version: VERSION, saved: new Date().toISOString(), games: Object.fromEntries(games) });
+  return JSON.stringify({ format: FORMAT, version: VERSION, saved: new Date().toISOString(), games: Object.fromEntries(games), daily: readRecords() });
 }
 
 /** Parse the text of a file; return a sentence about what is wrong if it cannot be used. @type {(text: string, now: number) => Progress | string} */
@@ -34,7 +34,7 @@ export function parseProgress(text, now) {
     const right = ID.test(id) && cleanGame(game, now);
     return right ? [/** @type {[string, Kept]} */ ([id, right])] : [];
   });
-  return { games, damaged: entries.length - games.length };
+  return { games, daily: cleanRecords(data.daily), damaged: entries.length - games.length };
 }
 
 /** @type {(value: unknown) => value is Record<string, unknown>} */
@@ -71,13 +71,14 @@ export function mergeGames(own, other) {
 }
 
 /** Merge the games of a file with those of this browser; return the number of games that do not fit into its storage. @param {Progress} progress */
-export function storeProgress({ games }) {
+export function storeProgress({ games, daily }) {
   let refused = 0;
   for (const [id, game] of games) {
     const own = load(id);
     const merged = mergeGames(own, game);
     if (JSON.stringify(merged) !== JSON.stringify(own) && !save(id, merged)) refused++;
   }
+  if (Object.keys(daily).length) writeRecords(mergeRecords(readRecords(), daily));
   dispatchEvent(new Event("storage")); // marks of solved puzzles
   return refused;
 }
@@ -107,6 +108,16 @@ function saveFile() {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+const OURS = /^(play:|setting:)|^(daily|theme|workshop|workshop-seen|workshop-games)$/; // names in the storage
+
+/** Delete all that this site has stored about the reader. */
+function forgetAll() {
+  for (const storage of [localStorage, sessionStorage]) {
+    for (const name of Object.keys(storage)) if (OURS.test(name)) storage.removeItem(name);
+  }
+  dispatchEvent(new Event("storage"));
+}
+
 /** Start the menu that saves and loads progress. @param {HTMLElement} menu */
 export function startProgress(menu) {
   const field = /** @type {HTMLInputElement} */ (menu.querySelector("[type=file]"));
@@ -116,6 +127,21 @@ export function startProgress(menu) {
     status.textContent = `${countGames(listGames().filter((id) => ID.test(id)).length)} saved.`;
   });
   menu.querySelector("[data-load]")?.addEventListener("click", () => field.click());
+  const asking = /** @type {HTMLDialogElement} */ (menu.querySelector("dialog"));
+  menu.querySelector("[data-forget]")?.addEventListener("click", () => {
+    asking.returnValue = ""; // Escape then has no effect
+    asking.showModal();
+  });
+  for (const button of asking.querySelectorAll("button")) button.addEventListener("click", () => asking.close(button.value));
+  asking.addEventListener("close", () => {
+    if (asking.returnValue !== "forget") return;
+    try {
+      forgetAll();
+    } catch {
+      // no storage: nothing was stored
+    }
+    status.textContent = "All is forgotten.";
+  });
   field.addEventListener("change", async () => {
     const [file] = field.files || [];
     if (!file) return;

@@ -271,6 +271,10 @@ test("damaged games of a progress file are left out, and the others are loaded",
   assert.deepEqual(progress.games.map(([id]) => id).sort(), Object.keys(right).sort());
   assert.equal(progress.damaged, wrong.length);
   assert.equal(new Map(progress.games).get("k/old")?.best, 0);
+  const days = { "": { "2026-11-28": { id: "k/a", seconds: 9 }, today: { id: "k/a" } } };
+  const withDays = parseProgress(makeFile(right, { daily: days }), 10);
+  assert.ok(typeof withDays !== "string");
+  assert.deepEqual([progress.daily, withDays.daily], [{}, { "": { "2026-11-28": { id: "k/a", seconds: 9 } } }]);
   const proto = parseProgress('{"format":"site_gen progress","version":1,"games":{"__proto__":{"solved":true},"k/a":{"position":"","seconds":1,"solved":false,"evil":1}}}', 10);
   assert.ok(typeof proto !== "string" && proto.games.length === 1 && !("evil" in proto.games[0][1]));
   assert.equal(/** @type {Record<string, unknown>} */ ({}).solved, undefined);

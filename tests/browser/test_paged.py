@@ -154,7 +154,7 @@ def test_links_to_distant_pages_are_omitted() -> None:
 
 
 def test_a_site_that_fits_on_a_page_is_not_divided(site: Path) -> None:
-    assert not [*site.rglob("catalogue-*"), *site.rglob("page-*")]
+    assert not [*site.rglob("page-*")]
     assert "data-catalogue" not in (site / "index.html").read_text(encoding="utf-8")
     every = [f"{path.parts[-3]}/{path.parts[-2]}" for path in site.glob("*/*/puzzle.json")]
     assert sorted(list_cards(site / "index.html")) == sorted(every)

@@ -47,7 +47,9 @@ def test_all_scripts_pass_the_type_check() -> None:
     run(NODE, "node_modules/typescript/bin/tsc", "-p", "tests/browser/tsconfig.json")
 
 
-@pytest.mark.parametrize("name", ["play_game", "candidates", "keyboard", "lines", "gallery"])
+@pytest.mark.parametrize(
+    "name", ["play_game", "candidates", "keyboard", "lines", "gallery", "daily"]
+)
 def test_unit_tests_of_scripts_pass(name: str) -> None:
     run(NODE, "--test", f"tests/browser/{name}.test.mjs")
 

@@ -22,7 +22,6 @@ from site_gen.boards.answers import Coloured, Digits, Poles
 from site_gen.boards.blocks import NUMBER
 from site_gen.boards.grid import Cell
 from site_gen.cli import main
-from site_gen.cli.daily import choose_wishes
 from site_gen.content.config import Daily, Site, Solving
 from site_gen.content.document import Document, load, load_all
 from site_gen.errors import BoardError
@@ -39,6 +38,7 @@ from site_gen.samples import (
     sample_blocks,
     show_difference,
 )
+from site_gen.site.gallery.daily import choose_wishes
 from site_gen.solver.model.model import PuzzleModel
 from site_gen.solver.scip.report import SearchSettings
 from site_gen.solver.scip.search import solve

@@ -34,7 +34,8 @@ def list_link_targets(
 
     `content`, `templates`: these folders. `puzzles`: their names, `kind/slug`. `shown`: the kinds
     that the settings name; empty for all. `public`: paths of the files that are published
-    unchanged. `later`: the dates of pages that are not published yet, by file.
+    unchanged, and of pages without an author. `later`: the dates of pages that are not published
+    yet, by file.
     """
     texts, others = {}, {f"{alias.old}/{HOME}" for alias in aliases}
     for p in prose:

@@ -50,7 +50,7 @@ from ..essays.essay_pages import PageTopics, list_topics
 from ..gallery.feeds import is_out
 from ..gallery.paging import Paging
 from ..layout.branding import PLAIN, Branding, make_branding
-from ..layout.head import HOME
+from ..layout.head import DAILY, HOME
 from ..layout.prose import check
 from ..layout.site_layout import SiteLayout
 from ..layout.theme import find_theme_problems
@@ -212,7 +212,7 @@ class Gallery:
             self.aliases,
             places.templates,
             self.site.kinds,
-            self.inputs.public,
+            [*self.inputs.public, *[DAILY] * self.site.has_daily],
             self.later,
         )
 

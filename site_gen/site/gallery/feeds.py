@@ -23,7 +23,7 @@ from ..layout.head import FEED, HOME, SITEMAP, Work, make_absolute
 from ..layout.parts import Link, PageFrame
 from ..puzzle.listing import Listing
 
-DAILY = "daily"  # the tag of a puzzle of the day
+DAILY_TAG = "daily"  # the tag of a puzzle of the day
 NEWEST = 50  # entries in a feed: feed readers fetch the whole file every time
 _ADDRESS = re.compile(r'(<(?:a|img)\s[^>]*?\b(?:href|src)=")([^"]*)')
 _ATOM = "http://www.w3.org/2005/Atom"
@@ -98,7 +98,7 @@ def find_newest(puzzles: Sequence[Listing], today: str) -> Listing | None:
     A puzzle of the day comes before others with the same date.
     """
     dated = (p for p in puzzles if is_out(p.date, today))
-    return max(dated, key=lambda p: (p.date, DAILY in p.tags), default=None)
+    return max(dated, key=lambda p: (p.date, DAILY_TAG in p.tags), default=None)
 
 
 def _make_robots(base_url: str) -> str:

@@ -41,6 +41,7 @@ MISSING = "404.html"
 HOME = "index.html"
 KINDS = "kinds/index.html"
 WORKSHOP = "workshop/index.html"
+DAILY = "daily/index.html"
 PRINT = "print.html"
 CARD = "card.png"  # a puzzle's picture for previews
 

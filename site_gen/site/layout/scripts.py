@@ -28,7 +28,9 @@ from ...workshop.play_data import name_kind_script, name_shape_script
 ENTRIES = (
     *("stage/puzzle", "stage/essay", "stage/embed", "workshop/workshop", "workshop/game"),
     *("gallery/browse", "gallery/kinds", "gallery/sheet", "gallery/listed"),
+    *("gallery/resume", "gallery/today"),
 )
+AFTER = {"gallery/resume": "gallery/browse"}  # a page loads the second one before the first
 PLAYERS = ENTRIES[0], ENTRIES[2]  # a page loads one of them before the shape of its marks
 JUDGE = "play/judge"  # and this one before the script of its kind
 RULES = "kindRules"  # property of `window` with the shape of marks and the rules of the kind
@@ -77,6 +79,9 @@ def make_site_scripts(
     roots: dict[str, tuple[Path, str, frozenset[Path]]] = {
         f"{Path(entry).name}.js": (folder / f"{entry}.js", "", frozenset()) for entry in ENTRIES
     }
+    for entry, first in AFTER.items():
+        before = frozenset(modules.collect(folder / f"{first}.js"))
+        roots[f"{Path(entry).name}.js"] = folder / f"{entry}.js", "", before
     for path in list_shapes(folder).values():
         roots[name_shape_script(path.stem)] = path, RULES, shared
     for name, (path, exported, before) in roots.items():

@@ -60,6 +60,7 @@ class SiteLayout:
             head=Head(make_policy(self.own.policy)),
             themed=self.site.theme != Theme(),
             workshop=self.workshop,
+            daily=self.site.has_daily,
             css=tuple(root + url for url in self.own.css),
             logo=self._make_logo(root),
             icon=self.own.icon and root + self.own.icon,

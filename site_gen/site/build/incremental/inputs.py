@@ -119,7 +119,7 @@ def read_inputs(places: Places, site: Site, only: str, edition: Edition) -> Inpu
             site.sections,
         ),
         solving=compute_digest(site.solving.model_dump(mode="json", exclude={"cache"})),
-        site=compute_digest(site.model_dump(mode="json", exclude={"solving"})),
+        site=compute_digest(site.model_dump(mode="json", exclude={"solving"}), site.has_daily),
         head=digest_file(_read_or_none(site.head)) if site.head else "",
         code=compute_code_digest(),
         workshop=workshop.digest if (workshop := find_workshop(site)) else "",

@@ -14,9 +14,10 @@ from ...authoring.pages import Prose
 from ...essays.essay_pages import PageTopics
 from ...essays.shelves import find_shown, list_posts
 from ...gallery.catalogue import name_catalogue
+from ...gallery.daily import RECENT, list_dated
 from ...gallery.feeds import find_newest, list_newest, list_newest_posts
 from ...gallery.paging import list_page
-from ...layout.head import HOME, KINDS, MISSING, PRINT, WORKSHOP
+from ...layout.head import DAILY, HOME, KINDS, MISSING, PRINT, WORKSHOP
 from ...puzzle.listing import Listing, find_shared_credits
 from ..incremental.manifest import Listed
 from ..load import Gallery
@@ -131,6 +132,9 @@ class Outputs:
             if t.prose.url != HOME:
                 make = partial(SitePages.prose, url=t.prose.url)
                 yield self._make_output(t.prose.url, make, *self._list_prose_inputs(t))
+        if self.gallery.site.has_daily:
+            shown = self._list_filter_inputs(list_dated(every, self.today) or every, (), kinds)
+            yield self._make_output(DAILY, SitePages.daily, shown)
         if found := self.gallery.inputs.workshop:
             yield self._make_output(WORKSHOP, SitePages.workshop, found)
         if self.gallery.has_missing_page:
@@ -155,11 +159,10 @@ class Outputs:
             make = partial(SitePages.list_of_kind, name=kind, number=page)
             lists = self._list_filter_inputs(shown, chosen, [kind])
             yield self._make_output(list_page(kind, page), make, lists, more)
-        if paging.large:
-            make = partial(SitePages.catalogue, name=kind)
-            yield self._make_output(
-                name_catalogue(kind), make, self._list_filter_inputs(puzzles, (), [kind])
-            )
+        make = partial(SitePages.catalogue, name=kind)
+        yield self._make_output(
+            name_catalogue(kind), make, self._list_filter_inputs(puzzles, (), [kind])
+        )
 
     def _make_output(
         self, name: str, make: Callable[[SitePages], Iterator[Page]], *parts: object
@@ -186,6 +189,7 @@ class Outputs:
         shelves = self.gallery.paging.shelves(self.puzzles)
         shown = [p for shelf in shelves for p in shelf.puzzles]
         shown += [p for p in [find_newest(self.every, self.today)] if p]
+        shown += list_dated(self.every, self.today)[:RECENT]
         first = [t.prose for t in self.gallery.topics if t.prose.url == HOME]
         texts = [
             [p.description, p.body, p.html, [shown.digest for shown in p.pictures]] for p in first

@@ -24,8 +24,17 @@ from ...authoring.redirects import Alias, make_redirects
 from ...essays.essay_pages import Essays
 from ...essays.shelves import ProsePart, format_for_feed
 from ...gallery.catalogue import Catalogue, make_catalogue, name_catalogue
+from ...gallery.daily import (
+    ARCHIVE,
+    RECENT,
+    SHOWN,
+    DailyPage,
+    list_daily_kinds,
+    list_dated,
+    make_daily_data,
+)
 from ...gallery.feeds import (
-    DAILY,
+    DAILY_TAG,
     FeedEntry,
     find_newest,
     list_newest,
@@ -39,7 +48,7 @@ from ...gallery.print_sheet import make_print_item, make_print_page
 from ...gallery.related import Related, RelatedPuzzles
 from ...gallery.search_index import KindText, PageText, make_index_scripts, make_pages_script
 from ...layout import words
-from ...layout.head import CARD, HOME, KINDS, MISSING, PRINT, WORKSHOP
+from ...layout.head import CARD, DAILY, HOME, KINDS, MISSING, PRINT, WORKSHOP
 from ...layout.parts import MANY, Card, Fact, Filters, Head, Link, PageFrame, Pages
 from ...layout.static_files import make_static_files
 from ...puzzle.facets import make_filters
@@ -112,11 +121,13 @@ class GalleryPage:
     parts: tuple[ProsePart, ...]  # the rest of it
     figures: tuple[Fact, ...]  # "27 puzzles", "5 kinds" ...
     newest: NewestPuzzle | None  # None if there is none to show
+    daily: Markup | None  # what the script reads that shows today's puzzle; None for no such page
     # kind or genre, its first puzzles, link to all of them
     groups: tuple[tuple[Link, tuple[Card, ...], Link | None], ...]
     filters: Filters
     catalogue: Catalogue | None  # only for a large site
     few: bool  # so few puzzles that their cards are large
+    kinds: tuple[str, ...]  # the names of those with puzzles
 
     @property
     def has_shelf(self) -> bool:
@@ -310,10 +321,12 @@ class SitePages:
             parts[len(lead) :],
             figures,
             self._find_newest(),
+            self._make_daily_data(RECENT) if site.has_daily else None,
             tuple(map(self._make_group, paging.shelves(self.puzzles))),
             self._make_filters(self.every),
             self._make_catalogue(*self.puzzles) if paging.large else None,
             len(self.every) <= MANY,
+            (*self.puzzles,),
         )
         yield self.renderer.html("index.html", page)
 
@@ -326,13 +339,15 @@ class SitePages:
         """Return the newest puzzle.
 
         Return None if no puzzle has a date up to today, or if the front page shows this puzzle's
-        board.
+        board. If the site has a page for the puzzle of the day, this is the newest of those.
         """
-        puzzle, first = find_newest(self.every, self.today), self.essays.pages.get(HOME)
+        has_daily = self.renderer.layout.site.has_daily
+        puzzles = list_dated(self.every, self.today) if has_daily else self.every
+        puzzle, first = find_newest(puzzles, self.today), self.essays.pages.get(HOME)
         if puzzle is None or (first and first.board == puzzle.name):
             return None
         day = words.format_day(date.fromisoformat(puzzle.date))
-        return NewestPuzzle(self._make_card(puzzle), day, DAILY in puzzle.tags)
+        return NewestPuzzle(self._make_card(puzzle), day, DAILY_TAG in puzzle.tags)
 
     def _make_group(self, shelf: Shelf[Listing]) -> tuple[Link, tuple[Card, ...], Link | None]:
         """Return the heading of a shelf, its cards, and a link to all of its puzzles.
@@ -351,6 +366,27 @@ class SitePages:
         title, url = find_kind(shelf.kinds[0]).title, f"{shelf.kinds[0]}/{HOME}"
         rest = Link(f"All {count} of {title}", f"{url}#puzzles")
         return Link(title, url, count), cards, rest if len(cards) < number else None
+
+    def _make_daily_data(self, most: int) -> Markup:
+        """Return what scripts read that choose a day's puzzle; `most`: the dates that they know."""
+        layout, dated = self.renderer.layout, list_dated(self.every, self.today)[:most]
+        return make_daily_data(layout.site, [*self.puzzles], dated, makes=layout.workshop)
+
+    def daily(self) -> Iterator[Page]:
+        """Yield the page of the puzzle of the day."""
+        site = self.renderer.layout.site
+        told = "A puzzle for each day, those of earlier days, and which of them you have solved."
+        kinds = list_daily_kinds(site, [*self.puzzles]) if site.daily.by_kind else ()
+        dated = list_dated(self.every, self.today)
+        cards = map(self._make_card, (dated or self.every)[:SHOWN])
+        page = DailyPage(
+            self.renderer.layout.frame(DAILY, "Puzzle of the day", told),
+            tuple((name, find_kind(name).title) for name in kinds),
+            self._make_daily_data(ARCHIVE),
+            tuple(replace(one, url=f"../{one.url}") for one in cards),
+            bool(dated),
+        )
+        yield self.renderer.html("daily.html", page)
 
     def kinds(self) -> Iterator[Page]:
         """Yield the page that lists all kinds by genre."""
@@ -431,6 +467,7 @@ class SitePages:
         posts = list_newest_posts((t.prose for t in self.renderer.topics), self.today)
         entries += [FeedEntry(self._frame_prose(p), p.work, self._render_post(p)) for p in posts]
         also = [HOME, KINDS, PRINT, *[WORKSHOP] * layout.workshop]
+        also += [DAILY] * layout.site.has_daily
         also += [t.prose.url for t in self.renderer.topics]
         also += [f"{kind}/{HOME}" for kind in self.puzzles]
         also += [list_page(kind, page) for kind, page in self.paging.beyond()]

@@ -1,0 +1,78 @@
+"""The page of the puzzle of the day, as built."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from blocks import read_block
+from site_gen.content.config import Daily, load_site
+from site_gen.errors import ContentError
+from site_gen.site.build.build import Places
+from site_gen.site.build.edition import Edition
+from site_gen.site.build.incremental.freshness import read_build_state
+from site_gen.site.gallery.daily import make_daily_data
+from sites import PUBLISHED, QUICK, build_site, write_content
+
+DAILY = PUBLISHED.model_copy(update={"daily": Daily(kinds=("slant", "akari"))})
+
+
+def write_dated(folder: Path) -> Path:
+    """Write two puzzles of a day, one with the same date that is none, and one of the future."""
+    content = write_content(folder / "content", ["akari"], "explain: false\n")
+    text = (content / "akari" / "one.md").read_text(encoding="utf-8")
+    for name, date, tag in [
+        ("a", "2026-03-01", "daily"),
+        ("b", "2026-03-02", "daily"),
+        ("c", "2026-03-02", "other"),
+        ("d", "9999-03-02", "daily"),
+    ]:
+        made = text.replace("explain:", f"date: {date}\ntags: [{tag}]\nexplain:")
+        (content / "akari" / f"{name}.md").write_text(made, encoding="utf-8")
+    return content
+
+
+def test_the_page_of_the_day_knows_the_dated_puzzles_and_goes_with_its_settings(
+    tmp_path: Path,
+) -> None:
+    content, output = write_dated(tmp_path), tmp_path / "output"
+    build_site(content, output, DAILY)
+    page = (output / "daily" / "index.html").read_text(encoding="utf-8")
+    built = {"2026-03-01": "akari/a", "2026-03-02": "akari/b"}
+    data = read_block(page, "daily-data")
+    assert data["built"] == built
+    assert data["kinds"] == [["akari"]], "slant has no puzzle, and there is no workshop"
+    assert 'href="../akari/b/index.html"' in page
+    front = (output / "index.html").read_text(encoding="utf-8")
+    assert read_block(front, "daily-data")["built"] == built
+    assert front.count('href="daily/index.html"') == 3, "two menus and the card"
+    assert "daily/" in (output / "sitemap.xml").read_text(encoding="utf-8")
+    build_site(content, output, PUBLISHED)
+    assert not (output / "daily").exists()
+    page = (output / "akari" / "a" / "index.html").read_text(encoding="utf-8")
+    assert "daily/index.html" not in page
+
+
+def test_the_workshop_makes_boards_of_the_sizes_in_the_settings() -> None:
+    site = QUICK.model_copy(update={"daily": Daily(sizes={"akari": "7x8"})})
+    data = json.loads(make_daily_data(site, ["slant", "akari"], (), makes=True))
+    assert data["kinds"] == [["slant", 10, 10, True], ["akari", 7, 8, True]]
+    wrong = QUICK.model_copy(update={"daily": Daily(sizes={"sudoku": "7x7"})})
+    with pytest.raises(ContentError, match=r"daily\.sizes\.sudoku: found '7x7'; 7×7 has no boxes"):
+        make_daily_data(wrong, ["sudoku"], (), makes=True)
+
+
+def test_an_empty_table_counts_as_a_setting(tmp_path: Path) -> None:
+    (tmp_path / "content").mkdir()
+    places, found = (
+        Places(tmp_path / "content", tmp_path / "templates", tmp_path / "output"),
+        list[str](),
+    )
+    for text in ("[daily]\n", ""):
+        (tmp_path / "site.toml").write_text(text)
+        site = load_site(tmp_path / "site.toml")
+        assert site.has_daily == bool(text)
+        found.append(read_build_state(places, site, "*", Edition()).inputs.site)
+    assert found[0] != found[1]
