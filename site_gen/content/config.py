@@ -234,6 +234,7 @@ class Site(BaseModel):
     ] = ()  # shown, in order; none: all
     sections: Sections = SECTIONS  # of puzzles' pages, in order
     workshop: Literal["auto"] | bool = "auto"  # a page to check any board in the browser
+    offline: bool = False  # browsers keep pages, and can install the site
     theme: Theme = Theme()
     solving: Solving = Solving()
     daily: Daily = Daily()

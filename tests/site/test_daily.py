@@ -1,4 +1,4 @@
-"""The page of the puzzle of the day, as built."""
+"""The page of the puzzle of the day, and the files of a site that browsers keep, as built."""
 
 from __future__ import annotations
 
@@ -13,10 +13,15 @@ from site_gen.errors import ContentError
 from site_gen.site.build.build import Places
 from site_gen.site.build.edition import Edition
 from site_gen.site.build.incremental.freshness import read_build_state
+from site_gen.site.build.incremental.manifest import Manifest
+from site_gen.site.build.load import load_gallery
+from site_gen.site.build.progress import Progress
 from site_gen.site.gallery.daily import make_daily_data
-from sites import PUBLISHED, QUICK, build_site, write_content
+from site_gen.site.layout.head import POLICY
+from site_gen.site.layout.offline import make_offline_files
+from sites import PUBLISHED, QUICK, ROOT, build_site, write_content
 
-DAILY = PUBLISHED.model_copy(update={"daily": Daily(kinds=("slant", "akari"))})
+DAILY = PUBLISHED.model_copy(update={"daily": Daily(kinds=("slant", "akari")), "offline": True})
 
 
 def write_dated(folder: Path) -> Path:
@@ -76,3 +81,23 @@ def test_an_empty_table_counts_as_a_setting(tmp_path: Path) -> None:
         assert site.has_daily == bool(text)
         found.append(read_build_state(places, site, "*", Edition()).inputs.site)
     assert found[0] != found[1]
+
+
+@pytest.mark.parametrize("served", [False, True])
+@pytest.mark.parametrize("offline", [False, True])
+def test_only_a_published_site_that_wants_it_is_kept_by_browsers(
+    tmp_path: Path, offline: bool, served: bool
+) -> None:
+    content = write_content(tmp_path / "content", ["akari"], "explain: false\n")
+    site = QUICK.model_copy(update={"offline": offline})
+    places = Places(content, ROOT / "templates", tmp_path / "output")
+    state = read_build_state(places, site, "*", Edition())
+    layout = load_gallery(places, site, state, Manifest(), Progress(), served=served).layout
+    frame = layout.frame("akari/index.html", "Akari", "")
+    assert layout.offline == frame.offline == (offline and not served)
+    added = "manifest-src 'self'; " * layout.offline
+    assert frame.head.policy == POLICY.replace("base-uri", f"{added}base-uri")
+    made = dict(make_offline_files(places.templates, layout, "0123456789abcdef"))
+    assert {*made} == {"sw.js", *["manifest.webmanifest"] * layout.offline}
+    assert (b"unregister" in made["sw.js"]) != layout.offline
+    assert (b'"0123456789abcdef"' in made["sw.js"]) == layout.offline

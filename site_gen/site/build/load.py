@@ -118,7 +118,8 @@ class Gallery:
         fed = ("", *dated) if self.site.base_url and (dated or posted) else ()
         carded = bool(self.site.base_url and can_make())
         workshop = bool(self.inputs.workshop)
-        return SiteLayout(self.site, tuple(menu), fed, carded, workshop, self.branding)
+        offline = self.site.offline and not self.served
+        return SiteLayout(self.site, tuple(menu), fed, carded, workshop, self.branding, offline)
 
     @cached_property
     def setting_links(self) -> list[MarkdownLink]:

@@ -19,12 +19,17 @@ from .prose import format_json_block
 OURS = {"img_src": ("data:",)}  # further sources that our own pages need
 
 
-def make_policy(own: Policy) -> str:
-    """Return the Content-Security-Policy of all pages. `own`: the author's additions."""
-    directives = (
+def make_policy(own: Policy, *, offline: bool = False) -> str:
+    """Return the Content-Security-Policy of all pages.
+
+    `own`: the author's additions. `offline`: pages have a manifest. The service worker needs no
+    directive, because `script-src` covers it.
+    """
+    directives = [
         " ".join((name.replace("_", "-"), "'self'", *OURS.get(name, ()), *own.sources(name)))
         for name in Policy.model_fields
-    )
+    ]
+    directives += ["manifest-src 'self'"] * offline
     return "; ".join(("default-src 'none'", *directives, "base-uri 'none'", "form-action 'none'"))
 
 
@@ -42,6 +47,8 @@ HOME = "index.html"
 KINDS = "kinds/index.html"
 WORKSHOP = "workshop/index.html"
 DAILY = "daily/index.html"
+WEB_MANIFEST = "manifest.webmanifest"
+SERVICE_WORKER = "sw.js"
 PRINT = "print.html"
 CARD = "card.png"  # a puzzle's picture for previews
 

@@ -132,6 +132,7 @@ class PageFrame:
     themed: bool = False  # the site sets its own colours
     workshop: bool = False  # the site has the page of the workshop
     daily: bool = False  # the site has the page of the puzzle of the day
+    offline: bool = False  # the site has a manifest and a service worker
     css: tuple[str, ...] = ()  # the author's stylesheets, as addresses from the page
     logo: Logo | None = None
     icon: str = ""  # the author's icon

@@ -28,7 +28,7 @@ from ...workshop.play_data import name_kind_script, name_shape_script
 ENTRIES = (
     *("stage/puzzle", "stage/essay", "stage/embed", "workshop/workshop", "workshop/game"),
     *("gallery/browse", "gallery/kinds", "gallery/sheet", "gallery/listed"),
-    *("gallery/resume", "gallery/today"),
+    *("gallery/resume", "gallery/today", "offline/offline"),
 )
 AFTER = {"gallery/resume": "gallery/browse"}  # a page loads the second one before the first
 PLAYERS = ENTRIES[0], ENTRIES[2]  # a page loads one of them before the shape of its marks

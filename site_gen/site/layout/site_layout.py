@@ -28,6 +28,7 @@ class SiteLayout:
     carded: bool  # each puzzle has a picture for previews
     workshop: bool = False  # the site has the page of the workshop
     own: Branding = PLAIN
+    offline: bool = False  # browsers keep pages; never in the preview
 
     def frame(
         self,
@@ -57,10 +58,11 @@ class SiteLayout:
             here=here,
             title=title,
             description=description or title,
-            head=Head(make_policy(self.own.policy)),
+            head=Head(make_policy(self.own.policy, offline=self.offline)),
             themed=self.site.theme != Theme(),
             workshop=self.workshop,
             daily=self.site.has_daily,
+            offline=self.offline,
             css=tuple(root + url for url in self.own.css),
             logo=self._make_logo(root),
             icon=self.own.icon and root + self.own.icon,

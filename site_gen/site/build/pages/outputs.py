@@ -17,7 +17,7 @@ from ...gallery.catalogue import name_catalogue
 from ...gallery.daily import RECENT, list_dated
 from ...gallery.feeds import find_newest, list_newest, list_newest_posts
 from ...gallery.paging import list_page
-from ...layout.head import DAILY, HOME, KINDS, MISSING, PRINT, WORKSHOP
+from ...layout.head import DAILY, HOME, KINDS, MISSING, PRINT, SERVICE_WORKER, WORKSHOP
 from ...puzzle.listing import Listing, find_shared_credits
 from ..incremental.manifest import Listed
 from ..load import Gallery
@@ -94,7 +94,7 @@ class Outputs:
         inputs, layout = self.gallery.inputs, self.gallery.layout
         return compute_digest(
             [inputs.code, inputs.templates, inputs.site, layout.menu, layout.fed, layout.carded],
-            [*inputs.public, layout.workshop],
+            [*inputs.public, layout.workshop, layout.offline],
             [layout.own.css, layout.own.icon, layout.own.head, repr(layout.own.logo)],
         )
 
@@ -135,6 +135,8 @@ class Outputs:
         if self.gallery.site.has_daily:
             shown = self._list_filter_inputs(list_dated(every, self.today) or every, (), kinds)
             yield self._make_output(DAILY, SitePages.daily, shown)
+        make = partial(SitePages.offline, version=self.base)
+        yield self._make_output(SERVICE_WORKER, make)
         if found := self.gallery.inputs.workshop:
             yield self._make_output(WORKSHOP, SitePages.workshop, found)
         if self.gallery.has_missing_page:

@@ -49,6 +49,7 @@ from ...gallery.related import Related, RelatedPuzzles
 from ...gallery.search_index import KindText, PageText, make_index_scripts, make_pages_script
 from ...layout import words
 from ...layout.head import CARD, DAILY, HOME, KINDS, MISSING, PRINT, WORKSHOP
+from ...layout.offline import make_offline_files
 from ...layout.parts import MANY, Card, Fact, Filters, Head, Link, PageFrame, Pages
 from ...layout.static_files import make_static_files
 from ...puzzle.facets import make_filters
@@ -444,6 +445,15 @@ class SitePages:
         yield self.renderer.html("workshop.html", page)
         yield self.renderer.html("game.html", make_game_page(layout))
         yield from list_workshop_files(found, self.renderer.templates)
+
+    def offline(self, version: str) -> Iterator[Page]:
+        """Yield the service worker, and the manifest of a site that can be installed.
+
+        The worker of another site removes itself from browsers that still have an earlier one.
+        `version`: a digest of what all pages are made from.
+        """
+        renderer, layout = self.renderer, self.renderer.layout
+        yield from make_offline_files(renderer.templates, layout, version)
 
     def missing(self) -> Iterator[Page]:
         """Yield the page for unknown addresses.
