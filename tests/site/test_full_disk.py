@@ -6,6 +6,7 @@ The system's limit on the size of a file fails a write like a full disk, and nee
 from __future__ import annotations
 
 import resource
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,13 +23,16 @@ from sites import site_gen_command
 
 @contextmanager
 def limit_file_size(each: int) -> Iterator[None]:
-    """Limit files to `each` bytes."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    """Limit files to `each` bytes, but write no bytecode of modules that are imported meanwhile:
+    Python would read such a part of a file again."""
+    before, written = resource.getrlimit(resource.RLIMIT_FSIZE), sys.dont_write_bytecode
+    sys.dont_write_bytecode = True
     resource.setrlimit(resource.RLIMIT_FSIZE, (each, before[1]))
     try:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        sys.dont_write_bytecode = written
 
 
 def list_names(folder: Path) -> set[str]:
