@@ -15,11 +15,15 @@ from urllib.parse import parse_qsl, urlencode
 
 from ..boards.text import Blocks
 from ..errors import BoardError
+from ..generator.wishes import parse_size
+from ..kind import HasGrid, Kind
+from ..levels import LEVELS
 from .request import MOST_BLOCK, MOST_BLOCKS, Json
 
 VERSION = "1"
 MOST_FRAGMENT = 8000  # characters
 MOST_UNPACKED = 60_000  # bytes
+QUICK_CELLS = 150  # the largest board that a link below a solved one makes
 NEWER = "This link needs a newer version of this page. Reload, or ask for the board as text."
 DAMAGED = "The board in this link cannot be read."
 MAKE = ("kind", "rows", "cols", "seed", "number", "level", "symmetry", "minimal", "step")
@@ -43,6 +47,24 @@ def write_make_fragment(make: Mapping[str, Any], **more: str) -> str:
     """
     fields = {name: str(make[name]) for name in MAKE if make.get(name)}
     return urlencode({"v": VERSION, "make": fields.pop("kind"), **fields, **more})
+
+
+def link_like(kind: Kind[Any], board: HasGrid, word: str) -> str:
+    """Return the fragment of a link that makes and plays a board like one of a gallery, or "" if
+    the generator makes none of this kind and size.
+
+    `word`: the difficulty of that board, which the new one has if it is a level.
+    """
+    rows, cols = board.grid.rows, board.grid.cols
+    if not kind.composes or rows * cols > QUICK_CELLS:
+        return ""
+    try:
+        parse_size(kind, f"{rows}x{cols}")
+    except BoardError:
+        return ""
+    level = word if word in LEVELS else ""
+    wish = {"kind": kind.name, "rows": rows, "cols": cols, "level": level, "step": "down"}
+    return write_make_fragment(wish, play="1")
 
 
 def is_fragment(text: str) -> bool:

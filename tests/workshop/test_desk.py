@@ -15,9 +15,12 @@ from site_gen.boards.text import cell_spans, trim_block
 from site_gen.cli.puzzle_files import make_puzzle_file
 from site_gen.content.addresses import write_fpuzzles
 from site_gen.generator.puzzle_files import Texts
-from site_gen.generator.wishes import Wishes
+from site_gen.generator.wishes import LEAST, Wishes
 from site_gen.kind import find_kind
+from site_gen.levels import LEVELS
 from site_gen.workshop.desk import QUESTIONS, Desk
+from site_gen.workshop.generating import read_wishes
+from site_gen.workshop.links import link_like
 from site_gen.workshop.request import MOST_BLOCK, MOST_TEXT
 
 BARE = {"board": "\n".join(["." * 9] * 9)}
@@ -261,6 +264,21 @@ def test_the_game_has_the_family_of_each_step_and_its_row_unless_it_is_a_cut(nam
         assert families[family]["title"]
         assert place < len(families[family]["rows"])
         assert place >= 0 or families[family]["row"] == "cut"
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_link_below_a_solved_board_asks_for_one_like_it(name: str) -> None:
+    kind: Any = find_kind(name)
+    board = kind.parse(kind.example)
+    for word in (*LEVELS, "not measured"):
+        fragment = link_like(kind, board, word)
+        assert fragment or not kind.composes or min(board.grid.rows, board.grid.cols) < LEAST
+        if fragment:
+            found = ask(Desk(), "open", text=f"#{fragment}")
+            wishes, _ = read_wishes({**found["make"], "seed": 1})
+            assert (wishes.kind, wishes.level) == (name, word if word in LEVELS else None)
+            assert (wishes.rows, wishes.cols) == (board.grid.rows, board.grid.cols)
+            assert found["play"]
 
 
 def test_a_game_of_a_new_board_has_links_to_others() -> None:

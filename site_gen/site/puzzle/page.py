@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from ...content.sources import SERIES
 from ...puzzle import Puzzle
-from ...workshop.links import write_fragment
+from ...workshop.links import link_like, write_fragment
 from ..layout import words
 from ..layout.byline import Byline, get_list_url, make_byline
 from ..layout.parts import Fact, Link
@@ -44,6 +44,7 @@ class PuzzleBody:
     board: Markup  # without any layer
     size: Markup  # the board's size as JSON
     fragment: str  # of a link that opens the board in the workshop; "" for a hidden answer
+    another: str  # of a link that makes a board like this one; "" if there is none
 
 
 def puzzle_body(subject: Subject, sections: Sequence[str], layers: Sequence[Layer]) -> PuzzleBody:
@@ -70,6 +71,7 @@ def puzzle_body(subject: Subject, sections: Sequence[str], layers: Sequence[Laye
         fragment=""
         if subject.hidden
         else write_fragment(subject.kind_name, puzzle.document.blocks),
+        another=link_like(kind, board, puzzle.difficulty.word),
     )
 
 
