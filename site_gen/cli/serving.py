@@ -18,6 +18,7 @@ from ..content.excerpt import format_problem
 from ..site.build.edition import Edition
 from ..site.layout.templates import BUILT_IN
 from ..site.layout.words import count
+from ..site.live.editing import Editing
 from ..site.live.news import News
 from ..site.live.preview import open_session
 from ..site.live.server import end, get_address, open_server
@@ -61,7 +62,8 @@ def serve_command(
     edition = Edition(day.isoformat()) if day else EVERYTHING
     options = ServeOptions(content, settings, templates, only, jobs, edition)
     with open_session(options, news) as held:
-        server = open_server(port, held.output, BUILT_IN / "live", news)
+        editing = Editing(options.content, lambda: held.good.files)
+        server = open_server(port, held.output, BUILT_IN / "live", news, editing)
         threading.Thread(target=server.serve_forever, args=(0.1,), daemon=True).start()
         try:
             with suppress(KeyboardInterrupt):

@@ -239,6 +239,19 @@ class Site(BaseModel):
     solving: Solving = Solving()
     daily: Daily = Daily()
     _file: Path | None = None  # the file that the settings were read from
+    _served: bool = False  # the preview's server answers the page of the workshop
+
+    @property
+    def is_served(self) -> bool:
+        """Return True for the preview, whose server answers the page of the workshop."""
+        return self._served
+
+    def for_preview(self, cache: Path) -> Site:
+        """Return the settings of a preview with this cache. It has no public address."""
+        solving = self.solving.model_copy(update={"cache": cache})
+        made = self.model_copy(update={"base_url": "", "solving": solving})
+        made._served = True
+        return made
 
     @property
     def has_daily(self) -> bool:

@@ -137,7 +137,10 @@
     /** @type {NodeListOf<HTMLElement>} */
     const loading = document.querySelectorAll("[src], link[href], object[data]");
     const urls = [...loading].map((e) => e.getAttribute("src") || e.getAttribute("href") || e.getAttribute("data"));
-    for (const entry of performance.getEntriesByType("resource")) urls.push(entry.name);
+    for (const { name, initiatorType } of /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByType("resource"))) {
+      // the workshop reads the title of another page; a reload would lose its steps of undo
+      if (initiatorType !== "fetch" || !name.endsWith(".html")) urls.push(name);
+    }
     for (const url of urls) {
       const found = new URL(url || "", location.href);
       const own = found.origin === location.origin && !found.pathname.endsWith("/");

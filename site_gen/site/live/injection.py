@@ -17,15 +17,18 @@ _POLICY = re.compile(
 _HEAD_ENDS = re.compile(r"</head\s*>", re.IGNORECASE)
 
 
-def inject_script(page: str, version: str) -> str:
-    """Return the page with links to the server's script and stylesheet before `</head>`.
+def inject_script(page: str, version: str, token: str = "", puzzle: str = "") -> str:
+    """Return the page with links to the server's scripts and stylesheet before `</head>`.
 
-    The script listens for builds. The page's policy is relaxed so that it may run. `version`: the
-    version of the site that the page belongs to.
+    One script listens for builds, the other one edits puzzles. The page's policy is relaxed so that
+    they may run. `version`: the version of the site that the page belongs to. `token`: that of the
+    requests to edit; without one, nothing can be edited. `puzzle`: the puzzle whose page it is.
     """
     relaxed_page = _POLICY.sub(lambda m: m[1] + _relax_attribute(m[2]) + m[3], page)
+    data = f'data-token="{html.escape(token)}" data-puzzle="{html.escape(puzzle)}"'
+    edits = f'<script src="{OURS}edit.js" {data} defer></script>'
     ours = (
-        f'<link rel="stylesheet" href="{OURS}live.css">'
+        f'<link rel="stylesheet" href="{OURS}live.css">{edits if token else ""}'
         f'<script src="{OURS}live.js" data-version="{html.escape(version)}" defer></script>'
     )
     found = _HEAD_ENDS.search(relaxed_page)

@@ -1,7 +1,8 @@
 """The preview's server, which only this machine can reach.
 
 Pages of other sites must not read it. Therefore, a request must have our host name, which prevents
-DNS rebinding, and no response is readable for other origins. Apart from the server's own script,
+DNS rebinding, and no response is readable for other origins. Only our own pages know the token
+that a request to edit needs. Apart from the server's own script,
 style and pages, all files come from the output folder.
 """
 
@@ -16,10 +17,12 @@ from functools import partial
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from secrets import compare_digest
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from ...errors import BuildError
 from ..layout.head import MISSING
+from .editing import MOST_BYTES, Editing
 from .injection import OURS, inject_script
 from .news import News
 
@@ -36,13 +39,15 @@ _TYPES = {
 }
 
 
-def open_server(port: int, folder: Path, own: Path, news: News) -> ThreadingHTTPServer:
+def open_server(
+    port: int, folder: Path, own: Path, news: News, editing: Editing | None = None
+) -> ThreadingHTTPServer:
     """Return a server that listens at `port`, or at the next free one; 0 stands for any port.
 
     `folder`: the site. `own`: the folder with the script, the style and the pages of the server
-    itself. Raises BuildError if no port is free.
+    itself. `editing`: answers requests to edit puzzles. Raises BuildError if no port is free.
     """
-    handler = partial(Handler, folder=folder, own=own, news=news)
+    handler = partial(Handler, folder=folder, own=own, news=news, editing=editing)
     for tried in range(port, min(port + TRIES, 65536)):
         with suppress(OSError):
             return _Server((HERE, tried), handler)
@@ -62,14 +67,16 @@ class _Server(ThreadingHTTPServer):
 class Handler(BaseHTTPRequestHandler):
     """A handler of requests for files of the site and for the server's own files.
 
-    `folder`, `own`, `news`: as for `open_server`.
+    `folder`, `own`, `news`, `editing`: as for `open_server`.
     """
 
     protocol_version = "HTTP/1.1"
     timeout = 60
 
-    def __init__(self, *args: object, folder: Path, own: Path, news: News) -> None:
-        self.folder, self.own, self.news = folder, own, news
+    def __init__(
+        self, *args: object, folder: Path, own: Path, news: News, editing: Editing | None
+    ) -> None:
+        self.folder, self.own, self.news, self.editing = folder, own, news, editing
         super().__init__(*args)  # type: ignore[arg-type]
 
     def do_GET(self) -> None:
@@ -89,6 +96,48 @@ class Handler(BaseHTTPRequestHandler):
             self._send_page(path)
 
     do_HEAD = do_GET  # noqa: N815
+
+    def do_POST(self) -> None:
+        """Answer a request to edit a puzzle, which only the preview's own pages can send."""
+        self.close_connection = True
+        wrong = self._find_refusal()
+        if wrong or self.editing is None:
+            status, why = wrong or (HTTPStatus.NOT_FOUND, "Nothing can be edited here.")
+            self._send(status, f"{why}\n".encode(), "text/plain")
+            given = self.headers.get("Content-Length", "")
+            if re.fullmatch("[0-9]{1,6}", given):  # else browsers may miss the response
+                self.rfile.read(int(given))
+            return
+        length = int(self.headers["Content-Length"])
+        status, reply = self.editing.answer(self.rfile.read(length), self.folder)
+        self._send(status, json.dumps(reply).encode(), "application/json")
+
+    def _find_refusal(self) -> tuple[HTTPStatus, str] | None:
+        """Return why a request to edit is refused, and the status for it; None if it is ours."""
+        headers, names = self.headers, ("Host", "Origin", "Sec-Fetch-Site", "X-Site-Gen-Token")
+        port = self.server.server_address[1]  # type: ignore[index]
+        host, origin, site, token = (headers.get(name, "") for name in names)
+        own = {f"127.0.0.1:{port}", f"localhost:{port}"}
+        token_bytes = token.encode("utf-8", errors="replace")
+        if (
+            any(len(headers.get_all(name, [])) != 1 for name in names)
+            or host.lower() not in own
+            or origin.lower() != f"http://{host.lower()}"
+            or site != "same-origin"
+            or not compare_digest(token_bytes, self.editing.token.encode() if self.editing else b"")
+        ):
+            return HTTPStatus.FORBIDDEN, "Only pages of this preview can edit its puzzles."
+        if self.path != OURS + "edit":
+            return HTTPStatus.NOT_FOUND, "Nothing can be edited here."
+        if headers.get_content_type() != "application/json":
+            return HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "Expected application/json."
+        lengths = headers.get_all("Content-Length", [])
+        if len(lengths) != 1 or "Transfer-Encoding" in headers:
+            return HTTPStatus.LENGTH_REQUIRED, "Expected one Content-Length."
+        if not re.fullmatch("[0-9]{1,9}", lengths[0]) or int(lengths[0]) > MOST_BYTES:
+            why = f"Expected at most {MOST_BYTES} bytes."
+            return HTTPStatus.REQUEST_ENTITY_TOO_LARGE, why
+        return None
 
     # -- files
 
@@ -111,7 +160,9 @@ class Handler(BaseHTTPRequestHandler):
         if content is None or found is None:
             self._send_missing(version, path)
         elif found.suffix == ".html":
-            self._send_html(HTTPStatus.OK, content, version)
+            name = path.removesuffix("index.html").strip("/")
+            is_known = self.editing is not None and name in self.editing.known()
+            self._send_html(HTTPStatus.OK, content, version, name if is_known else "")
         else:
             self._send(HTTPStatus.OK, content, _get_type(found))
 
@@ -130,17 +181,20 @@ class Handler(BaseHTTPRequestHandler):
 
     def _send_own(self, name: str) -> None:
         """Send the server's script or style; for other names, the page for unknown addresses."""
-        if name in ("live.js", "live.css"):
+        if name in ("live.js", "live.css", "edit.js"):
             self._send(HTTPStatus.OK, (self.own / name).read_bytes(), _get_type(Path(name)))
         else:
             self._send_missing(self.news.version, name)
 
-    def _send_html(self, status: HTTPStatus, content: bytes, version: str) -> None:
-        """Send HTML with the script that listens for builds.
+    def _send_html(
+        self, status: HTTPStatus, content: bytes, version: str, puzzle: str = ""
+    ) -> None:
+        """Send HTML with the scripts that listen for builds and edit puzzles.
 
-        `version`: that of the site when the file was read.
+        `version`: that of the site when the file was read. `puzzle`: its name on its own page.
         """
-        page = inject_script(content.decode("utf-8", errors="replace"), version)
+        token = self.editing.token if self.editing else ""
+        page = inject_script(content.decode("utf-8", errors="replace"), version, token, puzzle)
         self._send(status, page.encode(), "text/html")
 
     def _redirect(self, address: str) -> None:
@@ -184,6 +238,11 @@ class Handler(BaseHTTPRequestHandler):
                 version = state["version"]
                 data = f"id: {version}\ndata: {json.dumps(state)}\n\n"
                 self.wfile.write(data.encode())
+
+    def end_headers(self) -> None:
+        """End the headers of any response; no page of another site may show ours in a frame."""
+        self.send_header("X-Frame-Options", "SAMEORIGIN")
+        super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
         """Do not log requests."""

@@ -320,7 +320,7 @@ class Session:
         )
 
     def _load_site(self) -> Site:
-        """Load the settings for a preview: without a public address, and always with a cache.
+        """Load the settings for a preview, which always has a cache.
 
         If the site's own kinds have changed, the workers are closed, since they use the old ones.
         """
@@ -331,9 +331,7 @@ class Session:
             if own_kinds() != before:
                 for pool in self.pools:
                     pool.close()
-        cache = site.solving.cache or self.room / "cache"
-        solving = site.solving.model_copy(update={"cache": cache})
-        return site.model_copy(update={"base_url": "", "solving": solving})
+        return site.for_preview(site.solving.cache or self.room / "cache")
 
     def end(self) -> None:
         """Stop watching and solving, wait up to a second for each worker, and end the news."""

@@ -22,7 +22,7 @@ from ..sections import PUZZLE, Section
 from ..stage.play import PlayView
 from ..stage.view import StageView
 from .archive import make_archive
-from .pyodide import FILES, Pyodide
+from .pyodide import Pyodide
 
 FOLDER = "static/workshop"
 GAME = "workshop/play.html"
@@ -55,7 +55,7 @@ def make_workshop_page(layout: SiteLayout, pyodide: Pyodide) -> WorkshopPage:
     frame = layout.frame(WORKSHOP, "Workshop", told)
     frame = replace(frame, head=replace(frame.head, policy=make_workshop_policy(frame.head.policy)))
     kinds = greet({})["kinds"]
-    archive = make_archive()
+    archive = make_archive() if pyodide.files else b""
     counted = [content for name, content in pyodide.files.items() if not name.endswith(".mjs")]
     files = {
         "folder": f"{frame.root}{FOLDER}/",
@@ -87,12 +87,14 @@ def name_archive(archive: bytes) -> str:
 
 def list_workshop_files(pyodide: Pyodide, templates: Path) -> Iterator[tuple[str, bytes]]:
     """Yield the address and the content of each file that the page loads on request."""
-    for name in FILES:
-        yield f"{FOLDER}/{pyodide.digest}/{name}", pyodide.files[name]
-    archive = make_archive()
-    yield f"{FOLDER}/{name_archive(archive)}", archive
+    for name, content in pyodide.files.items():
+        yield f"{FOLDER}/{pyodide.digest}/{name}", content
+    if pyodide.files:
+        archive = make_archive()
+        yield f"{FOLDER}/{name_archive(archive)}", archive
     for name in kind_names():
         found = show_board(name, find_kind(name).example)
         yield f"{FOLDER}/example-{name}.json", json.dumps(found).encode()
-    for name in (WORKER, LICENCES):
-        yield f"{FOLDER}/{name}", (templates / "workshop" / name).read_bytes()
+    worker = templates / ("workshop" if pyodide.files else "live") / WORKER
+    yield f"{FOLDER}/{WORKER}", worker.read_bytes()
+    yield f"{FOLDER}/{LICENCES}", (templates / "workshop" / LICENCES).read_bytes()

@@ -85,11 +85,20 @@ def find_pyodide(cache: Path | None) -> Pyodide | None:
     return found if whole and found.version == get_version() else None
 
 
+class ServedPython(Pyodide):
+    """The server of the preview, which answers the page of the workshop instead of Pyodide."""
+
+    files: Mapping[str, bytes] = {}
+    digest = "served"
+
+
 def find_workshop(site: Site) -> Pyodide | None:
     """Return the files of the workshop, or None for a site without it.
 
     Raises ContentError if the site's settings want it and the files are missing.
     """
+    if site.is_served:
+        return ServedPython(Path())
     found = find_pyodide(site.solving.cache) if site.workshop else None
     if found is None and site.workshop is True:
         why = f"found no files of {NAME} {get_version()} in the cache; {FETCH}"
