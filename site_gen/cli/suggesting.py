@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from pathlib import Path
 
 import click
 
 from ..content.document import load
 from ..content.own_kinds import use_kinds
+from ..content.rewriting import compute_source_digest, write_board
+from ..content.sources import read_bytes
 from ..errors import BoardError, Place, SiteGenError
 from ..findings.clue_sets import TRIES
 from ..findings.differences import describe_difference, draw_difference, join_columns
 from ..findings.run import ask_scip
 from ..findings.suggestions import find_missing_clues, find_redundant_clues, list_clue_blocks
 from ..findings.verdict import describe_minimality, explain_no_answer
-from ..kind import Clue
+from ..kind import Clue, HasGrid
 from ..puzzle import Puzzle
 from ..site.layout.words import count
+from ..workshop.boards import write_blocks
 from .group import main
 
+Suggesting = Generator[str, None, HasGrid | None]
+"""The lines of a suggestion; it returns the board."""
 NEVER = "no additional clues make any of these the only answer"
 
 
@@ -31,18 +36,30 @@ NEVER = "no additional clues make any of these the only answer"
     type=click.IntRange(1),
     help="The answer to make the only one; by default, the first that can be.",
 )
-def suggest_command(puzzle: Path, number: int | None) -> None:
+@click.option("--write", is_flag=True, help="Write the suggested board into the file.")
+def suggest_command(puzzle: Path, number: int | None, write: bool) -> None:
     """Find clues that make one of several answers the only one, or clues that a board with one
     answer does not need. If there is no answer, find clues that contradict each other."""
     use_kinds(Path())
-    for line in _suggest(Puzzle(load(puzzle)), number):
-        click.echo(line)
+    raw = read_bytes(puzzle)
+    found = Puzzle(load(puzzle, raw))
+    lines = _suggest(found, number)
+    while True:
+        try:
+            click.echo(next(lines))
+        except StopIteration as end:
+            board = end.value
+            break
+    if write and board is not None:
+        blocks = write_blocks(found.kind, board, found.document.blocks)
+        write_board(puzzle, compute_source_digest(raw), blocks)
+        click.echo(f"{puzzle}: written", err=True)
 
 
-def _suggest(puzzle: Puzzle, number: int | None) -> Iterator[str]:
+def _suggest(puzzle: Puzzle, number: int | None) -> Suggesting:
     """Yield the lines that the command prints. `number` is an answer's number, from 1.
 
-    Raises SiteGenError if there is no such answer.
+    Return the suggested board, if there is one. Raises SiteGenError if there is no such answer.
     """
     document, report, answers = puzzle.document, puzzle.report, puzzle.answers
     kind, board = document.board()
@@ -53,8 +70,8 @@ def _suggest(puzzle: Puzzle, number: int | None) -> Iterator[str]:
     if len(answers) > 1:
         yield describe_difference(kind, board, answers)
         yield draw_difference(kind, board, answers)
-        yield from _suggest_more(puzzle, [number - 1] if number else range(len(answers)))
-    elif not report.complete:
+        return (yield from _suggest_more(puzzle, [number - 1] if number else range(len(answers))))
+    if not report.complete:
         yield f"no suggestion: the search stopped at its {report.status}"
     elif answers:
         clues, rest = find_redundant_clues(kind, board, answers[0], ask_scip)
@@ -66,14 +83,16 @@ def _suggest(puzzle: Puzzle, number: int | None) -> Iterator[str]:
             yield from _list_clues(clues)
             yield "each of the other clues is needed. The board without these:"
             yield from list_clue_blocks(kind, rest)
+            return rest
     else:
         yield explain_no_answer(kind, board, ask_scip, TRIES)
+    return None
 
 
-def _suggest_more(puzzle: Puzzle, numbers: Iterable[int]) -> Iterator[str]:
+def _suggest_more(puzzle: Puzzle, numbers: Iterable[int]) -> Suggesting:
     """Yield lines with the clues for the first of these answers that can be made the only one.
 
-    `numbers` are the answers' indices, from 0.
+    `numbers` are the answers' indices, from 0. Return the board with these clues.
     """
     kind, board = puzzle.kind, puzzle.board
     never = []
@@ -92,8 +111,9 @@ def _suggest_more(puzzle: Puzzle, numbers: Iterable[int]) -> Iterator[str]:
         yield from _list_clues(found.clues)
         yield join_columns([(f"answer {i + 1}", kind.answer.picture(board, answer))])
         yield from list_clue_blocks(kind, found.board)
-        return
+        return found.board
     yield from _report_never(never)
+    return None
 
 
 def _report_never(answers: Sequence[str]) -> Iterator[str]:

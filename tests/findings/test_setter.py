@@ -142,11 +142,20 @@ PUZZLE = "---\ntitle: One\n{front}---\n```board\n{board}\n```\n"
         ("4\n", [], "row 1, column 1: '4' is not"),
     ],
 )
-def test_suggestions_are_printed(tmp_path: Path, board: str, options: list[str], told: str) -> None:
-    path = write_file(tmp_path / "slitherlink" / "one.md", PUZZLE.format(front="", board=board))
+def test_suggestions_are_printed_and_written(
+    tmp_path: Path, board: str, options: list[str], told: str
+) -> None:
+    text = PUZZLE.format(front="", board=board)
+    path = write_file(tmp_path / "slitherlink" / "one.md", text)
     done = CliRunner().invoke(main, ["suggest", str(path), *options])
     assert isinstance(done.exception, SystemExit | None)
     assert told in done.output, done.output
+    assert path.read_text() == text
+    again = CliRunner().invoke(main, ["suggest", str(path), *options, "--write"])
+    assert ("```board" in done.output) == (path.read_text() != text) == ("written" in again.output)
+    if path.read_text() != text:
+        board = done.output.partition("```board\n")[2].partition("\n```")[0]
+        assert path.read_text() == PUZZLE.format(front="", board=board)
 
 
 @pytest.mark.parametrize(
