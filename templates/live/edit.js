@@ -116,7 +116,10 @@
     heading.textContent = words;
     dialog.setAttribute("aria-label", words);
     dialog.append(heading);
-    dialog.addEventListener("close", () => dialog.remove());
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      dispatchEvent(new Event("pointerup")); // live.js reloads a page that has waited for this
+    });
     document.body.append(dialog);
     return dialog;
   }

@@ -83,6 +83,7 @@
   // -- reload
 
   function reload() {
+    if (document.querySelector(".site-gen-dialog")) return; // what is typed in it would be lost
     remember(JSON.stringify(getPlace()));
     history.scrollRestoration = "manual"; // the browser would scroll later, to its own place
     location.reload();
