@@ -65,7 +65,7 @@ PRESS = """() => {
     const after = marksNow();
     const made = [...after].filter(([mark, yes]) => before.get(mark) !== yes);
     const gone = [...before.keys()].filter((mark) => !after.has(mark));
-    const said = document.querySelector(".player output").innerText;
+    const said = document.querySelector(".player output").textContent;
     presses.push({ text, said, lit: document.querySelectorAll(".hinted").length, made, gone });
     if (button.textContent === text) break; // there is no further hint
     before = after;

@@ -8,17 +8,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Error, Page
+from playwright.sync_api import Browser, Error, Page, ViewportSize
 
 from blocks import read_block
 from browsing import DRAWN, KEPT, WatchedPage
 
 Spot = tuple[float, float]
 DIRECTIONS = {"w": (-1, 0), "a": (0, -1), "s": (1, 0), "d": (0, 1)}
-MOST_KEPT = 16
+USUAL = 1280  # pixels: the width of a page
+MOST_KEPT = 40
 # empties the board like a reader who deletes the game, presses all buttons that are not as they
-# were at first, and returns all that the page then shows
-CLEAR = """async () => {
+# were at first, and returns these and all that the page then shows
+CLEAR = """async (before) => {
   await player.loadJudge();
   const colours = await player.loadColours();
   const { stage, layers, panel, cells } = player;
@@ -27,11 +28,9 @@ CLEAR = """async () => {
   }
   layers.choose("");
   const buttons = [...stage.querySelectorAll(".controls [aria-pressed], [data-zoom]")];
-  window.before ??= new Map(buttons.map((one) => [one, one.ariaPressed]));
+  before ??= buttons.map((one) => one.ariaPressed);
   for (const yes of ["true", "false"]) {
-    for (const one of buttons) {
-      if (before.get(one) === yes && one.ariaPressed !== yes) one.click();
-    }
+    buttons.forEach((one, i) => before[i] === yes && one.ariaPressed !== yes && one.click());
   }
   if (stage.classList.contains("colouring")) colours.turn();
   stage.querySelector("[data-zoom=fit]")?.click();
@@ -56,9 +55,10 @@ CLEAR = """async () => {
   const root = [...attributes].map(({ name, value }) => [name, value]);
   // an attribute that was removed and set again comes last
   const hidden = [...document.querySelectorAll("body *")].map((e) => Number(e.matches("[hidden]")));
-  const vain = / (class|style|hidden|aria-pressed)="(false)?"/g;
-  const shown = document.body.outerHTML.replaceAll(vain, "");
-  return JSON.stringify([location.href, root, values, hidden.join(""), shown]);
+  const vain = / (class|style|hidden|aria-pressed|data-shows)="(false)?"/g;
+  const stops = /(?<= data-scrolls="[^"]*")[^>]+/g; // theme.js adds attributes where a box scrolls
+  const shown = document.body.outerHTML.replaceAll(vain, "").replaceAll(stops, "");
+  return [before, JSON.stringify([location.href, root, values, hidden.join(""), shown])];
 }"""
 
 
@@ -122,8 +122,7 @@ class KeptPage:
         self.played = played
         self.context = played.page.context
         KEPT.add(self.context)
-        self.size = played.page.viewport_size
-        self.shown = played.page.evaluate(CLEAR)
+        self.pressed, self.shown = played.page.evaluate(CLEAR)
 
     def is_fresh(self) -> bool:
         """Clear the page; return whether it then is as it was at first, which a reader's settings
@@ -132,12 +131,10 @@ class KeptPage:
         try:
             for other in self.context.pages[1:]:
                 other.close()
-            if self.size and page.viewport_size != self.size:
-                page.set_viewport_size(self.size)
-                page.evaluate(DRAWN)
+            resize(page, USUAL)
             page.mouse.move(0, 0)
             self.played.watched.complaints.clear()
-            return bool(page.evaluate(CLEAR) == self.shown)
+            return bool(page.evaluate(CLEAR, self.pressed) == [self.pressed, self.shown])
         except Error:  # the test has left it on another page
             return False
 
@@ -146,25 +143,40 @@ class KeptPage:
         self.context.close()
 
 
+def resize(page: Page, width: int) -> None:
+    """Give a page this width, and the usual height."""
+    size: ViewportSize = {"width": width, "height": 800}
+    if page.viewport_size != size:
+        page.set_viewport_size(size)
+        page.evaluate(DRAWN)
+
+
 PAGES: dict[tuple[object, ...], KeptPage] = {}  # by what they show, those of the last tests last
 
 
 def open_board(
-    browser: Browser, site: Path, name: str, slug: str = "one", **options: object
+    browser: Browser,
+    site: Path,
+    name: str,
+    slug: str = "one",
+    *,
+    width: int = USUAL,
+    has_touch: bool = False,
 ) -> PlayedPage:
     """Return a puzzle's page, without a new visit if an earlier test has left it as it was.
 
     A test that replaces functions or the clock of its page opens a `PlayedPage` of its own.
     """
-    key = (browser, site / name / slug, *sorted(options.items()))
+    key = (browser, site / name / slug, has_touch)
     kept = PAGES.pop(key, None)
     if kept is None or not kept.is_fresh():
         if kept:
             kept.close()
-        kept = KeptPage(PlayedPage(browser, site, name, slug, **options))
+        kept = KeptPage(PlayedPage(browser, site, name, slug, has_touch=has_touch))
     PAGES[key] = kept
     if len(PAGES) > MOST_KEPT:
         PAGES.pop(next(iter(PAGES))).close()
+    resize(kept.played.page, width)
     return kept.played
 
 
