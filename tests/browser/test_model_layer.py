@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Locator, Page
 from blocks import read_block, rows_of
 from browsing import WatchedPage
 from oracle import SHAPED, UNLIKE, build_model, mark_deep_except
+from playing import open_board
 from site_gen.boards.grid import Cell, Pair, key_text
 from site_gen.content.config import Site, Solving
 from site_gen.kind import find_kind
@@ -140,8 +141,8 @@ def test_a_family_highlights_exactly_the_places_of_its_rows(
     browser: Browser, site: Path, name: str
 ) -> None:
     told = ExampleModel(name, site)
-    watched = WatchedPage(browser)
-    page = watched.open(told.path)
+    played = open_board(browser, site, name)
+    page = played.page
     assert not read_lit(page)
     for made, rows in told.rows.items():
         shown = find_family(page, made)
@@ -159,7 +160,7 @@ def test_a_family_highlights_exactly_the_places_of_its_rows(
             assert not read_lit(page)
         else:
             assert shown.locator("button").count() == 0
-    assert watched.complaints == []
+    assert played.watched.complaints == []
 
 
 @pytest.mark.parametrize("name", UNLIKE)
@@ -167,8 +168,8 @@ def test_the_buttons_step_through_the_rows_of_scip_and_a_cell_lists_its_families
     browser: Browser, site: Path, name: str
 ) -> None:
     told = ExampleModel(name, site)
-    watched = WatchedPage(browser)
-    page = watched.open(told.path)
+    played = open_board(browser, site, name)
+    page = played.page
     for made, rows in told.rows.items():
         figure = find_family(page, made).locator("figure.row")
         if not rows:
@@ -190,7 +191,7 @@ def test_the_buttons_step_through_the_rows_of_scip_and_a_cell_lists_its_families
     page.keyboard.press("Escape")
     page.evaluate("location.hash = 'model'")
     check_families_of_cell(page, told)
-    assert watched.complaints == []
+    assert played.watched.complaints == []
 
 
 def check_families_of_cell(page: Page, told: ExampleModel) -> None:

@@ -19,6 +19,7 @@ from test_model_layer import tap
 from blocks import read_block
 from browsing import WatchedPage, until
 from oracle import SHAPED, UNLIKE, build_model, find_all_answers
+from playing import PlayedPage, open_board
 from site_gen.boards.grid import Cell, key_text
 from site_gen.content.config import Explaining, Site, Solving
 from site_gen.findings.reasons import Reasons, find_reasons
@@ -65,6 +66,16 @@ class ExplainedExample:
 explained = cache(ExplainedExample)
 
 
+def open_reasons(
+    browser: Browser, site: Path, name: str, place: str = "why"
+) -> tuple[PlayedPage, ExplainedExample]:
+    """Open a kind's example at its reasons, or at one of their steps."""
+    played = open_board(browser, site, name)
+    played.page.evaluate("place => { location.hash = place; }", place)
+    until(played.page, "document.querySelector('.stage').dataset.shows?.startsWith('why')")
+    return played, explained(name, site)
+
+
 def read_ringed(page: Page) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for css in ("now", "clue", "used"):
@@ -97,9 +108,8 @@ def list_steps(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("name", UNLIKE)
 def test_a_clicked_cell_shows_its_reason(name: str, browser: Browser, site: Path) -> None:
-    watched, one = WatchedPage(browser), explained(name, site)
-    page = watched.open(one.path, "#why")
-    until(page, "document.querySelector('.stage').dataset.shows?.startsWith('why')")
+    played, one = open_reasons(browser, site, name)
+    page = played.page
     tried = 0
     for cell in list(one.board.grid.cells())[:: 3 if len(one.decisions) > 9 else 1]:
         place = one.first_at(cell)
@@ -112,14 +122,13 @@ def test_a_clicked_cell_shows_its_reason(name: str, browser: Browser, site: Path
             assert page.evaluate("location.hash") == f"#why-{place + 1}"
             tried += 1
     assert tried
-    assert watched.complaints == []
+    assert played.watched.complaints == []
 
 
 @pytest.mark.parametrize("name", UNLIKE)
 def test_a_step_shows_everything_decided_so_far(name: str, browser: Browser, site: Path) -> None:
-    watched, one = WatchedPage(browser), explained(name, site)
-    page = watched.open(one.path, "#why-1")
-    until(page, "document.querySelector('.stage').dataset.shows?.startsWith('why')")
+    played, one = open_reasons(browser, site, name, "why-1")
+    page = played.page
     values, known = one.reasons.values, set(one.reasons.given)
 
     def telling(numbers: Iterable[int], known: set[int]) -> set[tuple[int, bool]]:
@@ -139,13 +148,12 @@ def test_a_step_shows_everything_decided_so_far(name: str, browser: Browser, sit
             page.get_by_role("button", name="Step on", exact=True).click()
     assert page.get_by_role("button", name="Step on", exact=True).is_disabled()
     assert known == set(range(len(values)))
-    assert watched.complaints == []
+    assert played.watched.complaints == []
 
 
 def test_reasons_can_be_used_by_keyboard(browser: Browser, site: Path) -> None:
-    watched, one = WatchedPage(browser), explained("slitherlink", site)
-    page = watched.open(one.path, "#why")
-    until(page, "document.querySelector('.stage').dataset.shows?.startsWith('why')")
+    played, one = open_reasons(browser, site, "slitherlink")
+    page = played.page
     page.locator("[role=gridcell][tabindex='0']").focus()
     for key in ("ArrowRight", "ArrowDown", "Enter"):
         page.keyboard.press(key)
@@ -157,7 +165,7 @@ def test_reasons_can_be_used_by_keyboard(browser: Browser, site: Path) -> None:
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
     assert read_reason(page).startswith("Step 1. ")
-    assert watched.complaints == []
+    assert played.watched.complaints == []
 
 
 @pytest.mark.parametrize("forced", ["active", "none"])
@@ -175,14 +183,13 @@ def test_only_the_sign_of_the_failed_row_is_filled(
 
 
 def test_another_layer_hides_the_reasons(browser: Browser, site: Path) -> None:
-    watched, one = WatchedPage(browser), explained("slitherlink", site)
-    page = watched.open(one.path, "#why-3")
-    until(page, "document.querySelector('.stage').dataset.shows?.startsWith('why')")
+    played, _ = open_reasons(browser, site, "slitherlink", "why-3")
+    page = played.page
     assert page.locator(".why-lit path").count()
     page.locator("[data-control='answer-'] [data-toggle]").evaluate("e => e.click()")
     assert not page.locator(".why-lit path").count()
     assert not page.locator(".stage [data-decision].on").count()
-    assert watched.complaints == []
+    assert played.watched.complaints == []
 
 
 @pytest.mark.parametrize("name", SHAPED)
