@@ -650,12 +650,10 @@ def test_dots_between_cells_are_notes(browser: Browser, examples: Path) -> None:
 
     page.evaluate("player.game.restart()")
     dots.clear()
-    finger = page.context.new_cdp_session(page)
     x, y = jitter(4, 5)
-    start = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
-    finger.send("Input.dispatchTouchEvent", start)
+    played.touch("touchStart", (x, y))
     eventually(lambda: page.evaluate("Object.keys(player.game.notes).length"))  # a long touch
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    played.touch("touchEnd")
     check(4, 5)
     pen = page.get_by_role("button", name="Pen for crosses")
     pen.tap()

@@ -19,6 +19,7 @@ from browsing import WatchedPage
 from essays import ESSAYS, NAMES, SETTING, build_rows, kind_of, list_own_families, make_essay_board
 from node import NODE
 from oracle import build_model
+from playing import tap_drawing
 from site_gen.boards.grid import Cell, Pair, key_text
 from site_gen.kind import find_kind
 from site_gen.site.authoring.directives import list_pieces
@@ -177,15 +178,7 @@ class Trial:
             self.rows += make_no_goods(prose)[1]
 
     def tap(self, row: float, col: float) -> None:
-        """Click at a position in cells, counted from the middle of the top left cell."""
-        grid = self.board.grid
-        box = self.page.locator(".stage svg.board").bounding_box()
-        assert box
-        width, height = grid.cols * 40 + 12, grid.rows * 40 + 12
-        scale = min(box["width"] / width, box["height"] / height)
-        left = box["x"] + (box["width"] - width * scale) / 2
-        top = box["y"] + (box["height"] - height * scale) / 2
-        self.page.mouse.click(left + (col * 40 + 26) * scale, top + (row * 40 + 26) * scale)
+        tap_drawing(self.page, self.board.grid, row, col)
 
     def seen(self, css: str) -> dict[str, int]:
         """Return the places drawn in a style, as a mapping from their keys to their values."""

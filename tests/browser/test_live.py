@@ -80,11 +80,9 @@ def test_a_touch_makes_a_cross_with_the_pen_or_if_it_is_long(
     assert page.evaluate(mark) == 2
     page.keyboard.press("Control+z")
     pen.tap()
-    finger = page.context.new_cdp_session(page)
-    start = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
-    finger.send("Input.dispatchTouchEvent", start)
+    played.touch("touchStart", (x, y))
     eventually(lambda: page.evaluate(mark) == 2)  # a long touch
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    played.touch("touchEnd")
     assert page.evaluate(mark) == 2, "its end means nothing more"
     page.keyboard.press("Control+z")
     assert page.evaluate("player.game.values.every(value => !value)"), "it was one move"

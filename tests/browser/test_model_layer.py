@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Locator, Page
 from blocks import read_block, rows_of
 from browsing import WatchedPage
 from oracle import SHAPED, UNLIKE, build_model, mark_deep_except
-from playing import open_board
+from playing import open_board, tap_drawing
 from site_gen.boards.grid import Cell, Pair, key_text
 from site_gen.content.config import Site, Solving
 from site_gen.kind import find_kind
@@ -117,16 +117,6 @@ def find_family(page: Page, name: str) -> Locator:
     return page.locator(f"#main-{name.replace('_', '-')}")
 
 
-def tap(page: Page, told: ExampleModel, cell: Cell) -> None:
-    box = page.locator(".stage svg.board").bounding_box()
-    assert box
-    width, height = told.board.grid.cols * 40 + 12, told.board.grid.rows * 40 + 12
-    scale = min(box["width"] / width, box["height"] / height)
-    left = box["x"] + (box["width"] - width * scale) / 2
-    top = box["y"] + (box["height"] - height * scale) / 2
-    page.mouse.click(left + (cell.col * 40 + 26) * scale, top + (cell.row * 40 + 26) * scale)
-
-
 def strip_space(text: str) -> str:
     """Return a formula's letters and signs, without its space, which may vary."""
     return re.sub(r"\s", "", html.unescape(re.sub(r"<[^>]*>", "", text)))
@@ -201,7 +191,7 @@ def check_families_of_cell(page: Page, told: ExampleModel) -> None:
     mentioned = {c for rows in told.rows.values() for row in rows for c in told.cells(row)}
     if cell not in mentioned:  # no bridge can cross it
         cell = max(mentioned)
-    tap(page, told, cell)
+    tap_drawing(page, grid, cell.row, cell.col)
     wanted = {}
     for made, rows in told.rows.items():
         here = [i for i, row in enumerate(rows) if cell in told.cells(row)]

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
+from test_player import find_cells_at
 
 from browsing import eventually
-from playing import PlayedPage, by_mouse, cells, open_board
+from playing import PlayedPage, by_mouse, open_board
 
 NOTED = """[...document.querySelectorAll(".played .note")].map(
     (note) => [note.dataset.key, note.classList.contains("yes")])"""
@@ -107,12 +108,7 @@ def test_hints_omit_notes_that_follow_from_the_lines(browser: Browser, site: Pat
     for name in ("Hint", "Why?", "Do it"):
         played.button(name)
     assert played.is_solved()
-    assert set(read_notes(played)) <= {f"r{r + 1}c{c + 1}" for r, c in list_cells_at(last)}
-
-
-def list_cells_at(side: str) -> list[tuple[int, int]]:
-    (r, c), (r2, _) = cells(side)
-    return [(r, c), (r - 1, c) if r == r2 else (r, c - 1)]
+    assert set(read_notes(played)) <= {f"r{r + 1}c{c + 1}" for r, c in find_cells_at(played, last)}
 
 
 @pytest.mark.parametrize("how", ["mouse", "touch", "keys"])

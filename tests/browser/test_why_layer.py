@@ -8,18 +8,16 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from lxml import html
 from playwright.sync_api import Browser, Page
-from test_model_layer import tap
 
 from blocks import read_block
 from browsing import WatchedPage, until
 from oracle import SHAPED, UNLIKE, build_model, find_all_answers
-from playing import PlayedPage, open_board
+from playing import PlayedPage, open_board, tap_drawing
 from site_gen.boards.grid import Cell, key_text
 from site_gen.content.config import Explaining, Site, Solving
 from site_gen.findings.reasons import Reasons, find_reasons
@@ -115,7 +113,7 @@ def test_a_clicked_cell_shows_its_reason(name: str, browser: Browser, site: Path
         place = one.first_at(cell)
         page.evaluate("document.querySelector('.control[data-control=why] input').value = 0")
         page.locator(".control[data-control=why] input").dispatch_event("input")
-        tap(page, SimpleNamespace(board=one.board), cell)  # type: ignore[arg-type]
+        tap_drawing(page, one.board.grid, cell.row, cell.col)
         if place is not None:
             assert read_ringed(page) == one.ringed(place)
             assert read_reason(page) == f"Step {place + 1}. {list_steps(page)[place]}"

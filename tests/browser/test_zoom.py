@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -46,14 +45,6 @@ def read_visible_box(played: PlayedPage) -> tuple[float, float, float, float]:
     box = played.page.locator(".stage .sheet").bounding_box()
     assert box
     return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
-
-
-def touch(played: PlayedPage, kind: str, *spots: tuple[float, float]) -> None:
-    if not hasattr(played, "cdp"):
-        played.cdp = played.page.context.new_cdp_session(played.page)  # type: ignore[attr-defined]
-    points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(spots)]
-    cdp: Any = played.cdp  # type: ignore[attr-defined]
-    cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
 def test_small_cells_can_be_enlarged_without_moving_the_page(browser: Browser, large: Path) -> None:
@@ -99,19 +90,19 @@ def test_two_fingers_move_and_enlarge_the_board_without_marks(
     before, size = read_scroll(played), measure_cell(played)
     left, top, *_ = read_visible_box(played)
     a, b = (left + 100, top + 100), (left + 160, top + 100)
-    touch(played, "touchStart", a)
-    touch(played, "touchMove", (a[0] + 28, a[1]))  # far enough to draw a line
+    played.touch("touchStart", a)
+    played.touch("touchMove", (a[0] + 28, a[1]))  # far enough to draw a line
     a = (a[0] + 28, a[1])
-    touch(played, "touchStart", a, b)
+    played.touch("touchStart", a, b)
     for step in range(1, 5):
         by = 10 * step
-        touch(played, "touchMove", (a[0] - by, a[1] - by), (b[0] - by, b[1] - by))
-    touch(played, "touchEnd")
+        played.touch("touchMove", (a[0] - by, a[1] - by), (b[0] - by, b[1] - by))
+    played.touch("touchEnd")
     assert read_scroll(played) == [pytest.approx(n + 40, abs=2) for n in before]
     assert measure_cell(played) == pytest.approx(size, rel=0.01)
-    touch(played, "touchStart", (left + 80, top + 80), (left + 120, top + 80))
-    touch(played, "touchMove", (left + 70, top + 80), (left + 130, top + 80))
-    touch(played, "touchEnd")
+    played.touch("touchStart", (left + 80, top + 80), (left + 120, top + 80))
+    played.touch("touchMove", (left + 70, top + 80), (left + 130, top + 80))
+    played.touch("touchEnd")
     assert measure_cell(played) == pytest.approx(1.5 * size, rel=0.05)
     assert played.marks() == []
     assert played.page.locator(".played .no").count() == 0
@@ -175,9 +166,9 @@ def test_moving_the_board_hides_no_layer(browser: Browser, large: Path) -> None:
     played.page.locator("[data-control='answer-'] [data-toggle]").evaluate("e => e.click()")
     shows = "document.querySelector('.stage').dataset.shows"
     left, top, *_ = read_visible_box(played)
-    touch(played, "touchStart", (left + 80, top + 80), (left + 120, top + 80))
-    touch(played, "touchMove", (left + 50, top + 80), (left + 150, top + 80))
-    touch(played, "touchEnd")
+    played.touch("touchStart", (left + 80, top + 80), (left + 120, top + 80))
+    played.touch("touchMove", (left + 50, top + 80), (left + 150, top + 80))
+    played.touch("touchEnd")
     assert measure_cell(played) >= EASY
     assert played.page.evaluate(shows) == "answer-1"
     played.page.touchscreen.tap(left + 100, top + 100)
@@ -382,9 +373,9 @@ def test_a_long_touch_of_a_button_says_what_it_does_and_does_nothing(
         box = button.bounding_box()
         assert box
         spot = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        touch(played, "touchStart", spot)
+        played.touch("touchStart", spot)
         eventually(lambda label=label: played.read_message() == f"{label}.")  # type: ignore[misc]
-        touch(played, "touchEnd")
+        played.touch("touchEnd")
         page.evaluate(DRAWN)
         assert played.read_message() == f"{label}."
         assert measure_cell(played) == size

@@ -8,10 +8,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Error, Page, ViewportSize
+from playwright.sync_api import Browser, CDPSession, Error, Page, ViewportSize
 
 from blocks import read_block
 from browsing import DRAWN, KEPT, WatchedPage
+from site_gen.boards.grid import Grid
 
 Spot = tuple[float, float]
 DIRECTIONS = {"w": (-1, 0), "a": (0, -1), "s": (1, 0), "d": (0, 1)}
@@ -103,6 +104,15 @@ class PlayedPage:
         side = box[2] / self.data["board"]["rows"]
         return box[0] + spot[0] * side, box[1] + spot[1] * side
 
+    @cached_property
+    def _fingers(self) -> CDPSession:
+        return self.page.context.new_cdp_session(self.page)
+
+    def touch(self, kind: str, *spots: Spot) -> None:
+        """Send an event of fingers: touchStart, touchMove or touchEnd, and where they are then."""
+        points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(spots)]
+        self._fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
     def button(self, name: str) -> None:
         self.page.get_by_role("button", name=name, exact=True).click()
 
@@ -178,6 +188,18 @@ def open_board(
         PAGES.pop(next(iter(PAGES))).close()
     resize(kept.played.page, width)
     return kept.played
+
+
+def tap_drawing(page: Page, grid: Grid, row: float, col: float) -> None:
+    """Click at a position in cells, counted from the middle of the top left cell of a drawing
+    without clues outside."""
+    box = page.locator(".stage svg.board").bounding_box()
+    assert box
+    width, height = grid.cols * 40 + 12, grid.rows * 40 + 12
+    scale = min(box["width"] / width, box["height"] / height)
+    left = box["x"] + (box["width"] - width * scale) / 2
+    top = box["y"] + (box["height"] - height * scale) / 2
+    page.mouse.click(left + (col * 40 + 26) * scale, top + (row * 40 + 26) * scale)
 
 
 def choose_action(played: PlayedPage, name: str) -> None:
