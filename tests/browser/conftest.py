@@ -10,6 +10,14 @@ from site_gen.kind import find_kind, kind_names
 from sites import build_site, share_site, write_content
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run the tests of the shared site first, so that they find the pages of its boards open."""
+    here = [i for i, item in enumerate(items) if item.path.parent == Path(__file__).parent]
+    own = sorted((items[i] for i in here), key=lambda item: "site" not in item.fixturenames)  # type: ignore[attr-defined]
+    for i, item in zip(here, own, strict=True):
+        items[i] = item
+
+
 @pytest.fixture(scope="session")
 def examples(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a site with the examples of all kinds that have an effect, and of a few others."""
