@@ -5,8 +5,9 @@ They apply to the tests of every folder whose conftest.py imports them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,10 +15,14 @@ from jinja2 import Environment
 
 from site_gen.content import scaffold
 from site_gen.content.config import Solving
+from site_gen.kind import find_kind
 from site_gen.puzzle import Finding, Puzzle, finding_key
 from site_gen.site.build import load
+from site_gen.site.layout.scripts import make_site_scripts
+from sites import ROOT
 
 FOUND: dict[tuple[str, str], Finding] = {}
+SCRIPTS: dict[tuple[object, ...], list[tuple[str, str]]] = {}
 PYTHON: dict[tuple[str | bool | None, ...], str] = {}  # the code of templates
 
 
@@ -85,3 +90,21 @@ def translate_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return finish(jinja, PYTHON[key], filename or "<template>")
 
     monkeypatch.setattr(Environment, "compile", compile_once)
+
+
+@pytest.fixture(autouse=True)
+def join_scripts_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Join the scripts of our own templates once in this process, for each choice of kinds."""
+
+    def join_once(
+        folder: Path, kinds: Iterable[str], sections: Sequence[str]
+    ) -> Iterable[tuple[str, str]]:
+        names = [*kinds]
+        if folder != ROOT / "templates":
+            return make_site_scripts(folder, names, sections)
+        key = *map(find_kind, names), *sections
+        if key not in SCRIPTS:
+            SCRIPTS[key] = [*make_site_scripts(folder, names, sections)]
+        return SCRIPTS[key]
+
+    monkeypatch.setattr("site_gen.site.layout.static_files.make_site_scripts", join_once)

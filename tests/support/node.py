@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-import sys
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -13,8 +11,6 @@ from typing import Any
 
 from site_gen.site.inspect.player import find_node
 
-# `make test` installs Node next to Python if the system has none, or one that is too old
-_PATH = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
 NODE = find_node() or "node"
 
 
