@@ -18,7 +18,8 @@ from .kind_play import player_blames_only_mistakes, player_finds_what_verify_fin
 from .kind_rules import find_broken_rules
 
 SIDE = 4  # rows and columns of the boards
-ALONE, IN_PAIRS = 4, 3  # boards with each variant alone, and with it and another one
+ALONE, IN_PAIRS = 6, 3  # boards with each variant alone, and with it and another one
+ENOUGH = 0.7  # the share of these boards that must be found
 RELAXED = 12  # answers to look at that may break one rule
 NO_ANSWER = 0.25  # the share of boards without an answer that are used
 TRIES = 40  # tries to find a board that has the variants
@@ -30,9 +31,18 @@ Compare = Callable[[Kind[Any], Sequence[Solved]], Iterator[str]]
 def check_variants(kind: Kind[Any], *, every_pair: bool = False) -> Iterator[str]:
     """Check boards with one or two variants as boards without any, and name the variants.
 
-    Each variant is on eight boards or more. `every_pair`: all pairs of variants, not some.
+    Most boards must be found for each variant, and one of them must have an answer.
+    `every_pair`: look at all pairs of variants, not some.
     """
-    yield from check_cases(kind, list(make_cases(kind, every_pair=every_pair)))
+    cases = [*make_cases(kind, every_pair=every_pair)]
+    pairs = min(IN_PAIRS, len(kind.variants) - 1)
+    for one in kind.variants:
+        own = [answers for some, (_, answers) in cases if one in some]
+        if len(own) < ENOUGH * (ALONE + 2 * pairs):
+            yield f"{one.title}: only {len(own)} of its boards found; `place` may return too few"
+        elif not any(own):
+            yield f"{one.title}: no board has an answer"
+    yield from check_cases(kind, cases)
 
 
 def check_cases(kind: Kind[Any], cases: Sequence[Case]) -> Iterator[str]:
@@ -64,7 +74,7 @@ def make_cases(kind: Kind[Any], *, every_pair: bool = False) -> Iterator[Case]:
     rng, every = Random(f"variants {kind.name}"), [*kind.variants]
     for one in every:
         yield from (case for _ in range(ALONE) if (case := make_case(kind, rng, one)))
-    steps = rng.sample(range(1, len(every)), min(IN_PAIRS, max(0, len(every) - 1)))
+    steps = rng.sample(range(1, len(every)), min(IN_PAIRS, len(every) - 1))
     some = [(one, every[(i + k) % len(every)]) for k in steps for i, one in enumerate(every)]
     for pair in combinations(every, 2) if every_pair else some:
         if case := make_case(kind, rng, *pair):
