@@ -16,6 +16,7 @@ cdef class Engine(Propagation):
     cdef public set lasting_rows
     cdef double[::1] activity
     cdef double step
+    cdef int[::1] unwatched
 
     @cython.locals(x=cython.int)
     cpdef prefer(self, ones)

@@ -20,7 +20,7 @@ from typing import Any
 from ..model.model import PuzzleModel
 from .inequalities import Inequality, Lazy, inequalities
 from .propagate import GIVEN, Propagation, Why
-from .rows import COMPILED, NONE
+from .rows import COMPILED, NONE, ints
 
 CUTS = 2000  # cuts of lazy families; when there are more, all are deleted
 ROOM = 300  # learned clauses; when there are more, a search deletes half of them
@@ -37,6 +37,7 @@ class Engine(Propagation):
     def __init__(self, size: int) -> None:
         super().__init__(size)
         self.learned: list[int] = []
+        self.unwatched = ints(2 * size, NONE)
         self.lasting_rows = set[int]()  # no-goods, which are numbered among the cuts
         self.spread = dict[int, int]()  # clause -> number of levels when it was learned
         self.activity = array("d", bytes(8 * size))
@@ -254,11 +255,14 @@ class Engine(Propagation):
     def _assert(self, clause: list[int], literal: int, labels: int) -> None:
         """Add a learned clause, backtrack to the level where it forces `literal`, and set that."""
         levels = {self.level[one >> 1] for one in clause}
-        literals = tuple(sorted([*clause, literal]))
         deepest = max(levels, default=self.floor)
         if deepest < self.depth:
             self.backtrack(self.starts[deepest + 1])
-        number = self._add(Inequality((1,) * len(literals), literals, 1), labels)
+        if clause:  # it watches its new literal and one that is undone together with it
+            clause.sort(key=lambda one: (-self.level[one >> 1], one))
+            number = self._add_watched((literal, *clause), labels)
+        else:
+            number = self._add(Inequality((1,), (literal,), 1), labels)
         self.keys.append(None)
         self.learned.append(number)
         self.spread[number] = len(levels)
@@ -286,6 +290,10 @@ class Engine(Propagation):
                 self._drop(row)
                 del self.spread[row]
             self.learned = sorted(order[:keep])
+            self.watching[:] = self.unwatched
+            for row in self.learned:
+                if not self.largest[row]:
+                    self._watch(row)
         if not self.learned:
             self._delete_cuts()
             while len(self.labels) > self.lasting:  # sets of labels that only clauses used

@@ -30,6 +30,10 @@ cdef class Propagation(RowTable):
     @cython.locals(at=cython.int, count=cython.int, row=cython.int, i=cython.int, left=cython.int, slack="int[::1]", owner="int[::1]",
                    weight="int[::1]", later="int[::1]", largest="int[::1]", tight="int[::1]")
     cdef int _next(self) except -2
+    @cython.locals(at=cython.int, last=cython.int, row=cython.int, following=cython.int, start=cython.int, own=cython.int,
+                   other=cython.int, k=cython.int, literal=cython.int, moved=cython.bint, first="int[::1]", literals="int[::1]",
+                   true="int[::1]", after="int[::1]")
+    cdef int _visit(self, int false) except -2
     @cython.locals(slack=cython.int, k=cython.int, literal=cython.int, literals="int[::1]", weight="int[::1]", true="int[::1]")
     cdef bint _force(self, int row) noexcept
     @cython.locals(at=cython.int)

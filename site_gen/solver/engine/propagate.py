@@ -164,6 +164,40 @@ class Propagation(RowTable):
         for i in range(count):
             if self._force(tight[i]):
                 return tight[i]
+        return self._visit(self.trail[self.done - 1] ^ 1)
+
+    def _visit(self, false: int) -> int:
+        """Propagate the clauses that watch a literal that became false.
+
+        They watch another literal that is not false, or else the one that is left is set. Return
+        the number of a violated clause, or NONE.
+        """
+        first, literals, true, after = self.first, self.literal, self.true, self.after
+        at, last = self.watching[false], NONE
+        while at >= 0:
+            row, following = at >> 1, after[at]
+            start = first[row]
+            own, other = start + (at & 1), literals[start + 1 - (at & 1)]
+            moved = False
+            if not true[other] and not self.banned[self.label[row]]:
+                for k in range(start + 2, first[row + 1]):
+                    literal = literals[k]
+                    if not true[literal ^ 1]:
+                        literals[k], literals[own] = false, literal
+                        after[at], self.watching[literal] = self.watching[literal], at
+                        moved = True
+                        break
+                if not moved:
+                    if true[other ^ 1]:
+                        return row
+                    self._set(other, row)
+            if not moved:
+                last = at
+            elif last < 0:
+                self.watching[false] = following
+            else:
+                after[last] = following
+            at = following
         return NONE
 
     def _force(self, row: int) -> bool:

@@ -50,6 +50,8 @@ class RowTable:
         self.literal, self.weight, self.owner = ints(256), ints(256), ints(256)
         self.later, self.sooner = ints(256), ints(256)  # entries of the same literal
         self.head, self.tail = ints(2 * size, NONE), ints(2 * size, NONE)
+        # learned clauses watch their first two literals: entry 2 * row + 0 or 1 in a list of each
+        self.watching, self.after = ints(2 * size, NONE), ints(128)
         self.keys: list[tuple[Inequality, int] | None] = []
         self.known: dict[tuple[Inequality, int], int] = {}
         self.lazy: list[Lazy] = []
@@ -114,6 +116,32 @@ class RowTable:
         self.first[number + 1] = at
         return number
 
+    def _add_watched(self, literals: tuple[int, ...], labels: int) -> int:
+        """Append a clause of two literals or more, which watches the first two; return its number.
+
+        It is looked at only if one of these becomes false, which is faster for many clauses than
+        counting. So its `slack` does not change, and `largest` is 0: no other code propagates it.
+        """
+        number, at = self.rows, self.first[self.rows]
+        self._make_room(number + 1, at + len(literals))
+        for literal in literals:
+            self.literal[at], self.weight[at] = literal, 1
+            at += 1
+        self.total[number] = self.slack[number] = len(literals) - 1
+        self.largest[number] = 0
+        self.label[number] = self._label(labels)
+        self.rows = number + 1
+        self.first[number + 1] = at
+        self._watch(number)
+        return number
+
+    def _watch(self, row: int) -> None:
+        """Put a clause into the lists of its first two literals."""
+        for side in range(2):
+            literal = self.literal[self.first[row] + side]
+            self.after[2 * row + side] = self.watching[literal]
+            self.watching[literal] = 2 * row + side
+
     def _make_room(self, rows: int, entries: int) -> None:
         """Extend the arrays so that they can hold this many rows and entries."""
         if rows >= len(self.total):
@@ -121,6 +149,7 @@ class RowTable:
             self.first = _longer(self.first, size + 1)
             self.total, self.largest = _longer(self.total, size), _longer(self.largest, size)
             self.slack, self.label = _longer(self.slack, size), _longer(self.label, size)
+            self.after = _longer(self.after, 2 * size)
             self.eager, self.tight = _longer(self.eager, size), _longer(self.tight, size)
         if entries > len(self.literal):
             size = 2 * entries
