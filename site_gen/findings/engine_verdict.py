@@ -14,6 +14,7 @@ from ..solver.model.model import PuzzleModel
 from .worth import search_other_answer
 
 CONFLICTS = 200_000  # limit of a search
+CLAUSES = 15_000  # that a search keeps, for boards that take many conflicts
 
 
 class Verdict(NamedTuple):
@@ -40,7 +41,7 @@ def ask_engine(
     `complete` mean that there may be more.
     """
     engine, found = make_engine(model), list[Answer]()
-    engine.slice = SLICE
+    engine.slice, engine.room = SLICE, CLAUSES
     for answer in known:
         search_other_answer(engine, model, answer)
     said = yield from run_search(engine, engine.solve((), conflicts))

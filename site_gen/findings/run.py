@@ -15,6 +15,9 @@ from ..kind import Answer, HasGrid, Kind
 from ..solver.model.facts import FormulationFacts, collect_facts
 from ..solver.model.model import PuzzleModel
 from ..solver.scip.report import DEFAULTS, Report, SearchSettings
+from .engine_verdict import ask_engine
+
+FIRST_NODES = 500  # of SCIP, before our engine tries
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,46 @@ def ask_scip(
     return solve(model, SearchSettings(limit=limit, seconds=seconds, known=known))
 
 
+def solve_model(model: PuzzleModel, settings: SearchSettings) -> tuple[Report, bool]:
+    """Solve a model with SCIP; return its report, and whether our engine decided instead of SCIP.
+
+    The engine tries if SCIP has not finished after FIRST_NODES, on a model of binaries and rows
+    alone. Where a board has few clues or none, it learns much faster from dead ends. If it does not
+    decide either, SCIP searches without this limit. Pages show SCIP's run, so for what they keep of
+    it the engine does not try.
+    """
+    from ..solver.scip.search import solve
+
+    shown = settings.keep or settings.walk or settings.record
+    of_rows = all(x.binary for x in model.variables) and not any(
+        made.lazy for made in model.families.values()
+    )
+    if shown or settings.known or settings.nodes is not None or not of_rows:
+        return solve(model, settings), False
+    started = time.perf_counter() if settings.started is None else settings.started
+    report = solve(model, replace(settings, started=started, nodes=FIRST_NODES))
+    if report.status != "node limit":
+        return report, False
+    slices, end = ask_engine(model, limit=settings.limit), started + settings.seconds
+    while time.perf_counter() < end:
+        try:
+            next(slices)
+        except StopIteration as stop:
+            answers, complete, _ = stop.value
+            if not complete and len(answers) < settings.limit:
+                break
+            if complete and not {*report.answers} <= {*answers}:
+                message = f"{model.name}: SCIP found an answer that our engine excludes"
+                raise SolveError(message) from None
+            status = "complete" if complete else "answer limit"
+            seconds = time.perf_counter() - started
+            found = replace(
+                report, answers=answers, complete=complete, status=status, seconds=seconds, found=()
+            )
+            return found, True
+    return solve(model, replace(settings, started=started)), False
+
+
 def run_formulation(
     kind: Kind[Any],
     board: HasGrid,
@@ -52,17 +95,19 @@ def run_formulation(
 ) -> Run:
     """Solve a board with the formulation `name` and check every answer without the solver.
 
-    `confirm_seconds` limits a second opinion on a complete search; 0 means none. Raises SolveError
+    `confirm_seconds` limits a second opinion on a complete search of SCIP; 0 means none. Raises
+    SolveError
     if an answer breaks a rule that the formulation states, which is a bug.
     """
-    from ..solver.scip.search import confirm, solve
+    from ..solver.scip.search import confirm
 
     started = time.perf_counter() if settings.started is None else settings.started
     formulation, keep = kind.formulations[name], settings.keep
     model = PuzzleModel(label)
     formulation.build(model, board)
     ours = name == "main"  # pages offer only its files for download
-    report = solve(model, replace(settings, started=started, files=ours, walk=keep and ours))
+    own = replace(settings, started=started, files=ours, walk=keep and ours)
+    report, by_engine = solve_model(model, own)
     checking, wrong = time.perf_counter(), 0
     for answer in report.answers:
         broken = {v.rule for v in kind.verify(board, answer)}
@@ -73,6 +118,6 @@ def run_formulation(
         wrong += bool(broken)
     # with `keep`, this leaves out the time for writing the files, which is not part of solving
     report = replace(report, seconds=report.seconds + time.perf_counter() - checking)
-    if confirm_seconds > 0:
+    if confirm_seconds > 0 and not by_engine:
         report = confirm(model, report, seconds=confirm_seconds, megabytes=settings.megabytes)
     return Run(collect_facts(model, report.cuts, whole=keep and ours), report, wrong)

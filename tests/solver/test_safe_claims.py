@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pickle
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import nullcontext
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -19,6 +22,8 @@ from site_gen.content.addresses import blocks_from_pzpr
 from site_gen.content.config import Site, Solving
 from site_gen.content.document import Document, read
 from site_gen.errors import SolveError
+from site_gen.findings import run
+from site_gen.findings.engine_verdict import Verdict
 from site_gen.findings.run import run_formulation
 from site_gen.kind import Answer, HasGrid, Kind, Violation, find_kind
 from site_gen.puzzle import Finding, Puzzle
@@ -54,6 +59,40 @@ def test_7_only_an_exhausted_search_is_complete() -> None:
         assert (report.status, report.complete) == ("complete", True)
         assert set(report.answers) == board.answers()
     assert swept > 50
+
+
+def test_7_the_engine_decides_what_scip_leaves_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It then reports what SCIP alone finds, and no claim without its own exhausted search."""
+    kind, decided = find_kind("sudoku"), 0
+    monkeypatch.setattr(run, "FIRST_NODES", 1)
+    for seed in range(12):
+        board, m = kind.parse(kind.sample(Random(seed), 4, 4)), PuzzleModel("test")
+        kind.formulations["main"].build(m, board)
+        alone = solve(m, SearchSettings(limit=1000))
+        for limit in (1, 2, 1000):
+            report, by_engine = run.solve_model(m, SearchSettings(limit=limit))
+            assert {*report.answers} <= {*alone.answers}
+            assert len(report.answers) == min(limit, len(alone.answers))
+            if report.complete:
+                assert {*report.answers} == {*alone.answers}
+            else:
+                assert (report.status, len(report.answers)) == ("answer limit", limit)
+            decided += by_engine
+    assert decided > 5
+
+    m = PuzzleModel("empty")
+    kind.formulations["main"].build(m, kind.parse({"board": "\n".join(["...."] * 4)}))
+    for complete, says in ((False, None), (True, "our engine excludes")):
+        monkeypatch.setattr(run, "ask_engine", partial(_answer_nothing, complete))
+        monkeypatch.setattr(run, "FIRST_NODES", 20)  # enough for some answers
+        with pytest.raises(SolveError, match=says) if says else nullcontext():
+            report, by_engine = run.solve_model(m, SearchSettings(limit=1000))
+            assert (len(report.answers), report.complete, by_engine) == (288, True, False)
+
+
+def _answer_nothing(complete: bool, *_: Any, **__: Any) -> Generator[None, None, Verdict]:
+    yield
+    return Verdict((), complete)
 
 
 def test_7_a_time_limit_leaves_the_question_open() -> None:
