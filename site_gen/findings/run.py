@@ -18,6 +18,7 @@ from ..solver.scip.report import DEFAULTS, Report, SearchSettings
 from .engine_verdict import ask_engine
 
 FIRST_NODES = 500  # of SCIP, before our engine tries
+CONFLICTS = 50_000  # of our engine, a few seconds, before SCIP goes on
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,8 @@ def solve_model(model: PuzzleModel, settings: SearchSettings) -> tuple[Report, b
     report = solve(model, replace(settings, started=started, nodes=FIRST_NODES))
     if report.status != "node limit":
         return report, False
-    slices, end = ask_engine(model, limit=settings.limit), started + settings.seconds
+    slices = ask_engine(model, conflicts=CONFLICTS, limit=settings.limit)
+    end = started + settings.seconds
     while time.perf_counter() < end:
         try:
             next(slices)
@@ -96,8 +98,7 @@ def run_formulation(
     """Solve a board with the formulation `name` and check every answer without the solver.
 
     `confirm_seconds` limits a second opinion on a complete search of SCIP; 0 means none. Raises
-    SolveError
-    if an answer breaks a rule that the formulation states, which is a bug.
+    SolveError if an answer breaks a rule that the formulation states, which is a bug.
     """
     from ..solver.scip.search import confirm
 
