@@ -44,6 +44,13 @@ def outline_ring(cells: Collection[Cell], inset: float = INSET) -> str:
     return outline(cells, SIDE, inset * SIDE)
 
 
+def _place_candidate(k: int, of: int, top: float) -> tuple[float, float]:
+    """Return the middle of a small number, in cells from its cell's upper left corner."""
+    wide = math.ceil(math.sqrt(of))
+    row, col = divmod(k - 1, wide)
+    return (col + 0.5) / wide, top + (1 - top) * (row + 0.5) / wide
+
+
 class Pen:
     """A drawing of one board. `margin`: user units kept free around it (room for thick borders).
 
@@ -391,10 +398,15 @@ class Pen:
         """Draw a cross where a cell has the small number `k`, if the numbers 1 to `of` are arranged
         in rows in the cell. `top`: the part of the cell's height that is free above them.
         """
-        wide = math.ceil(math.sqrt(of))
-        row, col = divmod(k - 1, wide)
-        dy = top + (1 - top) * (row + 0.5) / wide
-        self.cross(cell, f"{css} candidate", (col + 0.5) / wide, dy)
+        self.cross(cell, f"{css} candidate", *_place_candidate(k, of, top))
+
+    def small_number(
+        self, cell: Cell, text: str, k: int, of: int, css: str, top: float = 0
+    ) -> None:
+        """Write a text where a cell has the small number `k`; see `candidate`."""
+        dx, dy = _place_candidate(k, of, top)
+        at = decimal((cell.col + dx) * SIDE), decimal((cell.row + dy) * SIDE)
+        self._add_element("clues", self.svg.text(text, insert=at, class_=css))
 
     # -- next to cells
 

@@ -60,6 +60,11 @@ Questions in slices, all but the last with a board:
 - `steps`: `{word, steps, ended}`: the difficulty, and the steps to the only answer, each `{says,
   row, cells, clues}`. `row` is the row of the model that decides the step, as text. Progress:
   `{steps}`, their number so far.
+- `possible`: `{svg, states, says, exact}`: what each decision of the board can be. In `svg` each
+  has its number, as `data-decision`, and what is drawn if it is 1 has the class `one`. `states` has
+  a character for each: `a` 1 in all answers, `n` in none, `s` in some, and as long as that is not
+  proved, `y` in all answers so far, `x` in none so far. Progress: `{svg, states}` at first, and
+  then `{states, left}`, with the number of those that are not proved.
 - `play`: everything that the player of a puzzle's page reads: `{title, fragment, board, play,
   decisions, why, model, sentences, scripts, how, pen, candidates, sets, effects, hints, word}`.
   `fragment` is that of a link to the board, and `board` the stage as SVG; `play`, `decisions`,

@@ -29,6 +29,7 @@ from .generating import (
     show_wishes,
 )
 from .links import is_fragment, read_fragment, write_fragment, write_make_fragment
+from .possible import find_possible
 from .request import (
     VERSION,
     Json,
@@ -313,6 +314,7 @@ QUESTIONS: Mapping[str, Callable[[WorkshopBoard, Json], Work]] = {
     "steps": lambda opened, _: find_steps(opened),
     "clues": make_clues,
     "thin": thin_out,
+    "possible": lambda opened, _: find_possible(opened),
     "play": play_board,
     "generate": lambda _, request: generate_board(request),
 }

@@ -146,7 +146,7 @@ def _find_common(opened: WorkshopBoard, answers: list[Answer]) -> Any:
             said = yield from run_search(engine, again)
         is_first = False
         if said == "sat":
-            answers.append(_check(opened, read_answer(engine, model)))
+            answers.append(check_answer(opened, read_answer(engine, model)))
             common = common.intersection(_read_true(engine, model))
             cells = find_differing_cells(kind, board, answers)
             yield _show_progress(cells)
@@ -156,7 +156,7 @@ def _find_common(opened: WorkshopBoard, answers: list[Answer]) -> Any:
         return True
     answers += chain.from_iterable(model.others(one) or () for one in [*answers])
     verdict = yield from ask_engine(model, limit=MORE, conflicts=CONFLICTS, known=answers)
-    answers += [_check(opened, one) for one in verdict.answers]
+    answers += [check_answer(opened, one) for one in verdict.answers]
     return verdict.complete
 
 
@@ -181,7 +181,7 @@ def _map_cells(opened: WorkshopBoard, model: PuzzleModel) -> dict[int, frozenset
     return found
 
 
-def _check(opened: WorkshopBoard, answer: Answer) -> Answer:
+def check_answer(opened: WorkshopBoard, answer: Answer) -> Answer:
     """Return an answer of the engine. Raises SolveError if it breaks a rule."""
     if broken := next(iter(opened.kind.verify(opened.board, answer)), None):
         raise SolveError(f"the engine's answer breaks the rule {broken.rule!r}")

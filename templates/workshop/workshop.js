@@ -40,6 +40,8 @@ function start(data) {
   const making = find(".wishes [role=status]");
   const halter = find(".wishes [data-do=stop]");
   const answers = /** @type {HTMLButtonElement} */ (find("[data-do=answers]"));
+  const possible = /** @type {HTMLButtonElement} */ (find("[data-do=possible]"));
+  const isPressed = (/** @type {Element} */ button) => button.getAttribute("aria-pressed") === "true";
 
   const folder = new URL(data.folder, location.href).href;
   const files = { folder, pyodide: data.pyodide, archive: data.archive, bytes: data.bytes };
@@ -465,6 +467,8 @@ function start(data) {
       say(`Several answers. They differ in the ${differing} marked cells so far.`, "many", true);
       showRings(found.rings);
     }
+    if (found.states) showPossible(found);
+    if (found.left) say(`What is possible so far; ${found.left} more to prove.`, "many", true);
     if (found.steps) say(`Working out how a person solves it: ${found.steps} steps so far.`, "", true);
   }
 
@@ -498,7 +502,28 @@ function start(data) {
       verdict = found;
       draw(found.svg);
       showVerdict();
+      if (isPressed(possible) && found.answers.length) askPossible();
     });
+  }
+
+  /** Ask what each cell can still be, and show it as it is proved. */
+  function askPossible() {
+    possible.setAttribute("aria-pressed", "true");
+    say("Looking for what is possible …");
+    question("possible", {}, (found) => {
+      showPossible(found);
+      say(found.says, verdict?.verdict === "unique" ? "unique" : "many");
+      offerAll();
+    });
+  }
+
+  /** Show the states of decisions, which the drawing of the first reply has. @param {{ svg?: string, states: string }} found */
+  function showPossible({ svg, states }) {
+    if (svg) draw(svg);
+    for (const one of sheet.querySelectorAll("[data-decision]")) {
+      const own = /** @type {SVGElement} */ (one);
+      own.dataset.state = states[Number(own.dataset.decision)];
+    }
   }
 
   function showVerdict() {
@@ -513,7 +538,7 @@ function start(data) {
     answers.textContent = verdict.answers.length > 1 ? "Show two answers" : "Show the answer";
     const several = verdict.verdict === "several";
     const { grows, thins } = kind();
-    offer(...(verdict.answers.length ? ["answers"] : []), ...(several ? ["suggest"] : []),
+    offer(...(verdict.answers.length ? ["answers", "possible"] : []), ...(several ? ["suggest"] : []),
       ...(grows && verdict.answers.length ? ["clues"] : []), ...(thins && verdict.verdict === "unique" ? ["thin"] : []),
       ...(suggestion?.blocks ? ["add"] : []), ...(verdict.verdict === "unique" ? ["steps"] : []),
       ...(verdict.answers.length ? ["play"] : []));
@@ -543,8 +568,9 @@ function start(data) {
 
   /** Show the answers with their names, or the board with its marks again. */
   function toggleAnswers() {
-    const on = answers.getAttribute("aria-pressed") !== "true";
+    const on = !isPressed(answers);
     draw(on ? "" : verdict.svg);
+    possible.setAttribute("aria-pressed", "false");
     answers.setAttribute("aria-pressed", String(on));
     const names = verdict.answers.length > 1 ? ["First answer", "Second answer"] : ["The answer"];
     if (on) {
@@ -764,6 +790,13 @@ function start(data) {
     check,
     more: () => question("more", { of: halted }, again),
     answers: toggleAnswers,
+    possible: () => {
+      if (!isPressed(possible)) return askPossible();
+      possible.setAttribute("aria-pressed", "false");
+      asked.cancel();
+      draw(verdict.svg);
+      return showVerdict();
+    },
     suggest,
     clues: () => makeClues("clues", "Making the clues …"),
     thin: () => makeClues("thin", "Removing clues that are not needed …"),

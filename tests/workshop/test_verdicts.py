@@ -10,18 +10,19 @@ from typing import Any
 
 import pytest
 
-from desks import ask
+from desks import ask, run, send
 from oracle import KINDS, build_model, find_all_answers, mark_deep_except
-from site_gen.boards.text import Blocks
+from site_gen.boards.text import Blocks, count
 from site_gen.errors import BoardError
 from site_gen.findings import clue_sets, engine_verdict
 from site_gen.findings.clue_sets import find_clash
 from site_gen.findings.differences import find_differing_cells
 from site_gen.kind import Answer, Kind, find_kind
 from site_gen.samples import list_growing_blocks
-from site_gen.workshop import verdicts
-from site_gen.workshop.boards import write_blocks
+from site_gen.workshop import possible, verdicts
+from site_gen.workshop.boards import read_board, write_blocks
 from site_gen.workshop.desk import Desk
+from site_gen.workshop.possible import Possible
 
 MANY = 60
 SOME = mark_deep_except(["slitherlink", "sudoku", "shikaku", "lits", "tents"], KINDS)
@@ -70,7 +71,45 @@ def test_a_verdict_is_the_one_that_scip_finds(name: str) -> None:
             assert len(right) == {"unique": 1, "none": 0}[said["verdict"]]
         if said["verdict"] == "none":
             check_clash(kind, board, said)
+        check_possible(kind, blocks, right, every)
     assert "unique" in found
+
+
+def check_possible(kind: Kind[Any], blocks: Blocks, right: list[Answer], every: bool) -> None:
+    """Each decision can be what it is in some answer of SCIP's, and nothing else if these are all;
+    what is not proved yet is what was found so far.
+    """
+    *early, last = [*send(desk := Desk(), do="possible", kind=kind.name, blocks=blocks), *run(desk)]
+    if not right:
+        assert last["error"]["code"] == "board"
+        return
+    found, seen = Possible(read_board(kind.name, blocks)), dict[int, set[bool]]()
+    for answer in right:
+        for x, one in found.model.at_one(found.model.write(answer) or frozenset()).items():
+            seen.setdefault(x.index, set()).add(one)
+    states = [*zip(found.keys, last["ok"]["states"], strict=True)]
+    assert last["ok"]["exact"]
+    for x, state in states:
+        values = {"a": {True}, "n": {False}, "s": {True, False}}[state]
+        assert seen[x] <= values
+        assert not every or seen[x] == values
+    for reply in early:
+        for one, (_, state) in zip(reply["progress"]["states"], states, strict=True):
+            assert state == one or state in {"y": "as", "x": "ns"}[one]
+    numbers = {int(one) for one in re.findall(r'data-decision="(\d+)"', last["ok"]["svg"])}
+    assert numbers == {*range(len(states))}
+
+
+def test_what_is_not_proved_in_time_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    blocks = {"board": "3.....\n...4..\n......\n......\n..?...\n....?."}
+    right = ask(Desk(), "possible", kind="nurikabe", blocks=blocks)
+    assert right["exact"]
+    monkeypatch.setattr(possible, "CONFLICTS", 0)
+    early = ask(Desk(), "possible", kind="nurikabe", blocks=blocks)
+    assert not early["exact"]
+    assert f"but for {count(sum(map(early['states'].count, 'xy')), 'cell')}" in early["says"]
+    pairs = zip(early["states"], right["states"], strict=True)
+    assert all(one == state or state in {"y": "as", "x": "ns"}[one] for one, state in pairs)
 
 
 @pytest.mark.parametrize(
