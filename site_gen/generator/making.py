@@ -12,22 +12,19 @@ from ..findings.clue_sets import Clues, ClueSets, UndecidedError
 from ..findings.engine_verdict import Verdict, search_answers
 from ..findings.reasons import search_of
 from ..findings.reasons.measure import Word, name_effort, name_level
-from ..findings.worth import SolvedBoard, search_other_answer
+from ..findings.worth import SolvedBoard
 from ..kind import Answer, HasGrid, Kind, find_kind
 from ..samples import add_clues, list_growing_blocks
-from ..solver.engine.engine import make_engine, read_answer
-from ..solver.engine.slices import SLICE, Slices, finish, run_search
-from ..solver.model.model import PuzzleModel
+from ..solver.engine.slices import Slices, finish
 from .budget import Budget, SpentError
 from .composing import ComposedBoard, compose_board, is_finished, repair_board
 from .level_steps import LevelSteps, clue_limits
+from .repairing import REPAIRS, search_other
 from .thinning import group_clues, thin_clues
 from .wishes import Wishes, choose_rules, find_variant_names
 
 TRIES, LEVEL_TRIES = 200, 1000  # random answers for one board, without and with a level
-REPAIRS = 80  # attempts to repair a board with more than one answer; few need more than 40
 CELL = 20  # work of composing or repairing a cell, in literals that an engine propagates
-CONFLICTS = 20_000  # limit of the search for another answer on the board with all clues
 Ask = Callable[[Kind[Any], HasGrid], Verdict]
 """A function that searches for the answers of a board and says whether it found all of them."""
 
@@ -176,21 +173,13 @@ def _complete(
 def _find_other(
     kind: Kind[Any], board: HasGrid, answer: Answer, budget: Budget
 ) -> Slices[Answer | None]:
-    """Return an answer other than `answer`, found by the engine, not by SCIP; None if none exists.
+    """Return an answer other than `answer`; None if none exists.
 
     Raises UndecidedError if the search reaches its limit, and SpentError.
     """
-    model = PuzzleModel("other")
-    kind.formulations["main"].build(model, board)
-    engine = make_engine(model)
-    search_other_answer(engine, model, answer)
-    engine.slice = SLICE
-    yield
-    status = yield from run_search(engine, engine.solve((), CONFLICTS))
-    budget.spend(model.work + engine.followed + sum(lazy.work for lazy in engine.lazy))
-    if status not in ("sat", "unsat"):
-        raise UndecidedError("the search for another answer reached its limit")
-    return read_answer(engine, model) if status == "sat" else None
+    other, work = yield from search_other(kind, board, answer)
+    budget.spend(work)
+    return other
 
 
 def _prove(

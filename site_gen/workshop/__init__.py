@@ -16,9 +16,10 @@ A board is `kind` (its name) and `blocks` (their texts by name), as in a puzzle'
 Quick requests:
 
 - `hello`: `{kinds}`. A kind is `{name, title, blocks, size, largest, cells, makes, symmetries,
-  thins, grows}`; `size` is its usual rows and columns, `cells` the most that a board has, `makes`
-  whether the generator has boards of it, `symmetries` those that it can give to the places of
-  clues, `thins` whether clues can be left out, and `grows` whether they follow from an answer.
+  thins, repairs, grows}`; `size` is its usual rows and columns, `cells` the most that a board has,
+  `makes` whether the generator has boards of it, `symmetries` those that it can give to the places
+  of clues, `thins` whether clues can be left out, `repairs` whether boards can be changed until one
+  answer is left, and `grows` whether clues follow from an answer.
   A block is `{name, optional, about, layout, side, beside, signs, palette, paints, cycles}`:
   words about its text, the arrangement of its tokens (see `boards.blocks`), the side of the board
   where they stand, whether its lists of cells begin beside the board, the characters of tokens,
@@ -57,6 +58,8 @@ Questions in slices, all but the last with a board:
 - `clues`: `{blocks}`, with all clues of an answer. `position` is that of a game on this board; if
   it has no marks, the answer is one that the search finds.
 - `thin`: `{blocks}`, without clues that the only answer does not need.
+- `unique`: `{blocks}` of the board after changes that leave one answer, such as moved borders of
+  regions; or `{says}`, if none was found. `position` is that of `clues`: its answer is kept.
 - `steps`: `{word, steps, ended}`: the difficulty, and the steps to the only answer, each `{says,
   row, cells, clues}`. `row` is the row of the model that decides the step, as text. Progress:
   `{steps}`, their number so far.

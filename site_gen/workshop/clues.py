@@ -1,15 +1,18 @@
-"""The clues of an answer: all that are true, and then as few as leave it the only one."""
+"""The board of an answer: with all clues that are true, with few, or with other regions."""
 
 from __future__ import annotations
 
 import base64
 import binascii
+from collections.abc import Sequence
 from typing import Any
 
 from ..errors import BoardError
 from ..findings.clue_sets import ClueSets
+from ..generator.repairing import search_repair
 from ..kind import Answer, Kind
 from ..samples import add_clues
+from ..solver.engine.slices import Slices
 from .boards import WorkshopBoard, write_blocks
 from .play_data import list_elements
 from .request import Json, Work, get_text
@@ -24,21 +27,50 @@ def make_clues(opened: WorkshopBoard, request: Json) -> Work:
     otherwise one that was found. Raises BoardError if there is none.
     """
     kind, board = opened.kind, opened.board
+    answer, *_ = yield from _choose_answers(opened, request)
+    full = add_clues(kind, board, answer, rare=False)
+    return {"blocks": write_blocks(kind, full, opened.blocks)}
+
+
+def make_unique(opened: WorkshopBoard, request: Json) -> Work:
+    """Return the reply to `unique`: the board, changed as the generator does, with one answer.
+
+    That is the answer that the reader has drawn, if the kind does not change it. Raises BoardError
+    unless the board has several answers.
+    """
+    yield from opened.solve()
+    answers = yield from _choose_answers(opened, request)
+    for answer in answers:
+        others = [other for other in opened.answers if other != answer]
+        if not others:
+            raise BoardError("the board does not have several answers; check it first")
+        found = yield from search_repair(opened.kind, opened.board, answer, others)
+        if found:
+            return {"blocks": write_blocks(opened.kind, found.board, opened.blocks)}
+    return {"says": "None of the changes that were tried leaves one answer."}
+
+
+def _choose_answers(opened: WorkshopBoard, request: Json) -> Slices[Sequence[Answer]]:
+    """Return the answer that the reader has drawn, or else those that were found.
+
+    `position` in the request is that of a game. Raises BoardError if there is no answer, or if what
+    is drawn is none.
+    """
+    kind, board = opened.kind, opened.board
     answer = read_position(kind, board, get_text(request, "position", ""))
     if answer is None:
         verdict = yield from opened.solve()
         if not verdict.answers:
             raise BoardError("the board has no answer whose clues could be made")
-        answer = verdict.answers[0]
-    elif broken := next(iter(kind.verify(board, answer)), None):
+        return verdict.answers
+    if broken := next(iter(kind.verify(board, answer)), None):
         rules = kind.rules_on(board)
         says = rules[broken.rule].says if broken.rule in rules else broken.rule
         raise BoardError(
             f"what you have drawn as a game on this board is no answer: {says} "
             "Finish it there, or clear it, and make the clues again"
         )
-    full = add_clues(kind, board, answer, rare=False)
-    return {"blocks": write_blocks(kind, full, opened.blocks)}
+    return [answer]
 
 
 def thin_out(opened: WorkshopBoard, request: Json) -> Work:

@@ -16,10 +16,11 @@ from ..content.puzzle_text import format_puzzle
 from ..errors import BoardError, ContentError, SiteGenError, SolveError
 from ..findings.clue_sets import UndecidedError
 from ..generator.making import GenerateError
+from ..generator.repairing import can_repair
 from ..kind import Kind, find_kind, kind_names
 from ..samples import list_growing_blocks
 from .boards import WorkshopBoard, open_text, read_board, show_board
-from .clues import make_clues, thin_out
+from .clues import make_clues, make_unique, thin_out
 from .drafts import LEAST, SideOfBoard, Turn, edit, make_blank, read_draft, resize, say_entry, turn
 from .explaining import find_steps, prepare_game
 from .generating import (
@@ -210,6 +211,7 @@ def _show_kind(kind: Kind[Any]) -> Json:
         "makes": kind.composes,
         "symmetries": kind.symmetries,
         "thins": bool(kind.clues(board)),
+        "repairs": can_repair(kind),
         "grows": bool(list_growing_blocks(kind, board, rare=False)),
     }
 
@@ -314,6 +316,7 @@ QUESTIONS: Mapping[str, Callable[[WorkshopBoard, Json], Work]] = {
     "steps": lambda opened, _: find_steps(opened),
     "clues": make_clues,
     "thin": thin_out,
+    "unique": make_unique,
     "possible": lambda opened, _: find_possible(opened),
     "play": play_board,
     "generate": lambda _, request: generate_board(request),

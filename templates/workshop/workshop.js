@@ -8,7 +8,7 @@ import { createEditor } from "./editor.js";
 import { keepGame } from "./games.js";
 import { createConnection } from "./workers.js";
 
-/** @typedef {{ name: string, title: string, blocks: import("./editor.js").Block[], size: number, largest: number, cells: number, makes: boolean, symmetries: string[], thins: boolean, grows: boolean }} Kind */
+/** @typedef {{ name: string, title: string, blocks: import("./editor.js").Block[], size: number, largest: number, cells: number, makes: boolean, symmetries: string[], thins: boolean, repairs: boolean, grows: boolean }} Kind */
 /** @typedef {{ kind: string, blocks: Record<string, string>, make?: any, from?: string }} Board  from: the puzzle that it was, as kind/slug */
 /** @typedef {import("./workers.js").Files & { version: string, kinds: Kind[] }} Data */
 
@@ -537,8 +537,8 @@ function start(data) {
     if (!verdict) return;
     answers.textContent = verdict.answers.length > 1 ? "Show two answers" : "Show the answer";
     const several = verdict.verdict === "several";
-    const { grows, thins } = kind();
-    offer(...(verdict.answers.length ? ["answers", "possible"] : []), ...(several ? ["suggest"] : []),
+    const { grows, thins, repairs } = kind();
+    offer(...(verdict.answers.length ? ["answers", "possible"] : []), ...(several ? ["suggest"] : []), ...(several && repairs ? ["unique"] : []),
       ...(grows && verdict.answers.length ? ["clues"] : []), ...(thins && verdict.verdict === "unique" ? ["thin"] : []),
       ...(suggestion?.blocks ? ["add"] : []), ...(verdict.verdict === "unique" ? ["steps"] : []),
       ...(verdict.answers.length ? ["play"] : []));
@@ -614,12 +614,16 @@ function start(data) {
     return `workshop/${one.kind}/${digest.toString(36)}`;
   }
 
-  /** Change the clues of the board as the desk does. @param {"clues" | "thin"} what @param {string} says */
-  function makeClues(what, says) {
+  /** Change the board as the desk does. @param {"clues" | "thin" | "unique"} what @param {string} says */
+  function remake(what, says) {
     if (!board) return;
     say(says);
     question(what, { position: load(nameGame(board))?.position || "" }, (found) => {
       if (!board) return;
+      if (!found.blocks) {
+        say(found.says, "many");
+        return offerAll();
+      }
       if (textOf({ kind: board.kind, blocks: found.blocks }) !== textOf(board)) return replaceBoard({ kind: board.kind, blocks: found.blocks, from: board.from });
       find(".told").textContent = "The clues are the same.";
       return showVerdict();
@@ -798,8 +802,9 @@ function start(data) {
       return showVerdict();
     },
     suggest,
-    clues: () => makeClues("clues", "Making the clues …"),
-    thin: () => makeClues("thin", "Removing clues that are not needed …"),
+    clues: () => remake("clues", "Making the clues …"),
+    thin: () => remake("thin", "Removing clues that are not needed …"),
+    unique: () => remake("unique", "Changing the board until one answer is left …"),
     add: () => { if (board) replaceBoard({ ...board, blocks: suggestion.blocks, make: undefined }); },
     steps: showSteps,
     walk: () => playBoard("#why"),

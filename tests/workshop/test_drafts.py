@@ -12,7 +12,7 @@ from typing import Any, get_args
 import pytest
 
 from desks import ask
-from oracle import KINDS, build_model, find_all_answers
+from oracle import KINDS, build_model, find_all_answers, mark_deep_except
 from site_gen.boards.blocks import CellLists, Regions
 from site_gen.boards.blocks.board import parse_board
 from site_gen.boards.text import Blocks
@@ -326,3 +326,31 @@ def test_the_clues_of_an_answer_are_made_and_thinned_out(name: str) -> None:
     assert len(kind.clues(kind.parse(found))) > 0
     wrong = ask(desk, "clues", kind=name, blocks=kind.example, position="Aw")  # one mark
     assert "no answer" in wrong["message"]
+
+
+@pytest.mark.parametrize(
+    "name", mark_deep_except(["star_battle", "heyawake"], ["star_battle", "heyawake", "norinori"])
+)
+def test_regions_are_moved_until_one_answer_is_left(name: str) -> None:
+    """If the reader has drawn an answer, it stays."""
+    kind, desk, rng = find_kind(name), Desk(), Random(name)
+    (block,) = [block for block, one in kind.blocks.items() if isinstance(one, Regions)]
+    made = 0
+    for text in [*list_texts(kind, 1)] * 40:
+        draft = read_draft(kind, text)
+        for _ in range(rng.randint(1, 6)):
+            draft = edit(draft, block, [(rng.randrange(draft.rows), rng.randrange(draft.cols))], "")
+        said = {} if draft.problem else ask(desk, "verdict", kind=name, blocks=draft.blocks)
+        if said.get("verdict") != "several" or made == 2:
+            continue
+        board = kind.parse(draft.blocks)
+        drawn = kind.answer.from_json(board, said["answers"][made]["rows"])
+        position = mark_elements(kind, board, drawn) if made else ""
+        found = ask(desk, "unique", kind=name, blocks=draft.blocks, position=position)
+        if "blocks" in found:
+            made += 1
+            (left,) = find_all_answers(build_model(kind, kind.parse(found["blocks"]))).answers
+            assert not position or left == drawn
+    assert made == 2
+    refused = ask(desk, "unique", kind=name, blocks=kind.example)["message"]
+    assert "several answers" in refused
