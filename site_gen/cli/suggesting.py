@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -11,15 +11,18 @@ from ..content.document import load
 from ..content.own_kinds import use_kinds
 from ..content.rewriting import compute_source_digest, write_board
 from ..content.sources import read_bytes
-from ..errors import BoardError, Place, SiteGenError
-from ..findings.clue_sets import TRIES
+from ..errors import BoardError, Place, SiteGenError, SolveError
+from ..findings.clue_sets import SECONDS, TRIES
 from ..findings.differences import describe_difference, draw_difference, join_columns
 from ..findings.run import ask_scip
 from ..findings.suggestions import find_missing_clues, find_redundant_clues, list_clue_blocks
 from ..findings.verdict import describe_minimality, explain_no_answer
+from ..generator.repairing import can_repair, search_repair
 from ..kind import Clue, HasGrid
 from ..puzzle import Puzzle
 from ..site.layout.words import count
+from ..solver.engine.slices import finish
+from ..solver.model.model import PuzzleModel
 from ..workshop.boards import write_blocks
 from .group import main
 
@@ -89,10 +92,11 @@ def _suggest(puzzle: Puzzle, number: int | None) -> Suggesting:
     return None
 
 
-def _suggest_more(puzzle: Puzzle, numbers: Iterable[int]) -> Suggesting:
+def _suggest_more(puzzle: Puzzle, numbers: Sequence[int]) -> Suggesting:
     """Yield lines with the clues for the first of these answers that can be made the only one.
 
-    `numbers` are the answers' indices, from 0. Return the board with these clues.
+    `numbers` are the answers' indices, from 0. If no clues can do that, the board is changed as its
+    kind does, if it can. Return the board that is suggested.
     """
     kind, board = puzzle.kind, puzzle.board
     never = []
@@ -101,7 +105,9 @@ def _suggest_more(puzzle: Puzzle, numbers: Iterable[int]) -> Suggesting:
         try:
             found = find_missing_clues(kind, board, answer, ask_scip)
         except BoardError as error:
-            raise SiteGenError(str(error), Place(puzzle.document.path)) from None
+            if not can_repair(kind):
+                raise SiteGenError(str(error), Place(puzzle.document.path)) from None
+            break
         if found is None:
             never.append(f"answer {i + 1}")
             continue
@@ -113,6 +119,31 @@ def _suggest_more(puzzle: Puzzle, numbers: Iterable[int]) -> Suggesting:
         yield from list_clue_blocks(kind, found.board)
         return found.board
     yield from _report_never(never)
+    return (yield from _suggest_changes(puzzle, numbers)) if can_repair(kind) else None
+
+
+def _suggest_changes(puzzle: Puzzle, numbers: Sequence[int]) -> Suggesting:
+    """Yield lines with a changed board of which one of these answers is the only one; return it."""
+    kind, board = puzzle.kind, puzzle.board
+    for i in numbers:
+        others = [*puzzle.answers[:i], *puzzle.answers[i + 1 :]]
+        found = finish(search_repair(kind, board, puzzle.answers[i], others))
+        if found is None:
+            continue
+        model = PuzzleModel("changed")
+        kind.formulations["main"].build(model, found.board)
+        report = ask_scip(model, limit=2, seconds=SECONDS)
+        if not report.complete or [*report.answers] != [found.answer]:
+            raise SolveError("SCIP has not confirmed that the changed board has one answer")
+        same = found.answer == puzzle.answers[i]
+        yield f"{f'answer {i + 1}' if same else 'another answer'} is the only one of this board:"
+        blocks, had = kind.format_blocks(found.board), kind.format_blocks(board)
+        yield from (
+            f"```{name}\n{text}\n```" for name, text in blocks.items() if had.get(name) != text
+        )
+        made: HasGrid = found.board
+        return made
+    yield "no change of the board that was tried leaves one answer"
     return None
 
 

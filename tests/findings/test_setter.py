@@ -158,6 +158,23 @@ def test_suggestions_are_printed_and_written(
         assert path.read_text() == PUZZLE.format(front="", board=board)
 
 
+def test_a_kind_without_such_clues_gets_other_regions(tmp_path: Path) -> None:
+    regions = "11111\n22221\n33241\n33544\n55555"
+    text = f"---\ntitle: One\n---\n```regions\n{regions}\n```\n```stars\n1\n```\n"
+    path = write_file(tmp_path / "star_battle" / "one.md", text)
+    told = CliRunner().invoke(main, ["suggest", str(path)]).output
+    assert "answer 1 is the only one of this board:\n```regions\n" in told
+    changed = told.partition("```regions\n")[2].partition("\n```")[0]
+    kind = find_kind("star_battle")
+    assert changed.replace(" ", "") != regions
+    assert "```stars" not in told
+    assert len(brute_force(kind, kind.parse({"regions": changed, "stars": "1"}))) == 1
+    written = CliRunner().invoke(main, ["suggest", str(path), "--write"])
+    assert written.output.startswith(told)
+    assert path.read_text() == text.replace(regions, changed)
+    assert "there is one answer" in CliRunner().invoke(main, ["suggest", str(path)]).output
+
+
 @pytest.mark.parametrize(
     ("board", "publish", "told"),
     [("..\n..", "many", "cells: R1C1 R1C2 R2C1 R2C2"), ("30\n..", "none", "the 3 in R1C1")],
