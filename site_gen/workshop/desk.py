@@ -21,7 +21,7 @@ from ..kind import Kind, find_kind, kind_names
 from ..samples import list_growing_blocks
 from .boards import WorkshopBoard, open_text, read_board, show_board
 from .clues import make_clues, make_unique, thin_out
-from .drafts import LEAST, SideOfBoard, Turn, edit, make_blank, read_draft, resize, say_entry, turn
+from .drafts import LEAST, SideOfBoard, Turn, make_blank, paste, read_draft, resize, say_entry, turn
 from .explaining import find_steps, prepare_game
 from .generating import (
     generate_board,
@@ -45,6 +45,7 @@ from .request import (
     read_request,
 )
 from .signs import describe_block, list_palette
+from .symmetry import NONE, SYMMETRIES, edit_symmetrically, list_lacking
 from .verdicts import find_suggestion, find_verdict
 
 SLICES = 1500  # that a question may take before the reader is asked whether to go on
@@ -251,27 +252,35 @@ def open_board(request: Json) -> Json:
 def edit_board(request: Json) -> Json:
     """Return the board that the blocks of a request describe, after an edit, or its problem.
 
-    The edit is none, or one of: `block`, `places`, `entry` and `typed` (see `drafts.edit`), `side`
-    and `by` (`drafts.resize`), `turn` (`drafts.turn`), `rows` and `cols` (`drafts.make_blank`).
+    The edit is none, or one of: `block`, `places`, `entry` and `typed` (see `drafts.edit`), `paste`
+    and `places` (`drafts.paste`), `side` and `by` (`drafts.resize`), `turn` (`drafts.turn`), `rows`
+    and `cols` (`drafts.make_blank`).
     """
     kind, blocks = get_text(request, "kind"), get_blocks(request)
-    made = find_kind(kind)
+    symmetry = get_choice(request, "symmetry", (*SYMMETRIES,), NONE)
+    made, said = find_kind(kind), {}
     if "rows" in request:
         rows, cols = (get_number(request, side, LEAST, made.largest) for side in ("rows", "cols"))
         draft = make_blank(made, rows, cols)
     elif "block" in request:
         entry, typed = get_text(request, "entry")[:MOST_ENTRY], get_text(request, "typed", "")
         block, places = get_text(request, "block"), get_places(request, "places")
-        draft = edit(read_draft(made, blocks), block, places, entry, typed[:MOST_ENTRY])
-        return {**show_board(kind, draft.blocks), "said": say_entry(draft, block, places)}
+        draft, typed = read_draft(made, blocks), typed[:MOST_ENTRY]
+        draft = edit_symmetrically(draft, block, places, entry, typed, symmetry)
+        said = {"said": say_entry(draft, block, places)}
+    elif "paste" in request:
+        first, *_ = get_places(request, "places") or [(0, 0)]
+        draft = paste(read_draft(made, blocks), get_blocks({"blocks": request["paste"]}), first)
     elif "side" in request:
         side = get_choice(request, "side", get_args(SideOfBoard), "bottom")
         draft = resize(read_draft(made, blocks), side, get_number(request, "by", -1, 1))
     elif "turn" in request:
         draft = turn(read_draft(made, blocks), get_choice(request, "turn", get_args(Turn), "flip"))
     else:
-        return show_board(kind, blocks)
-    return show_board(kind, draft.blocks)
+        draft = read_draft(made, blocks)
+        return {**show_board(kind, blocks), "lacks": list_lacking(draft, symmetry)}
+    lacks = list_lacking(draft, symmetry)
+    return {**show_board(kind, draft.blocks), **said, "lacks": lacks}
 
 
 def export_board(request: Json) -> Json:

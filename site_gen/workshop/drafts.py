@@ -170,6 +170,29 @@ def _put(draft: Draft, name: str, places: Sequence[Place], token: str) -> Draft:
     return _with_table(draft, name, tuple(map(tuple, rows)))
 
 
+def paste(draft: Draft, blocks: Blocks, place: Place) -> Draft:
+    """Return the draft with a rectangle of tokens in its cells; `place`: its upper left corner.
+
+    `blocks`: the tokens by block, as in a file. Those of other layouts than cells, and those beyond
+    the board, are left out. Pasted regions are new ones. Raises BoardError for a token that a block
+    never has, and if no block has cells.
+    """
+    named = [name for name in blocks if name in draft.tables]
+    found = [name for name in named if draft.kind.blocks[name].layout == "cells"]
+    if not found:
+        raise BoardError(f"nothing to paste: {draft.kind.title} has no such blocks of cells")
+    for name in found:
+        block, parts = draft.kind.blocks[name], dict[str, list[Place]]()
+        for r, row in enumerate(split_tokens(block, blocks[name]), place[0]):
+            for c, token in enumerate(row, place[1]):
+                if r < draft.rows and c < draft.cols:
+                    parts.setdefault(token, []).append((r, c))
+        for token, places in parts.items():
+            entry = token if token == GAP or not isinstance(block, Regions) else NEW_REGION
+            draft = edit(draft, name, places, "" if entry == block.blank else entry)
+    return draft
+
+
 def list_drafts(target: Draft) -> list[Draft]:
     """Return the drafts from an empty board to `target`, each one after an edit as readers make
     them: sign by sign, region by region, list by list.
@@ -535,7 +558,7 @@ def turn(draft: Draft, how: Turn) -> Draft:
                 table if block.layout in ("one", "words") else make_table(block, rows, cols)
             )
         elif isinstance(block, CellLists):
-            made[name] = _move_lists(table, lambda c: Cell(*_move(c, whole, how)), rows, cols)
+            made[name] = _move_lists(table, lambda c: Cell(*move_place(c, whole, how)), rows, cols)
         elif block.layout not in ("cells", "points") or not block.turns(how):
             raise BoardError(f"the block `{name}` cannot be turned so: its clues have directions")
         else:
@@ -543,13 +566,13 @@ def turn(draft: Draft, how: Turn) -> Draft:
             blank = [[*row] for row in make_table(block, rows, cols)]
             for r, row in enumerate(table):
                 for c, token in enumerate(row):
-                    i, j = _move((r, c), size, how)
+                    i, j = move_place((r, c), size, how)
                     blank[i][j] = block.turn_token(token, how)
             made[name] = tuple(map(tuple, blank))
     return replace(draft, rows=rows, cols=cols, tables=made)
 
 
-def _move(place: Place, size: tuple[int, int], how: Turn) -> Place:
+def move_place(place: Place, size: tuple[int, int], how: Turn) -> Place:
     """Return the new place of a token in a table of this size."""
     (r, c), (rows, cols) = place, size
     return {"rotate": (c, rows - 1 - r), "flip": (r, cols - 1 - c), "transpose": (c, r)}[how]

@@ -221,6 +221,8 @@ function start(data) {
     text: (name) => board?.blocks[name] || "",
     send: change,
     say: (text) => { find(".told").textContent = text; },
+    lacks: () => shown?.lacks || {},
+    open: (text) => open({ text }),
   });
   adder.addEventListener("change", () => {
     if (!adder.value || !board) return;
@@ -328,7 +330,7 @@ function start(data) {
     edits += 1;
     const own = edits;
     keepDraft();
-    desk.ask({ do: "edit", kind: board.kind, blocks: board.blocks }).then(
+    desk.ask({ do: "edit", kind: board.kind, blocks: board.blocks, symmetry: editor.symmetry() }).then(
       (found) => { if (own === edits) take(found, own); },
       complain,
     );

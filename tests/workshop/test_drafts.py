@@ -36,12 +36,14 @@ from site_gen.workshop.drafts import (
     is_same_board,
     list_drafts,
     make_blank,
+    paste,
     read_draft,
     read_loosely,
     resize,
     turn,
 )
 from site_gen.workshop.signs import list_palette
+from site_gen.workshop.symmetry import NONE, SYMMETRIES, edit_symmetrically, list_lacking
 from sites import ROOT
 
 TURNS = get_args(Turn)
@@ -91,6 +93,8 @@ def change_at_random(rng: Random, draft: Draft, name: str) -> Draft:
         return resize(draft, rng.choice(SIDES), rng.choice([1, -1, 1, -1, 40]))
     if chance < 0.12:
         return turn(draft, rng.choice(TURNS))
+    if chance < 0.15:
+        return paste(draft, draft.kind.example, (rng.randint(0, 2), rng.randint(0, 2)))
     name = name if chance < 0.9 else rng.choice([*draft.tables])
     block = draft.kind.blocks[name]
     places = [
@@ -99,7 +103,11 @@ def change_at_random(rng: Random, draft: Draft, name: str) -> Draft:
     words = [str(one) for one in getattr(block, "values", ())][:9]
     signs = [*block.signs, *block.signs, *words, *words, *ENTRIES]
     entry = rng.choice(signs if chance < 0.8 else OTHERS)
-    return edit(draft, name, places, entry, rng.choice(["", "", "1", "16\\"]))
+    typed, symmetry = rng.choice(["", "", "1", "16\\"]), rng.choice([*SYMMETRIES])
+    made = edit_symmetrically(draft, name, places, entry, typed, symmetry)
+    assert not list_lacking(made, NONE)
+    list_lacking(made, symmetry)
+    return made
 
 
 @pytest.mark.parametrize("deep", [pytest.param(True, marks=pytest.mark.deep), False])
@@ -354,3 +362,60 @@ def test_regions_are_moved_until_one_answer_is_left(name: str) -> None:
     assert made == 2
     refused = ask(desk, "unique", kind=name, blocks=kind.example)["message"]
     assert "several answers" in refused
+
+
+@pytest.mark.parametrize("symmetry", [*SYMMETRIES])
+def test_black_cells_and_regions_are_drawn_at_their_images_too(symmetry: str) -> None:
+    """Clues stay with the setter: places that lack one are named, and clearing clears both."""
+    akari, rooms = (make_blank(find_kind(name), 6, 6) for name in ("akari", "heyawake"))
+    images = {
+        NONE: [], "half-turn": [(5, 4)], "quarter-turn": [(1, 5), (5, 4), (4, 0)],
+        "mirror": [(0, 4)], "upside-down": [(5, 1)], "diagonal": [(1, 0)],
+    }[symmetry]  # fmt: skip
+
+    def enter(draft: Draft, name: str, places: list[Any], entry: str) -> Draft:
+        return edit_symmetrically(draft, name, places, entry, "", symmetry)
+
+    for sign in "#2":
+        board = enter(akari, "board", [(0, 1)], sign).tables["board"]
+        assert board[0][1] == sign
+        found = {(r, c) for r in range(6) for c in range(6) if board[r][c] == "#"}
+        assert found - {(0, 1)} == {*images}
+        assert sum(token != "." for row in board for token in row) == 1 + len(images)
+    loop = enter(make_blank(find_kind("slitherlink"), 6, 6), "board", [(0, 1)], "2")
+    assert list_lacking(loop, symmetry).get("board", []) == sorted(images)
+    for place in images:
+        loop = enter(loop, "board", [place], "1")
+    assert not list_lacking(loop, symmetry)
+    assert set(*enter(loop, "board", [(0, 1)], "").blocks["board"].splitlines()[:1]) == {"."}
+    stroke = [(0, 1), (0, 2), (1, 2)]
+    for entry in (NEW_REGION, EXTEND):
+        regions = find_kind("heyawake").parse(enter(rooms, "regions", stroke, entry).blocks)
+        names = {regions.regions.part_of[place] for place in [stroke[0], *images]}
+        assert len(names) == 1 + len(images)
+    border = [(r, c) for c in range(6) for r in (2, 3)]
+    line = enter(rooms, "regions", border, BORDER)
+    across = symmetry in ("quarter-turn", "diagonal")
+    assert len({token for row in line.tables["regions"] for token in row}) == (4 if across else 2)
+    sides = make_blank(find_kind("nonogram"), 4, 6)  # a board that no quarter turn keeps
+    assert enter(sides, "rows", [(0, 0)], "2").tables["rows"].count(("2",)) == 1
+
+
+def test_a_copied_rectangle_is_pasted_at_a_place() -> None:
+    """Regions get new names; what is beyond the board, or not in cells, is left out."""
+    kind = find_kind("heyawake")
+    part = {"regions": "7 7\n7 1", "numbers": "3 .\n. 10", "x": "1"}
+    draft = edit(make_blank(kind, 4, 4), "numbers", [(0, 0)], "5")
+    made = paste(draft, part, (0, 0))
+    assert made.tables["numbers"][0][0] == "3"
+    assert made.tables["numbers"][1][1] == "10"
+    names = made.tables["regions"]
+    assert names[0][0] == names[0][1] == names[1][0]
+    assert len({names[0][0], names[1][1], names[3][3]}) == 3
+    cut = paste(draft, part, (3, 3))
+    assert cut.tables["numbers"][3][3] == "3"
+    assert cut.rows == cut.cols == 4
+    whole = paste(make_blank(kind, 5, 5), kind.example, (0, 0))
+    assert is_same_board(kind, whole.blocks, kind.example)
+    with pytest.raises(BoardError, match="nothing to paste"):
+        paste(draft, {"rows": "1"}, (0, 0))

@@ -1,0 +1,135 @@
+// The buttons of the editor: the block that is edited, its signs, what strokes do, and fields of the whole board.
+import { isWritten, splitTokens } from "./ground.js";
+
+/** @typedef {import("./editor.js").Block} Block */
+/** @typedef {import("./editor.js").Place} Place */
+/** @typedef {{ block?: Block, mode: "" | "paint" | "select", armed: string, symmetry: string }} State */
+/** @typedef {Record<"newRegion" | "copy" | "paste", () => void> & { choose: (name: string) => void, press: (entry: string, one: Block) => void, switchMode: (mode: "paint" | "select") => void, setSymmetry: (name: string) => void }} Acts */
+
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const FEWEST = 3; // letters that are offered, and one more
+const SYMMETRIES = Object.entries({ "": "none", "half-turn": "half turn", "quarter-turn": "quarter turn", mirror: "left and right", "upside-down": "top and bottom", diagonal: "diagonal" });
+
+/** @param {string} label @param {() => void} act @param {boolean} [pressed] */
+function makeButton(label, act, pressed) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = label;
+  if (pressed !== undefined) button.setAttribute("aria-pressed", String(pressed));
+  button.addEventListener("click", act);
+  return button;
+}
+
+/** @param {string} words @param {HTMLElement} field */
+function makeLabel(words, field) {
+  const label = document.createElement("label");
+  label.append(`${words} `, field);
+  return label;
+}
+
+/** @param {string} label @param {HTMLElement[]} parts */
+function makeGroup(label, parts) {
+  const group = document.createElement("div");
+  group.className = "choices";
+  group.setAttribute("role", "group");
+  group.setAttribute("aria-label", label);
+  group.append(...parts);
+  return group;
+}
+
+/** @param {string} name */
+export const nameBlock = (name) => name.replaceAll("_", " ");
+
+/** Return what readers can do with a block, in words. @param {Block} own @param {boolean} hasRegions */
+function describe(own, hasRegions) {
+  const told = ["Click or use arrow keys, and type; Delete clears; Ctrl+Z takes back."];
+  if (hasRegions) told.push("Drag from a cell to extend its region, across a region to divide it, along lines for borders; N: a new region; Shift+arrow takes the next cell.");
+  if (own.layout === "lists of cells") told.push(`Drag over the cells, or Shift with arrow keys, Home, End, PageUp and PageDown, then Enter${own.beside ? ", or click beside the board" : ""}${own.palette.length ? ", and type the value" : ""}; the same again deletes.`);
+  if (own.cycles) told.push("Click again or press Space for the next sign.");
+  if (own.signs.includes("\\")) told.push("16/23: the sums below and to the right; # is black.");
+  if (own.signs.includes("^")) told.push("2> or Shift+arrow: a number with its arrow.");
+  told.push("Shift+drag selects cells; Ctrl+C and Ctrl+V copy and paste them, or the whole board.");
+  return told.join(" ");
+}
+
+/**
+ * @param {HTMLElement} tools
+ * @param {{ blocks: () => Block[], text: (name: string) => string, send: (edit: any) => void }} board @param {Acts} acts
+ */
+export function createPalette(tools, { blocks, text, send }, acts) {
+  let listed = ""; // what the buttons are for
+
+  /** Return the field for a single number. @param {Block} one */
+  function makeField(one) {
+    const input = document.createElement("input");
+    Object.assign(input, { type: "number", min: "0", value: text(one.name).trim() });
+    input.addEventListener("change", () => send({ block: one.name, places: [[0, 0]], entry: input.value }));
+    return makeLabel(nameBlock(one.name), input);
+  }
+
+  /** Return a button for each line that a block of words may have. @param {Block} one */
+  function makeSwitches(one) {
+    const on = text(one.name).split("\n").map((line) => line.trim());
+    return one.palette.map(([word]) => makeButton(word, () => send({ block: one.name, places: [], entry: word }), on.includes(word)));
+  }
+
+  /** Return the entries of a block that are offered: of one that takes any sign, the letters so far and the next one.
+      @param {Block} one */
+  function listEntries(one) {
+    if (one.signs || one.palette.length || one.layout !== "cells" || one.paints) return one.palette;
+    const used = new Set(splitTokens(text(one.name).toUpperCase()).flat().filter((sign) => LETTERS.includes(sign)));
+    return LETTERS.slice(0, Math.max(used.size, FEWEST) + 1).map((letter) => /** @type {[string, string]} */ ([letter, ""]));
+  }
+
+  /** Return the signs of a block; beside regions also those of the clues in their cells. @param {Block} own @param {State} state */
+  function makeSigns(own, { mode, armed }) {
+    const cells = blocks().filter((one) => one.layout === "cells" && !one.side);
+    const regions = own.layout === "cells" && cells.find((one) => one.paints);
+    const isArmed = (/** @type {string} */ entry) => (mode === "paint" ? armed === entry : undefined);
+    const made = (own.paints ? cells : [own]).flatMap((one) => listEntries(one).map(([entry, words]) =>
+      makeButton(words ? `${entry} ${words.toLowerCase()}`.trim() : entry, () => acts.press(entry, one), isArmed(entry))));
+    if (regions) made.push(makeButton("New region", acts.newRegion));
+    if (own.layout === "lists") made.push(makeButton("space", () => acts.press(" ", own)));
+    made.push(makeButton("Erase", () => acts.press("", own), isArmed("")));
+    return made;
+  }
+
+  /** Return what strokes do, and the symmetry of edits. @param {Block} own @param {State} state */
+  function makeTools(own, { mode, symmetry }) {
+    if (own.side) return [];
+    const made = own.layout === "cells" && !own.paints ? [makeButton("Paint", () => acts.switchMode("paint"), mode === "paint")] : [];
+    if (own.layout === "cells") made.push(makeButton("Select", () => acts.switchMode("select"), mode === "select"));
+    if (mode === "select") made.push(makeButton("Copy", acts.copy), makeButton("Paste", acts.paste));
+    const choice = document.createElement("select");
+    choice.append(...SYMMETRIES.map(([value, words]) => new Option(words, value, false, value === symmetry)));
+    choice.addEventListener("change", () => acts.setSymmetry(choice.value));
+    return [...made, makeLabel("Symmetry", choice)];
+  }
+
+  return {
+    listEntries,
+    /** List the blocks and what the chosen one takes. @param {State} state */
+    list(state) {
+      const own = state.block;
+      if (!own) return;
+      const shown = blocks().filter((one) => !isWritten(one));
+      const written = blocks().filter(isWritten);
+      const now = JSON.stringify([blocks(), state, written.map((one) => text(one.name)), listEntries(own).length]);
+      if (now === listed) return; // a button that is pressed now stays
+      listed = now;
+      const focused = tools.contains(document.activeElement) ? document.activeElement?.textContent : "";
+      const layers = shown.length > 1 ? shown.map((one) => makeButton(nameBlock(one.name), () => acts.choose(one.name), one === own)) : [];
+      const groups = /** @type {[string, HTMLElement[]][]} */ ([
+        ["What is edited", layers],
+        ["Signs", isWritten(own) ? [] : makeSigns(own, state)],
+        ["Strokes", isWritten(own) ? [] : makeTools(own, state)],
+        ["Of the whole board", written.flatMap((one) => /** @type {HTMLElement[]} */ (one.layout === "one" ? [makeField(one)] : makeSwitches(one)))],
+      ]);
+      const hint = document.createElement("p");
+      hint.className = "aside";
+      hint.textContent = describe(own, blocks().some((one) => one.paints));
+      tools.replaceChildren(...groups.filter(([, parts]) => parts.length).map(([label, parts]) => makeGroup(label, parts)), hint);
+      for (const one of tools.querySelectorAll("button")) if (focused && one.textContent === focused) one.focus();
+    },
+  };
+}
