@@ -37,10 +37,12 @@ Quick requests:
   An edit comes before: `block, places, entry, typed`, `paste, places` with the tokens of a
   rectangle by block, `side, by`, `turn`, or `rows, cols` for an empty board; see `drafts`. After an
   entry, `said` is what the place has now. With a `symmetry`, entries are repeated at the images of
-  their places where that is meant, and `lacks` are the places, by block, that lack a clue. If the
-  blocks are not a board: `{kind, blocks, rows, cols, svg, problem}`, where `problem` is `{message,
-  block, row, col, start, end}`. `start` and `end` are the place of the mistake in the text of the
-  block, in characters; everything but `message` may be null.
+  their places where that is meant, and `lacks` are the places, by block, that lack a clue.
+  `loose`, in the request and the reply, are the cells beside borders that divide no region yet,
+  pair by pair; they are drawn, but no part of the board. If the blocks are not a board: `{kind,
+  blocks, rows, cols, svg, problem}`, where `problem` is `{message, block, row, col, start, end}`.
+  `start` and `end` are the place of the mistake in the text of the block, in characters; everything
+  but `message` may be null.
 - `export`, with a board, `title`, `style` (the text of a stylesheet) and `verdict` (that of the
   reply to `verdict`, if there was one): `{markdown, fragment, svg, address}`. `svg` is a whole
   file, and `markdown` a puzzle's file that expects what was proved. With `make`, the fields of a

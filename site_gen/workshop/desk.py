@@ -258,29 +258,28 @@ def edit_board(request: Json) -> Json:
     """
     kind, blocks = get_text(request, "kind"), get_blocks(request)
     symmetry = get_choice(request, "symmetry", (*SYMMETRIES,), NONE)
-    made, said = find_kind(kind), {}
+    said: Json = {}
+    had = draft = read_draft(find_kind(kind), blocks, get_places({"loose": [], **request}, "loose"))
     if "rows" in request:
-        rows, cols = (get_number(request, side, LEAST, made.largest) for side in ("rows", "cols"))
-        draft = make_blank(made, rows, cols)
+        most = draft.kind.largest
+        rows, cols = (get_number(request, side, LEAST, most) for side in ("rows", "cols"))
+        draft = make_blank(draft.kind, rows, cols)
     elif "block" in request:
         entry, typed = get_text(request, "entry")[:MOST_ENTRY], get_text(request, "typed", "")
         block, places = get_text(request, "block"), get_places(request, "places")
-        draft, typed = read_draft(made, blocks), typed[:MOST_ENTRY]
-        draft = edit_symmetrically(draft, block, places, entry, typed, symmetry)
+        draft = edit_symmetrically(draft, block, places, entry, typed[:MOST_ENTRY], symmetry)
         said = {"said": say_entry(draft, block, places)}
     elif "paste" in request:
         first, *_ = get_places(request, "places") or [(0, 0)]
-        draft = paste(read_draft(made, blocks), get_blocks({"blocks": request["paste"]}), first)
+        draft = paste(draft, get_blocks({"blocks": request["paste"]}), first)
     elif "side" in request:
         side = get_choice(request, "side", get_args(SideOfBoard), "bottom")
-        draft = resize(read_draft(made, blocks), side, get_number(request, "by", -1, 1))
+        draft = resize(draft, side, get_number(request, "by", -1, 1))
     elif "turn" in request:
-        draft = turn(read_draft(made, blocks), get_choice(request, "turn", get_args(Turn), "flip"))
-    else:
-        draft = read_draft(made, blocks)
-        return {**show_board(kind, blocks), "lacks": list_lacking(draft, symmetry)}
-    lacks = list_lacking(draft, symmetry)
-    return {**show_board(kind, draft.blocks), **said, "lacks": lacks}
+        draft = turn(draft, get_choice(request, "turn", get_args(Turn), "flip"))
+    shown = show_board(kind, blocks if draft is had else draft.blocks)
+    lacks, loose = list_lacking(draft, symmetry), sorted(map(sorted, draft.loose))
+    return {**shown, **said, "lacks": lacks, "loose": [cell for pair in loose for cell in pair]}
 
 
 def export_board(request: Json) -> Json:

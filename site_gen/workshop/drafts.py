@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, Literal
 
 from ..boards.blocks import Block, CellLists, Regions
@@ -25,6 +26,8 @@ Table = tuple[tuple[str, ...], ...]
 """The tokens of a block, row by row, as in a file."""
 Place = tuple[int, int]
 """The row and column of a token in its table, from 0. A list of a line has column 0."""
+Borders = frozenset[frozenset[Cell]]
+"""Borders of regions, each as the pair of cells on its sides."""
 Turn = Literal["rotate", "flip", "transpose"]
 SideOfBoard = Literal["top", "bottom", "left", "right"]
 ERASE = ""
@@ -38,12 +41,16 @@ MOST_BAD = 100  # tokens of a draft that cannot be read; with more, it is not dr
 
 @dataclass(frozen=True)
 class Draft:
-    """A board that is edited: its size, and the tokens of each block that it has."""
+    """A board that is edited: its size, and the tokens of each block that it has.
+
+    `loose`: the pairs of cells between which a border is drawn that divides no region yet.
+    """
 
     kind: Kind[Any]
     rows: int
     cols: int
     tables: Mapping[str, Table]
+    loose: Borders = frozenset()
 
     @property
     def blocks(self) -> Blocks:
@@ -71,11 +78,12 @@ def make_blank(kind: Kind[Any], rows: int, cols: int) -> Draft:
     return Draft(kind, rows, cols, made)
 
 
-def read_draft(kind: Kind[Any], blocks: Blocks) -> Draft:
+def read_draft(kind: Kind[Any], blocks: Blocks, loose: Sequence[Place] = ()) -> Draft:
     """Return the draft of any texts of blocks, also of wrong ones.
 
     The first block with a token for each cell gives the size; the tables of the others are brought
-    to it. Blocks that the kind does not have are left out.
+    to it. Blocks that the kind does not have are left out. `loose`: the cells of loose borders,
+    pair by pair.
     """
     split = {
         name: split_tokens(block, blocks[name])
@@ -85,9 +93,15 @@ def read_draft(kind: Kind[Any], blocks: Blocks) -> Draft:
     rows, cols = _find_size(kind, split)
     blank = make_blank(kind, rows, cols)
     fitted = {name: _fit_table(kind.blocks[name], table, blank) for name, table in split.items()}
-    return replace(
-        blank, tables={name: fitted.get(name, blank.tables[name]) for name in blank.tables}
-    )
+    tables = {name: fitted.get(name, blank.tables[name]) for name in blank.tables}
+    return replace(blank, tables=tables, loose=_pair_cells(loose))
+
+
+def _pair_cells(places: Sequence[Place]) -> Borders:
+    """Return the borders between the cells of each pair, if they are neighbours."""
+    cells = [Cell(*place) for place in places]
+    pairs = zip(cells[::2], cells[1::2], strict=False)
+    return frozenset(frozenset(pair) for pair in pairs if pair[1] in _list_near(pair[0]))
 
 
 def edit(draft: Draft, name: str, places: Sequence[Place], entry: str, typed: str = "") -> Draft:
@@ -112,10 +126,7 @@ def edit(draft: Draft, name: str, places: Sequence[Place], entry: str, typed: st
     if not inside:
         return draft
     if isinstance(block, Regions):
-        made = _edit_regions(block, table, inside, entry)
-        if entry == BORDER and made == table:
-            raise BoardError("this line divides nothing; draw it from one border to another")
-        return _with_table(draft, name, made)
+        return _edit_regions(draft, name, inside, entry)
     if entry == ERASE:
         return _put(draft, name, inside, block.blank)
     if entry == NEXT:
@@ -278,47 +289,74 @@ def _read_parts(line: str) -> list[Sequence[Cell]] | None:
         return None
 
 
-def _edit_regions(block: Regions, table: Table, places: Sequence[Place], entry: str) -> Table:
-    """Return the names of regions after an entry.
+def _edit_regions(draft: Draft, name: str, places: Sequence[Place], entry: str) -> Draft:
+    """Return the draft after an entry into its block of regions.
 
     TAKE gives the places to the region of the first one. So does EXTEND; but if they are a part of
     it, they become a region, as with NEW_REGION. ERASE gives the first place to a neighbouring
     region, and GAP takes the places out of all regions if the block has gaps. BORDER is for
-    pairs of cells: it joins the regions between which all of them are, and otherwise cuts regions
-    between them. Each region stays connected: if one is cut, its smaller pieces get new names.
+    pairs of cells: it erases the borders between them if there are some between all of them, and
+    otherwise draws them. Regions are the pieces between borders: if one is cut, its smaller pieces
+    get new names, and borders that divide nothing yet are loose.
     """
+    block, table, borders = draft.kind.blocks[name], draft.tables[name], draft.loose
     cells = {Cell(r, c): token for r, row in enumerate(table) for c, token in enumerate(row)}
-    grid, own = Grid(len(table), len(table[0])), [Cell(*place) for place in places]
-    paint, split = cells[own[0]], set[frozenset[Cell]]()
-    region = {cell for cell in cells if cells[cell] == paint}
-    is_part = len(own) > 1 and region > {*own}
+    own = [Cell(*place) for place in places]
     if entry == BORDER:
-        split = {frozenset(pair) for pair in zip(own[::2], own[1::2], strict=False)}
-        if all(len({cells[cell] for cell in pair}) > 1 for pair in split):  # erase these borders
-            for a, b in split:
-                cells |= dict.fromkeys([c for c in cells if cells[c] == cells[b]], cells[a])
-            split = set()
-        own = []
-    elif entry == NEW_REGION or (entry == EXTEND and is_part) or (entry != GAP and paint == GAP):
-        paint = _find_new_name({*cells.values()})
-    elif entry == GAP:
-        paint = GAP if block.gaps else paint
-    elif entry == ERASE:
-        beside = (cells[near] for near in grid.neighbours(own[0]))
-        paint = next((name for name in beside if name not in (paint, GAP)), paint)
-        own = own[:1]
-    cells |= dict.fromkeys(own, paint)
+        drawn = frozenset(pair for pair in _pair_cells(places) if pair <= cells.keys())
+        if all(pair in borders or len({cells[cell] for cell in pair}) > 1 for pair in drawn):
+            borders -= drawn
+            _join_regions(cells, drawn)
+        else:
+            borders |= drawn
+    else:
+        painted, region = _choose_region(cells, own, entry, gaps=getattr(block, "gaps", False))
+        cells |= dict.fromkeys(painted, region)
+        borders -= {frozenset(pair) for pair in pairwise(own)}  # the stroke crosses them
+    _name_pieces(cells, borders)
+    rows = tuple(tuple(cells[Cell(r, c)] for c in range(len(row))) for r, row in enumerate(table))
+    inside = (pair for pair in borders if pair <= cells.keys())
+    loose = frozenset(pair for pair in inside if len({cells[cell] for cell in pair}) == 1)
+    return replace(_with_table(draft, name, rows), loose=loose)
 
-    def list_joined(cell: Cell) -> list[Cell]:
-        return [near for near in grid.neighbours(cell) if frozenset((cell, near)) not in split]
 
+def _choose_region(
+    cells: Mapping[Cell, str], own: Sequence[Cell], entry: str, *, gaps: bool
+) -> tuple[Sequence[Cell], str]:
+    """Return the cells that an entry paints, and the name of the region that they get."""
+    had, first = cells[own[0]], own[:1]
+    is_part = len(own) > 1 and {cell for cell in cells if cells[cell] == had} > {*own}
+    if entry == GAP:
+        return own, GAP if gaps else had
+    if entry == ERASE and had != GAP:
+        beside = (cells[near] for near in _list_near(own[0]) if near in cells)
+        return first, next((name for name in beside if name not in (had, GAP)), had)
+    if entry == NEW_REGION or (entry == EXTEND and is_part) or had == GAP:
+        return own, _find_new_name({*cells.values()})
+    return own, had
+
+
+def _join_regions(cells: dict[Cell, str], borders: Borders) -> None:
+    """Give the regions on both sides of each border one name."""
+    for a, b in borders:
+        cells |= dict.fromkeys([cell for cell in cells if cells[cell] == cells[b]], cells[a])
+
+
+def _name_pieces(cells: dict[Cell, str], borders: Borders) -> None:
+    """Give new names to all pieces of regions but the largest of each."""
     for name in dict.fromkeys(cells.values()):
-        if name == GAP:
-            continue
-        pieces = components([c for c in cells if cells[c] == name], list_joined)
+        same = [cell for cell in cells if cells[cell] == name and name != GAP]
+        pieces = components(
+            same, lambda a: [b for b in _list_near(a) if frozenset((a, b)) not in borders]
+        )
         for piece in sorted(pieces, key=len, reverse=True)[1:]:
             cells |= dict.fromkeys(piece, _find_new_name({*cells.values()}))
-    return tuple(tuple(cells[Cell(r, c)] for c in range(grid.cols)) for r in range(grid.rows))
+
+
+def _list_near(cell: Cell) -> list[Cell]:
+    """Return the cells beside a cell, perhaps beyond the board."""
+    r, c = cell
+    return [Cell(r - 1, c), Cell(r, c + 1), Cell(r + 1, c), Cell(r, c - 1)]
 
 
 def _find_new_name(names: Collection[str]) -> str:
@@ -506,7 +544,14 @@ def _resize_side(draft: Draft, side: SideOfBoard, by: int) -> Draft:
         else:
             blank = make_table(block, rows, cols)
             made[name] = _shift(block, table, blank, down, right)
-    return replace(draft, rows=rows, cols=cols, tables=made)
+    loose = _move_borders(draft.loose, lambda c: Cell(c.row + down, c.col + right), rows, cols)
+    return replace(draft, rows=rows, cols=cols, tables=made, loose=loose)
+
+
+def _move_borders(borders: Borders, move: Callable[[Cell], Cell], rows: int, cols: int) -> Borders:
+    """Return borders after their cells have moved, without those that leave the board."""
+    moved = (frozenset(map(move, pair)) for pair in borders)
+    return frozenset(pair for pair in moved if all(cell in Grid(rows, cols) for cell in pair))
 
 
 def _shift(block: Block, table: Table, blank: Table, down: int, right: int) -> Table:
@@ -569,7 +614,8 @@ def turn(draft: Draft, how: Turn) -> Draft:
                     i, j = move_place((r, c), size, how)
                     blank[i][j] = block.turn_token(token, how)
             made[name] = tuple(map(tuple, blank))
-    return replace(draft, rows=rows, cols=cols, tables=made)
+    loose = _move_borders(draft.loose, lambda c: Cell(*move_place(c, whole, how)), rows, cols)
+    return replace(draft, rows=rows, cols=cols, tables=made, loose=loose)
 
 
 def move_place(place: Place, size: tuple[int, int], how: Turn) -> Place:

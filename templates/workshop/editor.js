@@ -9,7 +9,7 @@ import { createStroke } from "./stroke.js";
 /** @typedef {"" | "top" | "bottom" | "left" | "right"} Side */
 /** @typedef {{ name: string, optional: boolean, about: string, layout: string, side: Side, beside: boolean, signs: string, palette: [entry: string, words: string][], paints: boolean, cycles: boolean }} Block */
 /** @typedef {{ block?: string, places?: Place[], entry?: string, typed?: string, paste?: Record<string, string>, symmetry?: string }} Edit */
-/** @typedef {{ blocks: () => Block[], size: () => Place, text: (name: string) => string, send: (edit: Edit) => void, say: (text: string) => void, lacks?: () => Record<string, Place[]>, open?: (text: string) => void }} Board */
+/** @typedef {{ blocks: () => Block[], size: () => Place, text: (name: string) => string, send: (edit: Edit) => void, say: (text: string) => void, lacks?: () => Record<string, Place[]>, loose?: () => Place[], open?: (text: string) => void }} Board */
 
 const BESIDE = 0.3; // cells from the board where a stroke along a line may begin
 const HELD = 450; // milliseconds until a press clears a place
@@ -20,8 +20,8 @@ const [NEW_REGION, NEXT, EXTEND, TAKE, BORDER] = ["new", "next", "extend", "take
 
 /**
  * Let readers edit the board in `sheet`. `blocks` returns the blocks that are edited, `size` the rows and columns,
- * `text` a block's text, `lacks` the places by block that lack a clue, `send` sends an edit, and `open` opens a text
- * that is pasted. `tools`: the place of the buttons for the block and its signs.
+ * `text` a block's text, `lacks` the places by block that lack a clue, `loose` the cells beside borders
+ * that divide nothing yet, `send` sends an edit, and `open` opens a text that is pasted. `tools`: the place of the buttons for the block and its signs.
  * @param {HTMLElement} sheet @param {HTMLElement} tools @param {Board} board
  */
 export function createEditor(sheet, tools, board) {
@@ -103,6 +103,11 @@ export function createEditor(sheet, tools, board) {
     for (const [of, places] of Object.entries(board.lacks?.() || {})) {
       const one = blocks().find((other) => other.name === of);
       if (one && symmetry) group.append(...places.map((place) => ground.frame(one, place, "lacks")));
+    }
+    const loose = board.loose?.() || [];
+    for (let i = 0; i < loose.length; i += 2) {
+      const [r, c] = loose[i + 1]; // below or to the right of the other cell
+      group.append(createSvg("path", { class: "loose", d: `M${c * CELL} ${r * CELL}${r === loose[i][0] ? "v" : "h"}${CELL}` }));
     }
     const own = stroke ? dragged() || block() : block();
     const marked = stroke?.isBorder() ? [] : stroke?.places() || chosen;

@@ -9,7 +9,7 @@ import { keepGame } from "./games.js";
 import { createConnection } from "./workers.js";
 
 /** @typedef {{ name: string, title: string, blocks: import("./editor.js").Block[], size: number, largest: number, cells: number, makes: boolean, symmetries: string[], thins: boolean, repairs: boolean, grows: boolean }} Kind */
-/** @typedef {{ kind: string, blocks: Record<string, string>, make?: any, from?: string }} Board  from: the puzzle that it was, as kind/slug */
+/** @typedef {{ kind: string, blocks: Record<string, string>, loose?: import("./editor.js").Place[], make?: any, from?: string }} Board  from: the puzzle that it was, as kind/slug */
 /** @typedef {import("./workers.js").Files & { version: string, kinds: Kind[] }} Data */
 
 const PAUSE = 250; // milliseconds between the last key and the verdict
@@ -140,7 +140,7 @@ function start(data) {
   }
 
   /** @param {Board} one */
-  const textOf = ({ kind: name, blocks }) => JSON.stringify([name, blocks]);
+  const textOf = ({ kind: name, blocks, loose = [] }) => JSON.stringify([name, blocks, ...loose]);
 
   /** Forget what belongs to the board that is edited: entries on their way, and blocks without text. */
   function leave() {
@@ -190,15 +190,21 @@ function start(data) {
       if (!board || of !== boards) return undefined;
       edits += 1;
       const own = edits;
-      const { kind: name, blocks } = board;
-      return desk.ask({ do: "edit", kind: name, blocks, ...edit }).then((found) => {
+      const { kind: name, blocks, loose } = board;
+      return desk.ask({ do: "edit", kind: name, blocks, loose, ...edit }).then((found) => {
         editor.settle(edit);
         if (own !== edits || !board) return;
         if (textOf(found) !== textOf(board)) {
           const place = JSON.stringify([edit.block, edit.places]);
           if (place !== entered || !edit.typed) remember();
           entered = place;
-          board = { kind: board.kind, blocks: found.blocks, from: board.from };
+          const isOther = found.kind !== board.kind;
+          board = { kind: found.kind, blocks: found.blocks, loose: found.loose, from: isOther ? undefined : board.from };
+          if (isOther) {
+            added.clear();
+            limitWishes();
+            showOrigin();
+          }
         }
         for (const one of Object.keys(found.blocks)) added.add(one);
         setFields(found.blocks);
@@ -222,6 +228,7 @@ function start(data) {
     send: change,
     say: (text) => { find(".told").textContent = text; },
     lacks: () => shown?.lacks || {},
+    loose: () => board?.loose || [],
     open: (text) => open({ text }),
   });
   adder.addEventListener("change", () => {
@@ -330,7 +337,7 @@ function start(data) {
     edits += 1;
     const own = edits;
     keepDraft();
-    desk.ask({ do: "edit", kind: board.kind, blocks: board.blocks, symmetry: editor.symmetry() }).then(
+    desk.ask({ do: "edit", kind: board.kind, blocks: board.blocks, loose: board.loose, symmetry: editor.symmetry() }).then(
       (found) => { if (own === edits) take(found, own); },
       complain,
     );
@@ -785,7 +792,7 @@ function start(data) {
     blank: () => {
       const side = (/** @type {string} */ name) => Number(/** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value);
       editor.clear();
-      change({ rows: side("rows"), cols: side("cols") });
+      change({ kind: kindOf.value, blocks: {}, loose: [], rows: side("rows"), cols: side("cols") }); // its example may not be there yet
       openPanel("wishes", false);
     },
     rotate: () => change({ turn: "rotate" }),

@@ -226,8 +226,26 @@ def test_regions_stay_connected_and_can_have_gaps() -> None:
     assert cut.tables["regions"][0][1] == cut.tables["regions"][2][2]
     whole = edit(cut, "regions", line[:2], BORDER)  # the same line again
     assert is_blank(kind.blocks["regions"], whole.tables["regions"])
-    with pytest.raises(BoardError, match="divides nothing"):
-        edit(whole, "regions", line[:4], BORDER)
+    part = edit(whole, "regions", line[:4], BORDER)  # divides nothing yet, and is not lost
+    assert is_blank(kind.blocks["regions"], part.tables["regions"])
+    assert len(part.loose) == 2
+    assert len(edit(part, "regions", line[:2], BORDER).loose) == 1  # the same line again
+    done = edit(part, "regions", line[4:], BORDER)
+    assert not done.loose
+    assert is_same_board(kind, done.blocks, cut.blocks)
+    assert not edit(part, "regions", [(0, 0), (0, 1), (1, 1), (1, 0)], NEW_REGION).loose
+    assert len(edit(part, "regions", [(2, 2)], NEW_REGION).loose) == 2
+    reached = edit(part, "regions", [(2, 0), (2, 1)], NEW_REGION)
+    assert not reached.loose  # now the lines divide
+    assert len({token for row in reached.tables["regions"] for token in row}) == 3
+    for side in SIDES:
+        assert resize(resize(part, side, 1), side, -1).loose == part.loose
+    assert turn(turn(part, "flip"), "flip").loose == part.loose
+    assert turn(part, "rotate").loose != part.loose
+    desk, fields = Desk(), {"kind": "heyawake", "blocks": whole.blocks}
+    found = ask(desk, "edit", **fields, block="regions", places=line[:4], entry=BORDER)
+    assert read_draft(kind, whole.blocks, found["loose"]).loose == part.loose
+    assert ask(desk, "edit", **fields, loose=found["loose"])["loose"] == found["loose"]
     gaps = next(
         (n, name)
         for n in KINDS
