@@ -40,15 +40,17 @@ function makeGroup(label, parts) {
 /** @param {string} name */
 export const nameBlock = (name) => name.replaceAll("_", " ");
 
-/** Return what readers can do with a block, in words. @param {Block} own @param {boolean} hasRegions */
+/** Return what readers can do with a block, in words: about keys only where there may be some. @param {Block} own @param {boolean} hasRegions */
 function describe(own, hasRegions) {
-  const told = ["Click or use arrow keys, and type; Delete clears; Ctrl+Z takes back."];
-  if (hasRegions) told.push("Drag from a cell to extend its region, across a region to divide it, along lines for borders; N: a new region; Shift+arrow takes the next cell.");
-  if (own.layout === "lists of cells") told.push(`Drag over the cells, or Shift with arrow keys, Home, End, PageUp and PageDown, then Enter${own.beside ? ", or click beside the board" : ""}${own.palette.length ? ", and type the value" : ""}; the same again deletes.`);
-  if (own.cycles) told.push("Click again or press Space for the next sign.");
+  const keys = !matchMedia("(hover: none)").matches;
+  const orKeys = (/** @type {string} */ text) => (keys ? text : "");
+  const told = [keys ? "Click or use arrow keys, and type; Delete clears; Ctrl+Z takes back." : "Tap a place, then a sign; a long press clears."];
+  if (hasRegions) told.push(`Drag from a cell to extend its region, across a region to divide it, along lines for borders${orKeys("; N: a new region; Shift+arrow takes the next cell")}.`);
+  if (own.layout === "lists of cells") told.push(`Drag over the cells${orKeys(", or Shift with arrow keys, Home, End, PageUp and PageDown, then Enter")}${own.beside ? ", or tap beside the board" : ""}${own.palette.length ? ", and enter the value" : ""}; the same again deletes.`);
+  if (own.cycles) told.push(keys ? "Click again or press Space for the next sign." : "Tap again for the next sign.");
   if (own.signs.includes("\\")) told.push("16/23: the sums below and to the right; # is black.");
-  if (own.signs.includes("^")) told.push("2> or Shift+arrow: a number with its arrow.");
-  told.push("Shift+drag selects cells; Ctrl+C and Ctrl+V copy and paste them, or the whole board.");
+  if (own.signs.includes("^")) told.push(`2>: a number with its arrow${orKeys(", also Shift+arrow")}.`);
+  if (keys) told.push("Shift+drag selects cells; Ctrl+C and Ctrl+V copy and paste them, or the whole board.");
   return told.join(" ");
 }
 
