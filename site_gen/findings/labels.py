@@ -114,6 +114,9 @@ class LabelledBoard(PartModels):
         """
         rows = self._labelled  # first, since it may add variables to `places`
         engine = Engine(len(self.places))
+        engine.at_sight = sum(
+            self.label_of_family(i, made) for i, made in enumerate(self.families) if made.at_sight
+        )
         for row, labels in rows:
             engine.add(row, labels)
         engine.lazy.extend(self._lazy)

@@ -11,7 +11,6 @@ from ..findings.clue_sets import Clues, UndecidedError
 from ..findings.reasons import search_of
 from ..findings.reasons.measure import EASY, MEDIUM
 from ..findings.reasons.steps import SEARCH, Search, irreducible
-from ..findings.reasons.walk import ASSUMPTION
 from ..findings.worth import SolvedBoard
 from ..kind import Answer, HasGrid, Kind
 from ..levels import LEVELS, Level
@@ -69,7 +68,7 @@ class LevelSteps:
             settled = {i for one in decided for i in search.siblings.get(one, ())}
             finder.decide(decided, (finder.open & settled).difference(decided))
             easy = [one for one in finder.ready.values() if one.effort <= limit]
-            if not easy and finder.open and limit >= ASSUMPTION:
+            if not easy and finder.open and limit > judge.assumption:
                 waiting = len(finder.stale)
                 easy = [one for one in finder.easiest(()) if one.effort <= limit]
                 self.budget.spend(PROBE * (waiting - len(finder.stale)))

@@ -76,6 +76,7 @@ a loop cuts the points inside it off from the edge, and nothing but a loop can d
             says="At least one diagonal connects a set of inner points with a point outside "
             "the set.",
             tex=r"\sum_{d \in W} d \ge 1 \quad \text{for each wall } W \text{ about a point}",
+            at_sight=True,
         )
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:

@@ -18,7 +18,7 @@ from ..puzzle import Puzzle
 from ..release import NAME
 from .layout import words
 from .layout.prose import plain
-from .puzzle.facets import get_hardness, rate_difficulty
+from .puzzle.facets import get_hardness
 from .stage.drawings import Drawings
 from .stage.fonts import can_load, list_fonts, write_fonts
 from .stage.plain import draw_plain
@@ -95,7 +95,7 @@ def _describe(
     if several and shown:
         drawings[f"{number}-answer.svg"] = draw_plain(drawn.answer(0), printed=True)
     size = words.format_size(board.grid.rows, board.grid.cols)
-    facts = [size, puzzle.difficulty.word] if rate_difficulty(puzzle.difficulty) else [size]
+    facts = [size, puzzle.difficulty.word] if puzzle.difficulty.rating is not None else [size]
     if not puzzle.is_unique:
         facts.append(words.format_short_verdict(puzzle.report))
     return {

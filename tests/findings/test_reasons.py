@@ -28,7 +28,7 @@ from site_gen.findings.engine_verdict import find_answers
 from site_gen.findings.reasons import Reasons, Step, find_reasons, search_of
 from site_gen.findings.reasons.measure import EASY, measure_difficulty, name_effort, name_level
 from site_gen.findings.reasons.steps import SEARCH, irreducible
-from site_gen.findings.reasons.walk import ASSUMPTION, Reason, ReasonTester
+from site_gen.findings.reasons.walk import Reason, ReasonTester
 from site_gen.findings.worth import SolvedBoard, make_solved_board
 from site_gen.kind import HasGrid, Kind, find_kind
 from site_gen.solver.engine.slices import finish
@@ -195,7 +195,7 @@ def test_no_step_is_skipped_for_a_much_harder_one(name: str) -> None:
         for step in reasons.steps:
             still = [i for i, one in enumerate(reasons.values) if one and i not in known]
             seen = [why.hard for i in still if (why := judge.follow(i, every, known))]
-            assert step.effort <= min(seen, default=SEARCH) + ASSUMPTION + 1
+            assert step.effort <= min(seen, default=SEARCH) + judge.assumption + 1
             known = [*known, *step.decides]
 
 

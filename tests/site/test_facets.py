@@ -24,9 +24,9 @@ from site_gen.site.puzzle.facets import (
     Choice,
     get_hardness,
     make_filters,
-    rate_difficulty,
 )
 from site_gen.site.puzzle.listing import list_search_words
+from site_gen.site.sections.why import say_difficulty
 from sites import write_content
 
 
@@ -64,11 +64,23 @@ def test_the_number_of_a_difficulty_grows_with_the_hardest_step() -> None:
     hard = Difficulty("hard", 9, 31, 1, 0, 1, presolve=False)
     expert = Difficulty("expert", 9, 4, 1, 3, 1, presolve=False)
     unknown = Difficulty("not measured", None, None, None, None, 7, presolve=False)
-    assert [rate_difficulty(one) for one in (easy, hard, expert)] == [2, 31, SEARCH + 3]
-    assert rate_difficulty(unknown) is None
+    assert [one.rating for one in (easy, hard, expert)] == [2, 31, SEARCH + 3]
+    assert unknown.rating is None
     keys = [get_hardness(one) for one in (easy, hard, expert)]
     assert keys == sorted(keys)
     assert get_hardness(unknown) == ()
+
+
+def test_a_page_says_what_the_number_of_a_difficulty_means() -> None:
+    for effort, times, means in (
+        (0, 9, "each step follows from what a single clue or mark shows"),
+        (1, 3, "the hardest step uses 1 rule, 3 times"),
+        (4, 1, "the hardest step uses 4 rules at once"),
+    ):
+        found = Difficulty("medium", 9, effort, times, 0, 1, presolve=False)
+        assert say_difficulty(found) == f"medium {effort}: {means}"
+    expert = Difficulty("expert", 9, 4, 1, 3, 1, presolve=False)
+    assert say_difficulty(expert) == f"expert {expert.rating}: 3 steps need a search"
 
 
 def test_a_puzzle_of_the_day_comes_before_others_of_that_day() -> None:

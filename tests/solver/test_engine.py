@@ -458,3 +458,22 @@ def test_a_family_may_watch_constants_in_a_model_without_variables(module: Any, 
     assert watched
     answers = brute_force(kind, kind.parse({"board": board}))
     assert engine.solve((), 10) == ("sat" if answers else "unsat")
+
+
+@pytest.mark.parametrize("module", BOTH)
+def test_rows_seen_at_a_glance_and_small_cuts_take_less_effort(module: Any) -> None:
+    """The effort of what follows from five premises: by a row, a wide cut, and a narrow one."""
+    wide, narrow = (Inequality((1,) * n, tuple(range(0, 2 * n, 2)), 1) for n in (7, 6))
+    for at_sight, efforts in ((0, [1, 2, 1]), (1, [0, 1, 1])):
+        for cut, row, effort in zip(
+            (False, True, True), (narrow, wide, narrow), efforts, strict=True
+        ):
+            engine = module.Engine(7)
+            engine.at_sight = at_sight
+            if not cut:
+                engine.add(row, 1)
+            engine.follow()
+            engine.assume_all(range(1, 2 * len(row.literals) - 1, 2))
+            at = engine.add(row, 1) if cut else 0
+            assert engine.follow() < 0
+            assert engine.why_true(row.literals[-1]).effort == effort, (at_sight, at)

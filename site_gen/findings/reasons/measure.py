@@ -9,7 +9,7 @@ from ...levels import Level
 from ...solver.scip.report import Report
 from .steps import SEARCH, Reasons
 
-EASY, MEDIUM = 2, 5  # maximal effort of the hardest step; easy puzzles need no assumption
+EASY, MEDIUM = 2, 5  # maximal effort of the hardest step
 Word = Literal[Level, "not measured"]
 """The word for a difficulty: a level, or "not measured"."""
 
@@ -32,6 +32,15 @@ class Difficulty:
     searched: int | None
     nodes: int
     presolve: bool
+
+    @property
+    def rating(self) -> int | None:
+        """Return the difficulty as a number, or None if it was not measured.
+
+        The number is the effort of the hardest step. A step with a search has an effort of 99, and
+        each such step adds one, so that puzzles with more of them are harder.
+        """
+        return SEARCH + self.searched if self.searched else self.effort
 
 
 def measure_difficulty(reasons: Reasons | None, report: Report) -> Difficulty:

@@ -18,7 +18,7 @@ from ...kind import Clue, HasGrid, Kind
 from ...solver.model.facts import Decision, FamilyFacts
 from .measure import EASY
 from .steps import SEARCH, Step
-from .walk import LEAST, LISTED, SHOWN, find_line
+from .walk import LISTED, SHOWN, effort_of_assumption, find_line
 
 LEADS = 3  # decisions at most that a sentence lists between an assumption and a mistake
 SOME_STEPS = ", after some steps,"
@@ -53,6 +53,7 @@ class StepWords:
     ) -> None:
         self.kind, self.board, self.families = kind, board, families
         self.on_board = kind.rules_on(board)
+        self.one_row = effort_of_assumption(kind) + 1  # effort of an assumption, refuted by a row
         self.clues, self.decisions = clues, decisions
         self.built_in = [rule for rule in kind.built_in if rule in self.on_board]
         self.says = [kind.decided.say_decision(board, one.key, value) for one, value in decisions]
@@ -200,7 +201,7 @@ class StepWords:
 
         Return "" if it does so at once. At most LEADS decisions between them are listed.
         """
-        far, told = step.effort > LEAST or step.last.far, list[DecisionText]()
+        far, told = step.last.far or step.effort > self.one_row, list[DecisionText]()
         about, (shown, *more) = step.last.about, self._select_decisions(step)
         if more or about < 0:
             return SOME_STEPS * far

@@ -28,8 +28,8 @@ class Step(Premises):
     On a board with only these clues and rules, after the decisions in `uses`, the decisions in
     `decides` can only have the answer's values. `chain`: the rows of the model, in the order in
     which they are propagated from the opposite to a contradiction; empty if propagation is not
-    enough and the step needs a search. `effort`: the number of these rows with more than one
-    premise, where a cut counts two, plus two for an assumption. `last`: the last row of the chain.
+    enough and the step needs a search. `effort`: that of these rows (see `Why`), and of the
+    assumption, if there is one. `last`: the last row of the chain.
     """
 
     chain: tuple[RowName, ...]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 from ...boards.grid import Cell
 from ...boards.grid import ones as list_ones
+from ...kind import Kind
 from ...solver.engine.engine import Engine
 from ...solver.engine.inequalities import Inequality
 from ...solver.engine.propagate import Why
@@ -17,9 +18,7 @@ from ..labels import EngineRow, LabelledBoard
 
 GUESSES = 4  # limit of guesses in a search, per allowed conflict
 SHOWN = "givens", "agrees"  # checks of rules about values that the board shows
-ASSUMPTION = 2  # effort of an assumption; that of a cut is the same
 LISTED = 8  # premises, and decided places, that a sentence lists individually
-LEAST = ASSUMPTION + 1  # effort of an assumption that one row refutes
 NEAR = 12  # when a variable is decided, those that share a row of this length are tried again
 
 
@@ -46,22 +45,19 @@ class Reason(Premises):
 
     `chain`: the rows to propagate from the opposite to a contradiction, in this order, as the
     engine stores them. They have no names yet, because most reasons are replaced by easier ones.
-    `hard`: the number of rows with more than one premise (a cut counts two). `assumed`: the
-    opposite has to be assumed before anything follows.
+    `hard`: the effort of these rows (see `Why`). `assumed`: the effort of the assumption; 0 if
+    something follows before the opposite is assumed.
     """
 
     chain: tuple[EngineRow, ...]
     decision: int
     hard: int
-    assumed: bool = False
+    assumed: int = 0
 
     @property
     def effort(self) -> int:
-        """Return a measure of how much a person has to keep in mind for this reason.
-
-        It is `hard`, plus ASSUMPTION if something is assumed.
-        """
-        return self.hard + ASSUMPTION * self.assumed
+        """Return a measure of how much a person has to keep in mind for this reason."""
+        return self.hard + self.assumed
 
     def is_like(self, other: Reason) -> bool:
         """Return whether one sentence may give this reason and the `other` one.
@@ -71,6 +67,15 @@ class Reason(Premises):
         """
         mine = self.clues, self.uses, self.rules, self.assumed and self.chain[-1]
         return mine == (other.clues, other.uses, other.rules, other.assumed and other.chain[-1])
+
+
+def effort_of_assumption(kind: Kind[Any]) -> int:
+    """Return the effort of an assumption on a kind's boards.
+
+    An assumed mark is one more mark on the board. An assumed number also excludes candidates, which
+    a person has to imagine or to note.
+    """
+    return 2 if kind.answer.has_candidates else 1
 
 
 @dataclass(frozen=True)
@@ -119,6 +124,7 @@ class ReasonTester:
         self.given: set[int] = set()  # decisions whose value is only a name
         self.said: list[int] = []  # the literals of `given`
         self.work = 0  # propagated literals, in all tests
+        self.assumption = effort_of_assumption(labelled.kind)
 
     def name(self) -> list[int]:
         """Find the decisions that only name things, and return their numbers.
@@ -193,11 +199,11 @@ class ReasonTester:
             return self.reason(engine, decision, engine.refutation)
         return None
 
-    def reason(self, engine: Engine, decision: int, why: Why, *, assumed: bool = False) -> Reason:
+    def reason(self, engine: Engine, decision: int, why: Why, *, assumed: int = 0) -> Reason:
         """Convert an engine's explanation of a decision to a Reason.
 
         `why`: why the decision's literal is true, or why its opposite leads to a contradiction.
-        `assumed`: the opposite had to be assumed.
+        `assumed`: the effort of the assumption, if there had to be one.
         """
         clues = tuple(list_ones(why.labels & self.labelled.labels_of_clues))
         own = self.variables[decision]
@@ -444,16 +450,15 @@ class StepFinder:
         sentence belong to the same step, and so do all decisions that the board shows; the reason
         that places a number is returned alone.
         """
-        found = [*self.ready.values()]
-        effort = min((reason.effort for reason in found), default=LEAST + 1)
-        if effort > LEAST:
+        found, least = [*self.ready.values()], self.judge.assumption + 1
+        if min((reason.effort for reason in found), default=least + 1) > least:
             found += self._assume(near)
         if not found:
             return []
         effort = min(reason.effort for reason in found)
         sizes = [(self._size(one), one) for one in found if one.effort == effort]
-        least = min(size for size, _ in sizes)
-        among = [one for size, one in sizes if size == least]
+        fewest = min(size for size, _ in sizes)
+        among = [one for size, one in sizes if size == fewest]
         cells = self.judge.cells
         best = min(among, key=lambda one: (distance(cells[one.decision], near), one.decision))
         if self.judge.is_shown(best):
@@ -496,7 +501,7 @@ class StepFinder:
         """
         cells = self.judge.cells
         for decision in sorted(self.stale, key=lambda i: (distance(cells[i], near), i)):
-            if any(reason.effort <= LEAST for reason in self.assumed.values()):
+            if any(one.effort <= self.judge.assumption + 1 for one in self.assumed.values()):
                 break
             self.stale.discard(decision)
             self._probe(decision)
@@ -514,7 +519,7 @@ class StepFinder:
         broken = engine.follow()
         why = None if broken == NONE else engine.why(broken)
         if why and not any(self._open_among(why.given - {literal ^ 1})):
-            reason = self.judge.reason(engine, decision, why, assumed=True)
+            reason = self.judge.reason(engine, decision, why, assumed=self.judge.assumption)
             had = self.assumed.get(decision)
             if had is None or (reason.effort, reason.size) < (had.effort, had.size):
                 self.assumed[decision] = reason

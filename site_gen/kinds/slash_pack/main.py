@@ -74,6 +74,7 @@ def one_piece(board: SlashPackBoard, y: Label) -> Iterator[Row]:
     tex=r"|y_{t,k} - y_{r,k}|, |y_{l,k} - y_{b,k}| \le s_c, \quad "
     r"|y_{t,k} - y_{l,k}|, |y_{r,k} - y_{b,k}| \le z_c",
     rules=("no_double",),
+    at_sight=True,
 )
 def same_piece(board: SlashPackBoard, x: Lines, y: Label) -> Iterator[Row]:
     for cell in board.empty():

@@ -10,7 +10,6 @@ from typing import get_args
 from ...content.slugs import slugify_name
 from ...content.sources import AUTHORS
 from ...findings.reasons.measure import Difficulty, Word
-from ...findings.reasons.steps import SEARCH
 from ...kind import find_kind
 from ..layout import words
 from ..layout.head import HOME
@@ -120,19 +119,10 @@ def get_hardness(found: Difficulty) -> tuple[int, ...]:
     The hardest steps are those with a search, if there are any. The key is empty if the difficulty
     was not measured.
     """
-    rating = rate_difficulty(found)
+    rating = found.rating
     if rating is None:
         return ()
     return RANKS.index(found.word), rating, found.searched or found.times or 0
-
-
-def rate_difficulty(found: Difficulty) -> int | None:
-    """Return a puzzle's difficulty as a number, or None if it was not measured.
-
-    The number is the effort of the hardest step. A step with a search has an effort of 99, and each
-    such step adds one, so that puzzles with more of them are harder.
-    """
-    return SEARCH + found.searched if found.searched else found.effort
 
 
 def make_filters(

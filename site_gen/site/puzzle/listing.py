@@ -23,7 +23,7 @@ from ..layout.head import Work
 from ..layout.parts import Card, Choice, Link, PageFrame
 from ..layout.prose import plain
 from ..layout.site_layout import SiteLayout
-from .facets import RANKS, get_sort_keys, list_facets, rate_difficulty
+from .facets import RANKS, get_sort_keys, list_facets
 
 
 class SearchWords(NamedTuple):
@@ -136,7 +136,7 @@ class Listing:
         `shared`: what cards do not name.
         """
         day = "" if self.date in shared.dates or not self.date else self.date
-        rating = rate_difficulty(self.difficulty)
+        rating = self.difficulty.rating
         return Card(
             ident=self.name,
             title=self.title,

@@ -23,7 +23,6 @@ from ..stage.decisions import decisions_data
 from ..stage.drawings import Layer
 from ..stage.subject import Subject
 from ..stage.view import StageView, stage_view
-from .facets import rate_difficulty
 
 
 @dataclass(frozen=True)
@@ -83,7 +82,7 @@ def _tell_coming(day: date | None) -> str:
 
 def _list_facts(subject: Subject) -> tuple[Fact, ...]:
     meta, found = subject.puzzle.document.meta, subject.puzzle.difficulty
-    rating = rate_difficulty(found)
+    rating = found.rating
     told = found.word if rating is None else f"{found.word} {rating}"
     made = [Fact("Difficulty", told), Fact("Size", subject.size)]
     if meta.series:

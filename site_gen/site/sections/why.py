@@ -55,15 +55,25 @@ def _lead(found: Reasons) -> str:
 
 
 def _facts(found: Difficulty) -> tuple[Fact, ...]:
-    made = [Fact("Difficulty", found.word)]
-    if found.effort and found.times:
-        rows = words.count(found.effort, "row at once", "rows at once")
-        made.append(Fact("Hardest steps", f"{rows} ({words.count(found.times, 'time')})"))
-    if found.searched:
-        made.append(Fact("By search", words.count(found.searched, "step")))
+    made = [Fact("Difficulty", say_difficulty(found))]
     presolve = " (presolve left nothing to search)" if found.presolve else ""
     made.append(Fact("SCIP’s search", words.count(found.nodes, "node") + presolve))
     return tuple(made)
+
+
+def say_difficulty(found: Difficulty) -> str:
+    """Return the difficulty with its number, and what the number means."""
+    if found.rating is None:
+        return found.word
+    if found.searched:
+        means = f"{words.count(found.searched, 'step needs', 'steps need')} a search"
+    elif found.effort and found.times:
+        rules = words.count(found.effort, "rule")
+        again = f", {words.count(found.times, 'time')}" * (found.times > 1)
+        means = f"the hardest step uses {rules}{' at once' * (found.effort > 1)}{again}"
+    else:
+        means = "each step follows from what a single clue or mark shows"
+    return f"{found.word} {found.rating}: {means}"
 
 
 def _beyond(found: Reasons) -> str:

@@ -299,6 +299,7 @@ class Engine(Propagation):
             while len(self.labels) > self.lasting:  # sets of labels that only clauses used
                 del self.number_of[self.labels.pop()]
                 self.banned.pop()
+                self.light.pop()
 
     def _delete_cuts(self) -> None:
         """Delete all cuts, but no no-goods, if there are more than CUTS.

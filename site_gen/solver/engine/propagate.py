@@ -16,7 +16,8 @@ from ...errors import SolveError
 from .rows import COMPILED, NONE, RowTable, ints
 
 GIVEN = -1  # the reason of an assumed literal, instead of a row
-CUT = 2  # effort per cut, which a person first has to find on the board
+CUT = 2  # effort per cut that a person first has to find on the board
+SMALL = 6  # literals; a cut with at most this many is found at once, and counts as one row
 EXCLUDED = (
     "the rows of the model exclude an answer of the board, perhaps only where clues were taken "
     "away; site-gen check-kind compares the kind's rules, its model and its clues"
@@ -28,7 +29,8 @@ class Why(NamedTuple):
 
     `given`: assumed literals that it uses. `labels`: bits of all rows used. `rows`: in the order
     in which they were propagated; for a contradiction, the last one is violated. `effort`: the
-    number of rows that need more than one literal, where a cut counts CUT.
+    number of rows that need more than one literal. Rows with a label in `at_sight` count nothing,
+    a cut counts CUT, and 1 if it has such a label or at most SMALL literals.
     """
 
     given: frozenset[int]
@@ -270,7 +272,7 @@ class Propagation(RowTable):
         labels = self.labels[self.label[row]]
         top = self._mark(row, forced, NONE)
         hard = self._is_hard(row, forced)
-        effort = CUT if row >= self.base else hard
+        effort = self._effort_of(row) if hard or row >= self.base else 0
         while top >= 0:
             literal = self.trail[top]
             top -= 1
@@ -285,13 +287,20 @@ class Propagation(RowTable):
                 used.append(row)
                 labels |= self.labels[self.label[row]]
                 if row >= self.base:
-                    effort += CUT
+                    effort += self._effort_of(row)
             self._mark(row, literal, NONE)
             if not hard and row < self.base and self._is_hard(row, literal):
                 hard = True
-                effort += 1
+                effort += self._effort_of(row)
         used.reverse()
         return Why(frozenset(given), labels, tuple(used), effort)
+
+    def _effort_of(self, row: int) -> int:
+        """Return the effort of a row that needs several literals, or of a cut."""
+        seen = self.light[self.label[row]]
+        if row < self.base:
+            return 1 - seen
+        return 1 if seen or self.first[row + 1] - self.first[row] <= SMALL else CUT
 
     def _is_hard(self, row: int, forced: int) -> bool:
         """Return whether the row needs more than one true literal to force `forced`.

@@ -6,13 +6,13 @@ cimport cython
 
 cdef class RowTable:
     cdef public int size, rows, base, length, done, lasting, sorted_in, eagers
-    cdef public object forbidden
+    cdef public object forbidden, at_sight
     cdef int[::1] first, total, largest, slack, label, eager, tight
     cdef int[::1] literal, weight, owner, later, sooner, head, tail, watching, after
     cdef int[::1] true, trail, place
     cdef public list keys, lazy, labels
     cdef public dict known, number_of, with_label
-    cdef bytearray banned
+    cdef bytearray banned, light
 
     @cython.locals(number=cython.int)
     cpdef int add(self, row, labels=*) except -2

@@ -58,6 +58,7 @@ class RowTable:
         # numbered sets of labels; rows with a banned set are not used
         self.labels, self.number_of = [0], {0: 0}
         self.banned, self.forbidden = bytearray(1), 0
+        self.light, self.at_sight = bytearray(1), 0  # sets with a label of rows seen at once
         self.lasting = 1  # the first sets, this many, belong to rows that are never deleted
         self.with_label: dict[int, list[int]] = {}  # label -> those of the first `sorted_in` sets
         self.sorted_in = 0
@@ -164,6 +165,7 @@ class RowTable:
             number = self.number_of[labels] = len(self.labels)
             self.labels.append(labels)
             self.banned.append((labels & self.forbidden) != 0)
+            self.light.append((labels & self.at_sight) != 0)
         return number
 
     def disable_labels(self, labels: int) -> None:

@@ -29,6 +29,7 @@ def counted_shaded(x: Shaded, y: Counted) -> Iterator[Row]:
     says="If a number counts a cell, it also counts the shaded cells beside that cell.",
     tex=r"y_{a,i} + x_b - 1 \le y_{b,i} \quad \text{for neighbours } a, b",
     rules=("sizes",),
+    at_sight=True,
 )
 def grows(grid: Grid, x: Shaded, y: Counted) -> Iterator[Row]:
     for (a, i), one in y.items():
@@ -52,6 +53,7 @@ def sizes(board: Board, y: Counted) -> Iterator[Row]:
     tex=r"y_{c,i} \le \sum_{d \in N(c)} y_{d,i}",
     rules=("sizes",),
     implied=True,
+    at_sight=True,
 )
 def not_alone(grid: Grid, x: Shaded, y: Counted) -> Iterator[Row]:
     for (c, i), one in y.items():

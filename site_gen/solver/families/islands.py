@@ -37,6 +37,7 @@ def add_islands(m: PuzzleModel, board: Board) -> tuple[Own, Islands]:
         "no island could reach {cell}",
         "a cell of an island would be shaded",
     ),
+    at_sight=True,
 )
 def sea_or_island(x: Shaded, islands: Islands) -> Iterator[Row]:
     yield from (x[c] + total(islands[c].values()) == 1 for c in x)

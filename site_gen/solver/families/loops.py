@@ -83,6 +83,7 @@ def two_or_more(grid: Grid, x: Steps, z: Visits) -> Iterator[Row]:
     tex=r"x_e \le y_p + y_q, \quad x_e + y_p + y_q \le 2, \quad |y_p - y_q| \le x_e",
     rules=(),
     given=EVEN,
+    at_sight=True,
 )
 def parted(x: Steps, y: ByPoint) -> Iterator[Row]:
     """Yield rows for each step: it is taken if `y` differs between its two sides, and only then.
@@ -150,6 +151,7 @@ def one_loop(
         tex=r"\sum_{e \in \partial S} x_e \ge 2 z_c + 2 z_d - 2 \quad \forall S \ni c,\ d \notin S",
         rules=("one_loop", *visit_always),
         given=EVEN,
+        at_sight=True,
     )
     m.replacement_for("no_loose_end", add=lambda: m.require(two_at_most, grid, x, z))
     m.replacement_for("no_branch", add=lambda: m.require(two_or_more, grid, x, z))

@@ -119,6 +119,7 @@ def codes(ends: Ends, code: CodeOf, b: Codes) -> Iterator[Row]:
     tex=r"|b_{c,i} - b_{d,i}| \le 1 - x_{c,d}",
     rules=("joined",),
     phrase=Phrase(otherwise="a path would join different numbers"),
+    at_sight=True,
 )
 def along(x: Steps, b: Codes) -> Iterator[Row]:
     for e, step in x.items():
@@ -191,6 +192,7 @@ def paths_between(m: PuzzleModel, grid: Grid, ends: Ends, *, every_cell: bool) -
         tex=r"x_e \le \sum_{f \in W} x_f \quad \text{for each wall } W",
         rules=("joined",),
         phrase=Phrase(otherwise="a ring would close"),
+        at_sight=True,
     )
     if every_cell:
         m.replacement_for("joined", add=lambda: m.require(one_to_two, grid, x))

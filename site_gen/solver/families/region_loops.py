@@ -56,6 +56,7 @@ some_line_within = some_line.with_facts(
         few="the loop would miss a way between two regions",
         many="the loop would pass too often between two regions",
     ),
+    at_sight=True,
 )
 def one_between(regions: Partition, x: Steps, w: Links) -> Iterator[Row]:
     for both, pairs in regions.shared.items():

@@ -33,6 +33,7 @@ def ways(board: Board) -> Iterator[tuple[Cell, list[Cell]]]:
     says="A number sees a cell if the cell is white, and so are all cells between them.",
     tex=r"v_d \le v_{d'}, \quad v_d \le 1 - x_d, \quad v_d \ge v_{d'} - x_d",
     rules=("sight",),
+    at_sight=True,
 )
 def in_view(board: Board, v: Seen, x: Shaded) -> Iterator[Row]:
     for at, way in ways(board):

@@ -84,6 +84,7 @@ class Family:
     clues: list[tuple[Clues, Clues]] | None = None  # of each row's bounds, if the family knows
     lazy: Separator | None = None  # its rows are cuts, added when a candidate violates them
     phrase: Phrase = NO_PHRASE  # for steps that use it, if it says more than its rules do
+    at_sight: bool = False  # a person sees its rows at once, so they add no effort to a step
 
 
 @dataclass(frozen=True)
@@ -113,12 +114,14 @@ def family(
     given: tuple[str, ...] = (),
     implied: bool = False,
     phrase: Phrase = NO_PHRASE,
+    at_sight: bool = False,
 ) -> Callable[[Callable[P, Iterator[Yielded]]], FamilyRows[P]]:
     """Turn a generator of rows into a constraint family with the function's name.
 
     `rules`: the rules of the kind that the family states; by default the rule with the same name.
     `given`: rules on which its rows depend: an answer that breaks one may violate the rows too.
     `phrase`: for steps that use the family, if it says more than the checks of its rules.
+    `at_sight`: a person sees what its rows say at once, so steps count them as nothing.
     A generator that knows the clues of its rows yields them with every row: `yield row, [cell]`.
     Otherwise models of boards with fewer clues are compared, which takes much longer.
     """
@@ -128,6 +131,8 @@ def family(
         name = rows.__name__
         stated = (name,) if rules is None else rules
         facts = {"name": name, "rules": stated, "given": given, "says": says, "tex": tex}
-        return FamilyRows(rows, {**facts, "implied": implied, "phrase": phrase})
+        return FamilyRows(
+            rows, {**facts, "implied": implied, "phrase": phrase, "at_sight": at_sight}
+        )
 
     return wrap

@@ -220,15 +220,15 @@ class PuzzleModel:
         given: tuple[str, ...] = (),
         implied: bool = False,
         phrase: Phrase = NO_PHRASE,
+        at_sight: bool = False,
     ) -> Family:
         """Add and return a family whose rows are cuts, separated when candidates violate them.
 
-        `rules`: the rules that it states, by default the one called `name`. The others: see
-        `Family`.
+        `rules`: the rules that it states, by default the one called `name`. `at_sight`: each of
+        its cuts counts as one row in a step. The others: see `Family`.
         """
-        made = Family(
-            name, rules or (name,), says, tex, implied, given, lazy=separator, phrase=phrase
-        )
+        made = Family(name, rules or (name,), says, tex, implied, given, lazy=separator)
+        made.phrase, made.at_sight = phrase, at_sight
         return self._add_family(made)
 
     def replacement_for(self, *rules: str, add: Callable[[], object]) -> None:
