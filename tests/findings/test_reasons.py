@@ -199,6 +199,24 @@ def test_no_step_is_skipped_for_a_much_harder_one(name: str) -> None:
             known = [*known, *step.decides]
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("simple_loop/around-the-courtyards", "simple_loop/sixteen-by-twenty"),
+        "kenken/sums-and-products",  # some candidates are excluded before they are part of a step
+    ],
+)
+def test_no_search_hides_an_assumption_that_only_cuts_refute(name: str) -> None:
+    """A cut far away may refute an assumption that led nowhere before."""
+    kind = find_kind(name.partition("/")[0])
+    board = kind.parse(load(ROOT / "content" / f"{name}.md").blocks)
+    case = SolvedBoard(kind, board, find_answers(kind, board).answers, True)
+    reasons = find_reasons(case)
+    assert reasons
+    assert not reasons.ended
+    assert max(step.effort for step in reasons.steps) < SEARCH or kind.answer.has_candidates
+
+
 @pytest.mark.parametrize("name", ["binairo", "kenken", "norinori", "sudoku"])
 def test_the_grade_is_the_difficulty_of_all_steps(name: str) -> None:
     """In some kinds a step that needs a search may be left out, if no later step uses it."""

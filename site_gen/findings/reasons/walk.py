@@ -453,6 +453,10 @@ class StepFinder:
         found, least = [*self.ready.values()], self.judge.assumption + 1
         if min((reason.effort for reason in found), default=least + 1) > least:
             found += self._assume(near)
+        if not found:  # cuts and long rows may reach what `touched` does not say
+            right = self.judge.right
+            self.stale.update(i for i in self.open if not self.engine.is_true(right[i]))
+            found = self._assume(near)
         if not found:
             return []
         effort = min(reason.effort for reason in found)
