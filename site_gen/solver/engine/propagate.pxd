@@ -45,7 +45,6 @@ cdef class Propagation(RowTable):
     cpdef why_true(self, int literal)
     @cython.locals(top=cython.int, literal=cython.int, last=cython.int, hard=cython.bint, effort=cython.int)
     cdef _walk(self, int row, int forced)
-    @cython.locals(seen=cython.int)
     cdef int _effort_of(self, int row) except -2
     cdef bint _is_hard(self, int row, int forced) noexcept
     @cython.locals(row=cython.int)

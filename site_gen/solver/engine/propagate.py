@@ -29,8 +29,8 @@ class Why(NamedTuple):
 
     `given`: assumed literals that it uses. `labels`: bits of all rows used. `rows`: in the order
     in which they were propagated; for a contradiction, the last one is violated. `effort`: the
-    number of rows that need more than one literal. Rows with a label in `at_sight` count nothing,
-    a cut counts CUT, and 1 if it has such a label or at most SMALL literals.
+    number of rows that need more than one literal; a cut counts CUT, or 1 if it has at most SMALL
+    literals. Rows and cuts with a label in `at_sight` count nothing, but any cut makes it 1.
     """
 
     given: frozenset[int]
@@ -293,14 +293,17 @@ class Propagation(RowTable):
                 hard = True
                 effort += self._effort_of(row)
         used.reverse()
+        if not effort and max(used) >= self.base:
+            effort = 1
         return Why(frozenset(given), labels, tuple(used), effort)
 
     def _effort_of(self, row: int) -> int:
         """Return the effort of a row that needs several literals, or of a cut."""
-        seen = self.light[self.label[row]]
-        if row < self.base:
-            return 1 - seen
-        return 1 if seen or self.first[row + 1] - self.first[row] <= SMALL else CUT
+        if self.light[self.label[row]]:
+            return 0
+        if row < self.base or self.first[row + 1] - self.first[row] <= SMALL:
+            return 1
+        return CUT
 
     def _is_hard(self, row: int, forced: int) -> bool:
         """Return whether the row needs more than one true literal to force `forced`.

@@ -83,5 +83,6 @@ def numbers_count_groups(m: PuzzleModel, board: Board, x: Shaded) -> None:
         says="Each cell that a number counts is connected to the number by such cells.",
         tex=r"y_{c,i} \le \sum_{d \in W} y_{d,i} \quad \text{for each wall } W",
         rules=("sizes",),
+        at_sight=True,
     )
     m.replacement_for("sizes", add=lambda: m.require(numbered_white.with_facts(rules=()), board, x))

@@ -79,6 +79,7 @@ def islands_connected(m: PuzzleModel, board: Board, y: Own) -> None:
         rules=("one_number",),
         given=("size",),
         phrase=Phrase(otherwise="an island would be cut in two"),
+        at_sight=True,
     )
 
 

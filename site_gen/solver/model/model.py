@@ -224,8 +224,8 @@ class PuzzleModel:
     ) -> Family:
         """Add and return a family whose rows are cuts, separated when candidates violate them.
 
-        `rules`: the rules that it states, by default the one called `name`. `at_sight`: each of
-        its cuts counts as one row in a step. The others: see `Family`.
+        `rules`: the rules that it states, by default the one called `name`. The others: see
+        `Family`.
         """
         made = Family(name, rules or (name,), says, tex, implied, given, lazy=separator)
         made.phrase, made.at_sight = phrase, at_sight
