@@ -73,9 +73,10 @@ def test_the_number_of_a_difficulty_grows_with_the_hardest_step() -> None:
 
 def test_a_page_says_what_the_number_of_a_difficulty_means() -> None:
     for effort, times, means in (
-        (0, 9, "each step follows from what a single clue or mark shows"),
-        (1, 3, "the hardest step uses 1 rule, 3 times"),
+        (0, 9, "each step follows from one clue"),
+        (1, 3, "each step uses one rule"),
         (4, 1, "the hardest step uses 4 rules at once"),
+        (7, 3, "the 3 hardest steps use 7 rules at once"),
     ):
         found = Difficulty("medium", 9, effort, times, 0, 1, presolve=False)
         assert say_difficulty(found) == f"medium {effort}: {means}"

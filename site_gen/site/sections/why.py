@@ -67,12 +67,11 @@ def say_difficulty(found: Difficulty) -> str:
         return found.word
     if found.searched:
         means = f"{words.count(found.searched, 'step needs', 'steps need')} a search"
-    elif found.effort and found.times:
-        rules = words.count(found.effort, "rule")
-        again = f", {words.count(found.times, 'time')}" * (found.times > 1)
-        means = f"the hardest step uses {rules}{' at once' * (found.effort > 1)}{again}"
+    elif found.effort and found.effort > 1:
+        hardest = f"{found.times} hardest steps use" if found.times != 1 else "hardest step uses"
+        means = f"the {hardest} {words.number(found.effort)} rules at once"
     else:
-        means = "each step follows from what a single clue or mark shows"
+        means = "each step uses one rule" if found.effort else "each step follows from one clue"
     return f"{found.word} {found.rating}: {means}"
 
 
