@@ -12,10 +12,13 @@ from test_worth import find_worth_by_brute_force
 
 from oracle import KINDS, build_model, find_all_answers
 from site_gen.content.document import load_all
+from site_gen.findings.engine_verdict import find_answers
 from site_gen.findings.labels import LabelledBoard
-from site_gen.findings.reasons import Reasons, Step, find_reasons
+from site_gen.findings.reasons import Reasons, Step, find_reasons, search_of
+from site_gen.findings.reasons.measure import name_effort
 from site_gen.findings.worth import SolvedBoard, make_solved_board, measure_clues
 from site_gen.kind import Answer, find_kind
+from site_gen.solver.engine.slices import finish
 from site_gen.solver.model.family import Family
 from site_gen.solver.model.linear import total
 from site_gen.solver.scip.report import SearchSettings
@@ -117,3 +120,14 @@ def test_brute_force_confirms_the_findings_about_a_thousand_small_boards(
         clues.update(verdicts)
     assert told["left"]
     assert clues or not kind.clues(kind.parse(kind.example))
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_gallery_has_an_easy_and_a_medium_puzzle_of_each_kind(name: str) -> None:
+    levels = set[str]()
+    for slug, board in GALLERY.items():
+        if slug.startswith(f"{name}/") and not {"easy", "medium"} <= levels:
+            answers = find_answers(find_kind(name), board()[1]).answers
+            search = search_of(SolvedBoard(*board(), answers, True))
+            levels.add(name_effort(finish(search.grade())) if search else "")
+    assert {"easy", "medium"} <= levels

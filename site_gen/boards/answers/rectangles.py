@@ -32,6 +32,8 @@ class Rectangles(AnswerType):
     those that the board is divided into.
     """
 
+    has_rivals = True
+
     decides: tuple[str, str] = ("rectangle", "rectangles")
 
     def draw_decision(self, pen: Pen, board: Board, key: Corners, one: bool) -> None:
@@ -67,6 +69,8 @@ class Dominoes(Rectangles):
     """A type for `decisions` about whether two cells that share a side are one of the dominoes that
     the board is divided into.
     """
+
+    has_rivals = False  # a border between two cells excludes their domino
 
     decides: tuple[str, str] = ("domino", "dominoes")
 

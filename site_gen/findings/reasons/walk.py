@@ -72,10 +72,10 @@ class Reason(Premises):
 def effort_of_assumption(kind: Kind[Any]) -> int:
     """Return the effort of an assumption on a kind's boards.
 
-    An assumed mark is one more mark on the board. An assumed number also excludes candidates, which
-    a person has to imagine or to note.
+    An assumed mark is one more mark on the board. An assumed number or rectangle also excludes
+    others, which a person has to imagine or to note.
     """
-    return 2 if kind.answer.has_candidates else 1
+    return 2 if kind.answer.has_candidates or kind.decided.has_rivals else 1
 
 
 @dataclass(frozen=True)
