@@ -25,7 +25,7 @@ from .request import Json, Work
 
 CONFLICTS = 20_000  # limit of the search for one more answer to compare
 MORE = 50  # answers to list where the model cannot ask for one that differs in an open key
-UNIQUE = "Exactly one answer, proved in your browser."
+UNIQUE = "Exactly one answer: every possibility was checked."
 
 
 def find_verdict(opened: WorkshopBoard) -> Work:
