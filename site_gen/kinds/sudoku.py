@@ -147,7 +147,9 @@ class Sudoku(Kind[Board]):
             raise BoardError(f"{rows}×{cols} has no boxes; 4×4, 6×6, 8×8, 9×9 and so on have")
         grid = Grid(rows, cols)
         groups = [*grid.lines("row"), *grid.lines("column"), *boxes(rows).parts]
-        filling = random_filling(rng, grid, groups, range(1, rows + 1))
+        filling: dict[Cell, int] = {}
+        while not filling:
+            filling = random_filling(rng, grid, groups, range(1, rows + 1))
         return {"board": numbers_text(grid, filling)}, frozenset(filling.items())
 
     def sample(self, rng: Random, rows: int, cols: int) -> Blocks:
@@ -156,9 +158,11 @@ class Sudoku(Kind[Board]):
         """
         n = max(rows, cols)
         grid, plain = Grid(n, n), bool(boxes(n).parts) and rng.random() < 0.5
-        parts = boxes(n) if plain else equal_regions(rng, grid)
-        groups = [*grid.lines("row"), *grid.lines("column"), *parts.parts]
-        filling = random_filling(rng, grid, groups, range(1, n + 1))
+        filling: dict[Cell, int] = {}
+        while not filling:  # some regions have no answer
+            parts = boxes(n) if plain else equal_regions(rng, grid)
+            groups = [*grid.lines("row"), *grid.lines("column"), *parts.parts]
+            filling = random_filling(rng, grid, groups, range(1, n + 1))
         board = {"board": numbers_text(grid, thinned(rng, filling, range(1, n + 1)))}
         blocks = board if plain else {**board, "regions": regions_text(grid, parts)}
         return place_some_variants(self, rng, blocks, frozenset(filling.items()))

@@ -33,7 +33,7 @@ class ColumnIndexing(SymbolVariant):
     def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:
         """Return whether the cell of the row that the number counts holds the mark's column."""
         first, *row = numbers
-        return bool(row[first - 1] == value[1].col + 1)
+        return first <= len(row) and bool(row[first - 1] == value[1].col + 1)
 
     def add_rows(self, m: PuzzleModel, board: Board, y: Digit) -> None:
         m.require(indexed, board, y)

@@ -19,7 +19,7 @@ class NumberedRooms(PlacedVariant):
 
     def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:
         """Return whether the cell that the first number counts holds the value."""
-        return bool(numbers[numbers[0] - 1] == value)
+        return numbers[0] <= len(numbers) and bool(numbers[numbers[0] - 1] == value)
 
     def add_rows(self, m: PuzzleModel, board: Board, y: Digit) -> None:
         m.require(in_room, board[ROOMS], y)

@@ -98,3 +98,16 @@ export function listSymbols(view, name) {
 
 /** Return the third that a number is in: 0 for a low, 1 for a middle, 2 for a high one. @type {(k: number, largest: number) => number} */
 export const thirdOf = (k, largest) => Math.floor(((k - 1) * 3) / largest);
+
+/** Check that neighbours without a dot fit no dot of these colours. @type {(view: import("./view.js").View, ...colours: string[]) => Generator<import("./found.js").Finding>} */
+export function* checkUnmarkedDots(view, ...colours) {
+  const dots = view.lists("dots").map(([, dot]) => dot);
+  const values = (/** @type {string} */ colour, /** @type {number} */ usual) => {
+    if (!colours.includes(colour)) return [];
+    const found = dots.filter(([own]) => own === colour).map(([, k]) => k);
+    return found.length ? found : [usual];
+  };
+  const [apart, times] = [values("white", 1), values("black", 2)];
+  yield* checkUnmarked(view, "dots", (a, b) =>
+    apart.includes(Math.abs(a - b)) || times.some((k) => Math.max(a, b) === k * Math.min(a, b)));
+}

@@ -46,7 +46,7 @@ def read_label(page: Page, row: int = 1, col: int = 1) -> str:
     """Return what the label of a cell says about its marks."""
     label = page.get_by_role("gridcell", name=re.compile(rf"^row {row}, column {col}\b"))
     said = (label.get_attribute("aria-label") or "").removesuffix("; wrong here")
-    return re.sub(r"^row \d+, column \d+(, )?(region \d+(; )?)?", "", said)
+    return re.sub(r"^row \d+, column \d+(, )?((region|box) \d+(; )?)?", "", said)
 
 
 def choose(played: PlayedPage, name: str) -> None:

@@ -200,7 +200,7 @@ def test_a_broken_rule_is_named_and_highlighted(
         by_stroke(played, key)
     assert played.marks() == sorted(wrong.marks)
     played.button("Check")
-    words = kind.rules[wrong.rule].says.removesuffix(".")
+    words = kind.rules_on(wrong.board)[wrong.rule].says.removesuffix(".")
     said = f"This breaks the rule “{words}”.", f"Nothing is broken so far. Still to do: “{words}”."
     assert played.read_message().splitlines()[0] in said
     lit = played.page.locator(".wrongs [data-key]").evaluate_all("l => l.map(e => e.dataset.key)")

@@ -70,3 +70,13 @@ def test_a_variant_with_too_few_boards_is_found(monkeypatch: pytest.MonkeyPatch)
     kind.variants = [one for one in kind.variants if one.name == "dots"]
     monkeypatch.setattr(type(kind.variants[0]), "place", lambda *_, **__: None)
     assert next(check_variants(kind)).startswith("Dots: only 0 of its boards found")
+
+
+def test_numbers_that_the_board_does_not_have_are_judged() -> None:
+    """A reader's marks, or an answer in a file, may have them."""
+    kind: Any = find_kind("sudoku")
+    for rule in (rule for variant in kind.variants for rule in variant.rules):
+        board = kind.parse(kind.wrong[rule][0])
+        for number in (0, 1, 99):
+            answer = frozenset((cell, number) for cell in board.grid.cells())
+            assert all(one.rule for one in kind.verify(board, answer))

@@ -12,6 +12,7 @@ from ..grid import Cell, Grid, components
 
 Value = TypeVar("Value", int, str)
 STEPS = 20_000  # steps of `random_half` before it gives up
+FILLINGS = 2_000  # the same for `random_filling`
 
 
 def random_cells(rng: Random, grid: Grid, share: float | None = None) -> frozenset[Cell]:
@@ -146,29 +147,39 @@ def sizes_around(grid: Grid, chosen: Collection[Cell]) -> dict[Cell, int]:
 def random_filling(
     rng: Random, grid: Grid, groups: Iterable[Collection[Cell]], numbers: Sequence[int]
 ) -> dict[Cell, int]:
-    """Return a random number from `numbers` for each cell, none twice in a group; {} if no such
-    filling exists.
+    """Return a random number from `numbers` for each cell, none twice in a group.
+
+    Return {} if there is no such filling, or none is found in a fixed number of tries.
     """
     near: dict[Cell, set[Cell]] = {}
     for group in groups:
         for cell in group:
             near.setdefault(cell, set()).update(group)
     cells, found = grid.cells(), dict[Cell, int]()
+    free = {cell: {*numbers} for cell in cells}
+    tries = iter(range(FILLINGS))
 
-    def fill(i: int) -> bool:
-        """Fill the cells from the i-th on; return False if that is impossible."""
-        if i == len(cells):
+    def fill() -> bool:
+        """Fill the cells that are empty, with the fewest numbers first, or return False."""
+        if next(tries, None) is None:
+            return False
+        empty = [cell for cell in cells if cell not in found]
+        if not empty:
             return True
-        taken = {found[d] for d in near[cells[i]] if d in found}
-        for k in rng.sample(numbers, len(numbers)):
-            if k not in taken:
-                found[cells[i]] = k
-                if fill(i + 1):
-                    return True
-                del found[cells[i]]
+        cell = min(empty, key=lambda one: len(free[one]))
+        for k in rng.sample(sorted(free[cell]), len(free[cell])):
+            found[cell] = k
+            lost = [d for d in near[cell] if d not in found and k in free[d]]
+            for d in lost:
+                free[d].discard(k)
+            if all(free[d] for d in lost) and fill():
+                return True
+            for d in lost:
+                free[d].add(k)
+            del found[cell]
         return False
 
-    return found if fill(0) else {}
+    return found if fill() else {}
 
 
 def random_half(rng: Random, grid: Grid) -> frozenset[Cell] | None:

@@ -1,5 +1,5 @@
 // The check of neighbours without a dot, where all white dots are given.
-import { checkUnmarkedDots } from "./all_dots.js";
+import { checkUnmarkedDots } from "../lists.js";
 
 /** @type {(view: import("../view.js").View) => Generator<import("../found.js").Finding>} */
 export function* all_white_dots(view) {
