@@ -77,7 +77,7 @@ def typeset(template: str, files: Mapping[str, str], templates: Path, **options:
         try:
             return bytes(typst.compile(source, font_paths=[folder], **options))
         except typst.TypstError as error:
-            raise SiteGenError(f"{templates / template}: {error}") from None
+            raise SiteGenError(f"the template {template}: {error}") from None
 
 
 def _describe(

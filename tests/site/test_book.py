@@ -75,6 +75,16 @@ def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         make_book([], Wanted("T", "", 2, "a4"), TEMPLATES)
 
 
+def test_a_mistake_in_an_own_template_is_named(tmp_path: Path) -> None:
+    write_content(tmp_path / "content", SHAPED[:1])
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / "book.typ").write_text("#foo(")
+    made = site_gen_command("book", "--jobs", "1", "--only", SHAPED[0], folder=tmp_path)
+    assert made.exit_code == 1
+    assert "the template book.typ: unclosed delimiter" in made.stderr
+    assert not (tmp_path / "book.pdf").exists()
+
+
 def test_the_command_writes_a_book_and_pictures(tmp_path: Path) -> None:
     write_content(tmp_path / "content", SHAPED[:1])
     made = site_gen_command("book", "--jobs", "1", "--only", SHAPED[0], folder=tmp_path)
