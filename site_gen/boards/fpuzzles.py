@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import quote, unquote
 
 from ..errors import BoardError
@@ -21,7 +21,7 @@ from .blocks.lists import read_cells
 from .fpuzzles_clues import FORMS, Form, Part, read_cell, value_of
 from .grid import Cell, Grid, named
 from .partition import box_height
-from .text import Blocks
+from .text import Blocks, ForeignBoard
 
 Json = Any
 SITE = "https://f-puzzles.com/?load="
@@ -35,16 +35,6 @@ HOST = re.compile(
 )
 PREFIX = re.compile(r"fpuz(?:zles)?/?")
 PACKED = re.compile(r"N4I[A-Za-z0-9+/]+=*")  # every object that begins with {"
-
-
-class ForeignBoard(NamedTuple):
-    """A board of f-puzzles. `left_out`: what was not read, in words; "" if nothing was left out."""
-
-    blocks: Blocks
-    title: str = ""
-    author: str = ""
-    rules: str = ""
-    left_out: str = ""
 
 
 # -- addresses
@@ -198,7 +188,7 @@ def _format_rows(n: int, texts: Mapping[Cell, str], gap: str) -> str:
 
 
 class _Reader:
-    """A reader of one board. `left_out`: words for what it has left out."""
+    """A reader of one board. `left_out`: a description of the parts that were left out."""
 
     def __init__(self, data: Part) -> None:
         self.data = {key: value for key, value in data.items() if value}  # false, [] say nothing
@@ -240,7 +230,9 @@ class _Reader:
         return blocks
 
     def _refuse_unknown(self) -> None:
-        """Raise BoardError for constraints that are not known here; note what has no meaning."""
+        """Raise BoardError for constraints that are not known here, and note those that are left
+        out because they say nothing about the rules.
+        """
         known = {*FORMS, *MARKS, *SWITCHES, *LEFT_OUT, *FACTS}
         unknown = [key for key in self.data if key not in known]
         for key, words in LEFT_OUT.items():

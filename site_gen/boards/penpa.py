@@ -1,8 +1,8 @@
 """Boards drawn in Penpa+, read as the blocks of a kind.
 
 An address of Penpa+ holds a drawing: numbers, symbols, colours and edges, without the kind whose
-board it is. Here each block takes from it what it can say; what says something about the rules and
-belongs to no block is an error that names it. The form of the data is that of penpa-edit, the
+board it is. Here each block reads the marks that it has a sign for; a mark that belongs to no block
+is an error that names it. The form of the data is that of penpa-edit, the
 meaning of its marks that of noqx, which solves such drawings.
 """
 
@@ -34,7 +34,7 @@ from .blocks import (
 from .blocks.allowances import Allowances
 from .blocks.lists import CellLists
 from .grid import Cell, Grid, components, named
-from .text import Blocks
+from .text import ForeignBoard
 
 ADDRESS = re.compile(r"(?:^|[#?&])m=(?:edit|solve)&p=([A-Za-z0-9+/=%_-]+)")
 MOST_PACKED, MOST_TEXT = 60_000, 2_000_000  # characters
@@ -71,7 +71,7 @@ SHORT = {
 }
 """The abbreviations of penpa-edit for the names in its JSON."""
 SHAPES = "square", "sudoku", "kakuro"
-UNREAD = {  # what a kind's blocks cannot say -> its name in Penpa+
+UNREAD = {  # parts that no block reads -> their name in Penpa+
     "thermo": "thermometers",
     "nobulbthermo": "lines of thermometers",
     "arrows": "arrows across cells",
@@ -96,15 +96,6 @@ SIDES = {"rows": "left", "columns": "top"} | {
 }
 SIGNS = str.maketrans("−–×÷", "--*/")
 CANDIDATES = "7"  # the style of small numbers, which are a solver's marks
-
-
-class DrawnBoard(NamedTuple):
-    """A board of Penpa+. `left_out`: what was not read, in words; "" if nothing was left out."""
-
-    blocks: Blocks
-    title: str = ""
-    author: str = ""
-    left_out: str = ""
 
 
 class Spot(NamedTuple):
@@ -149,10 +140,10 @@ def is_address(text: str) -> bool:
     return bool(ADDRESS.search(text.strip()))
 
 
-def read_address(text: str, blocks: Mapping[str, Block]) -> DrawnBoard:
+def read_address(text: str, blocks: Mapping[str, Block]) -> ForeignBoard:
     """Return the board of a kind with these blocks that is drawn in an address of Penpa+.
 
-    Raises BoardError if the data cannot be read, or say what the blocks cannot.
+    Raises BoardError if the data cannot be read, or the drawing has marks that no block reads.
     """
     sheet = _read_sheet(text)
     found: dict[str, str] = {}
@@ -176,7 +167,7 @@ def read_address(text: str, blocks: Mapping[str, Block]) -> DrawnBoard:
     left_out = [f"{unread[spot]} beside the board" for spot in sorted(unread)]
     if sheet.borders and not any(isinstance(block, Regions) for block in blocks.values()):
         left_out.append("edges")
-    return DrawnBoard(found, sheet.title, sheet.author, ", ".join(left_out))
+    return ForeignBoard(found, sheet.title, sheet.author, left_out=", ".join(left_out))
 
 
 def _read_sheet(text: str) -> Sheet:
@@ -305,7 +296,7 @@ def _read_regions(sheet: Sheet, block: Regions) -> list[list[str]]:
 
 
 def _read_lines(sheet: Sheet, name: str, block: LineClues) -> list[list[str]]:
-    """Return the lists beside the board, or for `LineNumbers` the numbers in one row."""
+    """Return the lists next to the board, or for `LineNumbers` the numbers in one row."""
     side = SIDES[name]
     lines = [
         line if side in ("left", "top") else line[::-1]
@@ -325,7 +316,7 @@ def _read_lines(sheet: Sheet, name: str, block: LineClues) -> list[list[str]]:
 
 
 def _read_number(sheet: Sheet) -> str:
-    """Return the only number that stands outside the grid, with the mark beside it; or ""."""
+    """Return the only number outside the grid, with the mark next to it; or ""."""
     outside = [spot for spot in sheet.texts if spot.cell not in sheet.grid]
     told = [sheet.texts[spot] for spot in outside]
     if len(told) != 1 or not told[0].isdigit():

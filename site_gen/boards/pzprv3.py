@@ -1,7 +1,7 @@
 """Boards in the text files of puzz.link's editor, which begin with `pzprv3`.
 
-Such a file has the kind, the size, what is given, and then the marks of a player, which are left
-out. What is given follows from the kind's blocks, in their order. Kinds whose files have another
+Such a file has the kind, the size, the clues, and then the marks of a player, which are left out.
+The clues follow from the kind's blocks, in their order. Kinds whose files have another
 form are refused; the editor turns any file into an address.
 """
 
@@ -71,7 +71,8 @@ def parse_file(text: str) -> BoardFile:
     text = text.strip()
     if len(text) > MOST:
         raise BoardError(f"the file has more than {MOST} characters")
-    body = text[HEAD.match(text).end() :] if HEAD.match(text) else ""  # type: ignore[union-attr]
+    head = HEAD.match(text)
+    body = text[head.end() :] if head else ""
     name, *lines = [line.strip() for line in re.split("[/\n]", body)]
     sizes: list[int] = []
     while len(sizes) < 2 and lines and re.fullmatch("[1-9][0-9]{0,2}", lines[0]):
@@ -121,7 +122,7 @@ def _count(number: int, what: str) -> str:
 def _read_block(
     lines: _Lines, block: Block, sides: Mapping[str, LineNumbers], found: dict[str, str]
 ) -> str:
-    """Return the text of a block; add those of the blocks beside the board to `found`."""
+    """Return the text of a block; add those of the blocks next to the board to `found`."""
     rows, cols = lines.rows, lines.cols
     if isinstance(block, OneNumber):
         return lines.take(1, 1)[0][0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
 
 from ..errors import BoardError
 from .characters import find_hidden
@@ -26,6 +27,19 @@ def cell_spans(line: str) -> list[tuple[int, str]]:
         start, word = found[0]
         return [(start + i, char) for i, char in enumerate(word)]
     return found
+
+
+class ForeignBoard(NamedTuple):
+    """A board in the notation of another site, with the texts that it has there.
+
+    `left_out`: a description of the parts that were not read; "" if everything was read.
+    """
+
+    blocks: Blocks
+    title: str = ""
+    author: str = ""
+    rules: str = ""
+    left_out: str = ""
 
 
 def trim_block(text: str) -> tuple[int, list[str]]:

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import click
 
-from ..content.config import load_site
 from ..findings.cache import Cache
 from ..site.book import Wanted, make_book, sort_puzzles
-from ..site.build.build import Places, check
+from ..site.build.build import check
 from ..site.build.edition import Edition
-from ..site.build.folders.places import PUBLIC
-from ..site.build.incremental.freshness import read_build_state
-from ..site.build.incremental.manifest import Manifest
-from ..site.build.load import load_gallery, read_document
+from ..site.build.load import read_document
 from ..site.build.progress import Progress
-from ..site.layout.templates import overlay
 from ..site.layout.words import count, format_kilobytes
 from ..work.solves import Solves
+from .building import open_gallery
 from .edition import edition_options
 from .group import JOBS, ROOT, main
 from .progress import show_progress
@@ -67,18 +62,11 @@ def book_command(
 
     Needs the extra `book`.
     """
-    site = load_site(settings)
-    with (
-        overlay(settings.parent / "templates", wanted=False) as whole,
-        TemporaryDirectory(prefix="site_gen-") as scratch,
-    ):
-        places = Places(content, whole, Path(scratch), settings.parent / PUBLIC)
-        state = read_build_state(places, site, only, edition)
-        gallery = load_gallery(places, site, state, Manifest(), Progress(), only)
+    with open_gallery(content, settings, only, edition, Progress()) as (places, gallery):
         with show_progress() as progress:
             check(places, gallery, jobs, progress)
+        site, files = gallery.site, gallery.inputs.files
         solves = Solves(site.solving, Cache(site.solving.cache, places.output))
-        files = gallery.inputs.files
         puzzles = [
             puzzle
             for several in gallery.puzzles.values()
@@ -88,6 +76,6 @@ def book_command(
         ]
         hidden = [one.name for one in gallery.every if one.is_hidden]
         wanted = Wanted(title or site.title, author, int(per_page), paper)
-        made = make_book(puzzles, wanted, whole, hidden)
+        made = make_book(puzzles, wanted, places.templates, hidden)
     out.write_bytes(made)
     click.echo(f"{out}: {count(len(puzzles), 'puzzle')}, {format_kilobytes(len(made))}", err=True)

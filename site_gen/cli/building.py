@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -16,7 +18,8 @@ from ..site.build.folders.places import PUBLIC, check_output_path
 from ..site.build.folders.staging import build_lock, remove_site
 from ..site.build.incremental.freshness import read_build_state
 from ..site.build.incremental.manifest import Manifest
-from ..site.build.load import load_gallery
+from ..site.build.load import Gallery, load_gallery
+from ..site.build.progress import Progress
 from ..site.layout.templates import overlay
 from ..site.layout.words import count, format_kilobytes
 from ..work.cluster import connect_if
@@ -55,19 +58,32 @@ def check_command(
     if built or strict:
         _check_built(built or Path("output"), strict)
         return
-    site = load_site(settings)
     with (
-        overlay(settings.parent / "templates", wanted=False) as whole,
-        TemporaryDirectory(prefix="site_gen-") as scratch,
         show_progress() as progress,
+        open_gallery(content, settings, only, edition, progress) as (places, gallery),
     ):
-        places = Places(content, whole, Path(scratch), settings.parent / PUBLIC)
-        state = read_build_state(places, site, only, edition)
-        gallery = load_gallery(places, site, state, Manifest(), progress, only)
         puzzles = count(len(gallery.every), "puzzle")
         with connect_if(executor) as remote:
             check(places, gallery, jobs, progress, remote)
     click.echo(f"{puzzles} {'is' if len(gallery.every) == 1 else 'are'} as expected", err=True)
+
+
+@contextmanager
+def open_gallery(
+    content: Path, settings: Path, only: str, edition: Edition, progress: Progress
+) -> Iterator[tuple[Places, Gallery]]:
+    """Yield the gallery for a command that writes no site, and its places.
+
+    `places.output` is a folder for temporary files. Raises the errors of `load_gallery`.
+    """
+    site = load_site(settings)
+    with (
+        overlay(settings.parent / "templates", wanted=False) as whole,
+        TemporaryDirectory(prefix="site_gen-") as scratch,
+    ):
+        places = Places(content, whole, Path(scratch), settings.parent / PUBLIC)
+        state = read_build_state(places, site, only, edition)
+        yield places, load_gallery(places, site, state, Manifest(), progress, only)
 
 
 def _check_built(folder: Path, strict: bool) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from ..boards.fpuzzles import write_address
+from ..content import importing
 from ..content.addresses import format_link, write_fpuzzles
 from ..content.document import Document, find_puzzle_files, load
 from ..content.own_kinds import use_kinds
@@ -21,7 +22,7 @@ from ..content.sources import is_chosen
 from ..errors import Place, SiteGenError
 from .group import ROOT, main
 
-COLUMNS = "kind", "title", "author", "source", "tags", "expect", "blocks"
+COLUMNS = tuple(name for name in importing.COLUMNS if name != "address")
 
 
 def _find_fpuzzles(document: Document) -> dict[str, Any] | None:

@@ -7,7 +7,6 @@ import shlex
 import shutil
 import sys
 from collections.abc import Mapping
-from contextlib import ExitStack
 from pathlib import Path
 
 import click
@@ -17,7 +16,7 @@ from ..content.composed import compose
 from ..content.excerpt import format_problem
 from ..content.importing import ImportOptions, find_duplicate, list_boards, plan_import
 from ..content.own_kinds import name_problem, use_kinds
-from ..content.scaffold import new_kind, new_puzzle, new_site
+from ..content.scaffold import EXISTS, create_files, new_kind, new_puzzle, new_site
 from ..content.sources import slug_problem
 from ..errors import ContentError, Place, Problem, SiteGenError, refuse
 from ..generator.puzzle_files import format_blocks
@@ -27,7 +26,6 @@ from .group import ROOT, TAGS, main
 from .puzzle_files import ask_scip
 
 CONTENT = click.option("--content", type=ROOT, default=Path("content"), help="The puzzles' folder.")
-EXISTS = "this file already exists"
 ENVIRONMENT = ".venv"
 
 
@@ -151,21 +149,7 @@ def _write_new(files: Mapping[Path, bytes]) -> None:
 
 
 def write_files(files: Mapping[Path, bytes]) -> None:
-    """Write new files and their folders, all or none, and print their paths.
-
-    Raises SiteGenError, also if a file already exists.
-    """
-    with ExitStack() as undo:
-        try:
-            for path, content in files.items():
-                path.parent.mkdir(parents=True, exist_ok=True)
-                with path.open("xb") as file:
-                    undo.callback(path.unlink, missing_ok=True)
-                    file.write(content)
-        except FileExistsError as error:
-            raise SiteGenError(EXISTS, Place(error.filename)) from None
-        except OSError as error:
-            raise SiteGenError(str(error.strerror), Place(str(path))) from None
-        undo.pop_all()
+    """Write new files as `create_files` does, and print their paths."""
+    create_files(files)
     for path in files:
         click.echo(path)

@@ -24,7 +24,7 @@ class FoundBoard(NamedTuple):
     """A board that was read from an address.
 
     `source`: the site whose notation it is; "" for a Sudoku in one line. `title`, `author`,
-    `rules`: texts that came with it. `left_out`: what was not read, in words.
+    `rules`: texts that came with it. `left_out`: a description of the parts that were not read.
     """
 
     kind: str
@@ -47,8 +47,7 @@ def read_address(text: str, kind: str | None = None) -> FoundBoard:
             hint = "`--kind` of site-gen import, or the key `kind` in JSON"
             raise BoardError(f"an address of Penpa+ does not say the kind of its board; use {hint}")
         drawn = penpa.read_address(text, find_kind(kind).blocks)
-        found = FoundBoard(kind, drawn.blocks, "Penpa+", drawn.title, drawn.author)
-        return found._replace(left_out=drawn.left_out)
+        return FoundBoard(kind, drawn.blocks, "Penpa+", *drawn[1:])
     if pzprv3.is_file(text):
         file = pzprv3.parse_file(text)
         name = find_pzpr_kind(file.name)

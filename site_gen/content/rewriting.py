@@ -13,7 +13,7 @@ from typing import Any
 
 from markdown_it.token import Token
 
-from ..boards.text import Blocks
+from ..boards.text import Blocks, trim_block
 from ..errors import BoardError, Place, SiteGenError
 from ..kind import HasGrid, Kind, find_kind
 from . import front_matter, markdown, sources
@@ -99,9 +99,9 @@ def replace_board(raw: bytes, path: Path, blocks: Blocks) -> bytes:
 
 
 def _trim(blocks: Blocks) -> dict[str, str]:
-    """Return the blocks that have text, without the line ends around it."""
-    texts = {name: re.sub(r"\r\n?", "\n", text) for name, text in blocks.items()}
-    return {name: text.strip("\n").rstrip() for name, text in texts.items() if text.strip()}
+    """Return the blocks that have text, without the empty lines around it."""
+    trimmed = ((name, trim_block(text)[1]) for name, text in blocks.items())
+    return {name: "\n".join(rows) for name, rows in trimmed if rows}
 
 
 def _format_board(before: Document, kind: Kind[Any], board: HasGrid) -> str:

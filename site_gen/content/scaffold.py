@@ -1,14 +1,15 @@
-"""The content of new files: a puzzle, a kind, or a whole site. The caller writes them."""
+"""New files: a puzzle, a kind, or a whole site."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import replace
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
 from ..boards.text import Blocks
-from ..errors import SiteGenError
+from ..errors import Place, SiteGenError
 from ..kind import find_kind
 from ..kind_loader import own_kinds, use
 from ..release import NAME, VERSION
@@ -18,6 +19,8 @@ from .pinning import find_requirement
 from .puzzle_text import format_puzzle
 from .wheel import FILENAME, make_wheel
 
+EXISTS = "this file already exists"
+PROSE = "A sentence about this puzzle."
 KIND = "kind.py"  # the template of a kind
 HIDDEN = {
     Path("gitignore"): Path(".gitignore"),
@@ -35,10 +38,29 @@ BESIDE = f"""\
 """
 
 
+def create_files(files: Mapping[Path, bytes]) -> None:
+    """Write new files and their folders, all or none.
+
+    Raises SiteGenError, also if a file already exists.
+    """
+    with ExitStack() as undo:
+        try:
+            for path, content in files.items():
+                path.parent.mkdir(parents=True, exist_ok=True)
+                with path.open("xb") as file:
+                    undo.callback(path.unlink, missing_ok=True)
+                    file.write(content)
+        except FileExistsError as error:
+            raise SiteGenError(EXISTS, Place(error.filename)) from None
+        except OSError as error:
+            raise SiteGenError(str(error.strerror), Place(str(path))) from None
+        undo.pop_all()
+
+
 def new_puzzle(slug: str, blocks: Blocks) -> str:
     """Return the text of a puzzle's file to start from."""
     title = slug.replace("-", " ").capitalize()
-    return format_puzzle(title, blocks, "A sentence about this puzzle.")
+    return format_puzzle(title, blocks, PROSE)
 
 
 def new_kind(name: str, content: Path) -> Iterator[tuple[Path, bytes]]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from ..errors import SolveError
 from ..kind import Answer, HasGrid, Kind
+from ..solver.engine.slices import finish_before
 from ..solver.model.facts import FormulationFacts, collect_facts
 from ..solver.model.model import PuzzleModel
 from ..solver.scip.report import DEFAULTS, Report, SearchSettings
@@ -50,8 +51,8 @@ def solve_model(model: PuzzleModel, settings: SearchSettings) -> tuple[Report, b
 
     The engine tries if SCIP has not finished after FIRST_NODES, on a model of binaries and rows
     alone. Where a board has few clues or none, it learns much faster from dead ends. If it does not
-    decide either, SCIP searches without this limit. Pages show SCIP's run, so for what they keep of
-    it the engine does not try.
+    decide either, SCIP searches without this limit. Pages show SCIP's run, so the engine does not
+    try where the settings ask for parts of it.
     """
     from ..solver.scip.search import solve
 
@@ -65,25 +66,21 @@ def solve_model(model: PuzzleModel, settings: SearchSettings) -> tuple[Report, b
     report = solve(model, replace(settings, started=started, nodes=FIRST_NODES))
     if report.status != "node limit":
         return report, False
-    slices = ask_engine(model, conflicts=CONFLICTS, limit=settings.limit)
-    end = started + settings.seconds
-    while time.perf_counter() < end:
-        try:
-            next(slices)
-        except StopIteration as stop:
-            answers, complete, _ = stop.value
-            if not complete and len(answers) < settings.limit:
-                break
-            if complete and not {*report.answers} <= {*answers}:
-                message = f"{model.name}: SCIP found an answer that our engine excludes"
-                raise SolveError(message) from None
-            status = "complete" if complete else "answer limit"
-            seconds = time.perf_counter() - started
-            found = replace(
-                report, answers=answers, complete=complete, status=status, seconds=seconds, found=()
-            )
-            return found, True
-    return solve(model, replace(settings, started=started)), False
+    asked = ask_engine(model, conflicts=CONFLICTS, limit=settings.limit)
+    said = finish_before(asked, started + settings.seconds)
+    if said is None or not (said.complete or len(said.answers) == settings.limit):
+        return solve(model, replace(settings, started=started)), False
+    if said.complete and not {*report.answers} <= {*said.answers}:
+        raise SolveError(f"{model.name}: SCIP found an answer that our engine excludes")
+    found = replace(
+        report,
+        answers=said.answers,
+        complete=said.complete,
+        status="complete" if said.complete else "answer limit",
+        seconds=time.perf_counter() - started,
+        found=(),
+    )
+    return found, True
 
 
 def run_formulation(

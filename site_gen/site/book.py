@@ -83,7 +83,7 @@ def typeset(template: str, files: Mapping[str, str], templates: Path, **options:
 def _describe(
     puzzle: Puzzle, number: int, drawings: dict[str, str], *, shown: bool
 ) -> dict[str, Any]:
-    """Return what the book shows of a puzzle; add its drawings to `drawings`, by file.
+    """Return the facts that the book shows of a puzzle; add its drawings to `drawings`, by file.
 
     `shown`: its answer and hints are in the book.
     """

@@ -19,7 +19,7 @@ class ArrowPaths(CellPaths):
     parted: ClassVar[bool] = True
 
     def find_mistake(self, grid: Grid, cells: Cells, value: Any) -> str:
-        """Return what is wrong with the circle or with the path of the arrow."""
+        """Return the mistake in the circle or with the path of the arrow."""
         circle, path = cells[:value], cells[value:]
         if value > 2 or circle[-1] not in (circle[0], *grid.neighbours(circle[0])):
             return "expected one cell before the colon, or two with a common side: the circle"

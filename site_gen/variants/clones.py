@@ -18,7 +18,7 @@ class ClonePairs(CellLists):
     parted = True
 
     def find_mistake(self, grid: Grid, cells: Cells, value: Any) -> str:
-        """Return what is wrong: two groups of different sizes."""
+        """Return the mistake: two groups of different sizes."""
         if 2 * value != len(cells):
             return f"{value} and {len(cells) - value} cells; expected as many after the colon"
         return ""

@@ -32,7 +32,7 @@ class CornerNumbers(CellLists):
         return " ".join(map(str, value))
 
     def find_mistake(self, grid: Grid, cells: Cells, value: Any) -> str:
-        """Return what is wrong: not the four cells around a corner."""
+        """Return the mistake: not the four cells around a corner."""
         if [*cells] not in [*map(sorted, grid.blocks(2, 2))]:
             return f"expected the four cells around a corner; found {format_cells(cells)}"
         return ""

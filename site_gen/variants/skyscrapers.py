@@ -11,7 +11,7 @@ Seen = Mapping[tuple[Cells, int], Variable]
 """A binary for each line and each place in it but the first: the building there is seen."""
 
 
-class Skyscrapers(PlacedVariant):
+class SkyscraperNumbers(PlacedVariant):
     block = SideLists(
         "skyscraper number", SKYSCRAPERS, values=range(1, 17), sign="m-4 4v-3h3v-2h2v-3h3v8z"
     )  # fmt: skip
@@ -127,4 +127,4 @@ def counted_seen(own: Lists, v: Seen) -> Iterator[Yielded]:
         yield 1 + seen == value, [SKYSCRAPERS.key(cells)]
 
 
-VARIANT = Skyscrapers()
+VARIANT = SkyscraperNumbers()

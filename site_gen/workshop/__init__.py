@@ -35,7 +35,7 @@ Quick requests:
 - `edit`, with a board: `{kind, blocks, rows, cols, svg, says, notes, address}`, where `says`
   describes the clues, `notes` the optional rules, and `address` is the one on puzz.link or null.
   An edit comes before: `block, places, entry, typed`, `paste, places` with the tokens of a
-  rectangle by block, `side, by`, `turn`, or `rows, cols` for an empty board; see `drafts`. After an
+  rectangle by block, `side, by`, `turn`, or `rows, cols` for an empty board; see `edits`. After an
   entry, `said` is what the place has now. With a `symmetry`, entries are repeated at the images of
   their places where that is meant, and `lacks` are the places, by block, that lack a clue.
   `loose`, in the request and the reply, are the cells beside borders that divide no region yet,

@@ -21,7 +21,8 @@ from ..kind import Kind, find_kind, kind_names
 from ..samples import list_growing_blocks
 from .boards import WorkshopBoard, open_text, read_board, show_board
 from .clues import make_clues, make_unique, thin_out
-from .drafts import LEAST, SideOfBoard, Turn, make_blank, paste, read_draft, resize, say_entry, turn
+from .drafts import LEAST, make_blank, read_draft
+from .edits import paste, say_entry
 from .explaining import find_steps, prepare_game
 from .generating import (
     generate_board,
@@ -44,6 +45,7 @@ from .request import (
     get_text,
     read_request,
 )
+from .reshaping import SideOfBoard, Turn, resize, turn
 from .signs import describe_block, list_palette
 from .symmetry import NONE, SYMMETRIES, edit_symmetrically, list_lacking
 from .verdicts import find_suggestion, find_verdict
@@ -252,9 +254,9 @@ def open_board(request: Json) -> Json:
 def edit_board(request: Json) -> Json:
     """Return the board that the blocks of a request describe, after an edit, or its problem.
 
-    The edit is none, or one of: `block`, `places`, `entry` and `typed` (see `drafts.edit`), `paste`
-    and `places` (`drafts.paste`), `side` and `by` (`drafts.resize`), `turn` (`drafts.turn`), `rows`
-    and `cols` (`drafts.make_blank`).
+    The edit is none, or one of: `block`, `places`, `entry` and `typed` (see `edits.edit`), `paste`
+    and `places` (`edits.paste`), `side` and `by` (`reshaping.resize`), `turn` (`reshaping.turn`),
+    `rows` and `cols` (`drafts.make_blank`).
     """
     kind, blocks = get_text(request, "kind"), get_blocks(request)
     symmetry = get_choice(request, "symmetry", (*SYMMETRIES,), NONE)

@@ -166,7 +166,7 @@ def _report(found: Possible) -> Generator[Json | None, None, bool]:
 
 
 def _describe(found: Possible, exact: bool) -> str:
-    """Return a sentence about what is proved."""
+    """Return a sentence about the proved values."""
     if found.opened.is_unique:
         return "Exactly one answer, which is shown: nothing else is possible."
     if exact:

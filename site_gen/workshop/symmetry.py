@@ -1,4 +1,4 @@
-"""Symmetric edits: what is entered at a place is entered at its images, too.
+"""Symmetric edits: an entry at a place is repeated at its images.
 
 Black cells, regions and strokes are repeated. Other clues differ from place to place: for them, the
 images that still lack one are listed, and only clearing is repeated.
@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..boards.blocks import CellLists, Regions
-from .drafts import BORDER, ERASE, EXTEND, NEXT, Draft, Place, Turn, edit, move_place
+from .drafts import Draft, Place
+from .edits import BORDER, ERASE, EXTEND, NEXT, edit
+from .reshaping import Turn, move_place
 
 BLACK = "#"
 NONE = ""
@@ -27,7 +29,7 @@ SYMMETRIES: Mapping[str, Sequence[Sequence[Turn]]] = {
 def edit_symmetrically(
     draft: Draft, name: str, places: Sequence[Place], entry: str, typed: str, symmetry: str
 ) -> Draft:
-    """Return the draft after an entry, as `edit` does, and after what follows at its images."""
+    """Return the draft after an entry, as `edit` does, and after those at its images."""
     made, block = edit(draft, name, places, entry, typed), draft.kind.blocks[name]
     pairs = entry == BORDER
     done = {_name_places(places, pairs)}

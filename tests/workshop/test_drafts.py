@@ -22,26 +22,25 @@ from site_gen.kind import Kind, find_kind
 from site_gen.workshop.boards import write_blocks
 from site_gen.workshop.desk import Desk
 from site_gen.workshop.drafts import (
+    Draft,
+    is_blank,
+    is_same_board,
+    make_blank,
+    read_draft,
+    read_loosely,
+)
+from site_gen.workshop.edits import (
     BORDER,
     ERASE,
     EXTEND,
     NEW_REGION,
     NEXT,
     TAKE,
-    Draft,
-    SideOfBoard,
-    Turn,
     edit,
-    is_blank,
-    is_same_board,
     list_drafts,
-    make_blank,
     paste,
-    read_draft,
-    read_loosely,
-    resize,
-    turn,
 )
+from site_gen.workshop.reshaping import SideOfBoard, Turn, resize, turn
 from site_gen.workshop.signs import list_palette
 from site_gen.workshop.symmetry import NONE, SYMMETRIES, edit_symmetrically, list_lacking
 from sites import ROOT

@@ -102,7 +102,7 @@ class CellLists(Block):
                 raise BoardError(why, block=name, row=row)
 
     def find_mistake(self, grid: Grid, cells: Cells, value: Any) -> str:
-        """Return what is wrong with a list of distinct cells on the board; "" if nothing is."""
+        """Return the mistake in a list of distinct cells on the board; "" if nothing is."""
         return ""
 
     def text(self, board: Board) -> str:
@@ -167,7 +167,7 @@ class CellPaths(CellLists):
     least: int = 2
 
     def find_mistake(self, grid: Grid, cells: Cells, value: Any) -> str:
-        """Return what is wrong: too few cells, or two in succession that do not touch."""
+        """Return the mistake: too few cells, or two in succession that do not touch."""
         if len(cells) < self.least:
             count = f"{len(cells)} cell{'s' * (len(cells) != 1)}"
             return f"this {self.what} has {count}; expected at least {self.least}"
@@ -228,7 +228,7 @@ class CellPairs(CellLists):
         return super().clues(board) if board.waived.issuperset(self.all_given) else ()
 
     def find_mistake(self, grid: Grid, cells: Cells, value: Any) -> str:
-        """Return what is wrong: not two cells, or two without a common side."""
+        """Return the mistake: not two cells, or two without a common side."""
         if len(cells) != 2 or cells[1] not in grid.neighbours(cells[0]):
             return f"expected two cells with a common side; found {format_cells(cells)}"
         return ""
@@ -257,7 +257,7 @@ class SideLists(CellLists):
     sign: str = ""
 
     def find_mistake(self, grid: Grid, cells: Cells, value: Any) -> str:
-        """Return what is wrong: not all cells of a row or column, from one end to the other."""
+        """Return the mistake: not all cells of a row or column, from one end to the other."""
         lines = [tuple(line) for way in ("row", "column") for line in grid.lines(way)]
         if cells not in lines and cells[::-1] not in lines:
             return "expected all cells of a row or column, from one end to the other"
@@ -305,7 +305,7 @@ class DiagonalLists(SideLists):
     """Numbers next to the board, each with the cells of a diagonal from there on, and an arrow."""
 
     def find_mistake(self, grid: Grid, cells: Cells, value: Any) -> str:
-        """Return what is wrong: not all cells of a diagonal, from one end to the other."""
+        """Return the mistake: not all cells of a diagonal, from one end to the other."""
         if len(cells) > 1:
             down, right = cells[1].row - cells[0].row, cells[1].col - cells[0].col
             before = Cell(cells[0].row - down, cells[0].col - right)

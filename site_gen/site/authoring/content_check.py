@@ -195,8 +195,8 @@ def find_hidden_boards(pages: Iterable[Prose], hidden: Container[str]) -> Iterat
 def find_strange_names(what: str, names: Sequence[Tag]) -> Iterator[Problem]:
     """Yield a warning for each name that is probably misspelt.
 
-    Such a name is used once, and is similar to one that is used more often. `what`: what has these
-    names, such as "tag"; `names`: each with its place.
+    Such a name is used once, and is similar to one that is used more often. `what`: the noun for
+    them, such as "tag"; `names`: each with its place.
     """
     used = Counter(name for name, _ in names)
     common = [name for name, times in used.items() if times > 1]

@@ -94,7 +94,7 @@ def list_dated(puzzles: Iterable[Listing], today: str) -> list[Listing]:
 def make_daily_data(
     site: Site, shown: Collection[str], dated: Sequence[Listing], *, makes: bool
 ) -> Markup:
-    """Return what the scripts read that choose the puzzle of a day, as JSON.
+    """Return the data for the scripts that choose the puzzle of a day, as JSON.
 
     `shown`: the kinds with puzzles. `dated`: as from `list_dated`. `makes`: the site has the
     workshop, which makes new boards.

@@ -13,7 +13,8 @@ from ...boards.grid import Cell, key_text
 from ...boards.rules import POSSIBLE, unchecked
 from ...findings.oracle import Solved, solve_samples
 from ...kind import Answer, HasGrid, Kind
-from ...workshop.drafts import is_same_board, list_drafts, read_draft
+from ...workshop.drafts import is_same_board, read_draft
+from ...workshop.edits import list_drafts
 from .kind_rules import get_wrong_case
 from .player import Position, find_node, has_script, judge_positions
 

@@ -11,7 +11,7 @@ from .site_layout import SiteLayout
 from .words import find_direction
 
 FOLDER = "offline"  # of the workers, in the templates
-VERSION = '"VERSION"'  # what the digest replaces in the worker
+VERSION = '"VERSION"'  # the text in the worker that the digest replaces
 ICON = "static/favicon.svg"
 
 

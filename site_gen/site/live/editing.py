@@ -33,6 +33,7 @@ from ...content.composed import compose
 from ...content.document import read, read_bytes
 from ...content.puzzle_text import format_puzzle
 from ...content.rewriting import ChangedError, compute_source_digest, write_board
+from ...content.scaffold import PROSE, create_files
 from ...content.slugs import slugify
 from ...content.sources import slug_problem
 from ...errors import Place, SiteGenError
@@ -46,7 +47,6 @@ from ..build.incremental.inputs import File
 MOST_BYTES = 64_000  # of a request
 MOST_DESKS = 8  # that are kept; each page of the workshop has two
 SLICE = 0.1  # seconds of work for one request
-PROSE = "A sentence about this puzzle."
 EXISTS = "there is a puzzle with this address already; choose another one"
 
 
@@ -61,7 +61,7 @@ class Editing:
         self.content, self.known = content, known
         self.token = secrets.token_urlsafe(32)
         self._desks = OrderedDict[str, tuple[Desk, threading.Lock]]()
-        self._choosing, self._creating = threading.Lock(), threading.Lock()
+        self._choosing = threading.Lock()
 
     def answer(self, raw: bytes, site: Path) -> tuple[HTTPStatus, dict[str, Any]]:
         """Return the status and the reply, as JSON data, to a request. `site`: the built pages."""
@@ -140,14 +140,7 @@ class Editing:
         kind, _, slug = get_text(request, "name").partition("/")
         path = self._choose_path(find_kind(kind).name, slug)
         raw = _format_new(path, get_text(request, "title").strip(), get_blocks(request)).encode()
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with self._creating, path.open("xb") as file:
-                file.write(raw)
-        except FileExistsError:
-            raise SiteGenError(EXISTS, Place(str(path))) from None
-        except OSError as error:
-            raise SiteGenError(str(error.strerror), Place(str(path))) from None
+        create_files({path: raw})
         return {"digest": compute_source_digest(raw)}
 
     def _find(self, name: str) -> Path:

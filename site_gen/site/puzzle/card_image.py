@@ -26,7 +26,6 @@ from ...findings.keys import compute_digest
 from ..layout import words
 from ..stage.drawings import Drawings
 from ..stage.fonts import can_load, list_fonts, load_font, write_fonts
-from ..stage.plain import draw_plain
 
 WIDTH, HEIGHT, EDGE = 1200, 630, 60
 _WIDEST_BOARD = 600  # leaves a column for the title
@@ -98,6 +97,8 @@ class Cards:
 
         The title is broken into lines, and the site's title is cut if it is too long.
         """
+        from ..stage.plain import draw_plain  # its libraries load slowly, and few builds make cards
+
         kind, board = document.board()
         pen = Drawings(kind, board, (), "").board()
         width, height = pen.box

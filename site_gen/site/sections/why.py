@@ -62,7 +62,7 @@ def _facts(found: Difficulty) -> tuple[Fact, ...]:
 
 
 def say_difficulty(found: Difficulty) -> str:
-    """Return the difficulty with its number, and what the number means."""
+    """Return the difficulty with its number, and the meaning of the number."""
     if found.rating is None:
         return found.word
     if found.searched:

@@ -6,6 +6,7 @@ for long has this form; `finish` runs it without pauses.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Generator
 from typing import TypeVar
 
@@ -24,6 +25,20 @@ def finish(slices: Slices[T]) -> T:
         except StopIteration as end:
             result: T = end.value
             return result
+
+
+def finish_before(slices: Slices[T], end: float) -> T | None:
+    """Run a computation and return its result, or None if it does not end in time.
+
+    `end`: a time of `time.perf_counter`.
+    """
+    while time.perf_counter() < end:
+        try:
+            next(slices)
+        except StopIteration as stop:
+            result: T = stop.value
+            return result
+    return None
 
 
 def run_search(engine: Engine, outcome: str) -> Slices[str]:
