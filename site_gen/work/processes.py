@@ -43,7 +43,7 @@ class Processes:
         """Return a pool of `jobs` processes, which are spawned when the first task is scheduled."""
         # spawn: a forked child would share SCIP's and the terminal's state with its parent
         context: Any = multiprocessing.get_context("spawn")
-        return ProcessPool(
+        return _QuietPool(
             jobs, initializer=_set_up_worker, initargs=self._initargs, context=context
         )
 
@@ -80,6 +80,19 @@ class Processes:
         """End the processes at once."""
         self._pool.stop()
         self._pool.join()
+
+
+class _QuietPool(ProcessPool):  # type: ignore[misc]
+    """A pool that ends its processes before it closes the channels to them.
+
+    Pebble closes the channels first; a process that is starting then prints a traceback.
+    """
+
+    def _stop_pool(self) -> None:
+        if self._pool_manager_loop:
+            self._pool_manager_loop.join()  # it would start new ones
+        self._pool_manager.worker_manager.force_stop_workers()
+        super()._stop_pool()
 
 
 @contextmanager

@@ -287,6 +287,31 @@ if __name__ == "__main__":
 """
 
 
+UNPICKLING = """
+import time
+from pebble.pool.process import WorkerManager
+from site_gen.work.workers import run_tasks
+
+stop = WorkerManager.force_stop_workers
+
+def stop_late(workers):
+    if workers.workers:
+        time.sleep(1.2)  # the workers read what they are to do in the meantime
+    stop(workers)
+
+if __name__ == "__main__":
+    print("solving", flush=True)
+    WorkerManager.force_stop_workers = stop_late
+    list(run_tasks(time.sleep, [30], 2))
+else:
+    time.sleep(0.6)
+"""
+
+
+def test_ctrl_c_before_workers_know_what_to_do_ends_them_silently(tmp_path: Path) -> None:
+    interrupt(HEAD + UNPICKLING, "solving", tmp_path, after=0.3, within=10)
+
+
 def test_ctrl_c_while_workers_still_import_ends_them_silently(tmp_path: Path) -> None:
     interrupt(HEAD + IMPORTING, "solving", tmp_path, within=10)
 
