@@ -107,7 +107,8 @@ class StarBattle(Kind[Board]):
         n, count = grid.rows, len(regions.parts)
         if count != n:
             at = min(regions.parts[n]) if count > n else Cell(0, 0)  # the first superfluous region
-            why = f"{count} regions for {n} rows; expected {n}: each holds as many stars as a row"
+            many = "region" if count == 1 else "regions"
+            why = f"{count} {many} for {n} rows; expected {n}: each holds as many stars as a row"
             raise BoardError(why, block="regions", row=at.row, col=at.col)
         most = ((n + 1) // 2) ** 2 // n  # at most one star in each of the 2×2 blocks that cover it
         if stars > most:

@@ -46,7 +46,7 @@ from .request import (
     read_request,
 )
 from .reshaping import SideOfBoard, Turn, resize, turn
-from .signs import describe_block, list_palette
+from .signs import describe_block, is_counting, list_palette
 from .symmetry import NONE, SYMMETRIES, edit_symmetrically, list_lacking
 from .verdicts import find_suggestion, find_verdict
 
@@ -232,7 +232,7 @@ def _show_block(name: str, block: Block) -> Json:
         "signs": block.signs,
         "palette": list_palette(block),
         "paints": isinstance(block, Regions),
-        "cycles": isinstance(block, CellSymbols),
+        "cycles": isinstance(block, CellSymbols) or is_counting(block),
     }
 
 

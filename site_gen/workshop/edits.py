@@ -27,12 +27,12 @@ from .drafts import (
     split_tokens,
     with_table,
 )
-from .signs import list_words
+from .signs import is_counting, list_words
 
 ERASE = ""
-NEW_REGION, EXTEND, TAKE, BORDER, NEXT = "new", "extend", "take", "border", "next"
+NEW_REGION, EXTEND, TAKE, BORDER, NEXT, BACK = "new", "extend", "take", "border", "next", "back"
 """Entries that are no tokens: a new region, a stroke over cells, a region that takes other cells, a
-stroke along lines, and the next sign.
+stroke along lines, the next sign, and the last sign taken away.
 """
 
 
@@ -51,21 +51,27 @@ def edit(draft: Draft, name: str, places: Sequence[Place], entry: str, typed: st
     block, table = draft.kind.blocks[name], draft.tables[name]
     if isinstance(block, CellLists):
         cells = [Cell(r, c) for r, c in places if Cell(r, c) in Grid(draft.rows, draft.cols)]
-        return with_table(draft, name, _edit_lists(draft, block, table, cells, entry.strip()))
+        made = _edit_lists(draft, block, table, cells, entry.strip())
+        if made == table and entry not in (ERASE, BACK, EXTEND, NEXT):
+            what = name.replace("_", " ")
+            raise BoardError(f"none of the {what} is here; draw over its cells first")
+        return with_table(draft, name, made)
     if block.layout == "words":
         return with_table(draft, name, _edit_words(table, entry))
     inside = [(r, c) for r, c in places if 0 <= r < len(table) and 0 <= c < len(table[r])]
     if not inside:
         return draft
     if isinstance(block, Regions):
-        return _edit_regions(draft, name, inside, entry)
+        return _edit_regions(draft, name, inside, ERASE if entry == BACK else entry)
+    if entry == BACK:
+        for r, c in inside:
+            left = table[r][c][:-1].rstrip()
+            draft = put_token(draft, name, [(r, c)], left or block.blank)
+        return draft
     if entry == ERASE:
         return put_token(draft, name, inside, block.blank)
     if entry == NEXT:
-        ring = (block.blank, *(sign for sign in block.signs if sign != " "))
-        had = table[inside[0][0]][inside[0][1]]
-        at = ring.index(had) + 1 if had in ring else 0
-        return put_token(draft, name, inside, ring[at % len(ring)])
+        return put_token(draft, name, inside, _find_next(draft, name, inside[0]))
     whole, taken = typed + entry, {*block.signs, *block.blank}
     if (block.signs and not {*whole} <= taken) or (block.layout != "lists" and _has_blank(whole)):
         told = " ".join(block.signs) or "no blanks"
@@ -76,6 +82,24 @@ def edit(draft: Draft, name: str, places: Sequence[Place], entry: str, typed: st
     if not typed or not _is_wrong_at(longer, name, inside) or _is_wrong_at(new, name, inside):
         return longer
     return new if entry.isdigit() or not _can_be_read(longer, name, inside) else longer
+
+
+def _find_next(draft: Draft, name: str, place: Place) -> str:
+    """Return the sign that follows that in a place; after the largest number that fits there, those
+    for unknown ones.
+    """
+    block = draft.kind.blocks[name]
+    had = draft.tables[name][place[0]][place[1]]
+    ring = [block.blank, *(sign for sign in block.signs if sign != " ")]
+    if is_counting(block):
+        ring = [block.blank, *(sign for sign in block.signs if not sign.isdigit())]
+        if had == block.blank or had.isdecimal():
+            number = str(int(had) + 1 if had != block.blank else getattr(block, "least", 0))
+            if not _is_wrong_at(put_token(draft, name, [place], number), name, [place]):
+                return number
+            had = block.blank
+    at = ring.index(had) + 1 if had in ring else 0
+    return ring[at % len(ring)]
 
 
 def _has_blank(text: str) -> bool:
@@ -169,12 +193,17 @@ def _edit_lists(
     are values, it has the first of them; if the block is `parted`, the first cell stands before the
     colon, or the first half if only that is right. Any other entry is for the newest list that has
     these cells, or the only one: ERASE deletes it, NEXT gives it the next word, and others become
-    its value.
+    its value, whose last sign BACK takes away.
     """
     lines = [line for (line,) in table]
     words = list_words(block)
     at = next((i for i in range(len(lines) - 1, -1, -1) if _is_meant(lines[i], cells)), None)
-    if at is not None and entry in (ERASE, EXTEND):
+    if at is not None and entry == BACK and not block.parted:
+        value, _, tail = lines[at].rpartition(":")
+        value, tail = value.strip(), tail.strip()
+        lines[at] = (f"{value[:-1].strip()}: {tail}" if value[:-1].strip() else tail) * bool(value)
+        return tuple((line,) for line in lines if line)
+    if at is not None and entry in (ERASE, BACK, EXTEND):
         del lines[at]
     elif at is not None and not block.parted:
         value, _, tail = lines[at].rpartition(":")
@@ -182,7 +211,7 @@ def _edit_lists(
             had = words.index(value.strip()) if value.strip() in words else -1
             entry = words[(had + 1) % len(words)] if words else value.strip()
         lines[at] = f"{entry}: {tail.strip()}" if entry else lines[at]
-    elif at is None and len(cells) > 1 and entry not in (ERASE, NEXT):
+    elif at is None and len(cells) > 1 and entry not in (ERASE, BACK, NEXT):
         head = "" if entry == EXTEND else entry
         head = head or ("" if block.bare or not words else words[0])
         grid, ways = Grid(draft.rows, draft.cols), (1, len(cells) // 2)

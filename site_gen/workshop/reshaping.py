@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -24,6 +24,15 @@ from .drafts import (
 
 Turn = Literal["rotate", "flip", "transpose"]
 SideOfBoard = Literal["top", "bottom", "left", "right"]
+OPPOSITE = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
+SIDES_AFTER: Mapping[Turn, Mapping[str, str]] = {
+    "rotate": {"left": "top", "top": "right", "right": "bottom", "bottom": "left"},
+    "flip": {"left": "right", "right": "left", "top": "top", "bottom": "bottom"},
+    "transpose": {"left": "top", "top": "left", "right": "bottom", "bottom": "right"},
+}
+"""The side to which a turn brings the clues of a side."""
+REVERSED: Mapping[Turn, str] = {"rotate": "left right", "flip": "top bottom", "transpose": ""}
+"""The sides whose lines are in the opposite order after a turn."""
 
 
 def resize(draft: Draft, side: SideOfBoard, by: int) -> Draft:
@@ -105,9 +114,11 @@ def turn(draft: Draft, how: Turn) -> Draft:
     and columns exchanged. Raises BoardError with the reason if a block cannot be turned so.
     """
     rows, cols = (draft.rows, draft.cols) if how == "flip" else (draft.cols, draft.rows)
-    made, whole = dict[str, Table](), (draft.rows, draft.cols)
+    made, whole = _turn_lines(draft, how), (draft.rows, draft.cols)
     for name, table in draft.tables.items():
         block: Any = draft.kind.blocks[name]
+        if name in made:
+            continue
         if is_blank(block, table) or block.layout == "one":
             made[name] = (
                 table if block.layout in ("one", "words") else make_table(block, rows, cols)
@@ -115,7 +126,8 @@ def turn(draft: Draft, how: Turn) -> Draft:
         elif isinstance(block, CellLists):
             made[name] = _move_lists(table, lambda c: Cell(*move_place(c, whole, how)), rows, cols)
         elif block.layout not in ("cells", "points") or not block.turns(how):
-            raise BoardError(f"the block `{name}` cannot be turned so: its clues have directions")
+            why = "its clues are about directions that the turn would change"
+            raise BoardError(f"the block `{name}` cannot be turned so: {why}")
         else:
             size = len(table), len(table[0])
             blank = [[*row] for row in make_table(block, rows, cols)]
@@ -126,6 +138,32 @@ def turn(draft: Draft, how: Turn) -> Draft:
             made[name] = tuple(map(tuple, blank))
     loose = _move_borders(draft.loose, lambda c: Cell(*move_place(c, whole, how)), rows, cols)
     return replace(draft, rows=rows, cols=cols, tables=made, loose=loose)
+
+
+def _turn_lines(draft: Draft, how: Turn) -> dict[str, Table]:
+    """Return the tables of the blocks beside a board that is turned.
+
+    Clues that come to a side without such a block go to the opposite one, with their lists
+    reversed.
+    """
+    blocks: Mapping[str, Any] = draft.kind.blocks
+    beside = {name: one for name, one in blocks.items() if getattr(one, "side", "")}
+    made = dict[str, Table]()
+    for name, block in beside.items():
+        side = SIDES_AFTER[how][block.side]
+        lines = [token for row in draft.tables[name] for token in row]
+        if block.side in REVERSED[how]:
+            lines.reverse()
+        alike = [replace(block, side=one) for one in (side, OPPOSITE[side])]
+        target = next((key for one in alike for key, own in beside.items() if own == one), None)
+        if target is None or target in made:
+            raise BoardError(f"the block `{name}` cannot be turned so: no block is like it there")
+        if beside[target].side != side:
+            lines = [" ".join(reversed(token.split())) for token in lines]
+        made[target] = (
+            (tuple(lines),) if block.layout == "line" else tuple((token,) for token in lines)
+        )
+    return made
 
 
 def move_place(place: Place, size: tuple[int, int], how: Turn) -> Place:

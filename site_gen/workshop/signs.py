@@ -11,8 +11,6 @@ from ..boards.blocks import Block
 from ..boards.blocks.outside import LINES
 from ..errors import BoardError
 
-FEW = 8  # largest number of a block whose greater digits are not offered
-
 
 def describe_block(block: Block) -> str:
     """Return the beginning of a sentence about the text that an author writes into a block.
@@ -69,14 +67,13 @@ def list_palette(block: Block) -> list[tuple[str, str]]:
             return [*names.items()]
         case blocks.OneNumber() | blocks.Regions():
             return []
-    most = getattr(block, "most", None)
-    few = isinstance(most, int) and most <= FEW
-    left = [
-        sign
-        for sign in block.signs
-        if sign != " " and not (few and sign > str(most) and sign.isdigit())
-    ]
-    return [(sign, "") for sign in left]
+    return [(sign, "") for sign in block.signs if sign != " "]
+
+
+def is_counting(block: Block) -> bool:
+    """Return whether a place of a block holds a plain number, which can be counted up."""
+    fixed = isinstance(block, blocks.NumberGrid | blocks.PairedNumbers)
+    return isinstance(block, blocks.CellNumbers | blocks.PointNumbers) and not fixed
 
 
 def list_words(block: blocks.CellLists) -> list[str]:

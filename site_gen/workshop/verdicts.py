@@ -66,7 +66,7 @@ def _explain_none(opened: WorkshopBoard) -> Work:
         says = f"No answer: {join_lines(describe_clash(clash))}."
     return {
         "verdict": "none",
-        "says": f"{says} {opened.kind.rule_notes(opened.board)}".rstrip(),
+        "says": says,
         "svg": opened.draw(rings=_list_cells(clues), css="wrong"),
         "clues": [show_clue(clue) for clue in clues],
     }
@@ -97,18 +97,19 @@ def _compare(opened: WorkshopBoard) -> Work:
     cells = find_differing_cells(kind, board, answers)
     alike = len(board.grid.cells()) - len(cells)
     where = count(len(cells), "marked cell")
-    if not exact:
+    if not alike:
+        says = "in all cells"
+    elif not exact:
         says = (
             f"at least in the {where}: {len(answers)} answers were compared, and there may be more"
         )
     else:
-        rest = {0: "no cell is", 1: "the other cell is"}
-        says = f"in the {where}; {rest.get(alike, f'the other {alike} cells are')} the same"
-        says += " in all answers"
+        rest = "cell is" if alike == 1 else f"{alike} cells are"
+        says = f"in the {where}; the other {rest} the same in all answers"
     return {
         "verdict": "several",
         "says": f"Several answers. They differ {says}.",
-        "svg": opened.draw(rings=cells),
+        "svg": opened.draw(rings=cells if alike else ()),
         "cells": cells,
         "alike": alike,
         "exact": exact,

@@ -9,14 +9,16 @@ import { createStroke } from "./stroke.js";
 /** @typedef {"" | "top" | "bottom" | "left" | "right"} Side */
 /** @typedef {{ name: string, optional: boolean, about: string, layout: string, side: Side, beside: boolean, signs: string, palette: [entry: string, words: string][], paints: boolean, cycles: boolean }} Block */
 /** @typedef {{ block?: string, places?: Place[], entry?: string, typed?: string, paste?: Record<string, string>, symmetry?: string }} Edit */
-/** @typedef {{ blocks: () => Block[], size: () => Place, text: (name: string) => string, send: (edit: Edit) => void, say: (text: string) => void, lacks?: () => Record<string, Place[]>, loose?: () => Place[], open?: (text: string) => void }} Board */
+/** @typedef {{ blocks: () => Block[], size: () => Place, text: (name: string) => string, send: (edit: Edit) => void, say: (text: string, refuses?: boolean) => void, lacks?: () => Record<string, Place[]>, loose?: () => Place[], open?: (text: string) => void }} Board */
 
 const BESIDE = 0.3; // cells from the board where a stroke along a line may begin
 const HELD = 450; // milliseconds until a press clears a place
 const AIMS = /** @type {Record<string, string>} */ ({ ArrowUp: "^", ArrowDown: "v", ArrowLeft: "<", ArrowRight: ">" });
 const FENCES = /^```(\w+)\n(.*?)\n?^```/gms;
 // entries that are no signs, as in site_gen/workshop/drafts.py
-const [NEW_REGION, NEXT, EXTEND, TAKE, BORDER] = ["new", "next", "extend", "take", "border"];
+const [NEW_REGION, NEXT, EXTEND, TAKE, BORDER, BACK] = ["new", "next", "extend", "take", "border", "back"];
+const BESIDE_ONLY = "The clues of this kind are beside the board: click there.";
+const HALF = 0.1; // cells from the diagonal of a cell with two sums
 
 /**
  * Let readers edit the board in `sheet`. `blocks` returns the blocks that are edited, `size` the rows and columns,
@@ -37,6 +39,8 @@ export function createEditor(sheet, tools, board) {
   let armed = ""; // what a stroke paints
   let symmetry = "";
   let copied = "";
+  let half = 0; // of a cell with two sums: 0 below the diagonal, 1 above it
+  let erases = false; // what the stroke passes
   /** @type {ReturnType<typeof createStroke> | undefined} */
   let stroke;
   /** @type {Place | undefined} where a selection began */
@@ -50,6 +54,7 @@ export function createEditor(sheet, tools, board) {
   const isListed = () => block()?.layout === "lists of cells";
   const regions = () => inCells().find((one) => one.paints);
   const head = () => chosen[chosen.length - 1];
+  const hasHalves = () => block().signs.includes("\\");
 
   /** Return the block that a stroke changes: regions, even while numbers are typed. */
   const dragged = () => (mode === "paint" || isListed() || block()?.paints ? block() : regions());
@@ -112,6 +117,10 @@ export function createEditor(sheet, tools, board) {
     const own = stroke ? dragged() || block() : block();
     const marked = stroke?.isBorder() ? [] : stroke?.places() || chosen;
     group.append(...marked.filter((place) => isInside(place, own)).map((place) => ground.frame(own, place, "place")));
+    if (!stroke && chosen.length === 1 && hasHalves()) {
+      const [r, c] = chosen[0];
+      group.append(createSvg("path", { class: "half", d: `M${c * CELL} ${r * CELL}${half ? "h" : "v"}${CELL}L${(c + 1) * CELL} ${(r + 1) * CELL}Z` }));
+    }
     if (stroke?.isBorder()) {
       const d = stroke.points().map(([r, c], i) => `${i ? "L" : "M"}${c * CELL} ${r * CELL}`).join("");
       group.append(createSvg("path", { class: "place", d }));
@@ -152,7 +161,7 @@ export function createEditor(sheet, tools, board) {
 
   /** Send an entry into places of a block. @param {Block} one @param {Place[]} places @param {string} entry @param {string} [before] */
   function put(one, places, entry, before = "") {
-    const isSign = entry && ![NEW_REGION, NEXT, EXTEND, TAKE, BORDER].includes(entry) && one.layout !== "lists of cells";
+    const isSign = entry && ![NEW_REGION, NEXT, EXTEND, TAKE, BORDER, BACK].includes(entry) && one.layout !== "lists of cells";
     if (isSign) pending.push(...places.map((place) => ({ block: one.name, place, text: before + entry })));
     show();
     send({ block: one.name, places, entry, typed: before });
@@ -160,14 +169,48 @@ export function createEditor(sheet, tools, board) {
 
   /** Enter something into the chosen places. @param {string} entry */
   function enter(entry) {
-    if (!block() || !chosen.length) return;
+    if (!block() || !chosen.length) return say("Choose a place first: click it, or use the arrow keys.", true);
+    if (entry === BACK) return takeBack();
+    if (hasHalves() && /^[0-9\\]$/.test(entry)) return enterSum(entry);
     if (isListed() && /^[0-9 ]$/.test(entry)) {
       typed += entry; // the value of a list is sent as a whole
-      put(block(), chosen, typed);
-      return;
+      return put(block(), chosen, typed);
     }
     put(block(), chosen, entry, typed);
     typed = entry && entry !== NEW_REGION && entry !== NEXT ? typed + entry : "";
+    return undefined;
+  }
+
+  /** Return what is in the chosen place, also if the desk has not answered yet. */
+  function readToken() {
+    const [r, c] = head();
+    const waiting = pending.findLast((one) => one.block === block().name && String(one.place) === String(head()));
+    const token = block().layout === "lists" ? text(block().name).split("\n")[r]?.trim() : splitTokens(text(block().name))[r]?.[c];
+    return waiting?.text || token || "";
+  }
+
+  /** Take the last sign away; further signs follow those that are left. */
+  function takeBack() {
+    if (hasHalves()) return enterSum("");
+    const left = (isListed() ? typed : readToken()).slice(0, -1);
+    put(block(), chosen, BACK);
+    typed = left;
+    return undefined;
+  }
+
+  /** Enter a digit into the chosen half of a cell with two sums, or choose its other half; "" takes the last digit away. @param {string} entry */
+  function enterSum(entry) {
+    if (entry === "\\") {
+      half = 1 - half;
+      typed = "";
+      return show();
+    }
+    const token = readToken();
+    const sums = token.includes("\\") ? token.split("\\") : ["", ""];
+    sums[half] = entry ? typed + entry : sums[half].slice(0, -1);
+    put(block(), chosen, sums.join("") ? sums.join("\\") : "#");
+    typed = sums[half];
+    return undefined;
   }
 
   /** Return the entry of a block for a key; undefined if there is none. @param {Block} one @param {string} key */
@@ -196,6 +239,7 @@ export function createEditor(sheet, tools, board) {
       return [placeOf(outside, line)];
     }
     if (block().side || isWritten(block())) {
+      if (!side && !inCells().length) say(BESIDE_ONLY, true);
       if (side || !inCells().length) return [];
       choose(inCells()[0].name);
     }
@@ -205,9 +249,10 @@ export function createEditor(sheet, tools, board) {
   }
 
   sheet.addEventListener("pointerdown", (event) => {
-    let spot = event.button || !event.isPrimary ? undefined : ground.findSpot(event);
+    const isErasing = event.button === 2 && event.pointerType === "mouse";
+    let spot = (event.button && !isErasing) || !event.isPrimary ? undefined : ground.findSpot(event);
     let places = spot ? findPlaces(spot) : [];
-    if (spot && !places.length && dragged()?.paints && event.pointerType === "mouse") {
+    if (spot && !places.length && !isErasing && dragged()?.paints && event.pointerType === "mouse") {
       spot = ground.findNear(spot, BESIDE); // a line may begin just beside the board
       places = spot ? findPlaces(spot) : [];
     }
@@ -216,15 +261,18 @@ export function createEditor(sheet, tools, board) {
     if (event.pointerType === "mouse") event.preventDefault(); // no text is selected
     if (block().side || (isListed() && places.length > 1)) {
       select(places);
+      if (isErasing) enter("");
       return;
     }
     sheet.setPointerCapture(event.pointerId);
-    if ((mode === "select" || event.shiftKey) && block().layout === "cells") {
+    erases = isErasing;
+    if (!erases && (mode === "select" || event.shiftKey) && block().layout === "cells") {
       [corner] = places;
       select(places);
       return;
     }
-    const way = isListed() ? "path" : dragged()?.paints && mode !== "paint" ? "regions" : "cells";
+    if (hasHalves()) half = Number((spot[0] % 1) - (spot[1] % 1) > HALF);
+    const way = isListed() ? "path" : !erases && dragged()?.paints && mode !== "paint" ? "regions" : "cells";
     stroke = createStroke(spot, way, (place) => isInside(place, block()), block().layout === "points");
     show();
     clearTimeout(held);
@@ -250,9 +298,16 @@ export function createEditor(sheet, tools, board) {
     if (!stroke) return;
     const done = stroke;
     stroke = undefined;
-    finish(done.places(), done.isBorder() ? done.edges() : []);
+    if (erases) return erase(done.places());
+    return finish(done.places(), done.isBorder() ? done.edges() : []);
   });
   sheet.addEventListener("pointercancel", () => { stroke = corner = undefined; clearTimeout(held); show(); });
+
+  /** Clear the places that the right button has passed; of regions and lists only the first one's. @param {Place[]} places */
+  function erase(places) {
+    select(isListed() || block().paints ? places.slice(0, 1) : places);
+    enter("");
+  }
 
   /** Enter what a stroke means. @param {Place[]} places @param {Place[]} edges  pairs of cells, if it follows lines */
   function finish(places, edges) {
@@ -277,10 +332,7 @@ export function createEditor(sheet, tools, board) {
     const spot = ground.findSpot(event);
     const places = spot ? findPlaces(spot) : [];
     if (!places.length) return;
-    event.preventDefault();
-    if (/** @type {PointerEvent} */ (event).pointerType === "touch") return; // the long press has cleared it
-    select(places);
-    enter("");
+    event.preventDefault(); // the stroke or the long press clears it
   });
 
   // -- keys
@@ -322,7 +374,7 @@ export function createEditor(sheet, tools, board) {
     if (isArrow(key) || (isCorner(key) && isListed())) {
       step(key, event.shiftKey);
     } else if (key === "Backspace" || key === "Delete") {
-      enter("");
+      enter(key === "Delete" ? "" : BACK);
     } else if (key === "Enter" && isListed() && chosen.length > 1) {
       put(block(), chosen, EXTEND);
     } else if (key === "Escape") {
@@ -330,8 +382,9 @@ export function createEditor(sheet, tools, board) {
     } else if (key.length === 1) {
       // a key goes to the first block that takes it, at first to the one that is edited
       const one = [block(), ...(block().side ? [] : inCells())].find((other) => readKey(other, key) !== undefined);
-      if (!one) return;
-      if (one !== block() && one.layout === block().layout && !one.paints) choose(one.name, chosen);
+      if (!one) return say(`“${key}” means nothing here.`, true);
+      const fits = one.layout === block().layout || (isListed() && chosen.length === 1);
+      if (one !== block() && fits && !one.paints) choose(one.name, chosen);
       if (one === block()) enter(/** @type {string} */ (readKey(one, key)));
       else if (one.paints && chosen.length) put(one, chosen, /** @type {string} */ (readKey(one, key)));
     } else {

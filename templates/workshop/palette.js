@@ -44,11 +44,12 @@ export const nameBlock = (name) => name.replaceAll("_", " ");
 function describe(own, hasRegions) {
   const keys = !matchMedia("(hover: none)").matches;
   const orKeys = (/** @type {string} */ text) => (keys ? text : "");
-  const told = [keys ? "Click or use arrow keys, and type; Delete clears; Ctrl+Z takes back." : "Tap a place, then a sign; a long press clears."];
+  const told = [keys ? "Click or use arrow keys, and type; Delete or the right button clears; Ctrl+Z takes back." : "Tap a place, then a sign; a long press clears."];
   if (hasRegions) told.push(`Drag from a cell to extend its region, across a region to divide it, along lines for borders${orKeys("; N: a new region; Shift+arrow takes the next cell")}.`);
+  if (own.layout === "lists") told.push("Numbers of one line have spaces between them. From a picture: Play, draw it, go back, and choose “Make the clues”.");
   if (own.layout === "lists of cells") told.push(`Drag over the cells${orKeys(", or Shift with arrow keys, Home, End, PageUp and PageDown, then Enter")}${own.beside ? ", or tap beside the board" : ""}${own.palette.length ? ", and enter the value" : ""}; the same again deletes.`);
-  if (own.cycles) told.push(keys ? "Click again or press Space for the next sign." : "Tap again for the next sign.");
-  if (own.signs.includes("\\")) told.push("16/23: the sums below and to the right; # is black.");
+  if (own.cycles) told.push(keys ? "Click again or press Space for the next one." : "Tap again for the next one.");
+  if (own.signs.includes("\\")) told.push(`A black cell has the sum for the cells below it in its lower half, and the sum to its right in the upper one: click there, and type${orKeys("; / changes the half")}. # is black without sums.`);
   if (own.signs.includes("^")) told.push(`2>: a number with its arrow${orKeys(", also Shift+arrow")}.`);
   if (keys) told.push("Shift+drag selects cells; Ctrl+C and Ctrl+V copy and paste them, or the whole board.");
   return told.join(" ");

@@ -97,6 +97,13 @@ function start(data) {
     output.className = tone;
   }
 
+  /** Tell screen readers what an edit has done, and everyone why it was refused. @param {string} text @param {boolean} [refuses] */
+  function tell(text, refuses = false) {
+    const told = find(".told");
+    told.textContent = text;
+    told.classList.toggle("unseen", !refuses);
+  }
+
   /** Say what the page waits for: the checker, or its verdict. */
   function sayChecking() {
     if (loaded < data.bytes && !desk.isReady()) say(`Loading the checker: ${megabytes(loaded)} of ${megabytes(data.bytes)} MB.`);
@@ -178,7 +185,7 @@ function start(data) {
     for (const { name } of shown) fields.append(fieldOf(name));
     const others = kind().blocks.filter((one) => !shown.includes(one));
     adder.parentElement?.toggleAttribute("hidden", !others.length);
-    adder.replaceChildren(new Option("…", ""), ...others.map(({ name }) => new Option(name.replaceAll("_", " "), name)));
+    adder.replaceChildren(new Option("clues or a rule …", ""), ...others.map(({ name }) => new Option(name.replaceAll("_", " "), name)));
     editor.list();
   }
 
@@ -210,11 +217,11 @@ function start(data) {
         setFields(found.blocks);
         typedAt = Date.now();
         take(found, own);
-        find(".told").textContent = [found.said, found.problem?.message].filter(Boolean).join(" ");
+        tell([found.said, found.problem?.message].filter(Boolean).join(" "));
       }, (error) => {
         editor.settle(edit);
         editor.show();
-        if (error.code !== "crashed") fault.textContent = find(".told").textContent = error.message;
+        if (error.code !== "crashed") tell(error.message, true);
         if (own === edits && waits) check(); // the board is the same, and its check was dropped
       });
     });
@@ -226,7 +233,7 @@ function start(data) {
     size: () => [shown?.rows || 0, shown?.cols || 0],
     text: (name) => board?.blocks[name] || "",
     send: change,
-    say: (text) => { find(".told").textContent = text; },
+    say: tell,
     lacks: () => shown?.lacks || {},
     loose: () => board?.loose || [],
     open: (text) => open({ text }),
@@ -590,8 +597,8 @@ function start(data) {
         return figure;
       }));
     }
-    const differ = names[1] ? "; the marked cells differ" : "";
-    find(".told").textContent = on ? `Shown: ${names.join(", ").toLowerCase()}${differ}.` : "The board is shown.";
+    const differ = names[1] && verdict.alike !== 0 ? "; the marked cells differ" : "";
+    tell(on ? `Shown: ${names.join(", ").toLowerCase()}${differ}.` : "The board is shown.");
     reveal(sheet);
   }
 
@@ -634,7 +641,7 @@ function start(data) {
         return offerAll();
       }
       if (textOf({ kind: board.kind, blocks: found.blocks }) !== textOf(board)) return replaceBoard({ kind: board.kind, blocks: found.blocks, from: board.from });
-      find(".told").textContent = "The clues are the same.";
+      tell("The clues are the same.");
       return showVerdict();
     });
   }
@@ -794,6 +801,7 @@ function start(data) {
       editor.clear();
       change({ kind: kindOf.value, blocks: {}, loose: [], rows: side("rows"), cols: side("cols") }); // its example may not be there yet
       openPanel("wishes", false);
+      sheet.focus({ preventScroll: true });
     },
     rotate: () => change({ turn: "rotate" }),
     flip: () => change({ turn: "flip" }),
@@ -847,7 +855,7 @@ function start(data) {
       to.push(board);
       if (next.kind !== board.kind) leave();
       setBoard(next);
-      find(".told").textContent = from === past ? "Taken back." : "Done again.";
+      tell(from === past ? "Taken back." : "Done again.");
     };
     if (editor.isWaiting()) line = line.then(go);
     else go();

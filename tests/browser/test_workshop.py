@@ -779,6 +779,45 @@ def use_a_selection_and_a_symmetry(page: Page, hand: Hand) -> None:
     )
 
 
+def use_gestures_of_other_editors(page: Page, hand: Hand) -> None:
+    """Count up with clicks, erase with the right button, choose half of a cell, and go wrong."""
+    area, told = page.locator("#block-board"), page.locator(".told")
+
+    def begins(*rows: str) -> None:
+        eventually(lambda: area.input_value().split("\n")[: len(rows)] == [*rows])
+
+    page.select_option("select[name=kind]", "slitherlink")
+    page.fill("#block-board", "....\n3...\n....\n....")
+    begins("....", "3...")
+    eventually(lambda: page.locator(".sheet > svg text").count() == 1)
+    for row in ("....", "0...", "1..."):
+        hand.choose(0.5, 0.5)
+        begins(row)
+    page.keyboard.press("7")
+    eventually(lambda: "“7” means nothing" in told.inner_text())
+    assert told.bounding_box()["height"] > 8  # type: ignore[index]
+    page.mouse.move(*hand.locate(0.5, 0.5))
+    page.mouse.down(button="right")
+    page.mouse.move(*hand.locate(0.5, 1.5), steps=3)
+    page.mouse.up(button="right")
+    begins("....", "....")
+    page.select_option("select[name=kind]", "kakuro")
+    page.fill("#block-board", "###\n#..\n#..")
+    eventually(lambda: page.locator(".sheet > svg").get_attribute("viewBox") is not None)
+    begins("###")
+    hand.choose(1.2, 0.8)
+    hand.enter("17")
+    begins("# 17\\ #", "# . .")
+    hand.choose(0.8, 1.2)
+    hand.enter("12")
+    page.keyboard.press("Backspace")
+    begins("# 17\\ #", "\\1 . .")
+    page.select_option("select[name=kind]", "nonogram")
+    eventually(lambda: page.locator("#block-rows").count() == 1)
+    hand.choose(1.5, 1.5)
+    eventually(lambda: "beside the board" in told.inner_text())
+
+
 def see_what_is_possible(page: Page) -> None:
     """It stays on while the board is edited."""
     page.locator(".acts button:visible").first.wait_for()
@@ -852,6 +891,7 @@ def test_a_board_is_made_from_an_empty_one_by_each_means_alone(
         eventually(is_drawn, 20)
     if way == "mouse":
         use_a_selection_and_a_symmetry(page, hand)
+        use_gestures_of_other_editors(page, hand)
         works = True
         page.goto(f"{address}#v=1&kind=sudoku")
         see_what_is_possible(page)

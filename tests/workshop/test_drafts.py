@@ -30,6 +30,7 @@ from site_gen.workshop.drafts import (
     read_loosely,
 )
 from site_gen.workshop.edits import (
+    BACK,
     BORDER,
     ERASE,
     EXTEND,
@@ -48,7 +49,7 @@ from sites import ROOT
 TURNS = get_args(Turn)
 SIDES = get_args(SideOfBoard)
 SEQUENCES = 100
-ENTRIES = [NEW_REGION, EXTEND, TAKE, BORDER, NEXT, ERASE]
+ENTRIES = [NEW_REGION, EXTEND, TAKE, BORDER, NEXT, BACK, ERASE]
 OTHERS = ["0", "1", "7", "?", ".", "#", "\\", "x", "é", " ", "12", "\n", "1\t2", *ENTRIES]
 """Entries that some blocks accept, and others refuse."""
 
@@ -146,7 +147,7 @@ def test_changes_of_the_size_and_turns_are_taken_back_by_their_opposites(name: s
             for how in ways:
                 made = turn(made, how)
         except BoardError as error:
-            assert "have directions" in str(error)
+            assert "directions" in str(error)
         else:
             assert is_same_board(kind, made.blocks, kind.example)
             assert (made.rows, made.cols) == (draft.rows, draft.cols)
@@ -165,6 +166,14 @@ def test_a_turn_of_the_board_turns_its_answers() -> None:
     for name in ("yajilin", "tatamibari", "sudoku", "slant", "heyawake"):
         draft = read_draft(find_kind(name), find_kind(name).example)
         assert turn(draft, "rotate") == turn(turn(draft, "transpose"), "flip")
+    beside = {}
+    for name in ("nonogram", "tents", "magnets", "skyscrapers"):  # with clues beside the board
+        draft = read_draft(find_kind(name), find_kind(name).example)
+        beside[name] = turn(draft, "rotate")
+        assert beside[name] == turn(turn(draft, "transpose"), "flip")
+        said = ask(Desk(), "verdict", kind=name, blocks=beside[name].blocks)
+        assert said["verdict"] == "unique"
+    assert beside["nonogram"].tables["columns"][-1] == ("1 1",)
     kakuro = read_draft(find_kind("kakuro"), find_kind("kakuro").example)
     assert turn(kakuro, "transpose").problem is None
     for how in ("rotate", "flip"):
@@ -202,6 +211,57 @@ def test_signs_add_up_to_a_token_as_long_as_the_block_accepts_it(
             draft = edit(draft, block, [at], key, typed)
             typed += key
         assert draft.tables[block][at[0]][at[1]] == token
+
+
+@pytest.mark.parametrize(
+    ("name", "block", "tokens"),
+    [
+        ("slitherlink", "board", [".", "0", "1", "2", "3", "?", "."]),
+        ("sudoku", "board", [".", "1", "2", "3", "4", "."]),  # 4×4
+        ("nurikabe", "board", ["9", "10", "11"]),
+        ("slant", "points", ["3", "4", "."]),
+        ("akari", "board", ["3", "4", "#", "."]),
+        ("masyu", "board", [".", "w", "b", "."]),
+    ],
+)
+def test_the_next_sign_counts_up_within_the_bounds_and_ends_at_an_empty_place(
+    name: str, block: str, tokens: list[str]
+) -> None:
+    draft = make_blank(find_kind(name), 4, 4)
+    at = [(1, 1)]
+    draft = edit(draft, block, at, "" if tokens[0] == "." else tokens[0])
+    for token in tokens[1:]:
+        draft = edit(draft, block, at, NEXT)
+        assert draft.tables[block][1][1] == token
+
+
+@pytest.mark.parametrize(
+    ("name", "block", "token", "left"),
+    [
+        ("nurikabe", "board", "12", "1"),
+        ("nurikabe", "board", "1", "."),
+        ("nonogram", "rows", "2 1", "2"),
+        ("yajilin", "board", "2>", "2"),
+    ],
+)
+def test_the_last_sign_of_a_token_is_taken_away(
+    name: str, block: str, token: str, left: str
+) -> None:
+    draft = edit(make_blank(find_kind(name), 5, 5), block, [(1, 0)], token)
+    draft = edit(draft, block, [(1, 0)], BACK)
+    assert draft.tables[block][1][0] == left
+
+
+def test_the_value_of_a_list_of_cells_is_taken_away_before_the_list() -> None:
+    draft, cells = make_blank(find_kind("sudoku"), 6, 6), [(0, 0), (0, 1)]
+    for entry in (EXTEND, "12", BACK):
+        draft = edit(draft, "cages", cells, entry)
+    assert draft.tables["cages"] == (("1: R1C1 R1C2",),)
+    draft = edit(draft, "cages", cells, BACK)
+    assert draft.tables["cages"] == (("R1C1 R1C2",),)
+    assert edit(draft, "cages", cells, BACK).tables["cages"] == ()
+    with pytest.raises(BoardError, match="none of the cages is here"):
+        edit(draft, "cages", [(4, 4)], "5")
 
 
 def test_regions_stay_connected_and_can_have_gaps() -> None:

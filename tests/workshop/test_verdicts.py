@@ -115,11 +115,11 @@ def test_what_is_not_proved_in_time_is_said(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize(
     ("name", "blocks", "says"),
     [
-        ("binairo", {"board": "..\n.."}, "4 marked cells; no cell is the same in all answers."),
+        ("binairo", {"board": "..\n.."}, "They differ in all cells."),
         ("akari", {"board": "##.\n##1"}, "Exactly one answer"),
         ("akari", {"board": "##.\n##."}, "2 marked cells; the other 4 cells are the same in"),
         ("akari", {"board": "#..\n###"}, "2 marked cells; the other 4 cells are the same in"),
-        ("slitherlink", {"board": "\n".join(["...."] * 4)}, "16 marked cells; no cell is the same"),
+        ("slitherlink", {"board": "\n".join(["...."] * 4)}, "They differ in all cells."),
         ("slitherlink", {"board": "\n".join(["0...", *["...."] * 3])}, " answers were compared"),
         ("galaxies", {"board": "..\n.."}, "No answer"),
     ],
@@ -250,7 +250,7 @@ def test_suggested_clues_leave_one_answer(name: str) -> None:
 
 
 def test_both_answers_keep_the_marks_of_the_cells_that_differ() -> None:
-    blocks = {"board": "....\n....\n....\n...."}
+    blocks = {"board": "....\n....\n....\n...1"}
     said = ask(Desk(), "verdict", kind="sudoku", blocks=blocks)
     ringed = re.compile(r'<g class="rings">(.*?)</g>')
     drawings = [said["svg"], *(one["svg"] for one in said["answers"])]

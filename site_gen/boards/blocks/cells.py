@@ -24,6 +24,11 @@ Look = Literal["text", "corner", "island", "pearl", "black"]
 """How numbers in cells are drawn; see CellNumbers."""
 
 
+def list_digits(least: int, most: int | None) -> str:
+    """Return the digits that numbers from `least` to `most` may have."""
+    return digits if most is None or most > 9 else digits[least : most + 1]
+
+
 @dataclass(frozen=True)
 class CellNumbers(Block):
     """Numbers from `least` to `most` in cells, `?` for an unknown one (if it `may_hide`), else `.`
@@ -58,8 +63,8 @@ class CellNumbers(Block):
 
     @property
     def signs(self) -> str:
-        """Return the digits, and the sign for an unknown number."""
-        return digits + self.hidden * self.may_hide
+        """Return the digits that a number may have, and the sign for an unknown number."""
+        return list_digits(self.least, self.most) + self.hidden * self.may_hide
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Return the grid's size, and the number of each cell that has one; None is an unknown
@@ -198,7 +203,11 @@ class PointNumbers(Block):
     field = POINTS
     edge = 12
     layout = "points"
-    signs = digits
+
+    @property
+    def signs(self) -> str:
+        """Return the digits that a number may have."""
+        return list_digits(0, self.most)
 
     def read(self, blocks: Blocks, name: str, largest: int) -> Read:
         """Return the grid's size, one less than that of the table, and the number of each point

@@ -91,7 +91,8 @@ class CellSums(Block):
             least, most = n * (n + 1) // 2, n * (19 - n) // 2
             why = f"{n} different digits add up to {least} to {most}, not to {k}"
             if n == 0 or n > LONGEST:
-                why = f"the sum of {n} cells; expected 1 to {LONGEST}"
+                where = {"down": "below it", "right": "to its right"}[way]
+                why = f"the sum {k} has {n} white cells {where}; expected 1 to {LONGEST}"
             if not (0 < n <= LONGEST and least <= k <= most):
                 raise BoardError(why, block=name, row=cell.row, col=cell.col)
 
