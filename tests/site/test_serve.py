@@ -320,6 +320,68 @@ def expect_prose(page: Page, text: str) -> None:
     expect(page.get_by_text(text, exact=True)).to_be_visible(timeout=60_000)
 
 
+def draw_in_the_preview(page: Page, path: Path) -> None:
+    """Draw on the puzzle's board, save it twice, and meet a file that has changed meanwhile."""
+    bar, area = page.locator("#site-gen-edit"), page.locator("#block-board")
+    save, status = bar.get_by_role("button", name="Save"), bar.get_by_role("status")
+    bar.get_by_role("button", name="Edit", exact=True).click()
+    expect(save).to_be_enabled(timeout=20_000)
+    assert page.url.endswith("&from=slitherlink%2Fone")
+    expect(area).to_have_value("22\n22")
+    text = path.read_text()
+
+    def enter(sign: str, board: str) -> None:
+        page.focus(".sheet")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press(sign)
+        expect(area).to_have_value(board)
+
+    enter("3", "32\n22")
+    save.click()
+    expect(status).to_have_text("Saved.")
+    assert path.read_text() == text.replace("22\n22", "32\n22")
+    page.keyboard.press("Control+z")
+    expect(area).to_have_value("22\n22")
+    expect(status).to_have_text("Changed since it was saved.")
+    path.write_text(text.replace("22\n22", "12\n22"))
+    save.click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.locator("pre")).to_have_text(["```board\n22\n22\n```", re.compile("12\n22")])
+    dialog.get_by_role("button", name="Take the file’s board").click()
+    expect(area).to_have_value("12\n22")
+    enter("?", "?2\n22")
+    save.click()
+    expect(status).to_have_text("Saved.")
+    assert path.read_text() == text.replace("22\n22", "?2\n22")
+    bar.get_by_role("link", name="Its page").click()
+
+
+def start_a_puzzle_in_the_preview(page: Page, path: Path) -> None:
+    """Create a file with the board of the workshop; a file that exists is not replaced."""
+    bar = page.locator("#site-gen-edit")
+    bar.get_by_role("button", name="New puzzle").click()
+    form = page.get_by_role("dialog")
+    for title, fault in (("One", "one.md"), ("A new one", "")):
+        form.get_by_label("Title").fill(title)
+        form.get_by_role("button", name="Draw the board").click()
+        if fault:
+            expect(form.get_by_role("alert")).to_contain_text(fault)
+    save = bar.get_by_role("button", name="Save")
+    expect(save).to_be_enabled(timeout=20_000)
+    assert not path.exists()
+    page.focus(".sheet")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("1")
+    area = page.locator("#block-board")
+    expect(area).to_have_value(re.compile("^1"))
+    save.click()
+    page_of_it = bar.get_by_role("link", name="Its page")
+    expect(page_of_it).to_be_visible()
+    made = path.read_text()
+    assert "title: A new one\n" in made
+    assert f"```board\n{area.input_value()}\n```" in made
+
+
 def test_an_author_edits_a_puzzle_in_the_preview(
     browser: Browser, tmp_path: Path, preview: str
 ) -> None:
@@ -384,10 +446,10 @@ def test_an_author_edits_a_puzzle_in_the_preview(
     for i in range(20):
         write(tmp_path, f"Save {i}.")
     expect_prose(page, "Save 19.")
-    write(tmp_path, "Another board.", "2.\n22")
-    expect_prose(page, "Another board.")
+    draw_in_the_preview(page, path.with_name("one.md"))
+    expect_prose(page, "Save 19.")
     assert other.evaluate("window.mark") == 1  # the other page did not change and did not reload
-
+    start_a_puzzle_in_the_preview(page, path.with_name("a-new-one.md"))
     answer = page.goto(f"{preview}slitherlink/never/")
     assert answer
     assert answer.status == 404
