@@ -8,7 +8,6 @@ from __future__ import annotations
 import traceback
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
 
@@ -158,6 +157,8 @@ def suggest(name: str, known: Iterable[str], otherwise: str = "", form: str = "{
 
     If none is like it, return `otherwise` after a semicolon, or "". `form`: how to show the name.
     """
+    from difflib import get_close_matches  # late: it takes a while to load, and few need it
+
     near = get_close_matches(name, [*known], n=1)
     hint = f"did you mean {form.format(near[0])}?" if near else otherwise
     return f"; {hint}" if hint else ""

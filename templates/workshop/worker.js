@@ -5,6 +5,29 @@
 /** @typedef {{ is_busy: boolean, receive(text: string): string, work(seconds?: number): string }} Desk */
 
 const SLICE = 0.06; // seconds
+const IDLE = 5000; // milliseconds after the start until compiled modules are kept
+const COMPILED = "workshop-compiled";
+// svgwrite imports urlopen for fonts, which we never embed, and 40 modules with it
+const OPEN = `
+import sys, types, _imp
+sys.path.insert(0, "/workshop")
+sys.modules["urllib.request"] = types.SimpleNamespace(urlopen=None)
+sys.dont_write_bytecode = False
+_imp.check_hash_based_pycs = "never"
+from site_gen.workshop.start import open_desk
+open_desk("/workshop")
+`;
+// a header with 1 instead of the source's time: the module is not compared with its source
+const PACK = `
+import io, pathlib, zipfile
+packed = io.BytesIO()
+with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+    for path in pathlib.Path("/workshop").rglob("*.pyc"):
+        content = path.read_bytes()
+        content = content[:4] + (1).to_bytes(4, "little") + bytes(8) + content[16:]
+        archive.writestr(str(path.relative_to("/workshop")), content)
+packed.getvalue()
+`;
 /** @type {Desk | undefined} */
 let desk;
 /** @type {string[]} messages that arrived before Python was ready */
@@ -41,17 +64,34 @@ async function start({ folder, pyodide, archive }) {
     if (!found.ok) throw new Error(`${archive} cannot be loaded`);
     return found.arrayBuffer();
   });
+  const compiled = await findCompiled(base + archive);
   const { loadPyodide } = await import(`${base}pyodide.mjs`);
   const python = await loadPyodide({
     indexURL: base, lockFileURL: `${base}pyodide-lock.json`, packageBaseUrl: base,
   });
   python.unpackArchive(await packed, "zip", { extractDir: "/workshop" });
-  desk = python.runPython(
-    "import sys\nsys.path.insert(0, '/workshop')\n"
-    + "from site_gen.workshop.start import open_desk\nopen_desk('/workshop')",
-  );
+  if (compiled) python.unpackArchive(compiled, "zip", { extractDir: "/workshop" });
+  desk = python.runPython(OPEN);
   self.postMessage(JSON.stringify({ ready: true }));
   waiting.splice(0).forEach(receive);
+  if (!compiled) setTimeout(() => keepCompiled(base + archive, python.runPython(PACK)), IDLE);
+}
+
+/** Return the archive's compiled modules, which an earlier visit has kept. @param {string} address @returns {Promise<ArrayBuffer | undefined>} */
+async function findCompiled(address) {
+  try {
+    return await (await (await caches.open(COMPILED)).match(address))?.arrayBuffer();
+  } catch {
+    return undefined; // browsers give no storage over plain HTTP, or in some private windows
+  }
+}
+
+/** Keep the compiled modules instead of those of earlier archives. @param {string} address @param {any} packed */
+async function keepCompiled(address, packed) {
+  try {
+    await caches.delete(COMPILED);
+    await (await caches.open(COMPILED)).put(address, new Response(packed.toJs()));
+  } catch { /* the next visit compiles them again */ }
 }
 
 /** Send a list of replies, also if it is empty: the page sees that the worker is alive. */

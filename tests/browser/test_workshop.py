@@ -980,6 +980,7 @@ def test_a_board_is_played_with_hints_and_its_link_opens_it_again(
     page = browser.new_page()
     page.goto(f"{address}#v=1&kind=tents")
     wait_for(page, "Exactly one answer")
+    eventually(lambda: page.evaluate("caches.has('workshop-compiled')"))  # for later starts
     page.click("[data-do=play]")
     page.wait_for_url(lambda url: "/play.html?" in url)
     page.locator(".stage .cells").wait_for(state="attached")

@@ -8,7 +8,6 @@ the models do not use it, so each rule is written twice, independently.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
-from difflib import get_close_matches
 from inspect import signature
 from typing import Any, NamedTuple
 
@@ -39,6 +38,8 @@ def rule(says: str, check: str = "", *args: Any) -> Rule:
     """
     if check:
         if check not in CHECKS:
+            from difflib import get_close_matches  # late: it takes a while to load, and few need it
+
             near = ", ".join(get_close_matches(check, CHECKS, n=3, cutoff=0))
             raise ValueError(
                 f"there is no check {check!r}; near ones: {near}; the manual lists all"
