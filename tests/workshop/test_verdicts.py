@@ -26,6 +26,7 @@ from site_gen.workshop.possible import Possible
 
 MANY = 60
 SOME = mark_deep_except(["slitherlink", "sudoku", "shikaku", "lits", "tents"], KINDS)
+SIDED = {"slitherlink", "shikaku", "tatamibari", "dominosa", "galaxies"}
 
 
 def list_answers(kind: Kind[Any], board: Any) -> tuple[list[Answer], bool]:
@@ -85,10 +86,16 @@ def check_possible(kind: Kind[Any], blocks: Blocks, right: list[Answer], every: 
         return
     found, seen = Possible(read_board(kind.name, blocks)), dict[int, set[bool]]()
     for answer in right:
-        for x, one in found.model.at_one(found.model.write(answer) or frozenset()).items():
-            seen.setdefault(x.index, set()).add(one)
-    states = [*zip(found.keys, last["ok"]["states"], strict=True)]
+        for i, side in enumerate(found.sides):
+            seen.setdefault(i, set()).add(side in answer)
+        if not found.sides:
+            values = found.model.at_one(found.model.write(answer) or frozenset())
+            for x, one in values.items():
+                if x.index in found.variables:
+                    seen.setdefault(found.variables.index(x.index), set()).add(one)
+    states = [*enumerate(last["ok"]["states"])]
     assert last["ok"]["exact"]
+    assert bool(found.sides) == (kind.name in SIDED)
     for x, state in states:
         values = {"a": {True}, "n": {False}, "s": {True, False}}[state]
         assert seen[x] <= values
