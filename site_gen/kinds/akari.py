@@ -60,10 +60,14 @@ class Akari(Kind[Board]):
         return board, random_lights(rng, grid, black)
 
     def repair(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Repair:
-        """Make two opposite cells black; only the other answer has a light in one of them."""
-        more = sorted(others[-1] - answer)
+        """Make two opposite cells black; only the other answer has a light in one of them.
+
+        On a board without this symmetry, make one cell black.
+        """
+        more, opposite = sorted(others[-1] - answer), board.grid.opposite
+        is_even = all(opposite(cell) in board.clues for cell in board.clues)
         for cell in rng.sample(more, len(more)):
-            both = {cell, board.grid.opposite(cell)}
+            both = {cell, opposite(cell)} if is_even else {cell}
             mended = replace(board, clues={**board.clues, **dict.fromkeys(both)})
             if both.isdisjoint(answer) and not any(self.verify(mended, answer)):
                 return mended, answer

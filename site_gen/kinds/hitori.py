@@ -76,10 +76,16 @@ class Hitori(Kind[Board]):
         return {"board": numbers_text(grid, random_numbers(rng, grid, shaded))}, shaded
 
     def repair(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Repair:
-        """Give a cell that only our answer shades the number of a white cell in its lines."""
+        """Give a cell that only our answer shades the number of a white cell in its lines.
+
+        If the other one shades all of these and more, no number excludes it: it becomes ours.
+        """
         other = others[-1]
+        if answer < other:
+            answer, other = other, answer
         for cell in rng.sample(mine := sorted(answer - other), len(mine)):
-            white = [c for c in board.grid.lines_through(cell) if c not in answer | other]
+            near = board.grid.lines_through(cell)
+            white = [c for c in near if c in board.clues and c not in answer | other]
             if white:
                 number = board.clues[rng.choice(white)]
                 return replace(board, clues={**board.clues, cell: number}), answer

@@ -16,6 +16,12 @@ from ..solver.engine.slices import Slices
 from .boards import WorkshopBoard, write_blocks
 from .play_data import list_elements
 from .request import Json, Work, get_text
+from .verdicts import find_suggestion
+
+UNREPAIRED = (
+    "None of the changes that were tried leaves one answer. Show two answers, and change the board "
+    "where they differ."
+)
 
 MARKS_IN_BYTE, WAYS, YES = 5, 3, 1  # of a position's text, see templates/play/game.js
 
@@ -35,8 +41,8 @@ def make_clues(opened: WorkshopBoard, request: Json) -> Work:
 def make_unique(opened: WorkshopBoard, request: Json) -> Work:
     """Return the reply to `unique`: the board, changed as the generator does, with one answer.
 
-    That is the answer that the reader has drawn, if the kind does not change it. Raises BoardError
-    unless the board has several answers.
+    That is the answer that the reader has drawn, if the kind does not change it. If no change is
+    found, add clues. Raises BoardError unless the board has several answers.
     """
     yield from opened.solve()
     answers = yield from _choose_answers(opened, request)
@@ -47,7 +53,11 @@ def make_unique(opened: WorkshopBoard, request: Json) -> Work:
         found = yield from search_repair(opened.kind, opened.board, answer, others)
         if found:
             return {"blocks": write_blocks(opened.kind, found.board, opened.blocks)}
-    return {"says": "None of the changes that were tried leaves one answer."}
+    if len(answers) > 1:  # the reader has drawn none, which further clues would have to keep
+        suggested = yield from find_suggestion(opened)
+        if "blocks" in suggested:
+            return {"blocks": suggested["blocks"]}
+    return {"says": UNREPAIRED}
 
 
 def _choose_answers(opened: WorkshopBoard, request: Json) -> Slices[Sequence[Answer]]:

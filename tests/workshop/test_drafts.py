@@ -441,6 +441,25 @@ def test_regions_are_moved_until_one_answer_is_left(name: str) -> None:
     assert "several answers" in refused
 
 
+@pytest.mark.parametrize("name", ["akari", "hitori"])
+def test_most_random_boards_are_changed_until_one_answer_is_left(name: str) -> None:
+    """Also boards that the generator would not make: with gaps, or without symmetry."""
+    kind, desk, rng, results = find_kind(name), Desk(), Random(name), list[bool]()
+    while len(results) < 6:
+        blocks = kind.sample(rng, 4, 4)
+        with suppress(BoardError):
+            kind.parse(blocks)
+            if ask(desk, "verdict", kind=name, blocks=blocks)["verdict"] == "several":
+                found = ask(desk, "unique", kind=name, blocks=blocks)
+                results.append("blocks" in found)
+                if results[-1]:
+                    found = ask(desk, "verdict", kind=name, blocks=found["blocks"])
+                    assert found["verdict"] == "unique"
+                else:
+                    assert "None of the changes" in found["says"]
+    assert sum(results) >= len(results) / 2
+
+
 @pytest.mark.parametrize("symmetry", [*SYMMETRIES])
 def test_black_cells_and_regions_are_drawn_at_their_images_too(symmetry: str) -> None:
     """Clues stay with the setter: places that lack one are named, and clearing clears both."""
