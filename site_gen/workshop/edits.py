@@ -53,6 +53,8 @@ def edit(draft: Draft, name: str, places: Sequence[Place], entry: str, typed: st
         cells = [Cell(r, c) for r, c in places if Cell(r, c) in Grid(draft.rows, draft.cols)]
         made = _edit_lists(draft, block, table, cells, entry.strip())
         if made == table and entry not in (ERASE, BACK, EXTEND, NEXT):
+            if len(cells) == 1 and (other := _find_other(draft, entry)):
+                return edit(draft, other, places, entry[-1], entry[:-1])
             what = name.replace("_", " ")
             raise BoardError(f"none of the {what} is here; draw over its cells first")
         return with_table(draft, name, made)
@@ -82,6 +84,15 @@ def edit(draft: Draft, name: str, places: Sequence[Place], entry: str, typed: st
     if not typed or not _is_wrong_at(longer, name, inside) or _is_wrong_at(new, name, inside):
         return longer
     return new if entry.isdigit() or not _can_be_read(longer, name, inside) else longer
+
+
+def _find_other(draft: Draft, entry: str) -> str:
+    """Return the first block of cells that takes an entry which no list is here for; "" if none
+    does.
+    """
+    blocks = draft.kind.blocks.items()
+    plain = [(name, one) for name, one in blocks if one.layout == "cells" and one.signs]
+    return next((name for name, one in plain if entry and {*entry} <= {*one.signs}), "")
 
 
 def _find_next(draft: Draft, name: str, place: Place) -> str:

@@ -260,8 +260,11 @@ def test_the_value_of_a_list_of_cells_is_taken_away_before_the_list() -> None:
     draft = edit(draft, "cages", cells, BACK)
     assert draft.tables["cages"] == (("R1C1 R1C2",),)
     assert edit(draft, "cages", cells, BACK).tables["cages"] == ()
+    given = edit(draft, "cages", [(4, 4)], "5")  # no cage is there: it is for the cell
+    assert given.tables["board"][4][4] == "5"
+    assert given.tables["cages"] == draft.tables["cages"]
     with pytest.raises(BoardError, match="none of the cages is here"):
-        edit(draft, "cages", [(4, 4)], "5")
+        edit(draft, "cages", [(4, 4)], "x")
 
 
 def test_regions_stay_connected_and_can_have_gaps() -> None:
