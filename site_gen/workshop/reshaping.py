@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
-from ..boards.blocks import Block, CellLists, Regions
+from ..boards.answers.dots import DOTS
+from ..boards.blocks import Block, CellDots, CellLists, Regions
 from ..boards.blocks.lists import format_cells
 from ..boards.grid import Cell, Grid
 from ..errors import BoardError
@@ -125,6 +126,8 @@ def turn(draft: Draft, how: Turn) -> Draft:
             )
         elif isinstance(block, CellLists):
             made[name] = _move_lists(table, lambda c: Cell(*move_place(c, whole, how)), rows, cols)
+        elif isinstance(block, CellDots):
+            made[name] = _turn_dots(table, make_table(block, rows, cols), whole, how)
         elif block.layout not in ("cells", "points") or not block.turns(how):
             why = "its clues are about directions that the turn would change"
             raise BoardError(f"the block `{name}` cannot be turned so: {why}")
@@ -164,6 +167,19 @@ def _turn_lines(draft: Draft, how: Turn) -> dict[str, Table]:
             (tuple(lines),) if block.layout == "line" else tuple((token,) for token in lines)
         )
     return made
+
+
+def _turn_dots(table: Table, blank: Table, whole: Place, how: Turn) -> Table:
+    """Return the dots of a board that is turned: their places count half cells."""
+    size, made = (2 * whole[0] - 1, 2 * whole[1] - 1), [[*row] for row in blank]
+    signs = {shift: sign for sign, shift in DOTS.items()}
+    for r, row in enumerate(table):
+        for c, token in enumerate(row):
+            down, right = DOTS.get(token, (0, 0))
+            i, j = move_place((2 * r + down, 2 * c + right), size, how)
+            if token in DOTS:
+                made[i // 2][j // 2] = signs[i % 2, j % 2]
+    return tuple(map(tuple, made))
 
 
 def move_place(place: Place, size: tuple[int, int], how: Turn) -> Place:

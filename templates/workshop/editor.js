@@ -18,6 +18,7 @@ const FENCES = /^```(\w+)\n(.*?)\n?^```/gms;
 // entries that are no signs, as in site_gen/workshop/drafts.py
 const [NEW_REGION, NEXT, EXTEND, TAKE, BORDER, BACK] = ["new", "next", "extend", "take", "border", "back"];
 const BESIDE_ONLY = "The clues of this kind are beside the board: click there.";
+const DOTS = "o>vx"; // in the middle of a cell, on its right side, on its lower one, and at the corner of both
 const HALF = 0.1; // cells from the diagonal of a cell with two sums
 
 /**
@@ -40,6 +41,9 @@ export function createEditor(sheet, tools, board) {
   let symmetry = "";
   let copied = "";
   let half = 0; // of a cell with two sums: 0 below the diagonal, 1 above it
+  let dot = ""; // the sign of the dot that is closest to the pointer
+  /** @type {Place[]} where the stroke began */
+  let start = [];
   let erases = false; // what the stroke passes
   /** @type {ReturnType<typeof createStroke> | undefined} */
   let stroke;
@@ -244,6 +248,11 @@ export function createEditor(sheet, tools, board) {
       choose(inCells()[0].name);
     }
     const snap = block().layout === "points" ? Math.round : Math.floor;
+    if (block().signs === DOTS && !mode) {
+      const [y, x] = [1, 0].map((i) => Math.min(Math.max(Math.round(2 * spot[i] - 1), 0), 2 * size()[1 - i] - 2));
+      dot = DOTS[2 * (y % 2) + (x % 2)];
+      return [[y >> 1, x >> 1]];
+    }
     const place = /** @type {Place} */ ([snap(spot[1]), snap(spot[0])]);
     return isInside(place, block()) ? [place] : [];
   }
@@ -265,7 +274,7 @@ export function createEditor(sheet, tools, board) {
       return;
     }
     sheet.setPointerCapture(event.pointerId);
-    erases = isErasing;
+    [erases, start] = [isErasing, places];
     if (!erases && (mode === "select" || event.shiftKey) && block().layout === "cells") {
       [corner] = places;
       select(places);
@@ -298,7 +307,7 @@ export function createEditor(sheet, tools, board) {
     if (!stroke) return;
     const done = stroke;
     stroke = undefined;
-    if (erases) return erase(done.places());
+    if (erases) return erase(done.places().length > 1 ? done.places() : start);
     return finish(done.places(), done.isBorder() ? done.edges() : []);
   });
   sheet.addEventListener("pointercancel", () => { stroke = corner = undefined; clearTimeout(held); show(); });
@@ -322,6 +331,9 @@ export function createEditor(sheet, tools, board) {
     } else if (places.length > 1 && own) {
       select(isListed() ? places : places.slice(-1));
       put(own, places, EXTEND);
+    } else if (places.length === 1 && block().signs === DOTS) {
+      select(start);
+      enter(readToken() === dot ? "" : dot);
     } else if (isSame && block().cycles) {
       enter(NEXT);
     } else {

@@ -48,7 +48,8 @@ function describe(own, hasRegions) {
   if (hasRegions) told.push(`Drag from a cell to extend its region, across a region to divide it, along lines for borders${orKeys("; N: a new region; Shift+arrow takes the next cell")}.`);
   if (own.layout === "lists") told.push("Numbers of one line have spaces between them. From a picture: Play, draw it, go back, and choose “Make the clues”.");
   if (own.layout === "lists of cells") told.push(`Drag over the cells${orKeys(", or Shift with arrow keys, Home, End, PageUp and PageDown, then Enter")}${own.beside ? ", or tap beside the board" : ""}${own.palette.length ? ", and enter the value" : ""}; the same again deletes.`);
-  if (own.cycles) told.push(keys ? "Click again or press Space for the next one." : "Tap again for the next one.");
+  if (own.signs === "o>vx") told.push(keys ? "Click in a cell, on a side or on a corner for a dot there; again: none." : "Tap in a cell, on a side or on a corner for a dot there; again: none.");
+  else if (own.cycles) told.push(keys ? "Click again or press Space for the next one." : "Tap again for the next one.");
   if (own.signs.includes("\\")) told.push(`A black cell has the sum for the cells below it in its lower half, and the sum to its right in the upper one: click there, and type${orKeys("; / changes the half")}. # is black without sums.`);
   if (own.signs.includes("^")) told.push(`2>: a number with its arrow${orKeys(", also Shift+arrow")}.`);
   if (keys) told.push("Shift+drag selects cells; Ctrl+C and Ctrl+V copy and paste them, or the whole board.");

@@ -226,6 +226,7 @@ def test_while_the_checker_loads_the_page_says_how_far_it_is(
     browser: Browser, hollow: Path, link: str
 ) -> None:
     page = open_faked(browser, hollow, f"index.html#v=1&{link}", "window.fates = [[]];")
+    eventually(lambda: page.evaluate("!!window.started"))
     for loaded, says in ((123_456, "Loading the checker: 0.1 of 0."), (99_000_000, "Starting")):
         page.evaluate("loaded => window.started.say({ loaded })", loaded)
         eventually(lambda says=says: read_verdict(page).startswith(says))  # type: ignore[misc]
@@ -812,6 +813,20 @@ def use_gestures_of_other_editors(page: Page, hand: Hand) -> None:
     hand.enter("12")
     page.keyboard.press("Backspace")
     begins("# 17\\ #", "\\1 . .")
+    page.select_option("select[name=kind]", "galaxies")
+    page.fill("#block-board", "...\n...\n...")
+    begins("...", "...", "...")
+    eventually(lambda: page.locator(".sheet circle").count() == 0)
+    for spot, rows in (
+        ((0.5, 0.5), ("o..", "...")),
+        ((2.0, 0.4), ("o>.", "...")),
+        ((1.6, 2.9), ("o>.", "...", ".o.")),
+        ((1.9, 2.1), ("o>.", ".x.", ".o.")),
+        ((1.1, 0.6), (">>.", ".x.", ".o.")),
+        ((0.9, 0.4), (".>.", ".x.", ".o.")),
+    ):
+        hand.choose(*spot)
+        begins(*rows)
     page.select_option("select[name=kind]", "nonogram")
     eventually(lambda: page.locator("#block-rows").count() == 1)
     hand.choose(1.5, 1.5)

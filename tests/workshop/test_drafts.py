@@ -163,7 +163,7 @@ def test_square_boards_stay_square_if_the_kind_needs_that() -> None:
 
 def test_a_turn_of_the_board_turns_its_answers() -> None:
     """A rotation is a transposition and then a flip, also for clues with directions."""
-    for name in ("yajilin", "tatamibari", "sudoku", "slant", "heyawake"):
+    for name in ("yajilin", "tatamibari", "sudoku", "slant", "heyawake", "galaxies"):
         draft = read_draft(find_kind(name), find_kind(name).example)
         assert turn(draft, "rotate") == turn(turn(draft, "transpose"), "flip")
     beside = {}
