@@ -95,7 +95,7 @@ def equal_regions(rng: Random, grid: Grid) -> Partition:
     They are made from rows that exchange cells.
     """
     parts = [set(line) for line in grid.lines("row")]
-    for _ in range(20 * len(grid.cells())):
+    for _ in range(5 * len(grid.cells())):
         a = rng.choice(grid.cells())
         near = grid.touching(a) or [a]
         mine, other = (next(p for p in parts if c in p) for c in (a, rng.choice(near)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache, partial
 from random import Random
 from typing import Any
@@ -175,8 +175,9 @@ def check_rows_with_clues(kind: Kind[Any], boards: Iterable[HasGrid]) -> Iterato
     """Yield the first row of these boards that depends on more clues than its family yields."""
     for board in boards:
         labelled = LabelledBoard(kind, board)
-        rows_with = cache(partial(_get_rows_with, labelled))
-        for made in (one for one in labelled.families if one.clues is not None):
+        silent = {made.name for made in labelled.families if made.clues is None}
+        rows_with = cache(partial(_get_rows_with, labelled, silent))
+        for made in (one for one in labelled.families if one.name not in silent):
             for row, labels in labelled.fewer.labelled(made):
                 clues = tuple(ones(labels))
                 there = rows_with(clues).get(made.name, ())
@@ -200,9 +201,12 @@ def _name_other_keys(labelled: LabelledBoard, made: Family) -> str:
     return f" It yields {other!r}, which is the key of no clue; that of {says} is {key!r}."
 
 
-def _get_rows_with(labelled: LabelledBoard, clues: tuple[int, ...]) -> Rows:
-    """Return the rows, by family, of the model of the board with only these clues."""
-    return labelled.get_rows(labelled.build_model(clues))
+def _get_rows_with(labelled: LabelledBoard, skip: Collection[str], clues: tuple[int, ...]) -> Rows:
+    """Return the rows of the model of the board with only these clues, by family.
+
+    `skip`: the names of families to leave out.
+    """
+    return labelled.get_rows(labelled.build_model(clues, skip))
 
 
 def _implies(one: Inequality, other: Inequality) -> bool:

@@ -224,7 +224,8 @@ def make_mistake(
     kind, board, marked, crossed = right.kind, right.board, right.marked, right.crossed
     elements = right.elements
     choice = {i: own for own in kind.answer.choices(board) for i in own}
-    given = {i for i, keys in enumerate(elements) if kind.answer.fixed(board).issuperset(keys)}
+    fixed = kind.answer.fixed(board)
+    given = {i for i, keys in enumerate(elements) if fixed.issuperset(keys)}
     free = [i for i in range(len(elements)) if given.isdisjoint(choice.get(i, (i,)))]
     if not free:
         return None

@@ -22,7 +22,7 @@ ALONE, IN_PAIRS = 6, 3  # boards with each variant alone, and with it and anothe
 ENOUGH = 0.7  # the share of these boards that must be found
 RELAXED = 12  # answers to look at that may break one rule
 NO_ANSWER = 0.25  # the share of boards without an answer that are used
-TRIES = 40  # tries to find a board that has the variants
+TRIES = 8  # tries to find a board that has the variants
 Case = tuple[tuple[Variant, ...], Solved]
 """The variants of a board, and the board with all its answers."""
 Compare = Callable[[Kind[Any], Sequence[Solved]], Iterator[str]]

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -83,11 +84,11 @@ def judge_positions(kind: Kind[Any], positions: Sequence[Position]) -> list[list
         raise BuildError("Node is not installed")
     script = _find_script(kind)
     boards: dict[int, tuple[int, HasGrid]] = {}
-    asked = []
+    asked, text = [], cache(key_text)
     for board, marked, *sets, possible in positions:
         number, _ = boards.setdefault(id(board), (len(boards), board))
-        keys = [[*map(key_text, some)] for some in (marked, *sets)]
-        every = None if possible is None else [*map(key_text, possible)]
+        keys = [[*map(text, some)] for some in (marked, *sets)]
+        every = None if possible is None else [*map(text, possible)]
         asked.append([number, *keys, every])
     question = {
         "script": make_checks_script(kind, installed.find_templates(), script),
