@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -40,18 +39,21 @@ def read_modules() -> list[Path]:
     ]
 
 
-def list_docstrings() -> Iterator[tuple[Path, str]]:
-    """Yield every docstring except those of kinds' modules, which are rules for players."""
+@cache
+def list_docstrings() -> list[tuple[Path, str]]:
+    """Return every docstring except those of kinds' modules, which are rules for players."""
+    found = []
     for path in read_modules():
         for node in ast.walk(parse(path)):
             is_rules = isinstance(node, ast.Module) and "kinds" in path.parts
             text = ast.get_docstring(node) if isinstance(node, NODES) and not is_rules else None
             if text:
-                yield path, text
+                found.append((path, text))
+    return found
 
 
 def test_docstrings_are_sentences() -> None:
-    every = [*list_docstrings()]
+    every = list_docstrings()
     fragments = [(path.name, text) for path, text in every if FRAGMENTS.match(text)]
     assert len(every) > 1000
     assert len(fragments) <= MOST_FRAGMENTS * len(every), fragments

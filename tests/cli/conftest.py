@@ -2,6 +2,7 @@
 
 from lean_builds import (  # noqa: F401 - fixtures
     find_once,
+    join_scripts_once,
     make_no_cards,
     pack_no_wheel,
     translate_once,

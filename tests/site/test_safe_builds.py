@@ -264,7 +264,7 @@ def test_ctrl_c_ends_a_build_and_its_workers_and_leaves_nothing(tmp_path: Path) 
         keys = "title: Long\nexpect: many\nlimit: 1000"
         path.write_text(f"---\n{keys}\n---\n\n```board\n{empty}\n```\n")
     places = (str(tmp_path), str(ROOT / "templates"))
-    interrupt(INTERRUPTED, "begun", tmp_path, *places, after=3, within=20)
+    interrupt(INTERRUPTED, "begun", tmp_path, *places, after=1.5, within=20)
     assert "site_gen-" not in " ".join(p.name for p in tmp_path.rglob("*"))
     assert not [p for p in tmp_path.iterdir() if p.name.startswith(".staging")]
 

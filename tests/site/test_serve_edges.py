@@ -106,7 +106,7 @@ def test_a_build_reports_the_changed_addresses(
 # -- saves that are not finished
 
 
-@pytest.mark.parametrize("slow", [pytest.param(0, marks=pytest.mark.deep), 2 * live.JUST])
+@pytest.mark.parametrize("slow", [pytest.param(0, marks=pytest.mark.deep), 1.2 * live.JUST])
 def test_a_half_written_save_is_read_again(
     held: Session, puzzle: Path, monkeypatch: pytest.MonkeyPatch, slow: float
 ) -> None:
