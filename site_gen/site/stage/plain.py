@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import tinycss2
 from cssselect import GenericTranslator, parse
 from lxml import etree
+from tinycss2.color3 import parse_color
 
 from ...boards.pen import Pen
 from ...content.installed import read_board_style
@@ -119,12 +120,6 @@ def _mix(first: str, second: str) -> str:
     """Return the colour that `color-mix` makes from one such as `#fff 14%` and another."""
     colour, part = first.split()
     share = float(part.removesuffix("%")) / 100
-    pairs = zip(_read_colour(colour), _read_colour(second), strict=True)
-    return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pairs)
-
-
-def _read_colour(text: str) -> tuple[int, ...]:
-    """Return red, green and blue, 0 to 255, of a colour such as `#fff` or `#1b1c20`."""
-    digits = text.removeprefix("#")
-    digits = "".join(2 * d for d in digits) if len(digits) == 3 else digits
-    return tuple(bytes.fromhex(digits))
+    parts = ([round(255 * part) for part in parse_color(one)[:3]] for one in (colour, second))
+    mixed = bytes(round(a * share + b * (1 - share)) for a, b in zip(*parts, strict=True))
+    return f"#{mixed.hex()}"
