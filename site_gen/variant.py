@@ -209,6 +209,7 @@ class AllGiven(PairSwitch):
 
     marks: ListVariant
     has_clues = True
+    wrong_numbers = "1234", "3412", "2143", "4321"
 
     def list_values(self, board: Board) -> Collection[Any]:
         """Return the values of marks that the board has, or usually."""

@@ -13,7 +13,6 @@ class AllBlackDots(AllDots):
     thing = "all black dots are given"
     says = "Of the numbers of neighbours without a dot, none is twice the other."
     phrase = Phrase("", "there is no dot beside {known}", "there would have to be a black dot")
-    wrong_numbers = "1234", "3412", "2143", "4321"
 
 
 VARIANT = AllBlackDots()

@@ -16,7 +16,6 @@ class AllDots(AllGiven):
     thing = "all dots are given"
     says = "Numbers of neighbours without a dot do not differ by 1, and none is twice the other."
     phrase = Phrase("", "there is no dot beside {known}", "there would have to be a dot")
-    wrong_numbers = "1234", "3412", "2143", "4321"
 
     def list_values(self, board: Board) -> Collection[Any]:
         """Return the dots that the board has of each colour in `usual`, or the usual one."""

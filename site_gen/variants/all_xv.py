@@ -14,7 +14,6 @@ class AllXV(AllGiven):
     thing = "all X and V are given"
     says = "Numbers of neighbours without an X or V do not add up to 10 or 5."
     phrase = Phrase("", "there is no X or V beside {known}", "there would have to be a mark")
-    wrong_numbers = "1234", "3412", "2143", "4321"
 
     def list_values(self, board: Board) -> Collection[Any]:
         """Return 10, 5 and the sums of the board's marks."""
