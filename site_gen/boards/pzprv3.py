@@ -26,7 +26,7 @@ from .blocks import (
 )
 from .blocks.allowances import Allowances
 from .grid import Cell, Grid, components
-from .text import Blocks
+from .text import Blocks, count
 
 HEAD = re.compile(r"(?:\S*[?&])?pzprv3(?:\.\d+)?\s*[/\n]")
 MOST = 100_000  # characters
@@ -110,13 +110,9 @@ class _Lines:
         """Return the next rows. Raises BoardError if they are not as many and as long."""
         taken, self.left = self.left[:rows], self.left[rows:]
         if len(taken) < rows or any(len(row) != cols for row in taken):
-            wanted = f"{_count(rows, 'row')} of {_count(cols, 'value')}"
+            wanted = f"{count(rows, 'row')} of {count(cols, 'value')}"
             raise BoardError(f"expected {wanted}; {ELSEWHERE}")
         return taken
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'s' * (number != 1)}"
 
 
 def _read_block(
@@ -195,7 +191,7 @@ def _read_dots(lines: _Lines) -> str:
     rows, cols = lines.rows, lines.cols
     told = [row[0] for row in lines.take(2 * rows - 1, 1)]
     if any(len(row) != 2 * cols - 1 for row in told):
-        raise BoardError(f"expected {_count(2 * rows - 1, 'row')} of {2 * cols - 1} signs")
+        raise BoardError(f"expected {count(2 * rows - 1, 'row')} of {2 * cols - 1} signs")
     at = {(y, x) for y, row in enumerate(told) for x, sign in enumerate(row) if sign in "12"}
     dots = {(0, 0): "o", (0, 1): ">", (1, 0): "v", (1, 1): "x"}
     table = [["."] * cols for _ in range(rows)]
