@@ -212,9 +212,9 @@ class Pen:
         (x, y), (x2, y2) = centre(cell), centre(other or cell)
         self.path("paths", f"M{decimal((x + x2) / 2)} {decimal((y + y2) / 2)}h0", css)
 
-    def cell_disc(self, cell: Cell, css: str, size: float = 0.4) -> None:
-        """Draw a disc of radius `size` (in cells) around a cell's centre, below the lattice."""
-        at, r = tuple(map(decimal, centre(cell))), decimal(size * SIDE)
+    def cell_disc(self, cell: Cell, css: str) -> None:
+        """Draw a large disc around a cell's centre, below the lattice."""
+        at, r = tuple(map(decimal, centre(cell))), decimal(0.4 * SIDE)
         self._add_element("paths", self.svg.circle(center=at, r=r, class_=css))
 
     def between_cells(
@@ -272,12 +272,10 @@ class Pen:
             draw = bars if stratum == "ground" else squares
             self.path(stratum, draw(sorted(cells)), css)
 
-    def fill_corners(
-        self, halves: Collection[tuple[Cell, str]], css: str, stratum: str = "fills"
-    ) -> None:
+    def fill_corners(self, halves: Collection[tuple[Cell, str]], css: str) -> None:
         """Fill half cells, each given by its cell and its corner: "nw", "ne", "sw" or "se"."""
         if halves:
-            self.path(stratum, "".join(half_cell(*half) for half in sorted(halves)), css)
+            self.path("fills", "".join(half_cell(*half) for half in sorted(halves)), css)
 
     def text(self, cell: Cell, text: str, css: str = "clue", dy: float = 0.5) -> None:
         """Write a text in the middle of the cell; a longer text is smaller. `dy`: how far the
@@ -400,11 +398,9 @@ class Pen:
         """
         self.cross(cell, f"{css} candidate", *_place_candidate(k, of, top))
 
-    def small_number(
-        self, cell: Cell, text: str, k: int, of: int, css: str, top: float = 0
-    ) -> None:
+    def small_number(self, cell: Cell, text: str, k: int, of: int, css: str) -> None:
         """Write a text where a cell has the small number `k`; see `candidate`."""
-        dx, dy = _place_candidate(k, of, top)
+        dx, dy = _place_candidate(k, of, 0)
         at = decimal((cell.col + dx) * SIDE), decimal((cell.row + dy) * SIDE)
         self._add_element("clues", self.svg.text(text, insert=at, class_=css))
 

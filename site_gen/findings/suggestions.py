@@ -34,15 +34,14 @@ def find_missing_clues(
     board: HasGrid,
     answer: Answer,
     ask: Ask | None = None,
-    tries: int = TRIES,
 ) -> Further | None:
     """Find the fewest clues to add so that `answer` is the only one.
 
-    At most `tries` smaller sets are tried. Return None if even all clues that are true for it are
+    At most TRIES smaller sets are tried. Return None if even all clues that are true for it are
     not enough. Raises BoardError if no clues can be added, and UndecidedError if a limit is
     reached.
     """
-    return finish(search_missing_clues(kind, board, answer, ask, tries))
+    return finish(search_missing_clues(kind, board, answer, ask))
 
 
 def search_missing_clues(
@@ -50,7 +49,6 @@ def search_missing_clues(
     board: HasGrid,
     answer: Answer,
     ask: Ask | None = None,
-    tries: int = TRIES,
 ) -> Slices[Further | None]:
     """Find clues to add as `find_missing_clues` does, in slices."""
     if not list_growing_blocks(kind, board, rare=True):
@@ -58,7 +56,7 @@ def search_missing_clues(
     sets = ClueSets(kind, add_clues(kind, board, answer), [answer], ask)
     had = {clue.key for clue in kind.clues(board)}
     keep = frozenset(i for i, clue in enumerate(sets.clues) if clue.key in had)
-    found = yield from sets.search(keep, tries)
+    found = yield from sets.search(keep, TRIES)
     if found is None:
         return None
     return Further(

@@ -240,11 +240,10 @@ def pack_findings(
     solving: Solving,
     remote: RemoteWorkers | None,
     on_start: Callable[[str], None],
-    jobs: int = 1,
 ) -> Iterator[tuple[Document, bytes | SiteGenError]]:
     """Solve all puzzles, the largest boards first; yield each with its packed finding or error.
 
-    Without `remote`, and for the site's own kinds, this machine solves with `jobs` processes.
+    Without `remote`, and for the site's own kinds, this process solves.
     """
     far = _drop_own_kinds(documents) if remote else []
     local = [document for document in documents if document not in far]
@@ -252,7 +251,7 @@ def pack_findings(
         for done, content in run_tasks(
             run_job,
             [make_job(d, solving) for d in sorted(part, key=lambda d: d.cells, reverse=True)],
-            jobs,
+            jobs=1,
             name=lambda job: job.document.path,
             megabytes=solving.memory_limit,
             on_start=lambda job: on_start(job.document.name),

@@ -243,14 +243,12 @@ def random_latin_square(rng: Random, grid: Grid) -> dict[Cell, int]:
     return random_filling(rng, grid, lines, range(1, grid.rows + 1))
 
 
-def thinned(
-    rng: Random, clues: Mapping[Cell, Value], wrong: Iterable[Value], least: float = 0
-) -> dict[Cell, Value]:
-    """Return a random share, from `least` to 1, of the clues.
+def thinned(rng: Random, clues: Mapping[Cell, Value], wrong: Iterable[Value]) -> dict[Cell, Value]:
+    """Return a random share of the clues.
 
     One in 33 of these becomes a value of `wrong`, so that some boards have no answer.
     """
-    shown, others = rng.uniform(least, 1), list(wrong)
+    shown, others = rng.random(), list(wrong)
     return {
         cell: rng.choice(others) if rng.random() < 0.03 else k
         for cell, k in clues.items()
