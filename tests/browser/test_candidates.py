@@ -13,9 +13,8 @@ from oracle import KINDS
 from playing import PlayedPage, cells, drag, open_board, pad_point
 from site_gen.boards.blocks import numbers_text
 from site_gen.boards.grid import Cell, Grid
-from site_gen.content.config import Site
 from site_gen.kind import find_kind
-from sites import build_site, copy_puzzle, share_site, write_content
+from sites import BOARD_ONLY, build_site, copy_puzzle, share_site, write_content
 
 KAKURO = "kakuro"
 
@@ -39,7 +38,7 @@ def make_numbers(folder: Path) -> None:
         f"---\ntitle: Ten\nexplain: false\n---\n```board\n{numbers_text(grid, given)}\n```\n"
     )
     copy_puzzle("skyscrapers/an-empty-lot", content)
-    build_site(content, folder / "output", Site(title="Numbers"))
+    build_site(content, folder / "output", BOARD_ONLY)
 
 
 def read_label(page: Page, row: int = 1, col: int = 1) -> str:

@@ -48,9 +48,9 @@ def read_drawn(page: Page) -> dict[str, int]:
 
 @pytest.mark.parametrize("name", OF_SHAPE)
 def test_cells_of_every_shape_of_marks_can_be_coloured(
-    browser: Browser, site: Path, name: str
+    browser: Browser, boards: Path, name: str
 ) -> None:
-    played = open_board(browser, site, name)
+    played = open_board(browser, boards, name)
     page = played.page
     turn_colours(played)
     rows, cols = (played.data["board"][k] for k in ("rows", "cols"))
@@ -73,8 +73,8 @@ def test_cells_of_every_shape_of_marks_can_be_coloured(
     assert played.watched.complaints == []
 
 
-def test_colours_are_undone_stored_tried_and_cleared(browser: Browser, site: Path) -> None:
-    played = open_board(browser, site, "slitherlink")
+def test_colours_are_undone_stored_tried_and_cleared(browser: Browser, boards: Path) -> None:
+    played = open_board(browser, boards, "slitherlink")
     page = played.page
     turn_colours(played)
     seen = [read_drawn(page)]
@@ -122,9 +122,9 @@ def test_colours_are_undone_stored_tried_and_cleared(browser: Browser, site: Pat
     assert played.watched.complaints == []
 
 
-def test_a_link_has_colours_and_a_damaged_one_is_refused(browser: Browser, site: Path) -> None:
+def test_a_link_has_colours_and_a_damaged_one_is_refused(browser: Browser, boards: Path) -> None:
     """Links without colours remain valid, and a link's colours can be copied to the own game."""
-    played = open_board(browser, site, "slitherlink")
+    played = open_board(browser, boards, "slitherlink")
     page, key = played.page, played.answer()[0]
     by_mouse(played, key)
     marks = page.evaluate("player.game.encode()")
@@ -160,10 +160,10 @@ def test_a_link_has_colours_and_a_damaged_one_is_refused(browser: Browser, site:
 
 
 def test_digits_and_deletion_mean_colours_and_no_numbers_during_colouring(
-    browser: Browser, site: Path
+    browser: Browser, boards: Path
 ) -> None:
     """Also when a button of the palette has the focus, and for digits without a colour."""
-    played = open_board(browser, site, "sudoku")
+    played = open_board(browser, boards, "sudoku")
     page = played.page
     free = next(key for key in played.answer()).split("=")[0]
     r, c = cells(free)[0]
@@ -190,8 +190,8 @@ def test_digits_and_deletion_mean_colours_and_no_numbers_during_colouring(
     assert played.watched.complaints == []
 
 
-def test_the_palette_is_accessible_and_fits(browser: Browser, site: Path) -> None:
-    played = PlayedPage(browser, site, "sudoku", width=320, bypass_csp=True)
+def test_the_palette_is_accessible_and_fits(browser: Browser, boards: Path) -> None:
+    played = PlayedPage(browser, boards, "sudoku", width=320, bypass_csp=True)
     played.page.evaluate("""() => {
         const made = document.createElementNS("http://www.w3.org/2000/svg", "g");
         made.setAttribute("class", "paths");
@@ -224,10 +224,10 @@ def save_picture(played: PlayedPage, kind: Literal["SVG", "PNG"], folder: Path) 
 
 @pytest.mark.parametrize("name", OF_SHAPE)
 def test_a_picture_shows_the_position_without_other_files(
-    browser: Browser, site: Path, tmp_path: Path, name: str
+    browser: Browser, boards: Path, tmp_path: Path, name: str
 ) -> None:
     """The SVG file, drawn alone, has the colours that the page has at the centres of the cells."""
-    played, rng = open_board(browser, site, name), Random(name)
+    played, rng = open_board(browser, boards, name), Random(name)
     page = played.page
     page.evaluate("player.live.on && document.querySelector('[data-play=live]').click()")
     mark = "on => player.game.set(player.game.repair(on).map((mark, i) => [i, mark]))"
@@ -252,9 +252,9 @@ def test_a_picture_shows_the_position_without_other_files(
 
 
 def test_a_bitmap_is_drawn_with_the_colours_of_the_page(
-    browser: Browser, site: Path, tmp_path: Path
+    browser: Browser, boards: Path, tmp_path: Path
 ) -> None:
-    played = open_board(browser, site, "sudoku")
+    played = open_board(browser, boards, "sudoku")
     page = played.page
     page.evaluate("document.documentElement.dataset.theme = 'dark'")
     turn_colours(played)

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browsing import WatchedPage, until
 from site_gen.content.config import Daily
-from sites import QUICK, build_site, share_site, write_content
+from sites import BOARD_ONLY, build_site, share_site, write_content
 
 MONDAY = date(2026, 11, 23)
 KINDS = ["slitherlink", "sudoku", "akari"]
@@ -27,7 +27,7 @@ SOLVE = """(id) => {
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     def make(folder: Path) -> None:
         content = write_content(folder / "content", KINDS, "explain: false\n")
-        site = QUICK.model_copy(update={"daily": Daily(by_kind=True), "kinds": tuple(KINDS)})
+        site = BOARD_ONLY.model_copy(update={"daily": Daily(by_kind=True), "kinds": tuple(KINDS)})
         build_site(content, folder / "output", site)
 
     return share_site(tmp_path_factory, "daily", make) / "output"

@@ -167,9 +167,9 @@ def find_pairs(found: dict[str, str], css: dict[str, str]) -> Iterator[tuple[str
 
 @pytest.mark.parametrize(("name", "effect"), [one for one in SHOWN if one[1] in EXPECTED])
 def test_an_effect_shows_what_the_marks_imply(
-    browser: Browser, examples: Path, name: str, effect: str
+    browser: Browser, boards: Path, name: str, effect: str
 ) -> None:
-    played, rng = open_board(browser, examples, name), Random(name)
+    played, rng = open_board(browser, boards, name), Random(name)
     selector, find = EXPECTED[effect]
     seen = set()
     positions = [Position(played, rng) for _ in range(12)]
@@ -204,9 +204,9 @@ def test_an_effect_shows_what_the_marks_imply(
     sorted({find_kind(n).answer.shape: n for n, e in SHOWN if e == "tint_connected"}.values()),
 )
 def test_connected_marks_have_one_tone_and_keep_it(
-    browser: Browser, examples: Path, name: str
+    browser: Browser, boards: Path, name: str
 ) -> None:
-    played, rng = open_board(browser, examples, name), Random(name)
+    played, rng = open_board(browser, boards, name), Random(name)
     page = played.page
     positions = [Position(played, rng) for _ in range(12)]
     page.evaluate(MARK, positions[0].on)
@@ -238,9 +238,9 @@ def test_connected_marks_have_one_tone_and_keep_it(
 
 
 def test_the_list_names_all_dominoes_and_those_that_are_placed(
-    browser: Browser, examples: Path
+    browser: Browser, boards: Path
 ) -> None:
-    played, rng = open_board(browser, examples, "dominosa"), Random(3)
+    played, rng = open_board(browser, boards, "dominosa"), Random(3)
     page, most = played.page, 0
     positions = [Position(played, rng) for _ in range(12)]
     read = (
@@ -282,8 +282,8 @@ def find_complete_runs(line: str, lengths: Sequence[int]) -> list[bool]:
     ]
 
 
-def test_numbers_of_complete_runs_are_dimmed(browser: Browser, examples: Path) -> None:
-    played, rng = open_board(browser, examples, "nonogram"), Random(2)
+def test_numbers_of_complete_runs_are_dimmed(browser: Browser, boards: Path) -> None:
+    played, rng = open_board(browser, boards, "nonogram"), Random(2)
     page, board = played.page, find_kind("nonogram").parse(find_kind("nonogram").example)
     read = """[...document.querySelectorAll('.clues .outside')].map((e) =>
       [Number(e.getAttribute('x')), Number(e.getAttribute('y')), e.matches('.complete')])"""
@@ -307,9 +307,9 @@ def test_numbers_of_complete_runs_are_dimmed(browser: Browser, examples: Path) -
     assert page.locator(".clues .complete").count() == 0
 
 
-def test_rows_and_columns_show_how_many_circles_they_lack(browser: Browser, examples: Path) -> None:
+def test_rows_and_columns_show_how_many_circles_they_lack(browser: Browser, boards: Path) -> None:
     """Compare random marks with a model. The room for the counts is added to that for numbers."""
-    played, rng = open_board(browser, examples, "binairo"), Random(4)
+    played, rng = open_board(browser, boards, "binairo"), Random(4)
     page, board = played.page, find_kind("binairo").parse(find_kind("binairo").example)
     read = """[...document.querySelectorAll('.lacking > g')].map((e) =>
       [[...e.classList].slice(1).join(' '), Number(e.textContent.replace('−', '-'))])"""
@@ -354,8 +354,8 @@ def test_each_effect_has_a_module() -> None:
 # -- marks that exclude something
 
 
-def test_both_colours_are_circles(browser: Browser, examples: Path) -> None:
-    played = open_board(browser, examples, "binairo")
+def test_both_colours_are_circles(browser: Browser, boards: Path) -> None:
+    played = open_board(browser, boards, "binairo")
     page = played.page
     cell = next(e[0] for i, e in enumerate(played.elements) if i not in played.data["fixed"])
     r, c = (int(n) for n in cell[1:].split("c"))
@@ -401,8 +401,8 @@ def check_solved_by_keys(played: PlayedPage, *, needs_crosses: bool) -> None:
     assert played.watched.complaints == []
 
 
-def test_a_ring_excludes_a_number(browser: Browser, examples: Path) -> None:
-    played = open_board(browser, examples, "hitori")
+def test_a_ring_excludes_a_number(browser: Browser, boards: Path) -> None:
+    played = open_board(browser, boards, "hitori")
     page = played.page
     for r, c in ((1, 1), (2, 3)):
         page.mouse.click(*played.at((c - 0.5, r - 0.5)), button="right")
@@ -417,9 +417,9 @@ def test_a_ring_excludes_a_number(browser: Browser, examples: Path) -> None:
     assert "again: a ring, for not shaded" in page.locator(".extras .aside").inner_text()
 
 
-def test_drag_with_objects_sets_dots_only_in_empty_cells(browser: Browser, examples: Path) -> None:
+def test_drag_with_objects_sets_dots_only_in_empty_cells(browser: Browser, boards: Path) -> None:
     """Compare random strokes with a model: a stroke never sets or removes a star."""
-    played, rng = open_board(browser, examples, "star_battle"), Random(5)
+    played, rng = open_board(browser, boards, "star_battle"), Random(5)
     page, cols = played.page, played.data["board"]["cols"]
     rows, marks = played.data["board"]["rows"], "Array.from(player.game.values)"
     for _ in range(12):
@@ -457,9 +457,9 @@ def test_drag_with_objects_sets_dots_only_in_empty_cells(browser: Browser, examp
     assert played.watched.complaints == []
 
 
-def test_a_drag_from_a_circle_copies_it(browser: Browser, examples: Path) -> None:
+def test_a_drag_from_a_circle_copies_it(browser: Browser, boards: Path) -> None:
     """Compare strokes along rows with a model: a stroke never changes another circle."""
-    played, rng = open_board(browser, examples, "binairo"), Random(8)
+    played, rng = open_board(browser, boards, "binairo"), Random(8)
     page, data = played.page, played.data
     cols, kind = data["board"]["cols"], find_kind("binairo")
     board = kind.parse(kind.example)
@@ -486,9 +486,9 @@ def test_a_drag_from_a_circle_copies_it(browser: Browser, examples: Path) -> Non
 
 @pytest.mark.parametrize("button", ["left", "right"])
 def test_a_stroke_over_shaded_cells_replaces_only_marks_like_the_first(
-    browser: Browser, examples: Path, button: str
+    browser: Browser, boards: Path, button: str
 ) -> None:
-    played = open_board(browser, examples, "nonogram")
+    played = open_board(browser, boards, "nonogram")
     page, cols = played.page, played.data["board"]["cols"]
     for first, to in ((0, 1 if button == "left" else 2), (1, 2), (2, 0)):
         row = [first, 0, 1, 2, 0][:cols]
@@ -512,8 +512,8 @@ RUNNING = "document.getAnimations().filter(a => a.effect.target.closest('.board'
 
 
 @pytest.mark.parametrize("name", ["akari", "numberlink"])
-def test_a_wave_shows_that_the_board_is_solved(browser: Browser, examples: Path, name: str) -> None:
-    played = PlayedPage(browser, examples, name)
+def test_a_wave_shows_that_the_board_is_solved(browser: Browser, boards: Path, name: str) -> None:
+    played = PlayedPage(browser, boards, name)
     page = played.page
     # nothing moves for readers who do not want it; for the others, only a few elements do
     for motion, running in (("reduce", 0), ("no-preference", 2)):
@@ -534,9 +534,9 @@ def test_a_wave_shows_that_the_board_is_solved(browser: Browser, examples: Path,
     assert played.watched.complaints == []
 
 
-def test_a_drag_from_a_dot_colours_a_cell_and_its_image(browser: Browser, examples: Path) -> None:
+def test_a_drag_from_a_dot_colours_a_cell_and_its_image(browser: Browser, boards: Path) -> None:
     """Each of the four places of dots; a link and undo have the colours, as others do."""
-    played = open_board(browser, examples, "galaxies")
+    played = open_board(browser, boards, "galaxies")
     page = played.page
 
     def read_colours() -> dict[str, int]:
@@ -570,9 +570,9 @@ def test_a_drag_from_a_dot_colours_a_cell_and_its_image(browser: Browser, exampl
     assert played.watched.complaints == []
 
 
-def test_a_drag_from_a_tree_links_it_with_its_tent(browser: Browser, examples: Path) -> None:
+def test_a_drag_from_a_tree_links_it_with_its_tent(browser: Browser, boards: Path) -> None:
     """A tree has one link and so has a tent; a link, undo and a reload have them, as others do."""
-    played = open_board(browser, examples, "tents")
+    played = open_board(browser, boards, "tents")
     page, board = played.page, played.data["board"]
     trees = {(r, c) for (r, c), _ in board["symbols"]}
 
@@ -615,10 +615,10 @@ def test_a_drag_from_a_tree_links_it_with_its_tent(browser: Browser, examples: P
     assert played.watched.complaints == []
 
 
-def test_dots_between_cells_are_notes(browser: Browser, examples: Path) -> None:
+def test_dots_between_cells_are_notes(browser: Browser, boards: Path) -> None:
     """Compare taps with a model, in halves of a cell: a dot is on a side or a corner between cells.
     A star at a dot hides it. Undo, a link and a reload have the dots, as others do."""
-    played, rng = open_board(browser, examples, "star_battle", has_touch=True), Random(3)
+    played, rng = open_board(browser, boards, "star_battle", has_touch=True), Random(3)
     page, drawn = played.page, played.page.locator(".played .between")
     places = [(y, x) for y in range(1, 2 * played.data["board"]["rows"]) for x in range(1, 8)]
     dots: set[tuple[int, int]] = set()

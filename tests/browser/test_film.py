@@ -75,7 +75,8 @@ def make_films(folder: Path) -> None:
     explain = Explaining(worth=False, reasons_cells=0)
     limits = {"article_time_limit": 0.2, "confirm_time_limit": 0.2}
     solving = Solving(time_limit=60, explain=explain, **limits)
-    build_site(folder / "content", folder / "output", Site(title="Films", solving=solving))
+    site = Site(title="Films", solving=solving, sections=("rules", "answer", "solve"))
+    build_site(folder / "content", folder / "output", site)
 
 
 @cache

@@ -11,14 +11,14 @@ from playwright.sync_api import Browser, FloatRect, expect
 from browsing import WatchedPage
 from playing import PlayedPage, by_mouse
 from site_gen.errors import ContentError
-from sites import build_site, compressed_size, share_site, write_content
+from sites import BOARD_ONLY, build_site, compressed_size, share_site, write_content
 
 MOST_BYTES = 250_000  # compressed, without the fonts
 FRONT = "---\ntitle: Ours\nboard: {}\n---\nHere we go.\n"
 
 
 def write_with_board(folder: Path, board: str, more: str = "") -> Path:
-    content = write_content(folder / "content", ["slitherlink", "sudoku"])
+    content = write_content(folder / "content", ["slitherlink", "sudoku"], "explain: false\n")
     (content / "pages").mkdir()
     (content / "pages" / "index.md").write_text(FRONT.format(board) + more, encoding="utf-8")
     return content
@@ -27,7 +27,7 @@ def write_with_board(folder: Path, board: str, more: str = "") -> Path:
 @pytest.fixture(scope="module")
 def front(tmp_path_factory: pytest.TempPathFactory) -> Path:
     def make(folder: Path) -> None:
-        build_site(write_with_board(folder, "slitherlink/one"), folder / "output")
+        build_site(write_with_board(folder, "slitherlink/one"), folder / "output", BOARD_ONLY)
 
     return share_site(tmp_path_factory, "front", make) / "output"
 
@@ -101,11 +101,11 @@ def test_the_front_page_is_small_and_works_without_scripts(browser: Browser, fro
 
 def test_the_front_page_may_have_an_example_or_no_board(tmp_path: Path) -> None:
     content, output = write_with_board(tmp_path, "sudoku"), tmp_path / "output"
-    build_site(content, output)
+    build_site(content, output, BOARD_ONLY)
     html = (output / "index.html").read_text(encoding="utf-8")
     assert 'href="sudoku/index.html">The example of Sudoku' in html
     (content / "pages" / "index.md").unlink()
-    build_site(content, output)
+    build_site(content, output, BOARD_ONLY)
     assert "stage" not in (output / "index.html").read_text(encoding="utf-8")
 
 

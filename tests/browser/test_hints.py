@@ -207,7 +207,9 @@ def hinted(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (content / "nonogram").mkdir()
         (content / "nonogram" / "one.md").write_text(SEVERAL, encoding="utf-8")
         explain = Explaining(worth=False, film=False)
-        build_site(content, folder / "output", Site(solving=Solving(explain=explain)), jobs=2)
+        solving = Solving(explain=explain)
+        site = Site(solving=solving, sections=("rules", "answer", "why"))
+        build_site(content, folder / "output", site)
 
     return share_site(tmp_path_factory, "hinted", make) / "output"
 

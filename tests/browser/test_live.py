@@ -20,10 +20,10 @@ FADED = "document.querySelectorAll('.clues .holds').length"
 
 @pytest.mark.parametrize("name", SHAPED)
 def test_right_marks_are_never_highlighted_as_mistakes(
-    browser: Browser, site: Path, name: str
+    browser: Browser, boards: Path, name: str
 ) -> None:
     """The marks are made in random order; at the end all clues that a check uses are satisfied."""
-    played, rng = open_board(browser, site, name), Random(f"live {name}")
+    played, rng = open_board(browser, boards, name), Random(f"live {name}")
     page, data = played.page, played.data
     marks = [(i, 1 if bit == "1" else 2) for i, bit in enumerate(data["answers"][0])]
     # these shapes have no mark for “not this one”
@@ -38,8 +38,10 @@ def test_right_marks_are_never_highlighted_as_mistakes(
     assert page.evaluate(FADED) == clues
 
 
-def test_a_mistake_is_highlighted_at_once_unless_switched_off(browser: Browser, site: Path) -> None:
-    played = open_board(browser, site, "slitherlink")
+def test_a_mistake_is_highlighted_at_once_unless_switched_off(
+    browser: Browser, boards: Path
+) -> None:
+    played = open_board(browser, boards, "slitherlink")
     page = played.page
     ring = find_ring_without_clues(played)
     for key in ring[:3]:
@@ -64,9 +66,9 @@ def test_a_mistake_is_highlighted_at_once_unless_switched_off(browser: Browser, 
 
 @pytest.mark.parametrize("name", ["slitherlink", "country_road", "hashi", "yin_yang_cut"])
 def test_a_touch_makes_a_cross_with_the_pen_or_if_it_is_long(
-    browser: Browser, site: Path, name: str
+    browser: Browser, boards: Path, name: str
 ) -> None:
-    played = open_board(browser, site, name, has_touch=True)
+    played = open_board(browser, boards, name, has_touch=True)
     page, key = played.page, played.answer()[0]
     element = next(i for i, keys in enumerate(played.data["elements"]) if key in keys)
     mark = f"player.game.mark({element})"
@@ -89,8 +91,8 @@ def test_a_touch_makes_a_cross_with_the_pen_or_if_it_is_long(
     assert played.watched.complaints == []
 
 
-def test_keys_continue_at_the_cell_that_was_clicked(browser: Browser, site: Path) -> None:
-    played = open_board(browser, site, "yin_yang_cut")
+def test_keys_continue_at_the_cell_that_was_clicked(browser: Browser, boards: Path) -> None:
+    played = open_board(browser, boards, "yin_yang_cut")
     page = played.page
     page.mouse.click(*played.at((1.5, 1.5)))
     page.keyboard.press("ArrowRight")
@@ -110,8 +112,8 @@ def find_ring_without_clues(played: PlayedPage) -> list[str]:
     raise AssertionError("no such cell")
 
 
-def test_rows_and_columns_can_be_numbered(browser: Browser, site: Path) -> None:
-    played = open_board(browser, site, "slitherlink")
+def test_rows_and_columns_can_be_numbered(browser: Browser, boards: Path) -> None:
+    played = open_board(browser, boards, "slitherlink")
     page, board = played.page, played.data["board"]
     numbers = page.locator(".board .numbers text")
     assert numbers.count() == 0

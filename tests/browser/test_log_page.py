@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browsing import WatchedPage, until
-from sites import build_site, compressed_size, copy_puzzle, share_site
+from sites import QUICK, build_site, compressed_size, copy_puzzle, share_site
 
 PAGES = ("country_road/the-articles-board", "yin_yang_cut/twenty-two-cuts")
 
@@ -20,7 +20,8 @@ def trees(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     def make(folder: Path) -> None:
         for name in PAGES:
             copy_puzzle(name, folder / "content")
-        build_site(folder / "content", folder / "output")
+        site = QUICK.model_copy(update={"sections": ("proof", "solve", "log")})
+        build_site(folder / "content", folder / "output", site)
 
     folder = share_site(tmp_path_factory, "trees", make)
     return [folder / "output" / name / "index.html" for name in PAGES]

@@ -38,9 +38,9 @@ def find_inside(played: PlayedPage) -> dict[str, bool]:
 
 @pytest.mark.parametrize("how", ["mouse", "touch", "keys"])
 def test_a_note_changes_from_inside_to_outside_to_none(
-    browser: Browser, site: Path, how: str
+    browser: Browser, boards: Path, how: str
 ) -> None:
-    played = open_game(browser, site, has_touch=True)
+    played = open_game(browser, boards, has_touch=True)
     if how == "keys":
         played.page.locator("[role=gridcell][tabindex='0']").focus()
     label = played.page.locator("[role=gridcell]").first
@@ -58,8 +58,8 @@ def test_a_note_changes_from_inside_to_outside_to_none(
     assert read_notes(played) == {"r1c1": False}
 
 
-def test_notes_are_not_part_of_the_answer_and_are_saved(browser: Browser, site: Path) -> None:
-    played = open_game(browser, site)
+def test_notes_are_not_part_of_the_answer_and_are_saved(browser: Browser, boards: Path) -> None:
+    played = open_game(browser, boards)
     played.page.mouse.click(*played.at((0.5, 0.5)))
     answer = played.answer()
     for key in answer:
@@ -72,8 +72,8 @@ def test_notes_are_not_part_of_the_answer_and_are_saved(browser: Browser, site: 
     assert len(read_notes(played)) == 1
 
 
-def test_a_wrong_note_is_reported(browser: Browser, site: Path) -> None:
-    played = open_game(browser, site)
+def test_a_wrong_note_is_reported(browser: Browser, boards: Path) -> None:
+    played = open_game(browser, boards)
     right = find_inside(played)
     for _ in range(2 if right["r1c1"] else 1):
         played.page.mouse.click(*played.at((0.5, 0.5)))
@@ -112,9 +112,9 @@ def test_hints_omit_notes_that_follow_from_the_lines(browser: Browser, site: Pat
 
 
 @pytest.mark.parametrize("how", ["mouse", "touch", "keys"])
-def test_a_magnet_can_be_noted_without_its_poles(browser: Browser, site: Path, how: str) -> None:
+def test_a_magnet_can_be_noted_without_its_poles(browser: Browser, boards: Path, how: str) -> None:
     """The second button sets a cross, then a note on both cells, then nothing."""
-    played = open_board(browser, site, "magnets", has_touch=True)
+    played = open_board(browser, boards, "magnets", has_touch=True)
     page, spot = played.page, played.at((0.5, 0.5))
     domino = next([*keys] for keys in played.elements if keys[0].startswith("r1c1"))
     both = {re.sub("plus|minus", "", key): True for key in domino}

@@ -37,6 +37,7 @@ LARGE = Site(
     title="Large",
     base_url="https://puzzles.example/large/",
     page_size=SIZE,
+    sections=("rules", "answer", "model"),  # an essay leads to the model
     solving=Solving(
         time_limit=20,
         article_time_limit=20,

@@ -26,13 +26,12 @@ from playing import (
     open_board,
 )
 from site_gen.boards.grid import key_text
-from site_gen.content.config import Site, Solving
 from site_gen.findings.run import run_formulation
 from site_gen.kind import Answer, HasGrid, Kind, find_kind
 from site_gen.site.inspect.kind_play import PlayPosition
 from site_gen.site.inspect.player import judge_positions
 from site_gen.solver.scip.report import SearchSettings
-from sites import build_site, share_site
+from sites import BOARD_ONLY, build_site, share_site
 
 # makes a keyboard write no Latin letters and digits
 FOREIGN = """(() => {
@@ -63,9 +62,9 @@ def has_cursor(played: PlayedPage) -> bool:
     ],
 )
 def test_a_puzzle_can_be_played_to_the_end(
-    browser: Browser, site: Path, name: str, mark: Callable[[PlayedPage, str], None]
+    browser: Browser, boards: Path, name: str, mark: Callable[[PlayedPage, str], None]
 ) -> None:
-    played = open_board(browser, site, name, has_touch=mark is by_touch)
+    played = open_board(browser, boards, name, has_touch=mark is by_touch)
     if mark is by_keys:
         played.page.evaluate(FOREIGN)  # tests of labels use Latin letters
         played.page.locator("[role=gridcell][tabindex='0']").focus()
@@ -103,15 +102,15 @@ def test_a_puzzle_can_be_played_to_the_end(
 
 @pytest.mark.parametrize("mark", [by_mouse, by_keys])
 def test_cells_in_a_kind_with_steps_are_marked(
-    browser: Browser, examples: Path, mark: Callable[[PlayedPage, str], None]
+    browser: Browser, boards: Path, mark: Callable[[PlayedPage, str], None]
 ) -> None:
-    test_a_puzzle_can_be_played_to_the_end(browser, examples, "yajilin", mark)
+    test_a_puzzle_can_be_played_to_the_end(browser, boards, "yajilin", mark)
 
 
 def test_drawing_a_line_shades_no_cell_and_labels_have_the_marks_of_cells(
-    browser: Browser, examples: Path
+    browser: Browser, boards: Path
 ) -> None:
-    played = open_board(browser, examples, "yajilin")
+    played = open_board(browser, boards, "yajilin")
     drag(played, (0.5, 0.5), (0.5, 2.5))
     assert played.marks() == ["r1c1-r2c1", "r2c1-r3c1"]
     played.page.keyboard.press("Control+z")
@@ -185,8 +184,7 @@ def make_wrong_site(folder: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         front = f"title: {rule}\nexpect: {len(report.answers)}\nlimit: 100\nexplain: false"
         path.write_text(f"---\n{front}\n---\n{text}")
-    quick = Site(title="Wrong", solving=Solving(article_time_limit=0.1))
-    build_site(folder / "content", folder / "output", quick)
+    build_site(folder / "content", folder / "output", BOARD_ONLY)
 
 
 @pytest.mark.parametrize("name", OF_SHAPE)
@@ -195,7 +193,7 @@ def test_a_broken_rule_is_named_and_highlighted(
 ) -> None:
     """The marks break only one rule: the check names it and highlights the place."""
     kind, wrong = find_kind(name), find_wrong_answer(name)
-    played = open_board(browser, wrong_site, name)
+    played = PlayedPage(browser, wrong_site, name)
     for key in wrong.marks:
         by_stroke(played, key)
     assert played.marks() == sorted(wrong.marks)
@@ -223,10 +221,10 @@ def test_a_shape_is_marked_as_a_whole() -> None:
 
 @pytest.mark.parametrize("mark", [by_stroke, by_keys])
 def test_a_cell_has_at_most_one_line_and_a_cell_with_a_clue_none(
-    browser: Browser, site: Path, mark: Callable[[PlayedPage, str], None]
+    browser: Browser, boards: Path, mark: Callable[[PlayedPage, str], None]
 ) -> None:
     """This is why `one_line` and `clear_clues` of Slash Pack cannot be broken in play."""
-    played = open_board(browser, site, "slash_pack")
+    played = open_board(browser, boards, "slash_pack")
     played.page.locator("[role=gridcell][tabindex='0']").focus()
     (clue, *_), *_ = played.data["board"]["clues"]
     taken = {tuple(place) for place, _ in played.data["board"]["clues"]}
@@ -241,8 +239,10 @@ def test_a_cell_has_at_most_one_line_and_a_cell_with_a_clue_none(
     assert played.watched.complaints == []
 
 
-def test_moves_can_be_undone_redone_tried_and_kept_or_dropped(browser: Browser, site: Path) -> None:
-    played = open_board(browser, site, "slitherlink")
+def test_moves_can_be_undone_redone_tried_and_kept_or_dropped(
+    browser: Browser, boards: Path
+) -> None:
+    played = open_board(browser, boards, "slitherlink")
     first, second, third = played.answer()[:3]
     by_mouse(played, first)
     played.page.locator(".extras summary").click()
@@ -265,8 +265,8 @@ def test_moves_can_be_undone_redone_tried_and_kept_or_dropped(browser: Browser, 
     assert played.marks() == sorted([first, second, third])
 
 
-def test_a_trial_within_a_trial_ends_first(browser: Browser, site: Path) -> None:
-    played = open_board(browser, site, "slitherlink")
+def test_a_trial_within_a_trial_ends_first(browser: Browser, boards: Path) -> None:
+    played = open_board(browser, boards, "slitherlink")
     keys = played.answer()[:3]
     depth = played.page.locator(".depth")
     for i, key in enumerate(keys):
@@ -297,8 +297,8 @@ def test_a_trial_within_a_trial_ends_first(browser: Browser, site: Path) -> None
 
 
 @pytest.mark.parametrize("name", UNLIKE)
-def test_right_so_far_knows_the_answer(browser: Browser, site: Path, name: str) -> None:
-    played = open_board(browser, site, name)
+def test_right_so_far_knows_the_answer(browser: Browser, boards: Path, name: str) -> None:
+    played = open_board(browser, boards, name)
     by_mouse(played, played.answer()[0])
     played.button("Right so far?")
     assert "Right so far" in played.read_message()
@@ -325,9 +325,9 @@ def find_cells_at(played: PlayedPage, side: str) -> set[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("name", OF_SHAPE)
-def test_the_label_of_a_cell_has_its_marks(browser: Browser, site: Path, name: str) -> None:
+def test_the_label_of_a_cell_has_its_marks(browser: Browser, boards: Path, name: str) -> None:
     """The board is a grid for assistive technology, which announces changes."""
-    played = open_board(browser, site, name)
+    played = open_board(browser, boards, name)
     rows, cols = (played.data["board"][k] for k in ("rows", "cols"))
     assert played.page.get_by_role("grid").count() == 1
     labels = played.page.locator("[role=gridcell]").evaluate_all("l => l.map(e => e.ariaLabel)")
@@ -342,8 +342,8 @@ def test_the_label_of_a_cell_has_its_marks(browser: Browser, site: Path, name: s
     assert said in now
 
 
-def test_a_bridge_goes_through_its_states(browser: Browser, site: Path) -> None:
-    played = open_board(browser, site, "hashi")
+def test_a_bridge_goes_through_its_states(browser: Browser, boards: Path) -> None:
+    played = open_board(browser, boards, "hashi")
     page, key = played.page, played.answer()[0]
     pair = key.removesuffix("=1")
     for marks, crosses in ((1, 0), (2, 0), (0, 1), (0, 0)):
@@ -361,11 +361,11 @@ def test_a_bridge_goes_through_its_states(browser: Browser, site: Path) -> None:
 
 @pytest.mark.parametrize("name", ["masyu", "numberlink"])
 def test_a_click_in_the_middle_of_a_cell_marks_no_step(
-    browser: Browser, examples: Path, name: str
+    browser: Browser, boards: Path, name: str
 ) -> None:
     """Several steps meet in the middle, so a click there means none of them; a click between two
     cells means one."""
-    played = open_board(browser, examples, name)
+    played = open_board(browser, boards, name)
     for dx, dy in ((0.5, 0.5), (0.6, 0.4), (0.35, 0.6)):
         played.page.mouse.click(*played.at((1 + dx, 1 + dy)))
         assert played.marks() == []
@@ -373,8 +373,8 @@ def test_a_click_in_the_middle_of_a_cell_marks_no_step(
     assert played.marks() == ["r2c2-r2c3"]
 
 
-def test_solving_the_board_does_not_change_the_buttons(browser: Browser, site: Path) -> None:
-    played = open_board(browser, site, "slitherlink")
+def test_solving_the_board_does_not_change_the_buttons(browser: Browser, boards: Path) -> None:
+    played = open_board(browser, boards, "slitherlink")
     look = """[...document.querySelectorAll(".controls :is(button, summary)")].map((e) =>
       [e.textContent, getComputedStyle(e).fontWeight, getComputedStyle(e).color, e.offsetWidth])"""
     before = {text: rest for text, *rest in played.page.evaluate(look) if text != "Hint"}
@@ -386,10 +386,10 @@ def test_solving_the_board_does_not_change_the_buttons(browser: Browser, site: P
     assert {text: after[text] for text in before} == before
 
 
-def test_a_rectangle_can_be_drawn(browser: Browser, examples: Path) -> None:
+def test_a_rectangle_can_be_drawn(browser: Browser, boards: Path) -> None:
     """A stroke from the middle of a cell draws lines around it and removes those inside; strokes
     along sides draw sides."""
-    played = open_board(browser, examples, "shikaku")
+    played = open_board(browser, boards, "shikaku")
     drag(played, (0.5, 0.5), (1.5, 1.5))
     around = ["r1c3-r2c3", "r2c3-r3c3", "r3c1-r3c2", "r3c2-r3c3"]
     assert played.marks() == sorted(around)
@@ -401,9 +401,9 @@ def test_a_rectangle_can_be_drawn(browser: Browser, examples: Path) -> None:
     assert played.marks() == sorted([*around, "r1c2-r2c2", "r2c2-r3c2"])
 
 
-def test_the_keyboard_stretches_rectangles(browser: Browser, examples: Path) -> None:
+def test_the_keyboard_stretches_rectangles(browser: Browser, boards: Path) -> None:
     """Compare random rectangles with strokes of the mouse; the number of cells shows meanwhile."""
-    played, rng = open_board(browser, examples, "shikaku"), Random(4)
+    played, rng = open_board(browser, boards, "shikaku"), Random(4)
     page = played.page
     rows, cols = (played.data["board"][name] for name in ("rows", "cols"))
     press, count = page.keyboard.press, page.locator(".board .count")
@@ -436,10 +436,10 @@ def test_the_keyboard_stretches_rectangles(browser: Browser, examples: Path) -> 
     assert played.watched.complaints == []
 
 
-def test_lists_outside_the_grid_are_headers(browser: Browser, examples: Path) -> None:
+def test_lists_outside_the_grid_are_headers(browser: Browser, boards: Path) -> None:
     """Assistive technology reads them with their row or column; they are visible next to the
     grid."""
-    played = open_board(browser, examples, "nonogram")
+    played = open_board(browser, boards, "nonogram")
     told = {
         side: [" ".join(map(str, n)) for n in own] for side, own in played.data["board"]["outside"]
     }
@@ -455,10 +455,10 @@ def test_lists_outside_the_grid_are_headers(browser: Browser, examples: Path) ->
     assert played.marks() == ["r1c1"]
 
 
-def test_highlighted_places_are_announced(browser: Browser, site: Path) -> None:
+def test_highlighted_places_are_announced(browser: Browser, boards: Path) -> None:
     """Readers who do not see the board hear where a rule is broken and which marks undo has
     changed."""
-    played = open_board(browser, site, "slitherlink")
+    played = open_board(browser, boards, "slitherlink")
     page, key = played.page, played.answer()[0]
     by_mouse(played, key)
     assert page.evaluate("document.activeElement.matches('.cells [role=gridcell]')")
@@ -494,8 +494,8 @@ def test_the_menu_opens_within_any_window(browser: Browser, site: Path) -> None:
             assert fits_menu(played), (width, height, down)
 
 
-def test_large_text_leaves_room_for_the_board(browser: Browser, site: Path) -> None:
-    page = open_board(browser, site, "slitherlink").page
+def test_large_text_leaves_room_for_the_board(browser: Browser, boards: Path) -> None:
+    page = open_board(browser, boards, "slitherlink").page
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     stage = page.locator(".stage").bounding_box()
     assert stage is not None

@@ -79,8 +79,8 @@ def list_keys(played: PlayedPage, way: Sequence[Node]) -> list[str]:
 
 @pytest.mark.parametrize("name", LINED)
 @pytest.mark.parametrize("steps", mark_deep_except([1, 4], [1, 2, 4, 9]))
-def test_a_stroke_draws_its_path(browser: Browser, site: Path, name: str, steps: int) -> None:
-    played = open_board(browser, site, name)
+def test_a_stroke_draws_its_path(browser: Browser, boards: Path, name: str, steps: int) -> None:
+    played = open_board(browser, boards, name)
     assert played.data["shape"] == LINED[name]
     rng = Random(f"{name} {steps}")
     for _ in range(2):
@@ -97,9 +97,9 @@ def test_a_stroke_draws_its_path(browser: Browser, site: Path, name: str, steps:
 
 
 @pytest.mark.parametrize("name", LINED)
-def test_a_single_event_draws_a_complete_line(browser: Browser, site: Path, name: str) -> None:
+def test_a_single_event_draws_a_complete_line(browser: Browser, boards: Path, name: str) -> None:
     """The stroke jumps from the first to the last place of the longest straight path."""
-    played = open_board(browser, site, name)
+    played = open_board(browser, boards, name)
     ways = []
     for pair in map(sorted, map_links(played)):
         (r, c), (r2, c2) = pair
@@ -120,10 +120,10 @@ def test_a_single_event_draws_a_complete_line(browser: Browser, site: Path, name
 
 @pytest.mark.parametrize("name", ["country_road", "slitherlink"])
 def test_a_jump_around_a_corner_continues_straight_and_then_turns(
-    browser: Browser, site: Path, name: str
+    browser: Browser, boards: Path, name: str
 ) -> None:
     """No event is at the corner, but the line has no gap."""
-    played = open_board(browser, site, name)
+    played = open_board(browser, boards, name)
     known, turns = map_links(played), 0
     for r, c in sorted({node for pair in known for node in pair}):
         for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0)):
@@ -139,8 +139,8 @@ def test_a_jump_around_a_corner_continues_straight_and_then_turns(
 
 
 @pytest.mark.parametrize("name", LINED)
-def test_a_stroke_back_erases_its_path(browser: Browser, site: Path, name: str) -> None:
-    played = open_board(browser, site, name)
+def test_a_stroke_back_erases_its_path(browser: Browser, boards: Path, name: str) -> None:
+    played = open_board(browser, boards, name)
     way = max((make_walk(Random(i), played) for i in range(9)), key=len)
     there = find_spots(played, way)
     draw_stroke(played, [*there, *reversed(there[2:-1])])
@@ -151,8 +151,8 @@ def test_a_stroke_back_erases_its_path(browser: Browser, site: Path, name: str) 
     assert played.page.evaluate("player.game.done.length") == 0
 
 
-def test_a_stroke_shades_its_cells(browser: Browser, site: Path) -> None:
-    played = open_board(browser, site, "dead_ends")
+def test_a_stroke_shades_its_cells(browser: Browser, boards: Path) -> None:
+    played = open_board(browser, boards, "dead_ends")
     assert played.data["shape"] == "cell"
     rows, cols = (played.data["board"][k] for k in ("rows", "cols"))
     draw_stroke(played, [(0.5, 0.5), (cols - 0.5, 0.5), (cols - 0.5, rows - 0.5)])
@@ -163,7 +163,7 @@ def test_a_stroke_shades_its_cells(browser: Browser, site: Path) -> None:
     assert played.marks() == sorted(touched)
 
 
-def test_the_middle_button_marks_nothing(browser: Browser, site: Path) -> None:
-    played = open_board(browser, site, "slitherlink")
+def test_the_middle_button_marks_nothing(browser: Browser, boards: Path) -> None:
+    played = open_board(browser, boards, "slitherlink")
     draw_stroke(played, [(0, 0), (2, 0)], button="middle")
     assert played.page.evaluate("player.game.done.length") == 0

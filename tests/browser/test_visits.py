@@ -48,8 +48,8 @@ def make_games(
     return played, [mine], position, [theirs]
 
 
-def test_a_game_continues_after_a_reload(browser: Browser, site: Path) -> None:
-    played = open_board(browser, site, "slitherlink")
+def test_a_game_continues_after_a_reload(browser: Browser, boards: Path) -> None:
+    played = open_board(browser, boards, "slitherlink")
     some = played.answer()[:3]
     for key in some[:2]:
         by_mouse(played, key)
@@ -86,8 +86,8 @@ def test_a_game_continues_after_a_reload(browser: Browser, site: Path) -> None:
     assert played.watched.complaints == []
 
 
-def test_a_link_replaces_the_own_game_only_on_request(browser: Browser, site: Path) -> None:
-    played, own, position, theirs = make_games(browser, site, "slitherlink")
+def test_a_link_replaces_the_own_game_only_on_request(browser: Browser, boards: Path) -> None:
+    played, own, position, theirs = make_games(browser, boards, "slitherlink")
     follow_link(played, position)
     assert played.marks() == theirs
     another = next(key for key in played.answer() if key not in own + theirs)
@@ -114,8 +114,8 @@ def test_a_link_replaces_the_own_game_only_on_request(browser: Browser, site: Pa
     assert played.watched.complaints == []
 
 
-def test_a_link_starts_the_own_game_if_there_is_none(browser: Browser, site: Path) -> None:
-    played, _, position, theirs = make_games(browser, site, "slitherlink")
+def test_a_link_starts_the_own_game_if_there_is_none(browser: Browser, boards: Path) -> None:
+    played, _, position, theirs = make_games(browser, boards, "slitherlink")
     wrong = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB"
     follow_link(played, wrong)
     assert "does not fit this board" in played.read_message()
@@ -130,8 +130,8 @@ def test_a_link_starts_the_own_game_if_there_is_none(browser: Browser, site: Pat
     assert played.marks() == sorted([another, *theirs])
 
 
-def test_a_stored_game_of_another_board_is_ignored(browser: Browser, site: Path) -> None:
-    played = open_board(browser, site, "slitherlink")
+def test_a_stored_game_of_another_board_is_ignored(browser: Browser, boards: Path) -> None:
+    played = open_board(browser, boards, "slitherlink")
     by_mouse(played, played.answer()[0])
     for way in ({"values": "1"}, {"values": 7}, {"done": [{"changes": [[999, 0, 1]]}]}, None):
         game = read_game(played)
@@ -148,9 +148,9 @@ def test_a_stored_game_of_another_board_is_ignored(browser: Browser, site: Path)
 
 
 def test_a_solved_board_is_announced_and_restarts_with_its_clock(
-    browser: Browser, site: Path
+    browser: Browser, boards: Path
 ) -> None:
-    played = open_board(browser, site, "yin_yang_cut")
+    played = open_board(browser, boards, "yin_yang_cut")
     page = played.page
     page.evaluate(SOLVE)
     assert played.is_solved()
@@ -199,8 +199,8 @@ def open_second_tab(played: PlayedPage, script: str = "") -> PlayedPage:
 
 
 @pytest.mark.parametrize(("name", "first"), [*zip(UNLIKE, (True, False), strict=True)])
-def test_tabs_update_each_other(browser: Browser, site: Path, name: str, first: bool) -> None:
-    tabs = [open_board(browser, site, name)]
+def test_tabs_update_each_other(browser: Browser, boards: Path, name: str, first: bool) -> None:
+    tabs = [open_board(browser, boards, name)]
     tabs.append(open_second_tab(tabs[0]))
     one, other = tabs if first else tabs[::-1]
     *five, sixth = one.answer()[:6]
@@ -221,9 +221,9 @@ def test_tabs_update_each_other(browser: Browser, site: Path, name: str, first: 
     assert one.watched.complaints == []
 
 
-def test_a_tab_that_missed_changes_loses_nothing(browser: Browser, site: Path) -> None:
+def test_a_tab_that_missed_changes_loses_nothing(browser: Browser, boards: Path) -> None:
     """A tab that was asleep merges its marks with the stored game, as one move."""
-    one = open_board(browser, site, "slitherlink")
+    one = open_board(browser, boards, "slitherlink")
     other = open_second_tab(one, DEAF)
     *five, sixth, seventh = one.answer()[:7]
     for key in five:
@@ -242,8 +242,8 @@ def test_a_tab_that_missed_changes_loses_nothing(browser: Browser, site: Path) -
         assert one.marks() == sorted(five[:left])
 
 
-def test_the_clock_of_another_tab_does_not_change_the_board(browser: Browser, site: Path) -> None:
-    one = open_board(browser, site, "slitherlink")
+def test_the_clock_of_another_tab_does_not_change_the_board(browser: Browser, boards: Path) -> None:
+    one = open_board(browser, boards, "slitherlink")
     by_mouse(one, one.answer()[0])
     other = open_second_tab(one)
     one.button("Check")
@@ -253,8 +253,8 @@ def test_the_clock_of_another_tab_does_not_change_the_board(browser: Browser, si
     assert one.read_message() == said
 
 
-def test_tabs_with_different_links_keep_their_games(browser: Browser, site: Path) -> None:
-    one, own, position, theirs = make_games(browser, site, "slitherlink")
+def test_tabs_with_different_links_keep_their_games(browser: Browser, boards: Path) -> None:
+    one, own, position, theirs = make_games(browser, boards, "slitherlink")
     *_, first, second, another, _, _ = one.answer()
     by_mouse(one, another)
     longer = read_game(one)["position"]
@@ -302,8 +302,8 @@ def test_the_best_time_is_kept_and_the_next_puzzle_is_named(browser: Browser, si
     assert played.watched.complaints == []
 
 
-def test_the_time_of_a_game_from_a_link_is_not_the_best(browser: Browser, site: Path) -> None:
-    played = PlayedPage(browser, site, "slitherlink")
+def test_the_time_of_a_game_from_a_link_is_not_the_best(browser: Browser, boards: Path) -> None:
+    played = PlayedPage(browser, boards, "slitherlink")
     played.page.evaluate(SOLVE)
     position = read_game(played)["position"]
     played.page.evaluate("localStorage.clear()")
@@ -324,8 +324,8 @@ DAMAGED: list[dict[str, Any]] = [
 ]
 
 
-def test_a_damaged_history_does_not_stop_the_player(browser: Browser, site: Path) -> None:
-    played = open_board(browser, site, "slitherlink")
+def test_a_damaged_history_does_not_stop_the_player(browser: Browser, boards: Path) -> None:
+    played = open_board(browser, boards, "slitherlink")
     for way in DAMAGED:
         played.page.evaluate(
             """way => {

@@ -27,7 +27,7 @@ from site_gen.site.workshop.pyodide import FILES, copy_from, find_pyodide, get_v
 from site_gen.workshop.boards import write_blocks
 from site_gen.workshop.desk import Desk
 from site_gen.workshop.drafts import is_same_board, make_blank, read_draft
-from sites import QUICK, ROOT, build_site, share_site, write_content
+from sites import BOARD_ONLY, ROOT, build_site, share_site, write_content
 
 
 def make_site(folder: Path, *, whole: bool) -> None:
@@ -47,8 +47,8 @@ def make_site(folder: Path, *, whole: bool) -> None:
         (package / "package.json").write_text(json.dumps({"version": get_version()}))
         copy_from(package, cache)
     solving = Solving(article_time_limit=0, confirm_time_limit=0, cache=cache)
-    content = write_content(folder / "content", ["slitherlink"])
-    build_site(content, folder / "output", QUICK.model_copy(update={"solving": solving}))
+    content = write_content(folder / "content", ["slitherlink"], "explain: false\n")
+    build_site(content, folder / "output", BOARD_ONLY.model_copy(update={"solving": solving}))
 
 
 @pytest.fixture(scope="module")
@@ -893,8 +893,8 @@ def test_a_board_is_made_from_an_empty_one_by_each_means_alone(
         whole = {**make_blank(find_kind(name), 6, 6).blocks, **blocks}
 
         def is_drawn(name: str = name, whole: dict[str, str] = whole) -> bool:
-            fields = page.locator(".fields textarea").all()
-            seen = {str(one.get_attribute("id"))[6:]: one.input_value() for one in fields}
+            values = "all => Object.fromEntries(all.map(e => [e.id.slice(6), e.value]))"
+            seen = page.locator(".fields textarea").evaluate_all(values)
             with suppress(BoardError):
                 return is_same_board(find_kind(name), seen, whole)
             return False

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page
 
 from browsing import DRAWN, eventually
 from playing import PlayedPage, by_mouse, by_touch, cells, open_board, touch_point
-from sites import build_puzzles
+from sites import BOARD_ONLY, build_site, copy_puzzle, share_site
 
 SLUG = "ten-by-ten-many-clues"
 BANDED = [("nonogram", "small-boat"), ("skyscrapers", "nine-numbers")]  # two and four sides
@@ -18,9 +18,13 @@ EASY = 24  # pixels: the smallest cell that is easy to touch
 
 @pytest.fixture(scope="module")
 def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    quick = {"worth": False, "reasons_cells": 0, "film": False}
-    slugs = [f"slitherlink/{SLUG}", *map("/".join, BANDED)]
-    return build_puzzles(tmp_path_factory.mktemp("large"), slugs, **quick)
+    def make(folder: Path) -> None:
+        for slug in (f"slitherlink/{SLUG}", *map("/".join, BANDED)):
+            path = copy_puzzle(slug, folder / "content")
+            path.write_text(path.read_text().replace("---\n", "---\nexplain: false\n", 1))
+        build_site(folder / "content", folder / "output", BOARD_ONLY)
+
+    return share_site(tmp_path_factory, "zoomed", make) / "output"
 
 
 def open_on_phone(browser: Browser, large: Path) -> PlayedPage:

@@ -34,6 +34,9 @@ ROOT = Path(__file__).parents[2]
 DATA = ROOT / "tests" / "data"
 ANSWERS_ONLY = Explaining(worth=False, reasons_cells=0, film=False)
 QUICK = Site(title="A & B", solving=Solving(time_limit=20, article_time_limit=3))
+BOARD_ONLY = QUICK.model_copy(update={"sections": ("about", "rules", "answer")})
+"""Settings of sites whose tests only play: a page opens in half the time without the sections that
+explain its board."""
 SUB_PATH = "/some/sub/path/"
 PUBLISHED = QUICK.model_copy(
     update={"base_url": f"https://puzzles.example{SUB_PATH}", "description": "A test."}
@@ -82,7 +85,7 @@ def build_site(
 
 
 def share_site(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
-    """Return a folder with a site in `output` that is made once per test run.
+    """Return a folder with a site in `output` that is made once per test run, without cards.
 
     If several processes run tests, one of them makes it and the others wait.
     """
@@ -91,7 +94,9 @@ def share_site(factory: pytest.TempPathFactory, name: str, make: Callable[[Path]
     with folder.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (folder / "output").exists():
-            make(folder)
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr("site_gen.site.build.load.can_make", lambda: False)
+                make(folder)
     return folder
 
 
