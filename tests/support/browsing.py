@@ -15,7 +15,7 @@ from threading import Thread
 from typing import Any, Literal, ParamSpec, TypeVar
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
 # headless-shell has no window to draw, so a page opens in a third of the time
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
@@ -31,6 +31,14 @@ SCREENS: tuple[tuple[int, Literal["light", "dark"]], ...] = (
 )
 LAUNCHED: list[Browser] = []
 KEPT: set[BrowserContext] = set()  # stay open for the next tests
+FREE: dict[object, list[Page]] = {}  # empty ones of these, by the options of their contexts
+USED: dict[BrowserContext, WatchedPage] = {}
+# forgets what a page has stored; a page with another clock than the machine's cannot be used again
+FORGET = """() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  return /native code/.test(Date) && /native code/.test(setTimeout);
+}"""
 # waits until a board can be played and stands still, and asks for all that its page loads later
 STARTED = """() => new Promise((done) => {
   const waits = document.querySelector(".js .stage #decisions-data");
@@ -76,12 +84,15 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(autouse=True)
 def _leave_no_page() -> Iterator[None]:
-    """Close all pages but the kept ones, because forgotten pages slow down the later tests."""
+    """Empty or close all pages but the kept ones, because open pages slow down the later tests."""
     yield
     for launched in LAUNCHED:
         for context in launched.contexts:
             if context not in KEPT:
-                context.close()
+                if context in USED:
+                    USED.pop(context).leave()
+                else:
+                    context.close()
 
 
 class FileHandler(SimpleHTTPRequestHandler):
@@ -138,20 +149,77 @@ def wait_for_scripts(page: Page) -> Page:
     return page
 
 
+def note_changes(page: Page) -> Page:
+    """Let a page be closed after a test that gives it scripts or routes; return the page."""
+
+    def note(change: Callable[P, T]) -> Callable[P, T]:
+        def call(*args: P.args, **options: P.kwargs) -> T:
+            USED[page.context].is_changed = True
+            return change(*args, **options)
+
+        return call
+
+    page.add_init_script = note(page.add_init_script)  # type: ignore[method-assign]
+    page.route = note(page.route)  # type: ignore[method-assign]
+    return page
+
+
 class WatchedPage:
-    """A page whose console errors and requests to other hosts are recorded."""
+    """A page whose console errors and requests to other hosts are recorded.
+
+    Another test has used it before if that has left it as it was: a page opens in a third of the
+    time if its process runs already.
+    """
 
     def __init__(self, browser: Browser, width: int = 1280, **options: object) -> None:
-        context = browser.new_context(viewport={"width": width, "height": 800}, **options)  # type: ignore[arg-type]
-        self.page: Page = wait_for_scripts(context.new_page())
+        self.options = options
+        self.key = browser, *sorted(self.options.items())
+        size: ViewportSize = {"width": width, "height": 800}
+        free = FREE.get(self.key)
+        if free:
+            self.page: Page = free.pop()
+            KEPT.remove(self.page.context)
+            if self.page.viewport_size != size:
+                self.page.set_viewport_size(size)
+        else:
+            context = browser.new_context(viewport=size, **self.options)  # type: ignore[arg-type]
+            self.page = note_changes(wait_for_scripts(context.new_page()))
+        self.is_changed = False  # in a way that stays
         self.complaints: list[str] = []
         self.screens = deque(SCREENS)
-        self.page.on("console", lambda m: self._keep(m.type in ("error", "warning"), m.text))
-        self.page.on("pageerror", lambda error: self._keep(True, str(error)))
-        self.page.on("request", lambda r: self._keep(not r.url.startswith("file:"), r.url))
+        self.listeners: dict[Any, Callable[[Any], None]] = {
+            "console": lambda m: self._keep(m.type in ("error", "warning"), m.text),
+            "pageerror": lambda error: self._keep(True, str(error)),
+            "request": lambda r: self._keep(not r.url.startswith("file:"), r.url),
+        }
+        for event, listener in self.listeners.items():
+            self.page.on(event, listener)
+        USED[self.page.context] = self
 
     def _keep(self, bad: bool, text: str) -> None:
         self.complaints += [text] if bad else []
+
+    def leave(self) -> None:
+        """Empty the page for the next test, or close it if it cannot be used again."""
+        page, context = self.page, self.page.context
+        if self.is_changed or not page.url.startswith("file:") or not page.evaluate(FORGET):
+            context.close()
+            return
+        for other in context.pages:
+            if other != page:
+                other.close()
+        page.mouse.move(0, 0)
+        type(page).goto(page, "about:blank")
+        for event, listener in self.listeners.items():
+            page.remove_listener(event, listener)
+        page.emulate_media(
+            media="null",
+            color_scheme=self.options.get("color_scheme", "light"),  # type: ignore[arg-type]
+            reduced_motion=self.options.get("reduced_motion", "no-preference"),  # type: ignore[arg-type]
+            forced_colors=self.options.get("forced_colors", "none"),  # type: ignore[arg-type]
+        )
+        KEPT.add(context)
+        FREE.setdefault(self.key, []).append(page)
 
     def open(self, path: Path, fragment: str = "") -> Page:
         self.page.goto(path.as_uri() + fragment)

@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import Browser, CDPSession, Error, Page, ViewportSize
 
 from blocks import read_block
-from browsing import DRAWN, KEPT, WatchedPage
+from browsing import DRAWN, KEPT, USED, WatchedPage
 from site_gen.boards.grid import Grid
 
 Spot = tuple[float, float]
@@ -150,7 +150,7 @@ class KeptPage:
 
     def close(self) -> None:
         KEPT.remove(self.context)
-        self.context.close()
+        USED.pop(self.context).leave()
 
 
 def resize(page: Page, width: int) -> None:
