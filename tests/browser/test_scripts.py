@@ -51,7 +51,7 @@ def test_all_scripts_pass_the_type_check() -> None:
     "name", ["play_game", "candidates", "keyboard", "lines", "gallery", "daily"]
 )
 def test_unit_tests_of_scripts_pass(name: str) -> None:
-    run(NODE, "--test", f"tests/browser/{name}.test.mjs")
+    run(NODE, f"tests/browser/{name}.test.mjs")
 
 
 PARSE_ALL = """

@@ -117,10 +117,11 @@ def serve_folder(folder: Path) -> str:
 
 def eventually(true: Callable[[], object], seconds: float = 60) -> None:
     """Wait until `true()` is true. Polls from Python, where a page's policy has no effect."""
-    end = time.monotonic() + seconds
+    end, pause = time.monotonic() + seconds, 0.005
     while not true():
         assert time.monotonic() < end, "it never came true"
-        time.sleep(0.05)
+        time.sleep(pause)
+        pause = min(2 * pause, 0.1)
 
 
 def until(page: Page, true: str, arg: object = None) -> None:
@@ -130,7 +131,7 @@ def until(page: Page, true: str, arg: object = None) -> None:
     """
     if not re.match(r"\s*(?:async\s+)?(?:\([^()]*\)|\w+)\s*=>", true):
         true = f"() => ({true})"
-    page.wait_for_function(true, arg=arg, polling=50)
+    page.wait_for_function(true, arg=arg, polling=10)
 
 
 def wait_for_scripts(page: Page) -> Page:

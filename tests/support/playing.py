@@ -62,6 +62,26 @@ CLEAR = """async (before) => {
   return [before, JSON.stringify([location.href, root, values, hidden.join(""), shown])];
 }"""
 
+# returns where to click on the button with this name, if it stands still and nothing covers it
+FIND_BUTTON = """async (name) => {
+  const said = (one) => (one.ariaLabel ?? one.textContent).trim().replace(/\\s+/g, " ");
+  const isOpen = (e) => e.checkVisibility() && !e.disabled && !e.closest("[inert], details");
+  const all = [...document.querySelectorAll("button")];
+  const [found, other] = all.filter((one) => said(one) === name && isOpen(one));
+  if (!found || other) return null;
+  const locate = () => {
+    const { x, y, width, height } = found.getBoundingClientRect();
+    const spot = [x + width / 2, y + height / 2];
+    return found.contains(document.elementFromPoint(...spot)) ? spot : null;
+  };
+  const spot = locate();
+  await new Promise((done) => {
+    requestAnimationFrame(done);
+    setTimeout(done, 100);
+  });
+  return String(locate()) === String(spot) ? spot : null;
+}"""
+
 
 class PlayedPage:
     """A puzzle's page in a browser that a test plays."""
@@ -73,11 +93,7 @@ class PlayedPage:
         self.path = site / name / slug / "index.html"
         self.name = name
         self.page: Page = self.watched.open(self.path)
-        self.data: dict[str, Any] = read_block(self.page.content(), "play-data")
-
-    @cached_property
-    def decisions(self) -> list[Any]:
-        return read_block(self.page.content(), "decisions-data")["decisions"]  # type: ignore[no-any-return]
+        self.data: dict[str, Any] = read_block(self.path.read_text(encoding="utf-8"), "play-data")
 
     @property
     def elements(self) -> list[list[str]]:
@@ -90,7 +106,8 @@ class PlayedPage:
         return [e[0] for n, e in enumerate(self.elements) if bits[n] == "1" and n not in given]
 
     def read_message(self) -> str:
-        return self.page.locator(".player output").inner_text()
+        said: str = self.page.evaluate("document.querySelector('.player output').innerText")
+        return said
 
     def is_solved(self) -> bool:
         return "Solved" in self.read_message()
@@ -114,7 +131,11 @@ class PlayedPage:
         self._fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def button(self, name: str) -> None:
-        self.page.get_by_role("button", name=name, exact=True).click()
+        spot = self.page.evaluate(FIND_BUTTON, name)
+        if spot:
+            self.page.mouse.click(*spot)
+        else:  # waits until the button can be clicked, or says why it cannot
+            self.page.get_by_role("button", name=name, exact=True).click()
 
     def marks(self) -> list[str]:
         """Return the keys of the marks on the board, sorted."""
