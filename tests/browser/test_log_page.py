@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from browsing import WatchedPage, until
 from sites import QUICK, build_site, compressed_size, copy_puzzle, share_site
@@ -27,11 +27,17 @@ def trees(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     return [folder / "output" / name / "index.html" for name in PAGES]
 
 
+def open_log(page: Page) -> None:
+    """Open the log, which is behind “For experts”."""
+    page.locator("#log > details").evaluate("e => { e.open = true }")
+
+
 def test_no_text_is_cut_off(browser: Browser, trees: list[Path]) -> None:
     watched = WatchedPage(browser)
     parts = watched.page.locator(".log-part :is(h3, p, dt, dd, figcaption, svg, pre)")
     for path in trees:
         for width in watched.open_at_each_width(path, "#log"):
+            open_log(watched.page)
             assert watched.scroll_width <= width
             ends = parts.evaluate_all(
                 "all => all.map(e => e.getBoundingClientRect())"
@@ -46,6 +52,8 @@ def test_no_text_is_cut_off(browser: Browser, trees: list[Path]) -> None:
 def test_the_log_is_complete_without_scripts(browser: Browser, trees: list[Path]) -> None:
     for path in trees:
         page = WatchedPage(browser, java_script_enabled=False).open(path)
+        assert not page.locator(".log-part").filter(visible=True).count()
+        page.locator("#log > details > summary").click()
         titles = page.locator("#log h3").all_inner_texts()
         assert titles == ["Presolve", "The root node", "The tree", "The end"]
         parts = page.locator(".log-part :is(h3, p, dt, dd, figcaption, svg, pre, mark)")
@@ -58,6 +66,7 @@ def test_the_log_is_complete_without_scripts(browser: Browser, trees: list[Path]
 
 def test_the_copied_text_is_that_of_scip(browser: Browser, trees: list[Path]) -> None:
     page = WatchedPage(browser).open(trees[0])
+    open_log(page)
     taken = (trees[0].parent / "log.txt").read_text(encoding="utf-8")
     copied = page.evaluate(
         "() => [...document.querySelectorAll('pre.log')].map(pre => {"
@@ -72,6 +81,7 @@ def test_the_log_can_be_scrolled_and_read_by_assistive_technology(
     browser: Browser, trees: list[Path]
 ) -> None:
     page = WatchedPage(browser, 320).open(trees[0])
+    open_log(page)
     wide = page.get_by_role("group", name="SCIP’s log: Presolve")
     wide.focus()
     before = wide.evaluate("e => e.scrollLeft")
