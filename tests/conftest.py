@@ -83,7 +83,9 @@ def make_site(folder: Path) -> None:
         target = pages / page.relative_to(ROOT / "content" / "pages")
         target.parent.mkdir(exist_ok=True)
         text = page.read_text(encoding="utf-8")
-        text = re.sub(r"^board: (\w+)/.*$", r"board: \1/one", text, flags=re.M)
+        shaped = "|".join(SHAPED)
+        text = re.sub(rf"^board: ({shaped})/.*$", r"board: \1/one", text, flags=re.M)
+        text = re.sub(r"^board: (\w+)/(?!one$).*$", r"board: \1", text, flags=re.M)  # its example
         text = re.sub(r"(\.\./slitherlink)/[\w-]+\.md", r"\1/one.md", text)
         target.write_text(text, encoding="utf-8")
     before = os.umask(0o077)  # whatever the umask is, every user can read the site

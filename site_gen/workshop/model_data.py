@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from itertools import zip_longest
 from typing import Any, NamedTuple
@@ -35,9 +36,11 @@ def make_model_data(
     families: list[dict[str, Any]] = []
     for prefix, model, facts in tellings:
         first = sum(len(s["variables"]) for s in symbols)
-        lazy = {f.name: f.lazy for f in facts}
+        by_name = {f.name: f for f in facts}
         symbols += [_make_symbol(s, write_letter) for s in model.symbols]
-        families += [_make_family(prefix, f, lazy[f.name], patterns, first) for f in model.families]
+        families += [
+            _make_family(prefix, f, by_name[f.name], patterns, first) for f in model.families
+        ]
     return {
         "rows": grid.rows,
         "cols": grid.cols,
@@ -54,6 +57,19 @@ def family_ident(prefix: str, name: str) -> str:
     `prefix`: the name of its formulation, or in an essay about another kind `kind-formulation`.
     """
     return f"{prefix}-{name.replace('_', '-')}"
+
+
+def list_wall_letters(tex: str) -> list[str]:
+    r"""Return the letters of the cells that the formula of a family with walls is about.
+
+    They are on the left of `\le`, and are the first variables of each row: u and v in
+    `x_u + x_v - 1 \le \sum_{c \in W} x_c`. The other variables are the wall W. Return an empty list
+    for a formula without walls.
+    """
+    left, le, right = tex.partition(r"\le")
+    if not (le and r"W}" in right and "wall" in right):
+        return []
+    return re.findall(r"_\{?([a-z])", left)
 
 
 def family_title(name: str) -> str:
@@ -78,7 +94,7 @@ def _make_symbol(s: PlainSymbol, write_letter: Callable[[str], str]) -> dict[str
 
 
 def _make_family(
-    prefix: str, f: PlainFamily, lazy: bool, patterns: dict[object, int], first: int
+    prefix: str, f: PlainFamily, facts: FamilyFacts, patterns: dict[object, int], first: int
 ) -> dict[str, Any]:
     """Return a family with its rows.
 
@@ -96,8 +112,9 @@ def _make_family(
     return {
         "id": family_ident(prefix, f.name),
         "title": family_title(f.name),
-        "name": f.name + ("_cut" if lazy else ""),
-        "row": "cut" if lazy else "row",
+        "name": f.name + ("_cut" if facts.lazy else ""),
+        "row": "cut" if facts.lazy else "row",
+        "walls": list_wall_letters(facts.tex) if facts.lazy else [],
         "count": f.count,
         "shown": f.shown if f.shown < len(rows) else 0,
         "rows": rows,

@@ -55,8 +55,8 @@ export function createLights(rows) {
   }
 
   /** Draw a row's places with the coefficients of their variables.
-      @type {(row: import("./rows.js").Row, variable: number | undefined) => Element[]} */
-  function drawRow(row, variable) {
+      @type {(row: import("./rows.js").Row, these?: (number | undefined)[]) => Element[]} */
+  function drawRow(row, these = []) {
     /** @type {Map<string, { at: string, place: Where, css: Set<string>, texts: string[] }>} */
     const found = new Map();
     for (const { weight, variable: x, number } of row.terms) {
@@ -65,7 +65,7 @@ export function createLights(rows) {
         const one = found.get(name) || { at: x.letter.at, place, css: new Set(), texts: /** @type {string[]} */ ([]) };
         found.set(name, one);
         if (weight < 0) one.css.add("minus");
-        if (number === variable) one.css.add("this");
+        if (these.includes(number)) one.css.add("this");
         if (i === 0) one.texts.push(weight < 0 ? formatSigned(weight) : `+${weight}`);
       });
     }

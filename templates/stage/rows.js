@@ -10,7 +10,7 @@ import { readBlock } from "./data.js";
  * @typedef {{ letter: string, means: string, at: string, variables: [unknown, Where[]?][] }} Letter
  * @typedef {{ letter: Letter, key: unknown, places: Where[], cells: number[] }} Variable
  * @typedef {{ id: string, title: string, name: string, row: string, count: number, shown: number,
- *   rows: number[][] }} Family
+ *   walls: string[], rows: number[][] }} Family
  * @typedef {{ weight: number, variable: Variable, number: number }} Term
  * @typedef {{ terms: Term[], lower: number | null, upper: number | null }} Row
  * @typedef {NonNullable<ReturnType<typeof readRows>>} Rows
@@ -102,7 +102,20 @@ export function readRows() {
     return `${letter.letter}${which} ${at}: ${letter.means}`;
   }
 
-  return { rows, cols, cell, families, variables, rowOf, findMentions, describeVariable };
+  /** Return the variables that a letter of a family's formula stands for in a row; none if it stands for none.
+      The first ones of a row are the cells that its wall divides, which have the other sign than the wall.
+      @type {(family: Family, at: number, letter: string) => number[]} */
+  function findLetter(family, at, letter) {
+    const { walls } = family;
+    const { terms } = rowOf(family, at);
+    const ends = terms.slice(0, walls.length);
+    const wall = terms.slice(walls.length);
+    if (!walls.length || ends.some((x) => wall.some((w) => w.weight * x.weight > 0))) return [];
+    const found = letter === "W" ? wall : ends.filter((_, i) => walls[i] === letter);
+    return found.map(({ number }) => number);
+  }
+
+  return { rows, cols, cell, families, variables, rowOf, findMentions, findLetter, describeVariable };
 }
 
 // -- places

@@ -169,7 +169,7 @@ export function addTrial({ stage, sheet, svg, decisions, cells }, rows) {
     const drawn = [...follows].filter(([n]) => !mine.has(n)).flatMap(([n, value]) => drawValue(n, value, "follows"));
     drawn.push(...[...mine].flatMap(([number, value]) => drawValue(number, value, "mine")));
     drawn.sort((a, b) => Number(b.tagName === "rect") - Number(a.tagName === "rect")); // areas below lines
-    const row = on && reason ? lights.drawRow(reason.row, reason.values[0]?.[0]) : [];
+    const row = on && reason ? lights.drawRow(reason.row, [reason.values[0]?.[0]]) : [];
     const asked = on && document.activeElement === sheet ? [lights.drawShape("cell", decisions.placeOf(cursor), "asked")] : [];
     layer.replaceChildren(...drawn, ...groupShapes(row), ...asked);
   }

@@ -71,6 +71,8 @@ def test_an_essay_fits_every_screen_and_its_board_shows_rows_and_values(
     for i, width in enumerate(watched.open_at_each_width(site / prose.url)):
         if i == 0:
             check_highlights(page, prose)
+            check_slider(page)
+            check_letters(page)
         assert watched.scroll_width <= width
         if page.locator(".trial").filter(visible=True).count():
             continue  # the page is open since the first width
@@ -101,6 +103,32 @@ def check_highlights(page: Page, prose: Prose) -> None:
             said = re.fullmatch(r"row (\d+) of (\d+)", lit["said"].strip())
             assert said
             assert seen["row"] == list_places(model, [own[int(said[1]) - 1]])
+
+
+def check_slider(page: Page) -> None:
+    """Check that the keyboard moves a bound, and that the picture of this bound is shown."""
+    for box in page.locator(".bounds").all():
+        slider, shown = box.get_by_role("slider"), box.locator("figure").filter(visible=True)
+        slider.press("Home")
+        before = shown.inner_text()
+        slider.press("ArrowRight")
+        assert shown.count() == 1
+        assert shown.inner_text() != before
+        said = shown.locator("figcaption").text_content()
+        assert slider.get_attribute("aria-valuetext") == f"at most 1. {said}"
+
+
+def check_letters(page: Page) -> None:
+    """Check that u, v and W in a formula show their parts of the row on the board."""
+    for family in page.locator(".family:has([data-letter])").all():
+        parts = list[int]()
+        for letter in family.locator("[data-letter][tabindex='0']").all():
+            letter.focus()
+            parts.append(page.locator(".stage > .sheet .lit .this").count())
+            name = letter.text_content()
+            assert (family.locator(".meaning").text_content() or "").startswith(f"{name}:")
+        assert all(parts)
+        assert sum(parts) == page.locator(".stage > .sheet .lit [data-key]").count()
 
 
 def has_no_goods(prose: Prose) -> bool:

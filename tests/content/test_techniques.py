@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import html
 import re
+from itertools import product
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from essays import ESSAYS, NAMES, make_essay_board
-from oracle import PEERED, SHAPED
+from oracle import PEERED, SHAPED, build_model
 from site_gen.errors import ContentError
 from site_gen.kind import find_kind, kind_names
 from site_gen.site.authoring.directives import FIGURES, format_figure
@@ -23,9 +25,15 @@ from site_gen.site.authoring.references import (
 )
 from site_gen.site.authoring.topics import TOPICS, list_topic_families
 from site_gen.site.essays.essay_pages import list_topics
+from site_gen.site.essays.moving import picture_bounds, picture_wall
+from site_gen.solver.model.linear import Row
 from site_gen.solver.model.plain import take_excerpt
-from site_gen.workshop.model_data import family_ident
+from site_gen.solver.scip.report import SearchSettings
+from site_gen.solver.scip.search import solve
+from site_gen.workshop.model_data import family_ident, list_wall_letters
 from sites import ROOT, build_site, checked, request_comparison, write_content, write_file
+
+UNLIKE = ["fillomino.size"]  # its rows need not have the form of its formula
 
 # -- directives
 
@@ -49,6 +57,9 @@ def write_page(folder: Path, front: str, body: str) -> Path:
         ("explains: walls\n", "", ":3:11: explains: found 'walls'; expected a list of to"),
         ("board: {kind}\n", "a\n\n```family\n{family}x\n```\n", ":7:1: there is no constraint"),
         ("board: {kind}\n", "```family\n```\n", ":5:1: expected a constraint family"),
+        ("board: {kind}\n", "```bound\n```\n", ":5:1: expected the name of one constraint family"),
+        ("board: {kind}\n", "```wall\n{family}x\n```\n", ":5:1: there is no constraint family"),
+        ("board: slant\n", "```bound\n{family}\n```\n", "expected a family of our formulation of"),
         ("board: {kind}\n", "```race\nx\n```\n", ":5:1: the piece 'race' holds no lines"),
         ("board: slant\n", "```race\n```\n", ":5:1: slant has no article’s formulation to"),
         ("board: {kind}\n", "```operations\neithr\n```\n", "no operation 'eithr'; did you mean e"),
@@ -188,6 +199,66 @@ def find_family(page: str, ident: str) -> str:
     found = re.search(rf'<li class="family" id="{ident}">(.*?)\n</li>', page, re.S)
     assert found, ident
     return found[1]
+
+
+# -- single rows as pictures
+
+
+@pytest.mark.parametrize("name", ["heyawake.numbers", "star_battle.rows", "akari.apart"])
+def test_a_moved_row_forbids_cells_and_leaves_answers_as_all_boards_say(name: str) -> None:
+    """Try all values of the row's cells; the engine counts the answers, SCIP checks them."""
+    kind, family = name.split(".")
+    subject = make_essay_board(kind)
+    pictures, bound = picture_bounds(subject, family) or ((), 0)
+    model = build_model(subject.kind, subject.board)
+    row = next(
+        r for r in model.families[family].rows if any(x.key in subject.answers[0] for x in r.terms)
+    )
+    assert len(pictures) == len(row.terms) + 1
+    assert bound == row.upper
+    for k, picture in enumerate(pictures):
+        values = [v for v in product((0, 1), repeat=len(row.terms)) if sum(v) <= k]
+        free = {i for v in values if v[0] for i in range(1, len(v)) if v[i]}
+        crosses = len(row.terms) - 1 - len(free) if k else len(row.terms)
+        assert picture.svg.count("forbidden") == crosses
+        moved = build_model(subject.kind, subject.board)
+        at = model.families[family].rows.index(row)
+        moved.families[family].rows[at] = Row(moved.families[family].rows[at].terms, None, k)
+        report = solve(moved, SearchSettings(limit=100))
+        if report.complete:
+            assert f"has {len(report.answers) or 'no'} answer" in picture.says
+
+
+def test_the_first_variables_of_a_wall_row_are_those_that_the_formula_names() -> None:
+    """Their weights have the other sign than those of the wall."""
+    told, random = set(), Random(1)
+    for r in list_references():
+        kind = find_kind(r.kind)
+        family = build_example(kind, r.formulation).families[r.family]
+        ends = len(list_wall_letters(family.tex))
+        if not (family.lazy and ends):
+            continue
+        lazy = family.lazy
+        for _ in range(40):
+            chosen = random.getrandbits(len(lazy.watches))
+            for row in lazy.separate(chosen, chosen):
+                signs = [weight > 0 for weight in row.terms.values()]
+                if len({*signs[:ends]}) == 1 and signs[0] not in signs[ends:]:
+                    told.add(str(r))
+                else:
+                    assert str(r) in UNLIKE, row
+    assert {"heyawake.white_connected", "slitherlink.inside_connected"} <= told
+    assert len(told) > 15
+
+
+def test_a_wall_is_drawn_with_the_letters_of_its_formula() -> None:
+    subject = make_essay_board("heyawake")
+    picture = picture_wall(subject, "white_connected")
+    facts = subject.family(MAIN, "white_connected")
+    assert facts
+    assert (picture is None) == (facts.example is None)
+    if picture:
+        assert picture.svg.count(">W<") == picture.formula.count("<msub>") - 2
 
 
 def test_families_and_essays_link_to_each_other(site: Path) -> None:

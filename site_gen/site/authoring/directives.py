@@ -7,7 +7,8 @@ A piece is a fence:
     slitherlink.article.onward
     ```
 
-The other pieces are `no-goods` (a row for each answer), `race` (our run compared with the
+The other pieces are `bound` (a row of a family whose bound the reader moves), `wall` (a wall of a
+family and its row), `no-goods` (a row for each answer), `race` (our run compared with the
 article's), `operations` (names of operations; empty for all) and `try` (a sentence that says which
 cells to set and which effect to look for). A page without a board may have the piece `essays`: the
 names of pages in its folder, shown as a list with boards. `shown.py` has the pieces of any page.
@@ -45,7 +46,8 @@ from .shown import (
 LIST, TRY = "essays", "try"
 ANYWHERE = (PUZZLES, POSTS_FENCE, BOARD)
 PLAIN = (LIST, *ANYWHERE)  # pieces of a page without a board
-PIECES = ("family", "no-goods", "race", "operations", TRY, *PLAIN)
+ROWS = ("bound", "wall")  # pieces that show one row of a family of our formulation
+PIECES = ("family", *ROWS, "no-goods", "race", "operations", TRY, *PLAIN)
 SIDES = {"ours": MAIN, "article": "article"}
 FIGURES: Mapping[str, Callable[[Run], str]] = {
     "variables": lambda run: words.count(run.report.size.columns, "variable"),
@@ -184,6 +186,8 @@ def _find_piece_problems(piece: Piece, board: str) -> Iterator[str]:
                 yield str(error)
         if not piece.lines:
             yield "expected a constraint family in this fence"
+    elif piece.name in ROWS:
+        yield from _find_row_problems(piece, board.partition("/")[0])
     elif piece.name == "operations":
         for line in piece.lines:
             if line not in OPERATIONS:
@@ -208,3 +212,16 @@ def _find_figure_problem(name: str, board: str) -> str:
         return ""
     hint = suggest(what, known, f"known: {', '.join(FIGURES)}", "{{" + side + ".{}}}")
     return f"{{{name}}}: there is no such figure{hint}"
+
+
+def _find_row_problems(piece: Piece, kind: str) -> Iterator[str]:
+    if len(piece.lines) != 1:
+        yield f"expected the name of one constraint family in this fence, {piece.name!r}"
+        return
+    try:
+        found = refer(piece.lines[0])
+    except SiteGenError as error:
+        yield str(error)
+        return
+    if (found.kind, found.formulation) != (kind, MAIN):
+        yield f"expected a family of our formulation of {kind}, found {found}"

@@ -41,7 +41,7 @@ def _has_labels(family: Family, model: PuzzleModel) -> bool:
     return bool(rows) and all(_chooses_label(row, model) for row in rows)
 
 
-LAZY, NO_GOODS = "lazy", "no-goods"
+LAZY, NO_GOODS, START = "lazy", "no-goods", "start"
 LOOPS = "loop", "cycle"  # types of conditions
 TOPICS: Mapping[str, Topic] = {
     LAZY: lambda family, *_: family.lazy is not None,
@@ -50,6 +50,7 @@ TOPICS: Mapping[str, Topic] = {
     "one-hot": lambda family, model, _: _has_labels(family, model),
     "names": lambda family, _, formulation: family.name in formulation.naming,
     NO_GOODS: lambda *_: False,  # the rows of answers are in no family
+    START: lambda *_: False,  # the page to read first, whose subject is rows in general
 }
 """For each topic, a function that returns True if a family of a formulation's model is about it."""
 

@@ -29,6 +29,7 @@ from ..authoring.directives import (
 from ..authoring.pages import Prose, get_essay_address
 from ..authoring.references import MAIN, Reference, refer
 from ..authoring.shown import POSTS_FENCE, PUZZLES
+from ..authoring.topics import START
 from ..layout.byline import Byline, make_byline
 from ..layout.parts import Choice, Link, PageFrame
 from ..layout.prose import Piece, TextSite, divide_maths, list_headings, render_inline
@@ -42,6 +43,7 @@ from ..sections.operations import OperationView, operation_views
 from ..sections.race import Race, race_between
 from ..stage.decisions import decisions_data
 from ..stage.drawings import draw_thumb
+from .moving import RowPicture, picture_bounds, picture_wall
 from .shelves import (
     EssayCard,
     MakeCard,
@@ -79,6 +81,9 @@ class EssayPart(ProsePart):
     families: tuple[tuple[FamilyView, tuple[Link, ...]], ...] = ()  # with other essays about each
     operations: tuple[OperationView, ...] = ()
     race: Race | None = None
+    bounds: tuple[RowPicture, ...] = ()  # a row with each bound that the reader can choose
+    bound: int = 0  # the one that the model has
+    wall: RowPicture | None = None
     task: Markup = Markup("")  # noqa: RUF009 - for the reader to try on the board
 
 
@@ -122,6 +127,7 @@ class EssayPage:
 OURS = "Our rows"
 THEIRS = "The article’s rows"
 SHOWN = 100  # puzzles of a kind that an essay links to, at most
+EVERY = "every"  # in links by families and topics
 NO_GOOD = str(no_good.facts["name"])
 RACE_ROWS = (  # the rows of the race that an essay shows
     "variables",
@@ -206,11 +212,15 @@ class Essays:
     def about(self, kind: str, root: str) -> dict[str, tuple[Link, ...]]:
         """Return links to essays by the HTML ids of a kind's families, and by topics.
 
+        The links of EVERY lead to all essays about the kind's families, without the START.
         Families and topics without an essay are left out.
         """
         own = {r for several in self.topics.values() for r in several if r.kind == kind}
         explained = {topic for prose in self.pages.values() for topic in prose.explains}
         links = {_get_family_id(r): self.more(r, root) for r in own}
+        start = self._explain(START, root)
+        every = dict.fromkeys(link for several in links.values() for link in several)
+        links[EVERY] = tuple(link for link in every if link not in start)
         return links | {topic: self._explain(topic, root) for topic in explained}
 
     def _explain(self, topic: str, root: str) -> tuple[Link, ...]:
@@ -394,6 +404,11 @@ class Essays:
                     o for name in subject.kind.formulations for o in subject.facts(name).operations
                 ]
                 yield EssayPart(operations=operation_views(part.lines, used))
+            elif part.name == "bound":
+                found = picture_bounds(subject, refer(part.lines[0]).family)
+                yield EssayPart(bounds=found[0], bound=found[1]) if found else EssayPart()
+            elif part.name == "wall":
+                yield EssayPart(wall=picture_wall(subject, refer(part.lines[0]).family))
             elif part.name == "no-goods":
                 yield self._make_families_part(
                     [Reference(subject.kind_name, MAIN, NO_GOOD)], prose, subject, root

@@ -75,7 +75,7 @@ def islands_connected(m: PuzzleModel, board: Board, y: Own) -> None:
         "island_connected",
         connected_graph(near, y, root=[(c, i) for c, i in y if c in board.grid.neighbours(i)]),
         says="Every cell of an island is connected to the number of the island.",
-        tex=r"y_{c,i} \le \sum_{d \in W} y_{d,i}",
+        tex=r"y_{c,i} \le \sum_{d \in W} y_{d,i} \quad \text{for each wall } W",
         rules=("one_number",),
         given=("size",),
         phrase=Phrase(otherwise="an island would be cut in two"),

@@ -6,7 +6,7 @@
 import { nameCell } from "../../play/keys.js";
 import { createLights } from "../../stage/lights.js";
 import { createSvg } from "../../stage/svg.js";
-import { capitalize, createFormula, describeRow } from "../../stage/rows.js";
+import { capitalize, createFormula, describeRow, formatVariable } from "../../stage/rows.js";
 
 /** @typedef {import("../../stage/rows.js").Family} Family */
 
@@ -34,7 +34,7 @@ export function start(stage, all) {
    * or those that mention one cell).
    * @typedef {{ family: Family, item: HTMLElement, figure: HTMLElement, count: HTMLElement,
    *   at: number, only: { cell: number, rows: number[] } | null, lights: Element[] | null, cells: Map<number, number[]> | null }} Entry
-   * @typedef {{ entry?: Entry, row?: number, cell?: number, variable?: number }} Look
+   * @typedef {{ entry?: Entry, row?: number, cell?: number, variable?: number, letter?: string }} Look
    */
   /** @type {Entry[]} */
   const families = [];
@@ -50,11 +50,11 @@ export function start(stage, all) {
 
   function draw() {
     const look = pointed || held || {};
-    const { entry, row, variable } = look;
+    const { entry, row, variable, letter } = look;
     const cell = look.cell ?? held?.cell;
     /** @type {Element[]} */
     let shapes = [];
-    if (entry && row !== undefined) shapes = lights.drawRow(rows.rowOf(entry.family, row), variable);
+    if (entry && row !== undefined) shapes = lights.drawRow(rows.rowOf(entry.family, row), letter ? rows.findLetter(entry.family, row, letter) : [variable]);
     else if (entry) shapes = entry.lights ||= lights.drawFamily(entry.family);
     if (cell !== undefined) shapes = [lights.drawShape("cell", placeOf(cell), "asked"), ...shapes];
     layer.replaceChildren(...shapes);
@@ -62,10 +62,17 @@ export function start(stage, all) {
       one.count.setAttribute("aria-pressed", String(held?.entry === one && held.row === undefined));
       one.item.classList.toggle("on-board", entry === one);
       const meaning = one.figure.querySelector(".meaning");
-      const text = entry === one && variable !== undefined ? rows.describeVariable(rows.variables[variable]) : "";
+      const text = entry !== one ? "" : variable !== undefined ? rows.describeVariable(rows.variables[variable]) : describeLetter(look);
       if (meaning && meaning.textContent !== text) meaning.textContent = text;
     }
     listFamilies(cell);
+  }
+
+  /** @type {(look: Look) => string} */
+  function describeLetter({ entry, row, letter }) {
+    if (!entry || row === undefined || !letter) return "";
+    const all = rows.findLetter(entry.family, row, letter).map((n) => rows.variables[n]);
+    return letter === "W" ? `W: the wall, ${all.map(formatVariable).join("; ")}` : `${letter}: ${rows.describeVariable(all[0])}`;
   }
 
   /** @type {(cell: number) => string} */
@@ -73,7 +80,7 @@ export function start(stage, all) {
 
   /** @param {Look | null} look */
   function pointAt(look) {
-    const parts = /** @type {const} */ (["entry", "row", "cell", "variable"]);
+    const parts = /** @type {const} */ (["entry", "row", "cell", "variable", "letter"]);
     const same = parts.every((part) => look?.[part] === pointed?.[part]);
     pointed = look;
     if (!same) draw();
@@ -224,7 +231,9 @@ export function start(stage, all) {
       @type {(entry: Entry, target: Element) => void} */
   function pointIn(entry, target) {
     const variable = /** @type {HTMLElement | null} */ (target.closest("[data-variable]"));
-    if (variable) pointAt({ entry, row: entry.at, variable: Number(variable.dataset.variable) });
+    const letter = /** @type {HTMLElement | null} */ (target.closest("[data-letter]"))?.dataset.letter;
+    if (letter) pointAt({ entry, row: entry.at, letter });
+    else if (variable) pointAt({ entry, row: entry.at, variable: Number(variable.dataset.variable) });
     else pointAt(entry.figure.contains(target) ? { entry, row: entry.at } : { entry });
   }
 
@@ -246,7 +255,20 @@ export function start(stage, all) {
     const entry = { family, item, figure, count, at: family.shown, only: null, lights: null, cells: null };
     families.push(entry);
     show(entry);
+    markLetters(entry);
     listen(entry);
+  }
+
+  /** Let the reader point at u, v and W in the formula of a family with walls. @param {Entry} entry */
+  function markLetters({ family, item, at }) {
+    const seen = new Set();
+    for (const one of /** @type {NodeListOf<HTMLElement>} */ (item.querySelectorAll(":scope > .formula mi"))) {
+      const letter = one.textContent || "";
+      if (!rows.findLetter(family, at, letter).length) continue;
+      one.dataset.letter = letter;
+      if (!seen.has(letter)) one.tabIndex = 0;
+      seen.add(letter);
+    }
   }
 
   /** @param {Entry} entry */
@@ -260,7 +282,8 @@ export function start(stage, all) {
     item.addEventListener("click", (event) => {
       const target = /** @type {Element} */ (event.target);
       if (target.closest("button, a, summary") || !getSelection()?.isCollapsed) return;
-      if (!figure.contains(target)) whole();
+      if (target.closest("[data-letter]")) pointIn(entry, target);
+      else if (!figure.contains(target)) whole();
       else if (target.closest("[data-variable]")) pointIn(entry, target);
       else turnTo(entry, entry.at);
     });

@@ -80,7 +80,7 @@ export function start(stage, rows) {
 
   /** Highlight a row, with its coefficients if `whole`. @type {(row: import("../../stage/rows.js").Row | null, whole?: boolean) => void} */
   function lightRow(row, whole) {
-    const shapes = (row && lights?.drawRow(row, undefined)) || [];
+    const shapes = (row && lights?.drawRow(row)) || [];
     lit.replaceChildren(...shapes.filter((shape) => whole || shape.tagName !== "text"));
   }
 
