@@ -5,6 +5,8 @@ import { readGames } from "./games.js";
 
 /** @typedef {import("./games.js").Game} Game */
 
+const PLAYS = ["pointerdown", "keydown"];
+
 const base = /** @type {HTMLScriptElement | null} */ (document.currentScript)?.src || location.href;
 const fragment = location.search.slice(1); // the board, as the workshop reads it
 const stored = readGames().findLast((game) => !fragment || game.fragment === fragment);
@@ -15,6 +17,17 @@ else location.replace(`index.html${fragment && `#${fragment}&play=1`}${location.
 function begin(game) {
   fill(game);
   startPage(runAtLast(base, game.scripts[0]));
+  const next = /** @type {HTMLAnchorElement | null} */ (document.querySelector(".others a"));
+  const stage = document.querySelector(".stage");
+  const files = JSON.parse(document.getElementById("files-data")?.textContent || "null");
+  if (!next || !stage || !files) return;
+  // not before the reader plays: loading Python takes seconds of the processor's time
+  const prepare = async () => {
+    for (const event of PLAYS) stage.removeEventListener(event, prepare);
+    const { prepareNext } = await import("./ahead.js");
+    await prepareNext(next, files);
+  };
+  for (const event of PLAYS) stage.addEventListener(event, prepare);
 }
 
 /** Put the game into the page, and remove what it does not need. @param {Game} game */

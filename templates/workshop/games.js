@@ -32,3 +32,11 @@ export function keepGame(game) {
   }
   return false;
 }
+
+/** Return the id of the game on a board. @param {{ kind: string, blocks: Record<string, string> }} board */
+export function nameGame({ kind, blocks }) {
+  const text = JSON.stringify(blocks);
+  let digest = 0;
+  for (let i = 0; i < text.length; i += 1) digest = (31 * digest + text.charCodeAt(i)) % 0xffffffff;
+  return `workshop/${kind}/${digest.toString(36)}`;
+}

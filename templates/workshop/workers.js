@@ -118,5 +118,24 @@ export function createConnection(files, onLoad) {
       clearTimeout(alarm);
       if (ready) alarm = setTimeout(restart, SILENCE);
     },
+    /** End the worker, and free its memory. */
+    end() {
+      clearTimeout(alarm);
+      worker?.terminate();
+      worker = null;
+      open.clear();
+    },
   };
+}
+
+/**
+ * Ask a question, and go on at its limits.
+ * @param {ReturnType<typeof createConnection>} worker @param {Record<string, unknown>} request
+ * @param {(progress: any) => void} onProgress @returns {Promise<any>}
+ */
+export function askToEnd(worker, request, onProgress) {
+  return worker.ask(request, onProgress).catch((/** @type {Fault} */ error) => {
+    if (error.code !== "limit" || !error.message.startsWith("Not decided")) throw error;
+    return askToEnd(worker, { do: "more", of: error.id }, onProgress);
+  });
 }

@@ -5,8 +5,8 @@ import { createSvg } from "../stage/svg.js";
 import { createAway } from "./away.js";
 import { createDrafts } from "./drafts.js";
 import { createEditor } from "./editor.js";
-import { keepGame } from "./games.js";
-import { createConnection } from "./workers.js";
+import { keepGame, nameGame } from "./games.js";
+import { askToEnd, createConnection } from "./workers.js";
 
 /** @typedef {{ name: string, title: string, blocks: import("./editor.js").Block[], size: number, largest: number, cells: number, makes: boolean, symmetries: string[], thins: boolean, repairs: boolean, grows: boolean }} Kind */
 /** @typedef {{ kind: string, blocks: Record<string, string>, loose?: import("./editor.js").Place[], make?: any, from?: string }} Board  from: the puzzle that it was, as kind/slug */
@@ -622,14 +622,6 @@ function start(data) {
     });
   }
 
-  /** Return the id of the game on a board. @param {Board} one */
-  function nameGame(one) {
-    const text = JSON.stringify(one.blocks);
-    let digest = 0;
-    for (let i = 0; i < text.length; i += 1) digest = (31 * digest + text.charCodeAt(i)) % 0xffffffff;
-    return `workshop/${one.kind}/${digest.toString(36)}`;
-  }
-
   /** Change the board as the desk does. @param {"clues" | "thin" | "unique"} what @param {string} says */
   function remake(what, says) {
     if (!board) return;
@@ -706,7 +698,7 @@ function start(data) {
     const counter = setInterval(count, 300);
     asked = engine?.isReady() ? engine : desk;
     try {
-      const made = await askOn(asked, { do: "generate", ...make }, (found) => { tries = found.tries || tries; });
+      const made = await askToEnd(asked, { do: "generate", ...make }, (found) => { tries = found.tries || tries; });
       startEngine();
       if (own !== edits) return;
       tell(`Made: difficulty ${made.word}, seed ${made.make.seed}.`);
@@ -721,18 +713,6 @@ function start(data) {
       halter.setAttribute("hidden", "");
       if (own !== edits && making.textContent?.startsWith("Making")) making.textContent = "";
     }
-  }
-
-  /**
-   * Ask a question, and go on at its limits.
-   * @param {typeof desk} worker @param {Record<string, unknown>} request
-   * @param {(progress: any) => void} onProgress @returns {Promise<any>}
-   */
-  function askOn(worker, request, onProgress) {
-    return worker.ask(request, onProgress).catch((/** @type {import("./workers.js").Fault} */ error) => {
-      if (error.code !== "limit" || !error.message.startsWith("Not decided")) throw error;
-      return askOn(worker, { do: "more", of: error.id }, onProgress);
-    });
   }
 
   /** Offer the sizes of the kind, and only wishes that mean something for it. */

@@ -270,6 +270,24 @@ def test_a_new_board_from_the_page_of_a_kind_is_played_at_once_and_leads_back_to
     assert page.url.endswith("/slitherlink/index.html")
 
 
+def test_while_a_board_is_played_the_next_one_is_made(browser: Browser, hollow: Path) -> None:
+    """The link to a board of the same size then leads to its game; a failure changes nothing."""
+    make = {"kind": "slitherlink", "rows": 4, "cols": 4, "seed": 1}
+    blocks = find_kind("slitherlink").example
+    game = ask(Desk(), "play", kind="slitherlink", blocks=blocks, hints=True, make=make)
+    stored = f"sessionStorage.setItem('workshop-games', {json.dumps(json.dumps([game]))});"
+    for fate, leads in (("", "play.html?"), ("fates = [[{ failed: true }]];", "index.html#")):
+        page = open_faked(browser, hollow, "play.html", f"{stored}{fate}")
+        page.locator(".sheet .cells").wait_for(state="attached")
+        link = page.locator(".others a").first
+        assert page.evaluate("window.asked") == []
+        page.locator(".stage .sheet").click()
+        eventually(lambda page=page: page.evaluate("window.asked.length") > 0)  # type: ignore[misc]
+        eventually(lambda link=link, leads=leads: leads in link.get_attribute("href"))  # type: ignore[misc]
+        if not fate:
+            assert page.evaluate("window.asked") == ["start 0", "open 0", "generate 0", "play 0"]
+
+
 def test_a_link_to_a_position_opens_the_board_in_a_fresh_browser(
     browser: Browser, hollow: Path
 ) -> None:

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from markupsafe import Markup
 
@@ -41,43 +42,56 @@ class WorkshopPage:
 
 @dataclass(frozen=True)
 class GamePage:
-    """The page for a game, with all parts that any kind needs. `data`: null, as JSON."""
+    """The page for a game, with all parts that any kind needs.
+
+    `data`: null, as JSON. `files`: the files with which a worker makes the next board, as JSON.
+    """
 
     frame: PageFrame
     stage: StageView
     data: Markup
+    files: Markup
     sections: tuple[tuple[Section, None], ...]
 
 
 def make_workshop_page(layout: SiteLayout, pyodide: Pyodide) -> WorkshopPage:
     """Return the page. Its data name the files to load, their bytes, and all kinds."""
     told = "Check, explain, play and generate any board in the browser."
-    frame = layout.frame(WORKSHOP, "Workshop", told)
-    frame = replace(frame, head=replace(frame.head, policy=make_workshop_policy(frame.head.policy)))
+    frame = _frame_worker(layout, WORKSHOP, "Workshop", told)
     kinds = greet({})["kinds"]
-    archive = make_archive() if pyodide.files else b""
-    counted = [content for name, content in pyodide.files.items() if not name.endswith(".mjs")]
-    files = {
-        "folder": f"{frame.root}{FOLDER}/",
-        "pyodide": f"{pyodide.digest}/",
-        "archive": name_archive(archive),
-        "bytes": sum(map(len, (*counted, archive))),  # the worker counts no modules
-        "version": VERSION,
-        "kinds": kinds,
-    }
+    files = {**_list_loads(frame, pyodide), "version": VERSION, "kinds": kinds}
     named = sorted(((kind["name"], kind["title"]) for kind in kinds), key=lambda one: one[1])
     return WorkshopPage(frame, tuple(named), pack_block(files))
 
 
-def make_game_page(layout: SiteLayout) -> GamePage:
+def _frame_worker(layout: SiteLayout, url: str, title: str, description: str) -> PageFrame:
+    """Return the frame of a page with workers that run Python."""
+    frame = layout.frame(url, title, description)
+    return replace(frame, head=replace(frame.head, policy=make_workshop_policy(frame.head.policy)))
+
+
+def _list_loads(frame: PageFrame, pyodide: Pyodide) -> dict[str, Any]:
+    """Return the files that a worker loads, and their bytes."""
+    archive = make_archive() if pyodide.files else b""
+    counted = [content for name, content in pyodide.files.items() if not name.endswith(".mjs")]
+    return {
+        "folder": f"{frame.root}{FOLDER}/",
+        "pyodide": f"{pyodide.digest}/",
+        "archive": name_archive(archive),
+        "bytes": sum(map(len, (*counted, archive))),  # the worker counts no modules
+    }
+
+
+def make_game_page(layout: SiteLayout, pyodide: Pyodide) -> GamePage:
     """Return the page on which a board of the workshop is played, whose script fills it in."""
-    frame = layout.frame(GAME, "Play", "A board of the workshop.")
+    frame = _frame_worker(layout, GAME, "Play", "A board of the workshop.")
     frame = replace(frame, head=replace(frame.head, listed=False))
     empty = format_json_block(None)
     effects = tuple(EFFECTS.values())
     sections = tuple((section, None) for section in PUZZLE if section.name == "why")
     play = PlayView(empty, ("", ""), "", True, True, True, True, True, effects)
-    return GamePage(frame, StageView(Markup(), play, empty, False), empty, sections)
+    files = format_json_block(_list_loads(frame, pyodide))
+    return GamePage(frame, StageView(Markup(), play, empty, False), empty, files, sections)
 
 
 def name_archive(archive: bytes) -> str:

@@ -443,7 +443,7 @@ class SitePages:
             raise BuildError(f"the files of the workshop are gone; {FETCH}")
         page = make_workshop_page(layout, found)
         yield self.renderer.html("workshop.html", page)
-        yield self.renderer.html("game.html", make_game_page(layout))
+        yield self.renderer.html("game.html", make_game_page(layout, found))
         yield from list_workshop_files(found, self.renderer.templates)
 
     def offline(self, version: str) -> Iterator[Page]:
