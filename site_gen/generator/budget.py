@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 from math import inf
+from random import Random
 
 from ..errors import SiteGenError
 from .wishes import Wishes
 
 WORK = 80_000_000  # for a board with a level: about 30 s when it was measured
 CELLS = 100  # larger boards get more: the work of an attempt is quadratic in the cells
+DRAW = 15  # work of composing a board for each random number that it takes; median of all kinds
+
+
+class CountingRandom(Random):
+    """A generator of the same random numbers as `Random` that counts them in `draws`."""
+
+    draws = 0
+
+    def random(self) -> float:
+        self.draws += 1
+        return super().random()
+
+    def getrandbits(self, k: int, /) -> int:
+        self.draws += 1
+        return super().getrandbits(k)
 
 
 class SpentError(SiteGenError):

@@ -16,7 +16,7 @@ from ..findings.worth import SolvedBoard
 from ..kind import Answer, HasGrid, Kind, find_kind
 from ..samples import add_clues, list_growing_blocks
 from ..solver.engine.slices import Slices, finish
-from .budget import Budget, SpentError
+from .budget import DRAW, Budget, CountingRandom, SpentError
 from .composing import ComposedBoard, compose_board, is_finished, repair_board
 from .level_steps import LevelSteps, clue_limits
 from .repairing import REPAIRS, search_other
@@ -70,10 +70,12 @@ def search_board(
     for tried in range(1, (LEVEL_TRIES if wishes.level else TRIES) + 1):
         if on_try:
             on_try(tried)
-        rng = Random(f"{wishes.kind} {wishes.rows}x{wishes.cols} {wishes.seed} {number} {tried}")
+        seed = f"{wishes.kind} {wishes.rows}x{wishes.cols} {wishes.seed} {number} {tried}"
+        rng = CountingRandom(seed)
         try:
             budget.spend(CELL * wishes.rows * wishes.cols)
             composed = compose_board(kind, rng, wishes.rows, wishes.cols, rules, variants)
+            budget.spend(DRAW * rng.draws)
             if composed is None:
                 continue
             board = yield from _attempt(kind, wishes, rng, composed, budget)

@@ -26,6 +26,7 @@ from site_gen.content.config import Daily, Site, Solving
 from site_gen.content.document import Document, load, load_all
 from site_gen.errors import BoardError
 from site_gen.findings.oracle import brute_force
+from site_gen.generator.budget import CountingRandom
 from site_gen.generator.composing import compose_board, is_finished, repair_board
 from site_gen.generator.making import GenerateError, make
 from site_gen.generator.puzzle_files import format_blocks
@@ -395,6 +396,19 @@ def test_progress_is_reported_if_a_board_takes_long(
     made = generate("slitherlink", "--size", "8x8", "--seed", "1", "--jobs", "1")
     assert re.search(r"^making: 0 of 1; still at board 1 for \d+ s$", made.stderr, re.M)
     assert made.stdout == "content/slitherlink/8x8-1-1.md\n"
+
+
+def test_composing_a_board_is_counted_as_work_and_counting_changes_no_board(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("akari", "galaxies", "hashi", "slitherlink"):
+        kind, rng = find_kind(name), CountingRandom("1")
+        assert kind.compose(rng, 6, 6) == kind.compose(Random("1"), 6, 6)
+        assert rng.draws > 6
+    monkeypatch.setattr("site_gen.generator.budget.WORK", 1_000_000)
+    monkeypatch.setattr("site_gen.generator.making._attempt", lambda *_: iter(()))
+    with pytest.raises(GenerateError, match=r"found in \d tries, which used up the work"):
+        make(Wishes("galaxies", 10, 10, 1, "hard"), 1)
 
 
 def test_another_answer_may_replace_the_first() -> None:
