@@ -268,6 +268,12 @@ class Kind(Generic[Board]):
         """Return the clues in words, for readers who do not see the board."""
         return " ".join(filter(None, (block.describe(board) for block in self.blocks.values())))
 
+    def list_sums(self, board: Board) -> Iterator[tuple[Hashable, Collection[Cell], int]]:
+        """Yield the key of each clue that states the sum of some cells, with them and the sum."""
+        for variant in self.variants:
+            if variant.is_on(board):
+                yield from variant.list_sums(board)
+
     def clues(self, board: Board) -> Sequence[Clue]:
         """Return every clue that can be removed, block by block."""
         return [clue for block in self.blocks.values() for clue in block.clues(board)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
 from random import Random
@@ -81,6 +81,10 @@ class Variant:
         the answer.
         """
         raise NotImplementedError
+
+    def list_sums(self, board: Board) -> Iterator[tuple[Hashable, Cells, int]]:
+        """Yield the key of each clue that states the sum of some cells, with them and the sum."""
+        yield from ()
 
     def place(self, rng: Random, board: Board, answer: Answer, *, full: bool = False) -> str | None:
         """Return a random text of the block that is true for the answer; None if there is none.
@@ -304,8 +308,19 @@ class ListVariant(Variant):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if "says" in vars(cls):
-            cls.state_rule(cls.says, partial(_find, cls()), cls.phrase)
+            cls.state_rule(cls.says, partial(_find, cls()), cls._make_phrase())
             cls.wrong = {cls.name: cls.wrong_list}
+
+    @classmethod
+    def _make_phrase(cls) -> Phrase:
+        """Return `phrase`, with words for steps of which several lists may be the reason."""
+        what, phrase = getattr(cls.block, "what", "clue"), cls.phrase
+        return phrase._replace(
+            zero=f"{phrase.zero}|the {what} at {{among}} does not allow {{it}}"
+            f"|a {what} does not allow {{it}}",
+            otherwise=f"{phrase.otherwise}|the {what} at {{among}} could not be right"
+            f"|a {what} could not be right",
+        )
 
     def lists(self, board: Board) -> Lists:
         """Return the value of each list of the board; by default, those of the block."""

@@ -2,17 +2,24 @@
 
 A check and a family have the phrase for steps that use them.
 
-A part in brackets is left out if one of its fields is missing. Fields are about the step's last
-row: `clue` is the only clue that it depends on, `group` its row, column, region or run, `cell` its
-only cell, `common` the cell that all of its decisions are about, `spot` and `covered` the same, or
-else "a cell" and "one of its cells", `place` the clue or the common cell, `centre` the only cell in
-line with all of its cells, `block` its first cell if it takes some steps to reach it, `span` its
-ends if its cells are in a line, `region` the region whose border all of its decisions cross, or
-else "a region", `both` the places of the only two of its variables that are 1 when it fails.
+Alternatives are separated by `|`: the first one whose fields are all known is used. A part in
+brackets is left out if one of its fields is missing.
+
+Fields are about the step's last row. `clue` is the only clue that it depends on, and `none` the
+same if it is a 0; `group` its row, column, region, run or diagonal, `area` the region that has all
+of its cells. `cell` is its only cell, `among` its few cells, `block` the corners of its 2×2 block,
+`span` its ends if its cells are in a line, `common` the cell that all of its decisions are about,
+`place` the clue or the common cell, `only` the common cell's clue. `centre` is the cell that is in
+line with all others, `hub` the one whose neighbours they are. `region` is the region whose border
+all of its decisions cross. `seed` is the first cell whose variable is 1 when the row fails, `both`
+are the places of the only two. Of a wall between two cells, or between a cell and the frame, `end`
+is one side and `far` the other; `ends` are both if the decided cell is the last gap.
 
 The other fields are about the step: `value` is the only number, of the row or of the decisions,
-`known` are the places of earlier decisions, `on` and `off` the two states of a cell, `it` and `any`
-the pronouns for the decided cells and for one of them.
+`known` are the places of one or two earlier decisions, with `s` for the plural, and `pair` those of
+two, `units` tells where all other numbers of the cell are. `on` and `off` are the two states of a
+cell, `things` a noun for what is counted, `it` and `any` the pronouns for the decided cells and for
+one of them.
 """
 
 from __future__ import annotations
@@ -39,7 +46,7 @@ class Phrase(NamedTuple):
 NO_PHRASE = Phrase()
 COUNT = Phrase(
     "{clue} needs every place that is left",
-    "{clue} has all that it needs",
+    "{none} allows none|{clue} has all its {things}|{clue} has all that it needs",
     "{clue} could not be right",
     "{clue} would have too few places left",
     "{clue} would have too many",
@@ -48,18 +55,24 @@ COUNT = Phrase(
 FITS = Phrase("no other number fits {clue}", "{value} does not fit {clue}")
 GIVEN = Phrase("given", "given")
 CLUE = Phrase(otherwise="{clue} could not be right", both="{clue} allows nothing else")
+CUT_OFF = Phrase(
+    "the only way left between {ends}",
+    "the only way left between {ends}",
+    "{end} would be cut off from {far}|some cells would be cut off",
+)
 COVERS = Phrase(
-    "nothing else can cover {covered}",
+    "{only} fits nowhere else|nothing else can cover {common}"
+    "|nothing else can cover one of its cells",
     "{common} is covered otherwise",
     "a cell would be covered twice, or not at all",
-    "{spot} would be left uncovered",
-    "{spot} would be covered twice",
+    "{common} would be left uncovered|a cell would be left uncovered",
+    "{common} would be covered twice|a cell would be covered twice",
     "nothing else can cover one of the cells",
 )
 HOLDS = Phrase(
     "{group} has no other place for {value}",
     "{group} already has its {value}",
     "a number would be missing or stand twice",
-    "{group} would have no place for {value}",
-    "{group} would have {value} twice",
+    "{group} would have no place for {value}|a group of cells would have no place for {value}",
+    "{group} would have {value} twice|a group of cells would have {value} twice",
 )

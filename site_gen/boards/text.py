@@ -191,3 +191,9 @@ def count(n: int, one: str, many: str | None = None) -> str:
 def number(n: int) -> str:
     """Return the digits of a number, with narrow spaces between groups of three."""
     return f"{n:,}".replace(",", "\u202f")
+
+
+def join_words(words: Iterable[str]) -> str:
+    """Return a list as in a sentence: `a`, `a and b`, `a, b and c`."""
+    *first, last = (*words,) or ("",)
+    return f"{', '.join(first)} and {last}" if first else last

@@ -50,6 +50,12 @@ class KenKen(Kind[Board]):
         """Return every Latin square of the board's size."""
         return latin_squares(board)
 
+    def list_sums(self, board: Board) -> Iterator[tuple[Hashable, Collection[Cell], int]]:
+        """Yield the cages with a sum."""
+        for cell, cage in board[CAGES].items():
+            if cage.operator == "+":
+                yield CAGES.key(cell), board.regions.part_with(cell), cage.number
+
     def model(self, m: PuzzleModel, board: Board) -> None:
         y = add_digits(m, board.grid, range(1, board.grid.rows + 1))
         m.require(digits.one_each, y)

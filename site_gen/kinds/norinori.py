@@ -18,6 +18,7 @@ def two(board: Board, x: Shaded) -> Iterator[Row]:
     says="A shaded cell has a shaded neighbour.",
     tex=r"x_c \le \sum_{d \in N(c)} x_d",
     rules=("dominoes",),
+    phrase=Phrase(otherwise="{hub} would be shaded alone|a cell would be shaded alone"),
 )
 def not_alone(grid: Grid, x: Shaded) -> Iterator[Row]:
     yield from (x[c] <= total(x[d] for d in grid.neighbours(c)) for c in x)
@@ -27,7 +28,7 @@ def not_alone(grid: Grid, x: Shaded) -> Iterator[Row]:
     says="A shaded cell has at most one shaded neighbour.",
     tex=r"x_c + x_d + x_e \le 2 \quad \text{for neighbours } d, e \text{ of } c",
     rules=("dominoes",),
-    phrase=Phrase(otherwise="three shaded cells would touch"),
+    phrase=Phrase("", "{pair} are a domino already", "three shaded cells would touch"),
 )
 def no_three(grid: Grid, x: Shaded) -> Iterator[Row]:
     for c in x:

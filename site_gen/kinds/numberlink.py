@@ -25,7 +25,15 @@ def write_address(board: Board) -> str:
     return codecs.numbers.write(board)
 
 
-@family(says="A 2×2 block holds at most two steps.", tex=r"\sum_{e \subset Q} x_e \le 2")
+@family(
+    says="A 2×2 block holds at most two steps.",
+    tex=r"\sum_{e \subset Q} x_e \le 2",
+    phrase=Phrase(
+        "",
+        "the block {block} has two steps already",
+        "a path would turn back within {block}|a path would turn back within a 2×2 block",
+    ),
+)
 def no_u_turn(grid: Grid, x: Steps) -> Iterator[Row]:
     for a, b, c, d in grid.blocks(2, 2):
         yield x[Pair(a, b)] + x[Pair(a, c)] + x[Pair(b, d)] + x[Pair(c, d)] <= 2

@@ -21,7 +21,7 @@ class Tatamibari(Kind[Board]):
     }
     answer = Borders()
     effects = ("tint_parts",)
-    decisions = Rectangles()
+    decisions = Rectangles({"+": "plus sign", "-": "horizontal stroke", "|": "vertical stroke"})
     rules = {
         "closed_borders": rule("Each border separates two rectangles.", "closed_borders"),
         "rectangles": rule("The board is divided into rectangles.", "rectangles"),

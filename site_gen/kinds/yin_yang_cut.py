@@ -26,6 +26,11 @@ def half(grid: Grid) -> tuple[Cell, ...]:
 @family(
     says="Half of the copies of each symbol are in piece 1.",
     tex=r"\sum_{a \in C} p_a = \tfrac{1}{2} |C| \quad \text{for each symbol, on the cells } C",
+    phrase=Phrase(
+        "the piece of R1C1 has its half of these symbols",
+        "the other piece has its half of these symbols",
+        "the pieces would not share a symbol evenly",
+    ),
 )
 def symbols(board: Board, piece: ByCell) -> Iterator[Row]:
     for cells in copies(board).values():
@@ -65,7 +70,7 @@ def one_change_on_frame(board: Board, piece: ByCell) -> Iterator[Row]:
     tex=r"-1 \le p_a + p_d - p_b - p_c \le 1 \quad \text{for each block } (a\,b\,/\,c\,d)",
     rules=("connected",),
     implied=True,
-    phrase=Phrase(otherwise="a 2×2 checkerboard would form"),
+    phrase=Phrase(otherwise="{block} would be a checkerboard|a 2×2 checkerboard would form"),
 )
 def no_checkerboard(board: Board, piece: ByCell) -> Iterator[Row]:
     """Yield two rows for each 2×2 block: not just two diagonally opposite cells are in one piece.
@@ -154,7 +159,8 @@ class Cut(Shading):
 
     def say_decision(self, board: Board, key: Cell, one: bool) -> DecisionText:
         """Return the text: the cell is, or is not, in the piece of the top left cell."""
-        return DecisionText(named(key), "not with R1C1" if one else "with R1C1")
+        where = "not in the piece of R1C1" if one else "in the piece of R1C1"
+        return DecisionText(named(key), where, verb="is")
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         """Yield every choice of pieces for one half of the cells; the half-turn gives the rest."""

@@ -20,7 +20,10 @@ KILLER = Field[Lists]("killer_cages", {})
     rules=("cages",),
     given=("filled", "rows", "columns", "regions"),
     implied=True,
-    phrase=Phrase(otherwise="a row, column or box would have a wrong sum"),
+    phrase=Phrase(
+        otherwise="{among} could not have what the cages leave of a sum"
+        "|the cages would leave too much or too little of a sum"
+    ),
 )
 def rest_of_group(board: Board, y: Digit) -> Iterator[Yielded]:
     """Yield a row for each box, and for each few successive rows or columns, of which few cells are
@@ -69,6 +72,12 @@ class Cages(ListVariant):
     def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:
         """Return whether the numbers differ and have the sum `value`, if it is known."""
         return len({*numbers}) == len(numbers) and value in (None, sum(numbers))
+
+    def list_sums(self, board: Board) -> Iterator[tuple[Hashable, Cells, int]]:
+        """Yield the cages with a sum."""
+        for cells, value in board[KILLER].items():
+            if value is not None:
+                yield KILLER.key(cells), cells, value
 
     def add_rows(self, m: PuzzleModel, board: Board, y: Digit) -> None:
         n, own = board.grid.rows, board[KILLER]

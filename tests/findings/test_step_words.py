@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, islice, pairwise
+from random import Random
 from string import Formatter
 from typing import Any
 
@@ -26,7 +27,7 @@ from site_gen.findings.reasons.step_words import StepWords, format_decisions
 from site_gen.findings.worth import SolvedBoard, make_solved_board
 from site_gen.kind import HasGrid, Kind, find_kind, kind_names
 from site_gen.solver.families.sums import sets_of
-from site_gen.solver.model.facts import collect_facts, list_decisions, list_families
+from site_gen.solver.model.facts import collect_facts, list_cells, list_decisions, list_families
 from site_gen.solver.model.linear import Row, Variable
 from site_gen.solver.scip.report import Report
 from site_gen.solver.scip.search import solve
@@ -40,11 +41,22 @@ FIELDS = {
     "centre",
     "block",
     "both",
-    "covered",
     "place",
     "region",
     "span",
-    "spot",
+    "among",
+    "area",
+    "end",
+    "ends",
+    "far",
+    "hub",
+    "none",
+    "only",
+    "pair",
+    "s",
+    "seed",
+    "things",
+    "units",
     "value",
     "known",
     "on",
@@ -61,7 +73,7 @@ FIVE_BY_FIVE = """\
 """
 REPEATING = {name for name in kind_names() if find_kind(name).answer.has_candidates}
 REPEATING |= {"dominosa", "hashi", "shikaku", "tatamibari"}  # decisions that follow from others
-SHORT, LONGEST, EASY_WORDS = 15, 60, 20
+SHORT, LONGEST, EASY_WORDS = 15, 60, 24
 LONG_FORM = re.compile(r"\brow \d+, column \d+|known before|by the rules alone")
 RAW = re.compile(r"\b[a-z]+_[a-z0-9]|\br\d+c\d+")
 
@@ -218,6 +230,11 @@ class SentenceTester:
         self.decisions = list_decisions(self.model)
         self.numbers = {x: i for i, (_, x, _) in enumerate(self.model.decisions())}
         self.variables = [*self.numbers]
+        self.places = {
+            x: {cell for place in symbol.places(x) for cell in list_cells(place)}
+            for symbol in self.model.symbols.values()
+            for x in symbol.variables
+        }
         told = [*zip(self.decisions, found.values, strict=True)]
         self.clues = kind.clues(board)
         self.say = StepWords(kind, board, self.clues, told, list_families(self.model))
@@ -232,16 +249,103 @@ class SentenceTester:
             line = self.say.step(step)
             assert line != before
             before = line
-            self.check_premises(step, line)
             self.check_fields(step, line)
+            self.check_chain(step, line)
+            self.check_wall(step, line)
+            self.check_technique(step, line)
+            self.check_last_number(step, line)
         return self.seen
 
-    def check_premises(self, step: Step, line: str) -> None:
-        """An assumption with premises says so: `after some steps` alone follows from rules."""
-        if "after some steps" in line and ", given" not in line:
-            named = self.say.reason(step).fields.get("clue")
-            assert not step.uses or step.last.forces, line
-            assert {self.clues[i].says for i in step.clues} <= {named, *line.split("otherwise ")}
+    def check_chain(self, step: Step, line: str) -> None:
+        """What a sentence tells between an assumption and a mistake follows by the step's rows."""
+        if (state := self.replay(step)) and step.last.paths:
+            for lead in step.last.paths[0]:
+                assert state[self.variables[lead.decision]] == lead.value, line
+                self.seen["lead"] += 1
+
+    def check_wall(self, step: Step, line: str) -> None:
+        """The only way between two cells, or to the frame, is the last one that premises leave."""
+        found = re.search(r"the only way left between (R\d+C\d+) and (R\d+C\d+|the frame)", line)
+        if not found:
+            return
+        start, goal, inside = read_cell(found[1]), found[2], self.found.values[step.decides[0]]
+        goals = {*self.board.grid.frame()} if goal == "the frame" else {read_cell(goal)}
+        closed = {self.decisions[i].key for i in step.uses if self.found.values[i] != inside}
+        (way,) = (self.decisions[i].key for i in step.decides)
+        assert self.find_reached(start, closed) & goals, line
+        assert not self.find_reached(start, closed | {way}) & goals, line
+        self.seen["wall"] += 1
+
+    def find_reached(self, start: Cell, closed: set[Any]) -> set[Cell]:
+        """Return the cells that are connected to one of them without the closed ones."""
+        reached, fresh = {start}, [start]
+        while fresh:
+            near = {*self.board.grid.neighbours(fresh.pop())} - closed - reached
+            reached |= near
+            fresh += near
+        return reached
+
+    def check_technique(self, step: Step, line: str) -> None:
+        """The cells and numbers of a pair, or of a locked number, are what the premises leave."""
+        may = self.find_candidates(step)
+        decided = {cell for i in step.decides for cell in self.decisions[i].cells}
+        if found := re.search(r"a pair: (R\d+C\d+) and (R\d+C\d+) share (\d+) and (\d+)\.", line):
+            pair = {read_cell(found[1]), read_cell(found[2])}
+            assert {*may[min(pair)]} | {*may[max(pair)]} <= {int(found[3]), int(found[4])}, line
+            assert pair.isdisjoint(decided), line
+            self.seen["naked pair"] += 1
+        if found := re.search(
+            r"a pair: (\d+) and (\d+) of (.+) are in (R\d+C\d+) and (R\d+C\d+)\.", line
+        ):
+            group = self.find_part(found[3], decided)
+            pair = {read_cell(found[4]), read_cell(found[5])}
+            for k in map(int, found.groups()[:2]):
+                assert {cell for cell in group if k in may[cell]} <= pair, line
+            self.seen["hidden pair"] += 1
+        if found := re.search(r": the (\d+) of (.+) must be in (.+)\.", line):
+            k, group = int(found[1]), self.find_part(found[2], decided)
+            shared = self.find_part(found[3], decided)
+            assert {cell for cell in group if k in may[cell]} <= shared, line
+            assert decided <= shared - group, line
+            self.seen["locked"] += 1
+
+    def check_last_number(self, step: Step, line: str) -> None:
+        """A number is the last one of its cell, or the rest of a sum, by the premises alone."""
+        placed = [self.decisions[i].key for i in step.decides if self.found.values[i]]
+        told = dict(self.decisions[i].key for i in step.uses if self.found.values[i])
+        if re.search(r": (its|cells near it|\d.* excluded before)", line) and "hold" in line:
+            (cell, value), gone = placed[0], {self.decisions[i].key for i in step.uses}
+            others = {one.key[1] for one in self.decisions if one.key[0] == cell} - {value}
+            assert others == {k for k in others if k in told.values() or (cell, k) in gone}, line
+            self.seen["last number"] += 1
+        if found := re.search(r": the rest of its cage, (\d+)((?: − \d+)+) = (\d+)\.", line):
+            (cell, value), parts = placed[0], [int(k) for k in re.findall(r"\d+", found[2])]
+            assert int(found[1]) - sum(parts) == value == int(found[3]), line
+            cages = {(total, cells) for _, cells, total in self.kind.list_sums(self.board)}
+            assert any(
+                total == int(found[1])
+                and cell in cells
+                and sorted(told.get(one, 0) for one in cells if one != cell) == sorted(parts)
+                for total, cells in cages
+            ), line
+            self.seen["rest"] += 1
+
+    def find_candidates(self, step: Step) -> dict[Cell, set[Any]]:
+        """Return the numbers of each cell that the premises and the step's rows do not exclude."""
+        if not self.kind.answer.has_candidates:
+            return {}
+        values = self.found.values
+        state = {self.variables[i]: int(values[i]) for i in (*self.found.given, *step.uses)}
+        for family, place in [one for one in step.chain if one[1] >= 0] * 2:
+            row = self.families[family].rows[place]
+            for x in [x for x in row.terms if x not in state]:
+                fits = [k for k in (0, 1) if not self.fails(row, {**state, x: k})]
+                state |= {x: fits[0]} if len(fits) == 1 else {}
+        may: dict[Cell, set[Any]] = {}
+        for x, decision in zip(self.variables, self.decisions, strict=True):
+            if state.get(x) != 0:
+                may.setdefault(decision.key[0], set()).add(decision.key[1])
+        return may
 
     def check_fields(self, step: Step, line: str) -> None:
         """The fields of a sentence belong to the model's row that fails, or to the decision."""
@@ -254,12 +358,16 @@ class SentenceTester:
         assert {*step.last.decisions} == {*own}
         state = self.replay(step)
         several = step.last.forces and not {*step.decides} <= {*own}
-        cells = {cell for i in own for cell in self.decisions[i].cells}
+        cells = {cell for x in row.terms for cell in self.places[x]}
         decided = {cell for i in step.decides for cell in self.decisions[i].cells}
-        for name in ("cell", "common", "spot", "covered", "centre", "block", "both", "span"):
+        for name in ("cell", "common", "centre", "block", "both", "span", "seed", "end"):
             for told in re.findall(r"R\d+C\d+", fields.get(name, "")):
                 assert read_cell(told) in cells, line
                 self.seen[name] += 1
+        if "hub" in fields:
+            hub, free = read_cell(fields["hub"]), {c for one in self.decisions for c in one.cells}
+            assert {*self.board.grid.neighbours(hub)} & free == cells - {hub}, line
+            self.seen["hub"] += 1
         if "both" in fields and state:
             assert sum(state.get(self.variables[i], 0) == 1 for i in own) == 2, line
         if "group" in fields:
@@ -332,6 +440,10 @@ class SentenceTester:
         """Return the cells of a row, column, run or region that a sentence names."""
         if found := re.search(r"(row|column) (\d+)$", name):
             return {*self.board.grid.lines(found[1])[int(found[2]) - 1]}
+        if found := re.fullmatch(r"the diagonal from R1C(\d+)", name):
+            down = found[1] == "1"
+            size = self.board.grid.rows
+            return {Cell(i, i if down else size - 1 - i) for i in range(size)}
         parts = self.board.regions.parts  # type: ignore[attr-defined]
         if found := re.fullmatch(r"box (\d+)", name):
             return {*parts[int(found[1]) - 1]}
@@ -362,6 +474,56 @@ def test_sentences_name_what_belongs_to_the_row_that_fails(name: str) -> None:
     found = find_reasons(SolvedBoard(kind, board, find_answers(kind, board).answers, True))
     assert found is not None
     assert SentenceTester(kind, board, found, 40).check()["fails"] or name in ("norinori",)
+
+
+def iter_minimal_boards(name: str, size: int, count: int) -> Iterator[HasGrid]:
+    """Yield random boards with one answer that need each of their clues."""
+    kind, rng = find_kind(name), Random(2)
+    while count:
+        if (made := kind.compose(rng, size, size)) is None:
+            continue
+        board = kind.parse(made[0])
+        if len(find_answers(kind, board).answers) == 1:
+            for key in rng.sample(keys := [one.key for one in kind.clues(board)], len(keys)):
+                less = kind.without(board, [key])
+                if len(find_answers(kind, less).answers) == 1:
+                    board = less
+            count -= 1
+            yield board
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "count", "told"),
+    [
+        ("suguru", 6, 2, ("last number", "lead")),
+        ("yin_yang", 5, 3, ("wall", "block", "lead")),
+        ("cave", 5, 3, ("wall", "lead")),
+        ("hitori", 5, 3, ("hub",)),
+    ],
+)
+def test_what_solvers_say_is_true_on_random_boards(
+    name: str, size: int, count: int, told: Sequence[str]
+) -> None:
+    """Walls, pairs, locked numbers and chains follow from what the step names, and nothing else."""
+    kind, seen = find_kind(name), Counter[str]()
+    for board in iter_minimal_boards(name, size, count):
+        found = find_reasons(SolvedBoard(kind, board, find_answers(kind, board).answers, True))
+        assert found is not None
+        seen += SentenceTester(kind, board, found, 0).check()
+    assert min(seen[one] for one in told) > 0, seen
+
+
+@pytest.mark.parametrize(
+    ("kind", "slug", "told"),
+    [
+        ("sudoku", "jigsaw-of-seven", ("locked",)),
+        ("sudoku", "whispers-renban-and-cages", ("rest",)),
+        ("suguru", "one-cell-alone", ("naked pair", "hidden pair")),
+    ],
+)
+def test_techniques_follow_from_the_premises(kind: str, slug: str, told: Sequence[str]) -> None:
+    seen = explain_page(kind, slug).check()
+    assert min(seen[one] for one in told) > 0, seen
 
 
 @cache

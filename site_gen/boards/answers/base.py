@@ -26,16 +26,18 @@ ERASE = "Draw over lines to erase them."
 class DecisionText(NamedTuple):
     """A decision in words: "R2C5 shaded", "R2C5 ≠ 3".
 
-    Places with the same property are listed together, and so are values, so none of the words may
-    be a verb in the singular.
+    Places with the same property are listed together, and so are values, so none of these words may
+    be a verb in the singular. `verb`: "is", "has a" or the like, which makes a clause of them:
+    "R2C5 is shaded".
     """
 
     place: str
     holds: str
     value: str = ""
+    verb: str = ""
 
     def __str__(self) -> str:
-        return " ".join(filter(None, self))
+        return " ".join(filter(None, self[:3]))
 
 
 class DirectReason(NamedTuple):

@@ -117,14 +117,15 @@ class Bridges(AnswerType):
             pen.cross_between(span, 0.5, "decision", aside=0.12 * (count - 1))
 
     def say_decision(self, board: Board, key: tuple[Pair, int], one: bool) -> DecisionText:
-        """Return the decision in words: "R1C1–R1C4 bridge", "no bridge", "two bridges" or "not two
-        bridges".
+        """Return the decision in words: "R1C1–R1C4 bridge", "no bridge", "two bridges" or "at most
+        one bridge".
         """
         span, count = key
         what = ("bridge" if one else "no bridge") if count == 1 else (
-            "two bridges" if one else "not two bridges"
+            "two bridges" if one else "at most one bridge"
         )  # fmt: skip
-        return DecisionText("–".join(map(named, span)), what)
+        verb = "has a" if what == "bridge" else "has"
+        return DecisionText("–".join(map(named, span)), what, verb=verb)
 
     def find_evident(self, decided: Mapping[tuple[Pair, int], bool]) -> Sequence[tuple[Pair, int]]:
         return [(span, 3 - k) for (span, k), one in decided.items() if one == (k == 2)]

@@ -79,7 +79,7 @@ class Shading(AnswerType):
 
     def say_decision(self, board: Any, key: Cell, one: bool) -> DecisionText:
         """Return the decision in words: the cell and one of `words`."""
-        return DecisionText(named(key), self.words[not one])
+        return DecisionText(named(key), self.words[not one], verb="is")
 
 
 @dataclass(frozen=True)
@@ -216,6 +216,11 @@ class Placed(Shading):
         object.__setattr__(self, "sign", sign)
         if not any(self.words):
             object.__setattr__(self, "words", (self.name, f"no {self.name}"))
+
+    def say_decision(self, board: Any, key: Cell, one: bool) -> DecisionText:
+        """Return the decision in words: "R1C1 star" or "R1C1 no star"."""
+        verb = ("has a" if one else "has") if self.words[1].startswith("no ") else "is"
+        return super().say_decision(board, key, one)._replace(verb=verb)
 
     def draw(self, pen: Pen, board: Any, answer: Answer) -> None:
         """Draw the sign in each cell of the answer."""

@@ -61,12 +61,13 @@ class Dotted(AnswerType):
                 pen.cross(other, "decision", 0.5 - right * far, 0.5 - down * far)
 
     def say_decision(self, board: Board, key: tuple[Cell, Cell], one: bool) -> DecisionText:
-        """Return the decision in words: "R1C1 with the dot R2C2|R2C3", or "not with the dot"."""
+        """Return the decision in words: "R1C1 in the galaxy of R2C2|R2C3", or "not in ..."."""
         cell, dot = key
         (r, c), char = dot, board.symbols[dot]
         far = {">": Cell(r, c + 1), "v": Cell(r + 1, c), "x": Cell(r + 1, c + 1)}.get(char)
         where = f"{named(dot)}{'–' if char == 'x' else '|'}{named(far)}" if far else named(dot)
-        return DecisionText(named(cell), "with the dot" if one else "not with the dot", where)
+        holds = "in the galaxy of" if one else "not in the galaxy of"
+        return DecisionText(named(cell), holds, where, "is")
 
 
 def shared_out(grid: Grid, dots: Mapping[Cell, str]) -> Iterator[Answer]:

@@ -111,7 +111,7 @@ class Loop(AnswerType):
         side.
         """
         place = side_named(board.grid, key) if self.pairs == "sides" else "–".join(map(named, key))
-        return DecisionText(place, "drawn" if one else "not drawn")
+        return DecisionText(place, "drawn" if one else "not drawn", verb="is")
 
     def explain(
         self,
@@ -125,21 +125,19 @@ class Loop(AnswerType):
         Either the line in the cell has only one way on, or a line would end there, or branch off.
         Return None for other decisions.
         """
-        keys = [*decided, *used]
-        pairs = self.pairs == "steps" and all(isinstance(k, Pair) for k in keys)
-        if not pairs or len(keys) < 2:
+        own = [key for key in (*decided, *used) if isinstance(key, Pair)]
+        shared = self._find_shared_cell(own)
+        if not shared or any({*clue.cells} != {shared} for clue in clues):
             return None
-        shared = frozenset(keys[0]).intersection(*keys[1:])
-        if len(shared) != 1:
+        if any(key != shared for key in (*decided, *used) if not isinstance(key, Pair)):
             return None
-        if any(clue.cells != shared for clue in clues):
-            return None
-        (cell,) = map(named, shared)
-        lines, drawn = sum(used.values()), [*decided.values()]
+        cell, pairs = named(shared), board.grid.pairs_at(shared)
+        lines, drawn = sum(used.get(key, False) for key in own), [*decided.values()]
+        ways = len(pairs) - sum(used.get(key) is False for key in own)
         if drawn == [True] and lines == 1:
             return f"the line at {cell} can only continue here", "no_loose_end"
-        if drawn == [True, True] and lines == 0:
-            return f"only two ways lead through {cell}", "no_loose_end"
+        if all(drawn) and lines == 0 and ways == 2:
+            return f"the loop visits {cell}, and only two ways lead through it", "no_loose_end"
         if not any(drawn) and lines in (0, 2):
             return (f"a line here would end at {cell}", "no_loose_end") if lines == 0 else (
                 f"a line already passes through {cell}", "no_branch"
@@ -150,20 +148,22 @@ class Loop(AnswerType):
         self, board: Any, failed: Mapping[Any, bool | None], clues: Sequence[Clue]
     ) -> tuple[str, str] | None:
         """Return that a line ends or branches, if the decisions are steps that meet in one cell."""
-        keys = [*failed]
-        pairs = self.pairs == "steps" and all(isinstance(key, Pair) for key in keys)
-        if not pairs or len(keys) < 2:
+        shared = self._find_shared_cell([key for key in failed if isinstance(key, Pair)])
+        if not shared or any(key != shared for key in failed if not isinstance(key, Pair)):
             return None
-        shared = frozenset(keys[0]).intersection(*keys[1:])
-        if len(shared) != 1:
-            return None
-        (cell,) = map(named, shared)
-        drawn = sum(map(bool, failed.values()))
+        cell, drawn = named(shared), sum(map(bool, failed.values()))
         if drawn > 2:
             return f"the line would branch at {cell}", "no_loose_end"
         if drawn == 1 and None not in failed.values():
             return f"the line would end at {cell}", "no_loose_end"
         return None
+
+    def _find_shared_cell(self, steps: Sequence[Pair]) -> Cell | None:
+        """Return the cell in which all of several steps meet, or None."""
+        if self.pairs != "steps" or len(steps) < 2:
+            return None
+        shared = frozenset(steps[0]).intersection(*steps[1:])
+        return min(shared) if len(shared) == 1 else None
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         """Return every closed loop on the board that visits no cell (or point) twice."""
@@ -173,6 +173,48 @@ class Loop(AnswerType):
 @dataclass(frozen=True)
 class Paths(Loop):
     """Paths of steps from cell to cell, with a clue at both ends."""
+
+    def explain(
+        self,
+        board: Any,
+        decided: Mapping[Any, bool],
+        used: Mapping[Any, bool],
+        clues: Sequence[Clue],
+    ) -> tuple[str, str] | None:
+        """Explain decisions on steps that all meet in one cell, by the steps decided there before.
+
+        One step leads from a cell with a number, and two from each other cell.
+        """
+        cell = self._find_shared_cell([*decided, *used])
+        if not cell:
+            return None
+        lines, drawn = sum(used.values()), [*decided.values()]
+        ways = len(board.grid.pairs_at(cell)) - sum(not one for one in used.values())
+        ends, name = cell in board.clues, named(cell)
+        if not any(drawn) and lines == 2 - ends:
+            told = "the path of the number in {} has begun" if ends else "a path passes through {}"
+        elif all(drawn) and ways == 2 - ends:
+            told = "the only way out of {}" if ends else "only two ways lead through {}"
+        else:
+            return None
+        return told.format(name), "one_or_two"
+
+    def explain_failure(
+        self, board: Any, failed: Mapping[Any, bool | None], clues: Sequence[Clue]
+    ) -> tuple[str, str] | None:
+        """Return that a path ends, branches or begins twice where the decisions meet."""
+        cell, drawn = self._find_shared_cell([*failed]), sum(map(bool, failed.values()))
+        if not cell:
+            return None
+        ends, name = cell in board.clues, named(cell)
+        if drawn > 2 - ends:
+            told = "two paths would begin at {}" if ends else "a path would branch at {}"
+        elif drawn < 2 - ends and None not in failed.values():
+            told = "a path would end at {}" if drawn else "no path could lead through {}"
+            told = "no path could begin at {}" if ends else told
+        else:
+            return None
+        return told.format(name), "one_or_two"
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         """Return the answers with one step at each clue, and two or none at other cells."""
@@ -249,7 +291,7 @@ class ShadedLoop(Loop):
         """
         if isinstance(key, Pair):
             return super().say_decision(board, key, one)
-        return DecisionText(named(key), "shaded" if one else "not shaded")
+        return DecisionText(named(key), "shaded" if one else "not shaded", verb="is")
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         """Yield each loop together with all cells that it does not visit (and that have no arrow)
@@ -310,7 +352,8 @@ class Borders(AnswerType):
 
     def say_decision(self, board: Board, key: Pair, one: bool) -> DecisionText:
         """Return the decision in words: "R1C1|R1C2 border" or "no border"."""
-        return DecisionText(side_named(board.grid, key), "border" if one else "no border")
+        holds, verb = ("border", "is a") if one else ("no border", "is")
+        return DecisionText(side_named(board.grid, key), holds, verb=verb)
 
 
 BOX = "·╵╶└╷│┌├╴┘─┴┐┤┬┼"  # indexed by the lines that lead up (1), right (2), down (4), left (8)

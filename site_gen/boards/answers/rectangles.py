@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from ..blocks import Board, Clue
@@ -29,9 +29,10 @@ def cells_of(corners: Corners) -> tuple[Cell, ...]:
 @dataclass(frozen=True)
 class Rectangles(AnswerType):
     """A type for `decisions` about whether a rectangle that holds one clue or symbol is one of
-    those that the board is divided into.
+    those that the board is divided into. `names`: the words for symbols.
     """
 
+    names: Mapping[str, str] = field(default_factory=dict, hash=False)
     has_rivals = True
 
     decides: tuple[str, str] = ("rectangle", "rectangles")
@@ -45,11 +46,13 @@ class Rectangles(AnswerType):
             pen.cross(key[0], "decision", (right - left) / 2 + 0.84, (bottom - top) / 2 + 0.16)
 
     def say_decision(self, board: Board, key: Corners, one: bool) -> DecisionText:
-        """Return the decision in words: "6 in R1C2 fills R1C1–R2C3", or "not" for "fills"."""
-        told = {cell: str(k or "?") for cell, k in board.clues.items()} | {**board.symbols}
+        """Return the decision in words: "the 6 in R1C2 fills R1C1–R2C3", or "does not fill"."""
+        told = {cell: str(k or "?") for cell, k in board.clues.items()}
+        told |= {cell: self.names.get(sign, sign) for cell, sign in board.symbols.items()}
         (clue,) = told.keys() & {*cells_of(key)}
         area = "–".join(map(named, dict.fromkeys(key)))
-        return DecisionText(f"{told[clue]} in {named(clue)}", "fills" if one else "not", area)
+        holds = "fills" if one else "does not fill"
+        return DecisionText(f"the {told[clue]} in {named(clue)}", holds, area)
 
     def find_evident(self, decided: Mapping[Corners, bool]) -> Sequence[Corners]:
         filled = {cell for key, one in decided.items() if one for cell in cells_of(key)}
@@ -83,7 +86,8 @@ class Dominoes(Rectangles):
 
     def say_decision(self, board: Board, key: Corners, one: bool) -> DecisionText:
         """Return the decision in words: "R1C1–R1C2 domino" or "no domino"."""
-        return DecisionText("–".join(map(named, key)), "domino" if one else "no domino")
+        place = "–".join(map(named, key))
+        return DecisionText(place, "domino" if one else "no domino", verb="is a" if one else "is")
 
     def explain_failure(
         self, board: Board, failed: Mapping[Corners, bool | None], clues: Sequence[Clue]

@@ -91,7 +91,7 @@ class Triangles(AnswerType):
     def say_decision(self, board: Any, key: tuple[Cell, str], one: bool) -> DecisionText:
         """Return the decision in words: "R1C1 black upper left" or "R1C1 not black upper left"."""
         cell, way = key
-        return DecisionText(named(cell), "black" if one else "not black", CORNERS[way])
+        return DecisionText(named(cell), "black" if one else "not black", CORNERS[way], "is")
 
     def candidates(self, board: Any) -> Iterable[Answer]:
         """Yield all answers with at most one half in each cell whose white areas have only angles

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, permutations, product
 from typing import Any, Literal
@@ -280,6 +280,10 @@ class Diagonals(AnswerType):
         lines = [key for key in keys if not isinstance(key, Cell)]
         for css in ("gap", "wrong"):
             pen.diagonals(lines, css)
+
+    def find_evident(self, decided: Mapping[tuple[Cell, str], bool]) -> Sequence[tuple[Cell, str]]:
+        """Return the crossing lines of those that are drawn."""
+        return [crossing(key) for key, one in decided.items() if one]
 
     def say_decision(self, board: Any, key: tuple[Cell, str], one: bool) -> DecisionText:
         r"""Return the decision in words: "R1C1 = /", or "R1C1 ≠ /" for an excluded line.

@@ -106,7 +106,7 @@ class CageNumbers(Block):
         return [
             Clue(
                 self.field.key(cell),
-                f"the {_format_cage(cage)} of cage {named(cell)}",
+                f"the {_format_cage(cage)} cage at {named(cell)}",
                 region(cell),
             )
             for cell, cage in board[self.field].items()

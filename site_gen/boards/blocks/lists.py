@@ -121,8 +121,10 @@ class CellLists(Block):
         return f"{self.what[0].upper()}{self.what[1:]}s: {told}." if told else ""
 
     def describe_list(self, cells: Cells, value: Any) -> str:
-        """Return the words for one list in the sentences of steps."""
+        """Return the words for one list in the sentences of steps: "the 12-cage at R1C1"."""
         told = self.format_value(cells, value)
+        if told.isdigit():
+            return f"the {told}-{self.what} at {named(cells[0])}"
         return f"the {self.what} {told} at {named(cells[0])}".replace("  ", " ")
 
     def words_at(self, board: Board) -> Iterator[tuple[Cell, str]]:

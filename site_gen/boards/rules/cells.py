@@ -8,12 +8,12 @@ from typing import Any
 
 from ..blocks import POINTS
 from ..grid import Cell, components
-from ..phrases import COUNT, GIVEN, Phrase
+from ..phrases import COUNT, CUT_OFF, GIVEN, Phrase
 from .registry import check
 from .view import View
 
 
-@check(phrase=Phrase(otherwise="some cells would be cut off"))
+@check(phrase=CUT_OFF)
 def connected(view: View, which: str) -> Iterator[frozenset[Any]]:
     """Check that the cells "on" (or "off") are connected; for "both", the cells of either sort
     among themselves. Yield each component except the first.
@@ -26,8 +26,8 @@ def connected(view: View, which: str) -> Iterator[frozenset[Any]]:
 @check(
     phrase=Phrase(
         otherwise="a block of cells would be all alike",
-        few="a 2×2 block[ at {block}] would be all {off}",
-        many="a 2×2 block[ at {block}] would be all {on}",
+        few="the 2×2 block {block} would be all {off}|a 2×2 block would be all {off}",
+        many="the 2×2 block {block} would be all {on}|a 2×2 block would be all {on}",
     )
 )
 def no_block(view: View, rows: int, cols: int, which: str) -> Iterator[frozenset[Any]]:
@@ -41,7 +41,13 @@ def no_block(view: View, rows: int, cols: int, which: str) -> Iterator[frozenset
                 yield frozenset(block)
 
 
-@check(phrase=Phrase("", "beside {known}", "two {on} cells would touch[ at {both}]"))
+@check(
+    phrase=Phrase(
+        "",
+        "beside the {on} cell{s} {known}",
+        "the {on} cells {both} would touch|two {on} cells would touch",
+    )
+)
 def none_beside(view: View) -> Iterator[frozenset[Any]]:
     """Check that no two chosen cells share a side. Yield each two that do."""
     for a, b in view.grid.pairs():
@@ -52,8 +58,8 @@ def none_beside(view: View) -> Iterator[frozenset[Any]]:
 @check(
     phrase=Phrase(
         otherwise="too many circles of one colour would stand side by side",
-        few="three {off} circles would stand side by side",
-        many="three {on} circles would stand side by side",
+        few="{span} would all be {off}|three {off} circles would stand side by side",
+        many="{span} would all be {on}|three {on} circles would stand side by side",
     )
 )
 def alike(view: View, most: int) -> Iterator[frozenset[Any]]:
@@ -77,7 +83,11 @@ def agrees(view: View, on: str, off: str) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
-@check(phrase=Phrase("", "beside {known}", "two {on}s would touch[ at {both}]"))
+@check(
+    phrase=Phrase(
+        "", "beside the {on}{s} in {known}", "the {on}s in {both} would touch|two {on}s would touch"
+    )
+)
 def none_touch(view: View) -> Iterator[frozenset[Any]]:
     """Check that no two chosen cells touch, not even at a corner. Yield each two that do."""
     for a, b in combinations(sorted(view.on), 2):
@@ -97,7 +107,7 @@ def half_turn(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset({cell, other})
 
 
-@check(about_clues=True, phrase=COUNT._replace(many="{clue} would have too many {on}s"))
+@check(about_clues=True, phrase=COUNT._replace(many="{clue} would have too many {things}"))
 def count_beside(view: View) -> Iterator[frozenset[Any]]:
     """Check that each number counts the chosen neighbours of its cell. Yield each cell with a wrong
     number.
@@ -107,7 +117,7 @@ def count_beside(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
-@check(about_clues=True, phrase=COUNT._replace(many="{clue} would have too many {on}s"))
+@check(about_clues=True, phrase=COUNT._replace(many="{clue} would have too many {things}"))
 def count_around(view: View, itself: bool) -> Iterator[frozenset[Any]]:
     """Check that each number counts the chosen cells that touch its cell, also at corners; if
     `itself`, with its own cell. Yield each cell with a wrong number.
@@ -118,7 +128,7 @@ def count_around(view: View, itself: bool) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
-@check(about_clues=True, phrase=COUNT._replace(many="{clue} would have too many {on}s"))
+@check(about_clues=True, phrase=COUNT._replace(many="{clue} would have too many {things}"))
 def count_at_points(view: View) -> Iterator[frozenset[Any]]:
     """Check that each number at a grid point counts the chosen cells around the point. Yield the
     cells around each point with a wrong number.
@@ -156,10 +166,11 @@ def count_seen(view: View, which: str) -> Iterator[frozenset[Any]]:
 
 @check(
     phrase=Phrase(
-        "a tree beside it has no other free place",
-        "no tree is left for it",
+        "the tree in {hub} has no other free place|a tree beside it has no other free place",
+        "no tree is left for {it}",
         "trees and tents would not pair up",
-        "a tree would have no place for its tent",
+        "the tree in {hub} would have no place for its tent"
+        "|a tree would have no place for its tent",
     )
 )
 def paired(view: View, chars: str) -> Iterator[frozenset[Any]]:
@@ -181,7 +192,9 @@ def paired(view: View, chars: str) -> Iterator[frozenset[Any]]:
 
 @check(
     phrase=Phrase(
-        "", "light from {known} shines here", "two lights would shine on each other[, at {both}]"
+        "",
+        "light from {known} shines here",
+        "the lights in {both} would shine on each other|two lights would shine on each other",
     )
 )
 def none_see(view: View) -> Iterator[frozenset[Any]]:
@@ -196,9 +209,9 @@ def none_see(view: View) -> Iterator[frozenset[Any]]:
 
 @check(
     phrase=Phrase(
-        "a dark cell[, {centre},] can be lit only from here",
+        "{centre} can be lit only from here|a dark cell can be lit only from here",
         "",
-        "a cell[, {centre},] would stay dark",
+        "{centre} would stay dark|a cell would stay dark",
     )
 )
 def all_seen(view: View) -> Iterator[frozenset[Any]]:

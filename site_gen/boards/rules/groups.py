@@ -20,10 +20,10 @@ SIDES: dict[str, Side] = {"row": "left", "column": "top"}
 @check(
     phrase=Phrase(
         "{group} needs every place that is left",
-        "{group} has all that it needs",
+        "{group} has all its {things}",
         "a line or region would have too many or too few",
         "{group} would have too few places left",
-        "{group} would have too many",
+        "{group} would have too many {things}",
     )
 )
 def count_in(view: View, where: str, count: int | None = None) -> Iterator[frozenset[Any]]:
@@ -36,7 +36,7 @@ def count_in(view: View, where: str, count: int | None = None) -> Iterator[froze
             yield frozenset(cells)
 
 
-@check(about_clues=True, phrase=COUNT._replace(many="{clue} would have too many {on} cells"))
+@check(about_clues=True, phrase=COUNT._replace(many="{clue} would have too many {things}"))
 def count_chosen(view: View) -> Iterator[frozenset[Any]]:
     """Check that each number counts the chosen cells in its region. Yield each region with a wrong
     number.
@@ -47,7 +47,12 @@ def count_chosen(view: View) -> Iterator[frozenset[Any]]:
             yield region
 
 
-@check(phrase=Phrase(otherwise="a straight run of white cells[, {span},] would cross two borders"))
+@check(
+    phrase=Phrase(
+        otherwise="the white cells {span} would cross two borders"
+        "|a straight run of white cells would cross two borders"
+    )
+)
 def crosses_borders(view: View, which: str, most: int) -> Iterator[frozenset[Any]]:
     """Check that no straight run of cells "on" (or "off") crosses more than `most` borders of
     regions. Yield each run that does.
@@ -88,7 +93,14 @@ def lines_differ(view: View, where: str) -> Iterator[frozenset[Any]]:
             yield frozenset((*one, *other))
 
 
-@check(phrase=Phrase(otherwise="a region would have no room for its four cells"))
+@check(
+    phrase=Phrase(
+        "every tetromino that still fits into {group} covers {it}",
+        "no tetromino that still fits into {group} covers {it}",
+        "{group} would have no room for its tetromino"
+        "|a region would have no room for its tetromino",
+    )
+)
 def piece_in(view: View, where: str, size: int) -> Iterator[frozenset[Any]]:
     """Check that every row, column or region (`where`) has `size` chosen cells, and that these are
     connected. Yield each that breaks this.
@@ -129,7 +141,7 @@ def _normalize(cells: Iterable[Cell]) -> list[tuple[int, int]]:
     return min(map(move_to_corner, [*turned, *([(c, r) for r, c in one] for one in turned)]))
 
 
-@check(about_clues=True, phrase=COUNT._replace(many="{clue} would have too many {on}s"))
+@check(about_clues=True, phrase=COUNT._replace(many="{clue} would have too many {things}"))
 def count_in_line(view: View, side: Side) -> Iterator[frozenset[Any]]:
     """Check that each number at this side of a row or column counts the chosen cells in it. Yield
     each line with a wrong number.
@@ -168,8 +180,8 @@ def count_value_in_line(view: View, side: Side, value: Any) -> Iterator[frozense
 
 @check(
     phrase=Phrase(
-        "{known} holds its other pole",
-        "{known} cannot hold its other pole",
+        "its other half, {known}, has the other pole",
+        "its other half, {known}, cannot have the other pole",
         "a domino would have one pole only",
     )
 )
@@ -186,9 +198,10 @@ def opposites(view: View, where: str, one: Any, other: Any) -> Iterator[frozense
 @check(
     about_clues=True,
     phrase=Phrase(
-        "the numbers of {group} leave it no other place",
-        "no number of {group} reaches this cell",
-        "the numbers of {group} would not fit",
+        "every way to place {clue} covers {it}",
+        "no way to place {clue} reaches {it}",
+        "{clue} could not be placed",
+        both="all ways to place {clue} agree here",
     ),
 )
 def runs(view: View, where: str) -> Iterator[frozenset[Any]]:
@@ -304,7 +317,7 @@ def _list_runs(view: View) -> Iterator[tuple[list[Any], int | None]]:
 
 
 @check(
-    phrase=Phrase("{group} keeps this number elsewhere", "", "{group} would show a number twice")
+    phrase=Phrase("the same number stays white in {known}", "", "{group} would show a number twice")
 )
 def numbers_differ(view: View, where: str, which: str) -> Iterator[frozenset[Any]]:
     """Check that no number of the board occurs twice in the cells "on" (or "off") of a row, column

@@ -275,7 +275,7 @@ def sides(view: View, inside: str, outside: str) -> Iterator[frozenset[Any]]:
 # -- regions along the loop
 
 
-@check(phrase=Phrase(otherwise="a region would not be visited"))
+@check(phrase=Phrase(otherwise="{area} would not be visited|a region would not be visited"))
 def visits_region(view: View) -> Iterator[frozenset[Any]]:
     """Check that the loop visits every region. Yield each region that it misses."""
     for region in view.board.regions.parts:
@@ -314,7 +314,7 @@ def count_visited(view: View) -> Iterator[frozenset[Any]]:
     yield from dict.fromkeys(wrong)
 
 
-@check(phrase=Phrase(otherwise="a region would mix its symbols"))
+@check(phrase=Phrase(otherwise="{area} would mix its symbols|a region would mix its symbols"))
 def visits_one_sort(view: View, one: str, other: str) -> Iterator[frozenset[Any]]:
     """Check that in each region that the loop visits, it passes through all copies of one of the
     two symbols and none of the other. Yield each region that breaks this.

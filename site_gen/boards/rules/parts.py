@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..grid import Cell, Pair
-from ..phrases import COVERS, Phrase
+from ..phrases import COVERS, CUT_OFF, Phrase
 from .registry import check
 from .view import View
 
@@ -52,7 +52,7 @@ def size_of_part(view: View, which: str) -> Iterator[frozenset[Any]]:
 @check(
     phrase=Phrase(
         "these numbers have no other place",
-        "this pair stands elsewhere",
+        "the same two numbers are the domino {known}",
         "two dominoes would hold the same numbers",
         "a pair of numbers would be on no domino",
     )
@@ -108,7 +108,11 @@ def parts_of_size(view: View, which: str, size: int) -> Iterator[frozenset[Any]]
     yield from (frozenset(part) for part in view.parts(which) if len(part) != size)
 
 
-@check(phrase=Phrase(otherwise="some {on} cells would not reach the frame"))
+@check(
+    phrase=CUT_OFF._replace(
+        otherwise="{end} would be cut off from {far}|some {on} cells would not reach the frame"
+    )
+)
 def at_frame(view: View, which: str) -> Iterator[frozenset[Any]]:
     """Check that every connected part (`which`: of cells "on", of cells "off", or "parts" between
     borders) has a cell at the frame. Yield each that does not.

@@ -35,7 +35,12 @@ def count_values_beside(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
-@check(phrase=Phrase(otherwise="a white area would be no rectangle"))
+@check(
+    phrase=Phrase(
+        otherwise="the white area at {among} could be no rectangle"
+        "|a white area would be no rectangle"
+    )
+)
 def white_rectangles(view: View) -> Iterator[frozenset[Any]]:
     """Check that the white areas between black halves and cells with a clue are rectangles, upright
     or with diagonal sides. Yield the cells of each area that is not.

@@ -15,7 +15,7 @@ from .view import View
 
 @check(
     phrase=Phrase(
-        "no other number is left here",
+        "{units}|no other number fits here",
         "its cell holds another number",
         "no number would be left[ for {cell}]",
     )
@@ -35,7 +35,13 @@ def one_at_most(view: View) -> Iterator[frozenset[Any]]:
     yield from (frozenset({cell}) for cell, held in view.values.items() if len(held) > 1)
 
 
-@check(phrase=Phrase("no other number is left here", "", "no number would be left[ for {cell}]"))
+@check(
+    phrase=Phrase(
+        "{units}|no other number fits here",
+        "",
+        "no number would be left[ for {cell}]",
+    )
+)
 def leaves_empty(view: View) -> Iterator[frozenset[Any]]:
     """Check that no cell holds two values, and that each row and column has as many empty cells as
     the board's number says. Yield each cell or line that breaks this.
@@ -86,8 +92,8 @@ def within_number(view: View) -> Iterator[frozenset[Any]]:
 
 @check(
     phrase=Phrase(
-        otherwise="a region[ of {value}s] would be too small",
-        many="a region[ of {value}s] would be too large",
+        otherwise="the {value} in {seed} would have too little room|a region would be too small",
+        many="the {value} in {seed} would be in too large a region|a region would be too large",
     )
 )
 def size_of_alike(view: View) -> Iterator[frozenset[Any]]:
@@ -101,7 +107,7 @@ def size_of_alike(view: View) -> Iterator[frozenset[Any]]:
                 yield frozenset(part)
 
 
-@check(phrase=Phrase("", "beside {known}", "equal numbers would touch[ at {both}]"))
+@check(phrase=Phrase("", "beside the {value} in {known}", "equal numbers would touch[, in {both}]"))
 def alike_touch(view: View) -> Iterator[frozenset[Any]]:
     """Check that no two cells that touch, even at a corner, hold the same number. Yield each two
     that do.
@@ -112,7 +118,7 @@ def alike_touch(view: View) -> Iterator[frozenset[Any]]:
                 yield frozenset({a, b})
 
 
-@check(phrase=Phrase("", "beside {known}", "equal poles would touch[ at {both}]"))
+@check(phrase=Phrase("", "beside the {value} in {known}", "equal poles would touch[, in {both}]"))
 def alike_beside(view: View) -> Iterator[frozenset[Any]]:
     """Check that no two cells that share a side hold the same value. Yield each two that do."""
     for a, b in view.grid.pairs():
@@ -120,7 +126,11 @@ def alike_beside(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset({a, b})
 
 
-@check(phrase=Phrase("", "{known} is too near", "equal numbers would be too near[ at {both}]"))
+@check(
+    phrase=Phrase(
+        "", "the {value} in {known} is too near", "equal numbers would be too near[, in {both}]"
+    )
+)
 def far_apart(view: View) -> Iterator[frozenset[Any]]:
     """Check that two equal numbers in a row or column have at least as many cells between them as
     they say. Yield each two cells that break this.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 from string import Formatter
 from typing import Any, NamedTuple
 
@@ -13,16 +14,24 @@ from ...boards.blocks import NO_REGIONS, Board, runs
 from ...boards.grid import Cell, named
 from ...boards.phrases import NO_PHRASE, Phrase
 from ...boards.rules import CHECKS, Rule
-from ...boards.text import number
+from ...boards.text import join_words, number
 from ...kind import Clue, HasGrid, Kind
 from ...solver.model.facts import Decision, FamilyFacts
 from .measure import EASY
 from .steps import SEARCH, Step
-from .walk import LISTED, SHOWN, effort_of_assumption, find_line
+from .techniques import find_technique
+from .walk import LISTED, SHOWN, Lead, find_line
 
-LEADS = 3  # decisions at most that a sentence lists between an assumption and a mistake
-SOME_STEPS = ", after some steps,"
-SHORT = 20  # words at most for a step of an easy puzzle, with its premises
+FEW = 3  # clues, and earlier decisions, at most that a sentence lists as premises
+TOLD = 8  # decisions at most that a sentence tells between an assumption and a mistake
+
+
+PLACES = {"among", "area", "block", "both", "cell", "centre", "clue", "common", "end", "ends"}
+PLACES |= {"group", "hub", "place", "seed", "span", "units"}  # fields that name the deciding row
+UNITS = "row", "column", "box", "region"
+THINGS = {"drawn": "lines", "=": "", "fills": ""}  # what a clue counts, "" for no word
+BLOCK = {(0, 0), (0, 1), (1, 0), (1, 1)}
+PLURALS = {"is": "are", "has": "have", "has a": "have", "is a": "are"}
 
 
 class StepReason(NamedTuple):
@@ -53,7 +62,6 @@ class StepWords:
     ) -> None:
         self.kind, self.board, self.families = kind, board, families
         self.on_board = kind.rules_on(board)
-        self.one_row = effort_of_assumption(kind) + 1  # effort of an assumption, refuted by a row
         self.clues, self.decisions = clues, decisions
         self.built_in = [rule for rule in kind.built_in if rule in self.on_board]
         self.says = [kind.decided.say_decision(board, one.key, value) for one, value in decisions]
@@ -61,14 +69,10 @@ class StepWords:
     def step(self, step: Step) -> str:
         """Return the sentence for a step, as `R1C2 = 5: row 1 has no other place for 5.`
 
-        It has the step's decisions, the reason and the premises. An easy step that one can see at
-        once has no premises if they would make the sentence longer than SHORT words.
+        It has the step's decisions, the reason and the premises.
         """
         decided, (why, premises, _) = self._decided(step), self.reason(step)
-        told = f"{decided[0].upper()}{decided[1:]}: {why}"
-        short = len(told.split()) + len(premises.split()) <= SHORT
-        keep = short or step.effort > EASY or SOME_STEPS in why
-        return f"{told}{premises}." if keep else f"{told}."
+        return f"{decided[0].upper()}{decided[1:]}: {why}{premises}."
 
     def rules(self, step: Step) -> Sequence[str]:
         """Return the names of the rules that the rows of a step state.
@@ -107,9 +111,8 @@ class StepWords:
         Decisions that others make evident are left out.
         """
         shown = self._select_decisions(step)
-        told = format_decisions([self.says[i] for i in shown[:LISTED]])
-        more = len(shown) - LISTED
-        return f"{told} and {number(more)} more" if more > 0 else told
+        order = sorted(shown) if self.kind.answer.has_candidates else shown
+        return format_decisions([self.says[i] for i in order], LISTED)
 
     def _select_decisions(self, step: Step) -> Sequence[int]:
         """Return the numbers of a step's decisions without those that the others make evident.
@@ -136,13 +139,14 @@ class StepWords:
         are none.
         """
         if step.effort == SEARCH:
-            return StepReason("every other choice fails, as a search shows", self._premises(step))
+            return StepReason("otherwise every way to go on fails, as a search shows")
         rule = self._last_rule(step)
         if rule is None:
             return StepReason("nothing else is possible", self._premises(step))
         phrase = self._find_phrase(step, rule)
-        if short := self._explain(step) or self._last_cell(step):
-            return StepReason(short)
+        for explain in (self._explain, self._last_cell, self._rest_of_sum, self._technique):
+            if short := explain(step):
+                return StepReason(short)
         if direct := self._direct(step, rule, phrase):
             return direct
         fields = self._fields(step, rule, self._find_place(step))
@@ -152,12 +156,13 @@ class StepWords:
         lacks = not ones or "{value}" not in mistake  # a number is missing, not just too rare
         if lacks if step.last.mistake == "few" else not ones or not ones <= {*step.uses}:
             texts.insert(0, mistake)  # what was there before is not the mistake
-        text = next((text for text in texts if _filled(text, fields)), "")
-        if told := self._explain_failure(step, rule) or _filled(text, fields):
-            names = _names(text) & fields.keys()
-            premises = self._premises(step, step.last.clues if "clue" in names else ())
-            when = self._say_how(step)
-            return StepReason(f"otherwise{when} {told}", premises, _pick(fields, names))
+        told, names = fill_first(texts, fields)
+        chain, clash = self._list_leads(step)
+        if failure := clash or self._explain_failure(step, rule):
+            told, names = failure, {"place"}  # it names what fails
+        if told:
+            why = f"otherwise{format_chain([self._say_assumption(step), *chain])} {told}"
+            return StepReason(why, self._premises(step, names), _pick(fields, names))
         says = rule.says.rstrip(".")
         says = says if says[1:2].isupper() else says[0].lower() + says[1:]
         return StepReason(says, self._premises(step))
@@ -196,31 +201,97 @@ class StepWords:
         about = {self.on_board[rule].check for rule in self._stated(family)}
         return short[0] if short and short[1] in {*about, self._name_family(family)} else ""
 
-    def _say_how(self, step: Step) -> str:
-        """Return how the opposite leads to the mistake: ` R1C1 = 6, and`, or `, after some steps,`.
+    def _technique(self, step: Step) -> str:
+        """Return the technique of solvers that excludes the step's numbers, else ""."""
+        if step.last.forces or not self.kind.answer.has_candidates:
+            return ""
+        found = find_technique(step, [one.key for one, _ in self.decisions], self._filling)
+        if not found:
+            return ""
+        cells, own = found.cells, self._find_cells(step.decides)
+        rules = (self.on_board[name] for name in self._stated(found.family))
+        args = next((rule.args for rule in rules if rule.args), ("",))
+        group = self._name_group(str(args[0]), found.others or cells, own)
+        shared = self._name_shared_group(cells | own)
+        fields = {
+            "cells": join_words(map(named, sorted(cells))),
+            "values": join_words(found.values),
+        }
+        fields |= {"group": group} if group else {}
+        fields |= {"shared": shared} if shared else {}
+        return _filled(found.phrase, fields)
 
-        Return "" if it does so at once. At most LEADS decisions between them are listed.
-        """
-        far, told = step.last.far or step.effort > self.one_row, list[DecisionText]()
+    @cached_property
+    def _filling(self) -> Collection[int]:
+        """Return the numbers of the families which say that a cell holds a number."""
+        every = range(len(self.families))
+        checks = [{self.on_board[name].check for name in self._stated(i)} for i in every]
+        return [i for i, some in enumerate(checks) if some & {"filled", "leaves_empty"}]
+
+    def _name_shared_group(self, cells: Collection[Cell]) -> str:
+        """Return the row, column or region that has all of these cells, or "" for none."""
+        line = find_line(min(cells), cells)
+        return _name_line(line, cells) if line else self._name_group("region", cells, ())
+
+    def _say_assumption(self, step: Step) -> Sequence[DecisionText]:
+        """Return the number that is assumed if the step places another one in its cell, else ()."""
         about, (shown, *more) = step.last.about, self._select_decisions(step)
-        if more or about < 0:
-            return SOME_STEPS * far
+        if more or about < 0 or not self.decisions[shown][1]:
+            return ()
         excluded = self.says[about]
-        if self.decisions[shown][1] and excluded.place == self.says[shown].place:
-            told += [excluded._replace(holds="=")] if excluded.holds == "≠" else []
-        leads = {lead >> 1: not lead & 1 for lead in step.last.leads} if far else {}
-        if self.kind.answer.has_candidates:  # placed numbers make the others evident
-            leads = {i: one for i, one in leads.items() if one}
-        key = {self.decisions[i][0].key: i for i in leads}
-        evident = {*self.kind.decided.find_evident({k: leads[i] for k, i in key.items()})}
-        shown_leads = [
-            self.kind.decided.say_decision(self.board, k, leads[i])
-            for k, i in key.items()
-            if k not in evident
-        ]
-        if far and 0 < len(shown_leads) <= LEADS:
-            return f" {format_decisions(told + shown_leads)}, and"
-        return f" {format_decisions(told)}, and" * bool(told) + SOME_STEPS * far
+        if excluded.place != self.says[shown].place or excluded.holds != "≠":
+            return ()
+        return [excluded._replace(holds="=")]
+
+    def _list_leads(self, step: Step) -> tuple[Sequence[Sequence[DecisionText]], str]:
+        """Return the decisions between each opposite and the mistake, and the mistake.
+
+        Those that follow together are in one list; there are none if the mistake is seen at once.
+        Decisions that a reader knows by the others are left out. The mistake is "" unless a cell
+        would have to hold two numbers.
+        """
+        paths = step.last.paths
+        if not paths or step.last.forces:
+            return (), ""
+        common = set.intersection(*({lead[:2] for lead in leads} for leads in paths))
+        leads = [lead for lead in paths[0] if lead[:2] in common]
+        if max((lead.depth for lead in paths[0]), default=0) < 2:
+            return (), ""  # all are in the row that fails
+        if self._places_few:
+            leads = [lead for lead in leads if lead.value]
+        clash, mistake = self._find_clash(leads), ""
+        if clash:
+            leads = [lead for lead in leads if lead not in clash]
+            numbers = join_words(sorted(self.says[lead.decision].value for lead in clash))
+            mistake = f"{self.says[clash[0].decision].place} would have to be both {numbers}"
+        key = {self.decisions[lead.decision][0].key: lead for lead in leads}
+        values = {k: lead.value for k, lead in key.items()}
+        if len(self._select_decisions(step)) == 1 and step.last.about >= 0:
+            values[self._key(step.last.about)] = not self.decisions[step.last.about][1]
+        evident = {*self.kind.decided.find_evident(values)}
+        told: dict[int, list[DecisionText]] = {}
+        for k, lead in key.items():
+            if k not in evident:
+                text = self.kind.decided.say_decision(self.board, k, lead.value)
+                told.setdefault(lead.depth, []).append(text)
+        return [told[depth] for depth in sorted(told)], mistake
+
+    def _find_clash(self, leads: Sequence[Lead]) -> Sequence[Lead]:
+        """Return the leads that place different numbers in one cell, () if there are none."""
+        if not self.kind.answer.has_candidates:
+            return ()
+        for one in leads:
+            place = self.says[one.decision].place
+            same = [lead for lead in leads if self.says[lead.decision].place == place]
+            if len(same) > 1:
+                return same
+        return ()
+
+    @cached_property
+    def _places_few(self) -> bool:
+        """Return whether what is placed makes evident what is not: numbers, stars, rectangles."""
+        decided = self.kind.decided
+        return decided.has_candidates or decided.has_rivals or decided.dabs
 
     def _explain_failure(self, step: Step, rule: Rule) -> str:
         """Return the answer type's words for the mistake in the last row, "" without any.
@@ -246,14 +317,17 @@ class StepWords:
         """
         if rule.check in SHOWN and not step.uses:
             return StepReason("given")
-        if step.effort > EASY or not step.last.forces:
+        if not step.last.forces or (step.effort > EASY and len(step.chain) > 1):
             return None
         shown = self._select_decisions(step)
         values = {self.decisions[i][1] for i in shown}
         text = phrase.both if len(values) > 1 else phrase.one if True in values else phrase.zero
         fields = self._fields(step, rule, shown)
-        told = _filled(text, fields)
-        return StepReason(told, "", _pick(fields, _names(text))) if told else None
+        told, names = fill_first([text], fields)
+        if not told:
+            return None
+        premises = self._premises(step, names, only_clues=True)
+        return StepReason(told, premises, _pick(fields, names))
 
     def _last_cell(self, step: Step) -> str:
         """Return `the last empty cell of row 1` if the step places a number there, else ""."""
@@ -267,48 +341,186 @@ class StepWords:
         line = find_line(cell, cells)
         return f"the last empty cell of {_name_line(line, {cell})}" if line else ""
 
+    def _rest_of_sum(self, step: Step) -> str:
+        """Return `the rest of its cage, 9 − 2 = 7` for the last cell of a sum, else ""."""
+        placed = [self._key(i) for i in step.decides if self.decisions[i][1]]
+        if not self.kind.answer.has_candidates or len(placed) != 1:
+            return ""
+        (cell, value), stated = placed[0], {self.clues[i].key for i in step.clues}
+        known = dict(self._key(i) for i in step.uses if self.decisions[i][1])
+        for key, cells, total in self.kind.list_sums(self.board):
+            others = [known.get(one, 0) for one in cells if one != cell]
+            if key in stated and cell in cells and all(others) and total - sum(others) == value:
+                rest = " − ".join(map(str, (total, *others)))
+                return f"the rest of its cage, {rest} = {value}"
+        return ""
+
     def _fields(self, step: Step, rule: Rule, numbered: Sequence[int]) -> Mapping[str, str]:
         """Return the fields for a phrase, by name; fields without a unique value are missing.
 
-        The module's docstring lists them. `numbered`: the decisions, by number, whose value in
-        words becomes `value`.
+        The docstring of `boards/phrases.py` lists them. `numbered`: the decisions, by number, whose
+        value in words becomes `value`.
         """
         own, row = self._find_cells(step.decides), self._find_place(step)
-        last = self._find_cells(row)
+        last = {*step.last.cells} if row or not step.last.decisions else set[Cell]()
         shown = self._select_decisions(step)
         about = row or step.decides
         fields = {"on": self._holds(about, True), "off": self._holds(about, False)}
+        if fields["on"]:
+            things = f"{fields['on']}{'s' if self.kind.decided.dabs else ' cells'}"
+            if things := THINGS.get(fields["on"], things):
+                fields["things"] = things
         alone = len({self.says[i].place for i in shown}) == 1
         fields |= {"it": "it", "any": "it"} if alone else {"it": "them", "any": "one of them"}
         clues = step.last.clues if row or not step.last.decisions else step.clues
         if len(clues) == 1:
             fields["clue"] = self.clues[clues[0]].says
+            fields |= {"none": fields["clue"]} if fields["clue"].startswith("the 0 ") else {}
         if len(values := {self.says[i].value for i in numbered} - {""}) == 1:
             fields["value"] = min(values)
         if 0 < len(step.uses) <= 2:
             fields["known"] = " and ".join(self.says[i].place for i in step.uses)
+            fields["s"] = "s" * (len(step.uses) - 1)
+        if len(step.uses) == 2:
+            fields["pair"] = fields["known"]
         if len(last) == 1:
             fields["cell"] = named(min(last))
-        if last and step.effort > 1:
-            fields["block"] = named(min(last))
+        placed = (i for i in step.last.ones if row and self.says[i].holds not in (">", "≤"))
+        if seeds := self._find_cells(placed):
+            fields["seed"] = named(min(seeds))
+        if area := self._name_area(last):
+            fields["area"] = area
+        if block := _name_block(last):
+            fields["block"] = block
+        if hub := self._find_hub(last):
+            fields["hub"] = named(hub)
+        if units := self._name_units(step):
+            fields["units"] = units
+        fields |= self._name_ends(step)
         if len(shown) == 1 and len(step.last.ones) == 2:
             fields["both"] = " and ".join(self.says[i].place for i in step.last.ones)
         if common := self._find_common_cell(row):
             fields["common"] = named(common)
-        fields["covered"] = fields.get("common") or "one of its cells"
-        fields["spot"] = fields.get("common") or "a cell"
+            if len(clues) == 1 and {*self.clues[clues[0]].cells} == {common}:
+                fields["only"] = "it" if len(shown) == 1 else fields["clue"]
         if place := fields.get("clue") or fields.get("common"):
             fields["place"] = place
-        if len(middle := [cell for cell in last if find_line(cell, last)]) == 1:
-            fields["centre"] = named(middle[0])
+        near = own | self._find_cells(step.uses) if step.last.forces and last <= own else last
+        if len(near) <= FEW and not near <= own:
+            fields["among"] = join_words(map(named, sorted(near)))
+        if middle := [cell for cell in last if self._sees_only(cell, last)]:
+            fields["centre"] = named(min(middle, key=lambda cell: (cell in own, cell)))
         if len(last) > 1 and find_line(min(last), last):
             fields["span"] = f"{named(min(last))} to {named(max(last))}"
-        fields["region"] = self._name_bordered(row) or "a region"
+        if region := self._name_bordered(row):
+            fields["region"] = region
         last = last or own if step.effort <= 1 else last
         for name in rule.args[:1] or ("run",):
             if last and (group := self._name_group(str(name), last, own)):
                 fields["group"] = group
         return fields
+
+    def _name_area(self, cells: Collection[Cell]) -> str:
+        """Return the name of the region that has all of these cells, or ""."""
+        parts = getattr(self.board, "regions", NO_REGIONS).parts
+        part = next((part for part in parts if cells and part.issuperset(cells)), None)
+        return self.kind.name_region(self.board, part) if part else ""
+
+    def _find_hub(self, cells: Collection[Cell]) -> Cell | None:
+        """Return the cell whose neighbours, with or without itself, are these cells, or None.
+
+        Neighbours without decisions do not count.
+        """
+        found = [
+            cell
+            for cell in {near for one in cells for near in self.board.grid.neighbours(one)}
+            if {*cells} - {cell} == self._about.keys() & {*self.board.grid.neighbours(cell)}
+        ]
+        return found[0] if len(found) == 1 else None
+
+    def _sees_only(self, cell: Cell, cells: Collection[Cell]) -> bool:
+        """Return whether all these cells are in line with one of them, and no others beside it."""
+        near = self._about.keys() & {*self.board.grid.neighbours(cell)}
+        return near <= {*cells} and all(find_line(cell, [other]) for other in cells)
+
+    def _name_units(self, step: Step) -> str:
+        """Return why no other number fits where a step places one, "" if it is not told so.
+
+        Example: `its row and box hold 1, 2 and 4, and 3 was excluded before`. Every other number
+        must be placed among the premises, or excluded by them.
+        """
+        placed = [self._key(i) for i in step.decides if self.decisions[i][1]]
+        if not self.kind.answer.has_candidates or len(placed) != 1 or step.clues:
+            return ""
+        cell, value = placed[0]
+        keys = (decision.key for decision, _ in self.decisions)
+        others = {key[1] for key in keys if key[0] == cell} - {value}
+        uses = [(self._key(i), self.decisions[i][1]) for i in step.uses]
+        held = {k: self._name_unit(cell, other) for (other, k), one in uses if one}
+        excluded = {k for (other, k), one in uses if not one and other == cell} - held.keys()
+        if not all(isinstance(k, int) for k in others) or others != held.keys() | excluded:
+            return ""
+        if not held:
+            return f"{join_words(map(str, sorted(excluded)))} were excluded before"
+        units = [name for name in UNITS if name in held.values()]
+        places = [f"its {units[0]}", *units[1:]] if units else []
+        places += ["cells near it"] * ("" in held.values())
+        told = f"{join_words(places)} hold{'s' * (len(places) == len(units) == 1)}"
+        if not excluded:
+            return f"{told} every other number"
+        were = "was" if len(excluded) == 1 else "were"
+        told += f" {join_words(map(str, sorted(held)))}"
+        return f"{told}, and {join_words(map(str, sorted(excluded)))} {were} excluded before"
+
+    def _name_unit(self, cell: Cell, other: Cell) -> str:
+        """Return the row, column or region that two cells share, such as "box".
+
+        Return "" if they share none.
+        """
+        parts = getattr(self.board, "regions", NO_REGIONS).parts
+        if any({cell, other} <= part for part in parts):
+            return self.kind.region_noun(self.board)
+        return find_line(cell, [other])
+
+    def _key(self, number: int) -> Any:
+        return self.decisions[number][0].key
+
+    def _name_ends(self, step: Step) -> Mapping[str, str]:
+        """Return the fields about a wall between two cells, or between one and the frame.
+
+        They are missing if the last row is no such wall.
+        """
+        zeros, ones, row = ([*map(self._key, some)] for some in (
+            step.last.zeros, step.last.ones, self._find_place(step)
+        ))  # fmt: skip
+        if not row or not all(isinstance(key, Cell) for key in row):
+            return {}
+        found = [
+            ends for ends, wall in ((ones, zeros), (zeros, ones))
+            if wall and self._is_wall({*wall}, ends)
+        ]  # fmt: skip
+        if len(found) != 1 or len(zeros) + len(ones) != len(row):
+            return {}
+        (ends,) = found
+        decided = [self._key(i) for i in self._select_decisions(step)]
+        ends = sorted(ends, key=lambda cell: (cell not in decided, cell))
+        near, far = (*map(named, ends), "the frame")[:2]
+        fields = {"end": near, "far": far}
+        if len(decided) == 1 and decided[0] in row and decided[0] not in ends:
+            fields["ends"] = f"{near} and {far}"
+        return fields
+
+    def _is_wall(self, wall: Collection[Cell], ends: Sequence[Cell]) -> bool:
+        """Return whether a wall separates two cells, or a single one from the frame."""
+        if not 1 <= len(ends) <= 2:
+            return False
+        reached, fresh = {ends[0]}, [ends[0]]
+        while fresh:
+            for cell in self.board.grid.neighbours(fresh.pop()):
+                if cell not in wall and cell not in reached:
+                    reached.add(cell)
+                    fresh.append(cell)
+        return reached.isdisjoint(ends[1:] or self.board.grid.frame())
 
     def _find_place(self, step: Step) -> Sequence[int]:
         """Return the decisions, by number, in the step's last row.
@@ -355,6 +567,8 @@ class StepWords:
         a run. `own`: the cells of the step; a region or run with all of them is called "its" or
         "their".
         """
+        if name == "run" and (line := self._name_diagonal(cells)):
+            return line
         if name == "region":
             parts = getattr(self.board, "regions", NO_REGIONS).parts
             part = next((part for part in parts if part.issuperset(cells)), None)
@@ -362,7 +576,7 @@ class StepWords:
                 return ""
             noun = self.kind.region_noun(self.board)
             its = f"its {noun}" if len(own) == 1 else f"their {noun}"
-            return its if part.issuperset(own) else self.kind.name_region(self.board, part)
+            return its if own and part.issuperset(own) else self.kind.name_region(self.board, part)
         if name == "run" and isinstance(self.board, Board):
             found = [run for run in runs(self.board) if {*cells} <= {*run.cells}]
             if len(found) != 1 or len(cells) < 2:
@@ -372,7 +586,16 @@ class StepWords:
             return f"{its} in {line}"
         return _name_line(name, cells)
 
-    def _find_cells(self, numbers: Sequence[int]) -> set[Cell]:
+    def _name_diagonal(self, cells: Collection[Cell]) -> str:
+        """Return the name of the main diagonal that has these cells, or ""."""
+        size = self.board.grid.rows - 1
+        if len(cells) < 2:
+            return ""
+        if all(cell.row == cell.col for cell in cells):
+            return "the diagonal from R1C1"
+        return f"the diagonal from R1C{size + 1}" * all(sum(cell) == size for cell in cells)
+
+    def _find_cells(self, numbers: Iterable[int]) -> set[Cell]:
         return {cell for i in numbers for cell in self.decisions[i][0].cells}
 
     def _holds(self, about: Sequence[int], one: bool) -> str:
@@ -388,25 +611,38 @@ class StepWords:
              if value == one and type(decision.key) is sort), ""
         )  # fmt: skip
 
-    def _premises(self, step: Step, named: Collection[int] = ()) -> str:
+    def _premises(
+        self, step: Step, names: Collection[str] = (), *, only_clues: bool = False
+    ) -> str:
         """Return `, given` with a step's clues and earlier decisions, without evident ones.
 
-        Return "" if there are none. `named`: clues that the reason names, by number; they are left
-        out. Of more than LISTED, only the number is stated.
+        Return "" if there are none, or if they are too many to list. `names`: the fields of the
+        reason. The clues and the decisions of the row that these name are left out, because a
+        reader sees them there. `only_clues`: leave out all decisions.
         """
-        told = [self.clues[i].says for i in step.clues if i not in named]
-        uses = [self.says[i] for i in self._drop_evident(step.uses)]
-        if len(told) > LISTED:
-            told = [f"{number(len(told))} clues"]
-        if len(told) + len(uses) > LISTED and uses:
-            told.append(f"{number(len(uses))} earlier decisions")
-        elif uses:
-            told.append(format_decisions(uses))
-        *first, last = told or [""]
-        return f", given {', '.join(first)}{' and ' * bool(first)}{last}" if last else ""
+        is_named = not PLACES.isdisjoint(names)
+        own = step.last.clues if is_named or only_clues else ()
+        clues = [self.clues[i].says for i in step.clues if i not in own]
+        row = {*self._find_place(step)} if is_named else ()
+        uses = self._drop_evident([i for i in step.uses if i not in row])
+        told = join_words(clues) if len(clues) <= FEW else ""
+        if uses and len(uses) <= FEW and not only_clues:
+            told += ", with " * bool(told) + format_premises([self.says[i] for i in uses])
+        return f", given {told}" if told else ""
 
     def _values(self, numbers: Sequence[int]) -> dict[Any, bool]:
         return {decision.key: one for decision, one in map(self.decisions.__getitem__, numbers)}
+
+
+def fill_first(phrases: Sequence[str], fields: Mapping[str, str]) -> tuple[str, Collection[str]]:
+    """Return the first phrase, or alternative in one, whose fields are known, and their names.
+
+    Return "" and no names if there is none.
+    """
+    for phrase in (one for text in phrases for one in text.split("|")):
+        if told := _filled(phrase, fields):
+            return told, _names(phrase) & fields.keys()
+    return "", ()
 
 
 def _filled(phrase: str, fields: Mapping[str, str]) -> str:
@@ -427,6 +663,15 @@ def _pick(fields: Mapping[str, str], names: Collection[str]) -> Mapping[str, str
     return {name: value for name, value in fields.items() if name in names}
 
 
+def _name_block(cells: Collection[Cell]) -> str:
+    """Return `R1C1–R2C2` for the cells of a 2×2 block, "" for others."""
+    if len(cells) != 4:
+        return ""
+    first, last = min(cells), max(cells)
+    is_block = {(cell.row - first.row, cell.col - first.col) for cell in cells} == BLOCK
+    return f"{named(first)}–{named(last)}" if is_block else ""
+
+
 def _name_line(name: str, cells: Collection[Cell]) -> str:
     """Return `row 1` or `columns 2 and 5`, the lines of these cells, or "" for more than two.
 
@@ -442,15 +687,73 @@ def _name_line(name: str, cells: Collection[Cell]) -> str:
     return ""
 
 
-def format_decisions(told: Sequence[DecisionText]) -> str:
+def format_decisions(told: Sequence[DecisionText], limit: int | None = None) -> str:
     """Format decisions, grouped first by place and then by equal values.
 
-    Example: `R1C2, R2C1 ≠ 3, 5; R1C1 = 3`.
+    Example: `R1C2, R2C1 ≠ 3, 5; R1C1 = 3`. Of more than `limit`, only the number of the others is
+    stated.
     """
-    values: dict[tuple[str, str], list[str]] = {}
+    more = 0 if limit is None else max(0, len(told) - limit)
+    groups = _group_decisions(told[: len(told) - more])
+    parts = [str(one._replace(place=", ".join(places))) for places, one in groups]
+    if more and len(parts) == 1:  # "R1C1, R1C2 and 3 more shaded"
+        ((places, one),) = groups
+        return str(one._replace(place=f"{', '.join(places)} and {number(more)} more"))
+    return "; ".join(parts) + f"; and {number(more)} more" * bool(more)
+
+
+def format_premises(told: Sequence[DecisionText]) -> str:
+    """Format decisions as premises: `R1C2 and R2C1 shaded, and R3C3 not shaded`."""
+    groups = _group_decisions(told)
+    parts = [str(one._replace(place=join_words(places))) for places, one in groups]
+    if len(parts) == len(told):
+        return join_words(parts)
+    *first, last = parts
+    return ", ".join([*first, f"and {last}"] if first else parts)
+
+
+def format_chain(chain: Sequence[Sequence[DecisionText]]) -> str:
+    """Format decisions that follow from each other: ` R1C1 = 6, then R2C3 = 4, and`.
+
+    Return "" if there are none. Of more than TOLD decisions, only the number of the last ones is
+    stated.
+    """
+    groups = [[*texts] for texts in chain if texts]
+    for before, texts in pairwise(groups):  # tell what is alike together
+        if len({one[1:] for one in (*before, *texts)}) == 1:
+            texts[:0], before[:] = before, []
+    groups = [*filter(None, groups)]
+    total, told, count = sum(map(len, groups)), list[str](), 0
+    for texts in groups:
+        if told and total > TOLD and count + len(texts) > FEW:
+            told.append(f"{number(total - count)} more decisions")
+            break
+        told.append(format_clauses(texts))
+        count += len(texts)
+    return f" {', then '.join(told)}, and" if told else ""
+
+
+def format_clauses(told: Sequence[DecisionText]) -> str:
+    """Format decisions as clauses: `R1C2 and R2C1 are shaded and R1C1 = 3`."""
+    clauses = []
+    for places, one in _group_decisions(told):
+        if not one.verb:
+            clauses += [str(one._replace(place=place)) for place in places]
+            continue
+        verb = one.verb if len(places) == 1 else PLURALS.get(one.verb, one.verb)
+        several = len(places) > 1 and (one.verb.endswith(" a") or one.holds.startswith("no "))
+        noun = one.holds + ("es" if one.holds.endswith("o") else "s") * several
+        parts = (join_words(places), verb, noun if several else one.holds, one.value)
+        clauses.append(" ".join(filter(None, parts)))
+    return join_words(clauses)
+
+
+def _group_decisions(told: Sequence[DecisionText]) -> Sequence[tuple[list[str], DecisionText]]:
+    """Return the places of decisions with what holds there, grouped by place and equal values."""
+    values: dict[tuple[str, str, str], list[str]] = {}
     for one in told:
-        values.setdefault((one.place, one.holds), []).append(one.value)
-    places: dict[tuple[str, str], list[str]] = {}
-    for (place, holds), some in values.items():
-        places.setdefault((holds, ", ".join(some)), []).append(place)
-    return "; ".join(str(DecisionText(", ".join(p), *same)) for same, p in places.items())
+        values.setdefault((one.place, one.holds, one.verb), []).append(one.value)
+    places: dict[tuple[str, str, str], list[str]] = {}
+    for (place, holds, verb), some in values.items():
+        places.setdefault((holds, ", ".join(some), verb), []).append(place)
+    return [(some, DecisionText("", *same)) for same, some in places.items()]

@@ -7,9 +7,19 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from ...boards.grid import Cell
+from ...boards.phrases import NO_PHRASE
 from ...solver.engine.slices import Slices
 from ..labels import LabelledBoard
-from .walk import LISTED, NO_ROW, LastRow, Premises, Reason, ReasonTester, StepFinder, distance
+from .walk import (
+    LISTED,
+    NO_ROW,
+    LastRow,
+    Premises,
+    Reason,
+    ReasonTester,
+    StepFinder,
+    distance,
+)
 
 WORK = 8_000_000  # limit for one board, in propagated literals
 SEARCH = 99  # effort of a step that needs a search, more than that of any propagation
@@ -168,9 +178,14 @@ class Search:
         last = self.judge.describe_last_row(less)
         if not (last.forces or less.assumed):  # the others may fail in other rows
             others = []
+        if last.forces:
+            others = self._select_explained(less, others)
         if len(reasons) > LISTED and not self.judge.is_shown(first):
             others = self._select_alike(first, others)
-        if others:
+        if less.assumed:
+            others = self._select_refuted_together(less, [*others, *self._list_akin(less)])
+            last = self._describe_refuted(less, others)
+        elif others:
             last = replace(last, about=-1)
         decides = (first.decision, *(one.decision for one in others))
         self._decide(decides)
@@ -205,6 +220,19 @@ class Search:
         chain, decides = ((family, -1),), (number[best.key],)
         return Step((*clues,), (*uses,), (*rules,), chain, decides, 1, last)
 
+    def _select_explained(self, first: Reason, others: Sequence[Reason]) -> list[Reason]:
+        """Return those of the others that the phrase of the first one's family explains as well.
+
+        Where it has words for decisions of either value, but none for both, the others must decide
+        the same value.
+        """
+        number = self.judge.find_last_family(first)
+        phrase = self.labelled.families[number].phrase if number >= 0 else NO_PHRASE
+        if phrase.both or not (phrase.one and phrase.zero):
+            return [*others]
+        value = self.values[first.decision]
+        return [one for one in others if self.values[one.decision] == value]
+
     def _select_alike(self, first: Reason, others: Sequence[Reason]) -> list[Reason]:
         """Return those of many reasons with one sentence whose decisions are like the first one.
 
@@ -221,6 +249,57 @@ class Search:
 
         return [one for one in others if describe(one) == describe(first)]
 
+    def _list_akin(self, first: Reason) -> list[Reason]:
+        """Return the reasons for excluding more candidates with the premises of `first`.
+
+        All are about the same number, or else all about the same cell.
+        """
+        if first.decision not in self.finder.hidden:
+            return []
+        keys, (cell, number) = self.judge.keys, self.judge.keys[first.decision]
+        still = sorted(self.finder.open & self.finder.hidden - {first.decision})
+        for alike in (
+            [i for i in still if keys[i][1] == number],
+            [i for i in still if keys[i][0] == cell],
+        ):
+            reasons = (self.judge.follow(i, first.clues, first.uses, first.rules) for i in alike)
+            found = [replace(one, assumed=first.assumed) for one in reasons if one]
+            like = (one for one in found if self.judge.is_like(one, first))
+            if chosen := [one for one in like if one.hard <= first.hard]:
+                return chosen
+        return []
+
+    def _select_refuted_together(self, first: Reason, others: Sequence[Reason]) -> list[Reason]:
+        """Return those of the others that the same row refutes, or one that is seen at once.
+
+        Where it takes several decisions to reach the row, a sentence tells them.
+        """
+        chosen = dict[int, Reason]()
+        deep = self._is_deep(first)
+        for one in others:
+            found = self.judge.follow(one.decision, first.clues, first.uses, first.rules)
+            if found and one.decision != first.decision:
+                same = found.chain[-1] == first.chain[-1]
+                if same or not (deep or self._is_deep(found)):
+                    chosen.setdefault(one.decision, replace(found, assumed=first.assumed))
+        return [chosen[i] for i in sorted(chosen)]
+
+    def _is_deep(self, reason: Reason) -> bool:
+        """Return whether decisions that follow from others lead to the last row."""
+        return any(lead.depth > 1 for lead in self.judge.describe_last_row(reason).paths[0])
+
+    def _describe_refuted(self, first: Reason, others: Sequence[Reason]) -> LastRow:
+        """Return the last row of refuted assumptions, with what each of them leads to.
+
+        If other rows refute the others, no leads are returned.
+        """
+        last = self.judge.describe_last_row(first)
+        if not others:
+            return last
+        same = all(one.chain[-1] == first.chain[-1] for one in others)
+        more = [self.judge.describe_last_row(one).paths[0] for one in others if same]
+        return replace(last, about=-1, paths=(last.paths[0], *more) if same else ())
+
     def _follows(self, reason: Reason, less: Reason) -> bool:
         """Return whether the decision of `reason` follows from the premises of `less` as easily.
 
@@ -230,9 +309,7 @@ class Search:
         found = self.judge.follow(reason.decision, less.clues, less.uses, less.rules)
         if found is None or found.hard > less.hard:
             return False
-        family = self.judge.find_last_family
-        same_row = found.chain[-1] == less.chain[-1]
-        return same_row or (not less.assumed and family(found) == family(less))
+        return self.judge.is_like(replace(found, assumed=less.assumed), less)
 
     def _needed(self) -> tuple[Step, ...]:
         """Return the steps without candidate exclusions that no later step uses.
@@ -246,10 +323,20 @@ class Search:
             decides = [i for i in step.decides if i not in self.finder.hidden or i in needed]
             if decides:
                 needed.update(step.uses)
-                kept.append(replace(step, decides=tuple(decides)))
+                kept.append(self._reduce(step, decides))
         kept = self._join_placed(kept[::-1])
         told = {i for step in kept for i in step.decides}
         return tuple(self._whole(step, told) for step in kept)
+
+    def _reduce(self, step: Step, decides: Sequence[int]) -> Step:
+        """Return a step that makes only some of its decisions."""
+        less = replace(step, decides=tuple(decides))
+        if less.decides == step.decides or not step.last.paths:
+            return less
+        reasons = [self.judge.follow(i, step.clues, step.uses, step.rules) for i in decides]
+        first, *others = [one for one in reasons if one]
+        chain = tuple(map(self.labelled.name_of, first.chain))
+        return replace(less, chain=chain, last=self._describe_refuted(first, others))
 
     def _join_placed(self, steps: Sequence[Step]) -> list[Step]:
         """Return the steps, where one that excludes all other numbers of a cell also places it."""

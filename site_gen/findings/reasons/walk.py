@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, cast
+from functools import cached_property
+from typing import Any, Literal, NamedTuple, cast
 
 from ...boards.grid import Cell
 from ...boards.grid import ones as list_ones
+from ...boards.phrases import NO_PHRASE, Phrase
+from ...boards.rules import CHECKS
 from ...kind import Kind
 from ...solver.engine.engine import Engine
 from ...solver.engine.inequalities import Inequality
 from ...solver.engine.propagate import Why
 from ...solver.engine.rows import NONE
-from ...solver.model.facts import list_decisions
+from ...solver.model.facts import list_cells, list_decisions
 from ..labels import EngineRow, LabelledBoard
 
 GUESSES = 4  # limit of guesses in a search, per allowed conflict
@@ -59,14 +63,10 @@ class Reason(Premises):
         """Return a measure of how much a person has to keep in mind for this reason."""
         return self.hard + self.assumed
 
-    def is_like(self, other: Reason) -> bool:
-        """Return whether one sentence may give this reason and the `other` one.
-
-        Both have the same premises, and either both are direct or their opposites fail in the same
-        row.
-        """
-        mine = self.clues, self.uses, self.rules, self.assumed and self.chain[-1]
-        return mine == (other.clues, other.uses, other.rules, other.assumed and other.chain[-1])
+    def has_premises_of(self, other: Reason) -> bool:
+        """Return whether two reasons have the same premises, and both assume something or none."""
+        mine = self.clues, self.uses, self.rules, self.assumed
+        return mine == (other.clues, other.uses, other.rules, other.assumed)
 
 
 def effort_of_assumption(kind: Kind[Any]) -> int:
@@ -78,28 +78,43 @@ def effort_of_assumption(kind: Kind[Any]) -> int:
     return 2 if kind.answer.has_candidates or kind.decided.has_rivals else 1
 
 
+class Lead(NamedTuple):
+    """A decision that follows from an assumption, before a row fails.
+
+    `decision`: its number. `value`: the value that follows. `depth`: 1 if it follows from the
+    assumption and the premises, else 1 more than that of the deepest lead from which it follows.
+    `family`: the number of the family of the row that forces it.
+    """
+
+    decision: int
+    value: bool
+    depth: int
+    family: int
+
+
 @dataclass(frozen=True)
 class LastRow:
     """The row that decides a step: the opposite of the decision would violate it.
 
     `about`: the number of that decision; -1 if rows make several decisions.
-    `decisions` and `clues`: those in the row and those that it depends on, by number. `mistake`:
+    `decisions` and `clues`: those in the row and those that it depends on, by number. `cells`: the
+    cells of its variables, which need not be decisions. `mistake`:
     the opposite would leave the row's sum too small ("few") or too large ("many"), or neither.
     `forces`: the premises and the row itself make the decision, so nothing has to be assumed.
     `ones` and `zeros`: the decisions in the row whose variable is 1, or 0, when the row fails.
-    `leads`: the decisions that lead from the opposite to the row, in order: twice their number, and
-    1 if the variable is 0. `far`: some of these follow from others.
+    `paths`: the decisions that lead from an opposite to the row, in order, for each decision that
+    the row decides.
     """
 
     about: int = -1
     decisions: tuple[int, ...] = ()
     clues: tuple[int, ...] = ()
+    cells: tuple[Cell, ...] = ()
     mistake: Literal["few", "many", ""] = ""
     forces: bool = False
     ones: tuple[int, ...] = ()
     zeros: tuple[int, ...] = ()
-    leads: tuple[int, ...] = ()
-    far: bool = False
+    paths: tuple[tuple[Lead, ...], ...] = ()
 
 
 NO_ROW = LastRow()  # of a step that takes a search
@@ -237,34 +252,85 @@ class ReasonTester:
             reason.decision,
             tuple(self.decision_of[literal >> 1] for literal in own),
             tuple(list_ones((reason.chain[-1] or (None, 0))[1] & self.labelled.labels_of_clues)),
+            self._list_cells(row),
             "" if len(signs) > 1 else "many" if signs == {1} else "few",
             forces,
             ones,
             zeros,
-            *self._list_leads(row, true),
+            (self._list_leads(row, true, [*map(self.labelled.name_of, reason.chain)]),),
         )
 
-    def _list_leads(
-        self, row: Inequality, true: Mapping[int, Sequence[int]]
-    ) -> tuple[tuple[int, ...], bool]:
-        """Return the decisions that lead from an assumption to a row, and if they are a sequence.
+    def _list_cells(self, row: Inequality) -> tuple[Cell, ...]:
+        """Return the cells of all variables in a row, sorted."""
+        places = (self._cells_at.get(one >> 1, ()) for one in row.literals)
+        return tuple(sorted({cell for cells in places for cell in cells}))
 
-        `true`: true literals, each with those that it follows from. The decisions are as in
-        LastRow; variables of other sorts are no steps for a reader.
+    @cached_property
+    def _cells_at(self) -> Mapping[int, Collection[Cell]]:
+        """Return the cells at which a page shows each variable, by its index."""
+        return {
+            x.index: {
+                cell
+                for place in (made.places(x) if made.place in ("cell", "pair") else ())
+                for cell in list_cells(place)
+            }
+            for made in self.labelled.model.symbols.values()
+            for x in made.variables
+        }
+
+    def _list_leads(
+        self, row: Inequality, true: Mapping[int, Forced], names: Sequence[tuple[int, int]]
+    ) -> tuple[Lead, ...]:
+        """Return the decisions that lead from an assumption to a row, in order.
+
+        `true`: true literals, each with the row that forced it; `names` has the family of each row.
+        Variables that are no decisions are no steps for a reader.
         """
         needed, found = set[int](), [one ^ 1 for one in row.literals if one ^ 1 in true]
         while found:
             one = found.pop()
             if one not in needed:
                 needed.add(one)
-                found += true[one]
-        steps, leads = dict.fromkeys(needed, 0), list[int]()
-        for one in (one for one in true if one in needed and true[one]):
-            steps[one] = max(steps[cause] for cause in true[one])
+                found += true[one].causes
+        depth, leads = dict.fromkeys(needed, 0), list[Lead]()
+        for one in (one for one in true if one in needed and true[one].row >= 0):
+            depth[one] = max((depth[cause] for cause in true[one].causes), default=0)
             if one >> 1 in self.decision_of:
-                steps[one] += 1
-                leads.append(2 * self.decision_of[one >> 1] + (one & 1))
-        return tuple(leads), max(steps.values(), default=0) > 1
+                depth[one] += 1
+                number, value = self.decision_of[one >> 1], not one & 1
+                leads.append(Lead(number, value, depth[one], names[true[one].row][0]))
+        return tuple(leads)
+
+    def is_like(self, reason: Reason, other: Reason) -> bool:
+        """Return whether one sentence may give two reasons for decisions.
+
+        Both have the same premises, and their last rows are of one family. If they are refuted
+        assumptions, it is the same row, or the family's words only name the clue of both rows.
+        """
+        family, row = self.find_last_family(reason), reason.chain[-1]
+        if not reason.has_premises_of(other) or family != self.find_last_family(other):
+            return False
+        if not reason.assumed or row == other.chain[-1]:
+            return True
+        labels = [key[1] for key in (row, other.chain[-1]) if key]
+        return len({*labels}) == 1 < len(labels) and family in self._naming_clues
+
+    @cached_property
+    def _naming_clues(self) -> Collection[int]:
+        """Return the numbers of the families whose words for a mistake name only a clue."""
+        return {
+            number
+            for number in range(len(self.labelled.families))
+            if _name_only_clues(self.find_phrase(number))
+        }
+
+    def find_phrase(self, number: int) -> Phrase:
+        """Return the phrase of a family, by its number, or else that of its rule's check."""
+        made, rules = self.labelled.families[number], self.labelled.kind.rules
+        if made.phrase != NO_PHRASE:
+            return made.phrase
+        checks = (rules[name].check for name in made.rules if name in rules)
+        return next((CHECKS[check].phrase for check in checks if check), NO_PHRASE)
 
     def find_last_family(self, reason: Reason) -> int:
         """Return the number of the family of a reason's last row; -1 for a learned clause."""
@@ -288,10 +354,18 @@ class ReasonTester:
     def is_shown(self, reason: Reason) -> bool:
         """Return whether the board shows the decided value; all such decisions are one step.
 
-        The reason then uses no other decision, and all of its rules have a check in SHOWN.
+        The reason then uses no other decision. All of its rules have a check in SHOWN, or a single
+        row forces the decision by a clue in the very cell, for a reason that need not name it.
         """
         checks = {self.labelled.kind.rules[rule].check for rule in reason.rules}
-        return not reason.uses and bool(checks) and checks.issubset(SHOWN)
+        if reason.uses or not checks or checks.issubset(SHOWN):
+            return not reason.uses and bool(checks)
+        if reason.effort or len(reason.chain) > 1 or len(reason.clues) != 1:
+            return False
+        phrase = self.labelled.families[self.find_last_family(reason)].phrase
+        if not any(phrase) or any("{clue}" in text for text in phrase):
+            return False
+        return {*self.labelled.clues[reason.clues[0]].cells} == {*self.cells[reason.decision]}
 
     def shrunk(self, reason: Reason) -> Reason:
         """Return a reason without superfluous premises, removing the farthest ones first.
@@ -321,21 +395,33 @@ class ReasonTester:
         return replace(less, assumed=reason.assumed)
 
 
-def propagate_rows(
-    rows: Iterable[Inequality], assumed: Iterable[int]
-) -> dict[int, tuple[int, ...]]:
-    """Return the literals that are true after rows were propagated once, in this order.
+class Forced(NamedTuple):
+    """The place of the row that forced a literal, and the literals from which it did.
 
-    Each has the literals from which a row forced it, () if it was assumed.
+    The place is -1 for a literal that was assumed.
     """
-    true: dict[int, tuple[int, ...]] = dict.fromkeys(assumed, ())
-    for row in rows:
+
+    row: int
+    causes: tuple[int, ...]
+
+
+def _name_only_clues(phrase: Phrase) -> bool:
+    """Return whether the words for a mistake name a clue, and nothing else of a row."""
+    texts = [text.split("|")[0] for text in (phrase.otherwise, phrase.few, phrase.many) if text]
+    fields = {name for text in texts for name in re.findall(r"\{(\w+)\}", text)}
+    return fields == {"clue"}
+
+
+def propagate_rows(rows: Iterable[Inequality], assumed: Iterable[int]) -> dict[int, Forced]:
+    """Return the literals that are true after rows were propagated once, in this order."""
+    true = dict.fromkeys(assumed, Forced(-1, ()))
+    for place, row in enumerate(rows):
         weights = [*zip(row.weights, row.literals, strict=True)]
         slack = sum(weight for weight, one in weights if one ^ 1 not in true) - row.bound
         causes = tuple(one ^ 1 for one in row.literals if one ^ 1 in true)
         for weight, one in weights:
             if weight > slack and one not in true and one ^ 1 not in true:
-                true[one] = causes
+                true[one] = Forced(place, causes)
     return true
 
 
@@ -466,12 +552,11 @@ class StepFinder:
         cells = self.judge.cells
         best = min(among, key=lambda one: (distance(cells[one.decision], near), one.decision))
         if self.judge.is_shown(best):
-            return [one for one in found if self.judge.is_shown(one)]
+            shown = [one for one in found if self.judge.is_shown(one)]
+            return [one for one in shown if one.rules == best.rules]
         if best.decision in self.placing:
             return [best]
-        family = self.judge.find_last_family(best)
-        like = (one for one in among if one.is_like(best))
-        return [one for one in like if self.judge.find_last_family(one) == family]
+        return [one for one in among if self.judge.is_like(one, best)]
 
     def implied(self, decisions: Collection[int]) -> list[int]:
         """Return the decisions, by number, that follow from these without any rule or clue.

@@ -46,7 +46,7 @@ class Shapes(Shading):
 
     def say_decision(self, board: Board, key: Cell, one: bool) -> DecisionText:
         """Return the text: the shape with this first cell is chosen, or not."""
-        return DecisionText(named(key), "chosen" if one else "not chosen")
+        return DecisionText(named(key), "chosen" if one else "not chosen", verb="is")
 
     def candidates(self, board: Board) -> Iterator[Answer]:
         """Yield every choice of whole shapes that includes all marked ones."""

@@ -7,12 +7,14 @@ from site_gen.vocabulary import *
 ByCell = Mapping[Cell, Variable]
 """A variable for each cell."""
 ON_ROUTE = "circles_on_route", "triangles_off_route"
+NO_WAY_ON = Phrase(otherwise="the route from S to G could not go on[ at {common}]")
 ONE_ROUTE = "marks_chosen", "connected", "one_lane"  # the route is unique only with these rules
 
 
 @family(
     says="Every cell with a mark is chosen: S, G, circles and triangles.",
     tex=r"x_p = 1 \quad \text{for each cell } p \text{ with a mark}",
+    phrase=Phrase("a shape with S, G, a circle or a triangle is chosen"),
 )
 def marks_chosen(board: Board, x: ByCell) -> Iterator[Row]:
     yield from (x_p == 1 for x_p in _distinct(x[cell] for cell in board.symbols))
@@ -23,6 +25,7 @@ def marks_chosen(board: Board, x: ByCell) -> Iterator[Row]:
     "of its cells, at least one is 0.",
     tex=r"\sum_{x \in B} x \le |B| - 1 \quad \text{for each block } B",
     rules=("one_lane",),
+    phrase=Phrase(otherwise="a 2×2 block would be all chosen"),
 )
 def no_full_block(board: Board, x: ByCell) -> Iterator[Row]:
     blocks = (_distinct(x[cell] for cell in block) for block in board.grid.blocks(2, 2))
@@ -38,6 +41,13 @@ def _distinct(variables: Iterable[Variable]) -> tuple[Variable, ...]:
 @family(
     says="A shape with a triangle touches exactly one other chosen shape.",
     tex=r"\sum_{j \in N(i)} x_j = 1 \quad \text{for each shape } i \text{ with a triangle}",
+    phrase=Phrase(
+        "the shape of {clue} has no other neighbour left",
+        "the shape of {clue} has its only chosen neighbour",
+        "a shape with a triangle would not touch exactly one chosen shape",
+        "the shape of {clue} would touch no chosen shape",
+        "the shape of {clue} would touch two chosen shapes",
+    ),
 )
 def triangles_in_dead_ends(board: Board, x: ByCell) -> Iterator[Row]:
     shapes = board.regions
@@ -50,6 +60,7 @@ def triangles_in_dead_ends(board: Board, x: ByCell) -> Iterator[Row]:
     tex=r"f_{pq} \le x_p, \quad f_{pq} \le x_q",
     rules=ON_ROUTE,
     given=ONE_ROUTE,
+    phrase=NO_WAY_ON,
 )
 def route_on_chosen(x: ByCell, f: Steps) -> Iterator[Row]:
     for (p, q), used in f.items():
@@ -64,6 +75,7 @@ def route_on_chosen(x: ByCell, f: Steps) -> Iterator[Row]:
     tex=r"\sum_q f_{Sq} = \sum_q f_{Gq} = 1, \qquad \sum_q f_{pq} = 2 r_p \;\; (p \ne S, G)",
     rules=ON_ROUTE,
     given=ONE_ROUTE,
+    phrase=NO_WAY_ON,
 )
 def route_from_start_to_goal(board: Board, f: Steps, r: ByCell) -> Iterator[Row]:
     for cell in board.grid.cells():

@@ -17,6 +17,13 @@ Points: TypeAlias = dict[Cell, Variable]
 """For each inner grid point, a binary that is 1 if a line meets it."""
 
 
+WRONG_SET = Phrase(
+    otherwise="a piece would have the same sign twice",
+    few="a sign would be missing from a piece",
+    many="a piece would have the same sign twice",
+)
+
+
 def draw_lines(m: PuzzleModel, board: SlashPackBoard) -> Lines:
     """Add and return the lines' binaries, which are the answer of both formulations."""
     s = m.binaries("s", board.empty(), means="the line / is drawn")
@@ -27,7 +34,9 @@ def draw_lines(m: PuzzleModel, board: SlashPackBoard) -> Lines:
 
 
 @family(
-    says="A cell has at most one line.", tex=r"s_c + z_c \le 1 \quad \text{for each empty cell } c"
+    says="A cell has at most one line.",
+    tex=r"s_c + z_c \le 1 \quad \text{for each empty cell } c",
+    phrase=Phrase("", "it has the other line", "its cell would have two lines"),
 )
 def one_line(board: SlashPackBoard, x: Lines) -> Iterator[Row]:
     yield from (x[c, "/"] + x[c, "\\"] <= 1 for c in board.empty())
@@ -38,6 +47,7 @@ def one_line(board: SlashPackBoard, x: Lines) -> Iterator[Row]:
     "So no line ends alone. (e: the lines that could end there.)",
     tex=r"x_e \le u_p \quad \text{and} \quad 2 u_p \le \sum_{e} x_e "
     r"\quad \text{for each inner point } p,\ x \in \{s, z\}",
+    phrase=Phrase(otherwise="a line would end alone where {among} meet|a line would end alone"),
 )
 def no_loose_end(board: SlashPackBoard, x: Lines, u: Points) -> Iterator[Row]:
     for point in board.grid.inner_points():
@@ -62,6 +72,7 @@ def few_pieces(board: SlashPackBoard, x: Lines, u: Points) -> Iterator[Row]:
     says="Each side of a cell is in one piece.",
     tex=r"\sum_{k} y_{e,k} = 1 \quad \text{for each side } e",
     rules=("no_double",),
+    phrase=WRONG_SET,
 )
 def one_piece(board: SlashPackBoard, y: Label) -> Iterator[Row]:
     for side in dict.fromkeys(board.label.values()):
@@ -75,6 +86,7 @@ def one_piece(board: SlashPackBoard, y: Label) -> Iterator[Row]:
     r"|y_{t,k} - y_{l,k}|, |y_{r,k} - y_{b,k}| \le z_c",
     rules=("no_double",),
     at_sight=True,
+    phrase=WRONG_SET,
 )
 def same_piece(board: SlashPackBoard, x: Lines, y: Label) -> Iterator[Row]:
     for cell in board.empty():
@@ -92,6 +104,7 @@ def same_piece(board: SlashPackBoard, x: Lines, y: Label) -> Iterator[Row]:
     tex=r"\sum_{c \in C_a} y_{c,k} = 1 \quad \text{for each piece } k \text{ and letter } a",
     rules=("no_double",),
     given=("none_missing",),
+    phrase=WRONG_SET,
 )
 def each_once(board: SlashPackBoard, y: Label) -> Iterator[Row]:
     for k in board.pieces:
@@ -149,6 +162,7 @@ def label_sides(m: PuzzleModel, board: SlashPackBoard) -> None:
         r"\text{ of each part without whole sets, } x \in \{s, z\}",
         rules=("none_missing",),
         given=("no_double",),
+        phrase=Phrase(otherwise="lines would enclose a part without whole sets"),
     )
 
 

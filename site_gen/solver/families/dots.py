@@ -29,8 +29,8 @@ Own = Mapping[Key, Variable]
         "no other galaxy can reach {it}",
         "another galaxy holds {it}",
         "a cell would be in no galaxy, or in two",
-        "no galaxy could reach {spot}",
-        "two galaxies would share {spot}",
+        "no galaxy could reach {common}|no galaxy could reach a cell",
+        "two galaxies would share {common}|two galaxies would share a cell",
     ),
 )
 def shared(grid: Grid, y: Own) -> Iterator[Row]:
@@ -51,6 +51,9 @@ def under_dot(dots: Dots, y: Own) -> Iterator[Row]:
     says="A cell that belongs to a dot and does not touch it has a neighbour of the same dot.",
     tex=r"y_{c,d} \le \sum_{n \sim c} y_{n,d}",
     implied=True,
+    phrase=Phrase(
+        otherwise="{seed} would be cut off from its dot|a cell would be cut off from its dot"
+    ),
 )
 def not_alone(grid: Grid, dots: Dots, y: Own) -> Iterator[Row]:
     """Yield a row for each (cell, dot) not under the dot: a neighbour belongs to the dot too.

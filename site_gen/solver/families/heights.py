@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ...boards.blocks import OUTSIDE, Board, lines_from
 from ...boards.grid import Cell
+from ...boards.phrases import Phrase
 from ..model.family import Yielded, family
 from ..model.linear import Variable, total
 from ..model.model import PuzzleModel
@@ -62,6 +63,11 @@ def in_sight(views: Sequence[LineOfSight], y: Digit) -> Iterator[Yielded]:
     tex=r"1 + \sum_k v_{s,k} = n_s",
     rules=("sight",),
     given=LINES,
+    phrase=Phrase(
+        otherwise="{clue} could not be right",
+        few="{clue} would see too few buildings",
+        many="{clue} would see too many buildings",
+    ),
 )
 def counted(views: Sequence[LineOfSight]) -> Iterator[Yielded]:
     for place, _, clue, seen in views:
@@ -76,6 +82,7 @@ def counted(views: Sequence[LineOfSight]) -> Iterator[Yielded]:
     rules=("sight",),
     given=LINES,
     implied=True,
+    phrase=Phrase(zero="[{value} is ]too high so near to {clue}"),
 )
 def near(views: Sequence[LineOfSight], y: Digit) -> Iterator[Yielded]:
     """Yield a row for each cell and height with which too few buildings could be seen."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ...boards.grid import Cell, Grid, Pair, pair
+from ...boards.phrases import Phrase
 from ..graphs.connect import connected_graph, one_component
 from ..model.family import family
 from ..model.linear import ZERO, Linear, Row, Variable, total
@@ -84,6 +85,12 @@ def two_or_more(grid: Grid, x: Steps, z: Visits) -> Iterator[Row]:
     rules=(),
     given=EVEN,
     at_sight=True,
+    phrase=Phrase(
+        "one side is inside the loop, the other outside",
+        "both sides are inside the loop, or both outside",
+        "inside and outside of the loop would not be separated",
+        both="the loop separates the inside from the outside",
+    ),
 )
 def parted(x: Steps, y: ByPoint) -> Iterator[Row]:
     """Yield rows for each step: it is taken if `y` differs between its two sides, and only then.

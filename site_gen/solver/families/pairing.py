@@ -31,7 +31,7 @@ def as_many(board: Board, x: Chosen) -> Iterator[Row]:
     tex=r"\sum_{c \in S} x_c \le |S| - 1",
     rules=("pairs",),
     given=("apart",),
-    phrase=Phrase("", "no tree is left for it", many="two tents would share a tree"),
+    phrase=Phrase("", "no tree is left for {it}", many="two tents would share a tree"),
 )
 def enough_trees(board: Board, x: Chosen) -> Iterator[Row]:
     """Yield a row per group of cells with too few trees.

@@ -34,6 +34,7 @@ def no_block(grid: Grid, x: Shaded) -> Iterator[Row]:
     rules=("white_connected",),
     given=("apart",),
     implied=True,
+    phrase=Phrase(otherwise="{hub} would be walled in|some cells would be cut off"),
 )
 def not_alone(grid: Grid, x: Shaded) -> Iterator[Row]:
     """Yield a row for each cell: some neighbour is white, unless it may be the only white cell."""
@@ -49,7 +50,7 @@ def not_alone(grid: Grid, x: Shaded) -> Iterator[Row]:
     tex=r"-1 \le x_a + x_d - x_b - x_c \le 1 \quad \text{for each block } (a\,b\,/\,c\,d)",
     rules=("connected",),
     implied=True,
-    phrase=Phrase(otherwise="a 2×2 checkerboard would form"),
+    phrase=Phrase(otherwise="{block} would be a checkerboard|a 2×2 checkerboard would form"),
 )
 def no_checkerboard(grid: Grid, x: Shaded) -> Iterator[Row]:
     for a, b, c, d in grid.blocks(2, 2):
@@ -70,6 +71,7 @@ def no_one_colour(grid: Grid, x: Shaded) -> Iterator[Row]:
     tex=r"e_{ab} = |x_a - x_b|, \quad \sum e_{ab} \le 2",
     rules=("connected",),
     implied=True,
+    phrase=Phrase(otherwise="the colour would change more than twice around the edge"),
 )
 def frame(x: Shaded, e: Mapping[Pair, Variable]) -> Iterator[Row]:
     """Yield rows: `e` is 1 where neighbours on the frame differ in colour, at most twice in all."""

@@ -9,6 +9,7 @@ from itertools import chain
 from ...boards.answers.base import Answer
 from ...boards.blocks import NUMBER, Board
 from ...boards.grid import Cell, Grid, ones
+from ...boards.phrases import Phrase
 from ...boards.sizes import divisions
 from ..graphs.walls import bit_components
 from ..model.family import Condition, Separator, family
@@ -41,6 +42,7 @@ def ones_apart(grid: Grid, y: Digit) -> Iterator[Row]:
     tex=r"y_{c,k} \le \sum_{d \in N(c)} y_{d,k} \quad \text{for } k \ge 2",
     rules=("size",),
     implied=True,
+    phrase=Phrase(otherwise="the {value} in {hub} would stand alone|a number would stand alone"),
 )
 def not_alone(grid: Grid, y: Digit) -> Iterator[Row]:
     for (c, k), one in y.items():
