@@ -88,9 +88,14 @@ def read_decisions(page: Page) -> dict[str, set[tuple[int, bool]]]:
     found = page.eval_on_selector_all(
         ".stage [data-decision].on",
         "all => all.map(e => [Number(e.dataset.decision), e.classList.contains('one'),"
-        " ['now', 'used', 'past'].find(css => e.classList.contains(css))])",
+        " ['now', 'used', 'past', 'then'].find(css => e.classList.contains(css))])",
     )
-    looks: dict[str, set[tuple[int, bool]]] = {"now": set(), "used": set(), "past": set()}
+    looks: dict[str, set[tuple[int, bool]]] = {
+        "now": set(),
+        "used": set(),
+        "past": set(),
+        "then": set(),
+    }
     for number, one, look in found:
         looks[look].add((number, one))
     return looks
@@ -128,6 +133,7 @@ def test_a_step_shows_everything_decided_so_far(name: str, browser: Browser, sit
     played, one = open_reasons(browser, site, name, "why-1")
     page = played.page
     values, known = one.reasons.values, set(one.reasons.given)
+    told = read_block(one.path.read_text(encoding="utf-8"), "why-data")["steps"]
 
     def telling(numbers: Iterable[int], known: set[int]) -> set[tuple[int, bool]]:
         """Return the decisions except those that a number excludes in its cell."""
@@ -138,6 +144,9 @@ def test_a_step_shows_everything_decided_so_far(name: str, browser: Browser, sit
 
     for place, step in enumerate(one.reasons.steps):
         looks, now = read_decisions(page), known | {*step.decides}
+        leads = told[place][6]
+        assert looks["then"] == {*zip(leads[::3], map(bool, leads[1::3]), strict=True)}
+        assert page.locator(".why-lit text.then").count() == len(leads) // 3
         assert looks["now"] == telling(step.decides, now)
         assert looks["used"] == {(i, values[i]) for i in step.uses}
         assert looks["past"] == telling(known - set(step.uses), now)
@@ -202,7 +211,7 @@ def test_without_scripts_every_step_is_listed(name: str, site: Path) -> None:
         told = one.kind.decided.say_decision(
             one.board, one.decisions[first].key, one.reasons.values[first]
         )
-        assert all(part.lower() in decided.lower() for part in told), (line, told)
+        assert all(part.lower() in decided.lower() for part in told[:3]), (line, told)
         assert why
 
 
@@ -213,7 +222,7 @@ def test_the_page_shows_the_measured_difficulty(name: str, site: Path) -> None:
     page = (site / name / "one" / "index.html").read_text(encoding="utf-8")
     steps = read_block(page, "why-data")["steps"]
     assert found["steps"] == len(steps)
-    efforts = [effort for *_, effort in steps]
+    efforts = [effort for *_, effort, _ in steps]
     known = [effort for effort in efforts if effort < SEARCH]
     assert found["effort"] == max(known)
     assert found["times"] == known.count(max(known))

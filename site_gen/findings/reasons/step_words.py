@@ -157,7 +157,7 @@ class StepWords:
         if lacks if step.last.mistake == "few" else not ones or not ones <= {*step.uses}:
             texts.insert(0, mistake)  # what was there before is not the mistake
         told, names = fill_first(texts, fields)
-        chain, clash = self._list_leads(step)
+        chain, clash = self._list_chain(step)
         if failure := clash or self._explain_failure(step, rule):
             told, names = failure, {"place"}  # it names what fails
         if told:
@@ -243,38 +243,43 @@ class StepWords:
             return ()
         return [excluded._replace(holds="=")]
 
-    def _list_leads(self, step: Step) -> tuple[Sequence[Sequence[DecisionText]], str]:
+    def _list_chain(self, step: Step) -> tuple[Sequence[Sequence[DecisionText]], str]:
         """Return the decisions between each opposite and the mistake, and the mistake.
 
         Those that follow together are in one list; there are none if the mistake is seen at once.
-        Decisions that a reader knows by the others are left out. The mistake is "" unless a cell
-        would have to hold two numbers.
+        The mistake is "" unless a cell would have to hold two numbers.
         """
-        paths = step.last.paths
-        if not paths or step.last.forces:
-            return (), ""
-        common = set.intersection(*({lead[:2] for lead in leads} for leads in paths))
-        leads = [lead for lead in paths[0] if lead[:2] in common]
-        if max((lead.depth for lead in paths[0]), default=0) < 2:
-            return (), ""  # all are in the row that fails
-        if self._places_few:
-            leads = [lead for lead in leads if lead.value]
+        leads = self.list_leads(step)
         clash, mistake = self._find_clash(leads), ""
         if clash:
             leads = [lead for lead in leads if lead not in clash]
             numbers = join_words(sorted(self.says[lead.decision].value for lead in clash))
             mistake = f"{self.says[clash[0].decision].place} would have to be both {numbers}"
-        key = {self.decisions[lead.decision][0].key: lead for lead in leads}
-        values = {k: lead.value for k, lead in key.items()}
+        told: dict[int, list[DecisionText]] = {}
+        for lead in leads:
+            key = self._key(lead.decision)
+            text = self.kind.decided.say_decision(self.board, key, lead.value)
+            told.setdefault(lead.depth, []).append(text)
+        return [told[depth] for depth in sorted(told)], mistake
+
+    def list_leads(self, step: Step) -> Sequence[Lead]:
+        """Return the decisions that a step's opposites lead to before the mistake, in order.
+
+        Those that a reader knows by the others are left out, and all if they are in the row that
+        fails.
+        """
+        paths = step.last.paths
+        if not paths or step.last.forces or all(lead.depth < 2 for lead in paths[0]):
+            return ()
+        common = set.intersection(*({lead[:2] for lead in leads} for leads in paths))
+        leads = [lead for lead in paths[0] if lead[:2] in common]
+        if self._places_few:
+            leads = [lead for lead in leads if lead.value]
+        values = {self._key(lead.decision): lead.value for lead in leads}
         if len(self._select_decisions(step)) == 1 and step.last.about >= 0:
             values[self._key(step.last.about)] = not self.decisions[step.last.about][1]
         evident = {*self.kind.decided.find_evident(values)}
-        told: dict[int, list[DecisionText]] = {}
-        for k, lead in key.items():
-            if k not in evident:
-                text = self.kind.decided.say_decision(self.board, k, lead.value)
-                told.setdefault(lead.depth, []).append(text)
-        return [told[depth] for depth in sorted(told)], mistake
+        return [lead for lead in leads if self._key(lead.decision) not in evident]
 
     def _find_clash(self, leads: Sequence[Lead]) -> Sequence[Lead]:
         """Return the leads that place different numbers in one cell, () if there are none."""
@@ -737,7 +742,7 @@ def format_clauses(told: Sequence[DecisionText]) -> str:
     """Format decisions as clauses: `R1C2 and R2C1 are shaded and R1C1 = 3`."""
     clauses = []
     for places, one in _group_decisions(told):
-        if not one.verb:
+        if not one.verb or one.holds.startswith(("is ", "has ")):
             clauses += [str(one._replace(place=place)) for place in places]
             continue
         verb = one.verb if len(places) == 1 else PLURALS.get(one.verb, one.verb)

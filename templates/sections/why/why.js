@@ -9,7 +9,7 @@ import { createSvg as drawn } from "../../stage/svg.js";
 import { capitalize, createFormula } from "../../stage/rows.js";
 
 /**
- * @typedef {[number[], number[], number[], number[], number[], number]} Step
+ * @typedef {[number[], number[], number[], number[], number[], number, number[]]} Step
  * @typedef {{ values: string, given: number[], clues: number[][][], rules: string[], steps: Step[], settles: number[][] }} Why
  */
 /** @type {import("../all.js").Start} */
@@ -89,7 +89,7 @@ export function start(stage, rows) {
     layer.replaceChildren();
     lit.replaceChildren();
     if (!on) return;
-    const [now, clues, used] = why.steps[at - 1] || [[], [], []];
+    const [now, clues, used, , , , leads] = why.steps[at - 1] || [[], [], [], [], [], 0, []];
     lightBroken();
     const early = why.steps.slice(0, Math.max(0, at - 1)).flatMap(([decides]) => decides);
     /** @type {(decision: number) => string} */
@@ -103,8 +103,21 @@ export function start(stage, rows) {
     for (const decision of now.filter(isInformative)) decisions.show(decision, isOne(decision), "now");
     for (const decision of used) layer.append(drawRing(decisions.cellsOf(decision), "used", 5));
     for (const decision of now) layer.append(drawRing(decisions.cellsOf(decision), "now", 3));
+    drawLeads(leads);
     for (const clue of clues) layer.append(drawRing(why.clues[clue], "clue", 8));
     if (asked !== undefined) layer.append(drawRing([placeOf(asked)], "cursor", 1));
+  }
+
+  /** Draw what the opposite would lead to, in red, with the order in which it follows. @param {number[]} leads */
+  function drawLeads(leads) {
+    for (let i = 0; i < leads.length; i += 3) {
+      const cells = decisions.cellsOf(leads[i]);
+      decisions.show(leads[i], leads[i + 1] === 1, "then");
+      const [y, x] = [0, 1].map((way) => (cells.reduce((sum, cell) => sum + cell[way], 0) / cells.length + 0.5) * side);
+      const place = cells.length > 1 ? [x, y] : [x - side / 3, y - side / 3];
+      const number = layer.appendChild(drawn("text", { class: "then", x: String(place[0]), y: String(place[1]) }));
+      number.textContent = String(leads[i + 2]);
+    }
   }
 
   // -- text
