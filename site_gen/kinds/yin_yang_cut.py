@@ -27,8 +27,8 @@ def half(grid: Grid) -> tuple[Cell, ...]:
     says="Half of the copies of each symbol are in piece 1.",
     tex=r"\sum_{a \in C} p_a = \tfrac{1}{2} |C| \quad \text{for each symbol, on the cells } C",
     phrase=Phrase(
-        "the piece of R1C1 has its half of these symbols",
-        "the other piece has its half of these symbols",
+        "the piece of R1C1 already has half of these symbols",
+        "the other piece already has half of these symbols",
         "the pieces would not share a symbol evenly",
     ),
 )
@@ -56,6 +56,7 @@ def corner(piece: ByCell) -> Iterator[Row]:
     tex=r"p_{1,1} \le p_{1,2} \le \dots \le p_{1,n} \le p_{2,n} \le \dots \le p_{m,n}",
     rules=("connected",),
     implied=True,
+    phrase=Phrase(otherwise="the pieces would change more than twice around the edge"),
 )
 def one_change_on_frame(board: Board, piece: ByCell) -> Iterator[Row]:
     rows, cols = board.grid.rows, board.grid.cols

@@ -251,6 +251,7 @@ class SentenceTester:
             before = line
             self.check_fields(step, line)
             self.check_chain(step, line)
+            self.check_cause(step, line)
             self.check_wall(step, line)
             self.check_technique(step, line)
             self.check_last_number(step, line)
@@ -262,6 +263,19 @@ class SentenceTester:
             for lead in step.last.paths[0]:
                 assert state[self.variables[lead.decision]] == lead.value, line
                 self.seen["lead"] += 1
+
+    def check_cause(self, step: Step, line: str) -> None:
+        """A line that has all its circles before a mistake has half of its cells in that state."""
+        found = re.search(
+            r"otherwise (row|column) (\d+) has all its (black|white) circles, and", line
+        )
+        if found and (state := self.replay(step)):
+            cells = self.board.grid.lines(found[1])[int(found[2]) - 1]  # type: ignore[arg-type]
+            leads = {lead.decision for lead in step.last.paths[0]}
+            known = {self.decisions[i].key: state[x] for i, x in enumerate(self.variables)
+                     if x in state and i not in leads}  # fmt: skip
+            assert 2 * sum(known.get(c) == (found[3] == "black") for c in cells) == len(cells), line
+            self.seen["cause"] += 1
 
     def check_wall(self, step: Step, line: str) -> None:
         """The only way between two cells, or to the frame, is the last one that premises leave."""
@@ -497,6 +511,7 @@ def iter_minimal_boards(name: str, size: int, count: int) -> Iterator[HasGrid]:
     [
         ("suguru", 6, 2, ("last number", "lead")),
         ("yin_yang", 5, 3, ("wall", "block", "lead")),
+        ("binairo", 6, 3, ("cause", "span")),
         ("cave", 5, 3, ("wall", "lead")),
         ("hitori", 5, 3, ("hub",)),
     ],

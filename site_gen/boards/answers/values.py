@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import chain, permutations, product
 from typing import Any, Literal
 
-from ..blocks import CAGES, NUMBER, POINTS, SUMS, Board, SumRun, runs
+from ..blocks import CAGES, NUMBER, POINTS, SUMS, Board, Clue, SumRun, runs
 from ..grid import Cell, Grid, characters, components, crossing, named, picture
 from ..pen import Pen
 from ..sizes import divisions, room_without_number
@@ -280,6 +280,54 @@ class Diagonals(AnswerType):
         lines = [key for key in keys if not isinstance(key, Cell)]
         for css in ("gap", "wrong"):
             pen.diagonals(lines, css)
+
+    def explain(
+        self,
+        board: Any,
+        decided: Mapping[tuple[Cell, str], bool],
+        used: Mapping[tuple[Cell, str], bool],
+        clues: Sequence[Clue],
+    ) -> tuple[str, str] | None:
+        """Explain diagonals around one numbered point, by those that are drawn there."""
+        point = self._find_point(board, clues)
+        if point is None:
+            return None
+        ends = {*board.grid.diagonals_at(point)}
+        meets, met = (
+            [(line if one else crossing(line)) in ends for line, one in lines.items()]
+            for lines in (decided, used)
+        )
+        around = {cell for cell, _ in ends}
+        if not {cell for cell, _ in (*decided, *used)} <= around:
+            return None
+        wanted, says = board[POINTS][point], clues[0].says
+        if all(meets) and sum(met) + len(around) - len(met) == wanted:
+            return f"{says} needs every diagonal that is left", "count_ends"
+        if not any(meets) and sum(met) == wanted:
+            return f"{says} {'has all its diagonals' if wanted else 'allows none'}", "count_ends"
+        return None
+
+    def explain_failure(
+        self, board: Any, failed: Mapping[tuple[Cell, str], bool | None], clues: Sequence[Clue]
+    ) -> tuple[str, str] | None:
+        """Count the diagonals at a numbered point that these decisions around it allow."""
+        point = self._find_point(board, clues)
+        if point is None:
+            return None
+        ends = {*board.grid.diagonals_at(point)}
+        states = [None if one is None else (line in ends) == one for line, one in failed.items()]
+        least, wanted = states.count(True), board[POINTS][point]
+        most = least + states.count(None)
+        if wanted is None or len(states) != len(ends) or least <= wanted <= most:
+            return None
+        few = most < wanted
+        return f"{clues[0].says} would have too {'few' if few else 'many'} diagonals", "count_ends"
+
+    def _find_point(self, board: Any, clues: Sequence[Clue]) -> Cell | None:
+        """Return the point of a single clue, or None."""
+        if not self.full or len(clues) != 1:
+            return None
+        return next((one for one in board[POINTS] if POINTS.key(one) == clues[0].key), None)
 
     def find_evident(self, decided: Mapping[tuple[Cell, str], bool]) -> Sequence[tuple[Cell, str]]:
         """Return the crossing lines of those that are drawn."""

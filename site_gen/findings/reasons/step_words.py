@@ -161,7 +161,8 @@ class StepWords:
         if failure := clash or self._explain_failure(step, rule):
             told, names = failure, {"place"}  # it names what fails
         if told:
-            why = f"otherwise{format_chain([self._say_assumption(step), *chain])} {told}"
+            before = format_chain([self._say_assumption(step), *chain]) or self._say_cause(step)
+            why = f"otherwise{before} {told}"
             return StepReason(why, self._premises(step, names), _pick(fields, names))
         says = rule.says.rstrip(".")
         says = says if says[1:2].isupper() else says[0].lower() + says[1:]
@@ -172,11 +173,17 @@ class StepWords:
 
         If neither has one, return NO_PHRASE.
         """
-        family = self._find_last_family(step)
+        return self._phrase_of(self._find_last_family(step), rule)
+
+    def _phrase_of(self, family: int, rule: Rule) -> Phrase:
         own = self.families[family].phrase if family >= 0 else NO_PHRASE
         if own == NO_PHRASE and rule.check:
             return CHECKS[rule.check].phrase
         return own
+
+    def _find_rule(self, family: int) -> Rule | None:
+        """Return the first rule that the family with this number states, or None."""
+        return next((self.on_board[name] for name in self._stated(family)), None)
 
     def _last_rule(self, step: Step) -> Rule | None:
         """Return the rule of the last row, which forces the decision or excludes the opposite.
@@ -261,6 +268,28 @@ class StepWords:
             text = self.kind.decided.say_decision(self.board, key, lead.value)
             told.setdefault(lead.depth, []).append(text)
         return [told[depth] for depth in sorted(told)], mistake
+
+    def _say_cause(self, step: Step) -> str:
+        """Return why several decisions follow at once, as ` row 1 has all its black circles, and`.
+
+        Return "" if not all follow from one family of rows, or if its phrase says more than where.
+        """
+        path = step.last.paths[0] if len({*step.last.paths}) == 1 else ()
+        families, values = {lead.family for lead in path}, {lead.value for lead in path}
+        rule = self._find_rule(min(families)) if len(families) == len(values) == 1 else None
+        if not rule or step.last.forces or families == {self._find_last_family(step)}:
+            return ""
+        phrase = self._phrase_of(min(families), rule)
+        text = phrase.one if values == {True} else phrase.zero
+        numbers = [lead.decision for lead in path]
+        cells = self._find_cells([*numbers, *step.decides])
+        fields = {"on": self._holds(numbers, True), "off": self._holds(numbers, False)}
+        fields |= {"it": join_words(self.says[i].place for i in numbers)}
+        for within in (cells, self._find_cells(numbers)):
+            if group := self._name_group(str((*rule.args, "")[0]), within, ()):
+                told, names = fill_first([text], fields | {"group": group})
+                return f" {told}, and" if "group" in names else ""
+        return ""
 
     def list_leads(self, step: Step) -> Sequence[Lead]:
         """Return the decisions that a step's opposites lead to before the mistake, in order.
