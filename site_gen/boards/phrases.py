@@ -7,13 +7,14 @@ brackets is left out if one of its fields is missing.
 
 Fields are about the step's last row. `clue` is the only clue that it depends on, and `none` the
 same if it is a 0; `group` its row, column, region, run or diagonal, `area` the region that has all
-of its cells. `cell` is its only cell, `among` its few cells, `block` the corners of its 2×2 block,
-`span` its ends if its cells are in a line, `common` the cell that all of its decisions are about,
-`place` the clue or the common cell, `only` the common cell's clue. `centre` is the cell that is in
-line with all others, `hub` the one whose neighbours they are. `region` is the region whose border
-all of its decisions cross. `seed` is the first cell whose variable is 1 when the row fails, `both`
-are the places of the only two. Of a wall between two cells, or between a cell and the frame, `end`
-is one side and `far` the other; `ends` are both if the decided cell is the last gap.
+of its cells, `areas` the two that have them. `line` is its only decision, `held` its only earlier
+decision that is 1, `cell` its only cell, `among` its few cells, `block` the corners of its 2×2
+block, `span` its ends if its cells are in a line, `common` the cell that all of its decisions are
+about, `place` the clue or the common cell, `only` the common cell's clue. `centre` is the cell that
+is in line with all others, `hub` the one whose neighbours they are. `region` is the region whose
+border all of its decisions cross. `seed` is the first cell whose variable is 1 when the row fails,
+`both` are the places of the only two. Of a wall between two cells, or between a cell and the frame,
+`end` is one side and `far` the other; `ends` are both if the decided cell is the last gap.
 
 The other fields are about the step: `value` is the only number, of the row or of the decisions,
 `known` are the places of one or two earlier decisions, with `s` for the plural, and `pair` those of

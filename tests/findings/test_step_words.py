@@ -46,6 +46,9 @@ FIELDS = {
     "span",
     "among",
     "area",
+    "areas",
+    "held",
+    "line",
     "end",
     "ends",
     "far",
@@ -384,6 +387,18 @@ class SentenceTester:
             self.seen["hub"] += 1
         if "both" in fields and state:
             assert sum(state.get(self.variables[i], 0) == 1 for i in own) == 2, line
+        if "held" in fields:
+            held = [i for i in step.uses if i in own and self.found.values[i]]
+            assert [self.say.says[i].place for i in held] == [fields["held"]], line
+            self.seen["held"] += 1
+        if re.search(r": (beside the|light from|\S+ and \S+ are a domino)", line):
+            assert all(self.found.values[i] for i in step.uses), line
+            self.seen["beside"] += 1
+        if "areas" in fields:
+            assert len(fields["areas"].split(" and ")) == 2, line
+            for name in fields["areas"].split(" and "):
+                assert cells & self.find_part(name, decided), line
+            self.seen["areas"] += 1
         if "group" in fields:
             part = self.find_part(fields["group"], decided)
             assert (decided if several else cells) <= part, line

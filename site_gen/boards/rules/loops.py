@@ -185,7 +185,11 @@ def turns_beside(view: View, chars: str) -> Iterator[frozenset[Any]]:
 
 @check(
     about_clues=True,
-    phrase=CLUE._replace(one="{clue} needs this line", zero="{clue} allows no line here"),
+    phrase=CLUE._replace(
+        one="{clue} needs this line",
+        zero="{clue} allows no line here",
+        otherwise="the arms of {clue} would not have the right length",
+    ),
 )
 def arms(view: View) -> Iterator[frozenset[Any]]:
     """Check that each number counts the steps that the loop goes straight on from its cell, in both

@@ -26,8 +26,9 @@ FEW = 3  # clues, and earlier decisions, at most that a sentence lists as premis
 TOLD = 8  # decisions at most that a sentence tells between an assumption and a mistake
 
 
-PLACES = {"among", "area", "block", "both", "cell", "centre", "clue", "common", "end", "ends"}
-PLACES |= {"group", "hub", "place", "seed", "span", "units"}  # fields that name the deciding row
+PLACES = {"among", "area", "areas", "block", "both", "cell", "centre", "clue", "common"}
+PLACES |= {"end", "ends", "group", "hub", "line", "place", "seed", "span", "units"}
+"""Fields that name the row that decides a step."""
 UNITS = "row", "column", "box", "region"
 THINGS = {"drawn": "lines", "=": "", "fills": ""}  # what a clue counts, "" for no word
 BLOCK = {(0, 0), (0, 1), (1, 0), (1, 1)}
@@ -422,8 +423,15 @@ class StepWords:
         placed = (i for i in step.last.ones if row and self.says[i].holds not in (">", "≤"))
         if seeds := self._find_cells(placed):
             fields["seed"] = named(min(seeds))
-        if area := self._name_area(last):
-            fields["area"] = area
+        if len(areas := self._name_areas(last)) == 1:
+            fields["area"] = areas[0]
+        if len(areas) == 2:
+            fields["areas"] = join_words(areas)
+        held = [i for i in step.uses if i in row and self.decisions[i][1]]
+        if len(held) == 1:
+            fields["held"] = self.says[held[0]].place
+        if len(row) == 1:
+            fields["line"] = self.says[row[0]].place
         if block := _name_block(last):
             fields["block"] = block
         if hub := self._find_hub(last):
@@ -454,11 +462,15 @@ class StepWords:
                 fields["group"] = group
         return fields
 
-    def _name_area(self, cells: Collection[Cell]) -> str:
-        """Return the name of the region that has all of these cells, or ""."""
+    def _name_areas(self, cells: Collection[Cell]) -> Sequence[str]:
+        """Return the names of the regions that have some of these cells; () without regions."""
         parts = getattr(self.board, "regions", NO_REGIONS).parts
-        part = next((part for part in parts if cells and part.issuperset(cells)), None)
-        return self.kind.name_region(self.board, part) if part else ""
+        names = [self.kind.name_region(self.board, part) for part in parts if part & {*cells}]
+        return (
+            names
+            if any(parts) and all(any(cell in part for part in parts) for cell in cells)
+            else ()
+        )
 
     def _find_hub(self, cells: Collection[Cell]) -> Cell | None:
         """Return the cell whose neighbours, with or without itself, are these cells, or None.

@@ -88,7 +88,8 @@ def two_or_more(grid: Grid, x: Steps, z: Visits) -> Iterator[Row]:
     phrase=Phrase(
         "one side is inside the loop, the other outside",
         "both sides are inside the loop, or both outside",
-        "inside and outside of the loop would not be separated",
+        "{line} would not separate the inside of the loop from the outside"
+        "|the loop would not separate its inside from the outside",
         both="the loop separates the inside from the outside",
     ),
 )

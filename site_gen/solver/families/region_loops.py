@@ -53,8 +53,10 @@ some_line_within = some_line.with_facts(
     rules=("visit_all", "visit_once"),
     given=(*EVEN, "one_loop"),
     phrase=Phrase(
-        few="the loop would miss a way between two regions",
-        many="the loop would pass too often between two regions",
+        zero="the loop passes between {areas} at {held}",
+        few="the loop could not pass between {areas}|the loop would miss a way between two regions",
+        many="the loop would pass twice between {areas}"
+        "|the loop would pass too often between two regions",
     ),
     at_sight=True,
 )
