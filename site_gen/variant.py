@@ -317,7 +317,7 @@ class ListVariant(Variant):
         what, phrase = getattr(cls.block, "what", "clue"), cls.phrase
         return phrase._replace(
             zero=f"{phrase.zero}|the {what} at {{among}} does not allow {{it}}"
-            f"|a {what} does not allow {{it}}",
+            f"|a {what} at {{here}} does not allow it|a {what} does not allow {{it}}",
             otherwise=f"{phrase.otherwise}|the {what} at {{among}} could not be right"
             f"|a {what} could not be right",
         )

@@ -17,10 +17,10 @@ border all of its decisions cross. `seed` is the first cell whose variable is 1 
 `end` is one side and `far` the other; `ends` are both if the decided cell is the last gap.
 
 The other fields are about the step: `value` is the only number, of the row or of the decisions,
-`known` are the places of one or two earlier decisions, with `s` for the plural, and `pair` those of
-two, `units` tells where all other numbers of the cell are. `on` and `off` are the two states of a
-cell, `things` a noun for what is counted, `it` and `any` the pronouns for the decided cells and for
-one of them.
+`here` the place of the decisions if they have only one. `known` are the places of one or two
+earlier decisions, with `s` for the plural, and `pair` those of two. `units` tells where all other
+numbers of the cell are. `on` and `off` are the two states of a cell, `things` a noun for what is
+counted, `it` and `any` the pronouns for the decided cells and for one of them.
 """
 
 from __future__ import annotations

@@ -48,6 +48,7 @@ FIELDS = {
     "area",
     "areas",
     "held",
+    "here",
     "line",
     "end",
     "ends",

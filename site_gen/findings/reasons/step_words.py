@@ -406,6 +406,8 @@ class StepWords:
             if things := THINGS.get(fields["on"], things):
                 fields["things"] = things
         alone = len({self.says[i].place for i in shown}) == 1
+        if alone:
+            fields["here"] = self.says[shown[0]].place
         fields |= {"it": "it", "any": "it"} if alone else {"it": "them", "any": "one of them"}
         clues = step.last.clues if row or not step.last.decisions else step.clues
         if len(clues) == 1:
