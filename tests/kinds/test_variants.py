@@ -12,7 +12,13 @@ import pytest
 from oracle import KINDS
 from site_gen.boards.rules import CHECKS
 from site_gen.kind import Kind, find_kind
-from site_gen.site.inspect.kind_variants import check_cases, check_variants, make_case
+from site_gen.site.inspect.kind_variants import (
+    check_cases,
+    check_variants,
+    compose_case,
+    dropped_rules_leave_the_others,
+    make_case,
+)
 from site_gen.variant import Variant
 
 VARIED = [kind for kind in map(find_kind, KINDS) if kind.variants]
@@ -62,6 +68,17 @@ def test_a_mistake_in_a_variant_is_found_and_named(
     title = "Thermometers" if alone else "Dots with Thermometers"
     assert any(why.startswith(f"{title}: on a board the model finds") for why in found)
     assert not [why for why in found if "cages" in why.partition(": ")[0].lower()]
+
+
+def test_a_variant_without_rows_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also one such as anti-king, without whose rows a board with givens has the same answer."""
+    for kind, variant in EACH:
+        rng, some = Random(variant.title), (variant,)
+        made = [compose_case(kind, rng, some, side, 0.7) for side in (4, 4, 6)]
+        boards = [(board, ()) for board in made for _ in range(2) if board]  # it skips every second
+        with monkeypatch.context() as planting:
+            planting.setattr(variant, "model", lambda *_: None)
+            assert [*dropped_rules_leave_the_others(kind, boards)], variant.name
 
 
 def test_a_variant_with_too_few_boards_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from copy import copy
 from itertools import combinations
 from random import Random
@@ -110,9 +110,14 @@ def compose_case(
     made = compose_board(kind, rng, side, side, choose_rules(kind, words), names)
     if made is None or not {*kind.variants_on(made.board)} >= {*variants}:
         return None
-    own = kind.list_variant_clues(made.board)
-    givens = [clue.key for clue in kind.clues(made.board) if clue.key not in own]
+    givens = list_givens(kind, made.board)
     return kind.without(made.board, [key for key in givens if rng.random() < share])
+
+
+def list_givens(kind: Kind[Any], board: Any) -> list[Hashable]:
+    """Return the keys of the clues that belong to no variant."""
+    own = kind.list_variant_clues(board)
+    return [clue.key for clue in kind.clues(board) if clue.key not in own]
 
 
 def _compare_lost_answers(kind: Kind[Any], solved: Sequence[Solved]) -> Iterator[str]:
@@ -126,19 +131,22 @@ def _compare_rows(kind: Kind[Any], solved: Sequence[Solved]) -> Iterator[str]:
 def dropped_rules_leave_the_others(kind: Kind[Any], solved: Sequence[Solved]) -> Iterator[str]:
     """Check that a model without one rule refuses answers that break another one.
 
-    Rows that another rule leaves out must be stated again. One board in two is looked at, each
-    without the first rule, which others replace most often, and without another one.
+    Rows that another rule leaves out must be stated again. One board in two is looked at: as it is
+    without the first rule, which others replace most often, and without its givens and another
+    rule. With its givens, a board often has one answer whether the rows of a variant are there or
+    not.
     """
     for number, (board, _) in enumerate(solved[::2]):
         first, *others = kind.rules_on(board)
-        for rule in (first, others[number % len(others)]):
-            m = build_model(kind, board)
+        bare: Any = kind.without(board, list_givens(kind, board))
+        for own, rule in ((board, first), (bare, others[number % len(others)])):
+            m = build_model(kind, own)
             m.drop_rule(rule)
             for answer in find_all_answers(m, RELAXED).answers:
-                if more := find_broken_rules(kind, board, answer) - {rule}:
+                if more := find_broken_rules(kind, own, answer) - {rule}:
                     yield (
                         f"without the rule {rule}, the model allows what breaks "
-                        f"{', '.join(sorted(more))}: {kind.describe(board)}"
+                        f"{', '.join(sorted(more))}: {kind.describe(own)}"
                     )
                     return
 
