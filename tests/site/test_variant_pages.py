@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import xml.etree.ElementTree as ET
 from random import Random
 from typing import Any
@@ -13,6 +14,7 @@ from oracle import build_model, find_all_answers
 from site_gen.boards.grid import Cell
 from site_gen.kind import Kind, find_kind
 from site_gen.puzzle import Puzzle
+from site_gen.site.gallery.front_board import choose_board
 from site_gen.site.inspect.kind_variants import compose_case
 from site_gen.site.layout.prose import render_inline
 from site_gen.site.puzzle.facets import list_facets
@@ -68,6 +70,13 @@ def test_a_page_states_the_rules_of_its_board_and_no_others(
         found = list_search_words(puzzle.document, "easy").tags.split()
         for one in own:
             assert {*one.title.lower().replace("-", " ").split()} <= {*found}
+
+
+def test_the_front_page_links_rules_to_the_page_of_the_kind() -> None:
+    blocks = {"board": "2..4\n34..\n.2.3\n43.1", "cages": "7: R1C2 R1C3 R2C3\n"}
+    puzzle = Puzzle.from_blocks("sudoku", blocks).solve()
+    rules = choose_board(Subject(puzzle)).rules.rules
+    assert re.findall(r'href="([^"#]*)#', rules) == ["sudoku/index.html"]
 
 
 @pytest.mark.parametrize(

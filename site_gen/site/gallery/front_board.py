@@ -8,6 +8,7 @@ from ...solver.model.facts import FamilyFacts
 from ...solver.model.plain import take_excerpt
 from ..authoring.references import MAIN
 from ..layout import words
+from ..layout.head import HOME
 from ..layout.parts import Link
 from ..layout.prose import render
 from ..sections import FRONT, ShownSection, pair_with_views, show_sections
@@ -58,7 +59,7 @@ def choose_board(subject: Subject) -> FrontBoard:
         link=subject.link,
         stage=stage_view(subject),
         sections=pair_with_views(FRONT, show_sections(FRONT, subject)[0]),
-        rules=rules_view(subject),
+        rules=rules_view(subject, f"{subject.kind_name}/{HOME}"),
         family=view,
         model_data=data,
         verdict=words.format_verdict(report),

@@ -27,10 +27,11 @@ class RulesView:
     how: str
 
 
-def view(subject: Subject) -> RulesView:
+def view(subject: Subject, kind_page: str = f"../{HOME}") -> RulesView:
     """Return the kind's rules with those that this board chooses, and the board in words.
 
-    An example has no notes, but its size and instructions.
+    An example has no notes, but its size and instructions. `kind_page`: the address of the kind's
+    page from the page that shows the rules.
     """
     kind, board = subject.kind, subject.board
     told = [rules_of(subject.kind_name)]
@@ -38,7 +39,7 @@ def view(subject: Subject) -> RulesView:
         told = [kind.tell_rules(board)]
         told.append(kind.switch_notes(board))
         for one in kind.variants_on(board):
-            told.append(f"[{one.title}](../{HOME}#{variant_id(one)}): {one.about}")
+            told.append(f"[{one.title}]({kind_page}#{variant_id(one)}): {one.about}")
     return RulesView(
         render("\n\n".join(told)),
         kind.describe(board),
