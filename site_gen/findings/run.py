@@ -19,7 +19,6 @@ from ..solver.scip.report import DEFAULTS, Report, SearchSettings
 from .engine_verdict import ask_engine
 
 FIRST_NODES = 500  # of SCIP, before our engine tries
-CONFLICTS = 50_000  # of our engine, a few seconds, before SCIP goes on
 
 
 @dataclass(frozen=True)
@@ -66,7 +65,7 @@ def solve_model(model: PuzzleModel, settings: SearchSettings) -> tuple[Report, b
     report = solve(model, replace(settings, started=started, nodes=FIRST_NODES))
     if report.status != "node limit":
         return report, False
-    asked = ask_engine(model, conflicts=CONFLICTS, limit=settings.limit)
+    asked = ask_engine(model, limit=settings.limit)
     said = finish_before(asked, started + settings.seconds)
     if said is None or not (said.complete or len(said.answers) == settings.limit):
         return solve(model, replace(settings, started=started)), False
