@@ -258,7 +258,7 @@ def test_what_is_known_about_a_board_is_not_searched_again() -> None:
 def test_the_game_has_the_family_of_each_step_and_its_row_unless_it_is_a_cut(name: str) -> None:
     game = ask(Desk(), "play", kind=name, blocks=find_kind(name).example, hints=True)
     families = game["model"]["families"]
-    last = [tuple(chain[-2:]) for *_, chain, _ in game["why"]["steps"] if chain]
+    last = [tuple(chain[-2:]) for *_, chain, _, _ in game["why"]["steps"] if chain]
     assert any(place >= 0 for _, place in last)
     for family, place in last:
         assert families[family]["title"]
