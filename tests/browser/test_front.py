@@ -58,6 +58,10 @@ def test_board_rows_and_filters_are_near_the_top_and_results_follow(
     for width in watched.open_at_each_width(front / "index.html"):
         assert watched.scroll_width <= width
         assert measure("form.filters")["y"] < 700, width
+        shelves = page.locator("[data-shelf]").all()
+        assert [shelf.locator(".card").count() for shelf in shelves] == [2, 2]
+        tops = {box["y"] for shelf in shelves if (box := shelf.bounding_box())}
+        assert (len(tops) == 1) == (width >= 1100), "few puzzles of several kinds stand in one row"
     page.set_viewport_size({"width": 1440, "height": 900})
     board, filters = measure(".stage .sheet"), measure("form.filters")
     assert board["y"] + board["height"] < 600
