@@ -107,7 +107,7 @@ def prepare_game(opened: WorkshopBoard, ident: str, hints: bool) -> Work:
 
     `hints`: with the steps, which hints are taken from.
     """
-    verdict = yield from opened.solve()
+    yield from opened.solve()
     kind, board = opened.kind, opened.board
     if hints and opened.is_unique:
         yield from opened.explain()
@@ -115,14 +115,14 @@ def prepare_game(opened: WorkshopBoard, ident: str, hints: bool) -> Work:
     pen = opened.make_pen()
     draw_decisions(pen, kind, board, told.decisions)
     drawn = pen.take_decisions()
-    answers = opened.answers if verdict.complete else ()
+    answers = opened.answers if opened.is_unique else ()
     found = opened.reasons
     why = found and make_step_data(kind, board, told.decisions, found, told.make_words(found))
     return {
         "title": f"{kind.title}, {board.grid.rows}\u00a0×\u00a0{board.grid.cols}",
         "fragment": write_fragment(kind.name, opened.blocks),
         "board": pen.inline(ident="stage-board", parts="named"),
-        "play": make_play_data(kind.name, ident, kind, board, answers, verdict.complete),
+        "play": make_play_data(kind.name, ident, kind, board, answers, opened.is_unique),
         "decisions": make_decisions_data(kind, board, told.decisions, drawn),
         "why": why or None,
         "model": told.show_rows() if why else None,

@@ -221,9 +221,9 @@ export class Player {
     return solved;
   }
 
-  /** Say that the puzzle is solved. */
+  /** Say that the puzzle is solved; if other answers are not known, only that the rules hold. */
   celebrate() {
-    this.voice.say(`Solved${this.#formatTime()}. Every rule holds.`, "done");
+    this.voice.say(`${this.data.complete ? `Solved${this.#formatTime()}. ` : ""}Every rule holds.`, "done");
     this.voice.addLinks([["Why is there no other answer?", "#why"], ["Next like it", "a[data-alike]"]]);
   }
 

@@ -60,8 +60,8 @@ function fill(game) {
     link.textContent = words;
     others.append(link, " ");
   }
-  find("#why").hidden = !game.why;
-  if (!game.why) find("[data-control=why]").remove();
+  find("#why").hidden = false;
+  if (!game.why) for (const one of ["#why", "[data-control=why]"]) find(one).remove();
   const used = new Set(game.effects.map(([name]) => name));
   const optional = /** @type {[boolean, string[]][]} */ ([
     [game.pen, ["pen"]], [game.candidates, ["fill", "first", "erases"]], [game.sets, ["sets"]],

@@ -132,6 +132,9 @@ def test_axe_finds_no_violation(browser: Browser, hollow: Path, where: str) -> N
         ]
         rules = [rule.says for rule in find_kind("slitherlink").rules.values()]
         assert page.locator("#rules li").all_inner_texts() == rules
+        links = page.locator(".player output a")
+        page.evaluate("player.celebrate()")
+        assert links.evaluate_all("all => all.map((one) => one.hash)") == ["#why"]
     page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
     assert watched.axe() == []
     page.emulate_media(forced_colors="active")
