@@ -21,10 +21,12 @@
   place.prepend(bar);
 
   const inWorkshop = /^\/workshop\/(index\.html)?$/.test(location.pathname);
+  const inGame = /^\/workshop\/play(\.html)?$/.test(location.pathname);
   const wanted = new URLSearchParams(location.search).get("edit");
   if (inWorkshop && wanted) startSaving(wanted);
+  else if (inGame && wanted) showName(wanted);
   else if (puzzle) addButton("Edit", () => edit(puzzle));
-  if (!(inWorkshop && wanted)) addButton("New puzzle", openForm);
+  if (!((inWorkshop || inGame) && wanted)) addButton("New puzzle", openForm);
   bar.append(status);
 
   /** @param {string} words @param {() => void} act */
@@ -35,6 +37,13 @@
     button.addEventListener("click", act);
     bar.append(button);
     return button;
+  }
+
+  /** Name the puzzle that is edited. @param {string} name */
+  function showName(name) {
+    const told = document.createElement("strong");
+    told.textContent = name;
+    bar.prepend(told);
   }
 
   /** @param {Record<string, unknown>} request @returns {Promise<Reply>} */
@@ -154,9 +163,7 @@
     const page = document.createElement("a");
     page.href = `/${name}/index.html`;
     page.textContent = "Its page";
-    const told = document.createElement("strong");
-    told.textContent = name;
-    bar.prepend(told);
+    showName(name);
     save.disabled = true; // until this puzzle's board is open
     /** @type {Edited | null} */
     let edited = JSON.parse(sessionStorage.getItem(KEY) || "null");
@@ -167,6 +174,7 @@
       const { ok, said } = await ask({ do: "link", ...kept });
       if (ok) hash = `#${said.fragment}${edited.digest ? `&from=${encodeURIComponent(name)}` : ""}`;
     }
+    const plays = hash.includes("&play=1"); // the workshop only passes this board on to its game
     if (!edited || !hash) {
       const { ok, said } = await ask({ do: "open", name });
       if (!ok) {
@@ -174,7 +182,7 @@
         return;
       }
       edited = { name, digest: said.digest };
-      hash = `#${said.fragment}&from=${encodeURIComponent(name)}`;
+      if (!plays) hash = `#${said.fragment}&from=${encodeURIComponent(name)}`;
     }
     if (edited.digest) bar.append(page, status);
     const own = name.split("/")[0];

@@ -1,5 +1,5 @@
 // The board after the one that is played: a worker makes it meanwhile, so that its link shows it at once.
-import { keepGame, nameGame } from "./games.js";
+import { addressGame, keepGame, nameGame } from "./games.js";
 import { askToEnd, createConnection } from "./workers.js";
 
 /**
@@ -19,7 +19,7 @@ export async function prepareNext(link, files) {
     const made = await ask({ do: "generate", seed: Math.floor(Math.random() * 1e6), ...make });
     const { kind, blocks } = made;
     const game = await ask({ do: "play", kind, blocks, ident: nameGame(made), hints: true, make: made.make });
-    if (keepGame(game)) link.href = `play.html?${game.fragment}`;
+    if (keepGame(game)) link.href = addressGame(game.fragment);
   } catch { /* the link still leads to the workshop */ } finally {
     worker.end();
   }

@@ -1,17 +1,17 @@
 // The page for a board of the workshop: the game that the workshop has prepared, with its steps.
 import { runAtLast } from "../stage/load.js";
 import { startPage } from "../stage/page.js";
-import { readGames } from "./games.js";
+import { addressBoard, readFragment, readGames } from "./games.js";
 
 /** @typedef {import("./games.js").Game} Game */
 
 const PLAYS = ["pointerdown", "keydown"];
 
 const base = /** @type {HTMLScriptElement | null} */ (document.currentScript)?.src || location.href;
-const fragment = location.search.slice(1); // the board, as the workshop reads it
+const fragment = readFragment(); // the board, as the workshop reads it
 const stored = readGames().findLast((game) => !fragment || game.fragment === fragment);
 if (stored) begin(stored);
-else location.replace(`index.html${fragment && `#${fragment}&play=1`}${location.hash.replace(/^#play=/, "&at=")}`);
+else location.replace(addressBoard(fragment && `${fragment}&play=1`) + location.hash.replace(/^#play=/, "&at="));
 
 /** @param {Game} game */
 function begin(game) {
@@ -35,7 +35,7 @@ function fill(game) {
   const find = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
   document.title = document.title.replace(/^Play/, game.title);
   find("h1").textContent = game.title;
-  /** @type {HTMLAnchorElement} */ (find(".kicker a")).href = `index.html#${game.fragment}`;
+  /** @type {HTMLAnchorElement} */ (find(".kicker a")).href = addressBoard(game.fragment);
   find(".sheet").innerHTML = game.board;
   find(".player").dataset.script = game.scripts[1];
   find(".extras .aside").textContent = game.how;
@@ -56,7 +56,7 @@ function fill(game) {
   others.hidden = !game.others.length;
   for (const [words, fragment] of game.others) {
     const link = document.createElement("a");
-    link.href = `index.html#${fragment}`;
+    link.href = addressBoard(fragment);
     link.textContent = words;
     others.append(link, " ");
   }

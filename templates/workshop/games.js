@@ -10,6 +10,16 @@
  */
 const NAME = "workshop-games";
 const MOST = 5;
+const EDITED = /[?&](edit=[^&]*)/.exec(location.search)?.[1] || ""; // the puzzle that `site-gen serve` saves
+
+/** Return the address of the page that plays a board, for the puzzle that is edited. @param {string} fragment */
+export const addressGame = (fragment) => `play.html?${EDITED && `${EDITED}&`}${fragment}`;
+
+/** Return the address of a board in the workshop, for the puzzle that is edited. @param {string} fragment */
+export const addressBoard = (fragment) => `index.html${EDITED && `?${EDITED}`}${fragment && `#${fragment}`}`;
+
+/** Return the board in the address of the page for games. */
+export const readFragment = () => location.search.slice(1).split("&").filter((one) => one !== EDITED).join("&");
 
 /** Return the games, the newest last. @returns {Game[]} */
 export function readGames() {

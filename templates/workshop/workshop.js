@@ -5,7 +5,7 @@ import { createSvg } from "../stage/svg.js";
 import { createAway } from "./away.js";
 import { createDrafts } from "./drafts.js";
 import { createEditor } from "./editor.js";
-import { keepGame, nameGame } from "./games.js";
+import { addressGame, keepGame, nameGame } from "./games.js";
 import { askToEnd, createConnection } from "./workers.js";
 
 /** @typedef {{ name: string, title: string, blocks: import("./editor.js").Block[], size: number, largest: number, cells: number, makes: boolean, symmetries: string[], thins: boolean, repairs: boolean, grows: boolean }} Kind */
@@ -616,7 +616,7 @@ function start(data) {
         say("The browser has no room to keep this game.", "none");
         return;
       }
-      const address = `play.html?${game.fragment}${place}`;
+      const address = addressGame(game.fragment) + place;
       if (replaces) location.replace(address);
       else location.href = address;
     });
