@@ -44,6 +44,15 @@ def outline_ring(cells: Collection[Cell], inset: float = INSET) -> str:
     return outline(cells, SIDE, inset * SIDE)
 
 
+def mark_corners(cells: Iterable[Cell]) -> str:
+    """Return marks in the lower right corners of cells as path data: a triangle with a line in it.
+
+    Unlike an outline, they neither look like a cage nor join those of neighbours.
+    """
+    sides = ((SIDE * (cell.col + 1), SIDE * (cell.row + 1)) for cell in cells)
+    return "".join(f"M{right - 3} {low - 13}v10h-10zm0 5l-5 5" for right, low in sides)
+
+
 def _place_candidate(k: int, of: int, top: float) -> tuple[float, float]:
     """Return the middle of a small number, in cells from its cell's upper left corner."""
     wide = math.ceil(math.sqrt(of))
@@ -519,6 +528,11 @@ class Pen:
         """
         if cells:
             self.path(stratum, outline_ring(cells, inset), css)
+
+    def mark_corners(self, cells: Collection[Cell]) -> None:
+        """Mark cells in which answers differ, above everything else."""
+        if cells:
+            self.path("rings", mark_corners(cells), "differ")
 
     def ring_clue(self, cells: Collection[Cell], css: str) -> None:
         """Draw a ring around a clue, in a band without the outline that its cell may have there."""

@@ -55,8 +55,8 @@ Questions in slices, all but the last with a board:
   board in `svg` has rings around the cells that it is about. `answers` are `{svg, rows}` of at most
   two answers. With several answers also `cells`, in which they differ, `alike`, the number of
   others, and `exact`, whether it is proved that these are the same in all answers. Without an
-  answer also `clues`, which contradict each other. Progress: `{cells, rings}`, the cells that are
-  known to differ so far, and rings around them as the path of an SVG.
+  answer also `clues`, which contradict each other. Progress: `{cells, marks}`, the cells that are
+  known to differ so far, and their marks as the path of an SVG.
 - `suggest`: `{says, clues, blocks, svg}`: clues that would leave one answer, and the board with
   them. Without such clues, only `says`.
 - `clues`: `{blocks}`, with all clues of an answer. `position` is that of a game on this board; if

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -79,19 +79,21 @@ class WorkshopBoard:
         *,
         rings: Iterable[Cell] = (),
         css: str = "spare",
+        differ: Collection[Cell] = (),
         answer: Answer | None = None,
         ident: str = "board",
     ) -> str:
         """Return the board as SVG, with rings around cells, and with an answer.
 
-        `ident`: the start of its ids, unique in the page.
+        `differ`: cells that get marks because answers differ in them. `ident`: the start of
+        its ids, unique in the page.
         """
         pen = self.make_pen()
         if answer is not None:
             self.kind.draw_answer(pen, self.board, answer)
-        draw_ring = pen.ring_clue if answer is None else pen.ring
         for cell in rings:
-            draw_ring({cell}, css)
+            pen.ring_clue({cell}, css)
+        pen.mark_corners(differ)
         return pen.inline(ident=ident)
 
     def make_pen(self) -> Pen:

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from ..boards.grid import Cell
-from ..boards.pen import outline_ring
+from ..boards.pen import mark_corners
 from ..boards.text import count
 from ..errors import BoardError, SolveError
 from ..findings.clue_sets import UndecidedError, search_clash
@@ -42,7 +42,7 @@ def find_verdict(opened: WorkshopBoard) -> Work:
     answers = [
         {
             "svg": opened.draw(
-                answer=answer, rings=found.get("cells", ()), ident=f"answer-{number}"
+                answer=answer, differ=found.get("cells", ()), ident=f"answer-{number}"
             ),
             "rows": opened.kind.answer.to_json(opened.board, answer),
         }
@@ -109,7 +109,7 @@ def _compare(opened: WorkshopBoard) -> Work:
     return {
         "verdict": "several",
         "says": f"Several answers. They differ {says}.",
-        "svg": opened.draw(rings=cells if alike else ()),
+        "svg": opened.draw(differ=cells if alike else ()),
         "cells": cells,
         "alike": alike,
         "exact": exact,
@@ -162,8 +162,8 @@ def _find_common(opened: WorkshopBoard, answers: list[Answer]) -> Any:
 
 
 def _show_progress(cells: Sequence[Cell]) -> Json:
-    """Return the cells that are known to differ, and rings around them as the path of an SVG."""
-    return {"cells": cells, "rings": "".join(outline_ring([cell]) for cell in cells)}
+    """Return the cells that are known to differ, and their marks as the path of an SVG."""
+    return {"cells": cells, "marks": mark_corners(cells)}
 
 
 def _map_cells(opened: WorkshopBoard, model: PuzzleModel) -> dict[int, frozenset[Cell]]:

@@ -481,19 +481,19 @@ function start(data) {
     if (found.cells) {
       differing = found.cells.length;
       say(`Several answers. They differ in the ${differing} marked cells so far.`, "many", true);
-      showRings(found.rings);
+      showMarks(found.marks);
     }
     if (found.states) showPossible(found);
     if (found.left) say(`What is possible so far; ${found.left} more to prove.`, "many", true);
     if (found.steps) say(`Working out how a person solves it: ${found.steps} steps so far.`, "", true);
   }
 
-  /** Draw rings around cells of the board. @param {string} d  the path */
-  function showRings(d) {
+  /** Mark cells of the board in which answers differ. @param {string} d  the path */
+  function showMarks(d) {
     const drawing = sheet.querySelector("svg");
     if (!drawing) return;
     const group = drawing.querySelector(".rings") || drawing.appendChild(createSvg("g", { class: "rings" }));
-    group.replaceChildren(createSvg("path", { class: "spare", d }));
+    group.replaceChildren(createSvg("path", { class: "differ", d }));
   }
 
   /** Say how long it takes, and offer to stop it. @param {string[]} others  buttons to offer as well */

@@ -173,7 +173,7 @@ window.Worker = class extends EventTarget {
     window.name += `${what} ${this.number} `; // also after another page
     if (window.fates[this.number]) return;
     if (what === "verdict" && window.cells) {
-      const found = { cells: window.cells, rings: "M0 0h9" };
+      const found = { cells: window.cells, marks: "M0 0h9" };
       this.say([{ v: 1, id, progress: found }]);
     }
     if (what === window.mute) return;
@@ -442,7 +442,7 @@ def test_cells_that_differ_are_marked_while_answers_are_compared(
     script = "window.cells = [[0, 0], [0, 1]]; window.mute = 'verdict';"
     page = open_faked(browser, hollow, "index.html#v=1&kind=slitherlink", script)
     eventually(lambda: "differ in the 2 marked cells so far" in read_verdict(page))
-    assert page.locator(".sheet .rings .spare").get_attribute("d") == "M0 0h9"
+    assert page.locator(".sheet .rings .differ").get_attribute("d") == "M0 0h9"
     output = page.locator(".verdict output")
     assert output.get_attribute("aria-busy") == "true"
     page.click(".acts [data-do=stop]")

@@ -432,10 +432,10 @@ def test_an_author_edits_a_puzzle_in_the_preview(
     expect_prose(page, "Open.")
     expect(problems).to_contain_text("expect: 1, but SCIP found")
     expect(problems).to_contain_text("differ in")
-    expect(page.locator(".stage .layer.shown .spare")).to_have_count(1)  # without a click
+    expect(page.locator(".stage .layer.shown .differ")).to_have_count(1)  # without a click
     page.get_by_role("button", name="Hide", exact=True).click()
     page.get_by_role("button", name="Show the answers").click()
-    rings = page.locator(".stage .layer.shown .spare")
+    rings = page.locator(".stage .layer.shown .differ")
     expect(rings).to_have_count(1)
     page.get_by_role("button", name="Next answer").click()
     expect(rings).to_have_count(1)

@@ -217,7 +217,7 @@ def test_progress_arrives_before_the_end() -> None:
     replies = run(desk)
     progress = [one["progress"] for one in replies if "progress" in one]
     shown = [len(one["cells"]) for one in progress]
-    assert [one["rings"].count("z") for one in progress] == shown
+    assert [one["marks"].count("z") for one in progress] == shown
     assert shown
     assert shown == sorted(shown)
     assert replies[-1]["ok"]["alike"] == 0

@@ -67,8 +67,8 @@ def layers(subject: Subject) -> Iterator[Layer]:
         count = words.count(len(cells), "cell")
         least = "" if puzzle.report.complete else "at least "
         says = f"The answers differ in {least}{count} of {len(board.grid.cells())}."
-        ring = partial(Pen.ring, cells=cells, css="spare")
-        yield Layer("differ", "Where the answers differ", says, ring)
+        mark = partial(Pen.mark_corners, cells=cells)
+        yield Layer("differ", "Where the answers differ", says, mark)
         if not (puzzle.is_early or puzzle.is_as_expected):
             yield from _suggest_clues(puzzle)
     if (

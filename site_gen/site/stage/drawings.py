@@ -95,7 +95,7 @@ class Drawings:
     ) -> tuple[Markup, Mapping[str, str]]:
         """Return the board with its layers, and the decisions on it by stratum, as SVG.
 
-        Its layers are the first MOST_ANSWERS answers, with rings around cells in which any answers
+        Its layers are the first MOST_ANSWERS answers, with marks in cells in which any answers
         differ, and `more`. Decisions on candidates are not drawn.
         """
         pen = self.board()
@@ -105,7 +105,7 @@ class Drawings:
         for i, answer in enumerate(self.answers[:MOST_ANSWERS]):
             with pen.layer(f"answer-{i + 1}"):
                 self.kind.draw_answer(pen, self.board_, answer)
-                pen.ring(unlike, "spare")
+                pen.mark_corners(unlike)
         for layer in more:
             with pen.layer(layer.name):
                 layer.draw(pen)
