@@ -25,7 +25,8 @@ def describe_block(block: Block) -> str:
             bounds = f"numbers from {least}" + (f" to {most}" if most is not None else "")
             return bounds + (f", or `{hidden}`" if may_hide else "")
         case blocks.PointNumbers(most=most):
-            return f"numbers from 0 to {most} at grid points: one more row and column than cells"
+            told = f"numbers from 0 to {most} at grid points, `.` for none"
+            return f"{told}; one more row and column than cells"
         case blocks.CellSymbols(names=names, optional=optional):
             told = ", ".join(f"`{char}` {name.lower()}" for char, name in names.items())
             return told + ("; the block is optional" if optional else "")

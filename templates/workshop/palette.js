@@ -42,7 +42,7 @@ export const nameBlock = (name) => name.replaceAll("_", " ");
 
 /** Return what readers can do with a block, in words: about keys only where there may be some. @param {Block} own @param {boolean} hasRegions */
 function describe(own, hasRegions) {
-  const keys = !matchMedia("(hover: none)").matches;
+  const keys = !matchMedia("(hover: none), (pointer: coarse)").matches;
   const orKeys = (/** @type {string} */ text) => (keys ? text : "");
   const told = [keys ? "Click or use arrow keys, and type; Delete or the right button clears; Ctrl+Z takes back." : "Tap a place, then a sign; a long press clears."];
   if (hasRegions) told.push(`Drag from a cell to extend its region, across a region to divide it, along lines for borders${orKeys("; N: a new region; Shift+arrow takes the next cell")}.`);

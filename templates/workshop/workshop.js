@@ -183,6 +183,7 @@ function start(data) {
       if (!shown.some(({ name }) => name === /** @type {HTMLElement} */ (old).dataset.block)) old.remove();
     }
     for (const { name } of shown) fields.append(fieldOf(name));
+    find(".by-cell").toggleAttribute("hidden", !shown.some(({ layout }) => layout === "cells"));
     const others = kind().blocks.filter((one) => !shown.includes(one));
     adder.parentElement?.toggleAttribute("hidden", !others.length);
     adder.replaceChildren(new Option("clues or a rule …", ""), ...others.map(({ name }) => new Option(name.replaceAll("_", " "), name)));

@@ -440,6 +440,10 @@ def test_cells_that_differ_are_marked_while_answers_are_compared(
     browser: Browser, hollow: Path
 ) -> None:
     script = "window.cells = [[0, 0], [0, 1]]; window.mute = 'verdict';"
+    script += "const media = matchMedia; window.matchMedia = (asked) =>"
+    script += (
+        " media(asked.includes('pointer: coarse') ? 'all' : asked);"  # a finger may hover, too
+    )
     page = open_faked(browser, hollow, "index.html#v=1&kind=slitherlink", script)
     eventually(lambda: "differ in the 2 marked cells so far" in read_verdict(page))
     assert page.locator(".sheet .rings .differ").get_attribute("d") == "M0 0h9"
@@ -449,6 +453,14 @@ def test_cells_that_differ_are_marked_while_answers_are_compared(
     eventually(lambda: "Stopped. Several answers: they differ at least" in read_verdict(page))
     assert output.get_attribute("aria-busy") == "false"
     assert page.locator("[data-do=check]").is_visible()
+    # the help is about what the board has, and what the reader can do
+    assert page.locator(".by-cell").is_visible()
+    page.select_option("select[name=kind]", "nonogram")
+    page.locator("#block-rows").wait_for()
+    assert page.locator(".by-cell").is_hidden()
+    hint = page.locator(".tools > p").inner_text()
+    assert "Numbers of one line have spaces" in hint
+    assert not re.search("Ctrl|Shift|Delete|arrow", hint)
 
 
 def test_one_panel_is_open_at_a_time_and_offers_only_what_a_kind_can_have(
