@@ -122,7 +122,7 @@ def test_axe_finds_no_violation(browser: Browser, hollow: Path, where: str) -> N
         assert "Then this row fails:\nClues" in told
         assert told.endswith("=\n0")
         assert page.locator(".stage .lit rect").count() == 3
-        assert page.locator(".why-key li").count() == 4
+        assert page.locator(".why-key li").count() == 5
         assert page.locator("h1").inner_text() == game["title"]
         assert page.locator(".word").inner_text() == "Difficulty: easy."
         links = page.locator(".others a").evaluate_all("all => all.map((one) => one.hash.slice(1))")
