@@ -64,7 +64,7 @@ def practice() -> list[dict[str, Any]]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return share_site(tmp_path_factory, "site", make_site) / "output"
+    return share_site(tmp_path_factory, "site", make_site, cards=True) / "output"
 
 
 def make_site(folder: Path) -> None:

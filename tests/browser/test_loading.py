@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, ViewportSize
+from playwright.sync_api import Browser, Page, Route
 
 from browsing import eventually, serve_folder
 from oracle import KINDS, OF_SHAPE, mark_deep_except
@@ -69,8 +69,7 @@ window.setTimeout = (go, ms, ...more) => (ms >= 10000 ? 0 : wait(go, ms, ...more
 def open_page(browser: Browser, path: str, scripts: list[str] | None = None) -> Page:
     """Open a page that is never idle, and wait for its board; `scripts` receives the names of the
     loaded scripts."""
-    size: ViewportSize = {"width": 1280, "height": 900}
-    page = browser.new_context(viewport=size, reduced_motion="reduce").new_page()
+    page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
     page.add_init_script(NEVER_IDLE)
     asked: list[str] = [] if scripts is None else scripts
     page.on(
@@ -105,10 +104,10 @@ def mark_first(page: Page) -> None:
 
 @pytest.mark.parametrize("name", OF_SHAPE)
 def test_a_page_loads_only_what_the_first_mark_needs(
-    browser: Browser, boards: Path, name: str, sizes: dict[str, str]
+    browser: Browser, site: Path, name: str, sizes: dict[str, str]
 ) -> None:
     asked: list[str] = []
-    page = open_page(browser, (boards / name / "one" / "index.html").as_uri(), asked)
+    page = open_page(browser, (site / name / "one" / "index.html").as_uri(), asked)
     first = {*asked}
     assert first == list_first(name)
     mark_first(page)
@@ -117,7 +116,7 @@ def test_a_page_loads_only_what_the_first_mark_needs(
     idle = "idle.splice(0).forEach((go) => go())"
     wait_for(page, lambda: page.evaluate(idle) or {*asked} == list_all(name, sizes))
     for script in asked:
-        assert (boards / "static" / script).read_bytes().decode() == sizes[script]
+        assert (site / "static" / script).read_bytes().decode() == sizes[script]
     page.route("**/*", lambda route: route.abort())  # from now on, nothing is loaded
     page.mouse.wheel(0, 600)
     eventually(lambda: page.evaluate("Boolean(document.querySelector('.started'))"))
@@ -213,11 +212,9 @@ SINGLE = [f"/later-{x}.js$" for x in ("play-judge", "play-help", "stage-rest", "
 @pytest.mark.parametrize(
     "lost", mark_deep_except([LATER, SHAPE], [LATER, SHAPE, "/kind-slitherlink.js$", *SINGLE])
 )
-def test_a_script_that_was_lost_is_requested_again(
-    browser: Browser, boards: Path, lost: str
-) -> None:
+def test_a_script_that_was_lost_is_requested_again(browser: Browser, site: Path, lost: str) -> None:
     """The board takes marks meanwhile, and the page says that something is missing."""
-    address = serve_folder(boards)
+    address = serve_folder(site)
     page = browser.new_page()
     page.route(re.compile(lost), lambda route: route.abort())
     page.goto(f"{address}/slitherlink/one/index.html")
@@ -241,9 +238,9 @@ def test_a_script_that_was_lost_is_requested_again(
 
 
 def test_solving_without_a_connection_is_noticed_when_it_is_back(
-    browser: Browser, boards: Path
+    browser: Browser, site: Path
 ) -> None:
-    address = serve_folder(boards)
+    address = serve_folder(site)
     page = open_page(browser, f"{address}/slitherlink/one/index.html")
     page.context.set_offline(True)
     mark_answer(page)
@@ -253,9 +250,9 @@ def test_solving_without_a_connection_is_noticed_when_it_is_back(
 
 
 def test_a_board_that_is_solved_before_its_checks_are_loaded_is_solved(
-    browser: Browser, boards: Path
+    browser: Browser, site: Path
 ) -> None:
-    address = serve_folder(boards)
+    address = serve_folder(site)
     page = open_page(browser, f"{address}/sudoku/one/index.html")
     held = hold_later(page)
     mark_answer(page)

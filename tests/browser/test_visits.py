@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from browsing import eventually, wait_for_scripts
+from browsing import eventually, until, wait_for_scripts
 from oracle import UNLIKE
 from playing import PlayedPage, by_mouse, choose_action, open_board
 
@@ -79,7 +79,7 @@ def test_a_game_continues_after_a_reload(browser: Browser, boards: Path) -> None
         assert played.marks() == sorted(some[:2])
         assert read_game(played)["position"] == position
     delete_game(played)
-    assert played.page.evaluate("document.activeElement.tagName") == "SUMMARY"
+    until(played.page, "document.activeElement.tagName === 'SUMMARY'")
     played.page.reload()
     assert played.marks() == []
     assert not played.page.get_by_role("button", name="Undo").is_enabled()

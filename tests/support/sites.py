@@ -84,8 +84,14 @@ def build_site(
     build(places, site, jobs)
 
 
-def share_site(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
-    """Return a folder with a site in `output` that is made once per test run, without cards.
+def share_site(
+    factory: pytest.TempPathFactory,
+    name: str,
+    make: Callable[[Path], None],
+    *,
+    cards: bool = False,
+) -> Path:
+    """Return a folder with a site in `output` that is made once per test run.
 
     If several processes run tests, one of them makes it and the others wait.
     """
@@ -95,7 +101,8 @@ def share_site(factory: pytest.TempPathFactory, name: str, make: Callable[[Path]
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (folder / "output").exists():
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr("site_gen.site.build.load.can_make", lambda: False)
+                if not cards:
+                    patch.setattr("site_gen.site.build.load.can_make", lambda: False)
                 make(folder)
     return folder
 

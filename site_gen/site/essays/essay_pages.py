@@ -354,6 +354,7 @@ class Essays:
         """
         subject = self.subject(prose)
         above = self.above(prose.url)
+        has_page = subject.kind_name in self.puzzles  # a kind without puzzles has none
         return EssayPage(
             frame=frame,
             title=prose.title,
@@ -363,7 +364,7 @@ class Essays:
             toc=list_headings(prose.body),
             parts=tuple(self._make_parts(prose, subject, frame.root, make_card)),
             uses=tuple(self.uses(prose, frame.root)),
-            board=replace(subject.link, url=frame.root + subject.url),
+            board=replace(subject.link, url=frame.root + subject.url if has_page else ""),
             board_words=subject.kind.describe(subject.board),
             stage=subject.drawings.stage()[0],
             answers=answers_view(subject),
