@@ -813,6 +813,13 @@ def use_a_selection_and_a_symmetry(page: Page, hand: Hand) -> None:
     )
 
 
+def choose_kind(page: Page, name: str) -> None:
+    """Choose a kind and wait for its example, which would replace what is entered before."""
+    page.select_option("select[name=kind]", name)
+    first = find_kind(name).example["board"].splitlines()[0]
+    eventually(lambda: page.locator("#block-board").input_value().startswith(f"{first}\n"))
+
+
 def use_gestures_of_other_editors(page: Page, hand: Hand) -> None:
     """Count up with clicks, erase with the right button, choose half of a cell, and go wrong."""
     area, told = page.locator("#block-board"), page.locator(".told")
@@ -820,7 +827,7 @@ def use_gestures_of_other_editors(page: Page, hand: Hand) -> None:
     def begins(*rows: str) -> None:
         eventually(lambda: area.input_value().split("\n")[: len(rows)] == [*rows])
 
-    page.select_option("select[name=kind]", "slitherlink")
+    choose_kind(page, "slitherlink")
     page.fill("#block-board", "....\n3...\n....\n....")
     begins("....", "3...")
     eventually(lambda: page.locator(".sheet > svg text").count() == 1)
@@ -835,7 +842,7 @@ def use_gestures_of_other_editors(page: Page, hand: Hand) -> None:
     page.mouse.move(*hand.locate(0.5, 1.5), steps=3)
     page.mouse.up(button="right")
     begins("....", "....")
-    page.select_option("select[name=kind]", "kakuro")
+    choose_kind(page, "kakuro")
     page.fill("#block-board", "###\n#..\n#..")
     eventually(lambda: page.locator(".sheet > svg").get_attribute("viewBox") is not None)
     begins("###")
@@ -846,7 +853,7 @@ def use_gestures_of_other_editors(page: Page, hand: Hand) -> None:
     hand.enter("12")
     page.keyboard.press("Backspace")
     begins("# 17\\ #", "\\1 . .")
-    page.select_option("select[name=kind]", "galaxies")
+    choose_kind(page, "galaxies")
     page.fill("#block-board", "...\n...\n...")
     begins("...", "...", "...")
     eventually(lambda: page.locator(".sheet circle").count() == 0)
