@@ -24,6 +24,7 @@ from .boards.text import Blocks
 from .errors import BoardError, ContentError, SiteGenError, suggest
 from .kind_loader import PACKAGE, naming_mistakes, own_kinds, problem_in
 from .kinds import built_in
+from .levels import Level
 from .samples import sample_blocks, show_difference
 from .solver.model.model import PuzzleModel
 from .variant import Variant, add_variants
@@ -113,6 +114,7 @@ class Kind(Generic[Board]):
     largest: int = 40
     most_cells: int = MOST_CELLS
     usual: int = 10  # default rows and columns
+    sizes: Mapping[Level, int] = {}  # those for a level that is rare at the usual size
     density: float = 0  # clues per cell of published boards (median), if clues can be removed
     symmetries: tuple[str, ...] = ()  # of the places of clues, as the generator can make them
     blocks: Mapping[str, Block]

@@ -25,6 +25,7 @@ from ..generator.wishes import (
     Symmetry,
     Wishes,
     choose_rules,
+    choose_size,
     parse_size_option,
 )
 from ..kind import find_kind
@@ -55,7 +56,9 @@ SET_BY_DAILY = {  # parameter that --daily sets itself -> option
 
 @main.command("generate")
 @click.argument("kind", required=False)
-@click.option("--size", help="Rows and columns, as in 10x10; by default, as is usual for the kind.")
+@click.option(
+    "--size", help="Rows and columns, as in 10x10; by default, as the kind and level have."
+)
 @click.option("--count", type=click.IntRange(1, 1000), default=1, show_default=True)
 @click.option(
     "--difficulty",
@@ -135,7 +138,8 @@ def generate_command(
     if minimal and symmetry != "none":
         raise SiteGenError("--minimal and --symmetry exclude each other: choose one")
     made = find_kind(kind)
-    rows, cols = parse_size_option(made, size) if size else (made.usual, made.usual)
+    side = choose_size(made, level)
+    rows, cols = parse_size_option(made, size) if size else (side, side)
     seed = secrets.randbelow(MOST_SEED + 1) if seed is None else seed
     most = site.solving.explain.reasons_cells
     if level and rows * cols > most:

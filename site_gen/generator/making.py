@@ -92,12 +92,16 @@ def search_board(
             filled = {name for name, block in kind.blocks.items() if block.clues(final)}
             blocks = frozenset(filled.union(composed.blocks))
             return MadeBoard(board, blocks, word, len(kind.clues(board)), tried)
+    side = kind.sizes.get(wishes.level) if wishes.level else None
     level, other = (f"{wishes.level} ", "or difficulty ") if wishes.level else ("", "")
+    hint = f"another size {other}may have one"
+    if side and wishes.rows * wishes.cols > side**2:
+        hint = f"{level}boards of {kind.title} are found at {side}×{side}"
     tries = "1 try" if tried == 1 else f"{tried} tries"
     limits, size = clue_limits(kind, wishes), f"{wishes.rows}×{wishes.cols}"
     size += f" with {limits.start} to {limits.stop - 1} clues" * bool(limits.start)
     what = f"no {level}board of {kind.title}, {size}, was found in {tries}"
-    raise GenerateError(f"{what}{spent}; another size {other}may have one")
+    raise GenerateError(f"{what}{spent}; {hint}")
 
 
 def _attempt(

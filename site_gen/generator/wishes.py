@@ -91,6 +91,11 @@ def find_variant_names(kind: Kind[Any], rules: Collection[str]) -> list[str]:
     ]  # fmt: skip
 
 
+def choose_size(kind: Kind[Any], level: Level | None) -> int:
+    """Return the default rows and columns of a new board of a level; None: any level."""
+    return kind.sizes.get(level, kind.usual) if level else kind.usual
+
+
 def parse_size(kind: Kind[Any], size: str) -> tuple[int, int]:
     """Return the rows and columns of a size such as 10x10.
 

@@ -50,6 +50,7 @@ def along(grid: Grid, cell: Cell, way: str) -> list[Pair]:
 
 class CastleWall(LoopKind[Board]):
     pzpr, codec = "castle", codecs.walls
+    sizes = {"easy": 8}
     density = 0.18
     blocks = {
         "walls": CellSymbols(WALLS, {"w": "open", "b": "wall", "g": "grey"}, stays="wbg"),

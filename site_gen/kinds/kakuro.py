@@ -54,6 +54,7 @@ class SummedDigits(Digits):
 class Kakuro(Kind[Board]):
     also, genre, pzpr, codec = ("Cross Sums", "Kakro"), "numbers", "kakuro", codecs.sums
     largest, most_cells, usual, density = 50, 1200, 8, 0.38
+    sizes = {"easy": 7}
     blocks = {"board": CellSums()}
     answer = SummedDigits(most=9)
     rules = {

@@ -12,6 +12,7 @@ from site_gen.vocabulary import *
 
 class Lits(Kind[Board]):
     also, genre, pzpr, codec = ("Nuruomino",), "shading", "lits", codecs.borders
+    sizes = {"easy": 6}
     blocks = {"regions": Regions(tinted=False, least=4)}
     answer = Shading("shaded")
     effects = ("tint_pieces",)

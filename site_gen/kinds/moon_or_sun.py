@@ -52,6 +52,7 @@ def alternate(board: Board, x: Steps, sorts: Sorts) -> Iterator[Row]:
 class MoonOrSun(LoopKind[Board]):
     also, pzpr, codec = ("Tsuki ka Taiyou",), "moonsun", codecs.moons
     density = 0.14
+    sizes = {"easy": 7}
     blocks = {
         "regions": Regions(),
         "marks": RegionSymbols({"m": "Moon", "s": "Sun"}, {"m": "moon", "s": "sun"}),

@@ -39,6 +39,7 @@ def no_three(grid: Grid, x: Shaded) -> Iterator[Row]:
 
 class Norinori(Kind[Board]):
     genre, pzpr, codec = "shading", "norinori", codecs.borders
+    sizes = {"easy": 6}
     blocks = {"regions": Regions(tinted=False, least=2)}
     answer = Shading("shaded")
     effects = ("tint_parts",)

@@ -24,6 +24,7 @@ def white_straight(board: Board, x: Steps) -> Iterator[Row]:
 class Shingoki(LoopKind[Board]):
     also = "Semaphores", "Traffic Lights"
     density = 0.22
+    sizes = {"easy": 8}
     blocks = {
         "circles": CellSymbols(
             {"w": "White circle", "b": "Black circle"}, {"w": "white", "b": "black"}, stays="wb"

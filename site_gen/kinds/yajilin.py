@@ -37,6 +37,7 @@ def count(board: Board, s: Shaded) -> Iterator[Row]:
 
 class Yajilin(LoopKind[Board]):
     also, pzpr, codec = ("Arrow Ring",), "yajilin", codecs.arrows
+    sizes = {"easy": 7}
     pzpr_also = ("yajirin",)
     pzpr_flags = "b"  # the cells of clues are grey
     density = 0.11

@@ -209,6 +209,7 @@ def _show_kind(kind: Kind[Any]) -> Json:
         "title": kind.title,
         "blocks": [_show_block(name, block) for name, block in kind.blocks.items()],
         "size": kind.usual,
+        "sizes": kind.sizes,
         "largest": kind.largest,
         "cells": kind.most_cells,
         "makes": kind.composes,

@@ -10,9 +10,9 @@ from typing import Any
 from ..errors import BoardError
 from ..generator.making import search_board
 from ..generator.puzzle_files import Texts, format_blocks, format_puzzle_file
-from ..generator.wishes import LEAST, MOST_SEED, SYMMETRIES, Wishes, parse_size
+from ..generator.wishes import LEAST, MOST_SEED, SYMMETRIES, Wishes, choose_size, parse_size
 from ..kind import find_kind
-from ..levels import LEVELS
+from ..levels import LEVELS, Level
 from .boards import show_board
 from .links import write_make_fragment
 from .request import Json, Work, get_choice, get_number, get_text
@@ -25,10 +25,11 @@ STEPS = {"up": 1, "down": -1}
 def read_wishes(request: Json) -> tuple[Wishes, int]:
     """Return the wishes for a board and its number. Raises RequestError and BoardError."""
     kind = find_kind(get_text(request, "kind"))
-    rows = get_number(request, "rows", LEAST, kind.largest, kind.usual)
-    cols = get_number(request, "cols", LEAST, kind.largest, kind.usual)
-    parse_size(kind, f"{rows}x{cols}")
     level: Any = get_choice(request, "level", ("", *LEVELS), "") or None
+    side = choose_size(kind, level)
+    rows = get_number(request, "rows", LEAST, kind.largest, side)
+    cols = get_number(request, "cols", LEAST, kind.largest, side)
+    parse_size(kind, f"{rows}x{cols}")
     symmetry: Any = get_choice(request, "symmetry", SYMMETRIES, "none")
     minimal, measured = request.get("minimal") is True, rows * cols <= REASONS_CELLS
     if minimal and symmetry != "none":
@@ -90,7 +91,8 @@ def list_other_boards(request: Json, word: str | None) -> list[tuple[str, str]]:
     """Return links to boards like the one of this request: pairs of words and a fragment.
 
     They are another one, one of the next size in each direction, and one of the next difficulty in
-    each direction. `word`: the difficulty of this board, if it is measured.
+    each direction, smaller if the difficulty is rare at this size. `word`: the difficulty of this
+    board, if it is measured.
     """
     wishes, _ = read_wishes(request)
     same = {**show_wishes(wishes, 1), "seed": "", "number": ""}
@@ -100,13 +102,19 @@ def list_other_boards(request: Json, word: str | None) -> list[tuple[str, str]]:
             level = same["level"] if rows * cols <= REASONS_CELLS else ""
             larger = {**same, "rows": rows, "cols": cols, "level": level, "step": step}
             found.append((name, larger))
-    levels: list[str] = [*LEVELS]
-    if word in levels:
-        at = levels.index(word)
-        lower, upper = levels[max(at - 1, 0) : at], levels[at + 1 : at + 2]
-        found += [("easier", {**same, "level": level}) for level in lower]
-        found += [("harder", {**same, "level": level}) for level in upper]
+    if word in LEVELS:
+        at = LEVELS.index(word)
+        lower, upper = LEVELS[max(at - 1, 0) : at], LEVELS[at + 1 : at + 2]
+        found += [("easier", _choose_level(wishes, same, level)) for level in lower]
+        found += [("harder", _choose_level(wishes, same, level)) for level in upper]
     return [(name, write_make_fragment(wish, play="1")) for name, wish in found]
+
+
+def _choose_level(wishes: Wishes, fields: Json, level: Level) -> Json:
+    """Return the fields for a level, with the size that has such boards if this one is larger."""
+    side = find_kind(wishes.kind).sizes.get(level)
+    size = {"rows": side, "cols": side} if side and wishes.rows * wishes.cols > side**2 else {}
+    return {**fields, **size, "level": level}
 
 
 def show_wishes(wishes: Wishes, number: int) -> Json:

@@ -8,7 +8,7 @@ import { createEditor } from "./editor.js";
 import { addressGame, keepGame, nameGame } from "./games.js";
 import { askToEnd, createConnection } from "./workers.js";
 
-/** @typedef {{ name: string, title: string, blocks: import("./editor.js").Block[], size: number, largest: number, cells: number, makes: boolean, symmetries: string[], thins: boolean, repairs: boolean, grows: boolean }} Kind */
+/** @typedef {{ name: string, title: string, blocks: import("./editor.js").Block[], size: number, sizes: Record<string, number>, largest: number, cells: number, makes: boolean, symmetries: string[], thins: boolean, repairs: boolean, grows: boolean }} Kind */
 /** @typedef {{ kind: string, blocks: Record<string, string>, loose?: import("./editor.js").Place[], make?: any, from?: string }} Board  from: the puzzle that it was, as kind/slug */
 /** @typedef {import("./workers.js").Files & { version: string, kinds: Kind[] }} Data */
 
@@ -71,7 +71,7 @@ function start(data) {
   let typedAt = 0;
   let opened = ""; // the address that was opened last; a new one may wait for its event
   let linked = ""; // the board that the address has, as text
-  let sized = ""; // the kind that the size of a new board is for
+  let sized = ""; // the kind, and the size for its level, that the size of a new board was set to
   let boards = 0; // edits of earlier boards are dropped
   let edits = 0; // replies about earlier boards are dropped
   let questions = 0; // replies to earlier questions are dropped
@@ -716,16 +716,18 @@ function start(data) {
     }
   }
 
-  /** Offer the sizes of the kind, and only wishes that mean something for it. */
+  /** Offer the sizes of the kind, the one at which the level is found, and only wishes that mean something for it. */
   function limitWishes() {
-    const { name, size, largest, makes, symmetries, thins } = kind();
+    const { name, size, sizes, largest, makes, symmetries, thins } = kind();
+    const usual = sizes[/** @type {HTMLSelectElement} */ (form.elements.namedItem("level")).value] || size;
+    const own = `${name} ${usual}`;
     for (const side of ["rows", "cols"]) {
       const input = /** @type {HTMLInputElement} */ (form.elements.namedItem(side));
       input.max = String(largest);
       if (input.previousElementSibling) input.previousElementSibling.textContent = `${input.min} to ${input.max}`;
-      if (name !== sized) input.value = String(size);
+      if (own !== sized) input.value = String(usual);
     }
-    sized = name;
+    sized = own;
     const symmetry = /** @type {HTMLSelectElement} */ (form.elements.namedItem("symmetry"));
     for (const option of symmetry.options) option.hidden = option.disabled = !["none", ...symmetries].includes(option.value);
     if (symmetry.selectedOptions[0]?.disabled) symmetry.value = "none";
@@ -926,6 +928,7 @@ function start(data) {
     acts[key === "y" || event.shiftKey ? "redo" : "undo"]();
   });
   form.addEventListener("submit", (event) => event.preventDefault());
+  /** @type {HTMLElement} */ (form.elements.namedItem("level")).addEventListener("change", limitWishes);
   kindOf.addEventListener("change", () => {
     const draft = drafts.get(kindOf.value);
     if (draft && board) replaceBoard(draft);

@@ -491,6 +491,15 @@ def test_one_panel_is_open_at_a_time_and_offers_only_what_a_kind_can_have(
         allowed = "one => [...one.options].filter(({ disabled }) => !disabled).length"
         assert select.evaluate(allowed) == max(symmetries, 1)
         assert page.locator("#about-minimal").is_visible() == thins
+    page.select_option("select[name=kind]", "lits")
+    rows, level = page.locator("input[name=rows]"), page.locator("select[name=level]")
+    eventually(lambda: page.locator("#about-minimal").is_hidden())
+    for word, size in (("easy", "6"), ("medium", "10")):
+        level.select_option(word)
+        eventually(lambda size=size: rows.input_value() == size)
+    rows.fill("12")
+    level.select_option("")  # it has the same size as medium, so the reader's own size stays
+    assert rows.input_value() == "12"
 
 
 def test_the_page_names_the_rules_and_the_puzzle_that_is_changed_and_keeps_it(

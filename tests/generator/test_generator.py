@@ -30,7 +30,7 @@ from site_gen.generator.budget import CountingRandom
 from site_gen.generator.composing import compose_board, is_finished, repair_board
 from site_gen.generator.making import GenerateError, make
 from site_gen.generator.puzzle_files import format_blocks
-from site_gen.generator.wishes import SYMMETRIES, Symmetry, Wishes
+from site_gen.generator.wishes import LEAST, SYMMETRIES, Symmetry, Wishes, choose_size
 from site_gen.kind import Kind, find_kind, kind_names
 from site_gen.levels import LEVELS, Level
 from site_gen.samples import (
@@ -387,6 +387,25 @@ def test_the_search_for_a_level_ends_after_some_work(
     assert "no easy board of Kurotto, 6×6 with 5 to 12 clues, was found in " in said[0]
     assert ", which used up the work for one board; another size or difficulty" in said[0]
     assert make(Wishes("kurotto", 6, 6, 1), 1).tries  # without a level there is no limit
+
+
+@pytest.mark.parametrize(
+    ("name", "level"), [(name, level) for name in MADE for level in find_kind(name).sizes]
+)
+def test_a_level_that_is_rare_at_the_usual_size_is_made_at_another(
+    here: Path, monkeypatch: pytest.MonkeyPatch, name: str, level: Level
+) -> None:
+    kind = find_kind(name)
+    side = choose_size(kind, level)
+    assert LEAST <= side < kind.usual == choose_size(kind, None)
+    monkeypatch.setattr("site_gen.generator.budget.WORK", 0)
+    hint = f"{level} boards of {kind.title} are found at {side}×{side}"
+    usual = f"{kind.usual}x{kind.usual}"
+    command = (name, "--seed", "1", "--jobs", "1", "--difficulty", level)
+    assert hint in generate(*command, "--size", usual).stderr
+    own = generate(*command).stderr
+    assert f"{kind.title}, {side}×{side}" in own
+    assert hint not in own
 
 
 def test_progress_is_reported_if_a_board_takes_long(

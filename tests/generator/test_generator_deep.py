@@ -11,7 +11,7 @@ from oracle import build_model, find_all_answers
 from site_gen.content.config import Level
 from site_gen.generator.composing import is_finished
 from site_gen.generator.making import GenerateError, make
-from site_gen.generator.wishes import Wishes
+from site_gen.generator.wishes import Wishes, choose_size
 from site_gen.kind import find_kind
 from site_gen.levels import LEVELS
 from site_gen.solver.scip.search import confirm
@@ -67,7 +67,8 @@ def test_every_clue_of_twenty_minimal_boards_is_needed(name: str) -> None:
 def test_a_level_is_found_or_reported_as_not_found(name: str, level: Level) -> None:
     kind = find_kind(name)
     try:
-        made = make(Wishes(name, kind.usual, kind.usual, 1, level), 1)
+        side = choose_size(kind, level)
+        made = make(Wishes(name, side, side, 1, level), 1)
     except GenerateError as error:
         assert f"no {level} board of {kind.title}" in str(error)
     else:

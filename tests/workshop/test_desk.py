@@ -19,7 +19,7 @@ from site_gen.generator.wishes import LEAST, Wishes
 from site_gen.kind import find_kind
 from site_gen.levels import LEVELS
 from site_gen.workshop.desk import QUESTIONS, Desk
-from site_gen.workshop.generating import read_wishes
+from site_gen.workshop.generating import list_other_boards, read_wishes
 from site_gen.workshop.links import link_like
 from site_gen.workshop.request import MOST_BLOCK, MOST_TEXT
 
@@ -296,6 +296,16 @@ def test_a_game_of_a_new_board_has_links_to_others() -> None:
     assert wishes["harder"] == {**same, "level": "medium"}
     sizes = [ask(desk, "generate", seed=1, **wishes[one])["rows"] for one in ("smaller", "larger")]
     assert sizes == [6, 12]  # no sudoku has 7 or 11 rows
+
+
+def test_an_easier_board_is_smaller_where_easy_ones_are_rare() -> None:
+    for rows, size in ((10, (6, 6)), (5, (5, 5))):
+        wishes = {"kind": "lits", "rows": rows, "cols": rows, "seed": 3}
+        links = dict(list_other_boards(wishes, "medium"))
+        easier = ask(Desk(), "open", text=links["easier"])["make"]
+        assert (easier["rows"], easier["cols"], easier["level"]) == (*size, "easy")
+    wishes, _ = read_wishes({"kind": "lits", "seed": 3, "level": "easy"})
+    assert (wishes.rows, wishes.cols) == (6, 6)
 
 
 def test_the_next_size_ends_at_the_largest_board() -> None:

@@ -17,6 +17,7 @@ LENGTHS = 1, 2, 2, 3, 3, 3, 4, 4, 5, 6  # the lengths of the pieces that a loop 
 
 class CountryRoad(LoopKind[CountryRoadBoard]):
     also, pzpr, codec = ("Kantoriiroodo",), "country", codecs.region_numbers
+    sizes = {"easy": 6}
     largest, most_cells, density = 60, 2500, 0.15
     blocks = {"regions": Regions(), "numbers": RegionNumbers()}
     board_type = CountryRoadBoard

@@ -116,6 +116,7 @@ class SlashPack(Kind[SlashPackBoard]):
         Codec(codecs.numbers.read, _write),
     )
     largest, most_cells, density = 30, 400, 0.42
+    sizes = {"easy": 4, "medium": 6}
     blocks = {"board": Letters()}
     answer = Lines("cells")
     rules = {
