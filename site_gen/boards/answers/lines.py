@@ -137,7 +137,7 @@ class Loop(AnswerType):
         if drawn == [True] and lines == 1:
             return f"the line at {cell} can only continue here", "no_loose_end"
         if all(drawn) and lines == 0 and ways == 2:
-            return f"the loop visits {cell}, and only two ways lead through it", "no_loose_end"
+            return f"the loop visits {cell}, which has only two exits left", "no_loose_end"
         if not any(drawn) and lines in (0, 2):
             return (f"a line here would end at {cell}", "no_loose_end") if lines == 0 else (
                 f"a line already passes through {cell}", "no_branch"
@@ -194,7 +194,7 @@ class Paths(Loop):
         if not any(drawn) and lines == 2 - ends:
             told = "the path of the number in {} has begun" if ends else "a path passes through {}"
         elif all(drawn) and ways == 2 - ends:
-            told = "the only way out of {}" if ends else "only two ways lead through {}"
+            told = "the only way out of {}" if ends else "{} has only two exits left"
         else:
             return None
         return told.format(name), "one_or_two"
