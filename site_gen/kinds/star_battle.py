@@ -7,9 +7,8 @@ the board states. No two stars touch, not even at a corner.
 from itertools import combinations, permutations, product
 from typing import Literal
 
+from site_gen.boards.text import join_words
 from site_gen.vocabulary import *
-
-EQUALLY = "{} and {} have equally many stars outside each other"
 
 
 class Stars(Placed):
@@ -31,28 +30,40 @@ class Stars(Placed):
         clues: Sequence[Clue],
     ) -> tuple[str, str] | None:
         """Explain a decision by a line and a region, which have equally many stars apart."""
-        star = next(iter(decided.values()))
+        star, stars = next(iter(decided.values())), "star" + "s" * (board[NUMBER] > 1)
         for way, pair in _list_lines_and_regions(board):
             for (name, one), (within, other) in permutations(pair):
                 own, others = other - one, one - other
+                equally = f"{name} and {within} have equally many stars outside each other"
                 here, there = (sum(used.get(c, False) for c in cells) for cells in (own, others))
                 if not (decided.keys() <= own and used.keys() <= own | others):
                     continue
                 if not star and here == there + len(others - used.keys()):
-                    told = "{} has its stars within {}" if here == 0 else EQUALLY
-                    return told.format(name, within), f"{way}s_outside"
+                    told = f"{name} has its {stars} in {within}" if here == 0 else equally
+                    return told, f"{way}s_outside"
                 if star and here + len(own - used.keys()) == there:
-                    return EQUALLY.format(name, within), f"{way}s_outside"
+                    places = join_words(named(c) for c in sorted(others) if used.get(c))
+                    so = f"so {within} has no other place left"
+                    told = f"{name} has its {stars} in {places}, {so}"
+                    return told if there == board[NUMBER] else equally, f"{way}s_outside"
         return None
 
     def explain_failure(
         self, board: Board, failed: Mapping[Cell, bool | None], clues: Sequence[Clue]
     ) -> tuple[str, str] | None:
         """Return that a line and a region have unequal stars, if they differ in these cells."""
-        for way, ((line, one), (region, other)) in _list_lines_and_regions(board):
-            if one ^ other == failed.keys():
-                stars = f"{line} and {region} would have unequal numbers of stars"
-                return f"{stars} outside each other", f"{way}s_outside"
+        for way, pair in _list_lines_and_regions(board):
+            (line, one), (region, other) = pair
+            if one ^ other != failed.keys():
+                continue
+            for (name, cells), (lacks, others) in permutations(pair):
+                placed = [named(c) for c in sorted(cells - others) if failed[c]]
+                if len(placed) == board[NUMBER] and {failed[c] for c in others - cells} == {False}:
+                    its = f"its {'stars' if len(placed) > 1 else 'star'} in {join_words(placed)}"
+                    told = f"{name} would have {its}, and {lacks} no place left"
+                    return told, f"{way}s_outside"
+            stars = f"{line} and {region} would have unequal numbers of stars"
+            return f"{stars} outside each other", f"{way}s_outside"
         return None
 
 

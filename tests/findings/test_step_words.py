@@ -59,6 +59,7 @@ FIELDS = {
     "pair",
     "s",
     "seed",
+    "sole",
     "things",
     "units",
     "value",
@@ -207,7 +208,7 @@ def test_lines_around_a_number_are_counted_right() -> None:
 def test_groups_share_their_stars_as_told() -> None:
     seen = 0
     for board, answer, line in iter_random_steps("star_battle", (5, 5)):
-        if found := re.search(r": (.*) has its stars within (.*)\.", line):
+        if found := re.search(r": (.*) has its star in (row .*|column .*|the .*)\.", line):
             inner, outer = (find_group(board, name) for name in found.groups())
             assert answer & inner <= outer
             seen += 1
@@ -388,6 +389,12 @@ class SentenceTester:
             self.seen["hub"] += 1
         if "both" in fields and state:
             assert sum(state.get(self.variables[i], 0) == 1 for i in own) == 2, line
+        if "sole" in fields:
+            before = self.found.steps[: self.found.steps.index(step)]
+            decided_before = {*self.found.given}.union(*(one.decides for one in before))
+            assert {*own} - decided_before == {*step.decides} & {*own}, line
+            assert self.found.values[step.decides[0]], line
+            self.seen["sole"] += 1
         if "held" in fields:
             held = [i for i in step.uses if i in own and self.found.values[i]]
             assert [self.say.says[i].place for i in held] == [fields["held"]], line

@@ -19,7 +19,7 @@ SIDES: dict[str, Side] = {"row": "left", "column": "top"}
 
 @check(
     phrase=Phrase(
-        "{group} needs every place that is left",
+        "{group} has {sole}|{group} needs every place that is left",
         "{group} has all its {things}",
         "a line or region would have too many or too few",
         "{group} would have too few places left",

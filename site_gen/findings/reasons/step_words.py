@@ -405,6 +405,9 @@ class StepWords:
             things = f"{fields['on']}{'s' if self.kind.decided.dabs else ' cells'}"
             if things := THINGS.get(fields["on"], things):
                 fields["things"] = things
+                if len(shown) == 1 and shown[0] in row and self.decisions[shown[0]][1]:
+                    article = "an" if things[0] in "aeiou" else "a"
+                    fields["sole"] = f"no other place for {article} {things.removesuffix('s')}"
         alone = len({self.says[i].place for i in shown}) == 1
         if alone:
             fields["here"] = self.says[shown[0]].place
