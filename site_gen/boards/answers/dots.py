@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..blocks import Board
+from ..blocks.board import Clue
 from ..grid import Cell, Grid, Pair, named
 from ..pen import Pen
 from .base import Answer, AnswerType, DecisionText
@@ -61,13 +62,39 @@ class Dotted(AnswerType):
                 pen.cross(other, "decision", 0.5 - right * far, 0.5 - down * far)
 
     def say_decision(self, board: Board, key: tuple[Cell, Cell], one: bool) -> DecisionText:
-        """Return the decision in words: "R1C1 in the galaxy of R2C2|R2C3", or "not in ..."."""
-        cell, dot = key
-        (r, c), char = dot, board.symbols[dot]
-        far = {">": Cell(r, c + 1), "v": Cell(r + 1, c), "x": Cell(r + 1, c + 1)}.get(char)
-        where = f"{named(dot)}{'–' if char == 'x' else '|'}{named(far)}" if far else named(dot)
+        """Return the decision in words: "R1C1 in the galaxy of R2C2–R2C3", or "not in ..."."""
         holds = "in the galaxy of" if one else "not in the galaxy of"
-        return DecisionText(named(cell), holds, where, "is")
+        return DecisionText(named(key[0]), holds, _name_dot(board, key[1]), "is")
+
+    def explain(
+        self,
+        board: Board,
+        decided: Mapping[tuple[Cell, Cell], bool],
+        used: Mapping[tuple[Cell, Cell], bool],
+        clues: Sequence[Clue],
+    ) -> tuple[str, str] | None:
+        """Explain that cells lie on their dots, or that another galaxy has a cell or its image."""
+        if not used and all(cell in core(dot, board.symbols[dot]) for cell, dot in decided):
+            its = "its dot" if len(decided) == 1 else "their dots"
+            return f"no border runs through {its}", "shared"
+        cells = {cell for cell, _ in decided}
+        if any(decided.values()) or len(cells) > 1 or [*used.values()] != [True]:
+            return None
+        (cell,), ((held, dot),) = cells, used
+        where, char = f"the galaxy of {_name_dot(board, dot)}", board.symbols[dot]
+        if cell in (held, image(held, dot, char)):
+            told = "it is" if cell == held else f"it is opposite {named(held)}"
+            return f"{told} in {where}", "shared"
+        opposite = {image(*key, board.symbols[key[1]]) for key in decided}
+        if len(opposite) == 1 and opposite <= {held, image(held, dot, char)}:
+            return f"{named(min(opposite))}, which is opposite it, is in {where}", "shared"
+        return None
+
+
+def _name_dot(board: Board, dot: Cell) -> str:
+    """Return the first and the last cell that a dot touches: `R2C2` or `R2C2–R2C3`."""
+    own = core(dot, board.symbols[dot])
+    return "–".join(map(named, dict.fromkeys((own[0], own[-1]))))
 
 
 def shared_out(grid: Grid, dots: Mapping[Cell, str]) -> Iterator[Answer]:
