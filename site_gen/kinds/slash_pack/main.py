@@ -18,9 +18,9 @@ Points: TypeAlias = dict[Cell, Variable]
 
 
 WRONG_SET = Phrase(
-    otherwise="a piece would have the same sign twice",
-    few="a sign would be missing from a piece",
-    many="a piece would have the same sign twice",
+    otherwise="a piece would have the same letter twice",
+    few="a letter would be missing from a piece",
+    many="a piece would have the same letter twice",
 )
 
 
@@ -162,7 +162,7 @@ def label_sides(m: PuzzleModel, board: SlashPackBoard) -> None:
         r"\text{ of each part without whole sets, } x \in \{s, z\}",
         rules=("none_missing",),
         given=("no_double",),
-        phrase=Phrase(otherwise="lines would enclose a part without whole sets"),
+        phrase=Phrase(otherwise="lines would enclose a part with too few copies of a letter"),
     )
 
 
