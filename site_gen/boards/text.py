@@ -193,7 +193,7 @@ def number(n: int) -> str:
     return f"{n:,}".replace(",", "\u202f")
 
 
-def join_words(words: Iterable[str]) -> str:
-    """Return a list as in a sentence: `a`, `a and b`, `a, b and c`."""
+def join_words(words: Iterable[str], word: str = "and") -> str:
+    """Return a list as in a sentence: `a`, `a and b`, `a, b and c`. `word`: "and" or "or"."""
     *first, last = (*words,) or ("",)
-    return f"{', '.join(first)} and {last}" if first else last
+    return f"{', '.join(first)} {word} {last}" if first else last

@@ -258,6 +258,7 @@ class SentenceTester:
             self.check_chain(step, line)
             self.check_cause(step, line)
             self.check_wall(step, line)
+            self.check_corner(step, line)
             self.check_technique(step, line)
             self.check_last_number(step, line)
         return self.seen
@@ -427,6 +428,16 @@ class SentenceTester:
             assert wrong, line
             self.seen["sum"] += 1
 
+    def check_corner(self, step: Step, line: str) -> None:
+        """Rectangles that a single row excludes have a corner at the point that is named."""
+        found = re.search(r"meet at the lower right corner of (R\d+C\d+)", line)
+        if found and len(step.chain) == 1:
+            row, col = read_cell(found[1])
+            for (top, left), (bottom, right) in (self.decisions[i].key for i in step.decides):
+                assert row in (top - 1, bottom), line
+                assert col in (left - 1, right), line
+                self.seen["corner"] += 1
+
     def check_others(self, step: Step, family: int, line: str) -> None:
         """The sentence of one row also fits the other decisions: rows of its family force them."""
         values = self.found.values
@@ -557,6 +568,7 @@ def test_what_solvers_say_is_true_on_random_boards(
         ("sudoku", "jigsaw-of-seven", ("locked",)),
         ("sudoku", "whispers-renban-and-cages", ("rest",)),
         ("suguru", "one-cell-alone", ("naked pair", "hidden pair")),
+        ("tatamibari", "twenty-signs", ("corner",)),
     ],
 )
 def test_techniques_follow_from_the_premises(kind: str, slug: str, told: Sequence[str]) -> None:

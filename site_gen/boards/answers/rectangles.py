@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import product
 
 from ..blocks import Board, Clue
 from ..grid import Cell, Grid, Pair, named
@@ -53,6 +54,22 @@ class Rectangles(AnswerType):
         area = "–".join(map(named, dict.fromkeys(key)))
         holds = "fills" if one else "does not fill"
         return DecisionText(f"the {told[clue]} in {named(clue)}", holds, area)
+
+    def explain_failure(
+        self, board: Board, failed: Mapping[Corners, bool | None], clues: Sequence[Clue]
+    ) -> tuple[str, str] | None:
+        """Return the point at which four rectangles meet, if all these have a corner there."""
+        shared = set.intersection(
+            *(
+                {*product((top, bottom + 1), (left, right + 1))}
+                for (top, left), (bottom, right) in failed
+            )
+        )
+        if len(shared) != 1:
+            return None
+        ((r, c),) = shared
+        corner = f"the lower right corner of {named(Cell(r - 1, c - 1))}"
+        return f"four rectangles would meet at {corner}", "no_four_meet"
 
     def find_evident(self, decided: Mapping[Corners, bool]) -> Sequence[Corners]:
         filled = {cell for key, one in decided.items() if one for cell in cells_of(key)}

@@ -31,6 +31,7 @@ PLACES |= {"end", "ends", "group", "hub", "line", "place", "seed", "span", "unit
 """Fields that name the row that decides a step."""
 UNITS = "row", "column", "box", "region"
 THINGS = {"drawn": "lines", "=": "", "fills": ""}  # what a clue counts, "" for no word
+FINITE = "fills", "does not "  # what a decision in words holds if it is a clause
 BLOCK = {(0, 0), (0, 1), (1, 0), (1, 1)}
 PLURALS = {"is": "are", "has": "have", "has a": "have", "is a": "are"}
 
@@ -676,10 +677,14 @@ class StepWords:
         clues = [self.clues[i].says for i in step.clues if i not in own]
         row = {*self._find_place(step)} if is_named else ()
         uses = self._drop_evident([i for i in step.uses if i not in row])
-        told = join_words(clues) if len(clues) <= FEW else ""
+        told = f", given {join_words(clues)}" if clues and len(clues) <= FEW else ""
         if uses and len(uses) <= FEW and not only_clues:
-            told += ", with " * bool(told) + format_premises([self.says[i] for i in uses])
-        return f", given {told}" if told else ""
+            premises = [self.says[i] for i in uses]
+            lead = " with" if told else " given"
+            if all(one.holds.startswith(FINITE) for one in premises):
+                lead = f" {'and' if told else 'given'} that"
+            told += f",{lead} {format_premises(premises)}"
+        return told
 
     def _values(self, numbers: Sequence[int]) -> dict[Any, bool]:
         return {decision.key: one for decision, one in map(self.decisions.__getitem__, numbers)}
@@ -806,5 +811,6 @@ def _group_decisions(told: Sequence[DecisionText]) -> Sequence[tuple[list[str], 
         values.setdefault((one.place, one.holds, one.verb), []).append(one.value)
     places: dict[tuple[str, str, str], list[str]] = {}
     for (place, holds, verb), some in values.items():
-        places.setdefault((holds, ", ".join(some), verb), []).append(place)
+        listed = join_words(some, "or") if holds.startswith("does not ") else ", ".join(some)
+        places.setdefault((holds, listed, verb), []).append(place)
     return [(some, DecisionText("", *same)) for same, some in places.items()]
