@@ -244,7 +244,7 @@ def all_different(view: View, where: str) -> Iterator[frozenset[Any]]:
     phrase=Phrase(
         "{group} has no other place for {value}",
         "{value} does not fit {group}",
-        "the digits of a run would not fit its sum[, {clue}]",
+        "the digits would not fit {clue}|the digits of a run would not fit its sum",
         "{group} would have no place for {value}",
         "{value} would not fit {group}",
     )

@@ -404,11 +404,12 @@ class StepWords:
         fields = {"on": self._holds(about, True), "off": self._holds(about, False)}
         if fields["on"]:
             things = f"{fields['on']}{'s' if self.kind.decided.dabs else ' cells'}"
-            if things := THINGS.get(fields["on"], things):
-                fields["things"] = things
-                if len(shown) == 1 and shown[0] in row and self.decisions[shown[0]][1]:
-                    article = "an" if things[0] in "aeiou" else "a"
-                    fields["sole"] = f"no other place for {article} {things.removesuffix('s')}"
+            things = THINGS.get(fields["on"], things)
+            fields |= {"things": things} if things else {}
+            if len(shown) == 1 and shown[0] in row and self.decisions[shown[0]][1]:
+                article = "an" if things[:1] in tuple("aeiou") else "a"
+                left = f"for {article} {things.removesuffix('s')}" if things else "left"
+                fields["sole"] = f"no other place {left}"
         alone = len({self.says[i].place for i in shown}) == 1
         if alone:
             fields["here"] = self.says[shown[0]].place

@@ -73,7 +73,7 @@ def allowed(w: Taken, lines: Sequence[SumRun], y: Digit) -> Iterator[Yielded]:
     phrase=Phrase(
         "{known} needs it for the sum",
         "{known} cannot hold what is left of the sum",
-        "a run of two would not have its sum",
+        "the two digits would not fit {clue}|a run of two would not have its sum",
     ),
 )
 def pairs_with(lines: Sequence[SumRun], y: Digit) -> Iterator[Yielded]:
