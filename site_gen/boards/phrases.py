@@ -20,7 +20,7 @@ The other fields are about the step: `value` is the only number, of the row or o
 `here` the place of the decisions if they have only one. `known` are the places of one or two
 earlier decisions, with `s` for the plural, and `pair` those of two. `units` tells where all other
 numbers of the cell are. `on` and `off` are the two states of a cell, `things` a noun for what is
-counted, `sole` the words "no other place" for one of them, if a row makes only one true, and `it`
+counted, `sole` the words "no other place" for one of them, if no other in the row is true, and `it`
 and `any` the pronouns for the decided cells and for one of them.
 """
 

@@ -45,7 +45,8 @@ class Stars(Placed):
                     places = join_words(named(c) for c in sorted(others) if used.get(c))
                     so = f"so {within} has no other place left"
                     told = f"{name} has its {stars} in {places}, {so}"
-                    return told if there == board[NUMBER] else equally, f"{way}s_outside"
+                    alone = there == board[NUMBER] and own <= decided.keys() | used.keys()
+                    return told if alone else equally, f"{way}s_outside"
         return None
 
     def explain_failure(

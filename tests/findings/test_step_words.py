@@ -569,6 +569,7 @@ def test_what_solvers_say_is_true_on_random_boards(
         ("sudoku", "whispers-renban-and-cages", ("rest",)),
         ("suguru", "one-cell-alone", ("naked pair", "hidden pair")),
         ("tatamibari", "twenty-signs", ("corner",)),
+        ("castle_wall", "two-zeros", ("sole",)),
     ],
 )
 def test_techniques_follow_from_the_premises(kind: str, slug: str, told: Sequence[str]) -> None:

@@ -406,7 +406,7 @@ class StepWords:
             things = f"{fields['on']}{'s' if self.kind.decided.dabs else ' cells'}"
             things = THINGS.get(fields["on"], things)
             fields |= {"things": things} if things else {}
-            if len(shown) == 1 and shown[0] in row and self.decisions[shown[0]][1]:
+            if [i for i in row if self.decisions[i][1]] == [*shown]:  # no other may be open
                 article = "an" if things[:1] in tuple("aeiou") else "a"
                 left = f"for {article} {things.removesuffix('s')}" if things else "left"
                 fields["sole"] = f"no other place {left}"
