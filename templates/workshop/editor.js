@@ -42,6 +42,7 @@ export function createEditor(sheet, tools, board) {
   let copied = "";
   let half = 0; // of a cell with two sums: 0 below the diagonal, 1 above it
   let dot = ""; // the sign of the dot that is closest to the pointer
+  let entered = false; // something, into the cells that are chosen now
   /** @type {Place[]} where the stroke began */
   let start = [];
   let erases = false; // what the stroke passes
@@ -149,6 +150,7 @@ export function createEditor(sheet, tools, board) {
   function choose(next, places = []) {
     name = next;
     chosen = places;
+    entered = false;
     typed = armed = "";
     list();
     show();
@@ -157,6 +159,7 @@ export function createEditor(sheet, tools, board) {
   /** @param {Place[]} places */
   function select(places) {
     chosen = places;
+    entered = false;
     typed = "";
     show();
   }
@@ -167,6 +170,7 @@ export function createEditor(sheet, tools, board) {
   function put(one, places, entry, before = "") {
     const isSign = entry && ![NEW_REGION, NEXT, EXTEND, TAKE, BORDER, BACK].includes(entry) && one.layout !== "lists of cells";
     if (isSign) pending.push(...places.map((place) => ({ block: one.name, place, text: before + entry })));
+    entered = true;
     show();
     send({ block: one.name, places, entry, typed: before });
   }
@@ -388,7 +392,8 @@ export function createEditor(sheet, tools, board) {
     } else if (key === "Backspace" || key === "Delete") {
       enter(key === "Delete" ? "" : BACK);
     } else if (key === "Enter" && isListed() && chosen.length > 1) {
-      put(block(), chosen, EXTEND);
+      if (entered) select([head()]); // it ends the entry
+      else put(block(), chosen, EXTEND);
     } else if (key === "Escape") {
       select([]);
     } else if (key.length === 1) {

@@ -760,6 +760,8 @@ def draw_board(hand: Hand, name: str, blocks: dict[str, str]) -> None:
                 value, _, tail = line.rpartition(":")
                 hand.draw([*map(tuple, read_cells(tail))])  # type: ignore[arg-type]
                 hand.enter(value)
+                if hand.way != "touch":
+                    hand.page.keyboard.press("Enter")  # ends the entry and deletes nothing
         else:
             if hand.way == "keyboard" and side:
                 hand.press(block)
