@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from browsing import eventually, until, wait_for_scripts
+from browsing import DRAWN, eventually, until, wait_for_scripts
 from oracle import UNLIKE
 from playing import PlayedPage, by_mouse, choose_action, open_board
 
@@ -28,6 +28,7 @@ def follow_link(played: PlayedPage, position: str) -> None:
     """Open a link to a position like in a new tab."""
     played.page.goto("about:blank")
     played.page.goto(f"{played.path.as_uri()}#play={position}")
+    played.page.evaluate(DRAWN)  # what the page says about the link may move the board
 
 
 def delete_game(played: PlayedPage) -> None:
@@ -92,6 +93,7 @@ def test_a_link_replaces_the_own_game_only_on_request(browser: Browser, boards: 
     assert played.marks() == theirs
     another = next(key for key in played.answer() if key not in own + theirs)
     by_mouse(played, another)
+    eventually(lambda: played.marks() == sorted([another, *theirs]), 5)
     played.page.reload()
     assert played.marks() == sorted([another, *theirs])
     played.button("Undo")
