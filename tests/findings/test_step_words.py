@@ -337,6 +337,8 @@ class SentenceTester:
             (cell, value), gone = placed[0], {self.decisions[i].key for i in step.uses}
             others = {one.key[1] for one in self.decisions if one.key[0] == cell} - {value}
             assert others == {k for k in others if k in told.values() or (cell, k) in gone}, line
+            lines = re.search(r"\b(row|column)\b", line.partition(": ")[2])
+            assert not lines or {"rows", "columns"} <= self.kind.rules.keys(), line
             self.seen["last number"] += 1
         if found := re.search(r": the rest of its cage, (\d+)((?: − \d+)+) = (\d+)\.", line):
             (cell, value), parts = placed[0], [int(k) for k in re.findall(r"\d+", found[2])]

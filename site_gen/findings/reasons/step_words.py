@@ -29,7 +29,7 @@ TOLD = 8  # decisions at most that a sentence tells between an assumption and a 
 PLACES = {"among", "area", "areas", "block", "both", "cell", "centre", "clue", "common"}
 PLACES |= {"end", "ends", "group", "hub", "line", "place", "seed", "span", "units"}
 """Fields that name the row that decides a step."""
-UNITS = "row", "column", "box", "region"
+UNITS = "row", "column", "run across", "run down", "box", "region"
 THINGS = {"drawn": "lines", "=": "", "fills": ""}  # what a clue counts, "" for no word
 FINITE = "fills", "does not "  # what a decision in words holds if it is a clause
 BLOCK = {(0, 0), (0, 1), (1, 0), (1, 1)}
@@ -526,14 +526,19 @@ class StepWords:
         return f"{told}, and {join_words(map(str, sorted(excluded)))} {were} excluded before"
 
     def _name_unit(self, cell: Cell, other: Cell) -> str:
-        """Return the row, column or region that two cells share, such as "box".
+        """Return the row, column, run or region that two cells share, such as "box".
 
-        Return "" if they share none.
+        Return "" if they share none in which numbers differ by the rules.
         """
         parts = getattr(self.board, "regions", NO_REGIONS).parts
         if any({cell, other} <= part for part in parts):
             return self.kind.region_noun(self.board)
-        return find_line(cell, [other])
+        line = find_line(cell, [other])
+        if {"rows", "columns"} <= self.kind.rules.keys():
+            return line
+        if "different" in self.kind.rules:  # Kakuro
+            return {"row": "run across", "column": "run down"}.get(line, "")
+        return ""
 
     def _key(self, number: int) -> Any:
         return self.decisions[number][0].key
