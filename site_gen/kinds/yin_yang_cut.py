@@ -27,8 +27,9 @@ def half(grid: Grid) -> tuple[Cell, ...]:
     says="Half of the copies of each symbol are in piece 1.",
     tex=r"\sum_{a \in C} p_a = \tfrac{1}{2} |C| \quad \text{for each symbol, on the cells } C",
     phrase=Phrase(
-        "the piece of R1C1 already has half of these symbols",
-        "the other piece already has half of these symbols",
+        # which one depends on whether the symbol is in the cell or in its image
+        "one piece already has half of these symbols",
+        "one piece already has half of these symbols",
         "the pieces would not share a symbol evenly",
     ),
 )
