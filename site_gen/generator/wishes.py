@@ -92,7 +92,7 @@ def find_variant_names(kind: Kind[Any], rules: Collection[str]) -> list[str]:
 
 
 def choose_size(kind: Kind[Any], level: Level | None) -> int:
-    """Return the default rows and columns of a new board of a level; None: any level."""
+    """Return the default number of rows and columns for a new board. A level of None: any."""
     return kind.sizes.get(level, kind.usual) if level else kind.usual
 
 

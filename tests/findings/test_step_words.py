@@ -22,8 +22,9 @@ from site_gen.boards.rules import CHECKS
 from site_gen.content.document import load
 from site_gen.findings.engine_verdict import find_answers
 from site_gen.findings.reasons import Reasons, Step, find_reasons
+from site_gen.findings.reasons.decision_words import format_decisions
 from site_gen.findings.reasons.measure import EASY
-from site_gen.findings.reasons.step_words import StepWords, format_decisions
+from site_gen.findings.reasons.step_words import StepWords
 from site_gen.findings.worth import SolvedBoard, make_solved_board
 from site_gen.kind import HasGrid, Kind, find_kind, kind_names
 from site_gen.solver.families.sums import sets_of

@@ -73,7 +73,7 @@ class Dotted(AnswerType):
         used: Mapping[tuple[Cell, Cell], bool],
         clues: Sequence[Clue],
     ) -> tuple[str, str] | None:
-        """Explain that cells lie on their dots, or that another galaxy has a cell or its image."""
+        """Explain that dots touch their cells, or that another galaxy has a cell or its image."""
         if not used and all(cell in core(dot, board.symbols[dot]) for cell, dot in decided):
             its = "its dot" if len(decided) == 1 else "their dots"
             return f"no border runs through {its}", "shared"

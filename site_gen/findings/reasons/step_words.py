@@ -5,35 +5,33 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
-from itertools import pairwise
 from string import Formatter
 from typing import Any, NamedTuple
 
 from ...boards.answers import DecisionText
 from ...boards.blocks import NO_REGIONS, Board, runs
-from ...boards.grid import Cell, named
+from ...boards.grid import Cell, components, named
 from ...boards.phrases import NO_PHRASE, Phrase
 from ...boards.rules import CHECKS, Rule
-from ...boards.text import join_words, number
+from ...boards.text import join_words
 from ...kind import Clue, HasGrid, Kind
 from ...solver.model.facts import Decision, FamilyFacts
+from .decision_words import format_chain, format_decisions, format_premises
 from .measure import EASY
 from .steps import SEARCH, Step
 from .techniques import find_technique
 from .walk import LISTED, SHOWN, Lead, find_line
 
 FEW = 3  # clues, and earlier decisions, at most that a sentence lists as premises
-TOLD = 8  # decisions at most that a sentence tells between an assumption and a mistake
 
 
 PLACES = {"among", "area", "areas", "block", "both", "cell", "centre", "clue", "common"}
 PLACES |= {"end", "ends", "group", "hub", "line", "place", "seed", "span", "units"}
 """Fields that name the row that decides a step."""
 UNITS = "row", "column", "run across", "run down", "box", "region"
-THINGS = {"drawn": "lines", "=": "", "fills": ""}  # what a clue counts, "" for no word
-FINITE = "fills", "does not "  # what a decision in words holds if it is a clause
+THINGS = {"drawn": "lines", "=": "", "fills": ""}  # nouns for the count of a clue, "" for none
+FINITE = "fills", "does not "  # the begin of a decision's words if these are a clause
 BLOCK = {(0, 0), (0, 1), (1, 0), (1, 1)}
-PLURALS = {"is": "are", "has": "have", "has a": "have", "is a": "are"}
 
 
 class StepReason(NamedTuple):
@@ -325,7 +323,7 @@ class StepWords:
 
     @cached_property
     def _places_few(self) -> bool:
-        """Return whether what is placed makes evident what is not: numbers, stars, rectangles."""
+        """Return whether a number, star or rectangle makes those evident that it excludes."""
         decided = self.kind.decided
         return decided.has_candidates or decided.has_rivals or decided.dabs
 
@@ -472,12 +470,9 @@ class StepWords:
     def _name_areas(self, cells: Collection[Cell]) -> Sequence[str]:
         """Return the names of the regions that have some of these cells; () without regions."""
         parts = getattr(self.board, "regions", NO_REGIONS).parts
-        names = [self.kind.name_region(self.board, part) for part in parts if part & {*cells}]
-        return (
-            names
-            if any(parts) and all(any(cell in part for part in parts) for cell in cells)
-            else ()
-        )
+        if not any(parts) or not all(any(cell in part for part in parts) for cell in cells):
+            return ()
+        return [self.kind.name_region(self.board, part) for part in parts if part & {*cells}]
 
     def _find_hub(self, cells: Collection[Cell]) -> Cell | None:
         """Return the cell whose neighbours, with or without itself, are these cells, or None.
@@ -492,12 +487,12 @@ class StepWords:
         return found[0] if len(found) == 1 else None
 
     def _sees_only(self, cell: Cell, cells: Collection[Cell]) -> bool:
-        """Return whether all these cells are in line with one of them, and no others beside it."""
+        """Return whether all these cells are in line with one of them, and no others next to it."""
         near = self._about.keys() & {*self.board.grid.neighbours(cell)}
         return near <= {*cells} and all(find_line(cell, [other]) for other in cells)
 
     def _name_units(self, step: Step) -> str:
-        """Return why no other number fits where a step places one, "" if it is not told so.
+        """Return why no other number fits where a step places one, "" if there are other reasons.
 
         Example: `its row and box hold 1, 2 and 4, and 3 was excluded before`. Every other number
         must be placed among the premises, or excluded by them.
@@ -572,13 +567,10 @@ class StepWords:
         """Return whether a wall separates two cells, or a single one from the frame."""
         if not 1 <= len(ends) <= 2:
             return False
-        reached, fresh = {ends[0]}, [ends[0]]
-        while fresh:
-            for cell in self.board.grid.neighbours(fresh.pop()):
-                if cell not in wall and cell not in reached:
-                    reached.add(cell)
-                    fresh.append(cell)
-        return reached.isdisjoint(ends[1:] or self.board.grid.frame())
+        grid = self.board.grid
+        parts = components((cell for cell in grid.cells() if cell not in wall), grid.neighbours)
+        reached = next(part for part in parts if ends[0] in part)
+        return reached.isdisjoint(ends[1:] or grid.frame())
 
     def _find_place(self, step: Step) -> Sequence[int]:
         """Return the decisions, by number, in the step's last row.
@@ -747,76 +739,3 @@ def _name_line(name: str, cells: Collection[Cell]) -> str:
             return f"{line}s {lines[0]} and {lines[1]}"
         return f"{line} {lines[0]}" if len(lines) == 1 else ""
     return ""
-
-
-def format_decisions(told: Sequence[DecisionText], limit: int | None = None) -> str:
-    """Format decisions, grouped first by place and then by equal values.
-
-    Example: `R1C2, R2C1 ≠ 3, 5; R1C1 = 3`. Of more than `limit`, only the number of the others is
-    stated.
-    """
-    more = 0 if limit is None else max(0, len(told) - limit)
-    groups = _group_decisions(told[: len(told) - more])
-    parts = [str(one._replace(place=", ".join(places))) for places, one in groups]
-    if more and len(parts) == 1:  # "R1C1, R1C2 and 3 more shaded"
-        ((places, one),) = groups
-        return str(one._replace(place=f"{', '.join(places)} and {number(more)} more"))
-    return "; ".join(parts) + f"; and {number(more)} more" * bool(more)
-
-
-def format_premises(told: Sequence[DecisionText]) -> str:
-    """Format decisions as premises: `R1C2 and R2C1 shaded, and R3C3 not shaded`."""
-    groups = _group_decisions(told)
-    parts = [str(one._replace(place=join_words(places))) for places, one in groups]
-    if len(parts) == len(told):
-        return join_words(parts)
-    *first, last = parts
-    return ", ".join([*first, f"and {last}"] if first else parts)
-
-
-def format_chain(chain: Sequence[Sequence[DecisionText]]) -> str:
-    """Format decisions that follow from each other: ` R1C1 = 6, then R2C3 = 4, and`.
-
-    Return "" if there are none. Of more than TOLD decisions, only the number of the last ones is
-    stated.
-    """
-    groups = [[*texts] for texts in chain if texts]
-    for before, texts in pairwise(groups):  # tell what is alike together
-        if len({one[1:] for one in (*before, *texts)}) == 1:
-            texts[:0], before[:] = before, []
-    groups = [*filter(None, groups)]
-    total, told, count = sum(map(len, groups)), list[str](), 0
-    for texts in groups:
-        if told and total > TOLD and count + len(texts) > FEW:
-            told.append(f"{number(total - count)} more decisions")
-            break
-        told.append(format_clauses(texts))
-        count += len(texts)
-    return f" {', then '.join(told)}, and" if told else ""
-
-
-def format_clauses(told: Sequence[DecisionText]) -> str:
-    """Format decisions as clauses: `R1C2 and R2C1 are shaded and R1C1 = 3`."""
-    clauses = []
-    for places, one in _group_decisions(told):
-        if not one.verb or one.holds.startswith(("is ", "has ")):
-            clauses += [str(one._replace(place=place)) for place in places]
-            continue
-        verb = one.verb if len(places) == 1 else PLURALS.get(one.verb, one.verb)
-        several = len(places) > 1 and (one.verb.endswith(" a") or one.holds.startswith("no "))
-        noun = one.holds + ("es" if one.holds.endswith("o") else "s") * several
-        parts = (join_words(places), verb, noun if several else one.holds, one.value)
-        clauses.append(" ".join(filter(None, parts)))
-    return join_words(clauses)
-
-
-def _group_decisions(told: Sequence[DecisionText]) -> Sequence[tuple[list[str], DecisionText]]:
-    """Return the places of decisions with what holds there, grouped by place and equal values."""
-    values: dict[tuple[str, str, str], list[str]] = {}
-    for one in told:
-        values.setdefault((one.place, one.holds, one.verb), []).append(one.value)
-    places: dict[tuple[str, str, str], list[str]] = {}
-    for (place, holds, verb), some in values.items():
-        listed = join_words(some, "or") if holds.startswith("does not ") else ", ".join(some)
-        places.setdefault((holds, listed, verb), []).append(place)
-    return [(some, DecisionText("", *same)) for same, some in places.items()]

@@ -272,7 +272,7 @@ class Search:
     def _select_refuted_together(self, first: Reason, others: Sequence[Reason]) -> list[Reason]:
         """Return those of the others that the same row refutes, or one that is seen at once.
 
-        Where it takes several decisions to reach the row, a sentence tells them.
+        Where it takes several decisions to reach the row, a sentence lists them.
         """
         chosen = dict[int, Reason]()
         deep = self._is_deep(first)

@@ -1,4 +1,4 @@
-"""Techniques of solvers in the refutation of a candidate: a locked number, and pairs."""
+"""Techniques by which solvers refute a candidate: a locked number, and pairs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Technique(NamedTuple):
 def find_technique(step: Step, keys: Sequence[Any], filling: Collection[int]) -> Technique | None:
     """Return the technique by which a step excludes numbers, or None.
 
-    `keys`: those of the decisions, each a cell with a number. `filling`: the numbers of the
+    `keys`: a cell with a number for each decision. `filling`: the numbers of the
     families which say that a cell holds a number. Each path from an opposite to the failing row
     must show the same technique.
     """

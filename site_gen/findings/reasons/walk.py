@@ -325,7 +325,7 @@ class ReasonTester:
         }
 
     def find_phrase(self, number: int) -> Phrase:
-        """Return the phrase of a family, by its number, or else that of its rule's check."""
+        """Return the phrase that the family with this number has, or else its rule's check."""
         made, rules = self.labelled.families[number], self.labelled.kind.rules
         if made.phrase != NO_PHRASE:
             return made.phrase

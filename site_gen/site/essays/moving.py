@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from ...boards.grid import Cell
+from ...boards.grid import Cell, in_words
 from ...boards.pen import Pen
 from ...findings.engine_verdict import ask_engine
 from ...solver.engine.slices import finish
@@ -26,7 +26,7 @@ MOST_ANSWERS = 100  # beyond this number, a picture does not count them
 
 @dataclass(frozen=True)
 class RowPicture:
-    """A row, the board with what the row says, and the same in words."""
+    """A row, a board with the cells that it forbids or contains, and a description of these."""
 
     formula: Markup
     svg: Markup  # decoration, since the words say the same
@@ -96,8 +96,8 @@ def picture_wall(subject: EssayBoard, name: str) -> RowPicture | None:
     for cell in wall:
         pen.text(cell, "W", "clue letter wall")
     pen.ring(wall, "needed")
-    named = [f"{letter} is {_name(c)}" for letter, c in zip(letters, ends, strict=True)]
-    says = f"{'; '.join(named)}. W: {'; '.join(map(_name, wall))}."
+    named = [f"{letter} is {in_words(c)}" for letter, c in zip(letters, ends, strict=True)]
+    says = f"{'; '.join(named)}. W: {'; '.join(map(in_words, wall))}."
     return RowPicture(
         convert_to_mathml(facts.example, block=True), Markup(pen.inline(css="board thumb")), says
     )
@@ -124,7 +124,3 @@ def _make_picture(row: Row, pen: Pen, says: str) -> RowPicture:
 def _list_cells(row: Row) -> list[Cell]:
     """Return the cells whose variables a row has, in order."""
     return sorted(x.key for x in row.terms if isinstance(x.key, Cell))
-
-
-def _name(cell: Cell) -> str:
-    return f"row {cell.row + 1}, column {cell.col + 1}"

@@ -1,0 +1,86 @@
+"""Decisions in the words of a sentence: as a list, as premises, and as a chain of clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from ...boards.answers import DecisionText
+from ...boards.text import join_words, number
+
+MOST = 8  # decisions at most in the chain of a sentence, from an assumption to a mistake
+LAST = 3  # decisions at most that a longer chain begins with
+PLURALS = {"is": "are", "has": "have", "has a": "have", "is a": "are"}
+
+
+def format_decisions(told: Sequence[DecisionText], limit: int | None = None) -> str:
+    """Format decisions, grouped first by place and then by equal values.
+
+    Example: `R1C2, R2C1 ≠ 3, 5; R1C1 = 3`. Of more than `limit`, only the number of the others is
+    stated.
+    """
+    more = 0 if limit is None else max(0, len(told) - limit)
+    groups = _group_decisions(told[: len(told) - more])
+    parts = [str(one._replace(place=", ".join(places))) for places, one in groups]
+    if more and len(parts) == 1:  # "R1C1, R1C2 and 3 more shaded"
+        ((places, one),) = groups
+        return str(one._replace(place=f"{', '.join(places)} and {number(more)} more"))
+    return "; ".join(parts) + f"; and {number(more)} more" * bool(more)
+
+
+def format_premises(told: Sequence[DecisionText]) -> str:
+    """Format decisions as premises: `R1C2 and R2C1 shaded, and R3C3 not shaded`."""
+    groups = _group_decisions(told)
+    parts = [str(one._replace(place=join_words(places))) for places, one in groups]
+    if len(parts) == len(told):
+        return join_words(parts)
+    *first, last = parts
+    return ", ".join([*first, f"and {last}"] if first else parts)
+
+
+def format_chain(chain: Sequence[Sequence[DecisionText]]) -> str:
+    """Format decisions that follow from each other: ` R1C1 = 6, then R2C3 = 4, and`.
+
+    Return "" if there are none. Of more than MOST decisions, only the number of the last ones is
+    stated.
+    """
+    groups = [[*texts] for texts in chain if texts]
+    for before, texts in pairwise(groups):  # equal properties are listed together
+        if len({one[1:] for one in (*before, *texts)}) == 1:
+            texts[:0], before[:] = before, []
+    groups = [*filter(None, groups)]
+    total, told, count = sum(map(len, groups)), list[str](), 0
+    for texts in groups:
+        if told and total > MOST and count + len(texts) > LAST:
+            told.append(f"{number(total - count)} more decisions")
+            break
+        told.append(format_clauses(texts))
+        count += len(texts)
+    return f" {', then '.join(told)}, and" if told else ""
+
+
+def format_clauses(told: Sequence[DecisionText]) -> str:
+    """Format decisions as clauses: `R1C2 and R2C1 are shaded and R1C1 = 3`."""
+    clauses = []
+    for places, one in _group_decisions(told):
+        if not one.verb or one.holds.startswith(("is ", "has ")):
+            clauses += [str(one._replace(place=place)) for place in places]
+            continue
+        verb = one.verb if len(places) == 1 else PLURALS.get(one.verb, one.verb)
+        several = len(places) > 1 and (one.verb.endswith(" a") or one.holds.startswith("no "))
+        noun = one.holds + ("es" if one.holds.endswith("o") else "s") * several
+        parts = (join_words(places), verb, noun if several else one.holds, one.value)
+        clauses.append(" ".join(filter(None, parts)))
+    return join_words(clauses)
+
+
+def _group_decisions(told: Sequence[DecisionText]) -> Sequence[tuple[list[str], DecisionText]]:
+    """Return the places of decisions with what holds there, grouped by place and equal values."""
+    values: dict[tuple[str, str, str], list[str]] = {}
+    for one in told:
+        values.setdefault((one.place, one.holds, one.verb), []).append(one.value)
+    places: dict[tuple[str, str, str], list[str]] = {}
+    for (place, holds, verb), some in values.items():
+        listed = join_words(some, "or") if holds.startswith("does not ") else ", ".join(some)
+        places.setdefault((holds, listed, verb), []).append(place)
+    return [(some, DecisionText("", *same)) for same, some in places.items()]
