@@ -17,7 +17,7 @@ ROOMS = [
     *("errors", "levels", "release", "boards", "solver._compiled", "solver.model", "solver.engine"),
     *("solver.graphs", "solver.families", "solver.scip", "kind_loader", "variant", "samples"),
     *("kind", "bases", "vocabulary", "variants", "kinds", "content"),
-    *("findings", "generator", "workshop", "puzzle", "work"),
+    *("findings", "generator", "workshop", "puzzle", "work", "languages"),
     *(
         "site.layout",
         "site.authoring",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import xml.etree.ElementTree as ET
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -93,6 +93,7 @@ class Pen:
         self._layer: str | None = None
         self._decision: tuple[int, bool] | None = None
         self._beyond: Mapping[str, int] = {}  # side -> clues that are outside the board already
+        self.translate: Callable[[str], str] = str  # the words on the board, from English
         self._groups: dict[tuple[str, str], Any] = {}  # by stratum and layer; "": decisions
 
     @contextmanager
@@ -480,6 +481,7 @@ class Pen:
         """Write a line of text above the board, beyond `above` other notes. A text that is wider
         than the board is squeezed.
         """
+        text = self.translate(text)
         away = self._beyond.get("top", 0) + above + 0.55
         at, most = (0, decimal(-away * CLUE)), self.grid.cols * SIDE
         squeezed = {"textLength": most, "lengthAdjust": "spacingAndGlyphs"}

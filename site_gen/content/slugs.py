@@ -11,6 +11,8 @@ from ..boards.characters import JOINERS
 LETTERS = {"ß": "ss", "ø": "o", "ł": "l", "æ": "ae", "œ": "oe", "đ": "d"}
 """Letters that Unicode does not decompose; search.js has the same table."""
 
+UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
 UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u1950-\u1aaf\u1b00-\u1b7f\u2e80-\ua4cf\ua980-\uaadf"
     "\uf900-\ufaff\U0001b000-\U0001b16f\U00020000-\U0003ffff"
@@ -51,14 +53,15 @@ def slugify_ascii(text: str) -> str:
     return "-".join(re.findall("[a-z0-9]+", fold(text)))
 
 
-def slugify(text: str) -> str:
+def slugify(text: str, language: str = "") -> str:
     """Return an address part made from a text: `Größe 2` becomes grosse-2, `Случай 2` случай-2.
 
-    The result may be empty. It is in Unicode's composed form (NFC). Accents are removed from a-z
-    only: in other scripts a mark may be a vowel, or make another letter.
+    In German, `de`, it is groesse-2. The result may be empty. It is in Unicode's composed form
+    (NFC). Accents are removed from a-z only: in other scripts a mark may be a vowel, or make
+    another letter.
     """
-    found = ""
-    for char in unicodedata.normalize("NFC", text).lower():
+    found, text = "", unicodedata.normalize("NFC", text).lower()
+    for char in text.translate(UMLAUTS) if language == "de" else text:
         folded = fold(char)
         if unicodedata.category(char)[0] == "M" or char in JOINERS:
             found += char if found and not found[-1].isascii() else ""
@@ -69,12 +72,12 @@ def slugify(text: str) -> str:
     return "-".join(re.findall("[a-z0-9\x80-\U0010ffff]+", found))
 
 
-def slugify_name(name: str) -> str:
+def slugify_name(name: str, language: str = "") -> str:
     """Return the slug of the page of an author or a series: `Ann Lee` becomes ann-lee.
 
     For a name without letters, it is the word name with a number, which follows from the name.
     """
-    return slugify(name) or f"name-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
+    return slugify(name, language) or f"name-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
 
 
 def is_slug(text: str) -> bool:

@@ -1,20 +1,30 @@
-"""A site in another language: each text has the right `lang` (for screen readers) and `dir`."""
+"""A site in another language: its catalogue is complete, and each text has the right `lang` (for
+screen readers) and `dir`.
+"""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 from lxml import etree, html
 from playwright.sync_api import Browser
 
 from browsing import WatchedPage
+from messages import collect_messages
 from site_gen.content.config import Site, Solving
 from site_gen.content.puzzle_text import format_puzzle
+from site_gen.content.slugs import slugify
 from site_gen.kind import find_kind
+from site_gen.languages import ENGLISH, FOLDER, get_language, translate_text, use_language
 from site_gen.site.inspect.check import check_site
-from site_gen.site.layout.words import find_direction
+from site_gen.site.layout.prose import render
+from site_gen.site.layout.words import find_direction, format_day, format_short_day
 from sites import ANSWERS_ONLY, build_site, write_file
 
 AUTHORS = "ש"  # only in the author's texts, which are written from right to left
@@ -103,3 +113,121 @@ def test_boards_formulas_and_code_are_written_from_left_to_right(
 )
 def test_the_direction_follows_from_the_language(language: str, direction: str) -> None:
     assert find_direction(language) == direction
+
+
+# -- the site's own words in other languages
+
+CATALOGUES = sorted(path.stem for path in FOLDER.glob("*.po"))
+SLOT = re.compile(r"%\(\w+\)s|%d|\$\{[^}]*\}|</?\w+|`[^`]*`")
+SAME = re.compile(  # the author's words, names, and words that are the same in both languages
+    r"Probe|Etwas|Hallo|Text|Neu|klein|Klub|Ada|CC0|kB$|Slitherlink|Sudoku|SCIP|SVG|R2C1"
+    r"|^(Downloads|Median|Presolve|Sandwich|XV|\W*)$"
+)
+SPOKEN = ("aria-label", "title", "alt", "placeholder", "data-label", "data-on", "data-off")
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    yield
+    use_language(ENGLISH)
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_a_catalogue_translates_every_message_with_its_slots(language: str) -> None:
+    """`python -m tests.messages` writes new messages into the catalogues."""
+    with (FOLDER / f"{language}.po").open("rb") as file:
+        catalogue = {one.id: one for one in read_po(file, language) if one.id}
+    messages = collect_messages()
+    assert messages.keys() - catalogue.keys() == set()
+    assert catalogue.keys() - messages.keys() == set()
+    for message, one in catalogue.items():
+        is_plural = not isinstance(message, str)
+        source = Counter(SLOT.findall(message[-1] if is_plural else message))
+        for text in one.string if is_plural else [one.string]:
+            found = Counter(SLOT.findall(text))
+            assert text
+            assert not one.fuzzy
+            assert found == source or (is_plural and found < source), message
+
+
+def test_a_text_without_a_translation_is_english() -> None:
+    for code, language in (("de-AT", "de"), ("ja", "ja"), ("fr", "en"), ("en-GB", "en")):
+        use_language(code)
+        assert get_language() == language
+        assert translate_text("Nobody wrote this. Nor that.") == "Nobody wrote this. Nor that."
+
+
+def test_numbers_in_sentences_are_slots() -> None:
+    use_language("de")
+    rule = find_kind("sudoku").tell_rules(
+        find_kind("sudoku").parse({"board": "\n".join(["...."] * 4)})
+    )
+    assert translate_text(rule).startswith("Schreibe in jedes leere Feld eine Zahl von 1 bis 4,")
+
+
+def test_dates_have_the_form_of_the_language() -> None:
+    day, found = date(2026, 3, 5), {}
+    for code in ("en", "de", "ja"):
+        use_language(code)
+        found[code] = format_day(day), format_short_day(day)
+    assert found == {
+        "en": ("5 March 2026", "5 Mar 2026"),
+        "de": ("5. März 2026", "05.03.2026"),
+        "ja": ("2026年3月5日", "2026/03/05"),
+    }
+
+
+@pytest.mark.parametrize("title", ["Käfig größer", "Ka\u0308fig gro\u0308ßer", "KÄFIG, GRÖSSER"])
+def test_addresses_in_german_write_umlauts_with_two_letters(title: str) -> None:
+    assert slugify(title, "de") == "kaefig-groesser"
+    assert slugify(title) == slugify(title, "ja") == "kafig-grosser"
+    assert slugify(f"数独の問題 {title}", "de") == "数独の問題-kaefig-groesser"
+    use_language("de")
+    assert 'id="kaefig-groesser"' in render(f"## {title}")
+
+
+@pytest.fixture(scope="module")
+def german(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Return the folders of a small site in German and in English."""
+    folder = tmp_path_factory.mktemp("german")
+    content = folder / "content"
+    board = {"board": "1...\n....\n....\n...2", "required": "diagonal down"}
+    write_file(content / "pages" / "index.md", "---\ntitle: Klub\n---\nHallo.\n")
+    write_file(content / "pages" / "neu.md", "---\ntitle: Neu\ndate: 2026-01-02\n---\nText.\n")
+    example = find_kind("slitherlink").example
+    for name, blocks, found in (("slitherlink", example, "unique"), ("sudoku", board, "many")):
+        text = format_puzzle("Probe", blocks, "Etwas.", tags=["klein"])
+        text = text.replace(
+            "unique\n", f"{found}\nauthor: Ada\ndate: 2026-01-02\nlicense: CC0-1.0\n"
+        )
+        write_file(content / name / "probe.md", text)
+    for language in ("de", "en"):
+        site = Site(
+            title="Klub",
+            author="Ada",
+            language=language,
+            description="Klub",
+            daily={},
+            offline=True,
+        )
+        build_site(content, folder / language, site)
+    return folder / "de", folder / "en"
+
+
+def list_spoken(page: Path) -> Iterator[tuple[str, str | None]]:
+    """Yield each text of a page, and each label that a reader sees or hears, with its language."""
+    yield from ((text, language) for text, language, _ in list_texts(page))
+    for element in html.fromstring(page.read_bytes()).iter(etree.Element):
+        labels = (element.get(name) for name in SPOKEN)
+        yield from ((one, find_nearest(element, "lang")) for one in labels if one)
+
+
+def test_a_german_site_has_no_english_words_outside_english_parts(
+    german: tuple[Path, Path],
+) -> None:
+    own, english = german
+    for page in own.rglob("*.html"):
+        source = {text for text, _ in list_spoken(english / page.relative_to(own))}
+        words = {text for text, language in list_spoken(page) if language == "de"}
+        assert {text for text in words & source if not SAME.search(text)} == set()
+    assert check_site(own).errors == []

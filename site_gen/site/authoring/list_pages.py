@@ -13,6 +13,7 @@ from pathlib import PurePosixPath
 
 from ...content.sources import AUTHORS, POSTS, SERIES
 from ...errors import Place, Problem, suggest
+from ...languages import N_, _
 from ..layout.byline import get_list_url
 from ..layout.head import HOME
 from .directives import LIST, list_pieces
@@ -31,11 +32,11 @@ def add_lists(
     posts = [p for p in by_url.values() if p.date]
     written = {*authors} - {""}, {p.author for p in posts} - {""}
     for folder, key, about, *known in (
-        (AUTHORS, "author", "Puzzles and texts by {}.", *written),
-        (SERIES, "series", "The puzzles of the series {}, in order.", {*series} - {""}),
+        (AUTHORS, "author", _("Puzzles and texts by %(name)s."), *written),
+        (SERIES, "series", _("The puzzles of the series %(name)s, in order."), {*series} - {""}),
     ):
         for url, names in _group_names(folder, set().union(*known)).items():
-            page = by_url.get(url, _make_page(url, names[0], about.format(names[0])))
+            page = by_url.get(url, _make_page(url, names[0], about % {"name": names[0]}))
             for fence, some in zip((PUZZLES, POSTS_FENCE), known, strict=False):
                 lines = [f"{key}: {name}" for name in names if name in some]
                 page = _add_fence(page, fence, lines)
@@ -65,6 +66,7 @@ def find_unused_lists(
 
 
 _NAMED = {AUTHORS: "an author", SERIES: "a series"}
+_TITLES = {AUTHORS: N_("Authors"), SERIES: N_("Series"), POSTS: N_("Posts")}
 
 
 def _group_names(folder: str, names: Iterable[str]) -> dict[str, list[str]]:
@@ -111,7 +113,7 @@ def _make_indexes(pages: Sequence[Prose]) -> Iterator[Prose]:
 
 
 def _make_index(url: str, folder: PurePosixPath, inside: Sequence[Prose]) -> Prose:
-    title = folder.name.replace("-", " ").capitalize()
+    title = _(_TITLES.get(folder.name, folder.name.replace("-", " ").capitalize()))
     if is_of_posts := str(folder) == POSTS:
         inside = [p for p in inside if not p.date]
     essays = [PurePosixPath(p.url).parent.name for p in inside if p.board]
@@ -120,7 +122,7 @@ def _make_index(url: str, folder: PurePosixPath, inside: Sequence[Prose]) -> Pro
     for p in inside:
         link = f"{PurePosixPath(p.url).parent.name}/{HOME}"
         body += "" if p.board else f"- [{_escape(p.title)}]({link})\n"
-    description = ", ".join(p.title for p in inside) or "All posts, the newest first."
+    description = ", ".join(p.title for p in inside) or _("All posts, the newest first.")
     return _make_page(url, title, description, body, title if is_of_posts else "")
 
 

@@ -12,7 +12,7 @@ from ...content.sources import PAGES, RESERVED, RESERVED_AT_TOP
 from ...errors import Place, Problem
 from ...kind import kind_names
 from ..layout.head import HOME, make_absolute
-from ..layout.parts import format_language
+from ..layout.parts import format_language, format_ours
 from .pages import Prose
 
 Tag = tuple[str, Place]
@@ -28,6 +28,7 @@ class Redirect:
     canonical: str  # the public address, or `url` if the site has none
     title: str
     writing: Markup  # the attributes for the title's language
+    ours: Markup  # those for the words of the page
 
 
 @dataclass(frozen=True)
@@ -67,10 +68,11 @@ def make_redirects(aliases: Iterable[Alias], base_url: str, language: str) -> It
     `base_url`: the site's public address, or "". `language`: that of the site.
     """
     writing = format_language(language)
+    ours = format_ours(language) or writing
     for alias in aliases:
         url = "../" * (alias.old.count("/") + 1) + alias.to
         public = make_absolute(base_url, alias.to) if base_url else url
-        yield Redirect(f"{alias.old}/index.html", url, public, alias.title, writing)
+        yield Redirect(f"{alias.old}/index.html", url, public, alias.title, writing, ours)
 
 
 def find_alias_problems(aliases: Iterable[Alias], taken: Mapping[str, str]) -> Iterator[Problem]:

@@ -19,6 +19,7 @@ from ...findings.cache import Artefact, Cache
 from ...findings.keys import compute_digest
 from ...kind import kind_names
 from ...kind_loader import collecting_failures, own_kinds
+from ...languages import use_language
 from ...puzzle import finding_key
 from ..authoring.content_check import (
     cross_check,
@@ -251,13 +252,14 @@ def load_gallery(
     *,
     served: bool = False,
 ) -> Gallery:
-    """Read and check all documents and pages.
+    """Read and check all documents and pages. From then on, the process uses the site's language.
 
     `last`: the manifest of the last build, whose unchanged puzzles are not parsed again. `only`: a
     glob on kind/slug; `state.inputs` has only the files that match. Warnings go to `progress`.
     Raises ContentError with all mistakes in all files, and BuildError if no puzzle is left to
     build.
     """
+    use_language(site.language)
     inputs = state.inputs
     pale = find_theme_problems(site.theme, places.templates / "static")
     refuse(site.problem(*one) for one in pale)

@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from ...errors import BuildError, Place, SiteGenError
 from ...kind import find_kind
+from ...languages import N_, _
 from ...puzzle import Puzzle
 from ...solver.model.plain import take_excerpt
 from ...workshop.model_data import Telling, family_ident, family_title
@@ -124,8 +125,8 @@ class EssayPage:
         return any(part.shelf for part in self.parts)
 
 
-OURS = "Our rows"
-THEIRS = "The article’s rows"
+OURS = N_("Our rows")
+THEIRS = N_("The article’s rows")
 SHOWN = 100  # puzzles of a kind that an essay links to, at most
 EVERY = "every"  # in links by families and topics
 NO_GOOD = str(no_good.facts["name"])
@@ -262,7 +263,7 @@ class Essays:
             if here:
                 puzzles.append(Link(puzzle.title, f"{root}{puzzle.url}#{_get_family_id(here[0])}"))
         return EssayUse(
-            kind=Link(find_kind(name).title, f"{root}{name}/index.html"),
+            kind=Link(_(find_kind(name).title), f"{root}{name}/index.html"),
             families=tuple(_link_family(r, root) for r in families),
             puzzles=tuple(puzzles[:SHOWN]),
             others=number(len(puzzles) - SHOWN) if len(puzzles) > SHOWN else "",
@@ -426,13 +427,14 @@ class Essays:
         Families of another kind have the rows of that kind's example. Families that the model does
         not need are left out.
         """
-        kind, formulation, _ = group[0]
+        kind, formulation = group[0][:2]
         live = kind == subject.kind_name
         of = subject if live else self._load_example(kind)
-        label = OURS if formulation == MAIN else THEIRS
+        label = _(OURS if formulation == MAIN else THEIRS)
+        slots = {"rows": label, "kind": _(of.kind.title)}
         views = ((r, self._view_family(r, of, live)) for r in group)
         return EssayPart(
-            label=label if live else f"{label} for {of.kind.title}, on its example",
+            label=label if live else _("%(rows)s for %(kind)s, on its example") % slots,
             board="this board" if live else "the example",
             theirs=formulation != MAIN,
             families=tuple((v, self.more(r, root, prose.url)) for r, v in views if v),

@@ -9,6 +9,7 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from ...content.slugs import slugify_name
+from ...languages import _, get_language
 from ..authoring.directives import list_pieces
 from ..authoring.pages import Prose
 from ..authoring.shown import BOARD, NEWEST, PUZZLES, QueryLine, read_drawn_board, read_lines
@@ -176,11 +177,12 @@ def make_shelf(
     """
     lines = read_lines(piece)
     chosen, query = choose_puzzles(lines, puzzles), _group_values(lines)
-    count = words.count(len(chosen), "puzzle")
+    count = words.count_puzzles(len(chosen))
     address = _format_query(lines, chosen)
     rest = None
     if len(chosen) > most and not ORDERED & query.keys():
-        rest = Link(f"All {count}", f"{root}{HOME}?{address}")
+        every = _("All %(n)s puzzles") % {"n": words.number(len(chosen))}
+        rest = Link(every, f"{root}{HOME}?{address}")
     cards = [make_card(p) for p in (chosen[:most] if rest else chosen)]
     if len(query.get("author", ())) == 1:
         cards = [replace(card, author="") for card in cards]
@@ -196,7 +198,7 @@ def _format_query(lines: Sequence[QueryLine], chosen: Sequence[Listing]) -> str:
     asked = _group_values(lines)
     if ORDERED & asked.keys():
         return f"puzzles={','.join(quote(p.name) for p in chosen)}"
-    asked["author"] = [slugify_name(name) for name in asked.pop("author", ())]
+    asked["author"] = [slugify_name(name, get_language()) for name in asked.pop("author", ())]
     return "&".join(f"{key}={quote(','.join(asked[key]), ',')}" for key in asked if asked[key])
 
 
@@ -209,9 +211,9 @@ def make_drawn_board(
     """
     if piece.about:
         kind, board = read_drawn_board(piece, path)
-        return DrawnBoard(draw_thumb(kind, board), f"{kind.title}: {kind.describe(board)}", None)
+        return DrawnBoard(draw_thumb(kind, board), f"{_(kind.title)}: {kind.describe(board)}", None)
     for puzzle in choose_puzzles(read_lines(piece), puzzles):
         card = make_card(puzzle)
         link = Link(card.title, root + card.url, f"{card.kind}, {card.size}")
-        return DrawnBoard(card.svg, f"The board of {card.title}", link)
+        return DrawnBoard(card.svg, _("The board of %(title)s") % {"title": card.title}, link)
     return None

@@ -40,6 +40,7 @@ class DailyPage:
     data: Markup
     cards: tuple[Card, ...]
     dated: bool
+    weekdays: tuple[tuple[str, str], ...]  # from Monday: the name and a short one
 
 
 def choose_wishes(site: Site, day: date) -> Wishes:

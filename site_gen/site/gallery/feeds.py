@@ -17,6 +17,7 @@ from urllib.parse import quote, urljoin
 from markupsafe import Markup
 
 from ...content.config import Site
+from ...languages import _
 from ..authoring.pages import Prose
 from ..essays.shelves import list_posts
 from ..layout.head import FEED, HOME, SITEMAP, Work, make_absolute
@@ -161,8 +162,9 @@ def _fill_entry(element: ET.Element, site: Site, entry: FeedEntry) -> None:
     content = _resolve_addresses(prose, site.base_url + quote(frame.here))
     if work.kind:
         board = f"{address}board.svg"
-        picture = Markup('<p><img src="{}" alt="The board of {}"></p><p>{}</p>')
-        content = picture.format(board, frame.title, frame.description) + content
+        picture = Markup('<p><img src="{}" alt="{}"></p><p>{}</p>')
+        words = _("The board of %(title)s") % {"title": frame.title}
+        content = picture.format(board, words, frame.description) + content
     elif not content:
         content = Markup("<p>{}</p>").format(frame.description)
     _add_child(element, "content", str(content), type="html")

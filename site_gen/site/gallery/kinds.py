@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup
 
+from ...content.slugs import fold
 from ...kind import GENRES, Kind, find_kind, rules_of
+from ...languages import _, split_sentences, translate_text
 from ..layout import words
 from ..layout.head import HOME
 from ..layout.parts import Card, Filters, Link, PageFrame, Pages
@@ -51,7 +52,7 @@ class KindPage:
     frame: PageFrame
     title: str
     name: str
-    also: tuple[str, ...]
+    also: str  # its other names: "A, B or C"
     stage: StageView  # the example, to be played
     sections: tuple[ShownSection, ...]
     variants: tuple[VariantView, ...]
@@ -83,7 +84,7 @@ class KindsPage:
 
     frame: PageFrame
     count: str  # "40 kinds"
-    genres: tuple[tuple[str, tuple[KindTile, ...]], ...]
+    genres: tuple[tuple[str, str, tuple[KindTile, ...]], ...]  # its HTML id, its title
 
 
 def make_kind_page(
@@ -109,9 +110,9 @@ def make_kind_page(
     views, layers = show_sections(chosen, example)
     return KindPage(
         frame=frame,
-        title=example.kind.title,
+        title=_(example.kind.title),
         name=example.kind_name,
-        also=example.kind.also,
+        also=_join_names(example.kind.also),
         stage=stage_view(example, layers),
         sections=pair_with_views(chosen, views),
         variants=tuple(_view_variants(example.kind, puzzles)),
@@ -127,13 +128,14 @@ def make_kind_page(
 
 def _view_variants(kind: Kind[Any], puzzles: Sequence[Listing]) -> Iterator[VariantView]:
     """Yield the views of a kind's variants. Addresses are relative to the page of the kind."""
-    for one in sorted(kind.variants, key=lambda one: one.title.casefold()):
+    for one in sorted(kind.variants, key=lambda one: fold(_(one.title))):
         links = [Link(p.title, f"{p.slug}/{HOME}") for p in puzzles if one.name in p.variants]
-        every = Link(f"all {len(links)} puzzles", f"{HOME}?variant={one.name}#puzzles")
+        told = _("all %(n)s puzzles") % {"n": words.number(len(links))}
+        every = Link(told, f"{HOME}?variant={one.name}#puzzles")
         yield VariantView(
             ident=variant_id(one),
-            title=one.title,
-            rule=render_inline(one.about),
+            title=_(one.title),
+            rule=render_inline(translate_text(one.about)),
             picture=draw_variant(kind, one),
             puzzles=tuple(links[:LINKS]),
             more=every if links[LINKS:] else None,
@@ -147,9 +149,30 @@ def make_kinds_page(frame: PageFrame, puzzles: Mapping[str, Sequence[Listing]]) 
     """
     return KindsPage(
         frame=frame,
-        count=words.count(len(puzzles), "kind"),
+        count=words.count_kinds(len(puzzles)),
         genres=tuple(_list_genres(puzzles, frame.root)),
     )
+
+
+def list_names(kind: Kind[Any]) -> Iterator[str]:
+    """Yield the names by which readers find a kind: in the language in use, then the others."""
+    yield from dict.fromkeys((_(kind.title), kind.title, *kind.also))
+
+
+def _join_names(names: Sequence[str]) -> str:
+    *most, last = names or ("",)
+    slots = {"names": ", ".join(most), "last": last}
+    return _("%(names)s or %(last)s") % slots if most else last
+
+
+def _format_range(ranks: Sequence[str]) -> str:
+    first, last = map(_, (*ranks[:1], *ranks[-1:]) or ("", ""))
+    return first if first == last else _("%(first)s to %(last)s") % {"first": first, "last": last}
+
+
+def get_genre_title(genre: str) -> str:
+    """Return the heading of a genre: `Loops`."""
+    return _(genre.capitalize())
 
 
 def get_genre_id(genre: str) -> str:
@@ -159,25 +182,26 @@ def get_genre_id(genre: str) -> str:
 
 def _list_genres(
     puzzles: Mapping[str, Sequence[Listing]], root: str
-) -> Iterator[tuple[str, tuple[KindTile, ...]]]:
-    ordered = sorted(puzzles, key=lambda name: find_kind(name).title.casefold())
+) -> Iterator[tuple[str, str, tuple[KindTile, ...]]]:
+    ordered = sorted(puzzles, key=lambda name: fold(_(find_kind(name).title)))
     for genre in GENRES:
         own = [name for name in ordered if find_kind(name).genre == genre]
         if own:
-            yield genre.capitalize(), tuple(_make_tile(name, puzzles[name], root) for name in own)
+            tiles = tuple(_make_tile(name, puzzles[name], root) for name in own)
+            yield get_genre_id(genre), get_genre_title(genre), tiles
 
 
 def _make_tile(name: str, puzzles: Sequence[Listing], root: str) -> KindTile:
     kind = find_kind(name)
-    rule = re.split(r"(?<=[.!?]) ", summarize(rules_of(name), 300), maxsplit=1)[0]
+    rule = translate_text(split_sentences(summarize(rules_of(name), 300))[0])
     found = {p.difficulty.word for p in puzzles}
     ranks = [rank for rank in RANKS[:-1] if rank in found]
     return KindTile(
         name=name,
-        link=Link(kind.title, f"{root}{name}/{HOME}", rule),
-        names=" ".join((kind.title, *kind.also)),
+        link=Link(_(kind.title), f"{root}{name}/{HOME}", rule),
+        names=" ".join(list_names(kind)),
         svg=draw_thumb(kind, kind.parse(kind.example)),
-        count=words.count(len(puzzles), "puzzle"),
-        difficulty=" to ".join(dict.fromkeys((*ranks[:1], *ranks[-1:]))),
+        count=words.count_puzzles(len(puzzles)),
+        difficulty=_format_range(ranks),
         puzzles=" ".join(p.slug for p in puzzles),
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ...kind import find_kind, rules_of
+from ...languages import _, translate_text
 from ..layout import words
 from ..layout.parts import Card, Filters, Link, PageFrame
 from ..layout.prose import render
@@ -45,21 +46,26 @@ def make_print_page(
     """
     return PrintPage(
         frame=frame,
-        title="On paper",
+        title=_("On paper"),
         filters=line,
-        rules=tuple(
-            (Link(find_kind(name).title, f"{name}/index.html"), name, render(rules_of(name)))
-            for name in kinds
-        ),
+        rules=tuple(_make_rules(name) for name in kinds),
         items=tuple(make_print_item(i, *one) for i, one in enumerate(puzzles, start=1)),
         catalogue=catalogue,
     )
 
 
+def _make_rules(name: str) -> tuple[Link, str, Markup]:
+    rules = render(translate_text(rules_of(name)))
+    return Link(_(find_kind(name).title), f"{name}/index.html"), name, rules
+
+
 def make_print_item(number: int, card: Card, puzzle: Listing) -> PrintItem:
     """Return a puzzle for the print sheet. Addresses are relative to the top of the site."""
     found = 0 if puzzle.hidden else puzzle.answers
-    several = f"one of {card.verdict}" if puzzle.complete else f"one of {words.number(found)} found"
+    if puzzle.complete:
+        several = _("one of %(answers)s") % {"answers": card.verdict}
+    else:
+        several = _("one of %(n)s found") % {"n": words.number(found)}
     return PrintItem(
         number=str(number),
         card=card,
@@ -68,11 +74,11 @@ def make_print_item(number: int, card: Card, puzzle: Listing) -> PrintItem:
         board=f"{card.ident}/board.svg",
         answer=f"{card.ident}/{answer_file(0, found)}" if found else "",
         rules=" ".join(
-            f"{one.title}: {one.about}"
+            f"{_(one.title)}: {translate_text(one.about)}"
             for one in find_kind(puzzle.kind).variants
             if one.name in puzzle.variants
         ),
-        note="not published yet"
+        note=_("not published yet")
         if puzzle.hidden
         else card.verdict
         if not found

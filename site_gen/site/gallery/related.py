@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from ...findings.keys import compute_digest
 from ...kind import find_kind
+from ...languages import _
 from ..layout.parts import Link
 from ..layout.prose import format_json_block
 from ..puzzle.facets import RANKS
@@ -70,7 +71,7 @@ def make_profile(
 
     `name`: kind/slug. `size`: `5 × 5`. `word`: its difficulty, one of `RANKS`.
     """
-    facts = [kind_title, size] + ([] if word == "not measured" else [word])
+    facts = [kind_title, size] + ([] if word == "not measured" else [_(word)])
     kind = name.partition("/")[0]
     return Profile(kind, RANKS.index(word), cells, name, title, ", ".join(facts))
 
@@ -109,9 +110,9 @@ class Similarity:
             return abs(key[1] - here.rank)
 
         near: list[Profile] = []
-        for _, level in groupby(sorted(keys, key=lambda k: (far(k), k)), far):
+        for _far, level in groupby(sorted(keys, key=lambda k: (far(k), k)), far):
             ranked = [pair for key in level for pair in _list_around(self.groups[key], here, most)]
-            near += [one for _, one in nsmallest(most - len(near), ranked)]
+            near += [one for _distance, one in nsmallest(most - len(near), ranked)]
             if len(near) == most:
                 break
         return near
@@ -157,7 +158,7 @@ class RelatedPuzzles:
         """Return the profile of every puzzle, by its name (kind/slug)."""
         return {
             p.name: make_profile(
-                p.name, p.title, find_kind(kind).title, p.size, p.cells, p.difficulty.word
+                p.name, p.title, _(find_kind(kind).title), p.size, p.cells, p.difficulty.word
             )
             for kind, several in self.puzzles.items()
             for p in several

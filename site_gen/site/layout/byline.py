@@ -7,6 +7,7 @@ from datetime import date
 
 from ...content.slugs import slugify_name
 from ...content.sources import AUTHORS
+from ...languages import get_language
 from . import words
 from .head import HOME
 from .parts import Link
@@ -27,7 +28,7 @@ def get_list_url(folder: str, name: str) -> str:
 
     `folder`: AUTHORS or SERIES.
     """
-    return f"{folder}/{slugify_name(name)}/{HOME}"
+    return f"{folder}/{slugify_name(name, get_language())}/{HOME}"
 
 
 def make_byline(author: str, day: str, root: str, tags: tuple[str, ...] = ()) -> Byline | None:

@@ -74,13 +74,16 @@ PIECES = re.compile(rf"(<({CLOSED})\b.*?</\2>|<[^>]*>)", re.DOTALL)
 
 
 def explain_terms(
-    html: str, essays: Mapping[str, Sequence[Link]] = NO_ESSAYS, theirs: str = ""
+    html: str,
+    essays: Mapping[str, Sequence[Link]] = NO_ESSAYS,
+    theirs: str = "",
+    english: str = "",
 ) -> Markup:
     """Return the HTML content of a page with a button at the first use of each term.
 
     The meanings that the buttons open are added at the end, with links to the `essays` about their
-    topics; `theirs`: the attributes of these links. Terms in links, headings, code and the like
-    stay as they are.
+    topics; `theirs`: the attributes of these links. `english`: those of the meanings, which are
+    English in each language. Terms in links, headings, code and the like stay as they are.
     """
     found: set[str] = set()
 
@@ -98,10 +101,12 @@ def explain_terms(
         pieces += [SPOKEN.sub(button, html[last : closed.start()]), closed[0]]
         last = closed.end()
     pieces.append(SPOKEN.sub(button, html[last:]))
-    return Markup("".join(pieces) + _format_meanings(found, essays, theirs))
+    return Markup("".join(pieces) + _format_meanings(found, essays, theirs, english))
 
 
-def _format_meanings(found: set[str], essays: Mapping[str, Sequence[Link]], theirs: str) -> str:
+def _format_meanings(
+    found: set[str], essays: Mapping[str, Sequence[Link]], theirs: str, english: str
+) -> str:
     if not found:
         return ""
     told = (
@@ -110,7 +115,7 @@ def _format_meanings(found: set[str], essays: Mapping[str, Sequence[Link]], thei
         for name in TERMS
         if name in found
     )
-    return f'<div class="terms">{"".join(told)}</div>'
+    return f'<div class="terms"{english}>{"".join(told)}</div>'
 
 
 def _format_links(essays: Sequence[Link], theirs: str) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import quote
 
 from ...content.config import Policy
+from ...languages import _
 from .parts import Head, Link, PageFrame
 from .prose import format_json_block
 
@@ -90,7 +91,7 @@ def make_head(
         kind="article" if work else "website",
         published=work.date if work else "",
         image=public.beside(card) if card else "",
-        image_words=f"The board of “{frame.title}”" if card else "",
+        image_words=_("The board of “%(title)s”") % {"title": frame.title} if card else "",
         data=format_json_block(_make_data(frame, public, work, card, above)),
     )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from ...languages import ENGLISH, find_language
 from . import words
 
 
@@ -115,6 +116,19 @@ def format_language(language: str) -> Markup:
     return Markup(f' lang="{language}"{direction}')
 
 
+def format_english(language: str) -> Markup:
+    """Return the attributes for English words on a page in a language; "" if it is English."""
+    if language.partition("-")[0] == ENGLISH:
+        return Markup("")
+    right = words.find_direction(language) == "rtl"
+    return Markup(' lang="en" dir="ltr"' if right else ' lang="en"')
+
+
+def format_ours(language: str) -> Markup:
+    """Return the attributes for the site's own words, which are English without a catalogue."""
+    return format_english(language) if find_language(language) == ENGLISH else Markup("")
+
+
 @dataclass(frozen=True)
 class PageFrame:
     """The frame around the content of every page."""
@@ -146,22 +160,32 @@ class PageFrame:
 
     @property
     def ours(self) -> Markup:
-        """Return the attributes for the site's own words, which are English.
+        """Return the attributes for the site's own words.
 
-        Return "" if the author's words are English as well.
+        Return "" if they are in the language of the author's words.
         """
-        if self.language.partition("-")[0] == "en":
-            return Markup("")
-        right = words.find_direction(self.language) == "rtl"
-        return Markup(' lang="en" dir="ltr"' if right else ' lang="en"')
+        return format_ours(self.language)
 
     @property
     def theirs(self) -> Markup:
         """Return the attributes for the author's words among those of the site.
 
-        Return "" if both are English.
+        Return "" if both are in one language.
         """
         return self.ours and self.writing
+
+    @property
+    def english(self) -> Markup:
+        """Return the attributes for what is English in every language, among the site's own words.
+
+        Return "" if those are English as well.
+        """
+        return Markup("") if self.ours else format_english(self.language)
+
+    @property
+    def in_english(self) -> Markup:
+        """Return the attributes for the site's own words inside such a part."""
+        return self.english and self.writing
 
 
 @dataclass(frozen=True)

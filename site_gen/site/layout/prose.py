@@ -34,6 +34,7 @@ from ...content.page_links import is_relative, resolve_link
 from ...content.pictures import Picture
 from ...content.slugs import slugify
 from ...errors import Problem, SiteGenError
+from ...languages import _, get_language
 from .parts import Link
 
 # commands that add links, styles or classes to a page, by the attribute that they write
@@ -152,7 +153,7 @@ def _name_headings(state: StateCore) -> None:
     for start, inside in pairwise(state.tokens):
         if start.type == "heading_open" and start.tag in ("h2", "h3"):
             texts = (t.content for t in inside.children or () if t.type in ("text", "code_inline"))
-            named = slugify("".join(texts)) or slugify(inside.content) or "section"
+            named = slugify("".join(texts), get_language()) or slugify(inside.content) or "section"
             start.attrSet("id", unique_slug(named, used))
 
 
@@ -226,7 +227,7 @@ def _open_spoiler(
 
 
 def _get_title(title: str) -> str:
-    return escape(title) or '<span lang="en">Show</span>'
+    return escape(title) or f'<span lang="{get_language()}">{escape(_("Show"))}</span>'
 
 
 def _close_spoiler(
@@ -238,7 +239,7 @@ def _close_spoiler(
 def _open_footnotes(
     self: RendererHTML, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
-    return '<section class="footnotes" aria-label="Footnotes">\n<ol>\n'
+    return f'<section class="footnotes" aria-label="{escape(_("Footnotes"))}">\n<ol>\n'
 
 
 def _link_back(
@@ -246,13 +247,15 @@ def _link_back(
 ) -> str:
     number, again = tokens[i].meta["id"] + 1, tokens[i].meta["subId"]
     mark = f"{number}:{again}" if again else number
-    return f' <a href="#fnref{mark}" aria-label="Back to the text" lang="en">↩</a>'
+    label = f'aria-label="{escape(_("Back to the text"))}" lang="{get_language()}"'
+    return f' <a href="#fnref{mark}" {label}>↩</a>'
 
 
 def _open_table(
     self: RendererHTML, tokens: Sequence[Token], i: int, options: OptionsDict, env: EnvType
 ) -> str:
-    return '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>'
+    label = escape(_("Table"))
+    return f'<div class="scroll" tabindex="0" role="region" aria-label="{label}"><table>'
 
 
 def _close_table(

@@ -34,6 +34,7 @@ from ...content.characters import decode_utf8
 from ...content.composed import compose, index_files
 from ...errors import BuildError, ContentError, Place, Problem, SiteGenError, suggest
 from ...findings.keys import compute_digest
+from ...languages import _, ngettext, pgettext
 from ...workshop.play_data import name_kind_script
 from .glossary import explain_terms
 from .page_ids import unlink_missing
@@ -43,7 +44,12 @@ BUILT_IN = installed.find_templates()
 ENGINE = ("jinja2", "markupsafe")
 TEXTS = {".html", ".css", ".js", ".svg", ".txt", ".py", ".json", ".webmanifest", ".xml"}
 BENEATH = "built-in"  # folder of the templates that the author's replace
-WRITTEN: Mapping[str, Any] = {"autoescape": True, "trim_blocks": True, "lstrip_blocks": True}
+WRITTEN: Mapping[str, Any] = {
+    "autoescape": True,
+    "trim_blocks": True,
+    "lstrip_blocks": True,
+    "extensions": ["jinja2.ext.i18n"],
+}
 BESIDE = str(Path(cache_from_source(__file__)).parent)
 COMPILED = f"%s-{compute_digest(WRITTEN)[:8]}.jinja"  # Jinja's own name ignores these options
 
@@ -231,6 +237,7 @@ def make_environment(folder: Path) -> Environment:
         undefined=StrictUndefined,
         **WRITTEN,
     )
+    made.install_gettext_callables(_, ngettext, newstyle=True, pgettext=pgettext)  # type: ignore[attr-defined]
     made.filters["explained"] = explain_terms
     made.filters["unlinked"] = unlink_missing
     made.globals["shapes"] = [*list_shapes(folder)]

@@ -8,8 +8,11 @@ from datetime import date
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal
 from typing import Literal
 
+from babel.dates import format_date, get_day_names
+
 from ...boards.text import count as count
 from ...boards.text import number as number
+from ...languages import ENGLISH, _, get_language, ngettext
 from ...solver.scip.report import Report
 
 Bound = Literal["exact", "at most", "at least", "about"]
@@ -53,13 +56,34 @@ def format_bound(value: float, bound: Bound) -> str:
 
 
 def format_day(on: date) -> str:
-    """Return a date as `21 November 2026`."""
-    return f"{on.day} {on:%B %Y}"
+    """Return a date as `21 November 2026`, in the form of the language in use."""
+    return format_date(on, "long", _get_locale())
 
 
 def format_short_day(on: date) -> str:
-    """Return a date as `21 Nov 2026`."""
-    return f"{on.day} {on:%b %Y}"
+    """Return a date as `21 Nov 2026`, in the form of the language in use."""
+    return format_date(on, "medium", _get_locale())
+
+
+def list_weekdays() -> tuple[tuple[str, str], ...]:
+    """Return the names of the days from Monday to Sunday, each with a short form."""
+    wide, short = (get_day_names(w, "stand-alone", _get_locale()) for w in ("wide", "short"))
+    return tuple((wide[day], short[day]) for day in range(7))
+
+
+def _get_locale() -> str:
+    """Return the language in use, with the country of our English."""
+    return "en_GB" if get_language() == ENGLISH else get_language()
+
+
+def count_puzzles(n: int) -> str:
+    """Return a number of puzzles: `1 puzzle`, `no puzzles`."""
+    return ngettext("%(n)s puzzle", "%(n)s puzzles", n) % {"n": number(n)} if n else _("no puzzles")
+
+
+def count_kinds(n: int) -> str:
+    """Return a number of kinds: `1 kind`, `40 kinds`."""
+    return ngettext("%(n)s kind", "%(n)s kinds", n) % {"n": number(n)} if n else _("no kinds")
 
 
 def format_list(names: Sequence[str]) -> str:
@@ -81,25 +105,32 @@ def format_size(rows: int, cols: int) -> str:
 def format_verdict(report: Report) -> str:
     """Return the finding as a sentence or two: the number of answers, and whether it is proved."""
     found = len(report.answers)
+    slots = {"n": number(found), "time": format_seconds(report.seconds)}
     if report.complete:
         if found == 0:
-            return "No answer: every possibility was checked."
+            return _("No answer: every possibility was checked.")
         if found == 1:
-            return "Exactly one answer: every possibility was checked."
-        return f"{number(found)} answers and no more: every possibility was checked."
-    had = {0: "No answer found", 1: "One answer found"}.get(found, f"{number(found)} answers found")
+            return _("Exactly one answer: every possibility was checked.")
+        return _("%(n)s answers and no more: every possibility was checked.") % slots
     if report.status == "answer limit":
-        return f"At least {number(found)} answers: the search stopped there."
-    took = format_seconds(report.seconds)
-    return f"{had}; not proved: the search reached its {report.status} after {took}."
+        return _("At least %(n)s answers: the search stopped there.") % slots
+    if found == 0:
+        had = _("No answer found; not proved: the search reached a limit after %(time)s.")
+    elif found == 1:
+        had = _("One answer found; not proved: the search reached a limit after %(time)s.")
+    else:
+        had = _("%(n)s answers found; not proved: the search reached a limit after %(time)s.")
+    return had % slots
 
 
 def format_short_verdict(report: Report) -> str:
     """Return the finding in a few words: `one answer`, `at least 2 answers`, `not proved`."""
     found = len(report.answers)
     if not report.complete:
-        return f"at least {number(found)} answers" if found > 1 else "not proved"
-    return {0: "no answer", 1: "one answer"}.get(found, f"{number(found)} answers")
+        at_least = _("at least %(n)s answers") % {"n": number(found)}
+        return at_least if found > 1 else _("not proved")
+    several = _("%(n)s answers") % {"n": number(found)}
+    return {0: _("no answer"), 1: _("one answer")}.get(found, several)
 
 
 def get_verdict_tone(report: Report) -> str:
@@ -116,9 +147,9 @@ def get_verdict_tone(report: Report) -> str:
 def format_proof_title(report: Report) -> str:
     """Return the heading of the proof: a question that depends on the number of answers."""
     if not report.complete:
-        return "What is proved?"
-    titles = {0: "Why is there no answer?", 1: "Why is it the only one?"}
-    return titles.get(len(report.answers), "Why are there no more?")
+        return _("What is proved?")
+    titles = {0: _("Why is there no answer?"), 1: _("Why is it the only one?")}
+    return titles.get(len(report.answers), _("Why are there no more?"))
 
 
 def explain_proof(report: Report) -> str:

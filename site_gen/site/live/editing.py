@@ -38,6 +38,7 @@ from ...content.slugs import slugify
 from ...content.sources import slug_problem
 from ...errors import Place, SiteGenError
 from ...kind import find_kind, kind_names
+from ...languages import get_language
 from ...workshop.desk import Desk
 from ...workshop.drafts import make_blank
 from ...workshop.links import write_fragment
@@ -123,7 +124,7 @@ class Editing:
         """Return an empty board for a new puzzle, whose name must be free."""
         kind = find_kind(get_text(request, "kind"))
         title = get_text(request, "title").strip()
-        slug = compose(get_text(request, "slug", "").strip()) or slugify(title)
+        slug = compose(get_text(request, "slug", "").strip()) or slugify(title, get_language())
         path = self._choose_path(kind.name, slug)
         _format_new(path, title, kind.example)
         blank = make_blank(kind, kind.usual, kind.usual)

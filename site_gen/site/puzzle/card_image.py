@@ -23,6 +23,7 @@ from markupsafe import Markup
 from ...content.document import Document
 from ...findings.cache import Artefact, Cache
 from ...findings.keys import compute_digest
+from ...languages import _
 from ..layout import words
 from ..stage.drawings import Drawings
 from ..stage.fonts import can_load, list_fonts, load_font, write_fonts
@@ -110,6 +111,7 @@ class Cards:
             words.format_size(board.grid.rows, board.grid.cols).replace("\u00a0", " "),
             verdict.replace("\u00a0", " "),
         )
+        written = filter(self._has_letters, facts)
         return CardImage(
             colours=self.colours,
             board=Markup(draw_plain(pen)),
@@ -118,10 +120,10 @@ class Cards:
             y=f"{(HEIGHT - height * scale) / 2:.2f}",
             scale=f"{scale:.4f}",
             left=f"{left:.2f}",
-            kind=kind.title,
+            kind=own if self._has_letters(own := _(kind.title)) else kind.title,
             title=tuple((92 + round(1.15 * size * (i + 1)), t) for i, t in enumerate(title)),
             title_size=size,
-            facts=tuple((below + 64 + 42 * i, fact) for i, fact in enumerate(facts)),
+            facts=tuple((below + 64 + 42 * i, fact) for i, fact in enumerate(written)),
             site=self._cut(site_title, (WIDTH - EDGE - left - 46) / 26),
         )
 
@@ -162,6 +164,10 @@ class Cards:
         while self._measure_width(line) > width and len(line) > 2:
             line = line.rstrip("…")[:-1] + "…"
         return line
+
+    def _has_letters(self, text: str) -> bool:
+        """Return True if the fonts have all letters of a text; they have no Japanese ones."""
+        return all(ord(char) in self._advances[0] for char in text)
 
     def _measure_width(self, text: str) -> float:
         advances, em = self._advances

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import get_args
 
@@ -11,16 +12,17 @@ from ...content.slugs import slugify_name
 from ...content.sources import AUTHORS
 from ...findings.reasons.measure import Difficulty, Word
 from ...kind import find_kind
+from ...languages import N_, _, get_language
 from ..layout import words
 from ..layout.head import HOME
 from ..layout.parts import Choice, Facet, Filters, Link, Sorting
 
 SMALL, MEDIUM = 36, 100  # cells, at most
 ANSWERS = {
-    "unique": ("one", "one"),
-    "many": ("several", "several"),
-    "none": ("none", "none"),
-    "open": ("not-proved", "not proved"),
+    "unique": ("one", N_("one")),
+    "many": ("several", N_("several")),
+    "none": ("none", N_("none")),
+    "open": ("not-proved", N_("not proved")),
 }
 """For each tone of a verdict, its choice in addresses and in words."""
 RANKS: tuple[str, ...] = get_args(Word)
@@ -29,39 +31,31 @@ RANKS: tuple[str, ...] = get_args(Word)
 
 # a facet's name in addresses -> its title
 TITLES = {
-    "kind": "Kind",
-    "size": "Size",
-    "difficulty": "Difficulty",
-    "technique": "Technique",
-    "variant": "Variant",
-    "tag": "Tag",
-    "author": "Author",
-    "answers": "Answers",
+    "kind": N_("Kind"),
+    "size": N_("Size"),
+    "difficulty": N_("Difficulty"),
+    "technique": N_("Technique"),
+    "variant": N_("Variant"),
+    "tag": N_("Tag"),
+    "author": N_("Author"),
+    "answers": N_("Answers"),
 }
-PAGES = {"author": Link("Pages of authors", f"{AUTHORS}/{HOME}")}
+PAGES = {"author": Link(N_("Pages of authors"), f"{AUTHORS}/{HOME}")}
 UNDATED = "0"  # the sort key of a puzzle without a date, which comes last
 SORTS = (
-    Choice("kind", "Kind"),
-    Choice("size", "Size"),
-    Choice("difficulty", "Easiest first"),
-    Choice("-difficulty", "Hardest first"),
-    Choice("title", "Title"),
-    Choice("newest", "Newest"),
+    Choice("kind", N_("Kind")),
+    Choice("size", N_("Size")),
+    Choice("difficulty", N_("Easiest first")),
+    Choice("-difficulty", N_("Hardest first")),
+    Choice("title", N_("Title")),
+    Choice("newest", N_("Newest")),
 )
 IN_ORDER = {  # facets with a fixed order of choices; the others are sorted by label
     "size": ["small", "medium", "large"],
     "difficulty": [rank.replace(" ", "-") for rank in RANKS],
     "answers": [value for value, _ in ANSWERS.values()],
 }
-SOLVED = Facet(
-    "solved",
-    "Solved",
-    tuple(
-        (Choice(value, label), "")
-        for value, label in (("yes", "solved by you"), ("begun", "begun"), ("no", "not begun"))
-    ),
-    kept=True,
-)
+SOLVED = ("yes", N_("solved by you")), ("begun", N_("begun")), ("no", N_("not begun"))
 
 
 def list_facets(
@@ -80,25 +74,25 @@ def list_facets(
     """
     kind = find_kind(name)
     return {
-        "kind": (Choice(name, kind.title, kind.genre.capitalize()),),
+        "kind": (Choice(name, _(kind.title), _(kind.genre.capitalize())),),
         "size": (_choose_size(cells),),
-        "difficulty": (Choice(word.replace(" ", "-"), word),),
+        "difficulty": (Choice(word.replace(" ", "-"), _(word)),),
         "technique": (),
         "variant": tuple(
-            Choice(one.name, one.title) for one in kind.variants if one.name in variants
+            Choice(one.name, _(one.title)) for one in kind.variants if one.name in variants
         ),
         "tag": tuple(Choice(tag, tag.replace("-", " ")) for tag in tags),
-        "author": (Choice(slugify_name(author), author),) if author else (),
-        "answers": (Choice(*ANSWERS[tone]),),
+        "author": (Choice(slugify_name(author, get_language()), author),) if author else (),
+        "answers": (Choice(ANSWERS[tone][0], _(ANSWERS[tone][1])),),
     }
 
 
 def _choose_size(cells: int) -> Choice:
     if cells <= SMALL:
-        return Choice("small", f"small: up to {SMALL} cells")
+        return Choice("small", _("small: up to %(n)s cells") % {"n": SMALL})
     if cells <= MEDIUM:
-        return Choice("medium", f"medium: up to {MEDIUM} cells")
-    return Choice("large", f"large: over {MEDIUM} cells")
+        return Choice("medium", _("medium: up to %(n)s cells") % {"n": MEDIUM})
+    return Choice("large", _("large: over %(n)s cells") % {"n": MEDIUM})
 
 
 def get_sort_keys(cells: int, found: Difficulty, day: str) -> Sorting:
@@ -134,9 +128,13 @@ def make_filters(
     they are not sorted by kind.
     """
     return Filters(
-        (*_list_dividing_facets(told), SOLVED),
-        tuple(sort for sort in SORTS if not (of_kind and sort.value == "kind")),
-        words.count(len(told), "puzzle"),
+        (*_list_dividing_facets(told), _make_solved_facet()),
+        tuple(
+            replace(sort, label=_(sort.label))
+            for sort in SORTS
+            if not (of_kind and sort.value == "kind")
+        ),
+        words.count_puzzles(len(told)),
     )
 
 
@@ -152,4 +150,11 @@ def _list_dividing_facets(told: Sequence[Mapping[str, Sequence[Choice]]]) -> Ite
             places = {value: place for place, value in enumerate(order)}
             ordered = sorted(counts, key=lambda c: (places.get(c.value, 0), c.label.casefold()))
             numbered = tuple((c, words.number(counts[c])) for c in ordered)
-            yield Facet(name, title, numbered, pages=PAGES.get(name))
+            pages = PAGES.get(name)
+            about = replace(pages, text=_(pages.text)) if pages else None
+            yield Facet(name, _(title), numbered, pages=about)
+
+
+def _make_solved_facet() -> Facet:
+    choices = tuple((Choice(value, _(label)), "") for value, label in SOLVED)
+    return Facet("solved", _("Solved"), choices, kept=True)

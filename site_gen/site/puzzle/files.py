@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...content.addresses import format_link
+from ...languages import _
 from ...puzzle import Puzzle
 from ..sections.worth import worth_data
 from ..stage.drawings import Drawings, answer_file
@@ -43,23 +44,23 @@ def puzzle_files(
     if proof.texts:
         yield File(SCRIPT, proof.script.encode(), "")
     content = make_archive(puzzle, {file.name: file.content for file in beside}, reproduce, proof)
-    yield File(ARCHIVE, content, "Model, proof and scripts to reproduce this page (zip)")
+    yield File(ARCHIVE, content, _("Model, proof and scripts to reproduce this page (zip)"))
 
 
 def _texts(puzzle: Puzzle, style: str, *, hidden: bool) -> Iterator[tuple[str, str, str]]:
     """Yield (name, text, label) of every text file. `hidden`: without the answers."""
     kind, board, answers = puzzle.kind, puzzle.board, () if hidden else puzzle.answers
     drawings = Drawings(kind, board, answers, puzzle.document.meta.title)
-    yield "board.svg", drawings.board().file(style), "Board as SVG"
+    yield "board.svg", drawings.board().file(style), _("Board as SVG")
     for i in range(len(answers)):
-        label = "Answer as SVG" if len(answers) == 1 else f"Answer {i + 1} as SVG"
+        label = _("Answer %(n)s as SVG") % {"n": i + 1} if answers[1:] else _("Answer as SVG")
         yield answer_file(i, len(answers)), drawings.answer(i).file(style), label
     if not hidden:
-        yield "log.txt", puzzle.report.log.strip() + "\n", "SCIP’s log"
+        yield "log.txt", puzzle.report.log.strip() + "\n", _("SCIP’s log")
     yield (
         "puzzle.json",
         json.dumps(puzzle_data(puzzle, hidden=hidden), indent=1) + "\n",
-        "Puzzle as JSON",
+        _("Puzzle as JSON"),
     )
 
 

@@ -17,6 +17,7 @@ from ...errors import Problem
 from ...findings.keys import compute_digest
 from ...findings.reasons.measure import Difficulty
 from ...kind import find_kind
+from ...languages import _
 from ...puzzle import Puzzle
 from ..layout import words
 from ..layout.head import Work
@@ -112,11 +113,11 @@ class Listing:
     @property
     def work(self) -> Work:
         """Return the puzzle as link previews and feeds describe it, without a card."""
-        return Work(find_kind(self.kind).title, self.author, self.date, self.tags)
+        return Work(_(find_kind(self.kind).title), self.author, self.date, self.tags)
 
     def frame(self, layout: SiteLayout) -> PageFrame:
         """Return the frame of the puzzle's own page, which is below that of its kind."""
-        title = find_kind(self.kind).title
+        title = _(find_kind(self.kind).title)
         description = f"{title}, {self.size}. {self.verdict}"
         above = [Link(title, f"{self.kind}/index.html")]
         return layout.frame(self.url, self.title, description, self.work, above=above)
@@ -142,7 +143,7 @@ class Listing:
             title=self.title,
             url=url,
             svg=svg,
-            kind=find_kind(self.kind).title,
+            kind=_(find_kind(self.kind).title),
             kind_name=self.kind,
             size=self.size,
             cells=self.cells,
@@ -152,7 +153,7 @@ class Listing:
             author="" if self.author in shared.authors else self.author,
             day=words.format_short_day(date.fromisoformat(day)) if day else "",
             credit="" if self.source in shared.sources else self.source,
-            grade="" if rating is None else self.difficulty.word,
+            grade="" if rating is None else _(self.difficulty.word),
             rating="" if rating is None else str(rating),
             choices={**self.choices, "technique": techniques},
             by=get_sort_keys(self.cells, self.difficulty, self.date if self.date <= today else ""),
@@ -209,7 +210,7 @@ def list_puzzle(puzzle: Puzzle, thumb: Markup, *, hidden: bool = False) -> Listi
         difficulty=puzzle.difficulty,
         families={n: tuple(f.name for f in run.facts.families) for n, run in puzzle.runs.items()},
         thumb=compute_digest(thumb),
-        words=list_search_words(document, puzzle.difficulty.word),
+        words=list_search_words(document, _(puzzle.difficulty.word)),
         wrong=puzzle.find_problem(brief=True),
         hidden=hidden,
     )
@@ -223,10 +224,10 @@ def list_search_words(document: Document, rank: str) -> SearchWords:
     not find it.
     """
     meta, (kind, board) = document.meta, document.board()
-    variants = (one.title for one in kind.variants_on(board))
+    variants = (_(one.title) for one in kind.variants_on(board))
     tags = [*meta.tags, *variants, f"{board.grid.rows}x{board.grid.cols}"]
     texts = [meta.source, meta.author, meta.series, plain(document.prose)]
-    seen = {*RANKS}
+    seen = {*RANKS, *map(_, RANKS)}
     title = _take_new(meta.title, seen)
     named = " ".join((_take_new(" ".join(tags), seen), *split_words(rank))).strip()
     return SearchWords(title, named, _take_new(" ".join(filter(None, texts)), seen))

@@ -14,6 +14,7 @@ from datetime import date
 from markupsafe import Markup
 
 from ...content.sources import SERIES
+from ...languages import _
 from ...puzzle import Puzzle
 from ...workshop.links import link_like, write_fragment
 from ..layout import words
@@ -55,7 +56,7 @@ def puzzle_body(subject: Subject, sections: Sequence[str], layers: Sequence[Laye
     meta, report = puzzle.document.meta, subject.report
     return PuzzleBody(
         title=meta.title,
-        kind=Link(kind.title, "../index.html"),
+        kind=Link(_(kind.title), "../index.html"),
         byline=make_byline(meta.author or "", meta.date.isoformat() if meta.date else "", "../../"),
         facts=_list_facts(subject),
         credits=_list_credits(puzzle),
@@ -76,23 +77,23 @@ def puzzle_body(subject: Subject, sections: Sequence[str], layers: Sequence[Laye
 
 def _tell_coming(day: date | None) -> str:
     if day is None:
-        return "The answer is not published here."
-    return f"The answer will be published on {words.format_day(day)}."
+        return _("The answer is not published here.")
+    return _("The answer will be published on %(day)s.") % {"day": words.format_day(day)}
 
 
 def _list_facts(subject: Subject) -> tuple[Fact, ...]:
     meta, found = subject.puzzle.document.meta, subject.puzzle.difficulty
     rating = found.rating
-    told = found.word if rating is None else f"{found.word} {rating}"
-    made = [Fact("Difficulty", told), Fact("Size", subject.size)]
+    told = _(found.word) if rating is None else f"{_(found.word)} {rating}"
+    made = [Fact(_("Difficulty"), told), Fact(_("Size"), subject.size)]
     if meta.series:
         url = f"../../{get_list_url(SERIES, meta.series)}"
-        made.append(Fact("Series", f"{meta.series}, {meta.episode}", url=url))
-    draft = [Fact("Draft", "not published")] * meta.draft
+        made.append(Fact(_("Series"), f"{meta.series}, {meta.episode}", url=url))
+    draft = [Fact(_("Draft"), _("not published"))] * meta.draft
     return (*draft, *made)
 
 
 def _list_credits(puzzle: Puzzle) -> tuple[Fact, ...]:
     meta = puzzle.document.meta
-    made = (Fact("Source", meta.source or ""), Fact("Licence", meta.license or ""))
+    made = (Fact(_("Source"), meta.source or ""), Fact(_("Licence"), meta.license or ""))
     return tuple(fact for fact in made if fact.value)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, get_type_hints
 
+from ...languages import N_
 from ..stage.drawings import Layer
 from ..stage.subject import Subject
 from . import about, answer, article, downloads, log, marked, model, proof, rules, solve, why, worth
@@ -38,17 +39,17 @@ class Section:
 
 PUZZLE = (
     Section("about", "", about.view),
-    Section("rules", "Rules", rules.view),
-    Section("answer", "Answer", answer.view),
+    Section("rules", N_("Rules"), rules.view),
+    Section("answer", N_("Answer"), answer.view),
     Section("marked", "", marked.view, marked.layers),
-    Section("why", "Step by step", why.view),
-    Section("proof", "Proof", proof.view),
-    Section("model", "Model", model.view),
-    Section("worth", "Rules and clues", worth.view, worth.layers),
-    Section("solve", "Solving", solve.view),
-    Section("article", "The article’s formulation", article.view),
-    Section("log", "Log", log.view, beside=False),
-    Section("downloads", "Downloads", downloads.view, beside=False),
+    Section("why", N_("Step by step"), why.view),
+    Section("proof", N_("Proof"), proof.view),
+    Section("model", N_("Model"), model.view),
+    Section("worth", N_("Rules and clues"), worth.view, worth.layers),
+    Section("solve", N_("Solving"), solve.view),
+    Section("article", N_("The article’s formulation"), article.view),
+    Section("log", N_("Log"), log.view, beside=False),
+    Section("downloads", N_("Downloads"), downloads.view, beside=False),
 )
 KIND = tuple(one for one in PUZZLE if one.name in ("rules", "answer", "model", "article"))
 FRONT = tuple(one for one in PUZZLE if one.name == "answer")

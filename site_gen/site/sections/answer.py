@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...languages import _
+from ..layout import words
 from ..stage.drawings import MOST_ANSWERS, AnswerView, answer_views
 from ..stage.subject import Subject
 
@@ -23,7 +25,7 @@ class AnswersView:
     @property
     def link(self) -> str:
         """Return the text of the link to the section."""
-        return "Answers" if self.each[1:] else "Answer"
+        return _("Answers") if self.each[1:] else _("Answer")
 
     @property
     def still(self) -> bool:
@@ -44,5 +46,7 @@ def view(subject: Subject) -> AnswersView | None:
 def _note_others(subject: Subject) -> str:
     found = len(subject.answers)
     if found > MOST_ANSWERS:
-        return f"and {found - MOST_ANSWERS} more, all of them in puzzle.json"
-    return "" if subject.report.complete else "and perhaps more: not every possibility was checked"
+        slots = {"n": words.number(found - MOST_ANSWERS)}
+        return _("and %(n)s more, all of them in puzzle.json") % slots
+    more = _("and perhaps more: not every possibility was checked")
+    return "" if subject.report.complete else more

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ...boards.fpuzzles import write_address
 from ...content.addresses import format_link, write_fpuzzles
+from ...languages import _
 from ..layout.parts import Link
 from ..stage.subject import Subject
 
@@ -22,7 +23,7 @@ def view(subject: Subject) -> DownloadsView:
     """Return the files that a reader can download, and links to the sites that show the board."""
     found = []
     if link := format_link(subject.kind, subject.board):
-        found.append(Link("The same board on puzz.link", link))
+        found.append(Link(_("The same board on puzz.link"), link))
     if data := write_fpuzzles(subject.kind, subject.board, subject.title):
-        found.append(Link("The same board on f-puzzles", write_address(data)))
+        found.append(Link(_("The same board on f-puzzles"), write_address(data)))
     return DownloadsView(subject.downloads, tuple(found))

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from ...findings.run import Run
 from ...kind import Formulation, HasGrid, Kind, Rule
+from ...languages import N_, _
 from ...solver.model.facts import FamilyFacts, OperationFacts, SymbolFacts
 from ...workshop.model_data import family_ident, family_title
 from ..layout import words
@@ -49,7 +50,7 @@ class FormulationView:
     """A formulation of a kind's rules on one board."""
 
     name: str  # "main", "article"
-    title: str  # "Our formulation"
+    title: str  # _("Our formulation")
     says: Markup
     symbols: tuple[SymbolView, ...]
     families: tuple[FamilyView, ...]
@@ -58,7 +59,7 @@ class FormulationView:
     operations: tuple[OperationView, ...]
 
 
-TITLES = {"main": "Our formulation", "article": "The article’s formulation"}
+TITLES = {"main": N_("Our formulation"), "article": N_("The article’s formulation")}
 
 
 def formulation_view(name: str, kind: Kind[HasGrid], board: HasGrid, run: Run) -> FormulationView:
@@ -69,7 +70,7 @@ def formulation_view(name: str, kind: Kind[HasGrid], board: HasGrid, run: Run) -
     rules = kind.rules_on(board)
     return FormulationView(
         name=name,
-        title=TITLES.get(name, name),
+        title=_(TITLES.get(name, name)),
         says=render(formulation.says),
         symbols=(*map(_view_symbol, run.facts.symbols), *_explain_neighbours(run.facts.families)),
         families=tuple(family_view(name, f, rules, kept.get(f.name)) for f in run.facts.families),

@@ -16,6 +16,7 @@ from ...findings.run import ask_scip
 from ...findings.suggestions import find_missing_clues, list_clue_blocks
 from ...findings.verdict import describe_clash, describe_minimality
 from ...kind import Clue
+from ...languages import _
 from ...puzzle import Puzzle
 from ..layout import words
 from ..stage.drawings import Layer
@@ -68,7 +69,7 @@ def layers(subject: Subject) -> Iterator[Layer]:
         least = "" if puzzle.report.complete else "at least "
         says = f"The answers differ in {least}{count} of {len(board.grid.cells())}."
         mark = partial(Pen.mark_corners, cells=cells)
-        yield Layer("differ", "Where the answers differ", says, mark)
+        yield Layer("differ", _("Where the answers differ"), says, mark)
         if not (puzzle.is_early or puzzle.is_as_expected):
             yield from _suggest_clues(puzzle)
     if (
@@ -79,7 +80,7 @@ def layers(subject: Subject) -> Iterator[Layer]:
     ):
         says = _join_lines(describe_clash(clash))
         yield Layer(
-            "clash", "Clues that contradict each other", says, _make_rings(clash.clues, "wrong")
+            "clash", _("Clues that contradict each other"), says, _make_rings(clash.clues, "wrong")
         )
 
 
@@ -95,13 +96,13 @@ def _suggest_clues(puzzle: Puzzle) -> Iterator[Layer]:
                 says = f"With {count}, answer {i + 1} is the only one; {least}: {listed}."
                 rings = _make_rings(found.clues, "spare")
                 blocks = "\n".join(list_clue_blocks(kind, found.board))
-                yield Layer("helping", "Clues that would help", says, rings, blocks)
+                yield Layer("helping", _("Clues that would help"), says, rings, blocks)
                 return
     except BoardError as error:
         why = _join_lines(str(error))
     except UndecidedError:
         why = "The search for clues that would help took too long."
-    yield Layer("helping", "Clues that would help", f"{why} {INSTEAD}", _make_rings((), "spare"))
+    yield Layer("helping", _("Clues that would help"), f"{why} {INSTEAD}", _make_rings((), "spare"))
 
 
 def _join_lines(told: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ...kind import rules_of
+from ...languages import _, translate_text
 from ..layout.head import HOME
 from ..layout.prose import render
 from ..stage.subject import Subject
@@ -34,15 +35,16 @@ def view(subject: Subject, kind_page: str = f"../{HOME}") -> RulesView:
     page from the page that shows the rules.
     """
     kind, board = subject.kind, subject.board
-    told = [rules_of(subject.kind_name)]
+    told = [translate_text(rules_of(subject.kind_name))]
     if not subject.example:
-        told = [kind.tell_rules(board)]
-        told.append(kind.switch_notes(board))
+        told = [translate_text(kind.tell_rules(board))]
+        told.append(translate_text(kind.switch_notes(board)))
         for one in kind.variants_on(board):
-            told.append(f"[{one.title}]({kind_page}#{variant_id(one)}): {one.about}")
+            rule = translate_text(one.about)
+            told.append(f"[{_(one.title)}]({kind_page}#{variant_id(one)}): {rule}")
     return RulesView(
         render("\n\n".join(told)),
         kind.describe(board),
         subject.size if subject.example else "",
-        kind.answer.how_on(board) if subject.example else "",
+        translate_text(kind.answer.how_on(board)) if subject.example else "",
     )

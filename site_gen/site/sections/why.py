@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from ...findings.reasons import Reasons
 from ...findings.reasons.measure import Difficulty
+from ...languages import _, ngettext
 from ...workshop.step_data import make_step_data
 from ..layout import words
 from ..layout.parts import Fact
@@ -47,39 +48,58 @@ def view(subject: Subject) -> StepsView | None:
 
 
 def _lead(found: Reasons) -> str:
-    steps = words.count(len(found.steps), "step")
+    n = len(found.steps)
     if found.ended:
-        return f"{steps[0].upper()}{steps[1:]} from the empty board, each with its reason."
-    verb = "leads" if len(found.steps) == 1 else "lead"
-    return f"{steps} {verb} from the empty board to the answer, each with its reason."
+        told = ngettext(
+            "%(n)s step from the empty board, with its reason.",
+            "%(n)s steps from the empty board, each with its reason.",
+            n,
+        )
+    else:
+        told = ngettext(
+            "%(n)s step leads from the empty board to the answer, with its reason.",
+            "%(n)s steps lead from the empty board to the answer, each with its reason.",
+            n,
+        )
+    return told % {"n": words.number(n)}
 
 
 def _facts(found: Difficulty) -> tuple[Fact, ...]:
-    made = [Fact("Difficulty", say_difficulty(found))]
-    presolve = " (presolve left nothing to search)" if found.presolve else ""
-    made.append(Fact("SCIP’s search", words.count(found.nodes, "node") + presolve))
+    made = [Fact(_("Difficulty"), say_difficulty(found))]
+    nodes = ngettext("%(n)s node", "%(n)s nodes", found.nodes) % {"n": words.number(found.nodes)}
+    told = _("%(nodes)s (presolve left nothing to search)") % {"nodes": nodes}
+    made.append(Fact(_("SCIP’s search"), told if found.presolve else nodes))
     return tuple(made)
 
 
 def say_difficulty(found: Difficulty) -> str:
     """Return the difficulty with its number, and the meaning of the number."""
     if found.rating is None:
-        return found.word
+        return _(found.word)
     if found.searched:
-        means = f"{words.count(found.searched, 'step needs', 'steps need')} a search"
+        told = ngettext("%(n)s step needs a search", "%(n)s steps need a search", found.searched)
+        means = told % {"n": words.number(found.searched)}
     elif found.effort and found.effort > 1:
-        hardest = f"{found.times} hardest steps use" if found.times != 1 else "hardest step uses"
-        means = f"the {hardest} {words.number(found.effort)} rules at once"
+        told = ngettext(
+            "the hardest step uses %(rules)s rules at once",
+            "the %(n)s hardest steps use %(rules)s rules at once",
+            found.times or 0,
+        )
+        means = told % {"n": found.times, "rules": words.number(found.effort)}
+    elif found.effort:
+        means = _("each step uses one rule")
     else:
-        means = "each step uses one rule" if found.effort else "each step follows from one clue"
-    return f"{found.word} {found.rating}: {means}"
+        means = _("each step follows from one clue")
+    return f"{_(found.word)} {found.rating}: {means}"
 
 
 def _beyond(found: Reasons) -> str:
     if not found.ended:
         return ""
-    told, of = found.decided, len(found.values) - len(found.given)
-    return (
-        f"These are the first {words.number(told)} of {words.number(of)} decisions. Reasons for "
-        "the others would take too long to find."
+    of = len(found.values) - len(found.given)
+    slots = {"n": words.number(found.decided), "of": words.number(of)}
+    told = _(
+        "These are the first %(n)s of %(of)s decisions. Reasons for the others would take too long "
+        "to find."
     )
+    return told % slots

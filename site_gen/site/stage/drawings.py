@@ -11,6 +11,7 @@ from markupsafe import Markup
 from ...boards.pen import Pen
 from ...findings.differences import find_differing_cells
 from ...kind import Answer, HasGrid, Kind
+from ...languages import _, translate_form
 from ...solver.model.facts import Decision
 from ...workshop.play_data import draw_decisions
 from ..layout import words
@@ -49,7 +50,7 @@ class Drawings:
     ) -> None:
         self.kind, self.board_, self.answers = kind, board, answers
         grid = board.grid
-        self.title = f"{title}: {kind.title}, {words.format_size(grid.rows, grid.cols)}"
+        self.title = f"{title}: {_(kind.title)}, {words.format_size(grid.rows, grid.cols)}"
 
     def _pen(self, title: str, description: str) -> Pen:
         """Return a new pen that has drawn the board, without an answer.
@@ -57,6 +58,7 @@ class Drawings:
         Screen readers read its title and description.
         """
         pen = self.kind.pen(self.board_, title=title, description=description)
+        pen.translate = translate_form
         self.kind.draw(pen, self.board_)
         return pen
 
@@ -67,7 +69,7 @@ class Drawings:
     def answer(self, i: int) -> Pen:
         """Return a new pen that has drawn the board with answer `i`, counted from 0."""
         layer = self.answer_layer(i)
-        pen = self._pen(f"{self.title}, {layer.label.lower()}", layer.words)
+        pen = self._pen(f"{self.title}, {layer.label}", layer.words)
         layer.draw(pen)
         return pen
 
@@ -114,7 +116,7 @@ class Drawings:
 
 
 def _answer_label(i: int, of: int) -> str:
-    return "Answer" if of == 1 else f"Answer {i + 1} of {of}"
+    return _("Answer") if of == 1 else _("Answer %(n)s of %(of)s") % {"n": i + 1, "of": of}
 
 
 def answer_file(i: int, of: int) -> str:

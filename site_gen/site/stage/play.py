@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from ...kind import Answer, EffectSwitch, HasGrid, Kind
+from ...languages import _, translate_form, translate_text
 from ...workshop.play_data import list_play_options, make_play_data
 from ..layout.prose import pack_block
 
@@ -41,6 +42,15 @@ def play_view(
     `name`, `slug`: of the kind and the puzzle; an example has the slug "". `complete`: the
     answers are all that exist.
     """
-    data = pack_block(make_play_data(name, f"{name}/{slug}", kind, board, answers, complete))
+    data = make_play_data(name, f"{name}/{slug}", kind, board, answers, complete)
+    data |= {key: _(data[key]) for key in ("called", "denied")}
+    data |= {key: _translate_values(data[key]) for key in ("names", "words", "rules")}
+    options = list_play_options(kind, board)
+    options["how"] = translate_text(options["how"])
+    options["effects"] = tuple(one._replace(words=_(one.words)) for one in options["effects"])
     hints = complete and bool(answers)
-    return PlayView(data, hints=hints, compares=bool(answers), **list_play_options(kind, board))
+    return PlayView(pack_block(data), hints=hints, compares=bool(answers), **options)
+
+
+def _translate_values(texts: Mapping[str, str]) -> dict[str, str]:
+    return {name: ", ".join(map(translate_form, text.split(", "))) for name, text in texts.items()}

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ...content.pictures import Picture
 from ...findings.run import Run
 from ...kind import Answer, HasGrid, Kind
+from ...languages import _
 from ...puzzle import Puzzle
 from ...solver.model.facts import Decision
 from ...solver.scip.report import Report
@@ -83,7 +84,7 @@ class Subject:
     def title(self) -> str:
         """Return the puzzle's title, or `The example of Slitherlink`."""
         if self.example:
-            return f"The example of {self.kind.title}"
+            return _("The example of %(kind)s") % {"kind": _(self.kind.title)}
         return self.puzzle.document.meta.title
 
     @property
@@ -100,7 +101,7 @@ class Subject:
     @property
     def link(self) -> Link:
         """Return a link to its page from the top of the site, with kind and size as its note."""
-        return Link(self.title, self.url, f"{self.kind.title}, {self.size}")
+        return Link(self.title, self.url, f"{_(self.kind.title)}, {self.size}")
 
     @property
     def decisions(self) -> Sequence[Decision]:
@@ -110,5 +111,5 @@ class Subject:
     @cached_property
     def drawings(self) -> Drawings:
         """Return the drawings of the board, with its answers and the title."""
-        title = "Example" if self.example else self.title
+        title = _("Example") if self.example else self.title
         return Drawings(self.kind, self.board, self.answers, title)

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from ...boards.grid import Cell
 from ...kind import Answer, HasGrid, Kind
+from ...languages import N_
 from ...variant import Variant, place_variants
 from ..layout import words
 
@@ -43,7 +44,7 @@ def draw_variant(kind: Kind[Any], variant: Variant) -> VariantPicture:
     board, cells, answer = _make_example(kind, variant)
     if not cells:
         return _draw_broken(kind, variant)
-    return VariantPicture(_draw(kind, variant, board, answer, cells), "This fits.")
+    return VariantPicture(_draw(kind, variant, board, answer, cells), N_("This fits."))
 
 
 def _draw_broken(kind: Kind[Any], variant: Variant) -> VariantPicture:
@@ -52,7 +53,7 @@ def _draw_broken(kind: Kind[Any], variant: Variant) -> VariantPicture:
     answer = kind.answer.from_json(board, rows)
     where = next(iter(kind.verify(board, answer))).where
     svg = _draw(kind, variant, board, answer, where, wrong=True)
-    return VariantPicture(svg, "This breaks the rule.")
+    return VariantPicture(svg, N_("This breaks the rule."))
 
 
 def _make_example(kind: Kind[Any], variant: Variant) -> tuple[HasGrid, frozenset[Cell], Answer]:

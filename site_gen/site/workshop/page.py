@@ -12,6 +12,7 @@ from typing import Any
 from markupsafe import Markup
 
 from ...kind import EFFECTS, find_kind, kind_names
+from ...languages import _
 from ...release import VERSION
 from ...workshop.boards import show_board
 from ...workshop.desk import greet
@@ -84,10 +85,10 @@ def _list_loads(frame: PageFrame, pyodide: Pyodide) -> dict[str, Any]:
 
 def make_game_page(layout: SiteLayout, pyodide: Pyodide) -> GamePage:
     """Return the page on which a board of the workshop is played, whose script fills it in."""
-    frame = _frame_worker(layout, GAME, "Play", "A board of the workshop.")
+    frame = _frame_worker(layout, GAME, _("Play"), _("A board of the workshop."))
     frame = replace(frame, head=replace(frame.head, listed=False))
     empty = format_json_block(None)
-    effects = tuple(EFFECTS.values())
+    effects = tuple(one._replace(words=_(one.words)) for one in EFFECTS.values())
     sections = tuple((section, None) for section in PUZZLE if section.name == "why")
     play = PlayView(empty, ("", ""), "", True, True, True, True, True, effects)
     files = format_json_block(_list_loads(frame, pyodide))

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 File = tuple[str, bytes | None]  # path and content; None if it cannot be read
 PACKAGE = Path(__file__).parents[3]
 PRINTERS = (  # packages that make pages and pictures
+    "babel",
     "fonttools",
     "resvg_py",
     "jinja2",
@@ -55,7 +56,7 @@ class Inputs:
     not read as text. `drafts`, `future`: as in the Edition. `pictures`: digests of the pictures
     among the strays, by path. `public`: digests of the files that are published unchanged, by path
     from the top of the site. `pages`, `templates`: digests of these folders. `beside`: a digest of
-    the templates and colours of the files next to a page. `solving`, `site`: digests of the
+    what the sections of a page, and its files, are made with. `solving`, `site`: digests of the
     settings. `head`: a digest of the author's file for the head of every page. `code`: a digest of
     the program and its libraries. `workshop`: a digest of the files that its page loads; "" for a
     site without this page.
@@ -116,7 +117,7 @@ def read_inputs(places: Places, site: Site, only: str, edition: Edition) -> Inpu
         beside=compute_digest(
             [_digest_tree(places.templates / name) for name in ("reproduce", "static")],
             site.theme.model_dump(mode="json"),
-            site.sections,
+            [*site.sections, site.language],
         ),
         solving=compute_digest(site.solving.model_dump(mode="json", exclude={"cache"})),
         site=compute_digest(site.model_dump(mode="json", exclude={"solving"}), site.has_daily),
@@ -178,7 +179,7 @@ def _package_digest() -> str:
 
     It is computed once per process, because a process keeps the code that it has loaded.
     """
-    files = sorted(p for p in PACKAGE.rglob("*") if p.suffix in (".py", ".pyx"))
+    files = sorted(p for p in PACKAGE.rglob("*") if p.suffix in (".py", ".pyx", ".po"))
     return compute_digest(
         [(p.relative_to(PACKAGE).as_posix(), digest_file(p.read_bytes())) for p in files],
         [_get_version(name) for name in PRINTERS],

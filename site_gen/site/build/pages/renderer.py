@@ -16,6 +16,7 @@ from markupsafe import Markup
 from ....content.document import Document
 from ....content.pictures import Picture
 from ....errors import BuildError, ContentError
+from ....languages import use_language
 from ....puzzle import Puzzle, finding_key, make_example
 from ....work.solves import Solves
 from ...essays.essay_pages import Essays, PageTopics
@@ -60,6 +61,11 @@ class Renderer:
     today: str
     pictures: Mapping[str, tuple[Picture, ...]]
     public: frozenset[str]
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        """Use the site's language in the process that loads the renderer."""
+        self.__dict__.update(state)
+        use_language(self.layout.site.language)
 
     @cached_property
     def jinja(self) -> Environment:

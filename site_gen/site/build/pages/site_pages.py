@@ -19,6 +19,7 @@ from ....content.slugs import split_words
 from ....content.sources import read_any
 from ....errors import BuildError
 from ....kind import find_kind, kind_names
+from ....languages import _, ngettext
 from ...authoring.pages import Prose
 from ...authoring.redirects import Alias, make_redirects
 from ...essays.essay_pages import Essays
@@ -42,7 +43,13 @@ from ...gallery.feeds import (
     make_feeds,
 )
 from ...gallery.front_board import FrontBoard, choose_board
-from ...gallery.kinds import get_genre_id, make_kind_page, make_kinds_page
+from ...gallery.kinds import (
+    get_genre_id,
+    get_genre_title,
+    list_names,
+    make_kind_page,
+    make_kinds_page,
+)
 from ...gallery.paging import Paging, Shelf, list_page
 from ...gallery.print_sheet import make_print_item, make_print_page
 from ...gallery.related import Related, RelatedPuzzles
@@ -246,8 +253,9 @@ class SitePages:
 
     def _make_kind_page(self, name: str) -> Page:
         kind, puzzles, pages = find_kind(name), self.puzzles[name], self.paging.pages(name, 1)
-        told = f"{kind.title}: rules, model and puzzles."
-        frame = self.renderer.layout.frame(f"{name}/{HOME}", kind.title, told, pages=pages)
+        title = _(kind.title)
+        told = _("%(kind)s: rules, model and puzzles.") % {"kind": title}
+        frame = self.renderer.layout.frame(f"{name}/{HOME}", title, told, pages=pages)
         page = make_kind_page(
             Subject(self.renderer.find(name, ""), example=True),
             frame,
@@ -270,20 +278,22 @@ class SitePages:
         if pages is None:
             raise ValueError(f"{name} has one page only")
         shown, size = self.paging.on(puzzles, number), self.paging.size
-        title = f"{kind.title}, page {number}"
-        heading = f"Page {number} of {self.paging.numbers(name)[-1]}"
+        own = _(kind.title)
+        title = _("%(kind)s, page %(n)s") % {"kind": own, "n": number}
+        heading = _("Page %(n)s of %(of)s") % {"n": number, "of": self.paging.numbers(name)[-1]}
         first, last = (words.number((number - 1) * size + n) for n in (1, len(shown)))
-        told = f"Puzzles {first} to {last} of {words.number(len(puzzles))}"
+        slots = {"first": first, "last": last, "of": words.number(len(puzzles))}
+        told = _("Puzzles %(first)s to %(last)s of %(of)s") % slots
         frame = self.renderer.layout.frame(
             list_page(name, number),
             title,
-            f"{kind.title}: {told}.",
+            f"{own}: {told}.",
             pages=pages,
-            above=[Link(kind.title, f"{name}/{HOME}")],
+            above=[Link(own, f"{name}/{HOME}")],
         )
         cards = tuple(self._make_card(p, f"{name}/") for p in shown)
         return self.renderer.html(
-            "list.html", ListPage(frame, heading, Link(kind.title, HOME), told, cards, pages)
+            "list.html", ListPage(frame, heading, Link(own, HOME), told, cards, pages)
         )
 
     def catalogue(self, name: str) -> Iterator[Page]:
@@ -295,7 +305,7 @@ class SitePages:
             make_print_item(i, self._make_card(p, drawn=False), p)
             for i, p in enumerate(self.puzzles[name], start=1)
         )
-        script = make_catalogue(name, find_kind(name).title, items)
+        script = make_catalogue(name, _(find_kind(name).title), items)
         yield name_catalogue(name), script.encode()
 
     # -- pages of all kinds
@@ -305,9 +315,9 @@ class SitePages:
         site, paging, home = self.renderer.layout.site, self.paging, self.essays.pages.get(HOME)
         proved = sum(p.complete for p in self.every)
         figures = (
-            Fact("puzzles" if len(self.every) != 1 else "puzzle", words.number(len(self.every))),
-            Fact("kinds" if len(self.puzzles) != 1 else "kind", words.number(len(self.puzzles))),
-            Fact("with all answers proved", words.number(proved)),
+            Fact(ngettext("puzzle", "puzzles", len(self.every)), words.number(len(self.every))),
+            Fact(ngettext("kind", "kinds", len(self.puzzles)), words.number(len(self.puzzles))),
+            Fact(_("with all answers proved"), words.number(proved)),
         )
         parts = self.essays.divide(home, "", self._make_card) if home else ()
         lead = tuple(takewhile(lambda part: part.text, parts))
@@ -357,15 +367,17 @@ class SitePages:
         all of the kind's puzzles.
         """
         number = sum(self.paging.counts[kind] for kind in shelf.kinds)
-        count, cards = words.count(number, "puzzle"), tuple(map(self._make_card, shelf.puzzles))
+        count, cards = words.count_puzzles(number), tuple(map(self._make_card, shelf.puzzles))
         if shelf.genre:
-            kinds = words.count(len(shelf.kinds), "kind")
+            kinds = len(shelf.kinds)
             url = f"{KINDS}#{get_genre_id(shelf.genre)}"
-            note = f"{count} of {kinds}"
-            all_of = Link(f"All {kinds}" if shelf.kinds[1:] else "The kind", url)
-            return Link(shelf.genre.capitalize(), url, note), cards, all_of
-        title, url = find_kind(shelf.kinds[0]).title, f"{shelf.kinds[0]}/{HOME}"
-        rest = Link(f"All {count} of {title}", f"{url}#puzzles")
+            of = {"puzzles": count, "n": words.number(kinds)}
+            note = ngettext("%(puzzles)s of %(n)s kind", "%(puzzles)s of %(n)s kinds", kinds) % of
+            all_of = Link(_("All %(n)s kinds") % of if kinds > 1 else _("The kind"), url)
+            return Link(get_genre_title(shelf.genre), url, note), cards, all_of
+        title, url = _(find_kind(shelf.kinds[0]).title), f"{shelf.kinds[0]}/{HOME}"
+        slots = {"n": words.number(number), "kind": title}
+        rest = Link(_("All %(n)s puzzles of %(kind)s") % slots, f"{url}#puzzles")
         return Link(title, url, count), cards, rest if len(cards) < number else None
 
     def _make_daily_data(self, most: int) -> Markup:
@@ -376,29 +388,30 @@ class SitePages:
     def daily(self) -> Iterator[Page]:
         """Yield the page of the puzzle of the day."""
         site = self.renderer.layout.site
-        told = "A puzzle for each day, those of earlier days, and which of them you have solved."
+        told = _("A puzzle for each day, those of earlier days, and which of them you have solved.")
         kinds = list_daily_kinds(site, [*self.puzzles]) if site.daily.by_kind else ()
         dated = list_dated(self.every, self.today)
         cards = map(self._make_card, (dated or self.every)[:SHOWN])
         page = DailyPage(
-            self.renderer.layout.frame(DAILY, "Puzzle of the day", told),
-            tuple((name, find_kind(name).title) for name in kinds),
+            self.renderer.layout.frame(DAILY, _("Puzzle of the day"), told),
+            tuple((name, _(find_kind(name).title)) for name in kinds),
             self._make_daily_data(ARCHIVE),
             tuple(replace(one, url=f"../{one.url}") for one in cards),
             bool(dated),
+            words.list_weekdays(),
         )
         yield self.renderer.html("daily.html", page)
 
     def kinds(self) -> Iterator[Page]:
         """Yield the page that lists all kinds by genre."""
-        told = "All kinds of puzzle by genre: rules, difficulty, and how many puzzles there are."
-        frame = self.renderer.layout.frame(KINDS, "Kinds", told)
+        told = _("All kinds of puzzle by genre: rules, difficulty, and how many puzzles there are.")
+        frame = self.renderer.layout.frame(KINDS, _("Kinds"), told)
         yield self.renderer.html("kinds.html", make_kinds_page(frame, self.puzzles))
 
     def print(self) -> Iterator[Page]:
         """Yield the page with puzzles to print and their answers."""
         frame = self.renderer.layout.frame(
-            PRINT, "On paper", "Puzzles to print, with their answers."
+            PRINT, _("On paper"), _("Puzzles to print, with their answers.")
         )
         shown = [(self._make_card(p, drawn=False), p) for p in self.paging.sheet(self.puzzles)]
         catalogue = self._make_catalogue(*self.puzzles) if self.paging.large else None
@@ -462,8 +475,8 @@ class SitePages:
         """
         layout = self.renderer.layout
         root = get_url_path(layout.site.base_url)
-        told = "There is no page at this address."
-        frame = layout.frame(MISSING, "Page not found", told, root=root)
+        told = _("There is no page at this address.")
+        frame = layout.frame(MISSING, _("Page not found"), told, root=root)
         yield self.renderer.html("404.html", MissingPage(frame, frame.title))
 
     def feeds(self) -> Iterator[Page]:
@@ -518,8 +531,8 @@ class SitePages:
 
 def _list_kind_words(name: str, puzzles: int) -> KindText:
     kind = find_kind(name)
-    found = split_words(" ".join((kind.title, *kind.also)))
-    return KindText(kind.title, " ".join(dict.fromkeys(found)), puzzles)
+    found = split_words(" ".join(list_names(kind)))
+    return KindText(_(kind.title), " ".join(dict.fromkeys(found)), puzzles)
 
 
 def _list_words(prose: Prose) -> PageText:

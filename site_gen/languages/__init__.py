@@ -1,0 +1,110 @@
+"""The languages of the site's own words.
+
+The words in code and templates are English. A catalogue `<language>.po` beside this file translates
+them: each message is an English text, and a text that a catalogue lacks stays English. Code calls
+`_` for a text, `ngettext` for one with a number, and `translate_text` for sentences of kinds, whose
+modules know nothing of languages; `N_` marks a text that is translated where it is shown. One
+language is in use at a time: that of the site which the process builds.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+FOLDER = Path(__file__).parent
+ENGLISH = "en"
+_NUMBER = re.compile("[0-9]+")
+_AFTER_FULL_STOP = re.compile("(?<=[。）]) ")
+_SENTENCES = re.compile(r"(?:(?<=[.!?])|(?<=\.\)))\s+(?=[A-Z(✎])")
+
+
+class _Current:
+    """The language in use, with its catalogue."""
+
+    language = ENGLISH
+    catalogue = NullTranslations()
+
+
+def find_language(code: str) -> str:
+    """Return the language of the words for a site in the language `code`: `de` for `de-AT`.
+
+    It is English if there is no catalogue.
+    """
+    name = code.partition("-")[0]
+    return name if (FOLDER / f"{name}.po").exists() else ENGLISH
+
+
+def use_language(code: str) -> None:
+    """Use the language `code`, or English, from now on."""
+    _Current.language = find_language(code)
+    _Current.catalogue = _load_catalogue(_Current.language)
+
+
+def get_language() -> str:
+    """Return the language in use: `en` or the name of a catalogue."""
+    return _Current.language
+
+
+@cache
+def _load_catalogue(language: str) -> NullTranslations:
+    if language == ENGLISH:
+        return NullTranslations()
+    compiled = BytesIO()
+    with (FOLDER / f"{language}.po").open("rb") as file:
+        write_mo(compiled, read_po(file, language))
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+def _(message: str) -> str:
+    """Return a text in the language in use."""
+    return _Current.catalogue.gettext(message) if message else ""
+
+
+def ngettext(one: str, many: str, n: int) -> str:
+    """Return the form of a text for a number, in the language in use."""
+    return _Current.catalogue.ngettext(one, many, n)
+
+
+def pgettext(context: str, message: str) -> str:
+    """Return a text whose meaning depends on the context, in the language in use."""
+    return _Current.catalogue.pgettext(context, message)
+
+
+def N_(message: str) -> str:  # noqa: N802 - gettext's usual name
+    """Return the text itself: it is a message, to be translated where it is shown."""
+    return message
+
+
+def split_sentences(text: str) -> list[str]:
+    """Return the sentences of a text, which are messages."""
+    return _SENTENCES.split(text)
+
+
+def translate_text(text: str) -> str:
+    """Return a text in the language in use, sentence by sentence; paragraphs stay apart."""
+    if _Current.language == ENGLISH:
+        return text
+    paragraphs = (" ".join(part.split()) for part in text.split("\n\n"))
+    told = (" ".join(map(translate_form, split_sentences(part))) for part in paragraphs)
+    return _AFTER_FULL_STOP.sub("", "\n\n".join(told))
+
+
+def translate_form(text: str) -> str:
+    """Return a text in the language in use.
+
+    In a text that is no message itself, each number stands for `%d` in one: `cage of 13` is `cage
+    of %d`. Translations keep the order of the numbers.
+    """
+    if (words := _(text)) != text or not _NUMBER.search(text):
+        return words
+    form = _NUMBER.sub("%d", text.replace("%", "%%"))
+    words = _(form)
+    return words % tuple(map(int, _NUMBER.findall(text))) if words != form else text

@@ -1,0 +1,151 @@
+"""The messages of code, templates and kinds, and the catalogues that translate them.
+
+`python -m tests.messages` writes the messages into the catalogues: new ones without a translation,
+and without those that are gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any, get_args
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+from babel.messages.pofile import read_po, write_po
+
+from site_gen.content import installed
+from site_gen.findings.reasons.measure import Word
+from site_gen.kind import EFFECTS, GENRES, Kind, find_kind, kind_names, rules_of
+from site_gen.languages import FOLDER, split_sentences
+from site_gen.workshop.play_data import list_symbol_names
+
+PACKAGE = FOLDER.parent
+WAYS = "above", "below", "to the left", "to the right"
+SIDES = "from below", "from the top", "from the left", "from the right"
+COMPOSED = (  # in kinds, blocks and answers; numbers are %d
+    "Fill a number from %d to %d into each empty cell so that each row, each column and each box "
+    "holds each number once.",
+    "Fill a number from %d to %d into each empty cell so that each row, each column and each "
+    "region holds each number once.",
+    *("The boxes have heavy borders.", "The regions have any shape."),
+    *("The largest number on this board is %d.", "This board has no largest number."),
+    "This board allows U-turns, but no empty cells.",
+    "This board allows empty cells, but no U-turns.",
+    "This board allows empty cells and U-turns.",
+    "This board allows no empty cells and no U-turns.",
+    *("Empty cells allowed", "U-turns allowed", "Largest number: %d"),
+    *("Empty lots in each line: %d", "Stars in each line and region: %d"),
+    "Type the two digits of a number from %d within a second.",
+    *(
+        "region",
+        "box",
+        "cage",
+        "cell %d of %d",
+        "cage of %d",
+        "%d cells",
+        "first part",
+        "second part",
+    ),
+    *("odd number", "even number", "minimum", "maximum", "column index", "clone pair"),
+    *("arrow", "double arrow", "between line", "entropic line", "modular line", "palindrome"),
+    *(
+        "region sum line",
+        "renban line",
+        "thermometer",
+        "slow thermometer",
+        "whisper",
+        "zipper line",
+    ),
+    *(
+        "extra region",
+        "little killer %d from R%dC%d",
+        *(f"quadruple{' %d' * n}" for n in range(1, 5)),
+    ),
+    *(f"{mark} {way}" for mark in ("V mark", "X mark", "black dot", "white dot") for way in WAYS),
+    *(f"greater-than sign {way}" for way in WAYS),
+    *(
+        f"{clue} %d {side}"
+        for clue in ("numbered room", "sandwich sum", "skyscraper number", "x-sum")
+        for side in SIDES
+    ),
+)
+KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+OPTIONS: dict[str, Any] = {"trimmed": "true", "newstyle_gettext": "true"}
+Message = tuple[str, str | tuple[str, str]]
+"""Where a message is, and the message; with its plural if it has one."""
+
+
+@cache
+def collect_messages() -> dict[str | tuple[str, str], list[str]]:
+    """Return all messages, each with the places where it is."""
+    found: dict[str | tuple[str, str], list[str]] = {}
+    for where, message in list_messages():
+        found.setdefault(message, []).append(where)
+    return found
+
+
+def list_messages() -> Iterator[Message]:
+    """Yield all messages, each as often as it is used."""
+    for path in sorted((PACKAGE / "site").rglob("*.py")):
+        yield from _extract("python", path)
+    templates = installed.find_templates()
+    for path in sorted(templates.rglob("*.html")):
+        yield from _extract("jinja2.ext:babel_extract", path)
+    for name in kind_names():
+        yield from ((f"kinds/{name}", text) for text in _list_words(find_kind(name)))
+    yield from (("kinds", text) for text in COMPOSED)
+    words = [*get_args(Word), *(genre.capitalize() for genre in GENRES)]
+    yield from (("kinds", text) for text in words)
+    yield from (("effects", one.words) for one in EFFECTS.values())
+
+
+def _extract(method: str, path: Path) -> Iterator[Message]:
+    where = path.relative_to(PACKAGE.parent).as_posix()
+    with path.open("rb") as file:
+        for _line, found, _notes, _context in extract(method, file, KEYWORDS, options=OPTIONS):
+            yield where, found
+
+
+def _list_words(kind: Kind[Any]) -> Iterator[str]:
+    """Yield the messages of a kind: its title, its rules, and those of its variants."""
+    yield kind.title
+    yield from (one for text in rules_of(kind.name).split("\n\n") for one in _split(text))
+    yield from (rule.says for rule in kind.rules.values())
+    yield from _split(kind.answer.how)
+    yield from (kind.answer.called, kind.answer.denied, *list_symbol_names(kind).values())
+    for one in kind.variants:
+        yield one.title
+        yield from _split(one.about)
+
+
+def _split(text: str) -> list[str]:
+    return split_sentences(" ".join(text.split()))
+
+
+def update_catalogue(path: Path) -> Catalog:
+    """Return the catalogue of a file with exactly the messages of today."""
+    template = Catalog()
+    for message, places in collect_messages().items():
+        template.add(message, locations=[(where, 0) for where in dict.fromkeys(places)])
+    with path.open("rb") as file:
+        catalogue = read_po(file, path.stem)
+    catalogue.update(template, no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    return catalogue
+
+
+def main() -> None:
+    """Write the messages into all catalogues."""
+    for path in sorted(FOLDER.glob("*.po")):
+        written = BytesIO()
+        write_po(
+            written, update_catalogue(path), width=100, omit_header=False, include_lineno=False
+        )
+        path.write_bytes(written.getvalue())
+
+
+if __name__ == "__main__":
+    main()
