@@ -1,4 +1,4 @@
-"""The messages of code, templates and kinds, and the catalogues that translate them.
+"""The messages of code, templates, scripts and kinds, and the catalogues that translate them.
 
 `python -m tests.messages` writes the messages into the catalogues: new ones without a translation,
 and without those that are gone.
@@ -20,6 +20,7 @@ from site_gen.content import installed
 from site_gen.findings.reasons.measure import Word
 from site_gen.kind import EFFECTS, GENRES, Kind, find_kind, kind_names, rules_of
 from site_gen.languages import FOLDER, split_sentences
+from site_gen.site.layout.scripts import WORDS
 from site_gen.workshop.play_data import list_symbol_names
 
 PACKAGE = FOLDER.parent
@@ -94,6 +95,9 @@ def list_messages() -> Iterator[Message]:
     templates = installed.find_templates()
     for path in sorted(templates.rglob("*.html")):
         yield from _extract("jinja2.ext:babel_extract", path)
+    for path in sorted(templates.rglob("*.js")):
+        for found in WORDS.finditer(path.read_text(encoding="utf-8")):
+            yield path.relative_to(templates.parent).as_posix(), found[1]
     for name in kind_names():
         yield from ((f"kinds/{name}", text) for text in _list_words(find_kind(name)))
     yield from (("kinds", text) for text in COMPOSED)

@@ -6,6 +6,7 @@ import { FilterForm } from "./line.js";
 import { startProgress } from "./progress.js";
 import { createPuzzle, isSolved, readPuzzle } from "./puzzles.js";
 import { followGames, tick } from "./ticks.js";
+import { t } from "../stage/say.js";
 
 /** @typedef {import("./puzzles.js").Shown} Shown */
 /** @typedef {import("./filter.js").Query} Query */
@@ -170,7 +171,7 @@ class Shelf {
     if (inUse && !(same && this.list.childElementCount === own.length)) this.list.replaceChildren(...own.map((one) => one.element));
     this.shown = own;
     this.element.hidden = !own.length;
-    if (this.note) this.note.textContent = own.length < this.own.length ? `${own.length} of ${this.count}` : this.count;
+    if (this.note) this.note.textContent = own.length < this.own.length ? t`${own.length} of ${this.count}` : this.count;
   }
 }
 

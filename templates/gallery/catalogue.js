@@ -1,5 +1,6 @@
 // Data and cards of the puzzles that a page of a large site does not hold; each kind has a script of data.
 import { run } from "../stage/load.js";
+import { t } from "../stage/say.js";
 
 /**
  * A puzzle with the data attributes of its card; `of` is the title of its kind.
@@ -87,7 +88,7 @@ export function createItem(data) {
   element.dataset.id = data.id;
   const facts = [data.of, data.dimensions, data.grade, isUsual(data) ? "" : data.verdict];
   fill(element, { ".title": data.title, ".item-facts": facts.filter(Boolean).join(", "), ".item-rules": data.rules, ".item-source": data.source });
-  setPicture(element, `${root}${data.id}/board.svg#paper`, `The board of ${data.title}`);
+  setPicture(element, `${root}${data.id}/board.svg#paper`, t`The board of ${data.title}`);
   Object.assign(/** @type {HTMLImageElement} */ (element.querySelector("img")), { width: Number(data.cols), height: Number(data.rows) });
   return element;
 }
@@ -98,7 +99,7 @@ export function createAnswer(data) {
   const { root } = cloneTemplate("item");
   element.dataset.answer = data.id;
   fill(element, { ".title": data.note ? `${data.title}: ${data.note}` : data.title });
-  if (data.answer) setPicture(element, `${root}${data.id}/${data.answer}#paper`, `The answer of ${data.title}`);
+  if (data.answer) setPicture(element, `${root}${data.id}/${data.answer}#paper`, t`The answer of ${data.title}`);
   else element.querySelector("img")?.remove();
   return element;
 }

@@ -2,6 +2,7 @@
 // same on every machine. A day is that of the reader's clock, and is written as 2026-11-28.
 import { loadCatalogue } from "./catalogue.js";
 import { getKind } from "./filter.js";
+import { t } from "../stage/say.js";
 
 /** A kind that takes turns. With the workshop: the size of new boards, and whether their difficulty is measured.
     @typedef {[name: string, rows?: number, cols?: number, measured?: boolean]} DailyKind */
@@ -58,7 +59,7 @@ function hash(text) {
 export function choosePuzzle(puzzles, week, day, turns) {
   const proved = puzzles.filter((one) => one.read("tone") === "unique");
   const pool = proved.length ? proved : puzzles;
-  const rank = (/** @type {Choosable} */ one) => LEVELS.indexOf(one.read("grade")); // -1: not measured
+  const rank = (/** @type {Choosable} */ one) => LEVELS.indexOf(one.read("difficulty")); // -1: not measured
   const number = countDays(day);
   const findRank = (/** @type {number} */ when) => {
     const asked = LEVELS.indexOf(week[getWeekday(when)]);
@@ -95,4 +96,4 @@ export function describeNew({ kinds, week }, day, series) {
 }
 
 /** Format a day as 28 November 2026. @type {(day: string, more?: Intl.DateTimeFormatOptions) => string} */
-export const describeDay = (day, more = {}) => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC", ...more }).format(Date.parse(`${day}T00:00Z`));
+export const describeDay = (day, more = {}) => new Intl.DateTimeFormat(t`en-GB`, { day: "numeric", month: "long", year: "numeric", timeZone: "UTC", ...more }).format(Date.parse(`${day}T00:00Z`));

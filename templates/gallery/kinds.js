@@ -2,6 +2,7 @@
 import { readQuery, writeQuery } from "./filter.js";
 import { isSolved } from "./puzzles.js";
 import { createTextFinder, splitWords } from "./search.js";
+import { t } from "../stage/say.js";
 
 /** @type {(css: string) => HTMLElement} */
 const select = (css) => /** @type {HTMLElement} */ (document.querySelector(css));
@@ -20,7 +21,7 @@ function filter() {
   tiles.forEach((tile, i) => (tile.hidden = !found.has(i)));
   for (const shelf of selectAll(".shelf")) shelf.hidden = !shelf.querySelector("[data-kind]:not([hidden])");
   select(".nothing").hidden = found.size > 0;
-  status.textContent = found.size < tiles.length ? `${found.size || "none"} of ${every}` : every;
+  status.textContent = found.size < tiles.length ? found.size ? t`${found.size} of ${every}` : t`none of ${every}` : every;
   history.replaceState(null, "", `${location.pathname}${writeQuery({ ...asked, words: search.value.trim() })}`);
 }
 
@@ -32,7 +33,7 @@ function showSolved() {
     if (!solved) continue;
     const note = document.createElement("span");
     note.className = "solved";
-    note.textContent = `${solved} of ${puzzles.length} solved`;
+    note.textContent = t`${solved} of ${puzzles.length} solved`;
     tile.querySelector(".card-facts")?.append(" ", note);
   }
 }

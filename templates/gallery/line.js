@@ -2,6 +2,7 @@
 import { isRestricted, isUnsolvedOnly, choose, chooseUnsolved, countResults, filterPuzzles, getKind, pickListed, readQuery, sortPuzzles, writeQuery } from "./filter.js";
 import { showKinds, showPages } from "./pages.js";
 import { createSearch, splitWords } from "./search.js";
+import { t } from "../stage/say.js";
 
 /** @typedef {import("./filter.js").Query} Query */
 /** @typedef {import("./puzzles.js").Shown} Shown */
@@ -68,7 +69,7 @@ export class FilterForm {
       this.puzzles ||= await (this.fetching ||= this.fetchAll());
     } catch {
       this.fetching = null;
-      this.#showStatus("The other puzzles cannot be shown: their list did not load.");
+      this.#showStatus(t`The other puzzles cannot be shown: their list did not load.`);
     }
     return this.puzzles !== null;
   }
@@ -103,7 +104,7 @@ export class FilterForm {
     const [loaded, found] = await Promise.all([this.#load(), this.#find(words)]);
     if (!loaded || query !== this.query) return; // the reader has typed more
     this.#take(found);
-    if (!found) this.#showStatus("The search cannot be used: its index did not load.");
+    if (!found) this.#showStatus(t`The search cannot be used: its index did not load.`);
   }
 
   /** Show the best results of words alone: only the kinds on the page are loaded. Return whether this was possible. @param {Query} query */
@@ -170,8 +171,9 @@ export class FilterForm {
   /** @type {(shown: Shown[], count: number, all: boolean) => void} */
   #showResults(shown, count, all) {
     const { query } = this;
+    const { all: every = "" } = this.form.dataset;
     this.form.classList.toggle("asks", isRestricted(query) || query.sort !== "");
-    this.#showStatus(all ? (this.form.dataset.all || "") : `${count || "none"} of ${this.form.dataset.all}`);
+    this.#showStatus(all ? every : count ? t`${count} of ${every}` : t`none of ${every}`);
     this.show(shown, query, count);
   }
 
@@ -200,7 +202,7 @@ export class FilterForm {
   #showChosen(facet) {
     const names = [...facet.querySelectorAll("input:checked")].map((box) => box.parentElement?.querySelector(".name")?.textContent || "");
     const place = facet.querySelector(".chosen");
-    if (place) place.textContent = names.length > 1 ? `${names.length} chosen` : names[0] || "";
+    if (place) place.textContent = names.length > 1 ? t`${names.length} chosen` : names[0] || "";
     facet.classList.toggle("on", names.length > 0);
   }
 

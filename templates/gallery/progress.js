@@ -1,6 +1,7 @@
 // A file with all games of this browser and the days that the reader has solved, to continue in another one.
 import { listGames, load, save } from "../play/store.js";
 import { ID, cleanRecords, mergeRecords, readRecords, writeRecords } from "./records.js";
+import { t } from "../stage/say.js";
 
 /** @typedef {import("../play/store.js").Kept} Kept */
 /** `damaged`: the number of games that were left out. @typedef {{ games: [id: string, game: Kept][], daily: import("./records.js").Records, damaged: number }} Progress */
@@ -23,13 +24,13 @@ export function parseProgress(text, now) {
   try {
     data = JSON.parse(text);
   } catch {
-    return "it is not JSON, or only a part of it";
+    return t`it is not JSON, or only a part of it`;
   }
-  if (data?.format !== FORMAT || !Number.isInteger(data.version) || data.version < 1) return "it is JSON, but of another kind";
-  if (data.version > VERSION) return `it has version ${data.version}, and this page reads version ${VERSION}: use it on a newer site`;
+  if (data?.format !== FORMAT || !Number.isInteger(data.version) || data.version < 1) return t`it is JSON, but of another kind`;
+  if (data.version > VERSION) return t`it has version ${data.version}, and this page reads version ${VERSION}: use it on a newer site`;
   const entries = isObject(data.games) ? Object.entries(data.games) : null;
-  if (!entries) return "it has no list of games";
-  if (entries.length > MOST) return `it has ${entries.length} games, and at most ${MOST} are allowed`;
+  if (!entries) return t`it has no list of games`;
+  if (entries.length > MOST) return t`it has ${entries.length} games, and at most ${MOST} are allowed`;
   const games = entries.flatMap(([id, game]) => {
     const right = ID.test(id) && cleanGame(game, now);
     return right ? [/** @type {[string, Kept]} */ ([id, right])] : [];
@@ -83,20 +84,20 @@ export function storeProgress({ games, daily }) {
   return refused;
 }
 
-/** @param {number} games */
-const countGames = (games) => (games === 1 ? "1 game" : `${games} games`);
-
 /** Load a file; return what happened as a sentence. @param {File} file */
 async function loadFile(file) {
-  const advice = "Choose a file that “Save to a file” has made.";
-  if (file.size > LARGEST) return `“${file.name}” is too large: a progress file has at most ${LARGEST / 1e6} MB. ${advice}`;
+  const advice = t`Choose a file that “Save to a file” has made.`;
+  if (file.size > LARGEST) return `${t`“${file.name}” is too large: a progress file has at most ${LARGEST / 1e6} MB.`} ${advice}`;
   const progress = parseProgress(await file.text(), Date.now());
-  if (typeof progress === "string") return `“${file.name}” is no progress file that can be used: ${progress}. ${advice}`;
+  if (typeof progress === "string") return `${t`“${file.name}” is no progress file that can be used: ${progress}.`} ${advice}`;
   const refused = storeProgress(progress);
   const loaded = progress.games.length - refused;
-  const left = progress.damaged ? ` ${countGames(progress.damaged)} in the file ${progress.damaged === 1 ? "is" : "are"} damaged and left out.` : "";
-  const full = refused ? ` The browser’s storage has no room for ${countGames(refused)}.` : "";
-  return `${countGames(loaded)} ${loaded === 1 ? "is" : "are"} loaded.${left}${full}`;
+  const { damaged } = progress;
+  return [
+    loaded === 1 ? t`1 game is loaded.` : t`${loaded} games are loaded.`,
+    damaged === 1 ? t`1 game in the file is damaged and left out.` : damaged ? t`${damaged} games in the file are damaged and left out.` : "",
+    refused === 1 ? t`The browser’s storage has no room for 1 game.` : refused ? t`The browser’s storage has no room for ${refused} games.` : "",
+  ].filter(Boolean).join(" ");
 }
 
 /** Offer the games of this browser as a file. */
@@ -124,7 +125,8 @@ export function startProgress(menu) {
   const status = /** @type {HTMLElement} */ (menu.querySelector("[role=status]"));
   menu.querySelector("[data-save]")?.addEventListener("click", () => {
     saveFile();
-    status.textContent = `${countGames(listGames().filter((id) => ID.test(id)).length)} saved.`;
+    const saved = listGames().filter((id) => ID.test(id)).length;
+    status.textContent = saved === 1 ? t`1 game saved.` : t`${saved} games saved.`;
   });
   menu.querySelector("[data-load]")?.addEventListener("click", () => field.click());
   const asking = /** @type {HTMLDialogElement} */ (menu.querySelector("dialog"));
@@ -140,12 +142,12 @@ export function startProgress(menu) {
     } catch {
       // no storage: nothing was stored
     }
-    status.textContent = "All is forgotten.";
+    status.textContent = t`All is forgotten.`;
   });
   field.addEventListener("change", async () => {
     const [file] = field.files || [];
     if (!file) return;
-    status.textContent = await loadFile(file).catch(() => `“${file.name}” cannot be read.`);
+    status.textContent = await loadFile(file).catch(() => t`“${file.name}” cannot be read.`);
     field.value = ""; // the same file can be chosen again
   });
 }

@@ -6,6 +6,7 @@ import { createCard, loadCatalogue } from "./catalogue.js";
 import { addDays, describeDay, formatDay, loadPuzzle } from "./daily.js";
 import { getKind } from "./filter.js";
 import { ID, countStreaks, isDone, noteSolved, readRecords, writeRecords } from "./records.js";
+import { t } from "../stage/say.js";
 
 /** @typedef {import("./catalogue.js").CatalogueEntry} CatalogueEntry */
 
@@ -63,11 +64,11 @@ async function showGames() {
   const all = new Set(games.map(([id]) => id));
   const entries = begun.flatMap(([id, { seconds }]) => {
     const entry = puzzles.find((one) => one.id === id); // it may have been removed from the site
-    return entry ? [createEntry(entry, seconds ? `begun, ${formatTime(seconds)}` : "begun")] : [];
+    return entry ? [createEntry(entry, seconds ? t`begun, ${formatTime(seconds)}` : t`begun`)] : [];
   });
   for (const kind of played) {
     const entry = findNext(puzzles.filter(({ id }) => getKind(id) === kind), all);
-    if (entry) entries.push(createEntry(entry, "next"));
+    if (entry) entries.push(createEntry(entry, t`next`));
   }
   if (state !== shown) return;
   place.querySelector("ul")?.replaceChildren(...entries);
@@ -85,8 +86,8 @@ async function showToday() {
   if (Object.keys(own).length) writeRecords(records);
   const { streak } = countStreaks(own, today, addDays);
   const note = card.querySelector("[data-streak]");
-  const state = isDone(own[today]) ? "Solved today." : "";
-  if (note) note.textContent = [state, streak > 1 ? `${streak} days in a row.` : ""].filter(Boolean).join(" ");
+  const state = isDone(own[today]) ? t`Solved today.` : "";
+  if (note) note.textContent = [state, streak > 1 ? t`${streak} days in a row.` : ""].filter(Boolean).join(" ");
   const entry = await loadPuzzle(base, data, today, "");
   if (!entry || card.dataset.today === today + entry.id) return;
   card.dataset.today = today + entry.id;
@@ -95,7 +96,7 @@ async function showToday() {
   link.textContent = entry.title;
   link.lang = made.querySelector("a")?.lang || "";
   const kicker = card.querySelector(".kicker");
-  if (kicker) kicker.textContent = `Puzzle of the day, ${describeDay(today)}`;
+  if (kicker) kicker.textContent = t`Puzzle of the day, ${describeDay(today)}`;
   for (const css of [".thumb-box", ".card-facts"]) {
     card.querySelector(css)?.remove();
     const part = made.querySelector(css);

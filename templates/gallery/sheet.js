@@ -4,6 +4,7 @@ import { isRestricted, filterPuzzles, pickListed, readQuery, sortPuzzles, writeQ
 import { GAP, GRIDS, HEIGHT, placeBoard, fillSheets } from "./leaves.js";
 import { createPuzzle, readPuzzle } from "./puzzles.js";
 import { createSearch } from "./search.js";
+import { t } from "../stage/say.js";
 
 /** @typedef {import("./puzzles.js").Shown & { rows: number, cols: number, answer: HTMLElement | null }} Item */
 
@@ -57,10 +58,10 @@ class Sheets {
 
   /** Show the chosen filters, and a link back to the gallery. @param {import("./filter.js").Query} query */
   #showQuery(query) {
-    const asked = [...query.chosen].map(([facet, values]) => values.map((value) => this.choices.words.get(`${facet} ${value}`)).join(" or "));
-    if (query.words) asked.push(`with “${query.words}”`);
+    const asked = [...query.chosen].map(([facet, values]) => values.map((value) => this.choices.words.get(`${facet} ${value}`)).join(" / "));
+    if (query.words) asked.push(t`with “${query.words}”`);
     const place = document.querySelector("[data-asked]");
-    if (place && isRestricted(query)) place.textContent = `Chosen: ${asked.join("; ")}.`;
+    if (place && isRestricted(query)) place.textContent = `${t`Chosen:`} ${asked.join("; ")}`;
     const back = /** @type {HTMLAnchorElement | null} */ (document.querySelector("[data-back]"));
     if (back) back.search = writeQuery({ ...query, pages: 1 });
   }
@@ -97,8 +98,10 @@ class Sheets {
     else if (rules.length) leaves[0].prepend(first);
     if (withAnswers) leaves.push(...createAnswerLeaves(this.shown));
     this.place.replaceChildren(...leaves);
-    const of = this.shown.length < this.items.length ? `${this.shown.length} of ` : "";
-    if (this.status) this.status.textContent = this.shown.length ? `${of}${this.form.dataset.all} on ${leaves.length} ${leaves.length === 1 ? "sheet" : "sheets"}` : "No puzzle matches.";
+    const [n, { all = "" }] = [this.shown.length, this.form.dataset];
+    const told = n < this.items.length ? t`${n} of ${all}` : all;
+    const on = leaves.length === 1 ? t`${told} on 1 sheet` : t`${told} on ${leaves.length} sheets`;
+    if (this.status) this.status.textContent = n ? on : t`No puzzle matches.`;
   }
 
   /** Print when all pictures are there. */
@@ -108,10 +111,10 @@ class Sheets {
     let left = pictures.length;
     await Promise.all(
       pictures.map(async (picture) => {
-        if (this.status) this.status.textContent = `Loading ${left} pictures`;
+        if (this.status) this.status.textContent = t`Loading ${left} pictures`;
         if (!picture.complete) await new Promise((done) => ["load", "error"].forEach((event) => picture.addEventListener(event, done)));
         left--;
-        if (this.status) this.status.textContent = `Loading ${left} pictures`;
+        if (this.status) this.status.textContent = t`Loading ${left} pictures`;
       }),
     );
     if (this.status) this.status.textContent = text;

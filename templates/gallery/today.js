@@ -8,6 +8,7 @@ import { getKind } from "./filter.js";
 import { startProgress } from "./progress.js";
 import { ID, countStreaks, isDone, measureKinds, noteSolved, readRecords, writeRecords } from "./records.js";
 import { followGames, tick } from "./ticks.js";
+import { t } from "../stage/say.js";
 
 /** @typedef {import("./daily.js").DailyData} DailyData */
 
@@ -40,6 +41,12 @@ function formatAddress(day, today, series) {
   return query ? `?${query}` : location.pathname;
 }
 
+/** @type {(time: string, late: boolean) => string} */
+function tellSolved(time, late) {
+  if (late) return time ? t`You have solved it in ${time}, after its day.` : t`You have solved it, after its day.`;
+  return time ? t`You have solved it in ${time}.` : t`You have solved it.`;
+}
+
 /** @param {DailyData} data */
 function start(data) {
   let month = ""; // the first day of the month in the calendar
@@ -50,7 +57,7 @@ function start(data) {
     const records = noteSolved(readRecords(), formatDay);
     records[at.series] ||= {};
     month ||= `${at.day.slice(0, 8)}01`;
-    showPuzzle(at, records).catch(() => (find("[data-state]").textContent = "The puzzle could not be loaded. Check your connection, then reload the page."));
+    showPuzzle(at, records).catch(() => (find("[data-state]").textContent = t`The puzzle could not be loaded. Check your connection, then reload the page.`));
     showCalendar(at, records[at.series]);
     showTimes().catch(() => {}); // the page says already that something is missing
   }
@@ -80,7 +87,7 @@ function start(data) {
     showCalendar(at, noted[series]);
     const state = find("[data-state]");
     if (!entry) {
-      state.textContent = kept ? "You have solved a puzzle that is no longer here." : "There is no puzzle for this day.";
+      state.textContent = kept ? t`You have solved a puzzle that is no longer here.` : t`There is no puzzle for this day.`;
     } else {
       state.textContent = describeState(noted[series][day], findDelay(day, series, entry.id));
     }
@@ -98,10 +105,10 @@ function start(data) {
 
   /** @type {(record: import("./records.js").DayRecord, delayed: string) => string} */
   function describeState(record, delayed) {
-    if (isDone(record)) return `You have solved it${record.seconds ? ` in ${formatTime(record.seconds)}` : ""}${record.late ? ", after its day" : ""}.`;
+    if (isDone(record)) return tellSolved(record.seconds ? formatTime(record.seconds) : "", Boolean(record.late));
     const game = load(record.id);
-    const parts = [delayed ? `The puzzle of this day is not here yet: this is the one of ${describeDay(delayed)}.` : ""];
-    if (game?.solved) parts.push("You have solved it before. Start it again to let this day count.");
+    const parts = [delayed ? t`The puzzle of this day is not here yet: this is the one of ${describeDay(delayed)}.` : ""];
+    if (game?.solved) parts.push(t`You have solved it before. Start it again to let this day count.`);
     return parts.filter(Boolean).join(" ");
   }
 
@@ -109,7 +116,7 @@ function start(data) {
   function showCalendar({ today, day, series }, days) {
     const { solved, streak, longest } = countStreaks(days, today, addDays);
     /** @type {[string, number][]} */
-    const facts = [["In a row", streak], ["Longest", longest], ["Solved", solved]];
+    const facts = [[t`In a row`, streak], [t`Longest`, longest], [t`Solved`, solved]];
     find("[data-streaks]").replaceChildren(...facts.map(([name, n]) => {
       const part = create("div");
       part.append(create("dt", name), create("dd", String(n)));
@@ -146,7 +153,7 @@ function start(data) {
     link.dataset.day = one;
     if (state) link.className = state;
     if (one === day) link.setAttribute("aria-current", "date");
-    link.setAttribute("aria-label", [describeDay(one), { "": "", done: "solved", late: "solved later", begun: "begun" }[state]].filter(Boolean).join(", "));
+    link.setAttribute("aria-label", [describeDay(one), { "": "", done: t`solved`, late: t`solved later`, begun: t`begun` }[state]].filter(Boolean).join(", "));
     cell.append(link);
     return cell;
   }

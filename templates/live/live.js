@@ -28,6 +28,7 @@
   const word = document.createElement("div");
   word.id = "site-gen-word";
   word.setAttribute("role", "status");
+  box.lang = word.lang = "en"; // as the messages of the commands
   document.body.append(box, word);
 
   // browsers allow few connections to a host, so only visible pages listen

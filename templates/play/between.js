@@ -4,6 +4,7 @@
 import { YES } from "./game.js";
 import { keyOf } from "./keys.js";
 import { showNoted } from "./noted.js";
+import { t } from "../stage/say.js";
 
 /** @typedef {import("./board.js").Data} Data */
 /** @typedef {Pick<import("./target.js").Table, "board" | "game">} Table */
@@ -13,8 +14,8 @@ const NEAR = 0.15; // largest distance from a line of the grid where a tap means
 const RADIUS = 0.13;
 /** The places of dots around a cell by their keys, as row and column in halves of a cell, with their names. @type {Record<string, [number, number, string]>} */
 const WAYS = {
-  q: [0, 0, "upper left"], w: [0, 1, "top"], e: [0, 2, "upper right"], a: [1, 0, "left"], d: [1, 2, "right"],
-  z: [2, 0, "lower left"], s: [2, 1, "bottom"], c: [2, 2, "lower right"],
+  q: [0, 0, t`upper left`], w: [0, 1, t`top`], e: [0, 2, t`upper right`], a: [1, 0, t`left`], d: [1, 2, t`right`],
+  z: [2, 0, t`lower left`], s: [2, 1, t`bottom`], c: [2, 2, t`lower right`],
 };
 
 /** Return the keys of the dots that a board can have: all sides and corners between cells, if its lines hold a
@@ -60,7 +61,8 @@ function listOpen({ board: { data: { elements } }, game }) {
 export function describeDots(table, r, c) {
   const open = listOpen(table).map(String);
   const names = Object.values(WAYS).flatMap(([dy, dx, name]) => (open.includes(`${2 * r + dy},${2 * c + dx}`) ? [name] : []));
-  return names.length ? `dots: ${names.join(", ")}` : "";
+  const list = names.join(", ");
+  return list && t`dots: ${list}`;
 }
 
 /** Draw the dots of a game after each change. @type {NonNullable<import("./target.js").Shape["showNotes"]>} */

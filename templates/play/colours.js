@@ -4,9 +4,10 @@ import { drawPath, WHOLE } from "./forms.js";
 import { COLOUR, keyOf, placeOf } from "./keys.js";
 import { readKey } from "../stage/keyboard.js";
 import { createSvg } from "../stage/svg.js";
+import { t } from "../stage/say.js";
 
 const STEP = 0.2; // cells between two points of a stroke
-const NAMES = ["orange", "green", "purple", "teal", "olive", "pink"];
+const NAMES = [t`orange`, t`green`, t`purple`, t`teal`, t`olive`, t`pink`];
 /** Hatching of a cell of 40 units. */
 const PATTERNS = [
   "M0 10L10 0M0 20L20 0M0 30L30 0M0 40L40 0M10 40L40 10M20 40L40 20M30 40L40 30",
@@ -32,7 +33,7 @@ export class Colours {
     this.palette = this.#createPalette();
     place.panel.prepend(this.palette);
     stage.addEventListener("play:change", () => this.draw());
-    cells.add((r, c) => (this.#get(keyOf(r, c)) ? `coloured ${NAMES[this.#get(keyOf(r, c)) - 1]}` : ""));
+    cells.add((r, c) => (this.#get(keyOf(r, c)) ? t`coloured ${NAMES[this.#get(keyOf(r, c)) - 1]}` : ""));
     this.#followPointer();
     this.#followKeys();
     this.draw();
@@ -89,7 +90,7 @@ export class Colours {
     const on = stage.classList.toggle("colouring");
     this.palette.hidden = !on;
     for (const button of stage.querySelectorAll("[data-play=colours]")) button.setAttribute("aria-pressed", String(on));
-    say(on ? "Tap or drag over cells to colour them; again clears them. Keys: 1 to 6 colour a cell, 0 clears it, Escape ends." : "");
+    say(on ? t`Tap or drag over cells to colour them; again clears them. Keys: 1 to 6 colour a cell, 0 clears it, Escape ends.` : "");
   }
 
   #createPalette() {
@@ -97,7 +98,7 @@ export class Colours {
     made.className = "control palette";
     made.hidden = true;
     made.setAttribute("role", "toolbar");
-    made.setAttribute("aria-label", "Colours");
+    made.setAttribute("aria-label", t`Colours`);
     const swatches = NAMES.map((name, i) => {
       const button = this.#createButton(made, "", name, () => this.#choose(i + 1));
       const picture = createSvg("svg", { viewBox: "0 0 40 40", class: `swatch tone-${i}` });
@@ -107,11 +108,11 @@ export class Colours {
       return button;
     });
     this.swatches = swatches;
-    this.#createButton(made, "Clear", "Clear all colours", () => {
+    this.#createButton(made, t`Clear`, t`Clear all colours`, () => {
       const all = Object.keys(this.place.game.notes).filter((note) => note.startsWith(COLOUR));
       this.place.game.note(all.map((note) => [note, 0]));
     });
-    this.#createButton(made, "Done", "", () => this.turn());
+    this.#createButton(made, t`Done`, "", () => this.turn());
     made.addEventListener("pointerdown", (event) => event.preventDefault()); // keeps the focus in the cell
     return made;
   }

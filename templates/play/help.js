@@ -7,6 +7,7 @@ import { keyOf } from "./keys.js";
 import { Setting } from "./settings.js";
 import { formatLink } from "./store.js";
 import { quoteRule } from "./words.js";
+import { t } from "../stage/say.js";
 
 /** @typedef {(family: number, place: number) => SVGElement[]} DrawRow  draws a row of the model on the board */
 /** @typedef {(decisions: import("../stage/decisions.js").Decisions, drawRow?: DrawRow) => void} StartHelp */
@@ -61,20 +62,23 @@ export class Help {
     if (!rules[0] && unmet[0].where.length) {
       const { where } = unmet[0];
       const { called, denied } = this.data;
-      return this.voice.say(`Nothing is broken so far. Still to do: mark each cell as ${called} or ${denied}.`, "", this.player.highlight(where.length <= FEW ? where : [], "undone"));
+      return this.voice.say(t`Nothing is broken so far. Still to do: mark each cell as ${called} or ${denied}.`, "", this.player.highlight(where.length <= FEW ? where : [], "undone"));
     }
     if (!rules[0]) {
-      if (this.data.answers.length) return this.voice.say("Not solved yet: this is not one of the known answers.", "wrong");
+      if (this.data.answers.length) return this.voice.say(t`Not solved yet: this is not one of the known answers.`, "wrong");
       const open = this.data.checks.flatMap(([one, check]) => (check ? [] : [words(one)])); // the answer is hidden
-      return this.voice.say(`Every rule that this page checks holds. It does not check ${open.join(", ")}.`, "");
+      const unchecked = open.join(", ");
+      return this.voice.say(t`Every rule that this page checks holds. It does not check ${unchecked}.`, "");
     }
     const rule = rules[this.checked++ % rules.length]; // each further check names another rule
     const places = unmet.filter((one) => one.rule === rule).flatMap((one) => (one.broken ? one.cause : one.where));
     const few = broken.length > 0 || places.length <= FEW;
     const where = this.player.highlight(few ? places : [], broken.length ? "wrong" : "undone");
     const others = rules.filter((one) => one !== rule).map(words).join(", ");
-    if (broken.length) return this.voice.say(`This breaks the rule ${words(rule)}.${others ? ` Check again for ${others}.` : ""}`, "wrong", where);
-    this.voice.say(`Nothing is broken so far. Still to do: ${words(rule)}${others ? `, ${others}` : ""}.`, "", where);
+    const told = words(rule);
+    if (broken.length) return this.voice.say([t`This breaks the rule ${told}.`, others && t`Check again for ${others}.`].filter(Boolean).join(" "), "wrong", where);
+    const all = [told, others].filter(Boolean).join(", ");
+    this.voice.say(t`Nothing is broken so far. Still to do: ${all}.`, "", where);
   }
 
   /** Give the next hint: first the place, then the reason, then the marks. Wrong marks come first. */
@@ -90,7 +94,7 @@ export class Help {
       this.player.settling.finish();
       if (this.whole.on && hint.reasons.length && !this.player.stage.classList.contains("solved")) this.#sayReasons(hint, hint.reasons);
     } else if (asked) this.#sayReasons(hint, [hint.reasons[asked - 1]]);
-    else this.voice.say("You can deduce something in the dotted cells.", "", this.player.highlight(keysOf(hint.cells), "hinted"));
+    else this.voice.say(t`You can deduce something in the dotted cells.`, "", this.player.highlight(keysOf(hint.cells), "hinted"));
   }
 
   /** Say some of a hint's reasons, and highlight the last one: its decisions, its premises, and its row.
@@ -99,39 +103,40 @@ export class Help {
     const { cells, premises, row: [family, place] } = reasons[reasons.length - 1];
     const where = this.player.highlight(keysOf(cells), "hinted");
     this.board.showReason(keysOf(premises), family === undefined ? [] : this.drawRow(family, place));
-    this.voice.say(reasons.map(({ text }) => text).join(" "), "", this.whole.on ? where : "");
-    if (from !== undefined) this.voice.addLinks([["Show the first of these steps", "#why", `#why-${from + 1}`]]);
+    this.voice.say(reasons.map(({ text }) => text).join(" "), "", this.whole.on ? where : "", "en");
+    if (from !== undefined) this.voice.addLinks([[t`Show the first of these steps`, "#why", `#why-${from + 1}`]]);
   }
 
   /** Say that a mark is wrong; if asked again, undo moves until none is. */
   #goBack() {
     const { hints, game, data: { answers, complete } } = this;
     if (!hints.warned || !complete || answers.length !== 1) {
-      this.checkMarks(complete && answers.length === 1 ? " “Go back” undoes moves until no mark is wrong." : "");
+      this.checkMarks(complete && answers.length === 1 ? t`“Go back” undoes moves until no mark is wrong.` : "");
       return complete && answers.length === 1 ? hints.warn() : undefined;
     }
     while (game.done.length && this.#findContradicted(answers[0]).length) game.undo();
     if (this.#findContradicted(answers[0]).length) return this.checkMarks(); // wrong from the start, as in a link
-    return this.voice.say("All marks are right again. Redo brings the wrong ones back.", "");
+    return this.voice.say(t`All marks are right again. Redo brings the wrong ones back.`, "");
   }
 
   /** Show where the answers that agree with the marks differ, because hints end there. @param {string[]} fitting */
   #sayWhereTheyDiffer(fitting) {
     const differing = this.data.elements.filter((_, i) => fitting.some((answer) => answer[i] !== fitting[0][i]));
     const where = this.player.highlight(differing.flat(), "hinted");
-    this.voice.say(`The answers differ here: ${fitting.length} of them fit your marks.`, "", where);
+    this.voice.say(t`The answers differ here: ${fitting.length} of them fit your marks.`, "", where);
   }
 
   /** Report whether an answer agrees with all marks, including “surely not”.
       @param {string} [more] advice if marks are wrong */
   checkMarks(more = "") {
     const { answers, complete } = this.data;
-    if (this.#findFitting().length) return this.voice.say("Right so far: none of your marks is wrong.", "done");
-    if (!complete) return this.voice.say("None of the answers found fits all your marks, but there may be others.", "");
-    if (answers.length !== 1) return this.voice.say("No answer fits all your marks.", "wrong");
+    if (this.#findFitting().length) return this.voice.say(t`Right so far: none of your marks is wrong.`, "done");
+    if (!complete) return this.voice.say(t`None of the answers found fits all your marks, but there may be others.`, "");
+    if (answers.length !== 1) return this.voice.say(t`No answer fits all your marks.`, "wrong");
     const wrong = this.#findContradicted(answers[0]);
     const where = this.player.highlight(wrong.flatMap((i) => this.data.elements[i]));
-    this.voice.say(`${wrong.length === 1 ? "One mark is" : `${wrong.length} marks are`} wrong.${more}`, "wrong", where);
+    const told = wrong.length === 1 ? t`One mark is wrong.` : t`${wrong.length} marks are wrong.`;
+    this.voice.say([told, more].filter(Boolean).join(" "), "wrong", where);
   }
 
   /** Return the answers that contradict no mark. */
@@ -152,19 +157,19 @@ export class Help {
     const frame = formatFrame(this.data.board);
     try {
       await navigator.clipboard.writeText(frame);
-      this.voice.say("The HTML for your page is in the clipboard.", "done");
+      this.voice.say(t`The HTML for your page is in the clipboard.`, "done");
     } catch {
-      this.voice.say(`Put this into your page: ${frame}`, "");
+      this.voice.say(t`Put this into your page: ${frame}`, "");
     }
   }
 
   async #copyLink() {
     try {
       await navigator.clipboard.writeText(formatLink(this.game.encode()));
-      this.voice.say("The link to this position is in the clipboard.", "done");
+      this.voice.say(t`The link to this position is in the clipboard.`, "done");
     } catch {
       this.player.visits.writeAddress();
-      this.voice.say("The address of this page now contains the position.", "done");
+      this.voice.say(t`The address of this page now contains the position.`, "done");
     }
   }
 
@@ -173,9 +178,10 @@ export class Help {
     try {
       const { savePicture } = await import("./picture.js");
       await savePicture(this.board.svg, this.data.id.replace("/", "-"), type);
-      this.voice.say("The picture is in your downloads.", "done");
+      this.voice.say(t`The picture is in your downloads.`, "done");
     } catch (error) {
-      this.voice.say(`The picture could not be saved: ${/** @type {Error} */ (error).message}.`, "wrong");
+      const { message } = /** @type {Error} */ (error);
+      this.voice.say(t`The picture could not be saved: ${message}.`, "wrong");
     }
   }
 }

@@ -4,6 +4,7 @@ import { readBlock } from "../stage/data.js";
 import { planHint } from "./candidates/hint.js";
 import { NO, NONE, YES } from "./game.js";
 import { findInside, readValues } from "./inside.js";
+import { t } from "../stage/say.js";
 
 /**
  * @typedef {import("../sections/why/why.js").Why} Why
@@ -39,14 +40,14 @@ export class Hints {
   forget() {
     this.hint = null;
     this.asked = 0;
-    this.offer("Hint");
+    this.offer(t`Hint`);
     this.warned = false;
   }
 
   /** Report wrong marks: the next press goes back. */
   warn() {
     this.warned = true;
-    this.offer("Go back");
+    this.offer(t`Go back`);
   }
 
   /** Return the hint for this position; null if there is none.
@@ -61,7 +62,7 @@ export class Hints {
   next() {
     const count = this.hint?.reasons.length || 0;
     const at = this.asked++;
-    this.offer(at === count ? "Do it" : at ? `Why? ${at + 1} of ${count}` : "Why?");
+    this.offer(at === count ? t`Do it` : at ? t`Why? ${at + 1} of ${count}` : t`Why?`);
     return at > count ? "marks" : at;
   }
 

@@ -1,6 +1,7 @@
 // Keys as in the board's `data-key`, counted from 1: r3c4 is a cell or a grid point, r3c4-r3c5 two
 // neighbours, r3c4/ and r3c4\ the two lines in a cell, r3c4=5 a digit in it, r3c4plus a pole,
 // r1c1-r1c4=2 the second bridge of two islands.
+import { t } from "../stage/say.js";
 
 /** Return a function that makes the result for each key once. Callers share it, so they must not change it.
     @template T @param {(key: string) => T} make @returns {(key: string) => T} */
@@ -80,7 +81,7 @@ export function cellsOf({ rows, cols }) {
 }
 
 /** Name a cell for screen readers. @type {(r: number, c: number) => string} */
-export const nameCell = (r, c) => `row ${r + 1}, column ${c + 1}`;
+export const nameCell = (r, c) => t`row ${r + 1}, column ${c + 1}`;
 
 /** Return the four sides of a cell as pairs of grid points: top, left, right, bottom. @type {(cell: string) => readonly string[]} */
 export const sidesOf = remember((cell) => {

@@ -2,13 +2,15 @@
 // it. They are notes of the game, so undo, trials, storage and links to positions include them.
 import { around, keyOf, placeOf } from "./keys.js";
 import { showNoted } from "./noted.js";
+import { t } from "../stage/say.js";
 
 /** @typedef {import("./board.js").Data} Data */
 /** @typedef {import("./target.js").Spot} Spot */
 
 const LINK = "link:"; // starts the key of a note at a tree: the way to its tent
 const WAYS = [[-1, 0], [0, -1], [0, 1], [1, 0]]; // the values of notes, from 1
-const NAMES = ["above", "to the left", "to the right", "below"];
+const TO_CELL = [t`linked to the cell above`, t`linked to the cell to the left`, t`linked to the cell to the right`, t`linked to the cell below`];
+const TO_TREE = [t`linked to the tree above`, t`linked to the tree to the left`, t`linked to the tree to the right`, t`linked to the tree below`];
 
 /** Return the keys of the trees, if a rule pairs them with tents. @param {Data} data */
 const listTrees = ({ board, checks }) => (checks.some(([, check]) => check === "paired") ? board.symbols.map(([[r, c]]) => keyOf(r, c)) : []);
@@ -61,9 +63,9 @@ export function showLinks(stage, cells, board, game) {
   cells.add((r, c) => {
     const key = keyOf(r, c);
     const own = game.notes[LINK + key];
-    if (own) return `linked to the cell ${NAMES[own - 1]}`;
+    if (own) return TO_CELL[own - 1];
     const [, way] = listNoted().find(([tree, to]) => followLink(tree, to) === key) || [];
-    return way ? `linked to the tree ${NAMES[4 - way]}` : "";
+    return way ? TO_TREE[4 - way] : "";
   });
   showNoted(stage, cells, board, "link", () => listNoted().map(([tree, way]) => ({
     d: drawLink(board.data, tree, way),

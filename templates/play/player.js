@@ -17,6 +17,7 @@ import { describeTime, formatTime } from "./times.js";
 import { Visits } from "./visits.js";
 import { Voice } from "./voice.js";
 import { describeMarks, describeMark, describeMove, describePlaces } from "./words.js";
+import { t } from "../stage/say.js";
 
 /** @typedef {import("./rules.js").Kind} Kind */
 /** @typedef {import("../stage/stage.js").Stage} Stage */
@@ -40,7 +41,7 @@ export function play(places) {
   return player;
 }
 
-const LIT = { wrong: "wrong here", undone: "still to do here", hinted: "part of the hint" };
+const LIT = { wrong: t`wrong here`, undone: t`still to do here`, hinted: t`part of the hint` };
 
 export class Player {
   /** @param {import("./target.js").Shape} shape
@@ -201,7 +202,7 @@ export class Player {
       for (const button of this.getButtons(name)) button.disabled = !yes;
     }
     this.panel.classList.toggle("trying", game.tries.length > 0);
-    for (const place of this.panel.querySelectorAll(".depth")) place.textContent = game.tries.length > 1 ? `Trial ${game.tries.length}` : "";
+    for (const place of this.panel.querySelectorAll(".depth")) place.textContent = game.tries.length > 1 ? t`Trial ${game.tries.length}` : "";
     this.panel.classList.toggle("visiting", this.visits.guest);
   }
 
@@ -223,12 +224,14 @@ export class Player {
 
   /** Say that the puzzle is solved; if other answers are not known, only that the rules hold. */
   celebrate() {
-    this.voice.say(`${this.data.complete ? `Solved${this.#formatTime()}. ` : ""}Every rule holds.`, "done");
-    this.voice.addLinks([["Why is there no other answer?", "#why"], ["Next like it", "a[data-alike]"]]);
+    this.voice.say([this.data.complete && this.#tell(t`Solved.`, (time) => t`Solved ${time}.`), t`Every rule holds.`].filter(Boolean).join(" "), "done");
+    this.voice.addLinks([[t`Why is there no other answer?`, "#why"], [t`Next like it`, "a[data-alike]"]]);
   }
 
-  #formatTime() {
-    return describeTime(this.visits.seconds, this.visits.best);
+  /** Return `alone`, or a sentence with the time if it is known. @type {(alone: string, timed: (time: string) => string) => string} */
+  #tell(alone, timed) {
+    const time = describeTime(this.visits.seconds, this.visits.best);
+    return time ? timed(time) : alone;
   }
 
   /** Return from a layer to the game when a key would mark something. (Enter and Space act on the
@@ -246,8 +249,8 @@ export class Player {
       redo: () => this.#step("redo"),
       restart: () => this.#restart(),
       try: () => this.#try(),
-      keep: () => this.#endTry("keep", "The marks of the trial are kept."),
-      drop: () => this.#endTry("drop", "The marks of the trial are discarded; undo brings them back."),
+      keep: () => this.#endTry("keep", t`The marks of the trial are kept.`),
+      drop: () => this.#endTry("drop", t`The marks of the trial are discarded; undo brings them back.`),
       forget: () => this.asking.showModal(),
       mine: () => this.#returnToOwn(false),
       take: () => this.#returnToOwn(true),
@@ -312,22 +315,22 @@ export class Player {
     if (!move) return;
     if (move.seconds !== undefined) [move.seconds, this.visits.seconds] = [this.visits.seconds, move.seconds]; // the move was a restart
     this.game[way]();
-    this.voice.announce(`${way === "undo" ? "undone" : "redone"}: ${describeMove(this.board, this.target, this.game, move)}`);
+    const told = describeMove(this.board, this.target, this.game, move);
+    this.voice.announce(way === "undo" ? t`undone: ${told}` : t`redone: ${told}`);
   }
 
   /** @type {(way: "keep" | "drop", text: string) => void} */
   #endTry(way, text) {
     this.game[way]();
     const outer = this.game.tries.length;
-    if (!this.stage.classList.contains("solved")) this.voice.say(outer ? `${text} You are in trial ${outer} again.` : text, "");
+    if (!this.stage.classList.contains("solved")) this.voice.say(outer ? `${text} ${t`You are in trial ${outer} again.`}` : text, "");
     /** @type {HTMLElement | null} */ (this.cells.root.querySelector("[tabindex='0']"))?.focus({ preventScroll: true }); // the button is gone
   }
 
   #try() {
     this.game.try();
     const { length } = this.game.tries;
-    const within = length > 1 ? `Trial ${length} is within trial ${length - 1}` : "Trial mode";
-    this.voice.say(`${within}: keep or discard these marks together.`, "");
+    this.voice.say(length > 1 ? t`Trial ${length} is within trial ${length - 1}: keep or discard these marks together.` : t`Trial mode: keep or discard these marks together.`, "");
   }
 
   #turnPen() {
@@ -340,7 +343,7 @@ export class Player {
     this.visits.seconds = 0;
     this.game.restart();
     Object.assign(this.game.done.at(-1) || {}, { seconds });
-    this.voice.say("All marks are deleted; undo brings them back.", "");
+    this.voice.say(t`All marks are deleted; undo brings them back.`, "");
   }
 
   async #showNumbers(toggles = false) {
@@ -366,7 +369,7 @@ export class Player {
     if (returnValue !== "forget") return;
     this.visits.forget();
     this.#open();
-    this.voice.say("Your game is deleted from this browser.", "");
+    this.voice.say(t`Your game is deleted from this browser.`, "");
   }
 
   /** Show the game of another tab that has continued it. */
@@ -397,9 +400,9 @@ export class Player {
     if (!this.judge && this.game.values.some(Boolean)) this.loadJudge();
     if (Object.keys(this.game.notes).length) this.loadColours();
     this.#describeStale();
-    if (outcome === "wrong") this.voice.show("The position in the address does not fit this board.", "wrong");
-    else if (outcome === "link") this.voice.show("This is the position from the link.", "");
-    else this.voice.show(solved ? `You have solved it${this.#formatTime()}.` : "", "done");
+    if (outcome === "wrong") this.voice.show(t`The position in the address does not fit this board.`, "wrong");
+    else if (outcome === "link") this.voice.show(t`This is the position from the link.`, "");
+    else this.voice.show(solved ? this.#tell(t`You have solved it.`, (time) => t`You have solved it ${time}.`) : "", "done");
   }
 
   /** @param {boolean} takes */
@@ -407,7 +410,7 @@ export class Player {
     this.game.onChange = () => {};
     this.visits.returnToOwn(takes);
     this.#open();
-    this.voice.say(takes ? "This position is your game now; undo brings your old game back." : "This is your own game.", "");
+    this.voice.say(takes ? t`This position is your game now; undo brings your old game back.` : t`This is your own game.`, "");
   }
 
   #tick() {

@@ -1,4 +1,5 @@
 // Times of games as text.
+import { t } from "../stage/say.js";
 
 /** Format a time as 3:07 or 1:03:07. @param {number} seconds */
 export function formatTime(seconds) {
@@ -6,8 +7,9 @@ export function formatTime(seconds) {
   return (parts[0] ? parts : parts.slice(1)).map((n, i) => (i ? String(n).padStart(2, "0") : String(n))).join(":");
 }
 
-/** Return the words after “Solved”: “ in 3:07; your best time is 2:50”. @type {(seconds: number, best: number) => string} */
+/** Return the words after “Solved”: “in 3:07; your best time is 2:50”. @type {(seconds: number, best: number) => string} */
 export function describeTime(seconds, best) {
   if (!seconds) return "";
-  return ` in ${formatTime(seconds)}${best && best < seconds ? `; your best time is ${formatTime(best)}` : ""}`;
+  const time = formatTime(seconds);
+  return best && best < seconds ? t`in ${time}; your best time is ${formatTime(best)}` : t`in ${time}`;
 }

@@ -1,4 +1,5 @@
 // The player's messages: a line under the board, and announcements for screen readers.
+import { t } from "../stage/say.js";
 
 const LINE = 20; // pixels of a line's letters
 
@@ -9,21 +10,22 @@ export class Voice {
     this.status = stage.querySelector("[role=status]");
   }
 
-  /** @type {(text: string, tone: string, where?: string) => void}
-      tone: "done", "wrong" or ""; where: description of the highlighted cells */
-  say(text, tone, where = "") {
-    this.show(text, tone, where);
+  /** @type {(text: string, tone: string, where?: string, lang?: string) => void}
+      tone: "done", "wrong" or ""; where: description of the highlighted cells; lang: of the text, if it is not that of the page */
+  say(text, tone, where, lang) {
+    this.show(text, tone, where, lang);
     const { top = 0, height = 0 } = (text && this.line?.getClientRects()[0]) || {};
     // the page moves only to show a line that is out of sight, because a second press would miss the button
     if (top < 0 || top + Math.min(height, LINE) > innerHeight) this.line?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Show a message without scrolling the page. @type {(text: string, tone: string, where?: string) => void} */
-  show(text, tone, where = "") {
+  /** Show a message without scrolling the page. @type {(text: string, tone: string, where?: string, lang?: string) => void} */
+  show(text, tone, where, lang = "") {
     if (!this.line || (!text && !this.line.textContent)) return;
     this.line.className = tone;
+    this.line.lang = lang;
     this.line.textContent = text;
-    if (where) this.line.append(Object.assign(document.createElement("span"), { className: "unseen", textContent: ` At ${where}.` }));
+    if (where) this.line.append(Object.assign(document.createElement("span"), { className: "unseen", textContent: ` ${t`At ${where}.`}` }));
   }
 
   /** Add links to places in the page, as far as they exist. A link to another puzzle gets its title.

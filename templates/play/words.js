@@ -1,5 +1,6 @@
 // Descriptions of the board for screen readers.
 import { NO, YES } from "./game.js";
+import { t } from "../stage/say.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./board.js").Board} Board */
@@ -7,7 +8,7 @@ import { NO, YES } from "./game.js";
 /** @typedef {{ board: Board, target: Target, game: Game, r: number, c: number }} Around  a cell and the marks of the board */
 
 /** Directions from a cell, by the letters that mark them. @type {Record<string, string>} */
-export const WAYS = { w: "up", a: "left", s: "down", d: "right" };
+export const WAYS = { w: t`up`, a: t`left`, s: t`down`, d: t`right` };
 
 /** Describe the marks in and around a cell. @type {(board: Board, target: Target, game: Game, r: number, c: number) => string} */
 export const describeMarks = (board, target, game, r, c) => target.shape.describe({ board, target, game, r, c });
@@ -25,8 +26,8 @@ export function describeLines({ board: { data }, target, game, r, c }, name, par
   const { yes, no } = splitByMark(game, parts);
   const own = target.cells.get(`${r},${c}`);
   const mark = own === undefined ? undefined : game.mark(own);
-  const [in_, out] = own !== undefined && own >= data.marks ? ["inside", "outside"] : [data.called, data.denied];
-  return [mark === YES ? in_ : mark === NO ? out : "", formatLists([[name, yes], ["crossed out", no]])].filter(Boolean).join("; ");
+  const [in_, out] = own !== undefined && own >= data.marks ? [t`inside`, t`outside`] : [data.called, data.denied];
+  return [mark === YES ? in_ : mark === NO ? out : "", formatLists([[name, yes], [t`crossed out`, no]])].filter(Boolean).join("; ");
 }
 
 /** @param {[string, string[]][]} lists  empty lists are left out */
@@ -35,7 +36,7 @@ export const formatLists = (lists) => lists.filter(([, words]) => words.length).
 /** Describe the current mark of an element. @type {(game: Game, element: number) => string} */
 export function describeMark(game, element) {
   const mark = game.mark(element);
-  return mark === YES ? "marked" : mark === NO ? "crossed out" : "not marked";
+  return mark === YES ? t`marked` : mark === NO ? t`crossed out` : t`not marked`;
 }
 
 /** Describe the effect of undo or redo: the marks of the changed cell, or the number of marks and notes.
@@ -45,13 +46,14 @@ export function describeMove(board, target, game, { changes, notes = [], tries }
   const placesOf = (/** @type {number} */ i) => target.findCells(board.data.elements[i % board.data.elements.length], board.data);
   const places = elements.length ? placesOf(elements[0]) : [];
   const same = elements.every((i) => placesOf(i).includes(places[0]));
-  if (tries) return "the trial";
-  const count = (/** @type {number} */ n, /** @type {string} */ word) => `${n} ${word}${n === 1 ? "" : "s"}`;
-  if (notes.length) return joinWords([elements.length ? count(elements.length, "mark") : "", count(notes.length, "note")].filter(Boolean));
-  if (!places.length) return "nothing";
-  if (!same) return count(elements.length, "mark");
+  if (tries) return t`the trial`;
+  const [marked, noted] = [elements.length, notes.length];
+  const marks = marked === 1 ? t`1 mark` : t`${marked} marks`;
+  if (noted) return joinWords([marked ? marks : "", noted === 1 ? t`1 note` : t`${noted} notes`].filter(Boolean));
+  if (!places.length) return t`nothing`;
+  if (!same) return marks;
   const [r, c] = places[0].split(",").map(Number);
-  return `${describePlaces(places.slice(0, 1))}, ${describeMarks(board, target, game, r, c) || "not marked"}`;
+  return `${describePlaces(places.slice(0, 1))}, ${describeMarks(board, target, game, r, c) || t`not marked`}`;
 }
 
 /** Name the first cell, and say how many more there are. @param {string[]} places "r,c", from 0 */
@@ -59,11 +61,18 @@ export function describePlaces(places) {
   if (!places.length) return "";
   const [r, c] = places[0].split(",").map(Number);
   const more = places.length - 1;
-  return `row ${r + 1}, column ${c + 1}${more ? ` and ${more} more ${more === 1 ? "cell" : "cells"}` : ""}`;
+  const first = t`row ${r + 1}, column ${c + 1}`;
+  return more > 1 ? t`${first} and ${more} more cells` : more ? t`${first} and 1 more cell` : first;
 }
 
 /** Quote a rule within a sentence. @param {string} rule */
-export const quoteRule = (rule) => `“${rule.replace(/\.$/, "")}”`;
+export function quoteRule(rule) {
+  const words = rule.replace(/[.。]$/, "");
+  return t`“${words}”`;
+}
 
 /** @param {string[]} words */
-const joinWords = (words) => [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" and ");
+function joinWords(words) {
+  const [last, most] = [words.at(-1) || "", words.slice(0, -1).join(", ")];
+  return most ? t`${most} and ${last}` : last;
+}

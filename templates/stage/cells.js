@@ -2,6 +2,7 @@
 // readers. Other modules add the descriptions of the contents.
 import { nameCell } from "../play/keys.js";
 import { readKey } from "./keyboard.js";
+import { t } from "./say.js";
 
 /** @typedef {ReturnType<typeof createCells>} Cells */
 
@@ -12,7 +13,7 @@ export function createCells({ sheet, svg }, { rows, cols, cell: side }) {
   const root = document.createElement("div");
   root.className = "cells";
   root.setAttribute("role", "grid");
-  root.setAttribute("aria-label", "The cells of the board");
+  root.setAttribute("aria-label", t`The cells of the board`);
   /** @type {HTMLElement[]} */
   const cells = [];
   for (let r = 0; r < rows; r++) {
@@ -68,7 +69,7 @@ export function createCells({ sheet, svg }, { rows, cols, cell: side }) {
     /** @param {(number[] | null)[]} own */
     function createHeads(own) {
       const row = createHidden("row");
-      row.append(...(left ? [createHidden("columnheader", "Clues")] : []), ...own.map((numbers) => createHidden("columnheader", format(numbers))));
+      row.append(...(left ? [createHidden("columnheader", t`Clues`)] : []), ...own.map((numbers) => createHidden("columnheader", format(numbers))));
       return row;
     }
     if (top) root.prepend(createHeads(top));

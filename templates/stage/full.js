@@ -1,12 +1,13 @@
 // Shows a large board in the whole window, and full screen if the browser supports that (some
 // phones and frames do not).
+import { t } from "./say.js";
 
 /** @param {import("./stage.js").Places} places @param {() => void} refit  measures the board again */
 export function addFull({ stage, status }, refit) {
   const button = stage.querySelector("[data-play=full]");
   if (!button) return;
   const root = document.documentElement;
-  const close = Object.assign(document.createElement("button"), { type: "button", className: "leave", textContent: "Exit", ariaLabel: "Exit full screen", title: "Exit full screen" });
+  const close = Object.assign(document.createElement("button"), { type: "button", className: "leave", textContent: t`Exit`, ariaLabel: t`Exit full screen`, title: t`Exit full screen` });
   stage.querySelector(".controls")?.append(close);
 
   const isFull = () => stage.classList.contains("full");
@@ -24,7 +25,7 @@ export function addFull({ stage, status }, refit) {
     stage.classList.toggle("full", on);
     setInert(on);
     button?.setAttribute("aria-pressed", String(on));
-    status.textContent = on ? "The board fills the screen; Escape brings the page back." : "The page is shown again.";
+    status.textContent = on ? t`The board fills the screen; Escape brings the page back.` : t`The page is shown again.`;
     if (on) root.requestFullscreen?.().catch(() => {}); // if refused, it still fills the window
     else if (document.fullscreenElement) document.exitFullscreen();
     refit();

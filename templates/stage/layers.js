@@ -10,6 +10,7 @@
 //
 // Other modules add painters: `add("film", painter)` paints the layer "film" and its frames
 // "film-1", "film-2" ... Addresses and sections use the same names.
+import { t } from "./say.js";
 /**
  * @typedef {object} Painter
  * @property {(frame: number | undefined) => string} on  paints; returns a description for screen readers
@@ -64,7 +65,7 @@ export function createLayers({ stage, status }) {
     }
     for (const update of controls) update();
     const label = document.getElementById(name)?.dataset.label;
-    const says = seen || (label ? `${label} is on the board.` : document.getElementById("play-data") ? "The game is on the board." : "The board as it is given.");
+    const says = seen || (label ? t`${label} is on the board.` : document.getElementById("play-data") ? t`The game is on the board.` : t`The board as it is given.`);
     // a silent change still clears the text about another layer
     const text = !silent ? says : name && status.textContent !== spoken ? status.textContent : "";
     if (status.textContent !== text) status.textContent = text; // a screen reader would repeat it
@@ -111,7 +112,7 @@ export function createLayers({ stage, status }) {
       const at = own.indexOf(shown);
       control.classList.toggle("on", at >= 0 || splitName(shown)[0] === control.dataset.control);
       if (toggle) toggle.textContent = (at >= 0 ? toggle.dataset.on : toggle.dataset.off) || "";
-      if (where) where.textContent = at >= 0 ? `${at + 1} of ${own.length}` : "";
+      if (where) where.textContent = at >= 0 ? t`${at + 1} of ${own.length}` : "";
     };
   });
   for (const button of all("[data-show]")) {

@@ -1,7 +1,8 @@
 // Loads what a page does not begin with: modules that are imported later, and scripts with data. A script
 // that cannot be loaded is requested again when it is needed again.
+import { t } from "./say.js";
 
-const UNLOADED = "A part of this page could not be loaded. Check your connection, then try again.";
+const UNLOADED = t`A part of this page could not be loaded. Check your connection, then try again.`;
 const PAUSE = 200; // milliseconds between two scripts in browsers that do not say when they are idle
 const base = /** @type {HTMLScriptElement | null | undefined} */ (globalThis.document?.currentScript)?.src || "";
 

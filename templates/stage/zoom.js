@@ -4,6 +4,7 @@
 // move the board; with one finger or a mouse, the button “Move the board” does.
 import { readKey } from "./keyboard.js";
 import { once } from "./load.js";
+import { t } from "./say.js";
 
 /** @type {(places: import("./stage.js").Places, size: import("./stage.js").Size, cells: import("./cells.js").Cells) => () => void} measures again */
 export function addZoom({ stage, sheet, svg, status }, size, cells) {
@@ -97,7 +98,7 @@ export function addZoom({ stage, sheet, svg, status }, size, cells) {
     const { x, y, width, height } = (cell || sheet).getBoundingClientRect();
     zoomTo(to, x + width / 2, y + height / 2);
     if (cell) reveal(cell);
-    status.textContent = zoom > 1 ? `The board is shown ${zoom.toFixed(1)} times as large.` : "The whole board is shown.";
+    status.textContent = zoom > 1 ? t`The board is shown ${zoom.toFixed(1)} times as large.` : t`The whole board is shown.`;
   }
 
   const acts = {
@@ -112,11 +113,11 @@ export function addZoom({ stage, sheet, svg, status }, size, cells) {
 
   // -- buttons and keys
 
-  const FACES = { smaller: ["−", "Smaller"], fit: ["Fit", "Fit: the whole board"], larger: ["+", "Larger"], move: ["✥", "Move the board"] };
+  const FACES = { smaller: ["−", t`Smaller`], fit: [t`Fit`, "Fit: the whole board"], larger: ["+", t`Larger`], move: ["✥", t`Move the board`] };
   const group = document.createElement("div");
   group.className = "zoom";
   group.setAttribute("role", "group");
-  group.setAttribute("aria-label", "Size of the board");
+  group.setAttribute("aria-label", t`Size of the board`);
   const buttons = /** @type {Record<keyof typeof acts, HTMLButtonElement>} */ ({});
   for (const name of /** @type {(keyof typeof acts)[]} */ (Object.keys(acts))) {
     const button = document.createElement("button");

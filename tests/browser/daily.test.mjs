@@ -18,7 +18,7 @@ function randoms(seed) {
 /** @type {(random: (below: number) => number) => import("../../templates/gallery/daily.js").Choosable[]} */
 function makePuzzles(random) {
   return Array.from({ length: 1 + random(20) }, (_, i) => {
-    const told = new Map([["tone", random(6) ? "unique" : "many"], ["grade", random(9) ? LEVELS[random(4)] : ""]]);
+    const told = new Map([["tone", random(6) ? "unique" : "many"], ["difficulty", random(9) ? LEVELS[random(4)] : ""]]);
     return { id: `k/p${i}`, read: (column) => told.get(column) || "" };
   });
 }
@@ -76,11 +76,11 @@ test("a board has one answer and the difficulty of the weekday, and comes again 
       assert.ok(one && pool.includes(one));
       const asked = LEVELS.indexOf(week[(new Date(day).getUTCDay() + 6) % 7]);
       const far = (/** @type {string} */ grade) => (grade ? Math.abs(LEVELS.indexOf(grade) - asked) : LEVELS.length);
-      assert.equal(far(one.read("grade")), Math.min(...pool.map((other) => far(other.read("grade")))));
-      shown.set(one.read("grade"), [...(shown.get(one.read("grade")) || []), one.id]);
+      assert.equal(far(one.read("difficulty")), Math.min(...pool.map((other) => far(other.read("difficulty")))));
+      shown.set(one.read("difficulty"), [...(shown.get(one.read("difficulty")) || []), one.id]);
     }
     for (const [grade, ids] of shown) {
-      const size = pool.filter((one) => one.read("grade") === grade).length;
+      const size = pool.filter((one) => one.read("difficulty") === grade).length;
       ids.forEach((id, i) => assert.ok(!ids.slice(Math.max(0, i - size + 1), i).includes(id), `${id} comes too early`));
     }
   }

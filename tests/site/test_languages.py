@@ -24,6 +24,7 @@ from site_gen.kind import find_kind
 from site_gen.languages import ENGLISH, FOLDER, get_language, translate_text, use_language
 from site_gen.site.inspect.check import check_site
 from site_gen.site.layout.prose import render
+from site_gen.site.layout.scripts import translate_script
 from site_gen.site.layout.words import find_direction, format_day, format_short_day
 from sites import ANSWERS_ONLY, build_site, write_file
 
@@ -148,6 +149,8 @@ def test_a_catalogue_translates_every_message_with_its_slots(language: str) -> N
             assert text
             assert not one.fuzzy
             assert found == source or (is_plural and found < source), message
+            is_script = messages[message][0].endswith(".js")
+            assert not (is_script and re.search(r"[`\\]", text)), message
 
 
 def test_a_text_without_a_translation_is_english() -> None:
@@ -163,6 +166,9 @@ def test_numbers_in_sentences_are_slots() -> None:
         find_kind("sudoku").parse({"board": "\n".join(["...."] * 4)})
     )
     assert translate_text(rule).startswith("Schreibe in jedes leere Feld eine Zahl von 1 bis 4,")
+    assert translate_script("x = t`row`; y = t`${marked} marks`") == (
+        'x = "Zeile"; y = `${marked} Markierungen`'
+    )
 
 
 def test_dates_have_the_form_of_the_language() -> None:
@@ -231,3 +237,17 @@ def test_a_german_site_has_no_english_words_outside_english_parts(
         words = {text for text, language in list_spoken(page) if language == "de"}
         assert {text for text in words & source if not SAME.search(text)} == set()
     assert check_site(own).errors == []
+
+
+def test_the_player_speaks_the_language_and_its_steps_are_english(
+    browser: Browser, german: tuple[Path, Path]
+) -> None:
+    page = WatchedPage(browser).page
+    page.goto((german[0] / "slitherlink" / "probe" / "index.html").as_uri())
+    line = page.locator(".player output")
+    page.get_by_role("button", name="Prüfen").click()
+    line.get_by_text("Bis jetzt ist keine Regel verletzt.").wait_for()
+    assert line.get_attribute("lang") == ""
+    for name in ("Tipp", "Warum?"):
+        page.get_by_role("button", name=name, exact=True).click()
+    page.locator(".player output[lang=en]").wait_for()

@@ -12,6 +12,7 @@ the first such import; modules that the page certainly has are not repeated in i
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -23,6 +24,7 @@ from typing import Any, NamedTuple
 from ...boards.rules import CHECKS
 from ...errors import BuildError, Place
 from ...kind import Kind, find_kind
+from ...languages import _
 from ...workshop.play_data import name_kind_script, name_shape_script
 
 ENTRIES = (
@@ -48,6 +50,8 @@ COMMENT = re.compile(
     r"| +// [^\"'`\n]*$",  # after code; a comment with a quote stays, as it may be part of a string
     re.MULTILINE,
 )
+SAY = re.compile(r'^import \{ t \} from "[./]+/(?:stage/)?say\.js";\n', re.MULTILINE)
+WORDS = re.compile(r"\bt`((?:[^`\\]|\\.)*)`")  # a message, whose slots are those of JavaScript
 LOADER = "stage/load"  # its functions load the modules that others import later
 KNOWN = """import { a, b as c } from "./other.js"; and export before const, class, function"""
 
@@ -86,7 +90,9 @@ def make_site_scripts(
         roots[name_shape_script(path.stem)] = path, RULES, shared
     for name, (path, exported, before) in roots.items():
         yield name, modules.join(path, exported, before)
-    for path, had in find_later_modules([(path, had) for path, _, had in roots.values()], modules):
+    for path, had in find_later_modules(
+        [(path, had) for path, _exported, had in roots.values()], modules
+    ):
         yield modules.name_later(path), modules.join(path, "", had)
     for kind in kinds:
         path, made = make_kind_module(find_kind(kind), folder)
@@ -204,7 +210,8 @@ class ModuleFolder:
     def __init__(self, folder: Path, made: Mapping[Path, str] | None = None) -> None:
         """`made`: the texts of generated modules, which are not files."""
         self.folder = folder
-        self.known = {path: parse_module(path, text) for path, text in (made or {}).items()}
+        texts = (made or {}).items()
+        self.known = {path: parse_module(path, translate_script(text)) for path, text in texts}
 
     def replace(self, made: Mapping[Path, str]) -> ModuleFolder:
         """Return the same modules, but for those with these texts."""
@@ -230,7 +237,8 @@ class ModuleFolder:
         if path not in self.known:
             if not path.exists():
                 raise BuildError("this module is imported, but it does not exist", Place(str(path)))
-            self.known[path] = parse_module(path, path.read_text(encoding="utf-8"))
+            text = translate_script(path.read_text(encoding="utf-8"))
+            self.known[path] = parse_module(path, text)
         module = self.known[path]
         loader = (self.folder / f"{LOADER}.js",) if module.later else ()
         for other in (*module.imports, *loader):
@@ -295,6 +303,16 @@ class ModuleFolder:
             raise BuildError(f"found {unknown[0]!r}, expected {KNOWN}", Place(str(path)))
         exports = ", ".join(module.exports)
         return f"{self._refer(path)} ??= (() => {{\n{body}return {{ {exports} }};\n}})();\n"
+
+
+def translate_script(text: str) -> str:
+    """Return a module with its words in the language in use, as literals in the place of t`...`."""
+
+    def translate(found: re.Match[str]) -> str:
+        words = _(found[1])
+        return f"`{words}`" if "${" in words else json.dumps(words, ensure_ascii=False)
+
+    return WORDS.sub(translate, SAY.sub("", text))
 
 
 @lru_cache(maxsize=2000)  # the next build has most of them again

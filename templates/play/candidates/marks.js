@@ -3,6 +3,7 @@
 // number in a cell, so undo, trials, storage and links include them.
 import { NONE, YES, NO } from "../game.js";
 import { splitKey } from "../keys.js";
+import { t } from "../../stage/say.js";
 
 /** @typedef {import("../choices.js").Marks} Marks */
 /** @typedef {import("./facts.js").Group} Group */
@@ -209,8 +210,9 @@ export class Candidates {
       const held = this.#listHeld(cells).map((i) => this.facts.numberOf(i));
       const left = sets.filter((set) => remove(set, held));
       const shown = left.slice(0, MOST).map((set) => set.join(sign)).join(", ");
-      const more = left.length > MOST ? ` and ${left.length - MOST} more` : "";
-      return [`${about} in ${cells.length} cells: ${shown || "no set fits"}${more}.`];
+      const [n, more] = [cells.length, left.length - MOST];
+      const told = more > 0 ? t`${shown} and ${more} more` : shown || t`no set fits`;
+      return [t`${about} in ${n} cells: ${told}.`];
     }).join(" ");
   }
 }

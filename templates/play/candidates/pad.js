@@ -1,4 +1,5 @@
 // The pad under the board: a button for each number, and those for the mode and for clearing cells.
+import { t } from "../../stage/say.js";
 
 /** @typedef {import("./marks.js").Mode} Mode */
 
@@ -14,17 +15,17 @@ export class Pad {
     this.root = document.createElement("div");
     this.root.className = `control pad${most > 9 ? " large" : ""}`;
     this.root.setAttribute("role", "toolbar");
-    this.root.setAttribute("aria-label", "Digits");
+    this.root.setAttribute("aria-label", t`Digits`);
     /** @type {Map<number, HTMLButtonElement>} */
     this.buttons = new Map();
     /** @type {Mode} */
     this.mode = "digit";
     if (most > LONGEST) for (const k of "1234567890") this.#add(k, "", () => type(k));
     else for (let k = 1; k <= most; k++) this.buttons.set(k, this.#add(String(k), "", () => choose(k)));
-    if (empty) this.#add("×", "The cell stays empty", empty);
+    if (empty) this.#add("×", t`The cell stays empty`, empty);
     this.pencil = this.#add("✎", "", () => this.turn());
     this.pencil.classList.add("pencil");
-    this.#add("⌫", "Clear the cell", clear);
+    this.#add("⌫", t`Clear the cell`, clear);
     this.root.addEventListener("pointerdown", (event) => event.preventDefault()); // keeps the focus in the cell
     this.#show();
     panel.prepend(this.root);
@@ -50,8 +51,8 @@ export class Pad {
     root.dataset.mode = mode;
     pencil.textContent = FACES[mode];
     pencil.setAttribute("aria-pressed", String(mode !== "digit"));
-    const label = { digit: "Enter numbers", corner: "Note in the corners", centre: "Note in the centre" }[mode];
-    [pencil.ariaLabel, pencil.title] = [label, `${label}; press for another mode`];
+    const label = { digit: t`Enter numbers`, corner: t`Note in the corners`, centre: t`Note in the centre` }[mode];
+    [pencil.ariaLabel, pencil.title] = [label, t`${label}; press for another mode`];
   }
 
   /** Show how often each number is missing, and the chosen one. @type {(left: ((k: number) => number) | null, chosen?: number) => void} */
@@ -60,7 +61,8 @@ export class Pad {
       const count = left?.(k);
       if (count !== undefined) {
         button.dataset.left = String(Math.max(count, 0));
-        button.ariaLabel = `${k}, ${Math.max(count, 0)} left`;
+        const rest = Math.max(count, 0);
+        button.ariaLabel = t`${k}, ${rest} left`;
         button.classList.toggle("done", count <= 0);
       }
       if (chosen === undefined) button.removeAttribute("aria-pressed");

@@ -1,8 +1,12 @@
 // Beside each row and column, the number of marks of each colour that it lacks, if half of its cells have each.
 import { keyOf } from "../keys.js";
 import { createSvg } from "../../stage/svg.js";
+import { t } from "../../stage/say.js";
 
 const [RADIUS, STEP, ROOM] = [9, 21, 40];
+
+/** Say how many marks a line lacks, or has too many. @type {(count: number, word: string) => string} */
+const tellLack = (count, word) => (count < 0 ? t`${-count} ${word} too many` : t`${count} ${word} missing`);
 
 /** @type {import("../effects.js").Effect} */
 export function count_lacking({ data: { board: { rows, cols }, cell, copies, called, denied }, board: { svg } }) {
@@ -17,7 +21,7 @@ export function count_lacking({ data: { board: { rows, cols }, cell, copies, cal
       count.append(createSvg("circle", { cx: x, cy: y, r: RADIUS }), text);
       return text;
     });
-    return { name: across ? "row" : "column", cells: range(across ? cols : rows).map((k) => (across ? keyOf(i, k) : keyOf(k, i))), texts };
+    return { name: across ? t`row` : t`column`, cells: range(across ? cols : rows).map((k) => (across ? keyOf(i, k) : keyOf(k, i))), texts };
   }));
   const given = [1, 2].map((mark) => Object.keys(copies || {}).filter((key) => copies?.[key] === mark));
 
@@ -44,8 +48,8 @@ export function count_lacking({ data: { board: { rows, cols }, cell, copies, cal
         texts[k].parentElement?.classList.toggle("complete", count === 0);
         texts[k].parentElement?.classList.toggle("over", count < 0);
       });
-      const parts = [called, denied].flatMap((word, k) => (lacks[k] ? [`${Math.abs(lacks[k])} ${word} ${lacks[k] < 0 ? "too many" : "missing"}`] : []));
-      const text = `${name}: ${parts.join(", ") || "complete"}`;
+      const parts = [called, denied].flatMap((word, k) => (lacks[k] ? [tellLack(lacks[k], word)] : []));
+      const text = `${name}: ${parts.join(", ") || t`complete`}`;
       for (const key of cells) words.set(key, [words.get(key), text].filter(Boolean).join("; "));
     }
     return { words };

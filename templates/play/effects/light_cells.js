@@ -1,5 +1,6 @@
 // Cells that marked ones light along rows and columns, up to a cell with a clue.
 import { cellsOf, keyOf } from "../keys.js";
+import { t } from "../../stage/say.js";
 
 /** @type {import("../effects.js").Effect} */
 export function light_cells({ data: { board } }) {
@@ -18,6 +19,6 @@ export function light_cells({ data: { board } }) {
   const rays = new Map(cellsOf(board).map((cell, i) => [cell, shine(Math.floor(i / board.cols), i % board.cols)]));
   return (marked) => {
     const lit = [...new Set([...(marked?.yes || [])].flatMap((cell) => rays.get(cell) || []))];
-    return { cells: new Map(lit.map((cell) => [cell, "lit"])), words: new Map(lit.map((cell) => [cell, "lit"])) };
+    return { cells: new Map(lit.map((cell) => [cell, "lit"])), words: new Map(lit.map((cell) => [cell, t`lit`])) };
   };
 }

@@ -1,6 +1,7 @@
 // The list of all dominoes, under the board: those that are placed are struck out. A button shows where a
 // domino may lie.
 import { cellsBeside, cellsOf, keyOf, sidesOf } from "../keys.js";
+import { t } from "../../stage/say.js";
 
 /** @type {import("../effects.js").Effect} */
 export function list_dominoes({ data: { board }, board: drawn, panel }) {
@@ -11,7 +12,7 @@ export function list_dominoes({ data: { board }, board: drawn, panel }) {
 
   const list = Object.assign(document.createElement("div"), { className: "control dominoes" });
   list.setAttribute("role", "toolbar");
-  list.setAttribute("aria-label", "Dominoes");
+  list.setAttribute("aria-label", t`Dominoes`);
   /** @type {Map<string, HTMLButtonElement>} */
   const buttons = new Map();
   for (const [i, a] of numbers.entries()) {
@@ -52,7 +53,7 @@ export function list_dominoes({ data: { board }, board: drawn, panel }) {
     for (const [name, button] of buttons) {
       const count = placed.get(name) || 0;
       button.className = count > 1 ? "twice" : count ? "placed" : "";
-      button.ariaLabel = count > 1 ? `${name}, placed ${count} times` : count ? `${name}, placed` : name;
+      button.ariaLabel = count > 1 ? t`${name}, placed ${count} times` : count ? t`${name}, placed` : name;
     }
     return {};
   };

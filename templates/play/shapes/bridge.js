@@ -4,6 +4,7 @@ import { NO, YES } from "../game.js";
 import { cellsBetween, endsOf, placeOf } from "../keys.js";
 import { WAYS, formatLists } from "../words.js";
 import { shape as step } from "./step.js";
+import { t } from "../../stage/say.js";
 
 const ISLAND = 0.3; // radius of an island
 const APART = 0.09; // distance of two bridges from their middle
@@ -40,9 +41,9 @@ export const shape = {
     const passing = target.findAt({ x: c, y: r }).filter((i) => choices.of[i][0] === i && many(i) && !endsAt(i).some((end) => end.r === r && end.c === c));
     const across = (/** @type {number} */ i) => new Set(endsAt(i).map((end) => end.r)).size === 1;
     return formatLists([
-      ["bridges", own.filter(({ i }) => many(i)).map(({ way, i }) => `${many(i)} ${way}`)],
-      ["no bridge", own.filter(({ i }) => game.mark(i) === NO).map(({ way }) => way)],
-      ["passing here", passing.map((i) => `${many(i)} ${across(i) ? "from left to right" : "from top to bottom"}`)],
+      [t`bridges`, own.filter(({ i }) => many(i)).map(({ way, i }) => `${many(i)} ${way}`)],
+      [t`no bridge`, own.filter(({ i }) => game.mark(i) === NO).map(({ way }) => way)],
+      [t`passing here`, passing.map((i) => across(i) ? t`${many(i)} from left to right` : t`${many(i)} from top to bottom`)],
     ]);
   },
 };

@@ -3,8 +3,9 @@ import { WHOLE } from "../forms.js";
 import { NO, YES } from "../game.js";
 import { placeOf } from "../keys.js";
 import { describeLines } from "../words.js";
+import { t } from "../../stage/say.js";
 
-const CORNERS = /** @type {Record<string, string>} */ ({ nw: "upper left", ne: "upper right", sw: "lower left", se: "lower right" });
+const CORNERS = /** @type {Record<string, string>} */ ({ nw: t`upper left`, ne: t`upper right`, sw: t`lower left`, se: t`lower right` });
 
 /** Return the distance of the corner to the right and down: 0 or 1. @param {string} key */
 const findCorner = (key) => [key.endsWith("e"), /s.$/.test(key)].map(Number);
@@ -36,6 +37,6 @@ export const shape = {
   },
   describe(around) {
     const { target, r, c } = around;
-    return describeLines(around, "black", target.findAt({ x: c, y: r }).map((i) => [CORNERS[target.elements[i][0].slice(-2)], i]));
+    return describeLines(around, t`black`, target.findAt({ x: c, y: r }).map((i) => [CORNERS[target.elements[i][0].slice(-2)], i]));
   },
 };

@@ -11,6 +11,7 @@ import { Setting } from "../settings.js";
 import { readKey } from "../../stage/keyboard.js";
 import { createSvg } from "../../stage/svg.js";
 import { NO, NONE, YES } from "../game.js";
+import { t } from "../../stage/say.js";
 
 const PAUSE = 1000; // milliseconds between the digits of a number
 
@@ -29,9 +30,9 @@ export const shape = {
     const numbers = (/** @type {number[]} */ elements) => elements.map((i) => splitKey(target.elements[i][0]).value).join(", ");
     const held = own.filter((i) => game.mark(i) === YES);
     if (held.length) return numbers(held);
-    if (own.length && own.every((i) => game.mark(i) === NO)) return "stays empty";
+    if (own.length && own.every((i) => game.mark(i) === NO)) return t`stays empty`;
     const noted = [2, 1].map((layer) => own.filter((i) => game.mark(i + layer * board.data.elements.length) !== NONE));
-    return noted.flatMap((all, i) => (all.length ? [`${["corner", "centre"][i]} marks ${numbers(all)}`] : [])).join("; ");
+    return noted.flatMap((all, i) => (all.length ? [i ? t`centre marks ${numbers(all)}` : t`corner marks ${numbers(all)}`] : [])).join("; ");
   },
 };
 

@@ -2,6 +2,7 @@
 import { WHOLE } from "../forms.js";
 import { placeOf } from "../keys.js";
 import { describeLines } from "../words.js";
+import { t } from "../../stage/say.js";
 
 /** @type {import("../target.js").Shape} */
 export const shape = {
@@ -21,6 +22,6 @@ export const shape = {
   },
   describe(around) {
     const { target, r, c } = around;
-    return describeLines(around, "lines", target.findAt({ x: c, y: r }).map((i) => [target.elements[i][0].slice(-1), i]));
+    return describeLines(around, t`lines`, target.findAt({ x: c, y: r }).map((i) => [target.elements[i][0].slice(-1), i]));
   },
 };

@@ -4,6 +4,7 @@ import { WHOLE } from "../forms.js";
 import { NO, NONE, YES } from "../game.js";
 import { keyOf, placeOf } from "../keys.js";
 import { splitByMark } from "../words.js";
+import { t } from "../../stage/say.js";
 
 const HALF = 0.275; // half the length of a plus or minus
 
@@ -51,6 +52,6 @@ export const shape = {
     const poles = findPoles(target, r, c);
     const { yes, no } = splitByMark(game, poles.map((i, k) => ["+−"[k], i]));
     const noted = poles.length && findNotes(target, poles[0]).some((i) => game.mark(i) === YES);
-    return yes[0] ?? (no.length ? "no pole" : noted ? "some pole" : "");
+    return yes[0] ?? (no.length ? t`no pole` : noted ? t`some pole` : "");
   },
 };

@@ -5,8 +5,9 @@ import { findDot, outlinePair, planAssignment } from "../dots.js";
 import { NONE, YES } from "../game.js";
 import { endsOf, placeOf } from "../keys.js";
 import { describeLines } from "../words.js";
+import { t } from "../../stage/say.js";
 
-const NAMES = /** @type {Record<string, string>} */ ({ w: "top", a: "left", s: "bottom", d: "right" });
+const NAMES = /** @type {Record<string, string>} */ ({ w: t`top`, a: t`left`, s: t`bottom`, d: t`right` });
 
 /** @typedef {import("../target.js").Spot} Spot */
 /** @typedef {import("../board.js").Data} Data */
@@ -99,5 +100,5 @@ export const shape = {
     const [a, b] = endsOf(key).map(placeOf);
     return a.r === b.r ? [[`${a.r},${a.c}`, "w"], [`${a.r - 1},${a.c}`, "s"]] : [[`${a.r},${a.c}`, "a"], [`${a.r},${a.c - 1}`, "d"]];
   },
-  describe: (around) => describeLines(around, "lines", around.target.findAround(around.r, around.c).map(([letter, i]) => [NAMES[letter], i])),
+  describe: (around) => describeLines(around, t`lines`, around.target.findAround(around.r, around.c).map(([letter, i]) => [NAMES[letter], i])),
 };

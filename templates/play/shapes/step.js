@@ -1,6 +1,7 @@
 // Steps from cell to cell, and marked cells among them.
 import { endsOf, placeOf } from "../keys.js";
 import { WAYS, describeLines } from "../words.js";
+import { t } from "../../stage/say.js";
 
 /** @type {import("../target.js").Shape} */
 export const shape = {
@@ -19,5 +20,5 @@ export const shape = {
     const across = a.r === b.r;
     return [[`${a.r},${a.c}`, across ? "d" : "s"], [`${b.r},${b.c}`, across ? "a" : "w"]];
   },
-  describe: (around) => describeLines(around, "steps", around.target.findAround(around.r, around.c).map(([letter, i]) => [WAYS[letter], i])),
+  describe: (around) => describeLines(around, t`steps`, around.target.findAround(around.r, around.c).map(([letter, i]) => [WAYS[letter], i])),
 };

@@ -7,6 +7,7 @@ import { readBlock } from "../../stage/data.js";
 import { createLights } from "../../stage/lights.js";
 import { createSvg as drawn } from "../../stage/svg.js";
 import { capitalize, createFormula } from "../../stage/rows.js";
+import { t } from "../../stage/say.js";
 
 /**
  * @typedef {[number[], number[], number[], number[], number[], number, number[]]} Step
@@ -138,7 +139,7 @@ export function start(stage, rows) {
     scrubber.max = String(why.steps.length);
     scrubber.value = String(at);
     scrubber.setAttribute("aria-valuetext", says.textContent);
-    where.textContent = `${at} of ${why.steps.length}`;
+    where.textContent = t`${at} of ${why.steps.length}`;
     for (const found of control?.querySelectorAll("button[data-why]") || []) {
       const button = /** @type {HTMLButtonElement} */ (found);
       const next = at + Number(button.dataset.why);
