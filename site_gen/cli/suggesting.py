@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from ..boards.text import Blocks
 from ..content.document import load
 from ..content.own_kinds import use_kinds
 from ..content.rewriting import compute_source_digest, write_board
@@ -15,7 +16,7 @@ from ..errors import BoardError, Place, SiteGenError, SolveError
 from ..findings.clue_sets import SECONDS, TRIES
 from ..findings.differences import describe_difference, draw_difference, join_columns
 from ..findings.run import ask_scip
-from ..findings.suggestions import find_missing_clues, find_redundant_clues, list_clue_blocks
+from ..findings.suggestions import find_missing_clues, find_redundant_clues
 from ..findings.verdict import describe_minimality, explain_no_answer
 from ..generator.repairing import can_repair, search_repair
 from ..kind import Clue, HasGrid
@@ -26,8 +27,8 @@ from ..solver.model.model import PuzzleModel
 from ..workshop.boards import write_blocks
 from .group import main
 
-Suggesting = Generator[str, None, HasGrid | None]
-"""The lines of a suggestion; it returns the board."""
+Suggesting = Generator[str, None, Blocks | None]
+"""The lines of a suggestion; it returns the blocks of the board."""
 NEVER = "no additional clues make any of these the only answer"
 
 
@@ -51,10 +52,9 @@ def suggest_command(puzzle: Path, number: int | None, write: bool) -> None:
         try:
             click.echo(next(lines))
         except StopIteration as end:
-            board = end.value
+            blocks = end.value
             break
-    if write and board is not None:
-        blocks = write_blocks(found.kind, board, found.document.blocks)
+    if write and blocks is not None:
         write_board(puzzle, compute_source_digest(raw), blocks)
         click.echo(f"{puzzle}: written", err=True)
 
@@ -62,7 +62,8 @@ def suggest_command(puzzle: Path, number: int | None, write: bool) -> None:
 def _suggest(puzzle: Puzzle, number: int | None) -> Suggesting:
     """Yield the lines that the command prints. `number` is an answer's number, from 1.
 
-    Return the suggested board, if there is one. Raises SiteGenError if there is no such answer.
+    Return the blocks of the suggested board, if there is one. Raises SiteGenError if there is no
+    such answer.
     """
     document, report, answers = puzzle.document, puzzle.report, puzzle.answers
     kind, board = document.board()
@@ -85,8 +86,7 @@ def _suggest(puzzle: Puzzle, number: int | None) -> Suggesting:
             yield f"the answer is still the only one without {count(len(clues), 'clue')}:"
             yield from _list_clues(clues)
             yield "each of the other clues is needed. The board without these:"
-            yield from list_clue_blocks(kind, rest)
-            return rest
+            return (yield from _list_blocks(puzzle, rest))
     else:
         yield explain_no_answer(kind, board, ask_scip, TRIES)
     return None
@@ -96,7 +96,7 @@ def _suggest_more(puzzle: Puzzle, numbers: Sequence[int]) -> Suggesting:
     """Yield lines with the clues for the first of these answers that can be made the only one.
 
     `numbers` are the answers' indices, from 0. If no clues can do that, the board is changed as its
-    kind does, if it can. Return the board that is suggested.
+    kind does, if it can. Return the blocks of the board that is suggested.
     """
     kind, board = puzzle.kind, puzzle.board
     never = []
@@ -116,14 +116,15 @@ def _suggest_more(puzzle: Puzzle, numbers: Sequence[int]) -> Suggesting:
         yield f"answer {i + 1} is the only one with {more}; {describe_minimality(found, TRIES)}:"
         yield from _list_clues(found.clues)
         yield join_columns([(f"answer {i + 1}", kind.answer.picture(board, answer))])
-        yield from list_clue_blocks(kind, found.board)
-        return found.board
+        return (yield from _list_blocks(puzzle, found.board))
     yield from _report_never(never)
     return (yield from _suggest_changes(puzzle, numbers)) if can_repair(kind) else None
 
 
 def _suggest_changes(puzzle: Puzzle, numbers: Sequence[int]) -> Suggesting:
-    """Yield lines with a changed board of which one of these answers is the only one; return it."""
+    """Yield lines with a changed board of which one of these answers is the only one; return its
+    blocks.
+    """
     kind, board = puzzle.kind, puzzle.board
     for i in numbers:
         others = [*puzzle.answers[:i], *puzzle.answers[i + 1 :]]
@@ -137,14 +138,19 @@ def _suggest_changes(puzzle: Puzzle, numbers: Sequence[int]) -> Suggesting:
             raise SolveError("SCIP has not confirmed that the changed board has one answer")
         same = found.answer == puzzle.answers[i]
         yield f"{f'answer {i + 1}' if same else 'another answer'} is the only one of this board:"
-        blocks, had = kind.format_blocks(found.board), kind.format_blocks(board)
-        yield from (
-            f"```{name}\n{text}\n```" for name, text in blocks.items() if had.get(name) != text
-        )
-        made: HasGrid = found.board
-        return made
+        return (yield from _list_blocks(puzzle, found.board))
     yield "no change of the board that was tried leaves one answer"
     return None
+
+
+def _list_blocks(puzzle: Puzzle, board: HasGrid) -> Suggesting:
+    """Yield the blocks of a suggested board that differ from those of the file; return them."""
+    had = puzzle.document.blocks
+    blocks = write_blocks(puzzle.kind, board, had)
+    for name, text in blocks.items():
+        if text != had.get(name, "").strip("\n"):
+            yield f"```{name}\n{text}\n```"
+    return blocks
 
 
 def _report_never(answers: Sequence[str]) -> Iterator[str]:

@@ -18,6 +18,7 @@ from ..errors import BoardError, Place, SiteGenError
 from ..kind import HasGrid, Kind, find_kind
 from . import front_matter, markdown, sources
 from .addresses import format_address, is_address
+from .block_layout import keep_layout
 from .blocks import is_block
 from .document import Document, read_bytes
 
@@ -93,7 +94,7 @@ def replace_board(raw: bytes, path: Path, blocks: Blocks) -> bytes:
             texts = rules
     except BoardError as error:
         raise SiteGenError(str(error), Place(str(path))) from None
-    made = _replace_blocks(raw, path, texts)
+    made = _replace_blocks(raw, path, kind, texts)
     _check(before, read_bytes(made, path), kind, board)
     return made
 
@@ -128,18 +129,23 @@ def _replace_address(raw: bytes, before: Document, made: str) -> bytes:
     return raw[:head].replace(old, made.encode()) + raw[head:]
 
 
-def _replace_blocks(raw: bytes, path: Path, texts: Mapping[str, str]) -> bytes:
-    """Return the content with these texts in its fences, which are otherwise the same bytes."""
+def _replace_blocks(raw: bytes, path: Path, kind: Kind[Any], texts: Mapping[str, str]) -> bytes:
+    """Return the content with these texts in its fences, which are otherwise the same bytes.
+
+    What a text says as before keeps its layout.
+    """
     _, body = front_matter.split(sources.decode(raw, path), path.as_posix())
     lines = re.findall(rb"[^\n]*\n|[^\n]+", raw.removeprefix(MARK))
     left, last, newline = dict(texts), len(lines), _find_newline(lines)
     edits = list[tuple[int, int, bytes]]()
     for fence in filter(_is_top_block, markdown.parse(body, path.as_posix())):
         first, last = fence.map or (0, 0)
-        text = left.pop(fence.info.strip(), None)
+        name = fence.info.strip()
+        text = left.pop(name, None)
+        old = _trim({"": fence.content}).get("", "")
         if text is None:
             edits.append((first, last + (last < len(lines) and not lines[last].strip()), b""))
-        elif text != _trim({"": fence.content}).get("", ""):
+        elif (text := keep_layout(kind.blocks[name], old, text)) != old:
             rows = b"".join(row.encode() + newline for row in text.split("\n"))
             edits.append((first + 1, last - 1, rows))
     more = [f"```{name}\n{text}\n```\n" for name, text in left.items()]

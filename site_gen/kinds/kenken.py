@@ -73,15 +73,22 @@ class KenKen(Kind[Board]):
         return {"regions": regions_text(grid, regions), "cages": cages}, answer
 
     def repair(self, rng: Random, board: Board, answer: Answer, others: list[Answer]) -> Repair:
-        """Move a cell where the answers differ into a neighbouring cage, and draw new clues for the
-        cages there; if no move excludes the other answer, draw new clues alone.
+        """Move a cell where the answers differ into a neighbouring cage, and draw new clues for
+        both cages; if no move excludes the other answer, draw a new clue for a single cage there.
         """
-        other = others[-1]
+        other, own, had = others[-1], board.regions, board[CAGES]
         cells = {cell for cell, _ in answer - other}
-        same = [part for part in board.regions.parts if part.isdisjoint(cells)]
-        for regions in (*moved_cells(rng, board.regions, cells), board.regions):
-            kept = {min(part): board[CAGES][min(part)] for part in regions.parts if part in same}
-            cages = what_they_make(rng, regions, answer) | kept
+        wrong = [part for part in own.parts if not part.isdisjoint(cells)]
+        redrawn = [(own, {part}) for part in rng.sample(wrong, len(wrong))]
+        moved = ((to, {*to.parts} - {*own.parts}) for to in moved_cells(rng, own, cells))
+        for regions, new in (*moved, *redrawn):
+            drawn, cages = what_they_make(rng, regions, answer), dict[Cell, Cage]()
+            for part in regions.parts:
+                at = next((cell for cell in sorted(part) if cell in had), None)
+                if part in new:
+                    cages[at or min(part)] = drawn[min(part)]
+                elif at:
+                    cages[at] = had[at]
             near = replace(board, regions=regions).with_field(CAGES, cages)
             if max(map(len, regions.parts)) <= LARGEST and any(self.verify(near, other)):
                 return near, answer

@@ -15,6 +15,7 @@ from ..boards.grid import Cell, Grid
 from ..boards.pen import Pen
 from ..boards.text import Blocks, cell_spans, trim_block
 from ..content.addresses import format_address, is_address, read_address
+from ..content.block_layout import keep_layout, keep_names
 from ..errors import BoardError
 from ..findings.engine_verdict import Verdict, search_answers
 from ..findings.reasons import Reasons, search_of
@@ -113,13 +114,19 @@ def read_board(name: str, blocks: Blocks) -> WorkshopBoard:
     return WorkshopBoard(kind, blocks, board)
 
 
-def write_blocks(kind: Kind[Any], board: Any, had: Iterable[str]) -> dict[str, str]:
-    """Return the texts of a board's blocks: required ones, those in `had`, and those with clues."""
-    return {
-        name: block.text(board)
-        for name, block in kind.blocks.items()
-        if name in had or not block.optional or block.clues(board)
-    }
+def write_blocks(kind: Kind[Any], board: Any, had: Blocks) -> dict[str, str]:
+    """Return the texts of a board's blocks: required ones, those in `had`, and those with clues.
+
+    What a text in `had` says as well keeps its layout, and regions keep their names.
+    """
+    made = dict[str, str]()
+    for name, block in kind.blocks.items():
+        if name in had or not block.optional or block.clues(board):
+            made[name] = block.text(board)
+        if name in made and name in had:
+            old = "\n".join(trim_block(had[name])[1])
+            made[name] = keep_layout(block, old, keep_names(block, old, made[name]))
+    return made
 
 
 # -- replies

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import stat
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
 
+from site_gen.boards.blocks import Block, Regions
+from site_gen.boards.text import cell_spans
 from site_gen.content.document import read_bytes
 from site_gen.content.rewriting import (
     ChangedError,
@@ -16,6 +19,7 @@ from site_gen.content.rewriting import (
 )
 from site_gen.errors import SiteGenError
 from site_gen.kind import find_kind, kind_names
+from site_gen.workshop.boards import write_blocks
 
 HEAD = "---\ntitle:  A   title # with a comment\ntags: [ small ]\n---\n"
 PATH = Path("content/nurikabe/one.md")
@@ -134,3 +138,43 @@ def test_a_write_keeps_the_mode_and_refuses_changed_files_and_links(tmp_path: Pa
         write_board(link, compute_source_digest(made), {name: OLD})
     assert sorted(p.name for p in folder.iterdir()) == ["one.md", "two.md"]
     assert path.read_bytes() == made
+
+
+def write_as_author(block: Block, text: str) -> str:
+    """Return the text in columns with wide gaps, with other names of regions, lines in reverse."""
+    if block.layout == "words":
+        return "\n".join(reversed(text.split("\n")))
+    if block.layout not in ("cells", "points", "line"):
+        return text.replace(" ", "  ")
+    rows = [[token for _, token in cell_spans(line)] for line in text.split("\n")]
+    if isinstance(block, Regions):
+        rows = [[token if token == "." else f"r{token}" for token in row] for row in rows]
+    width = max(len(token) for row in rows for token in row) + 2
+    return "\n".join("".join(token.ljust(width) for token in row).rstrip() for row in rows)
+
+
+@pytest.mark.parametrize("name", kind_names())
+def test_a_board_made_from_a_file_keeps_its_layout_where_it_is_the_same(name: str) -> None:
+    kind = find_kind(name)
+    texts = {n: write_as_author(kind.blocks[n], text) for n, text in kind.example.items()}
+    board = kind.parse(texts)
+    assert write_blocks(kind, board, texts) == texts
+    for clue in kind.clues(board)[:4]:
+        less = kind.without(board, [clue.key])
+        made = write_blocks(kind, less, texts)
+        assert kind.format_blocks(kind.parse(made)) == kind.format_blocks(less)
+        for n, text in made.items():
+            block = kind.blocks[n]
+            rows = [one.split("\n") for one in (block.text(board), block.text(less))]
+            kept = [one.split("\n") for one in (texts[n], text)]
+            if len(kept[0]) != len(kept[1]):  # a list is gone
+                assert {*kept[1]} < {*kept[0]}
+                continue
+            assert count_changes(*kept) == count_changes(*rows)
+
+
+def count_changes(old: list[str], new: list[str]) -> list[int]:
+    """Return the numbers of tokens that differ in the rows that differ."""
+    pairs = zip(old, new, strict=True)
+    changed = [(one.split(), other.split()) for one, other in pairs if one != other]
+    return [sum(a != b for a, b in zip_longest(*two)) if len(two[0]) > 1 else 1 for two in changed]
