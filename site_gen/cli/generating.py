@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from ..content.config import load_site
-from ..content.document import load
+from ..content.document import find_puzzle_files, load
 from ..content.front_matter import TAG_LENGTH, check_tag
 from ..content.importing import find_last_episode
 from ..errors import BoardError, Place, SiteGenError
@@ -28,7 +28,7 @@ from ..generator.wishes import (
     choose_size,
     parse_size_option,
 )
-from ..kind import find_kind
+from ..kind import find_kind, kind_names
 from ..levels import LEVELS, Level
 from ..site.gallery.daily import choose_wishes
 from ..site.layout.words import count as counted
@@ -174,7 +174,9 @@ def _generate_daily(day: date, texts: Texts, out: Path) -> bool:
                 raise SiteGenError(why, Place(str(path)))
         click.echo(f"{existing[0]}: it already exists", err=True)
         return True
-    wishes = choose_wishes(site, day)
+    files, _ = find_puzzle_files(out) if out.is_dir() else ([], [])
+    shown = {path.relative_to(out).parts[0] for path in files} & {*(site.kinds or kind_names())}
+    wishes = choose_wishes(site, day, shown)
     paths = {1: out / wishes.kind / f"{day}.md"}
     if _write_boards(partial(make_puzzle_file, wishes, texts=texts, day=day), paths, 1):
         return True

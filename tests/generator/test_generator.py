@@ -39,7 +39,7 @@ from site_gen.samples import (
     sample_blocks,
     show_difference,
 )
-from site_gen.site.gallery.daily import choose_wishes
+from site_gen.site.gallery.daily import choose_wishes, list_daily_kinds
 from site_gen.solver.model.model import PuzzleModel
 from site_gen.solver.scip.report import SearchSettings
 from site_gen.solver.scip.search import solve
@@ -515,9 +515,20 @@ def test_kinds_take_turns_and_the_weekday_sets_the_difficulty(here: Path) -> Non
 def test_kinds_take_turns_even_at_the_end_of_a_month() -> None:
     site = Site(daily=Daily(kinds=("slant", "akari", "tents")))
     days = [date(2026, 1, 1) + timedelta(i) for i in range(366)]
-    kinds = [choose_wishes(site, day).kind for day in days]
+    kinds = [choose_wishes(site, day, ()).kind for day in days]
     assert kinds == [*islice(cycle(kinds[:3]), len(days))]
     assert {*kinds[:3]} == {*site.daily.kinds}
+
+
+def test_the_kinds_of_the_puzzles_take_turns_as_on_the_page(here: Path) -> None:
+    for name in ("tents", "akari", "slant"):
+        path = Path("content", name, "one.md")
+        path.parent.mkdir(parents=True)
+        path.touch()
+    shown = list_daily_kinds(Site(), ("tents", "akari", "slant"))
+    day = date(2026, 11, 28)
+    assert generate_daily(day.isoformat()).exit_code == 0
+    assert Path("content", shown[day.toordinal() % len(shown)], f"{day}.md").is_file()
 
 
 def test_a_day_has_one_puzzle_that_is_always_the_same(here: Path) -> None:

@@ -63,7 +63,7 @@ def test_the_page_of_the_day_knows_the_dated_puzzles_and_goes_with_its_settings(
 def test_the_workshop_makes_boards_of_the_sizes_in_the_settings() -> None:
     site = QUICK.model_copy(update={"daily": Daily(sizes={"akari": "7x8"})})
     data = json.loads(make_daily_data(site, ["slant", "akari"], (), makes=True))
-    assert data["kinds"] == [["slant", 10, 10, True], ["akari", 7, 8, True]]
+    assert data["kinds"] == [["akari", 7, 8, True], ["slant", 10, 10, True]]
     wrong = QUICK.model_copy(update={"daily": Daily(sizes={"sudoku": "7x7"})})
     with pytest.raises(ContentError, match=r"daily\.sizes\.sudoku: found '7x7'; 7×7 has no boxes"):
         make_daily_data(wrong, ["sudoku"], (), makes=True)

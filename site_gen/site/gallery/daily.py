@@ -43,12 +43,14 @@ class DailyPage:
     weekdays: tuple[tuple[str, str], ...]  # from Monday: the name and a short one
 
 
-def choose_wishes(site: Site, day: date) -> Wishes:
+def choose_wishes(site: Site, day: date, shown: Collection[str]) -> Wishes:
     """Return what to generate on a day: the kinds take turns, and `week` gives the difficulty.
 
-    Raises ContentError for a mistake in the settings, even if it would only affect another day.
+    `shown`: the kinds with puzzles, which take turns if the settings name none. Raises
+    ContentError for a mistake in the settings, even if it would only affect another day.
     """
-    names = site.daily.kinds or [n for n in site.kinds or kind_names() if find_kind(n).composes]
+    every = sorted(shown) or site.kinds or kind_names()
+    names = site.daily.kinds or [name for name in every if find_kind(name).composes]
     if wrong := next((n for n in names if not find_kind(n).composes), None):
         raise ContentError(site.problem(["daily", "kinds"], f"{wrong} has no `compose`"))
     if not names:
@@ -83,7 +85,7 @@ def list_daily_kinds(site: Site, shown: Collection[str]) -> list[str]:
 
     These are all of them if none of the kinds in the settings has a puzzle yet.
     """
-    return [name for name in site.daily.kinds if name in shown] or [*shown]
+    return [name for name in site.daily.kinds if name in shown] or sorted(shown)
 
 
 def list_dated(puzzles: Iterable[Listing], today: str) -> list[Listing]:
