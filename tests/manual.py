@@ -59,7 +59,8 @@ order: 120
 ---
 A block is a fence with a name. Write one line per row. Separate the cells of a row by blanks;
 without blanks, each character is a cell. A dot `.` is an empty cell, and `?` is a clue of unknown
-value. All blocks of a board have the same size.
+value. All blocks of a board have the same size. A board needs each block of its kind that is not
+called optional.
 """
 VARIANTS_HEAD = """\
 ### Variants of {}

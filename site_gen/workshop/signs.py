@@ -13,9 +13,14 @@ from ..errors import BoardError
 
 
 def describe_block(block: Block) -> str:
-    """Return the beginning of a sentence about the text that an author writes into a block.
+    """Return the beginning of a sentence about the text that an author writes into a block, and
+    whether a file may omit it. Signs are between backticks.
+    """
+    return _describe_text(block) + ("; the block is optional" if block.optional else "")
 
-    Signs are between backticks. Blocks without words here have them in the first sentence of their
+
+def _describe_text(block: Block) -> str:
+    """Describe a block's text; blocks without words here have them in the first sentence of their
     class's docstring.
     """
     match block:
@@ -27,9 +32,8 @@ def describe_block(block: Block) -> str:
         case blocks.PointNumbers(most=most):
             told = f"numbers from 0 to {most} at grid points, `.` for none"
             return f"{told}; one more row and column than cells"
-        case blocks.CellSymbols(names=names, optional=optional):
-            told = ", ".join(f"`{char}` {name.lower()}" for char, name in names.items())
-            return told + ("; the block is optional" if optional else "")
+        case blocks.CellSymbols(names=names):
+            return ", ".join(f"`{char}` {name.lower()}" for char, name in names.items())
         case blocks.CellSums():
             return r"`16\` sum below, `\23` to the right, `16\23` both; `#` black without a sum"
         case blocks.LineNumbers(side=side, sign=sign):
@@ -41,15 +45,14 @@ def describe_block(block: Block) -> str:
         case blocks.Allowances(things=things):
             words = ", ".join(f"`{word}`" for word in things.values())
             does = "requires" if isinstance(block, blocks.Switches) else "allows"
-            return f"things that this board {does}, one per line: {words}; `nothing` by default"
+            return f"things that this board {does}, one per line: {words}, or `nothing`"
         case blocks.LargestNumber(least=least, most=most):
-            return f"the largest number, from {least} to {most}; by default, no limit"
+            return f"the largest number, from {least} to {most}, if there is one"
         case blocks.OneNumber(least=least, most=most, says=says):
             return f"a number from {least} to {most}: {says[0].lower()}{says[1:]}"
-        case blocks.Regions(what=what, gaps=gaps, optional=optional):
+        case blocks.Regions(what=what, gaps=gaps):
             told = f"the name of its {what} in each cell; each {what} is connected"
-            told += f"; `.` for a cell in no {what}" if gaps else ""
-            return told + ("; the block is optional" if optional else "")
+            return told + (f"; `.` for a cell in no {what}" if gaps else "")
     doc = " ".join((inspect.getdoc(type(block)) or "").split())
     return re.split(r"\.(?= |$)", doc)[0]
 
