@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+from ..boards.blocks import OneNumber
 from ..errors import SiteGenError
 from ..kind import find_kind, rules_of
 from ..puzzle import Puzzle
@@ -87,13 +88,16 @@ def _describe(
 
     `shown`: its answer and hints are in the book.
     """
-    kind, board, meta = puzzle.kind, puzzle.board, puzzle.document.meta
+    kind, meta = puzzle.kind, puzzle.document.meta
+    board: Any = puzzle.board
     drawn = Drawings(kind, board, puzzle.answers, meta.title)
     pen = drawn.board()
     drawings[f"{number}.svg"] = draw_plain(pen, printed=True)
     several = len(puzzle.answers)
     if several and shown:
         drawings[f"{number}-answer.svg"] = draw_plain(drawn.answer(0), printed=True)
+    numbers = (one.describe(board) for one in kind.blocks.values() if isinstance(one, OneNumber))
+    variants = (f"{one.title}: {one.about}" for one in kind.variants_on(board))
     size = words.format_size(board.grid.rows, board.grid.cols)
     facts = [size, puzzle.difficulty.word] if puzzle.difficulty.rating is not None else [size]
     if not puzzle.is_unique:
@@ -102,7 +106,7 @@ def _describe(
         "number": number,
         "title": meta.title,
         "facts": ", ".join(facts),
-        "rules": [f"{one.title}: {one.about}" for one in kind.variants_on(board)],
+        "rules": [*filter(None, numbers), *variants],  # the drawing's own words may be small
         "by": meta.author or "",
         "cells": pen.box[0] / SIDE,
         "ratio": pen.box[1] / pen.box[0],

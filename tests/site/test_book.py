@@ -61,6 +61,12 @@ def test_a_book_is_the_same_each_time_and_hides_unpublished_answers(
         assert shown or not entry["hints"]
 
 
+def test_a_number_of_the_whole_board_is_beside_its_title(tmp_path: Path) -> None:
+    path = next(write_content(tmp_path, ["star_battle"]).glob("star_battle/*.md"))
+    entry = book._describe(Puzzle(load(path)).solve(), 1, {}, shown=True)
+    assert entry["rules"] == ["Stars in each line and region: 1."]
+
+
 @pytest.mark.parametrize("order", ["size", "difficulty", "title"])
 def test_each_order_keeps_all_puzzles(puzzles: list[Puzzle], order: str) -> None:
     found = sort_puzzles(puzzles, order)
