@@ -315,6 +315,7 @@ def test_candidates_are_filled_in_saved_linked_and_never_wrong(
         assert shown
         page.reload()
         assert sorted(page.locator(".candidates text").all_text_contents()) == shown
+        assert page.locator("[role=gridcell][aria-selected=true]").count() == 0
         link = page.evaluate("player.game.encode()")
         page.evaluate("player.game.restart()")
         assert page.locator(".candidates text").count() == 0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from lxml import html
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
-from browsing import WatchedPage, until
+from browsing import DRAWN, WatchedPage, until
 from playing import open_board
 from sites import ROOT
 
@@ -60,7 +60,16 @@ def test_a_layer_is_shown_with_its_section_and_a_requested_one_stays(
     scroll_to(page, "proof")  # it has no layer
     page.wait_for_timeout(200)
     wait_for_layer(page, "answer-1")
+    stage = page.locator(".stage")
+    for size in ({"width": 320, "height": 640}, {"width": 390, "height": 844}):
+        page.set_viewport_size(size)
+        page.evaluate(DRAWN)
+        box = stage.bounding_box()
+        assert box
+        assert (box["y"], box["height"] <= 0.41 * size["height"]) == (0, True), box
     page.keyboard.press("Escape")
+    expect(stage).to_have_css("position", "relative")  # a phone's text has the screen for itself
+    page.set_viewport_size({"width": 1280, "height": 720})
     assert read_status(page) == "The game is on the board."
     check_worksheet(page)
     assert watched.complaints == []

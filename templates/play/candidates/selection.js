@@ -16,7 +16,7 @@ export class Selection {
     this.grid = /** @type {HTMLElement[]} */ ([...cells.root.querySelectorAll("[role=gridcell]")]);
     cells.root.setAttribute("aria-multiselectable", "true");
     /** @type {Set<number>} indices of the selected cells */
-    this.picked = new Set([cells.getSelected()]);
+    this.picked = new Set();
     let pointing = false; // the focus moves without a change of the selection
     /** @type {{ adds: boolean, paints: boolean, last: number, before: Set<number> } | null} */
     let stroke = null;
