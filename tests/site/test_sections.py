@@ -63,6 +63,10 @@ def test_pages_show_the_chosen_sections_in_their_order(tmp_path: Path, browser: 
     for slug, names in chosen.items():
         write(tmp_path, slug, f"sections: [{', '.join(names)}]\n")
     write(tmp_path, "usual", "")
+    essay = "---\ntitle: Loops\nboard: slitherlink/usual\n---\n"
+    essay += "```family\nslitherlink.main.clues\n```\n"
+    (tmp_path / "content" / "pages").mkdir()
+    (tmp_path / "content" / "pages" / "loops.md").write_text(essay, encoding="utf-8")
     site = Site(title="A", solving=FAST, sections=("answer", "rules"))
     output = make_site(tmp_path, site)
     beside = [section.name for section in PUZZLE if section.beside]

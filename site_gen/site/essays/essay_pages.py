@@ -189,12 +189,14 @@ class Essays:
         puzzles: Mapping[str, Sequence[Listing]],
         find: Find,
         most: int,
+        sections: Sequence[str],
     ) -> None:
         """Prepare the links.
 
         `puzzles`: listings by kind, small boards first. `most`: cards in a list, unless its author
-        has chosen each.
+        has chosen each. `sections`: those of the pages of kinds.
         """
+        self.sections = sections
         self.puzzles, self.find, self.most = puzzles, find, most
         self.pages = {t.prose.url: t.prose for t in topics}
         self.topics = {t.prose.url: t.topics for t in topics}
@@ -254,20 +256,26 @@ class Essays:
     def _make_use(self, name: str, families: Sequence[Reference], root: str) -> EssayUse:
         """Return the puzzles of kind `name` that have some of these families of the kind.
 
-        Each link leads to the first of the families on the puzzle's page; there are at most `SHOWN`
-        links.
+        Each link leads to the first of the families on the puzzle's page, or to the page if it does
+        not show them; there are at most `SHOWN` links.
         """
         puzzles = []
         for puzzle in self.puzzles[name]:
             here = [r for r in families if _has_family(puzzle, r)]
             if here:
-                puzzles.append(Link(puzzle.title, f"{root}{puzzle.url}#{_get_family_id(here[0])}"))
+                place = _find_place(here[0], puzzle.sections)
+                puzzles.append(Link(puzzle.title, f"{root}{puzzle.url}{place}"))
         return EssayUse(
             kind=Link(_(find_kind(name).title), f"{root}{name}/index.html"),
-            families=tuple(_link_family(r, root) for r in families),
+            families=tuple(self._link_family(r, root) for r in families),
             puzzles=tuple(puzzles[:SHOWN]),
             others=number(len(puzzles) - SHOWN) if len(puzzles) > SHOWN else "",
         )
+
+    def _link_family(self, r: Reference, root: str) -> Link:
+        note = "" if r.formulation == MAIN else "the article’s"
+        place = _find_place(r, self.sections)
+        return Link(family_title(r.family), f"{root}{r.kind}/index.html{place}", note)
 
     # -- lists of essays
 
@@ -477,9 +485,10 @@ def _get_family_id(r: Reference) -> str:
     return family_ident(r.formulation, r.family)
 
 
-def _link_family(r: Reference, root: str) -> Link:
-    note = "" if r.formulation == MAIN else "the article’s"
-    return Link(family_title(r.family), f"{root}{r.kind}/index.html#{_get_family_id(r)}", note)
+def _find_place(r: Reference, sections: Sequence[str]) -> str:
+    """Return the fragment of a family in a page with these sections, "" if they do not show it."""
+    shows = ("model" if r.formulation == MAIN else "article") in sections
+    return f"#{_get_family_id(r)}" if shows else ""
 
 
 def _has_family(puzzle: Listing, family: Reference) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -44,8 +44,9 @@ class Listing:
     """The data that other pages show of a puzzle.
 
     `variants`: the names of its board's variants. `families`: the names of constraint families, by
-    formulation. `thumb`: a digest of the drawing on its card. `words`: the words that the search
-    finds it by. `wrong`: the difference from its author's expectation, if any.
+    formulation. `sections`: the names of those of its page. `thumb`: a digest of the drawing on its
+    card. `words`: the words that the search finds it by. `wrong`: the difference from its author's
+    expectation, if any.
     """
 
     kind: str
@@ -67,6 +68,7 @@ class Listing:
     verdict_tone: str
     difficulty: Difficulty
     families: Mapping[str, tuple[str, ...]]
+    sections: tuple[str, ...]
     thumb: str
     words: SearchWords
     wrong: Problem | None
@@ -183,10 +185,13 @@ def get_fields(listing: Listing) -> dict[str, object]:
     return {name: getattr(listing, name) for name in names}
 
 
-def list_puzzle(puzzle: Puzzle, thumb: Markup, *, hidden: bool = False) -> Listing:
+def list_puzzle(
+    puzzle: Puzzle, thumb: Markup, sections: Sequence[str], *, hidden: bool = False
+) -> Listing:
     """Return the listing of a solved puzzle.
 
-    `thumb`: the drawing on its card. `hidden`: the site does not show its answer yet.
+    `thumb`: the drawing on its card. `sections`: the names of those of its page. `hidden`: the site
+    does not show its answer yet.
     """
     document, report, meta = puzzle.document, puzzle.report, puzzle.document.meta
     return Listing(
@@ -209,6 +214,7 @@ def list_puzzle(puzzle: Puzzle, thumb: Markup, *, hidden: bool = False) -> Listi
         verdict_tone=words.get_verdict_tone(report),
         difficulty=puzzle.difficulty,
         families={n: tuple(f.name for f in run.facts.families) for n, run in puzzle.runs.items()},
+        sections=tuple(sections),
         thumb=compute_digest(thumb),
         words=list_search_words(document, _(puzzle.difficulty.word)),
         wrong=puzzle.find_problem(brief=True),

@@ -106,6 +106,6 @@ def make_pieces(
     shown, layers = show_sections(chosen, subject)
     views = tuple(map(dict(zip(chosen, shown, strict=True)).get, PUZZLE))
     body = puzzle_body(subject, names, layers)
-    listing = list_puzzle(puzzle, drawing, hidden=not proof)
+    listing = list_puzzle(puzzle, drawing, names, hidden=not proof)
     prose = about.render_prose(subject, spoilers=False) if about.NAME in names else Markup()
     return PuzzlePieces(listing, drawing, prose, body, views, texts, archive)

@@ -83,7 +83,7 @@ class Renderer:
     @cached_property
     def links(self) -> Essays:
         """Return the essays for links from pages of puzzles; they have no listings."""
-        return Essays(self.topics, {}, self.find, most=0)
+        return Essays(self.topics, {}, self.find, most=0, sections=())
 
     def document(self, name: str) -> Document:
         """Return the parsed file of a puzzle, `kind/slug`; the latest stay in memory."""

@@ -178,7 +178,9 @@ class SitePages:
     @cached_property
     def essays(self) -> Essays:
         """Return the essays, which also know the listings of all puzzles."""
-        return Essays(self.renderer.topics, self.puzzles, self.renderer.find, self.paging.size)
+        renderer = self.renderer
+        sections = renderer.layout.site.sections
+        return Essays(renderer.topics, self.puzzles, renderer.find, self.paging.size, sections)
 
     @cached_property
     def every(self) -> list[Listing]:
