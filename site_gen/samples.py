@@ -6,7 +6,7 @@ changed in one place, so that some have no answer and others have several.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -68,13 +68,23 @@ def list_growing_blocks(kind: Any, board: Any, *, rare: bool) -> list[Block]:
     return [one for one in blocks if one.places(board) is not None and (rare or not one.rare)]
 
 
-def add_clues(kind: Any, board: Any, answer: Answer, *, rare: bool = True) -> Any:
+def add_clues(
+    kind: Any,
+    board: Any,
+    answer: Answer,
+    *,
+    rare: bool = True,
+    only: Mapping[str, Collection[Any]] | None = None,
+) -> Any:
     """Return the board with all clues added that are true for one of its answers.
 
-    `rare`: include clues that boards only have when they are needed.
+    `rare`: include clues that boards only have when they are needed. `only`: the places to add
+    clues at, by block.
     """
-    for block in list_growing_blocks(kind, board, rare=rare):
-        for place in block.places(board) or ():
+    growing = list_growing_blocks(kind, board, rare=rare)
+    for name, block in kind.blocks.items():
+        places = block.places(board) or () if block in growing else ()
+        for place in places if only is None else [at for at in places if at in only.get(name, ())]:
             more = block.with_clue(board, place, answer)
             board = next((one for one in more if not any(kind.verify(one, answer))), board)
     return board

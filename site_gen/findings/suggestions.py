@@ -5,7 +5,7 @@ The clues to remove are those that a board with one answer does not need.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,31 +37,61 @@ def find_missing_clues(
 ) -> Further | None:
     """Find the fewest clues to add so that `answer` is the only one.
 
-    At most TRIES smaller sets are tried. Return None if even all clues that are true for it are
-    not enough. Raises BoardError if no clues can be added, and UndecidedError if a limit is
-    reached.
+    Clues in place of a `?` are preferred to others, and a `?` without one stays. At most TRIES
+    smaller sets are tried. Return None if even all clues that are true for it are not enough.
+    Raises BoardError if no clues can be added, and UndecidedError if a limit is reached.
     """
     return finish(search_missing_clues(kind, board, answer, ask))
 
 
 def search_missing_clues(
     kind: Kind[Any],
-    board: HasGrid,
+    board: Any,
     answer: Answer,
     ask: Ask | None = None,
+    first: Mapping[str, Collection[Any]] | None = None,
 ) -> Slices[Further | None]:
-    """Find clues to add as `find_missing_clues` does, in slices."""
+    """Find clues to add as `find_missing_clues` does, in slices.
+
+    `first`: further places, by block, where clues are better than elsewhere.
+    """
     if not list_growing_blocks(kind, board, rare=True):
         raise BoardError(f"no clues can be added to boards of {kind.title}")
-    sets = ClueSets(kind, add_clues(kind, board, answer), [answer], ask)
-    had = {clue.key for clue in kind.clues(board)}
-    keep = frozenset(i for i, clue in enumerate(sets.clues) if clue.key in had)
-    found = yield from sets.search(keep, TRIES)
-    if found is None:
-        return None
-    return Further(
-        sets.clues_at(found.clues), found.smallest, sets.labelled.get_board(keep | found.clues)
-    )
+    full = add_clues(kind, board, answer)
+    unknown = _list_unknown(kind, board)
+    better = {name: {*unknown[name], *(first or {}).get(name, ())} for name in unknown}
+    part = add_clues(kind, board, answer, only=better)
+    for one in [full] if part in (board, full) else [part, full]:
+        sets = ClueSets(kind, one, [answer], ask)
+        had = {clue.key for clue in kind.clues(board)}
+        keep = frozenset(i for i, clue in enumerate(sets.clues) if clue.key in had)
+        found = yield from sets.search(keep, TRIES)
+        if found:
+            bare = sets.labelled.get_board(keep | found.clues)
+            made = _with_unknown(kind, bare, unknown)
+            fewest = found.smallest and one == full and made == bare
+            return Further(sets.clues_at(found.clues), fewest, made)
+    return None
+
+
+def _list_unknown(kind: Kind[Any], board: Any) -> dict[str, Collection[Any]]:
+    """Return the places with a `?`, by block."""
+    values = {
+        name: board[block.field] if block.field else () for name, block in kind.blocks.items()
+    }
+    return {
+        name: [at for at, value in own.items() if value is None] if isinstance(own, Mapping) else ()
+        for name, own in values.items()
+    }
+
+
+def _with_unknown(kind: Kind[Any], board: Any, unknown: Mapping[str, Collection[Any]]) -> Any:
+    """Return the board with a `?` in each of these places that is empty."""
+    for name, places in unknown.items():
+        if places:
+            field = kind.blocks[name].field
+            board = board.with_field(field, {**dict.fromkeys(places), **board[field]})
+    return board
 
 
 def find_redundant_clues(

@@ -58,7 +58,8 @@ Questions in slices, all but the last with a board:
   answer also `clues`, which contradict each other. Progress: `{cells, marks}`, the cells that are
   known to differ so far, and their marks as the path of an SVG.
 - `suggest`: `{says, clues, blocks, svg}`: clues that would leave one answer, and the board with
-  them. Without such clues, only `says`.
+  them; with a `symmetry`, also those at the images of their places. Without such clues, only
+  `says`.
 - `clues`: `{blocks}`, with all clues of an answer. `position` is that of a game on this board; if
   it has no marks, the answer is one that the search finds.
 - `thin`: `{blocks}`, without clues that the only answer does not need.

@@ -16,6 +16,7 @@ from ..solver.engine.slices import Slices
 from .boards import WorkshopBoard, write_blocks
 from .play_data import list_elements
 from .request import Json, Work, get_text
+from .symmetry import get_symmetry
 from .verdicts import find_suggestion
 
 UNREPAIRED = (
@@ -54,7 +55,7 @@ def make_unique(opened: WorkshopBoard, request: Json) -> Work:
         if found:
             return {"blocks": write_blocks(opened.kind, found.board, opened.blocks)}
     if len(answers) > 1:  # the reader has drawn none, which further clues would have to keep
-        suggested = yield from find_suggestion(opened)
+        suggested = yield from find_suggestion(opened, get_symmetry(request))
         if "blocks" in suggested:
             return {"blocks": suggested["blocks"]}
     return {"says": UNREPAIRED}

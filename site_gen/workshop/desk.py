@@ -47,7 +47,7 @@ from .request import (
 )
 from .reshaping import SideOfBoard, Turn, resize, turn
 from .signs import describe_block, is_counting, list_palette
-from .symmetry import NONE, SYMMETRIES, edit_symmetrically, list_lacking
+from .symmetry import edit_symmetrically, get_symmetry, list_lacking
 from .verdicts import find_suggestion, find_verdict
 
 SLICES = 1500  # that a question may take before the reader is asked whether to go on
@@ -260,7 +260,7 @@ def edit_board(request: Json) -> Json:
     `rows` and `cols` (`drafts.make_blank`).
     """
     kind, blocks = get_text(request, "kind"), get_blocks(request)
-    symmetry = get_choice(request, "symmetry", (*SYMMETRIES,), NONE)
+    symmetry = get_symmetry(request)
     said: Json = {}
     had = draft = read_draft(find_kind(kind), blocks, get_places({"loose": [], **request}, "loose"))
     if "rows" in request:
@@ -323,7 +323,7 @@ QUICK: Mapping[str, Callable[[Json], Json]] = {
 }
 QUESTIONS: Mapping[str, Callable[[WorkshopBoard, Json], Work]] = {
     "verdict": lambda opened, _: find_verdict(opened),
-    "suggest": lambda opened, _: find_suggestion(opened),
+    "suggest": lambda opened, request: find_suggestion(opened, get_symmetry(request)),
     "steps": lambda opened, _: find_steps(opened),
     "clues": make_clues,
     "thin": thin_out,

@@ -7,10 +7,13 @@ images that still lack one are listed, and only clearing is repeated.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
+from typing import Any
 
 from ..boards.blocks import CellLists, Regions
-from .drafts import Draft, Place
+from .drafts import Draft, Place, put_token
 from .edits import BORDER, ERASE, EXTEND, NEXT, edit
+from .request import get_choice
 from .reshaping import Turn, move_place
 
 BLACK = "#"
@@ -24,6 +27,11 @@ SYMMETRIES: Mapping[str, Sequence[Sequence[Turn]]] = {
     "diagonal": (("transpose",),),
 }
 """For each symmetry the turns that lead to the images of a place, one after another."""
+
+
+def get_symmetry(request: Mapping[str, Any]) -> str:
+    """Return the symmetry that a request asks for; NONE by default. Raises RequestError."""
+    return str(get_choice(request, "symmetry", (*SYMMETRIES,), NONE))
 
 
 def edit_symmetrically(
@@ -86,6 +94,22 @@ def _follow(draft: Draft, name: str, places: Sequence[Place], images: Sequence[P
         elif BLACK in block.signs and (token == BLACK or other == block.blank):
             draft = edit(draft, name, [image], BLACK)
     return draft
+
+
+def add_images(had: Draft, made: Draft, full: Draft, symmetry: str) -> Draft:
+    """Return `made`, a draft with more clues than `had`, with those of `full` at the empty images
+    of their places.
+    """
+    for name, table in made.tables.items():
+        block = made.kind.blocks[name]
+        if isinstance(block, Regions | CellLists) or block.layout not in ("cells", "points"):
+            continue
+        every = [(r, c) for r, row in enumerate(table) for c in range(len(row))]
+        places = [(r, c) for r, c in every if table[r][c] != had.tables[name][r][c]]
+        for image in chain.from_iterable(_find_images(made, name, places, symmetry)):
+            if made.tables[name][image[0]][image[1]] == block.blank:
+                made = put_token(made, name, [image], full.tables[name][image[0]][image[1]])
+    return made
 
 
 def list_lacking(draft: Draft, symmetry: str) -> dict[str, list[Place]]:

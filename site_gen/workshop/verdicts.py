@@ -16,12 +16,15 @@ from ..findings.engine_verdict import ask_engine
 from ..findings.suggestions import Further, search_missing_clues
 from ..findings.verdict import describe_clash
 from ..kind import Answer, Clue
+from ..samples import add_clues
 from ..solver.engine.engine import Engine, make_engine, read_answer
 from ..solver.engine.inequalities import Inequality
 from ..solver.engine.slices import SLICE, run_search
 from ..solver.model.model import PuzzleModel
 from .boards import WorkshopBoard, write_blocks
+from .drafts import read_draft
 from .request import Json, Work
+from .symmetry import add_images, list_lacking
 
 CONFLICTS = 20_000  # limit of the search for one more answer to compare
 MORE = 50  # answers to list where the model cannot ask for one that differs in an open key
@@ -210,15 +213,16 @@ def _differ_from(common: frozenset[int]) -> Inequality:
 # -- more clues
 
 
-def find_suggestion(opened: WorkshopBoard) -> Work:
+def find_suggestion(opened: WorkshopBoard, symmetry: str) -> Work:
     """Return the reply to `suggest`. Raises BoardError unless the board has several answers."""
     verdict = yield from opened.solve()
     if len(verdict.answers) < 2:
         raise BoardError("the board does not have several answers; check it first")
     kind, late = opened.kind, False
+    first = list_lacking(read_draft(kind, opened.blocks), symmetry)
     for answer in verdict.answers:
         try:
-            found = yield from search_missing_clues(kind, opened.board, answer)
+            found = yield from search_missing_clues(kind, opened.board, answer, first=first)
         except BoardError:
             why = f"Boards of {kind.title} take no further clues"
             return {"says": f"{why}: change the board where the answers differ."}
@@ -226,7 +230,7 @@ def find_suggestion(opened: WorkshopBoard) -> Work:
             late = True
             continue
         if found:
-            return _show_further(opened, found, verdict.answers.index(answer))
+            return _show_further(opened, found, answer, symmetry)
     if late:
         why = "The search for clues that would help took too long."
         return {"says": f"{why} Add a clue yourself in or beside a marked cell, then ask again."}
@@ -234,16 +238,24 @@ def find_suggestion(opened: WorkshopBoard) -> Work:
     return {"says": f"{why} Change or move a clue beside the marked cells instead."}
 
 
-def _show_further(opened: WorkshopBoard, found: Further, number: int) -> Json:
-    """Return clues to add as a reply. `number`: that of the answer, from 0."""
-    kind, which = opened.kind, ("first", "second")[number]
-    many = "clue" if len(found.clues) == 1 else "clues"
+def _show_further(opened: WorkshopBoard, found: Further, answer: Answer, symmetry: str) -> Json:
+    """Return clues to add as a reply. With a symmetry, their images are clues, too."""
+    kind, had = opened.kind, opened.blocks
+    full = add_clues(kind, opened.board, answer)
+    more = [write_blocks(kind, board, had) for board in (found.board, full)]
+    before, made, every = (read_draft(kind, blocks) for blocks in (had, *more))
+    blocks = add_images(before, made, every, symmetry).blocks
+    board = kind.parse(blocks)
+    known = {clue.key for clue in kind.clues(opened.board)}
+    clues = [clue for clue in kind.clues(board) if clue.key not in known]
+    which = ("first", "second")[opened.answers.index(answer)]
+    many = "clue" if len(clues) == 1 else "clues"
     return {
-        "says": f"With {len(found.clues)} more {many}, the {which} answer is the only one: "
-        f"{_join(found.clues)}.",
-        "clues": [show_clue(clue) for clue in found.clues],
-        "blocks": write_blocks(kind, found.board, opened.blocks),
-        "svg": WorkshopBoard(kind, opened.blocks, found.board).draw(rings=_list_cells(found.clues)),
+        "says": f"With {len(clues)} more {many}, the {which} answer is the only one: "
+        f"{_join(clues)}.",
+        "clues": [show_clue(clue) for clue in clues],
+        "blocks": blocks,
+        "svg": WorkshopBoard(kind, blocks, board).draw(rings=_list_cells(clues)),
     }
 
 

@@ -627,7 +627,7 @@ function start(data) {
   function remake(what, says) {
     if (!board) return;
     say(says);
-    question(what, { position: load(nameGame(board))?.position || "" }, (found) => {
+    question(what, { position: load(nameGame(board))?.position || "", symmetry: editor.symmetry() }, (found) => {
       if (!board) return;
       if (!found.blocks) {
         say(found.says, "many");
@@ -641,7 +641,7 @@ function start(data) {
 
   function suggest() {
     say("Looking for clues that would help …");
-    question("suggest", {}, (found) => {
+    question("suggest", { symmetry: editor.symmetry() }, (found) => {
       suggestion = found;
       if (found.svg) draw(found.svg);
       say(found.says, "many");

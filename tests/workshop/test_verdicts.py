@@ -22,7 +22,9 @@ from site_gen.samples import list_growing_blocks
 from site_gen.workshop import possible, verdicts
 from site_gen.workshop.boards import read_board, write_blocks
 from site_gen.workshop.desk import Desk
+from site_gen.workshop.drafts import read_draft
 from site_gen.workshop.possible import Possible
+from site_gen.workshop.symmetry import NONE, list_lacking
 
 MANY = 60
 SOME = mark_deep_except(["slitherlink", "sudoku", "shikaku", "lits", "tents"], KINDS)
@@ -254,6 +256,28 @@ def test_suggested_clues_leave_one_answer(name: str) -> None:
         assert said["clues"]
     else:
         assert "Change or move a clue" in said["says"]
+
+
+@pytest.mark.parametrize(
+    ("name", "board"),
+    [
+        ("slitherlink", "3....?\n......\n..??..\n..??..\n......\n?....?"),
+        ("kurodoko", ".?..\n....\n....\n..?."),
+        ("sudoku", "1...\n....\n....\n...."),
+    ],
+)
+@pytest.mark.parametrize("symmetry", [NONE, "half-turn"])
+def test_suggested_clues_keep_unknown_ones_and_the_symmetry(
+    name: str, board: str, symmetry: str
+) -> None:
+    said = ask(Desk(), "suggest", kind=name, blocks={"board": board}, symmetry=symmetry)
+    had, made = (read_draft(find_kind(name), one) for one in ({"board": board}, said["blocks"]))
+    tokens = [[token for row in one.tables["board"] for token in row] for one in (had, made)]
+    for token, new in zip(*tokens, strict=True):
+        assert new == token if token.isdigit() else new != "." or token == "."
+    assert ask(Desk(), "verdict", kind=name, blocks=made.blocks)["verdict"] == "unique"
+    lacking = [list_lacking(one, symmetry).get("board", ()) for one in (had, made)]
+    assert {*lacking[1]} <= {*lacking[0]}
 
 
 def test_both_answers_keep_the_marks_of_the_cells_that_differ() -> None:
