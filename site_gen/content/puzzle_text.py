@@ -13,7 +13,7 @@ from ..kind import find_kind
 def format_puzzle(
     title: str,
     blocks: Blocks,
-    prose: str,
+    prose: str = "",
     *,
     source: str = "",
     author: str = "",
@@ -39,7 +39,8 @@ def format_puzzle(
     front += [f"series: {_format_value(series)}", f"episode: {episode}"] * bool(series)
     front += [f"tags: [{', '.join(tags)}]"] * bool(tags)
     front += [f"expect: {expect}"] * bool(expect)
-    return "\n".join(("---", *front, "---", prose, "", format_fences(blocks)))
+    body = [prose, ""] if prose else [""]
+    return "\n".join(("---", *front, "---", *body, format_fences(blocks)))
 
 
 def fill_title(title: str, kind: str, grid: Grid, number: int) -> str:

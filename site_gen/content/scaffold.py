@@ -20,7 +20,6 @@ from .puzzle_text import format_puzzle
 from .wheel import FILENAME, make_wheel
 
 EXISTS = "this file already exists"
-PROSE = "A sentence about this puzzle."
 KIND = "kind.py"  # the template of a kind
 HIDDEN = {
     Path("gitignore"): Path(".gitignore"),
@@ -60,7 +59,7 @@ def create_files(files: Mapping[Path, bytes]) -> None:
 def new_puzzle(slug: str, blocks: Blocks) -> str:
     """Return the text of a puzzle's file to start from."""
     title = slug.replace("-", " ").capitalize()
-    return format_puzzle(title, blocks, PROSE)
+    return format_puzzle(title, blocks)
 
 
 def new_kind(name: str, content: Path) -> Iterator[tuple[Path, bytes]]:

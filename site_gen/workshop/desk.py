@@ -298,9 +298,7 @@ def export_board(request: Json) -> Json:
             show_wishes(*read_wishes(make)), by=get_text(request, "by", "")[:40]
         )
     return {
-        "markdown": format_puzzle(
-            title, blocks, "A sentence about this puzzle.", expect=expect, kind=kind
-        ),
+        "markdown": format_puzzle(title, blocks, expect=expect, kind=kind),
         "fragment": fragment,
         "svg": opened.make_pen().file(style),
         "address": show_board(kind, blocks)["address"],

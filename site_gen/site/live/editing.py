@@ -33,7 +33,7 @@ from ...content.composed import compose
 from ...content.document import read, read_bytes
 from ...content.puzzle_text import format_puzzle
 from ...content.rewriting import ChangedError, compute_source_digest, write_board
-from ...content.scaffold import PROSE, create_files
+from ...content.scaffold import create_files
 from ...content.slugs import slugify
 from ...content.sources import slug_problem
 from ...errors import Place, SiteGenError
@@ -210,7 +210,7 @@ def _format_new(path: Path, title: str, blocks: Mapping[str, str]) -> str:
     if not title:
         raise SiteGenError("a puzzle needs a title")
     used = {name: text for name, text in blocks.items() if text.strip()}
-    text = format_puzzle(title, used, PROSE)
+    text = format_puzzle(title, used)
     document = read(text, path=path.as_posix(), kind=path.parent.name, slug=path.stem)
     document.board()
     if document.blocks.keys() != used.keys() or document.meta.title != title:
