@@ -43,6 +43,7 @@ class Variant:
     switch: a board has it if the block `required` names `thing`.
     `rules`: each rule with its sentence and its check. `wrong`: for each rule, the text of the
     block, or None for a switch, and the numbers of a board that breaks only this rule.
+    `also`: other names by which people know it.
     `has_clues`: it has a block, or is a switch that says something of the clues of another variant.
     `on_fpuzzles`: f-puzzles has it, too.
     """
@@ -52,6 +53,7 @@ class Variant:
     about: str
     block: Any = None  # a Block
     thing: str = ""
+    also: Sequence[str] = ()
     has_clues = False
     on_fpuzzles = True
     rules: Mapping[str, Rule]

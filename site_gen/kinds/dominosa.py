@@ -65,7 +65,7 @@ class Dominosa(Kind[Board]):
             raise BoardError("an odd number of cells: no dominoes fill them", block="board", row=0)
         dominoes, numbers = len(board.clues) // 2, len({*board.clues.values()})
         if dominoes > (most := numbers * (numbers + 1) // 2):
-            why = f"{dominoes} dominoes, but {numbers} different numbers make only {most} pairs"
+            why = f"{dominoes} dominoes need as many pairs; the numbers on the board make {most}"
             raise BoardError(why, block="board", row=0)
 
     def candidates(self, board: Board) -> Iterator[Answer]:

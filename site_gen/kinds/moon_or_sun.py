@@ -94,10 +94,10 @@ class MoonOrSun(LoopKind[Board]):
 
     def validate(self, board: Board) -> None:
         """Raise BoardError for a region without a mark, or an odd number of regions above 1."""
-        for name, part in zip(board.regions.names, board.regions.parts, strict=True):
+        for part in board.regions.parts:
             if not part & board.symbols.keys():
                 row, col = min(part)
-                why = f"region {name!r} has neither a moon nor a sun"
+                why = "the region here has neither a moon nor a sun"
                 raise BoardError(why, block="marks", row=row, col=col)
         if (count := len(board.regions.parts)) % 2 and count > 1:
             why = f"{count} regions; moons and suns take turns, so expected an even number"

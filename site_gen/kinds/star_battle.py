@@ -118,10 +118,10 @@ class StarBattle(Kind[Board]):
         check_square(grid, "regions")
         n, count = grid.rows, len(regions.parts)
         if count != n:
-            at = min(regions.parts[n]) if count > n else Cell(0, 0)  # the first superfluous region
+            row, col = min(regions.parts[n]) if count > n else (0, None)  # a superfluous one
             many = "region" if count == 1 else "regions"
             why = f"{count} {many} for {n} rows; expected {n}: each holds as many stars as a row"
-            raise BoardError(why, block="regions", row=at.row, col=at.col)
+            raise BoardError(why, block="regions", row=row, col=col)
         most = ((n + 1) // 2) ** 2 // n  # at most one star in each of the 2×2 blocks that cover it
         if stars > most:
             why = f"{stars} stars in each line of {n}×{n} cells; without touching there is room for"

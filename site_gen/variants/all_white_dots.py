@@ -9,6 +9,7 @@ from site_gen.vocabulary import *
 
 
 class AllWhiteDots(AllDots):
+    also = ("Consecutive",)
     usual = (("white", 1),)
     thing = "all white dots are given"
     says = "Numbers of neighbours without a dot do not differ by 1."

@@ -20,6 +20,7 @@ def blocks_differ(board: Board, y: Digit) -> Iterator[Row]:
 
 
 class AntiKing(PairSwitch):
+    also = ("King’s move", "Touchless")
     thing = "anti-king"
     says = "Cells that touch at a corner hold different numbers."
     phrase = Phrase("", "a king’s move from {known}", "equal numbers would touch at a corner")

@@ -9,6 +9,7 @@ KNIGHT = (1, -2), (1, 2), (2, -1), (2, 1)
 
 
 class AntiKnight(PairSwitch):
+    also = ("Knight’s move",)
     thing = "anti-knight"
     says = "Cells a knight’s move apart hold different numbers."
     phrase = Phrase("", "a knight’s move from {known}", "equal numbers would be too close")

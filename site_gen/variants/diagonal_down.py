@@ -7,6 +7,7 @@ from site_gen.vocabulary import *
 
 
 class DiagonalDown(GroupSwitch):
+    also = ("X-Sudoku",)
     thing = "diagonal down"
     says = "No number is twice on the diagonal from the upper left corner."
     wrong_numbers = "1234", "3412", "2143", "4321"

@@ -7,6 +7,7 @@ from site_gen.vocabulary import *
 
 
 class DiagonalUp(GroupSwitch):
+    also = ("X-Sudoku",)
     thing = "diagonal up"
     says = "No number is twice on the diagonal from the lower left corner."
     wrong_numbers = "1234", "3412", "2143", "4321"

@@ -45,6 +45,7 @@ def fits_dot(colour: str, number: int, a: int, b: int) -> bool:
 
 
 class Dots(PlacedVariant):
+    also = ("Kropki",)
     block = DotPairs(
         "dot", DOTS, values=("white", "black"),
         all_given=["all_dots", "all_white_dots", "all_black_dots"],

@@ -21,6 +21,7 @@ class GreyRegions(CellGroups):
 
 
 class ExtraRegions(ListVariant):
+    also = ("Windoku", "Hyper Sudoku")
     block = GreyRegions("extra region", EXTRA)
     says = "No grey region holds a number twice."
     phrase = HOLDS

@@ -38,6 +38,7 @@ class ExtremeMarks(RuleSymbols):
 
 
 class Extremes(SymbolVariant):
+    also = ("Min and max",)
     block = ExtremeMarks(
         {"+": "Maximum", "-": "Minimum"}, {"+": "maximum", "-": "minimum"},
         field=EXTREMES,

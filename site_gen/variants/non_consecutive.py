@@ -7,6 +7,7 @@ from site_gen.vocabulary import *
 
 
 class NonConsecutive(PairSwitch):
+    also = ("Nonconsecutive",)
     thing = "non-consecutive"
     says = "Numbers of neighbours do not differ by 1."
     phrase = Phrase("", "too close to {known}", "neighbours would differ by 1")

@@ -25,6 +25,7 @@ class ParityMarks(RuleSymbols):
 
 
 class Parity(SymbolVariant):
+    also = ("Even and odd",)
     block = ParityMarks(
         {"o": "Odd number", "e": "Even number"}, {"o": "odd", "e": "even"},
         field=PARITY,

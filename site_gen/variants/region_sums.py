@@ -12,6 +12,7 @@ REGION_SUMS = Field[Lists]("region_sums", {})
 
 
 class RegionSums(SumVariant):
+    also = ("Sum lines",)
     block = CellPaths("region sum line", REGION_SUMS, look="region-sum hollow")
     says = "The parts of a region sum line in each region have equal sums."
     wrong_list = "R1C2 R1C3", ("1234", "3412", "2143", "4321")

@@ -9,6 +9,7 @@ THERMOMETERS = Field[Lists]("thermometers", {})
 
 
 class Thermometers(ListVariant):
+    also = ("Thermo",)
     block = CellPaths("thermometer", THERMOMETERS, look="thermometer", start="bulb")
     says = "The numbers along a thermometer grow from its bulb."
     phrase = Phrase("{clue} needs it", "{clue} does not allow it", "{clue} could not grow")

@@ -10,6 +10,7 @@ WHISPERS = Field[Lists]("whispers", {})
 
 
 class Whispers(ListVariant):
+    also = ("German whispers",)
     block = CellPaths("whisper", WHISPERS, look="whisper")
     says = "Neighbours on a whisper differ by at least half of the largest number, rounded up."
     wrong_list = "R1C1 R1C2", ("1234", "3412", "2143", "4321")

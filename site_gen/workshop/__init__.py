@@ -15,8 +15,10 @@ A board is `kind` (its name) and `blocks` (their texts by name), as in a puzzle'
 
 Quick requests:
 
-- `hello`: `{kinds}`. A kind is `{name, title, blocks, size, largest, cells, makes, symmetries,
-  thins, repairs, grows}`; `size` is its usual rows and columns, `cells` the most that a board has,
+- `hello`: `{kinds}`. A kind is `{name, title, blocks, variants, size, largest, cells, makes,
+  symmetries, thins, repairs, grows}`; `variants` are `{name, title, block, word}`, once for each of
+  their names: the optional block that states one, and the line there that requires it, if there is
+  one; `size` is the kind's usual rows and columns, `cells` the most that a board has,
   `makes` whether the generator has boards of it, `symmetries` those that it can give to the places
   of clues, `thins` whether clues can be left out, `repairs` whether boards can be changed until one
   answer is left, and `grows` whether clues follow from an answer.
@@ -32,17 +34,18 @@ Quick requests:
   that wrote it, and `play`, whether to play the board at once; without a seed, the page chooses
   one. If a file does not note its kind, and several kinds fit and none is chosen, the reply is
   `{title, kinds}`, their names.
-- `edit`, with a board: `{kind, blocks, rows, cols, svg, says, notes, address}`, where `says`
-  describes the clues, `notes` the optional rules, and `address` is the one on puzz.link or null.
+- `edit`, with a board: `{kind, blocks, rows, cols, svg, refused, says, notes, address}`, where
+  `refused` are the digits, by block, that are too large for boards of this size, `says` describes
+  the clues, `notes` the optional rules, and `address` is the one on puzz.link or null.
   An edit comes before: `block, places, entry, typed`, `paste, places` with the tokens of a
   rectangle by block, `side, by`, `turn`, or `rows, cols` for an empty board; see `edits`. After an
   entry, `said` is what the place has now. With a `symmetry`, entries are repeated at the images of
   their places where that is meant, and `lacks` are the places, by block, that lack a clue.
   `loose`, in the request and the reply, are the cells beside borders that divide no region yet,
   pair by pair; they are drawn, but no part of the board. If the blocks are not a board: `{kind,
-  blocks, rows, cols, svg, problem}`, where `problem` is `{message, block, row, col, start, end}`.
-  `start` and `end` are the place of the mistake in the text of the block, in characters; everything
-  but `message` may be null.
+  blocks, rows, cols, svg, refused, problem}`, where `problem` is `{message, block, row, col, start,
+  end}`. `start` and `end` are the place of the mistake in the text of the block, in characters;
+  everything but `message` may be null.
 - `export`, with a board, `title`, `style` (the text of a stylesheet) and `verdict` (that of the
   reply to `verdict`, if there was one): `{markdown, fragment, svg, address}`. `svg` is a whole
   file, and `markdown` a puzzle's file that expects what was proved. With `make`, the fields of a

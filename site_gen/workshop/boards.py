@@ -22,7 +22,7 @@ from ..findings.reasons import Reasons, search_of
 from ..findings.worth import SolvedBoard
 from ..kind import Answer, Kind, check_size, find_kind, kind_names, list_fitting_kinds
 from ..solver.engine.slices import Slices
-from .drafts import Draft, read_draft, read_loosely
+from .drafts import Draft, is_blank, list_refused_digits, read_draft, read_loosely
 from .request import MOST_BLOCK, MOST_BLOCKS, Json, Work
 
 FENCE = re.compile(r"(`{3,}|~{3,})[ \t]*([^`\s]*)[ \t]*$")
@@ -137,8 +137,9 @@ def show_board(name: str, blocks: Blocks) -> Json:
     try:
         opened = read_board(name, blocks)
     except BoardError as error:
-        found = {"kind": name, "blocks": blocks, "problem": show_problem(error, blocks)}
-        return {**found, **_draw_draft(name, blocks)}
+        draft = read_draft(find_kind(name), blocks)
+        problem = {**show_problem(error, blocks), "message": _say_problem(error, draft)}
+        return {"kind": name, "blocks": blocks, "problem": problem, **_draw_draft(draft)}
     kind, board = opened.kind, opened.board
     return {
         "kind": name,
@@ -146,18 +147,31 @@ def show_board(name: str, blocks: Blocks) -> Json:
         "rows": board.grid.rows,
         "cols": board.grid.cols,
         "svg": opened.draw(),
+        "refused": list_refused_digits(kind, board.grid.rows, board.grid.cols),
         "says": kind.describe(board),
         "notes": kind.rule_notes(board),
         "address": format_address(kind, board),
     }
 
 
-def _draw_draft(name: str, blocks: Blocks) -> Json:
+def _say_problem(error: BoardError, draft: Draft) -> str:
+    """Return what is wrong with a board, or missing, in words for somebody who draws it."""
+    name = error.block or ""
+    block = draft.kind.blocks.get(name)
+    if isinstance(block, Regions) and is_blank(block, draft.tables[name]):
+        return f"no {block.what} is drawn yet; drag over cells to make one"
+    if error.row is not None and (side := getattr(block, "side", "")):
+        of = "row" if side in ("left", "right") else "column"  # its text may be one line
+        where = f", {side}" if name == side else ""
+        return f"{of} {error.row + (error.col or 0) + 1}{where}: {error.why}"
+    return error.why if (error.row, error.col) == (0, None) else str(error)
+
+
+def _draw_draft(draft: Draft) -> Json:
     """Return the size and the picture of what is no board yet, with its wrong tokens in red."""
-    draft = read_draft(find_kind(name), blocks)
     board, bad = read_loosely(draft)
     try:
-        pen = WorkshopBoard(draft.kind, blocks, board).make_pen()
+        pen = WorkshopBoard(draft.kind, draft.blocks, board).make_pen()
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         pen = _draw_tokens(draft)  # the drawing of a kind may rely on what its `parse` checks
     for block, tokens in bad.items():
@@ -168,7 +182,9 @@ def _draw_draft(name: str, blocks: Blocks) -> Json:
                     pen.outside(side, max(place), token.split(), "clue wrong")
             elif draft.kind.blocks[block].layout == "cells":
                 pen.text(Cell(*place), token, "clue wrong")
-    return {"rows": draft.rows, "cols": draft.cols, "svg": pen.inline(ident="board")}
+    refused = list_refused_digits(draft.kind, draft.rows, draft.cols)
+    svg = pen.inline(ident="board")
+    return {"rows": draft.rows, "cols": draft.cols, "svg": svg, "refused": refused}
 
 
 def _draw_tokens(draft: Draft) -> Pen:

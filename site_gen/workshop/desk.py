@@ -208,6 +208,7 @@ def _show_kind(kind: Kind[Any]) -> Json:
         "name": kind.name,
         "title": kind.title,
         "blocks": [_show_block(name, block) for name, block in kind.blocks.items()],
+        "variants": list_variants(kind),
         "size": kind.usual,
         "sizes": kind.sizes,
         "largest": kind.largest,
@@ -218,6 +219,21 @@ def _show_kind(kind: Kind[Any]) -> Json:
         "repairs": can_repair(kind),
         "grows": bool(list_growing_blocks(kind, board, rare=False)),
     }
+
+
+def list_variants(kind: Kind[Any]) -> list[Json]:
+    """Return each name of a variant of the kind, sorted, and what adds the variant to a board."""
+    found = [
+        {
+            "name": one.name,
+            "title": name if name == one.title else f"{name} ({one.title})",
+            "block": one.name if one.block else "required",
+            "word": one.thing,
+        }
+        for one in kind.variants
+        for name in (one.title, *one.also)
+    ]
+    return sorted(found, key=lambda one: one["title"].casefold())
 
 
 def _show_block(name: str, block: Block) -> Json:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import compress
+from string import digits
 from typing import Any
 
 from ..boards.blocks import Block, CellLists, Regions
@@ -110,6 +112,22 @@ def put_token(draft: Draft, name: str, places: Sequence[Place], token: str) -> D
     for r, c in places:
         rows[r][c] = token
     return with_table(draft, name, tuple(map(tuple, rows)))
+
+
+@cache
+def list_refused_digits(kind: Kind[Any], rows: int, cols: int) -> Mapping[str, str]:
+    """Return, by block, the digits that no number has on boards of this size: 0 and those above 4
+    on a Sudoku of 4 rows.
+    """
+    blank, found = make_blank(kind, rows, cols), dict[str, str]()
+    for name, block in kind.blocks.items():
+        if block.layout == "cells" and {*digits} <= {*block.signs}:
+            tokens = (*digits, "10")
+            problems = [put_token(blank, name, [(0, 0)], token).problem for token in tokens]
+            wrong = [bool(one and (one.block, one.row) == (name, 0)) for one in problems]
+            if wrong[-1] and not all(wrong):  # no longer number begins with them
+                found[name] = "".join(compress(digits, wrong))
+    return found
 
 
 def is_same_board(kind: Kind[Any], one: Blocks, two: Blocks) -> bool:

@@ -87,10 +87,29 @@
     const dialog = makeDialog("New puzzle");
     const form = document.createElement("form");
     const kind = document.createElement("select");
-    kind.append(...said.kinds.map((/** @type {string[]} */ [name, title]) => new Option(title, name)));
+    const kinds = /** @type {{ name: string, title: string, size: number, largest: number, variants: { name: string, title: string }[] }[]} */ (said.kinds);
+    kind.append(...kinds.map((one) => new Option(one.title, one.name)));
+    for (const one of kinds.filter(({ variants }) => variants.length)) {
+      const group = document.createElement("optgroup");
+      group.label = `${one.title} with`;
+      for (const own of one.variants) group.appendChild(new Option(own.title, one.name)).dataset.variant = own.name;
+      kind.append(group);
+    }
     const here = location.pathname.split("/")[1];
-    if (said.kinds.some((/** @type {string[]} */ [name]) => name === here)) kind.value = here;
-    const [title, slug] = [document.createElement("input"), document.createElement("input")];
+    if (kinds.some(({ name }) => name === here)) kind.value = here;
+    const [title, slug, rows, cols] = Array.from({ length: 4 }, () => document.createElement("input"));
+    const size = document.createElement("span");
+    size.append(rows, " × ", cols);
+    for (const [side, words] of /** @type {const} */ ([[rows, "Rows"], [cols, "Columns"]])) {
+      Object.assign(side, { type: "number", min: "2", required: true });
+      side.setAttribute("aria-label", words);
+    }
+    const offerSize = () => {
+      const own = kinds.find(({ name }) => name === kind.value);
+      for (const side of [rows, cols]) Object.assign(side, { max: String(own?.largest), value: String(own?.size) });
+    };
+    kind.addEventListener("change", offerSize);
+    offerSize();
     title.required = true;
     title.maxLength = 300;
     slug.placeholder = "made from the title";
@@ -98,11 +117,13 @@
     fault.setAttribute("role", "alert");
     const go = document.createElement("button");
     go.textContent = "Draw the board";
-    form.append(label("Kind", kind), label("Title", title), label("Name in the address", slug), fault, go, closer(dialog));
+    form.append(label("Kind", kind), label("Rows × columns", size), label("Title", title), label("Name in the address", slug), fault, go, closer(dialog));
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      const made = await ask({ do: "begin", kind: kind.value, title: title.value, slug: slug.value });
-      if (made.ok) enter({ name: made.said.name, digest: "", title: title.value }, made.said.fragment);
+      const { variant } = kind.selectedOptions[0].dataset;
+      const made = await ask({ do: "begin", kind: kind.value, title: title.value, slug: slug.value, rows: Number(rows.value), cols: Number(cols.value) });
+      const more = variant ? `&add=${variant}` : "";
+      if (made.ok) enter({ name: made.said.name, digest: "", title: title.value }, made.said.fragment + more);
       else fault.textContent = made.said.message;
     });
     dialog.append(form);

@@ -9,7 +9,7 @@ import { createStroke } from "./stroke.js";
 /** @typedef {"" | "top" | "bottom" | "left" | "right"} Side */
 /** @typedef {{ name: string, optional: boolean, about: string, layout: string, side: Side, beside: boolean, signs: string, palette: [entry: string, words: string][], paints: boolean, cycles: boolean }} Block */
 /** @typedef {{ block?: string, places?: Place[], entry?: string, typed?: string, paste?: Record<string, string>, symmetry?: string }} Edit */
-/** @typedef {{ blocks: () => Block[], size: () => Place, text: (name: string) => string, send: (edit: Edit) => void, say: (text: string, refuses?: boolean) => void, lacks?: () => Record<string, Place[]>, loose?: () => Place[], open?: (text: string) => void }} Board */
+/** @typedef {{ blocks: () => Block[], size: () => Place, text: (name: string) => string, send: (edit: Edit) => void, say: (text: string, refuses?: boolean) => void, lacks?: () => Record<string, Place[]>, loose?: () => Place[], refused?: () => Record<string, string>, open?: (text: string) => void }} Board */
 
 const BESIDE = 0.3; // cells from the board where a stroke along a line may begin
 const HELD = 450; // milliseconds until a press clears a place
@@ -24,7 +24,7 @@ const HALF = 0.1; // cells from the diagonal of a cell with two sums
 /**
  * Let readers edit the board in `sheet`. `blocks` returns the blocks that are edited, `size` the rows and columns,
  * `text` a block's text, `lacks` the places by block that lack a clue, `loose` the cells beside borders
- * that divide nothing yet, `send` sends an edit, and `open` opens a text that is pasted. `tools`: the place of the buttons for the block and its signs.
+ * that divide nothing yet, `refused` the digits by block that no number has here, `send` sends an edit, and `open` opens a text that is pasted. `tools`: the place of the buttons for the block and its signs.
  * @param {HTMLElement} sheet @param {HTMLElement} tools @param {Board} board
  */
 export function createEditor(sheet, tools, board) {
@@ -64,7 +64,7 @@ export function createEditor(sheet, tools, board) {
   /** Return the block that a stroke changes: regions, even while numbers are typed. */
   const dragged = () => (mode === "paint" || isListed() || block()?.paints ? block() : regions());
 
-  const palette = createPalette(tools, { blocks, text, send }, {
+  const palette = createPalette(tools, { blocks, text, send, refused: board.refused }, {
     choose,
     press(entry, one) {
       if (one !== block()) choose(one.name, chosen);

@@ -58,9 +58,9 @@ function describe(own, hasRegions) {
 
 /**
  * @param {HTMLElement} tools
- * @param {{ blocks: () => Block[], text: (name: string) => string, send: (edit: any) => void }} board @param {Acts} acts
+ * @param {{ blocks: () => Block[], text: (name: string) => string, send: (edit: any) => void, refused?: () => Record<string, string> }} board @param {Acts} acts
  */
-export function createPalette(tools, { blocks, text, send }, acts) {
+export function createPalette(tools, { blocks, text, send, refused }, acts) {
   let listed = ""; // what the buttons are for
 
   /** Return the field for a single number. @param {Block} one */
@@ -80,7 +80,8 @@ export function createPalette(tools, { blocks, text, send }, acts) {
   /** Return the entries of a block that are offered: of one that takes any sign, the letters so far and the next one.
       @param {Block} one */
   function listEntries(one) {
-    if (one.signs || one.palette.length || one.layout !== "cells" || one.paints) return one.palette;
+    const none = refused?.()[one.name] || "";
+    if (one.signs || one.palette.length || one.layout !== "cells" || one.paints) return one.palette.filter(([sign]) => !sign || !none.includes(sign));
     const used = new Set(splitTokens(text(one.name).toUpperCase()).flat().filter((sign) => LETTERS.includes(sign)));
     return LETTERS.slice(0, Math.max(used.size, FEWEST) + 1).map((letter) => /** @type {[string, string]} */ ([letter, ""]));
   }

@@ -8,7 +8,7 @@ import { createEditor } from "./editor.js";
 import { addressGame, keepGame, nameGame } from "./games.js";
 import { askToEnd, createConnection } from "./workers.js";
 
-/** @typedef {{ name: string, title: string, blocks: import("./editor.js").Block[], size: number, sizes: Record<string, number>, largest: number, cells: number, makes: boolean, symmetries: string[], thins: boolean, repairs: boolean, grows: boolean }} Kind */
+/** @typedef {{ name: string, title: string, blocks: import("./editor.js").Block[], variants: { name: string, block: string, word: string }[], size: number, sizes: Record<string, number>, largest: number, cells: number, makes: boolean, symmetries: string[], thins: boolean, repairs: boolean, grows: boolean }} Kind */
 /** @typedef {{ kind: string, blocks: Record<string, string>, loose?: import("./editor.js").Place[], make?: any, from?: string }} Board  from: the puzzle that it was, as kind/slug */
 /** @typedef {import("./workers.js").Files & { version: string, kinds: Kind[] }} Data */
 
@@ -237,15 +237,26 @@ function start(data) {
     say: tell,
     lacks: () => shown?.lacks || {},
     loose: () => board?.loose || [],
+    refused: () => shown?.refused || {},
     open: (text) => open({ text }),
   });
-  adder.addEventListener("change", () => {
-    if (!adder.value || !board) return;
-    const name = adder.value;
+  adder.addEventListener("change", () => { if (adder.value) addBlock(adder.value); });
+
+  /** Show an optional block, for its first entry. @param {string} name */
+  function addBlock(name) {
+    if (!board) return;
     added.add(name);
     setFields(board.blocks);
     editor.choose(name);
-  });
+  }
+
+  /** Let a reader draw a variant of the kind, or require it if nothing is drawn. @param {string} [name] */
+  function addVariant(name) {
+    const one = kind().variants.find((other) => other.name === name);
+    if (!one || !board) return;
+    if (!one.word) addBlock(one.block);
+    else if (!board.blocks[one.block]?.split("\n").includes(one.word)) change({ block: one.block, places: [], entry: one.word });
+  }
 
   /** Link to the rules of the kind, and to the puzzle that the board was. */
   function showOrigin() {
@@ -356,6 +367,7 @@ function start(data) {
     waits = !found.problem;
     if (found.svg) shown = found;
     else if (shown?.kind !== found.kind) shown = undefined;
+    editor.list(); // the digits that fit depend on the size
     verdict = suggestion = undefined;
     walk.setAttribute("hidden", "");
     setDisabled("undo", !past.length);
@@ -904,9 +916,12 @@ function start(data) {
   /** Open the board in the address; with `play=1`, play it at once from the position in `at`. */
   function openAddress() {
     opened = location.hash;
-    const { kind: name, make, play, at = "" } = Object.fromEntries(new URLSearchParams(opened.slice(1)));
+    const { kind: name, make, play, at = "", add } = Object.fromEntries(new URLSearchParams(opened.slice(1)));
     if (data.kinds.some((one) => one.name === (name || make))) kindOf.value = name || make;
-    open({ text: opened }, play === "1" ? () => playBoard(at && `#play=${at}`, true) : undefined);
+    open({ text: opened }, () => {
+      if (play === "1") playBoard(at && `#play=${at}`, true);
+      addVariant(add);
+    });
   }
 
   document.addEventListener("click", ({ target }) => {
@@ -930,9 +945,14 @@ function start(data) {
   form.addEventListener("submit", (event) => event.preventDefault());
   /** @type {HTMLElement} */ (form.elements.namedItem("level")).addEventListener("change", limitWishes);
   kindOf.addEventListener("change", () => {
-    const draft = drafts.get(kindOf.value);
-    if (draft && board) replaceBoard(draft);
-    else open({ kind: kindOf.value });
+    const { value } = kindOf;
+    const { variant } = kindOf.selectedOptions[0].dataset;
+    kindOf.value = value; // the kind's own entry
+    const draft = drafts.get(value);
+    if (variant && board?.kind === value) return addVariant(variant);
+    if (!draft || !board) return open({ kind: value }, () => addVariant(variant));
+    replaceBoard(draft);
+    return addVariant(variant);
   });
   window.addEventListener("hashchange", () => { if (isBoard(location.hash)) openAddress(); });
 

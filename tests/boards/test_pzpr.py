@@ -379,7 +379,7 @@ def test_files_of_the_editor_are_read_strictly(text: str, why: str) -> None:
         ("castle/2/2/301c", "character 1 of the body: '30' is not a code"),
         ("castle/2/2/101c", "the number 1 of cell 1 has no arrow"),
         ("moonsun/2/2/00", "expected character 4 (suns and moons)"),
-        ("moonsun/2/2/0000", "row 1, column 1: region '1' has neither a moon nor a sun"),
+        ("moonsun/2/2/0000", "row 1, column 1: the region here has neither a moon nor a sun"),
         ("starbattle/2/2/0/00", "'0' stars: expected 1 to 99, without a leading zero"),
         ("starbattle/2/2/01/00", "'01' stars: expected 1 to 99"),
         ("starbattle/2/2/-1/00", "'-1' stars: expected 1 to 99"),

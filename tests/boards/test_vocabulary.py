@@ -387,7 +387,7 @@ NINE = "11111111\n22222222\n33333333\n44444444\n55555555\n66666666\n77777777\n88
         (
             "star_battle",
             {"regions": NINE.replace("9", "8").replace("2", "1"), "stars": "1"},
-            (0, 0),
+            (0, None),
             "7 regions for 8 rows; expected 8",
         ),
         ("star_battle", {"regions": NINE[:-9], "stars": "1"}, (0, None), "expected a square"),
@@ -415,7 +415,7 @@ NINE = "11111111\n22222222\n33333333\n44444444\n55555555\n66666666\n77777777\n88
             "dominosa",
             {"board": "0011\n0011"},
             (0, None),
-            "4 dominoes, but 2 different numbers make only 3 pairs",
+            "4 dominoes need as many pairs; the numbers on the board make 3",
         ),
     ],
 )

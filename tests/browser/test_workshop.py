@@ -422,6 +422,11 @@ def test_each_kind_keeps_its_own_board(browser: Browser, hollow: Path) -> None:
     assert board.input_value() == "1"
     page.click("[data-do=undo]")
     eventually(lambda: board.input_value() == "wrong")
+    names = page.locator("select[name=kind]")  # variants of a kind are found by their own names
+    names.select_option(label="Kropki (Dots)")
+    tools = page.locator(".tools")
+    eventually(lambda: "white" in tools.inner_text())
+    assert names.input_value() == "sudoku"
 
 
 def test_the_storage_has_the_newest_boards(browser: Browser, hollow: Path) -> None:

@@ -18,6 +18,7 @@ from site_gen.site.live.news import News
 from site_gen.site.live.server import end, open_server
 from site_gen.site.workshop.page import FOLDER, WORKER, list_workshop_files
 from site_gen.site.workshop.pyodide import ServedPython
+from site_gen.workshop.links import read_fragment
 from sites import ROOT
 
 OWN = ROOT / "templates" / "live"
@@ -273,8 +274,12 @@ def test_a_board_that_is_none_is_refused_with_its_reason(preview: Preview) -> No
 
 
 def test_a_new_puzzle_never_replaces_one(preview: Preview) -> None:
-    status, begun = preview.ask(do="begin", kind="tents", title="Ärger im Wald: 2", slug="")
+    size = {"rows": 6, "cols": 8}
+    wish = {"do": "begin", "kind": "tents", "title": "Ärger im Wald: 2", "slug": "", **size}
+    status, begun = preview.ask(**wish)
     assert (status, begun["name"]) == (200, "tents/arger-im-wald-2")
+    assert read_fragment(begun["fragment"])["blocks"]["board"] == "\n".join(["." * 8] * 6)
+    assert preview.ask(**wish | {"rows": 0})[0] == 400
     for kind, title, slug in (
         ("nurikabe", "One", ""),
         ("nurikabe", "x", "../a"),
@@ -283,15 +288,18 @@ def test_a_new_puzzle_never_replaces_one(preview: Preview) -> None:
         ("nurikabe", "x", "A b"),
         ("../tents", "x", ""),
     ):
-        status, found = preview.ask(do="begin", kind=kind, title=title, slug=slug)
+        status, found = preview.ask(do="begin", kind=kind, title=title, slug=slug, **size)
         assert (status, bool(found["message"])) == (422, True)
     (preview.file.parent / "unread.md").write_text("mine")
     for name in (NAME, "nurikabe/unread", "nurikabe/../x", "nurikabe/a/b", "nurikabe", "/etc/x"):
         assert preview.ask(do="create", name=name, title="New", blocks=BOARD)[0] == 422
     assert (preview.file.parent / "unread.md").read_text() == "mine"
     assert preview.file.read_text() == TEXT
-    kinds = preview.ask(do="kinds")[1]["kinds"]
-    assert ["tents", find_kind("tents").title] in kinds
+    kinds = {one["name"]: one for one in preview.ask(do="kinds")[1]["kinds"]}
+    assert kinds["tents"]["title"] == find_kind("tents").title
+    assert {"Killer cages", "Kropki (Dots)"} <= {
+        one["title"] for one in kinds["sudoku"]["variants"]
+    }
 
 
 def test_the_preview_answers_the_workshop(preview: Preview) -> None:

@@ -374,6 +374,25 @@ def test_what_is_no_board_is_kept_and_drawn_with_its_wrong_tokens() -> None:
     assert parse_board(blocks, kind.blocks, kind.largest, kind.board_type)
 
 
+@pytest.mark.parametrize("name", KINDS)
+def test_an_empty_board_says_what_is_missing_and_no_single_cell(name: str) -> None:
+    kind = find_kind(name)
+    blank = make_blank(kind, 6, 6).blocks
+    found = ask(Desk(), "edit", kind=name, blocks=blank)
+    told = found.get("problem", {}).get("message", "")
+    assert "row 1" not in told or name == "moon_or_sun"  # where a region is, if it is the only one
+    if name in ("star_battle", "magnets"):
+        assert "is drawn yet" in told
+    assert found["refused"] == {"sudoku": {"board": "0789"}, "skyscrapers": {"board": "0789"}}.get(
+        name, {}
+    )
+    for side in ("rows", "columns"):
+        if kind.blocks.get(side) and kind.blocks[side].layout == "lists":
+            wrong = {**blank, side: blank[side].replace("?", "7", 2).replace("7", "?", 1)}
+            said = ask(Desk(), "edit", kind=name, blocks=wrong)["problem"]["message"]
+            assert said.startswith(f"{side.removesuffix('s')} 2: ")
+
+
 def test_undo_is_a_list_of_drafts() -> None:
     kind = find_kind("heyawake")
     drafts = list_drafts(read_draft(kind, kind.example))

@@ -55,7 +55,7 @@ class PairedNumbers(FixedNumbers):
         super().check(board, name)
         numbers = [*self.known(board).values()]
         if not numbers:
-            raise BoardError("no number stands on the board", block=name)
+            raise BoardError("no number stands on the board; expected each one twice", block=name)
         for (r, c), k in self.known(board).items():
             if (count := numbers.count(k)) != 2:
                 often = {1: "once", 3: "three times"}.get(count, f"{count} times")

@@ -155,8 +155,9 @@ def make_kinds_page(frame: PageFrame, puzzles: Mapping[str, Sequence[Listing]]) 
 
 
 def list_names(kind: Kind[Any]) -> Iterator[str]:
-    """Yield the names by which readers find a kind: in the language in use, then the others."""
-    yield from dict.fromkeys((_(kind.title), kind.title, *kind.also))
+    """Yield the names by which readers find a kind and its variants, also in the language in use."""
+    for one in (kind, *kind.variants):
+        yield from dict.fromkeys((_(one.title), one.title, *one.also))
 
 
 def _join_names(names: Sequence[str]) -> str:

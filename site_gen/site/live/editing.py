@@ -5,9 +5,10 @@ A request is a JSON object with `do`:
 - `ask`, with `desk`, a name that the page chooses, and `text`, a message of the workshop, or none
   to go on with an open question: `{replies, busy}`. The preview thus takes the place of Pyodide.
   With `styled`, the message gets the site's stylesheet, which would be too long for a request.
-- `kinds`: `{kinds}`, names and titles.
+- `kinds`: `{kinds}`, each `{name, title, size, largest, variants}` as in the workshop.
 - `open`, with `name`, `kind/slug`: `{kind, title, blocks, digest, fragment}`.
-- `begin`, with `kind`, `title` and `slug`: `{name, fragment}`, an empty board for a new puzzle.
+- `begin`, with `kind`, `title`, `slug`, `rows` and `cols`: `{name, fragment}`, an empty board for a
+  new puzzle.
 - `link`, with `kind` and `blocks`: `{fragment}`.
 - `save`, with `name`, `digest` and `blocks`: `{digest}`.
 - `create`, with `name`, `title` and `blocks`: `{digest}`.
@@ -39,10 +40,10 @@ from ...content.sources import slug_problem
 from ...errors import Place, SiteGenError
 from ...kind import find_kind, kind_names
 from ...languages import get_language
-from ...workshop.desk import Desk
-from ...workshop.drafts import make_blank
+from ...workshop.desk import Desk, list_variants
+from ...workshop.drafts import LEAST, make_blank
 from ...workshop.links import write_fragment
-from ...workshop.request import RequestError, get_blocks, get_text, read_request
+from ...workshop.request import RequestError, get_blocks, get_number, get_text, read_request
 from ..build.incremental.inputs import File
 
 MOST_BYTES = 64_000  # of a request
@@ -106,9 +107,18 @@ class Editing:
     # -- puzzles
 
     def list_kinds(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the names and titles of all kinds, sorted by title."""
-        named = [(name, find_kind(name).title) for name in kind_names()]
-        return {"kinds": sorted(named, key=lambda one: one[1])}
+        """Return all kinds, sorted by title."""
+        shown = [
+            {
+                "name": kind.name,
+                "title": kind.title,
+                "size": kind.usual,
+                "largest": kind.largest,
+                "variants": list_variants(kind),
+            }
+            for kind in map(find_kind, kind_names())
+        ]
+        return {"kinds": sorted(shown, key=lambda kind: str(kind["title"]))}
 
     def open(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Return the board in the file of a puzzle, with the digest of the file."""
@@ -127,7 +137,8 @@ class Editing:
         slug = compose(get_text(request, "slug", "").strip()) or slugify(title, get_language())
         path = self._choose_path(kind.name, slug)
         _format_new(path, title, kind.example)
-        blank = make_blank(kind, kind.usual, kind.usual)
+        sides = (get_number(request, side, LEAST, kind.largest) for side in ("rows", "cols"))
+        blank = make_blank(kind, *sides)
         return {"name": f"{kind.name}/{slug}", "fragment": write_fragment(kind.name, blank.blocks)}
 
     def save(self, request: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -34,10 +34,10 @@ LICENCES = "licences.txt"
 
 @dataclass(frozen=True)
 class WorkshopPage:
-    """The page of the workshop. `kinds`: names and titles, sorted by title. `data`: as JSON."""
+    """The page of the workshop. `kinds`: as `greet` has them, sorted by title. `data`: as JSON."""
 
     frame: PageFrame
-    kinds: tuple[tuple[str, str], ...]
+    kinds: tuple[Mapping[str, Any], ...]
     data: Markup
 
 
@@ -61,8 +61,8 @@ def make_workshop_page(layout: SiteLayout, pyodide: Pyodide) -> WorkshopPage:
     frame = _frame_worker(layout, WORKSHOP, "Workshop", told)
     kinds = greet({})["kinds"]
     files = {**_list_loads(frame, pyodide), "version": VERSION, "kinds": kinds}
-    named = sorted(((kind["name"], kind["title"]) for kind in kinds), key=lambda one: one[1])
-    return WorkshopPage(frame, tuple(named), pack_block(files))
+    ordered = sorted(kinds, key=lambda kind: kind["title"])
+    return WorkshopPage(frame, tuple(ordered), pack_block(files))
 
 
 def _frame_worker(layout: SiteLayout, url: str, title: str, description: str) -> PageFrame:
