@@ -231,6 +231,7 @@ export function createEditor(sheet, tools, board) {
     if (key === " ") return one.layout === "lists" ? " " : NEXT;
     if (key === "/" && one.signs.includes("\\")) return "\\";
     if (!one.signs || one.signs.includes(key)) return key;
+    if (key === "-") return one.signs.match(/[?#]/)?.[0]; // an unknown clue, as on puzz.link
     return [key.toLowerCase(), key.toUpperCase()].find((other) => one.signs.includes(other)) || (key === "." ? "" : undefined);
   }
 
@@ -399,7 +400,9 @@ export function createEditor(sheet, tools, board) {
     } else if (key.length === 1) {
       // a key goes to the first block that takes it, at first to the one that is edited
       const one = [block(), ...(block().side ? [] : inCells())].find((other) => readKey(other, key) !== undefined);
-      if (!one) return say(`“${key}” means nothing here.`, true);
+      const nth = block().cycles && !/\d/.test(block().signs) && block().palette[Number(key) - 1]; // as on puzz.link: 1 for the first sign
+      if (!one && nth) return enter(nth[0]);
+      if (!one) return say(`“${key}” means nothing here; expected ${[...block().signs].join(" ") || "a stroke over cells"}.`, true);
       const fits = one.layout === block().layout || (isListed() && chosen.length === 1);
       if (one !== block() && fits && !one.paints) choose(one.name, chosen);
       if (one === block()) enter(/** @type {string} */ (readKey(one, key)));
@@ -462,5 +465,6 @@ export function createEditor(sheet, tools, board) {
       [name, pending, mode] = ["", [], ""];
       select([]);
     },
+    block: () => name,
   };
 }

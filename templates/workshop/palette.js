@@ -52,7 +52,7 @@ function describe(own, hasRegions) {
   else if (own.cycles) told.push(keys ? "Click again or press Space for the next one." : "Tap again for the next one.");
   if (own.signs.includes("\\")) told.push(`A black cell has the sum for the cells below it in its lower half, and the sum to its right in the upper one: click there, and type${orKeys("; / changes the half")}. # is black without sums.`);
   if (own.signs.includes("^")) told.push(`2>: a number with its arrow${orKeys(", also Shift+arrow")}.`);
-  if (keys) told.push("Shift+drag selects cells; Ctrl+C and Ctrl+V copy and paste them, or the whole board.");
+  if (keys) told.push(own.layout === "cells" ? "Shift+drag selects cells; Ctrl+C and Ctrl+V copy and paste them, or the whole board." : "Ctrl+C copies the whole board.");
   return told.join(" ");
 }
 

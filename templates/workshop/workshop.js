@@ -793,7 +793,9 @@ function start(data) {
     stop: () => asked.cancel(),
     blank: () => {
       const side = (/** @type {string} */ name) => Number(/** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value);
+      const edited = editor.block();
       editor.clear();
+      editor.choose(edited);
       change({ kind: kindOf.value, blocks: {}, loose: [], rows: side("rows"), cols: side("cols") }); // its example may not be there yet
       openPanel("wishes", false);
       sheet.focus({ preventScroll: true });

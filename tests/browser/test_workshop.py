@@ -852,7 +852,10 @@ def use_gestures_of_other_editors(page: Page, hand: Hand) -> None:
         begins(row)
     page.keyboard.press("7")
     eventually(lambda: "“7” means nothing" in told.inner_text())
+    assert "0 1 2 3 ?" in told.inner_text()
     assert told.bounding_box()["height"] > 8  # type: ignore[index]
+    page.keyboard.press("-")
+    begins("?...")
     page.mouse.move(*hand.locate(0.5, 0.5))
     page.mouse.down(button="right")
     page.mouse.move(*hand.locate(0.5, 1.5), steps=3)
@@ -883,6 +886,8 @@ def use_gestures_of_other_editors(page: Page, hand: Hand) -> None:
     ):
         hand.choose(*spot)
         begins(*rows)
+    page.keyboard.press("1")  # the first sign
+    begins("o>.")
     page.select_option("select[name=kind]", "nonogram")
     eventually(lambda: page.locator("#block-rows").count() == 1)
     hand.choose(1.5, 1.5)

@@ -90,6 +90,8 @@ class CellSums(Block):
             n = len(cells.get((cell, way), ()))
             least, most = n * (n + 1) // 2, n * (19 - n) // 2
             why = f"{n} different digits add up to {least} to {most}, not to {k}"
+            if n == 1:
+                why = f"the sum {k} is for one white cell, which holds 1 to 9"
             if n == 0 or n > LONGEST:
                 where = {"down": "below it", "right": "to its right"}[way]
                 why = f"the sum {k} has {n} white cells {where}; expected 1 to {LONGEST}"
