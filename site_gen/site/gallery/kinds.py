@@ -155,9 +155,10 @@ def make_kinds_page(frame: PageFrame, puzzles: Mapping[str, Sequence[Listing]]) 
 
 
 def list_names(kind: Kind[Any]) -> Iterator[str]:
-    """Yield the names by which readers find a kind and its variants, also in the language in use."""
-    for one in (kind, *kind.variants):
-        yield from dict.fromkeys((_(one.title), one.title, *one.also))
+    """Yield names by which readers find a kind and its variants, also in the language in use."""
+    named = [(kind.title, kind.also), *((one.title, one.also) for one in kind.variants)]
+    for title, also in named:
+        yield from dict.fromkeys((_(title), title, *also))
 
 
 def _join_names(names: Sequence[str]) -> str:
