@@ -19,7 +19,7 @@ from ..content.own_kinds import use_kinds
 from ..content.page_links import TEXT
 from ..content.puzzle_text import format_fences
 from ..content.sources import is_chosen
-from ..errors import Place, SiteGenError
+from ..errors import Place, Problem, SiteGenError, refuse
 from .group import ROOT, main
 
 COLUMNS = tuple(name for name in importing.COLUMNS if name != "address")
@@ -95,15 +95,21 @@ def export_command(only: str, form: str, answer: bool, out: Any, content: Path) 
     elif form == "csv":
         out.write(_write_table(documents).encode())
     else:
+        problems = list[Problem]()
         for document in documents:
-            if (text := TEXTS[form](document)) is None:
-                why = f"{NAMES[form]} cannot show the whole board"
-                kind, board = document.board()
-                absent = [one.title for one in kind.variants_on(board) if not one.on_fpuzzles]
-                if absent and form != "puzzlink":
-                    why += f"; it does not have: {', '.join(absent)}"
-                raise SiteGenError(why, Place(document.path))
-            out.write(f"{text}\n".encode())
+            if text := TEXTS[form](document):
+                out.write(f"{text}\n".encode())
+            else:
+                problems.append(Problem(Place(document.path), _explain_missing(document, form)))
+        refuse(problems)
+
+
+def _explain_missing(document: Document, form: str) -> str:
+    """Say why a puzzle cannot be written in the form of another site."""
+    why = f"{NAMES[form]} cannot show the whole board"
+    kind, board = document.board()
+    absent = [one.title for one in kind.variants_on(board) if not one.on_fpuzzles]
+    return f"{why}; it does not have: {', '.join(absent)}" if absent and form != "puzzlink" else why
 
 
 def _find_documents(only: str, content: Path) -> list[Document]:

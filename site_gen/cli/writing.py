@@ -95,10 +95,11 @@ def import_command(
 ) -> None:
     """Write a puzzle for each board, given as an address, or in a FILE, one per line.
 
-    Addresses are those of puzz.link, and for a Sudoku with its variants those of f-puzzles, or of
-    SudokuPad if they hold the board; its JSON; or 81 digits, with 0 or . for an empty cell. In a
-    file, # starts a comment, and a line may be JSON with the keys kind and blocks, or address. A
-    file .csv is a table with such columns. Nothing is overwritten.
+    Addresses are those of puzz.link, those of Penpa+ with --kind, and for a Sudoku with its
+    variants those of f-puzzles, or of SudokuPad if they hold the board; its JSON; or 81 digits,
+    with 0 or . for an empty cell. In a file, # starts a comment, and a line may be JSON with the
+    keys kind and blocks, or address. A file .csv is a table with such columns, and one of
+    puzz.link's editor (pzprv3) is a board. Nothing is overwritten.
     """
     use_kinds(content.parent)
     if kind is not None:

@@ -166,6 +166,9 @@ def test_boards_of_f_puzzles_become_puzzles_and_go_back(tmp_path: Path) -> None:
     )
     lacks = site_gen_command("export", "sudoku/low-and-high", "--to", "fpuzzles", folder=tmp_path)
     assert lacks.stderr.splitlines()[0].endswith("; it does not have: Global entropy")
+    several = site_gen_command("export", "sudoku", "--to", "fpuzzles", folder=tmp_path)
+    assert (several.exit_code, several.stderr) == (1, lacks.stderr)
+    assert len(several.stdout.splitlines()) == 2
     for name in ("sudoku/nothing", "../x"):
         gone = site_gen_command("export", name, folder=tmp_path)
         assert (gone.exit_code, "there is no such puzzle" in gone.stderr) == (1, True)
