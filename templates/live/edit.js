@@ -98,15 +98,9 @@
     const here = location.pathname.split("/")[1];
     if (kinds.some(({ name }) => name === here)) kind.value = here;
     const [title, slug, rows, cols] = Array.from({ length: 4 }, () => document.createElement("input"));
-    const size = document.createElement("span");
-    size.append(rows, " × ", cols);
-    for (const [side, words] of /** @type {const} */ ([[rows, "Rows"], [cols, "Columns"]])) {
-      Object.assign(side, { type: "number", min: "2", required: true });
-      side.setAttribute("aria-label", words);
-    }
     const offerSize = () => {
       const own = kinds.find(({ name }) => name === kind.value);
-      for (const side of [rows, cols]) Object.assign(side, { max: String(own?.largest), value: String(own?.size) });
+      for (const side of [rows, cols]) Object.assign(side, { type: "number", min: "2", max: String(own?.largest), value: String(own?.size), required: true });
     };
     kind.addEventListener("change", offerSize);
     offerSize();
@@ -117,7 +111,7 @@
     fault.setAttribute("role", "alert");
     const go = document.createElement("button");
     go.textContent = "Draw the board";
-    form.append(label("Kind", kind), label("Rows × columns", size), label("Title", title), label("Name in the address", slug), fault, go, closer(dialog));
+    form.append(label("Kind", kind), label("Rows", rows), label("Columns", cols), label("Title", title), label("Name in the address", slug), fault, go, closer(dialog));
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const { variant } = kind.selectedOptions[0].dataset;

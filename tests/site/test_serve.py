@@ -361,6 +361,7 @@ def start_a_puzzle_in_the_preview(page: Page, path: Path) -> None:
     bar = page.locator("#site-gen-edit")
     bar.get_by_role("button", name="New puzzle").click()
     form = page.get_by_role("dialog")
+    form.get_by_label("Rows", exact=True).fill("3")
     for title, fault in (("One", "one.md"), ("A new one", "")):
         form.get_by_label("Title").fill(title)
         form.get_by_role("button", name="Draw the board").click()
@@ -389,6 +390,7 @@ def start_a_puzzle_in_the_preview(page: Page, path: Path) -> None:
     made = path.read_text()
     assert "title: A new one\n" in made
     assert f"```board\n{area.input_value()}\n```" in made
+    assert area.input_value().count("\n") == 2
 
 
 def test_an_author_edits_a_puzzle_in_the_preview(
