@@ -104,7 +104,7 @@ class MoonOrSun(LoopKind[Board]):
             raise BoardError(why, block="regions", row=0)
 
     def model(self, m: PuzzleModel, board: Board) -> None:
-        x, z = loop_through_cells(m, board.grid)
+        x, z = loop_through_cells(m, board.grid, counted=True)
         marks = [sorted(part & board.symbols.keys()) for part in board.regions.parts]
         firsts = [{board.symbols[c]: z[c] for c in reversed(own)} for own in marks]
         sorts = [{"m": ZERO, "s": ZERO, **own} for own in firsts]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, islice, pairwise
 from random import Random
@@ -16,12 +16,13 @@ import pytest
 from oracle import build_model, find_all_answers, sample_boards
 from site_gen.boards.answers import DecisionText
 from site_gen.boards.blocks import runs
-from site_gen.boards.grid import Cell
+from site_gen.boards.grid import Cell, named
 from site_gen.boards.phrases import Phrase
 from site_gen.boards.rules import CHECKS
 from site_gen.content.document import load
 from site_gen.findings.engine_verdict import find_answers
 from site_gen.findings.reasons import Reasons, Step, find_reasons
+from site_gen.findings.reasons.chain_words import AT_ONCE
 from site_gen.findings.reasons.decision_words import format_decisions
 from site_gen.findings.reasons.measure import EASY
 from site_gen.findings.reasons.step_words import StepWords
@@ -79,7 +80,7 @@ FIVE_BY_FIVE = """\
 """
 REPEATING = {name for name in kind_names() if find_kind(name).answer.has_candidates}
 REPEATING |= {"dominosa", "hashi", "shikaku", "tatamibari"}  # decisions that follow from others
-SHORT, LONGEST, EASY_WORDS = 15, 60, 24
+SHORT, LONGEST, EASY_WORDS = 15, 62, 24
 LONG_FORM = re.compile(r"\brow \d+, column \d+|known before|by the rules alone")
 RAW = re.compile(r"\b[a-z]+_[a-z0-9]|\br\d+c\d+")
 
@@ -241,6 +242,11 @@ class SentenceTester:
             for symbol in self.model.symbols.values()
             for x in symbol.variables
         }
+        self.states = {
+            named(cell): x
+            for symbol in self.model.symbols.values() if any(symbol.holds)
+            for x in symbol.variables for cell in self.places[x]
+        }  # fmt: skip
         told = [*zip(self.decisions, found.values, strict=True)]
         self.clues = kind.clues(board)
         self.say = StepWords(kind, board, self.clues, told, list_families(self.model))
@@ -268,13 +274,42 @@ class SentenceTester:
         """What a sentence tells between an assumption and a mistake follows by the step's rows."""
         if (state := self.replay(step)) and step.last.paths:
             for lead in step.last.paths[0]:
-                assert state[self.variables[lead.decision]] == lead.value, line
+                x = self.states[lead.state.place] if lead.state else self.variables[lead.decision]
+                assert state[x] == lead.value, line
                 self.seen["lead"] += 1
+            self.check_complete(step, line)
+
+    def check_complete(self, step: Step, line: str) -> None:
+        """A sentence names each decision of a short chain without which the row would not fail.
+
+        Others may follow only if they are evident: what a number, a star or a domino excludes.
+        """
+        leads = [lead for lead in self.say.list_leads(step) if not lead.state]
+        told = line.partition(": otherwise ")[2]
+        if not leads or not told or "more decisions" in told:
+            return
+        if {lead.depth for lead in leads} == {1} and len(leads) > AT_ONCE:
+            return
+        decided = self.kind.decided
+        assumed = {self.decisions[step.last.about].key: not self.found.values[step.last.about]}
+        keys = {self.decisions[i].key: self.say.says[i].place for i in self.numbers.values()}
+        named = {key for key, place in keys.items() if re.search(rf"{place}\b(?!–)", told)}
+        assert {self.decisions[lead.decision].key for lead in leads} <= named, line
+        follow = {self.decisions[one.decision].key: one.value for one in step.last.paths[0]
+                  if not one.state}  # fmt: skip
+        known = assumed | {key: one for key, one in follow.items() if key in named}
+        evident = {*decided.find_evident(known)}
+        if decided.has_candidates or decided.has_rivals or decided.dabs:
+            evident |= {key for key, one in follow.items() if not one}
+        hidden = follow.keys() - named - evident
+        before = self.seen["fails"]
+        self.replay(step, [x for x, i in self.numbers.items() if self.decisions[i].key in hidden])
+        self.seen["complete"] += self.seen["fails"] > before
 
     def check_cause(self, step: Step, line: str) -> None:
         """A line that has all its circles before a mistake has half of its cells in that state."""
         found = re.search(
-            r"otherwise (row|column) (\d+) has all its (black|white) circles, and", line
+            r"otherwise (row|column) (\d+) has all its (black|white) circles, (so|and)", line
         )
         if found and (state := self.replay(step)):
             cells = self.board.grid.lines(found[1])[int(found[2]) - 1]  # type: ignore[arg-type]
@@ -450,10 +485,11 @@ class SentenceTester:
         assert all(any(self.fails(row, one) for row in rows) for one in wrong), line
         self.seen["others"] += 1
 
-    def replay(self, step: Step) -> dict[Variable, int]:
+    def replay(self, step: Step, hidden: Collection[Variable] = ()) -> dict[Variable, int]:
         """Return the values when the last row fails, after the premises and the opposite.
 
-        Return {} if the step has cuts or several rows. The last row must fail.
+        Return {} if the step has cuts or several rows. The last row must fail, even if no row
+        decides the variables in `hidden`.
         """
         if any(place < 0 for _, place in step.chain) or step.last.about < 0:
             return {}
@@ -462,7 +498,7 @@ class SentenceTester:
         state[self.variables[step.last.about]] = 1 - values[step.last.about]
         rows = [self.families[family].rows[place] for family, place in step.chain]
         for row in rows[:-1]:
-            for x in [x for x in row.terms if x not in state]:
+            for x in [x for x in row.terms if x not in state and x not in hidden]:
                 fits = [k for k in (0, 1) if not self.fails(row, {**state, x: k})]
                 if not fits:  # the two bounds of a row together may fail before the last row
                     self.seen["earlier"] += 1

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from ...boards.answers import DecisionText
 from ...boards.text import join_words, number
 
 MOST = 8  # decisions at most in the chain of a sentence, from an assumption to a mistake
-LAST = 3  # decisions at most that a longer chain begins with
+LAST = 3  # decisions at most that a longer chain begins with, and ends with
 PLURALS = {"is": "are", "has": "have", "has a": "have", "is a": "are"}
 
 
@@ -41,22 +40,44 @@ def format_premises(told: Sequence[DecisionText]) -> str:
 def format_chain(chain: Sequence[Sequence[DecisionText]]) -> str:
     """Format decisions that follow from each other: ` R1C1 = 6, then R2C3 = 4, and`.
 
-    Return "" if there are none. Of more than MOST decisions, only the number of the last ones is
-    stated.
+    Return "" if there are none. Of more than MOST decisions, only those at the begin and the last
+    ones are listed, each at most LAST, and the number of the others is stated.
     """
-    groups = [[*texts] for texts in chain if texts]
-    for before, texts in pairwise(groups):  # equal properties are listed together
-        if len({one[1:] for one in (*before, *texts)}) == 1:
-            texts[:0], before[:] = before, []
-    groups = [*filter(None, groups)]
-    total, told, count = sum(map(len, groups)), list[str](), 0
-    for texts in groups:
-        if told and total > MOST and count + len(texts) > LAST:
-            told.append(f"{number(total - count)} more decisions")
-            break
-        told.append(format_clauses(texts))
-        count += len(texts)
+    groups = [texts for texts in chain if texts]
+    told = [*_format_groups(groups)]
+    if sum(map(len, groups)) > MOST:
+        begin, more, ends = _shorten(groups)
+        told = [*_format_groups(begin), f"{number(more)} more decisions", *_format_groups(ends)]
     return f" {', then '.join(told)}, and" if told else ""
+
+
+def _shorten(
+    groups: Sequence[Sequence[DecisionText]],
+) -> tuple[Sequence[Sequence[DecisionText]], int, Sequence[Sequence[DecisionText]]]:
+    """Return the first groups, the number of decisions after them, and the last group.
+
+    The last one is empty if it has more than LAST decisions.
+    """
+    first, *rest = groups
+    begin, ends = [first], [] if len(groups[-1]) > LAST else [groups[-1]]
+    while sum(map(len, begin)) + len(rest[0]) <= LAST:
+        begin.append(rest.pop(0))
+    more = sum(map(len, rest)) - sum(map(len, ends))
+    return begin, more, ends
+
+
+def _format_groups(groups: Sequence[Sequence[DecisionText]]) -> Sequence[str]:
+    """Format each group as clauses, without the verb of the one before if it has the same.
+
+    Example: "R1C1 is shaded", "R2C3 and R2C5", "R3C3 is not shaded".
+    """
+    told, before = list[str](), set[tuple[str, str, str]]()
+    for texts in groups:
+        same = {one[1:] for one in texts}
+        short = len(same) == 1 and same == before and texts[0].verb
+        told.append(join_words(one.place for one in texts) if short else format_clauses(texts))
+        before = same
+    return told
 
 
 def format_clauses(told: Sequence[DecisionText]) -> str:

@@ -8,7 +8,6 @@ from functools import cached_property
 from string import Formatter
 from typing import Any, NamedTuple
 
-from ...boards.answers import DecisionText
 from ...boards.blocks import NO_REGIONS, Board, runs
 from ...boards.grid import Cell, components, named
 from ...boards.phrases import NO_PHRASE, Phrase
@@ -16,11 +15,13 @@ from ...boards.rules import CHECKS, Rule
 from ...boards.text import join_words
 from ...kind import Clue, HasGrid, Kind
 from ...solver.model.facts import Decision, FamilyFacts
-from .decision_words import format_chain, format_decisions, format_premises
+from .chain_words import ChainWords
+from .decision_words import format_decisions, format_premises
+from .leads import Lead
 from .measure import EASY
 from .steps import SEARCH, Step
 from .techniques import find_technique
-from .walk import LISTED, SHOWN, Lead, find_line
+from .walk import LISTED, SHOWN, find_line
 
 FEW = 3  # clues, and earlier decisions, at most that a sentence lists as premises
 
@@ -65,6 +66,7 @@ class StepWords:
         self.clues, self.decisions = clues, decisions
         self.built_in = [rule for rule in kind.built_in if rule in self.on_board]
         self.says = [kind.decided.say_decision(board, one.key, value) for one, value in decisions]
+        self.chains = ChainWords(kind, board, decisions, self.says)
 
     def step(self, step: Step) -> str:
         """Return the sentence for a step, as `R1C2 = 5: row 1 has no other place for 5.`
@@ -147,7 +149,8 @@ class StepWords:
         for explain in (self._explain, self._last_cell, self._rest_of_sum, self._technique):
             if short := explain(step):
                 return StepReason(short)
-        if direct := self._direct(step, rule, phrase):
+        direct = self._direct(step, rule, phrase) or self._say_states(step)
+        if direct:
             return direct
         fields = self._fields(step, rule, self._find_place(step))
         texts = [phrase.otherwise]
@@ -156,12 +159,19 @@ class StepWords:
         lacks = not ones or "{value}" not in mistake  # a number is missing, not just too rare
         if lacks if step.last.mistake == "few" else not ones or not ones <= {*step.uses}:
             texts.insert(0, mistake)  # what was there before is not the mistake
+        leads, shown = self.list_leads(step), self._select_decisions(step)
         told, names = fill_first(texts, fields)
-        chain, clash = self._list_chain(step)
-        if failure := clash or self._explain_failure(step, rule):
+        if "both" in names and {*step.last.ones} == self.chains.list_ends(leads):
+            told, _ = fill_first(texts, {k: v for k, v in fields.items() if k != "both"})
+        if clash := self.chains.find_clash(leads):
+            told, names = self.chains.say_clash(clash), {"place"}
+            leads = [lead for lead in leads if lead not in clash]
+        elif failure := self._explain_failure(step, rule):
             told, names = failure, {"place"}  # it names what fails
         if told:
-            before = format_chain([self._say_assumption(step), *chain]) or self._say_cause(step)
+            before = self.chains.say_chain(step, shown, leads, told)
+            if cause := "" if any(lead.depth > 1 for lead in leads) else self._say_cause(step):
+                before = f" {cause}, so{before}" if before else f" {cause}, and"
             why = f"otherwise{before} {told}"
             return StepReason(why, self._premises(step, names), _pick(fields, names))
         says = rule.says.rstrip(".")
@@ -240,37 +250,8 @@ class StepWords:
         line = find_line(min(cells), cells)
         return _name_line(line, cells) if line else self._name_group("region", cells, ())
 
-    def _say_assumption(self, step: Step) -> Sequence[DecisionText]:
-        """Return the number that is assumed if the step places another one in its cell, else ()."""
-        about, (shown, *more) = step.last.about, self._select_decisions(step)
-        if more or about < 0 or not self.decisions[shown][1]:
-            return ()
-        excluded = self.says[about]
-        if excluded.place != self.says[shown].place or excluded.holds != "≠":
-            return ()
-        return [excluded._replace(holds="=")]
-
-    def _list_chain(self, step: Step) -> tuple[Sequence[Sequence[DecisionText]], str]:
-        """Return the decisions between each opposite and the mistake, and the mistake.
-
-        Those that follow together are in one list; there are none if the mistake is seen at once.
-        The mistake is "" unless a cell would have to hold two numbers.
-        """
-        leads = self.list_leads(step)
-        clash, mistake = self._find_clash(leads), ""
-        if clash:
-            leads = [lead for lead in leads if lead not in clash]
-            numbers = join_words(sorted(self.says[lead.decision].value for lead in clash))
-            mistake = f"{self.says[clash[0].decision].place} would have to be both {numbers}"
-        told: dict[int, list[DecisionText]] = {}
-        for lead in leads:
-            key = self._key(lead.decision)
-            text = self.kind.decided.say_decision(self.board, key, lead.value)
-            told.setdefault(lead.depth, []).append(text)
-        return [told[depth] for depth in sorted(told)], mistake
-
     def _say_cause(self, step: Step) -> str:
-        """Return why several decisions follow at once, as ` row 1 has all its black circles, and`.
+        """Return why several decisions follow at once, as `row 1 has all its black circles`.
 
         Return "" if not all follow from one family of rows, or if its phrase says more than where.
         """
@@ -288,44 +269,12 @@ class StepWords:
         for within in (cells, self._find_cells(numbers)):
             if group := self._name_group(str((*rule.args, "")[0]), within, ()):
                 told, names = fill_first([text], fields | {"group": group})
-                return f" {told}, and" if "group" in names else ""
+                return told if "group" in names else ""
         return ""
 
     def list_leads(self, step: Step) -> Sequence[Lead]:
-        """Return the decisions that a step's opposites lead to before the mistake, in order.
-
-        Those that a reader knows by the others are left out, and all if they are in the row that
-        fails.
-        """
-        paths = step.last.paths
-        if not paths or step.last.forces or all(lead.depth < 2 for lead in paths[0]):
-            return ()
-        common = set.intersection(*({lead[:2] for lead in leads} for leads in paths))
-        leads = [lead for lead in paths[0] if lead[:2] in common]
-        if self._places_few:
-            leads = [lead for lead in leads if lead.value]
-        values = {self._key(lead.decision): lead.value for lead in leads}
-        if len(self._select_decisions(step)) == 1 and step.last.about >= 0:
-            values[self._key(step.last.about)] = not self.decisions[step.last.about][1]
-        evident = {*self.kind.decided.find_evident(values)}
-        return [lead for lead in leads if self._key(lead.decision) not in evident]
-
-    def _find_clash(self, leads: Sequence[Lead]) -> Sequence[Lead]:
-        """Return the leads that place different numbers in one cell, () if there are none."""
-        if not self.kind.answer.has_candidates:
-            return ()
-        for one in leads:
-            place = self.says[one.decision].place
-            same = [lead for lead in leads if self.says[lead.decision].place == place]
-            if len(same) > 1:
-                return same
-        return ()
-
-    @cached_property
-    def _places_few(self) -> bool:
-        """Return whether a number, star or rectangle makes those evident that it excludes."""
-        decided = self.kind.decided
-        return decided.has_candidates or decided.has_rivals or decided.dabs
+        """Return the decisions that a step's opposites lead to before the mistake, in order."""
+        return self.chains.list_leads(step, self._select_decisions(step))
 
     def _explain_failure(self, step: Step, rule: Rule) -> str:
         """Return the answer type's words for the mistake in the last row, "" without any.
@@ -362,6 +311,21 @@ class StepWords:
             return None
         premises = self._premises(step, names, only_clues=True)
         return StepReason(told, premises, _pick(fields, names))
+
+    def _say_states(self, step: Step) -> StepReason | None:
+        """Return what makes the last row force a step if that is no decision, else None.
+
+        Example: "R5C3 is not visited, so the loop visits R5C2, which has only two exits left".
+        """
+        first, last = self.chains.list_states(step)
+        row = [i for i in step.uses if i in step.last.decisions]
+        decided, used = self._values(step.decides), self._values(row)
+        seen = self.kind.decided.explain(self.board, decided, used, ())
+        if not last or (last[0].value and not seen):
+            return None
+        end = seen[0] if seen and last[0].value else self.chains.say_together(last)
+        told = [self.chains.say_together(first), end]
+        return StepReason(", so ".join(filter(None, told)), self._premises(step, {"cell"}))
 
     def _last_cell(self, step: Step) -> str:
         """Return `the last empty cell of row 1` if the step places a number there, else ""."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, TypeVar
 
 from ...boards.grid import Cell
@@ -186,14 +187,15 @@ class Search:
             others = self._select_refuted_together(less, [*others, *self._list_akin(less)])
             last = self._describe_refuted(less, others)
         elif others:
-            last = replace(last, about=-1)
+            paths = [self.judge.describe_last_row(one).paths for one in others if any(last.paths)]
+            last = replace(last, about=-1, paths=(*last.paths, *chain.from_iterable(paths)))
         decides = (first.decision, *(one.decision for one in others))
         self._decide(decides)
         while more := self.finder.implied(decides):  # without a bridge there is no second one
             decides = (*decides, *more)
             self._decide(more)
-        chain = tuple(map(self.labelled.name_of, less.chain))
-        self.steps.append(Step(clues, less.uses, less.rules, chain, decides, less.effort, last))
+        rows = tuple(map(self.labelled.name_of, less.chain))
+        self.steps.append(Step(clues, less.uses, less.rules, rows, decides, less.effort, last))
         return True
 
     def _find_direct(self, near: Collection[Cell]) -> Step | None:

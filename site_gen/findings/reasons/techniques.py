@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from ...boards.grid import Cell
+from .leads import Lead
 from .steps import Step
-from .walk import Lead
 
 LOCKED = "the {values} of {group} must be in {shared}"
 NAKED_PAIR = "a pair: {cells} share {values}"

@@ -6,9 +6,10 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Literal, cast
 
-from ...boards.grid import Cell
+from ...boards.answers import DecisionText
+from ...boards.grid import Cell, named
 from ...boards.grid import ones as list_ones
 from ...boards.phrases import NO_PHRASE, Phrase
 from ...boards.rules import CHECKS
@@ -19,6 +20,7 @@ from ...solver.engine.propagate import Why
 from ...solver.engine.rows import NONE
 from ...solver.model.facts import list_cells, list_decisions
 from ..labels import EngineRow, LabelledBoard
+from .leads import Forced, Lead, list_leads, propagate_rows
 
 GUESSES = 4  # limit of guesses in a search, per allowed conflict
 SHOWN = "givens", "agrees"  # checks of rules about values that the board shows
@@ -76,20 +78,6 @@ def effort_of_assumption(kind: Kind[Any]) -> int:
     others, which a person has to imagine or to note.
     """
     return 2 if kind.answer.has_candidates or kind.decided.has_rivals else 1
-
-
-class Lead(NamedTuple):
-    """A decision that follows from an assumption, before a row fails.
-
-    `decision`: its number. `value`: the value that follows. `depth`: 1 if it follows from the
-    assumption and the premises, else 1 more than that of the deepest lead from which it follows.
-    `family`: the number of the family of the row that forces it.
-    """
-
-    decision: int
-    value: bool
-    depth: int
-    family: int
 
 
 @dataclass(frozen=True)
@@ -257,7 +245,7 @@ class ReasonTester:
             forces,
             ones,
             zeros,
-            (self._list_leads(row, true, [*map(self.labelled.name_of, reason.chain)]),),
+            (self._list_leads(row, known if forces else true, reason, right if forces else -1),),
         )
 
     def _list_cells(self, row: Inequality) -> tuple[Cell, ...]:
@@ -279,27 +267,27 @@ class ReasonTester:
         }
 
     def _list_leads(
-        self, row: Inequality, true: Mapping[int, Forced], names: Sequence[tuple[int, int]]
+        self, row: Inequality, true: Mapping[int, Forced], reason: Reason, forced: int
     ) -> tuple[Lead, ...]:
-        """Return the decisions that lead from an assumption to a row, in order.
+        """Return what leads from the opposite to the last row of a reason, in order.
 
-        `true`: true literals, each with the row that forced it; `names` has the family of each row.
-        Variables that are no decisions are no steps for a reader.
+        `forced`: the literal that this row forces, or -1.
         """
-        needed, found = set[int](), [one ^ 1 for one in row.literals if one ^ 1 in true]
-        while found:
-            one = found.pop()
-            if one not in needed:
-                needed.add(one)
-                found += true[one].causes
-        depth, leads = dict.fromkeys(needed, 0), list[Lead]()
-        for one in (one for one in true if one in needed and true[one].row >= 0):
-            depth[one] = max((depth[cause] for cause in true[one].causes), default=0)
-            if one >> 1 in self.decision_of:
-                depth[one] += 1
-                number, value = self.decision_of[one >> 1], not one & 1
-                leads.append(Lead(number, value, depth[one], names[true[one].row][0]))
-        return tuple(leads)
+        families = [self.labelled.name_of(key)[0] for key in reason.chain]
+        least = dict(zip(row.literals, row.weights, strict=True)).get(forced, 0)
+        return list_leads(row, true, families, self.decision_of, self._states, least)
+
+    @cached_property
+    def _states(self) -> Mapping[int, tuple[DecisionText, DecisionText]]:
+        """Return the words for what is no decision, if 1 and if 0, by the variable's index."""
+        return {
+            x.index: (_say_state(cell, one), _say_state(cell, zero))
+            for made in self.labelled.model.symbols.values()
+            for one, zero in ([made.holds] if any(made.holds) else ())
+            for x in made.variables
+            for cell in made.places(x)
+            if isinstance(cell, Cell)
+        }
 
     def is_like(self, reason: Reason, other: Reason) -> bool:
         """Return whether one sentence may give two reasons for decisions.
@@ -395,14 +383,8 @@ class ReasonTester:
         return replace(less, assumed=reason.assumed)
 
 
-class Forced(NamedTuple):
-    """The place of the row that forced a literal, and the literals from which it did.
-
-    The place is -1 for a literal that was assumed.
-    """
-
-    row: int
-    causes: tuple[int, ...]
+def _say_state(cell: Cell, holds: str) -> DecisionText:
+    return DecisionText(named(cell), holds, verb="is")
 
 
 def _name_only_clues(phrase: Phrase) -> bool:
@@ -410,19 +392,6 @@ def _name_only_clues(phrase: Phrase) -> bool:
     texts = [text.split("|")[0] for text in (phrase.otherwise, phrase.few, phrase.many) if text]
     fields = {name for text in texts for name in re.findall(r"\{(\w+)\}", text)}
     return fields == {"clue"}
-
-
-def propagate_rows(rows: Iterable[Inequality], assumed: Iterable[int]) -> dict[int, Forced]:
-    """Return the literals that are true after rows were propagated once, in this order."""
-    true = dict.fromkeys(assumed, Forced(-1, ()))
-    for place, row in enumerate(rows):
-        weights = [*zip(row.weights, row.literals, strict=True)]
-        slack = sum(weight for weight, one in weights if one ^ 1 not in true) - row.bound
-        causes = tuple(one ^ 1 for one in row.literals if one ^ 1 in true)
-        for weight, one in weights:
-            if weight > slack and one not in true and one ^ 1 not in true:
-                true[one] = Forced(place, causes)
-    return true
 
 
 def distance(some: Collection[Cell], others: Collection[Cell]) -> int:

@@ -86,7 +86,7 @@ def no_smallest_loop(board: CountryRoadBoard, x: Steps) -> Iterator[Row]:
 def cycle_of_regions(m: PuzzleModel, board: CountryRoadBoard) -> None:
     """Add our formulation: seen from a distance, the loop is a cycle through all regions."""
     m.parameters.update(PROBING)
-    x, z = loop_through_cells(m, board.grid)
+    x, z = loop_through_cells(m, board.grid, counted=True)
     w = loop_once_through_regions(m, board.regions, x, z)
     m.require(numbers, board, z)
     m.require(no_two_unvisited, board, z)

@@ -121,13 +121,17 @@ def black_turns(black: Sequence[Cell], x: Steps, z: Visits) -> Iterator[Row]:
     yield from (arm(x, c, a) + arm(x, c, b) == z[c] for c in black for a, b in AXES)
 
 
-def loop_through_cells(m: PuzzleModel, grid: Grid) -> tuple[Steps, Visits]:
+def loop_through_cells(
+    m: PuzzleModel, grid: Grid, *, counted: bool = False
+) -> tuple[Steps, Visits]:
     """Add and return steps x from cell to cell, which are the answer, and visited cells z.
 
+    `counted`: the rules are about visited cells, so that steps tell which ones are.
     The family added here makes the steps loops; `one_loop` requires that there is only one.
     """
     x = m.binaries("x", grid.pairs(), means="the loop goes from cell to cell")
-    z = m.binaries("z", grid.cells(), means="the loop visits the cell")
+    holds = ("visited", "not visited") if counted else ("", "")
+    z = m.binaries("z", grid.cells(), means="the loop visits the cell", holds=holds)
     m.answer_is(x)
     m.require(none_or_two, grid, x, z)
     return x, z

@@ -17,7 +17,7 @@ from collections.abc import (
     Sequence,
 )
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, ParamSpec, TypeVar
 
 from ...boards.grid import Cell, Pair
@@ -42,6 +42,8 @@ class Symbol:
 
     The place of a variable is its key, or the first part of its key, if that is a Cell or a Pair;
     `where` returns other places. `at`: the places' type, by default cells or pairs of cells.
+    `holds`: what steps say of the variable's cell if it is 1, and if it is 0, such as "visited" and
+    "not visited"; empty if readers do not know such a state.
     """
 
     symbol: str
@@ -49,6 +51,7 @@ class Symbol:
     variables: tuple[Variable, ...]
     at: Place = ""
     where: Where[Any] | None = None
+    holds: tuple[str, str] = ("", "")
 
     def places(self, x: Variable) -> tuple[Cell | Pair, ...]:
         """Return the cells and pairs of cells where pages show a variable; may be empty."""
@@ -100,9 +103,15 @@ class PuzzleModel:
         means: str,
         at: Place = "",
         where: Where[Key] | None = None,
+        holds: tuple[str, str] = ("", ""),
     ) -> dict[Key, Variable]:
-        """Add and return binaries by key, `symbol_{key}` in formulas. `means`: the meaning of 1."""
-        return self.integers(symbol, keys, 0, 1, means=means, at=at, where=where)
+        """Add and return binaries by key, `symbol_{key}` in formulas. `means`: the meaning of 1.
+
+        `holds`: see `Symbol`.
+        """
+        made = self.integers(symbol, keys, 0, 1, means=means, at=at, where=where)
+        self.symbols[symbol] = replace(self.symbols[symbol], holds=holds)
+        return made
 
     def integers(
         self,

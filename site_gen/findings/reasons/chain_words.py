@@ -1,0 +1,157 @@
+"""The decisions between an assumption and a mistake, in the words of a sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import Any
+
+from ...boards.answers import DecisionText
+from ...boards.text import join_words
+from ...kind import HasGrid, Kind
+from ...solver.model.facts import Decision
+from .decision_words import format_chain, format_clauses
+from .leads import Lead
+from .steps import Step
+
+NAMES = r"\b(of region|region of|the [\d?]+ in) R\d+C\d+"  # a cell that only names a region or clue
+AT_ONCE = 4  # decisions at most that a sentence lists if no other one follows from them
+
+
+@dataclass(frozen=True)
+class ChainWords:
+    """A formatter for what the opposites of a step's decisions lead to.
+
+    `decisions`: those of the board, `says`: their words, both by number.
+    """
+
+    kind: Kind[HasGrid]
+    board: HasGrid
+    decisions: Sequence[tuple[Decision, bool]]
+    says: Sequence[DecisionText]
+
+    def list_leads(self, step: Step, shown: Sequence[int]) -> Sequence[Lead]:
+        """Return the decisions that a step's opposites lead to before the mistake, in order.
+
+        `shown`: the decisions of the step that a sentence names. Those that a reader knows by the
+        assumption or by earlier ones are left out.
+        """
+        paths = step.last.paths
+        if not paths or step.last.forces:
+            return ()
+        common = set.intersection(*({_identify(lead) for lead in leads} for leads in paths))
+        leads = [lead for lead in paths[0] if _identify(lead) in common]
+        if self._places_few:
+            leads = [lead for lead in leads if lead.value or lead.state]
+        assumed = dict[Any, bool]()
+        if len(shown) == 1 and step.last.about >= 0:
+            assumed[self._key(step.last.about)] = not self.decisions[step.last.about][1]
+        known = {self._key(one.decision): one.value for one in leads if not one.state} | assumed
+        evident = {*self.kind.decided.find_evident(known)}
+        if self.kind.answer.has_candidates:  # no number is left in the cell itself
+            own = {self.decisions[i][0].cells for i in shown}
+            evident |= {one.key for one, _ in self.decisions if one.cells in own}
+        return [lead for lead in leads if lead.state or self._key(lead.decision) not in evident]
+
+    def find_clash(self, leads: Sequence[Lead]) -> Sequence[Lead]:
+        """Return the leads that place different numbers in one cell, () if there are none."""
+        if not self.kind.answer.has_candidates:
+            return ()
+        for one in leads:
+            place = self.says[one.decision].place
+            same = [lead for lead in leads if self.says[lead.decision].place == place]
+            if len(same) > 1:
+                return same
+        return ()
+
+    def say_clash(self, clash: Sequence[Lead]) -> str:
+        """Return the mistake of a cell that would hold two numbers."""
+        numbers = join_words(sorted(self.says[lead.decision].value for lead in clash))
+        told = f"both {numbers}" if len(clash) == 2 else f"{numbers} at once"
+        return f"{self.says[clash[0].decision].place} would have to be {told}"
+
+    def say_chain(
+        self, step: Step, shown: Sequence[int], leads: Sequence[Lead], mistake: str
+    ) -> str:
+        """Return the decisions between the opposite and a mistake, as ` R1C1 = 6, and`.
+
+        Those that follow together are told together, except the last ones if the mistake names
+        them. Return "" for a mistake that is seen at once.
+        """
+        told: dict[int, list[DecisionText]] = {}
+        for lead in sorted(leads, key=self._place):
+            told.setdefault(lead.depth, []).append(self._say(lead))
+        groups = [told[depth] for depth in sorted(told)]
+        if groups and _is_named(groups[-1], re.sub(NAMES, "", mistake)):
+            groups.pop()
+        if len(groups) == 1 and len(groups[0]) > AT_ONCE:
+            groups = []
+        return format_chain([self._say_assumption(step, shown), *groups])
+
+    def list_states(self, step: Step) -> tuple[Sequence[Lead], Sequence[Lead]]:
+        """Return the states, which are no decisions, that make rows force a step's decisions.
+
+        The last ones are in these rows, and the first ones lead to them. Return none if something
+        else forces the step.
+        """
+        paths = [path for path in step.last.paths if path]
+        if not step.last.forces or any(not one.state for one in chain(*paths)):
+            return (), ()
+        last = dict.fromkeys(path[-1] for path in paths)
+        first = dict.fromkeys(one for path in paths for one in path if one not in last)
+        return [*first], [*last]
+
+    def say_together(self, leads: Sequence[Lead]) -> str:
+        """Return clauses for leads: `R1C1 and R2C2 are not visited`."""
+        return format_clauses([self._say(lead) for lead in sorted(leads, key=self._place)])
+
+    def list_ends(self, leads: Sequence[Lead]) -> Collection[int]:
+        """Return the last decisions, by number, if they place numbers; a mistake can omit them."""
+        depth = max((lead.depth for lead in leads), default=0)
+        ends = [lead for lead in leads if lead.depth == depth]
+        return {lead.decision for lead in ends if self._say(lead).value}
+
+    def _place(self, lead: Lead) -> tuple[Any, ...]:
+        """Return the cells of a lead, to sort leads; states come first."""
+        if lead.state:
+            return 0, *map(int, re.findall(r"\d+", lead.state.place))
+        return 1, *self.decisions[lead.decision][0].cells
+
+    def _say(self, lead: Lead) -> DecisionText:
+        if lead.state:
+            return lead.state
+        return self.kind.decided.say_decision(self.board, self._key(lead.decision), lead.value)
+
+    def _say_assumption(self, step: Step, shown: Sequence[int]) -> Sequence[DecisionText]:
+        """Return the number that is assumed if the step places another one in its cell, else ()."""
+        about, (first, *more) = step.last.about, shown
+        if more or about < 0 or not self.decisions[first][1]:
+            return ()
+        excluded = self.says[about]
+        if excluded.place != self.says[first].place or excluded.holds != "≠":
+            return ()
+        return [excluded._replace(holds="=")]
+
+    def _key(self, number: int) -> Any:
+        return self.decisions[number][0].key
+
+    @cached_property
+    def _places_few(self) -> bool:
+        """Return whether a number, star or rectangle makes those evident that it excludes."""
+        decided = self.kind.decided
+        return decided.has_candidates or decided.has_rivals or decided.dabs
+
+
+def _identify(lead: Lead) -> object:
+    """Return what makes two leads of different opposites the same."""
+    return lead.decision, lead.value, lead.state
+
+
+def _is_named(told: Sequence[DecisionText], mistake: str) -> bool:
+    """Return whether a mistake names these decisions: two of them, or one with what holds there."""
+    if any(one.value or not re.search(rf"(?<!–){one.place}\b(?!–)", mistake) for one in told):
+        return False
+    return len(told) > 1 or re.search(rf"\b{told[0].holds}\b", mistake) is not None

@@ -1,0 +1,109 @@
+"""The decisions that lead from an assumption to a mistake, by propagating the rows of a step."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from ...boards.answers import DecisionText
+from ...solver.engine.inequalities import Inequality
+
+
+class Lead(NamedTuple):
+    """A decision that follows from an assumption, before a row fails.
+
+    `decision`: its number; -1 for a state of the board that is no decision, such as a cell that the
+    loop visits, with its words in `state`. `value`: the value that follows. `depth`: 1 if it
+    follows from the assumption and the premises, else 1 more than that of the deepest lead from
+    which it follows. `family`: the number of the family of the row that forces it.
+    """
+
+    decision: int
+    value: bool
+    depth: int
+    family: int
+    state: DecisionText | None = None
+
+
+class Forced(NamedTuple):
+    """The place of the row that forced a literal, and the literals from which it did.
+
+    The place is -1 for a literal that was assumed.
+    """
+
+    row: int
+    causes: tuple[int, ...]
+
+
+def propagate_rows(rows: Iterable[Inequality], assumed: Iterable[int]) -> dict[int, Forced]:
+    """Return the literals that are true after rows were propagated once, in this order."""
+    true = dict.fromkeys(assumed, Forced(-1, ()))
+    for place, row in enumerate(rows):
+        weights = [*zip(row.weights, row.literals, strict=True)]
+        slack = sum(weight for weight, one in weights if one ^ 1 not in true) - row.bound
+        for weight, one in weights:
+            if weight > slack and one not in true and one ^ 1 not in true:
+                true[one] = Forced(place, _select_causes(row, true, weight))
+    return true
+
+
+def _select_causes(row: Inequality, true: Mapping[int, Forced], least: int) -> tuple[int, ...]:
+    """Return true literals that leave a row less than `least` above its bound, assumed ones first.
+
+    All of them are needed if their weights are equal.
+    """
+    slack, causes = sum(row.weights) - row.bound, list[int]()
+    against = [
+        (true[one ^ 1].row >= 0, -weight, one ^ 1)
+        for weight, one in zip(row.weights, row.literals, strict=True)
+        if one ^ 1 in true
+    ]
+    for _, weight, one in sorted(against):
+        if slack < least:
+            break
+        slack += weight
+        causes.append(one)
+    return tuple(causes)
+
+
+def list_leads(
+    row: Inequality,
+    true: Mapping[int, Forced],
+    families: Sequence[int],
+    decision_of: Mapping[int, int],
+    states: Mapping[int, tuple[DecisionText, DecisionText]],
+    least: int = 0,
+) -> tuple[Lead, ...]:
+    """Return the decisions that lead from an assumption to a row that fails, in order.
+
+    `true`: true literals, each with the row that forced it; `families` has the number of the family
+    of each row. `decision_of`: the numbers of decisions, and `states`: the words for the other
+    variables that a reader knows, if 1 and if 0, both by the variable's index. A state that
+    follows from a single decision is left out, because a reader sees it with that, and so is an
+    excluded decision that follows from a single state. `least`: 0 for a row that fails, or the
+    weight of the literal that it forces.
+    """
+    needed, found = set[int](), [*_select_causes(row, true, least)]
+    while found:
+        one = found.pop()
+        if one not in needed:
+            needed.add(one)
+            found += true[one].causes
+    depth, leads = dict.fromkeys(needed, 0), list[Lead]()
+    for one in (one for one in true if one in needed and true[one].row >= 0):
+        place, causes = true[one]
+        depth[one] = max((depth[cause] for cause in causes), default=0)
+        number, value, told = decision_of.get(one >> 1, -1), not one & 1, states.get(one >> 1)
+        if number < 0 and (not told or _is_single(causes, decision_of)):
+            continue
+        if number >= 0 and not value and _is_single(causes, states):
+            continue
+        depth[one] += 1
+        state = told[one & 1] if told and number < 0 else None
+        leads.append(Lead(number, value, depth[one], families[place], state))
+    return tuple(leads)
+
+
+def _is_single(causes: Sequence[int], among: Container[int]) -> bool:
+    """Return whether the only cause is about one of some variables, by index."""
+    return len(causes) == 1 and causes[0] >> 1 in among
