@@ -15,6 +15,8 @@ is in line with all others, `hub` the one whose neighbours they are. `region` is
 border all of its decisions cross. `seed` is the first cell whose variable is 1 when the row fails,
 `both` are the places of the only two. Of a wall between two cells, or between a cell and the frame,
 `end` is one side and `far` the other; `ends` are both if the decided cell is the last gap.
+`twin` is the cell that the row is about if the decision is about two and its name has the other
+one, `twins` the same for several decisions.
 
 The other fields are about the step: `value` is the only number, of the row or of the decisions,
 `here` the place of the decisions if they have only one. `known` are the places of one or two

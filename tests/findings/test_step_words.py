@@ -63,6 +63,8 @@ FIELDS = {
     "seed",
     "sole",
     "things",
+    "twin",
+    "twins",
     "units",
     "value",
     "known",

@@ -141,7 +141,8 @@ class StepWords:
         are none.
         """
         if step.effort == SEARCH:
-            return StepReason("otherwise every way to go on fails, as a search shows")
+            why = "found by trial, because otherwise every way to go on fails"
+            return StepReason(why, self._premises(step))
         rule = self._last_rule(step)
         if rule is None:
             return StepReason("nothing else is possible", self._premises(step))
@@ -414,6 +415,7 @@ class StepWords:
             fields["common"] = named(common)
             if len(clues) == 1 and {*self.clues[clues[0]].cells} == {common}:
                 fields["only"] = "it" if len(shown) == 1 else fields["clue"]
+        fields |= self._name_twins(step, row)
         if place := fields.get("clue") or fields.get("common"):
             fields["place"] = place
         near = own | self._find_cells(step.uses) if step.last.forces and last <= own else last
@@ -430,6 +432,20 @@ class StepWords:
             if last and (group := self._name_group(str(name), last, own)):
                 fields["group"] = group
         return fields
+
+    def _name_twins(self, step: Step, row: Sequence[int]) -> Mapping[str, str]:
+        """Return the field for the cells that rows are about, if other cells name the decisions.
+
+        Such a decision is about both cells, of which its name has the first one.
+        """
+        shown = self._select_decisions(step)
+        if len(shown) == 1:
+            cell = self._find_common_cell(row)
+            twins = cell and cell in self.decisions[shown[0]][0].cells[1:]
+            return {"twin": named(cell)} if cell and twins else {}
+        pairs = [(i, self.decisions[i][0].cells) for i in shown]
+        rows = ([self._about[cell] - {i} <= {*step.uses} for cell in cells] for i, cells in pairs)
+        return {"twins": "the cells opposite them"} if any(one[0] < one[-1] for one in rows) else {}
 
     def _name_areas(self, cells: Collection[Cell]) -> Sequence[str]:
         """Return the names of the regions that have some of these cells; () without regions."""

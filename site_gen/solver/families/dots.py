@@ -26,7 +26,8 @@ Own = Mapping[Key, Variable]
     says="Each cell belongs to exactly one dot.",
     tex=r"\sum_d y_{c,d} = 1",
     phrase=Phrase(
-        "no other galaxy can reach {it}",
+        "it is opposite {twin}, which no other galaxy can reach"
+        "|no other galaxy can reach {it}[ or {twins}]",
         "another galaxy holds {it}",
         "a cell would be in no galaxy, or in two",
         "no galaxy could reach {common}|no galaxy could reach a cell",
