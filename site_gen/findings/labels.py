@@ -112,7 +112,7 @@ class LabelledBoard(PartModels):
 
         Rows and cuts of clues that `with_clues` left out are disabled.
         """
-        rows = self._labelled  # first, since it may add variables to `places`
+        rows = self.labelled_rows  # first, since it may add variables to `places`
         engine = Engine(len(self.places))
         engine.at_sight = sum(
             self.label_of_family(i, made) for i, made in enumerate(self.families) if made.at_sight
@@ -124,7 +124,7 @@ class LabelledBoard(PartModels):
         return engine
 
     @cached_property
-    def _labelled(self) -> list[tuple[Inequality, int]]:
+    def labelled_rows(self) -> list[tuple[Inequality, int]]:
         """Return all rows that engines get, each with the bits of its family and its clues."""
         found = []
         for number, made in enumerate(self.families):

@@ -643,6 +643,25 @@ def test_a_digit_that_its_run_leaves_over_is_subtracted() -> None:
     assert differences > 15
 
 
+@pytest.mark.parametrize("name", ["sudoku", "kenken"])
+def test_the_last_number_of_a_line_needs_no_clue(name: str) -> None:
+    """Another row with more premises may force it too, but a person points to the line."""
+    kind, seen, placed = find_kind(name), 0, set[Cell]()
+    board = kind.parse(kind.example)
+    report = solve(build_model(kind, board))
+    decisions = list_decisions(build_model(kind, board))
+    (answer,) = report.answers
+    for step, line in iter_steps(kind, board, report):
+        keys = [decisions[i].key for i in step.decides]
+        cells = {cell for cell, k in keys if (cell, k) in answer}
+        lines = [{*one} for way in ("row", "column") for one in board.grid.lines(way)]
+        if len(cells) == 1 and step.uses and any(one - placed == cells for one in lines):
+            assert ", given" not in line, line
+            seen += 1
+        placed |= cells
+    assert seen > 2
+
+
 def test_boxes_are_numbered_and_other_regions_are_named_by_a_cell() -> None:
     for slug, noun in (("nine-by-nine", "box"), ("jigsaw-of-seven", "region")):
         told = explain_page("sudoku", slug)

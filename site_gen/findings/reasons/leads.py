@@ -35,19 +35,22 @@ class Forced(NamedTuple):
     causes: tuple[int, ...]
 
 
+FIXED = Forced(-1, ())  # of an assumed literal
+
+
 def propagate_rows(rows: Iterable[Inequality], assumed: Iterable[int]) -> dict[int, Forced]:
     """Return the literals that are true after rows were propagated once, in this order."""
-    true = dict.fromkeys(assumed, Forced(-1, ()))
+    true = dict.fromkeys(assumed, FIXED)
     for place, row in enumerate(rows):
         weights = [*zip(row.weights, row.literals, strict=True)]
         slack = sum(weight for weight, one in weights if one ^ 1 not in true) - row.bound
         for weight, one in weights:
             if weight > slack and one not in true and one ^ 1 not in true:
-                true[one] = Forced(place, _select_causes(row, true, weight))
+                true[one] = Forced(place, select_causes(row, true, weight))
     return true
 
 
-def _select_causes(row: Inequality, true: Mapping[int, Forced], least: int) -> tuple[int, ...]:
+def select_causes(row: Inequality, true: Mapping[int, Forced], least: int) -> tuple[int, ...]:
     """Return true literals that leave a row less than `least` above its bound, assumed ones first.
 
     All of them are needed if their weights are equal.
@@ -83,7 +86,7 @@ def list_leads(
     excluded decision that follows from a single state. `least`: 0 for a row that fails, or the
     weight of the literal that it forces.
     """
-    needed, found = set[int](), [*_select_causes(row, true, least)]
+    needed, found = set[int](), [*select_causes(row, true, least)]
     while found:
         one = found.pop()
         if one not in needed:

@@ -170,8 +170,9 @@ class StepWords:
         elif failure := self._explain_failure(step, rule):
             told, names = failure, {"place"}  # it names what fails
         if told:
-            before = self.chains.say_chain(step, shown, leads, told)
-            if cause := "" if any(lead.depth > 1 for lead in leads) else self._say_cause(step):
+            cause = "" if any(lead.depth > 1 for lead in leads) else self._say_cause(step)
+            before = self.chains.say_chain(step, shown, leads, f"{cause} {told}")
+            if cause:
                 before = f" {cause}, so{before}" if before else f" {cause}, and"
             why = f"otherwise{before} {told}"
             return StepReason(why, self._premises(step, names), _pick(fields, names))
@@ -486,7 +487,9 @@ class StepWords:
         uses = [(self._key(i), self.decisions[i][1]) for i in step.uses]
         held = {k: self._name_unit(cell, other) for (other, k), one in uses if one}
         excluded = {k for (other, k), one in uses if not one and other == cell} - held.keys()
-        if not all(isinstance(k, int) for k in others) or others != held.keys() | excluded:
+        if not others or others != held.keys() | excluded:
+            return ""
+        if not all(isinstance(k, int) for k in others):
             return ""
         if not held:
             return f"{join_words(map(str, sorted(excluded)))} were excluded before"

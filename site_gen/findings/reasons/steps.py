@@ -11,6 +11,7 @@ from ...boards.grid import Cell
 from ...boards.phrases import NO_PHRASE
 from ...solver.engine.slices import Slices
 from ..labels import LabelledBoard
+from .single_rows import find_simpler
 from .walk import (
     LISTED,
     NO_ROW,
@@ -170,7 +171,7 @@ class Search:
         if not reasons:
             return False
         first, *others = sorted(reasons, key=lambda reason: reason.decision)
-        less = self.judge.shrunk(first)
+        less = self._find_simplest(first, others)
         clues = less.clues
         if self.judge.is_shown(first):
             clues = tuple(sorted({i for one in reasons for i in one.clues}))
@@ -197,6 +198,17 @@ class Search:
         rows = tuple(map(self.labelled.name_of, less.chain))
         self.steps.append(Step(clues, less.uses, less.rules, rows, decides, less.effort, last))
         return True
+
+    def _find_simplest(self, first: Reason, others: Sequence[Reason]) -> Reason:
+        """Return the reason to tell for the decision of `first`, without superfluous premises.
+
+        It is another row's if that is simpler and explains the others too.
+        """
+        less = self.judge.shrunk(first)
+        if less.assumed or self.judge.is_shown(first):
+            return less
+        row = find_simpler(self.judge, less, self.finder.open)
+        return row if all(self._follows(one, row) for one in others) else less
 
     def _find_direct(self, near: Collection[Cell]) -> Step | None:
         """Return the step that places the number nearest to `near` by arithmetic alone, or None.

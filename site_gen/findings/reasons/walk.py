@@ -329,9 +329,9 @@ class ReasonTester:
 
         `clues`: True if `numbers` are those of clues.
         """
-        return sorted(numbers, key=lambda n: (-self._distance(decision, n, clues), n))
+        return sorted(numbers, key=lambda n: (-self.distance(decision, n, clues), n))
 
-    def _distance(self, decision: int, number: int, clue: bool) -> int:
+    def distance(self, decision: int, number: int, clue: bool) -> int:
         """Return the least number of steps from a decision's cells to those of another decision.
 
         `clue`: `number` is that of a clue instead.
@@ -368,6 +368,15 @@ class ReasonTester:
             rest = [i for i in reason.uses if i != other]
             reason = self._easier(reason, reason.clues, rest)
         return reason
+
+    @cached_property
+    def rows_at(self) -> Mapping[int, Sequence[tuple[Inequality, int]]]:
+        """Return the rows in which a variable is, with their labels, by its index."""
+        rows: dict[int, list[tuple[Inequality, int]]] = {}
+        for row, labels in self.labelled.labelled_rows:
+            for literal in row.literals:
+                rows.setdefault(literal >> 1, []).append((row, labels))
+        return rows
 
     def _easier(self, reason: Reason, clues: Collection[int], uses: Collection[int]) -> Reason:
         """Return the reason found with these clues and decisions only, or else `reason` itself.
