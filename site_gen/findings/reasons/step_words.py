@@ -444,9 +444,16 @@ class StepWords:
             cell = self._find_common_cell(row)
             twins = cell and cell in self.decisions[shown[0]][0].cells[1:]
             return {"twin": named(cell)} if cell and twins else {}
-        pairs = [(i, self.decisions[i][0].cells) for i in shown]
-        rows = ([self._about[cell] - {i} <= {*step.uses} for cell in cells] for i, cells in pairs)
-        return {"twins": "the cells opposite them"} if any(one[0] < one[-1] for one in rows) else {}
+        held = self._find_cells(i for i in step.uses if self.decisions[i][1])
+        for i in shown:
+            decision, placed = self.decisions[i]
+            known = [
+                self._about[cell] - {i} <= {*step.uses} if placed else cell in held
+                for cell in decision.cells
+            ]
+            if known[0] < known[-1]:
+                return {"twins": "the cells opposite them"}
+        return {}
 
     def _name_areas(self, cells: Collection[Cell]) -> Sequence[str]:
         """Return the names of the regions that have some of these cells; () without regions."""

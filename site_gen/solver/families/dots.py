@@ -28,7 +28,7 @@ Own = Mapping[Key, Variable]
     phrase=Phrase(
         "it is opposite {twin}, which no other galaxy can reach"
         "|no other galaxy can reach {it}[ or {twins}]",
-        "another galaxy holds {it}",
+        "they, or {twins}, are in the galaxy{s} with {known}|another galaxy holds {it}",
         "a cell would be in no galaxy, or in two",
         "no galaxy could reach {common}|no galaxy could reach a cell",
         "two galaxies would share {common}|two galaxies would share a cell",
