@@ -23,7 +23,7 @@ from site_gen.content.document import load
 from site_gen.findings.engine_verdict import find_answers
 from site_gen.findings.reasons import Reasons, Step, find_reasons
 from site_gen.findings.reasons.chain_words import AT_ONCE
-from site_gen.findings.reasons.decision_words import format_decisions
+from site_gen.findings.reasons.decision_words import LAST, MOST, format_chain, format_decisions
 from site_gen.findings.reasons.measure import EASY
 from site_gen.findings.reasons.step_words import StepWords
 from site_gen.findings.worth import SolvedBoard, make_solved_board
@@ -721,6 +721,21 @@ def test_decisions_that_others_make_evident_are_left_out() -> None:
         decided = line.partition(": ")[0]
         for span in re.findall(r"R\d+C\d+–R\d+C\d+", decided):
             assert decided.count(span) == 1, line
+
+
+def test_a_long_chain_is_told_by_its_ends_and_a_short_one_whole() -> None:
+    for sizes in ([1], [2, 3, 1], [4, 4], [1] * 8, [1] * 9, [2, 9, 2], [5, 1, 4], [1, 1, 1, 1, 6]):
+        cells = iter(range(1, 100))
+        chain = [[DecisionText(f"R{next(cells)}C1", "shaded", verb="is") for _ in range(size)]
+                 for size in sizes]  # fmt: skip
+        told = format_chain(chain)
+        places = [int(row) for row in re.findall(r"R(\d+)C1", told)]
+        hidden = sum(map(int, re.findall(r"(\d+) more decisions", told)))
+        assert len(places) + hidden == sum(sizes), told
+        assert places[: sizes[0]] == [*range(1, sizes[0] + 1)], told
+        assert bool(hidden) == (sum(sizes) > MOST), told
+        assert places == sorted(places), told
+        assert (sum(sizes) in places) == (not hidden or sizes[-1] <= LAST), told
 
 
 def test_decisions_that_differ_in_one_part_are_joined() -> None:
