@@ -83,7 +83,9 @@ class ChainWords:
         """
         told: dict[int, list[DecisionText]] = {}
         for lead in sorted(leads, key=self._place):
-            told.setdefault(lead.depth, []).append(self._say(lead))
+            text = self._say(lead)
+            if not mistake.endswith(f"no number would be left for {text.place}"):
+                told.setdefault(lead.depth, []).append(text)
         groups = [told[depth] for depth in sorted(told)]
         if groups and _is_named(groups[-1], re.sub(NAMES, "", mistake)):
             groups.pop()
