@@ -258,6 +258,7 @@ class StepWords:
         Return "" if not all follow from one family of rows, or if its phrase says more than where.
         """
         path = step.last.paths[0] if len({*step.last.paths}) == 1 else ()
+        path = () if any(lead.state for lead in path) else path
         families, values = {lead.family for lead in path}, {lead.value for lead in path}
         rule = self._find_rule(min(families)) if len(families) == len(values) == 1 else None
         if not rule or step.last.forces or families == {self._find_last_family(step)}:
