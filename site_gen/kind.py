@@ -276,6 +276,15 @@ class Kind(Generic[Board]):
             if variant.is_on(board):
                 yield from variant.list_sums(board)
 
+    def list_fits(
+        self, board: Board, key: Hashable
+    ) -> Iterator[tuple[Sequence[Cell], Callable[[Sequence[int | None]], bool]]]:
+        """Yield the lists of cells that a clue states, each with a function from its numbers, None
+        for an open one, to whether they may fit.
+        """
+        for variant in self.variants_on(board):
+            yield from variant.list_fits(board, key)
+
     def clues(self, board: Board) -> Sequence[Clue]:
         """Return every clue that can be removed, block by block."""
         return [clue for block in self.blocks.values() for clue in block.clues(board)]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import combinations
+from itertools import combinations, product
+from math import prod
 from random import Random
 from typing import Any, Literal
 
@@ -14,7 +15,7 @@ from .boards.blocks import Board, CellLists, Switches, symbols_text
 from .boards.blocks.lists import Cells, Lists
 from .boards.grid import Cell
 from .boards.pen import Pen
-from .boards.phrases import HOLDS, NO_PHRASE, Phrase
+from .boards.phrases import HOLDS, NO_PHRASE, NOTHING_FITS, Phrase
 from .boards.rules import CHECKS, Rule, find_violations, rule
 from .boards.rules.lists import find_lists
 from .boards.rules.registry import Check, Find
@@ -30,6 +31,7 @@ from .solver.families.lists import (
 )
 from .solver.model.model import PuzzleModel
 
+FILLINGS = 10_000  # ways at most to fill a list, to see whether its known numbers fit
 BARE = 0.15  # the share of random lists without the value that they may lack
 TRIES = 60  # random lists that are tried for each one that is placed
 
@@ -86,6 +88,14 @@ class Variant:
 
     def list_sums(self, board: Board) -> Iterator[tuple[Hashable, Cells, int]]:
         """Yield the key of each clue that states the sum of some cells, with them and the sum."""
+        yield from ()
+
+    def list_fits(
+        self, board: Board, key: Hashable
+    ) -> Iterator[tuple[Cells, Callable[[Sequence[int | None]], bool]]]:
+        """Yield the cells of the list with a clue's key, and a function that says whether numbers
+        may fit there; None is one that is open.
+        """
         yield from ()
 
     def place(self, rng: Random, board: Board, answer: Answer, *, full: bool = False) -> str | None:
@@ -301,7 +311,7 @@ class ListVariant(Variant):
 
     block: CellLists
     says: str
-    phrase = Phrase("{clue} needs it", "{clue} does not allow it", "{clue} could not be right")
+    phrase = Phrase("{clue} needs it", "{clue} does not allow it", NOTHING_FITS)
     wrong_list: tuple[str | None, Sequence[str]]
     length: tuple[int, int] = (2, 5)
     grows: Literal["end", "middle", ""] = ""
@@ -320,8 +330,8 @@ class ListVariant(Variant):
         return phrase._replace(
             zero=f"{phrase.zero}|the {what} at {{among}} does not allow {{it}}"
             f"|a {what} at {{here}} does not allow it|a {what} does not allow {{it}}",
-            otherwise=f"{phrase.otherwise}|the {what} at {{among}} could not be right"
-            f"|a {what} could not be right",
+            otherwise=f"{phrase.otherwise}|no numbers left would fit the {what} at {{among}}"
+            f"|no numbers left would fit a {what}",
         )
 
     def lists(self, board: Board) -> Lists:
@@ -335,6 +345,23 @@ class ListVariant(Variant):
     def value_on(self, board: Board, cells: Cells, value: Any) -> Any:
         """Return the value that `fits` needs for a list on this board; by default, its own."""
         return value
+
+    def list_fits(
+        self, board: Board, key: Hashable
+    ) -> Iterator[tuple[Cells, Callable[[Sequence[int | None]], bool]]]:
+        """Yield the list with the key; too many open cells may always fit."""
+        for cells, value in self.lists(board).items():
+            if self.block.field.key(cells) == key:
+                yield cells, partial(self._may_fit, board, cells, value)
+
+    def _may_fit(
+        self, board: Board, cells: Cells, value: Any, numbers: Sequence[int | None]
+    ) -> bool:
+        known, n = self.value_on(board, cells, value), board.grid.rows
+        ways = [range(1, n + 1) if k is None else (k,) for k in numbers]
+        if prod(map(len, ways)) > FILLINGS:
+            return True
+        return any(self.fits(one, known, n) for one in product(*ways))
 
     def add_rows(self, m: PuzzleModel, board: Board, y: Digit) -> None:
         """Add the rows of all lists, which hold if each cell of them holds one number."""

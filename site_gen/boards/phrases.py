@@ -6,28 +6,42 @@ Alternatives are separated by `|`: the first one whose fields are all known is u
 brackets is left out if one of its fields is missing.
 
 Fields are about the step's last row. `clue` is the only clue that it depends on, and `none` the
-same if it is a 0; `group` its row, column, region, run or diagonal, `area` the region that has all
-of its cells, `areas` the two that have them. `line` is its only decision, `held` its only earlier
-decision that is 1, `cell` its only cell, `among` its few cells, `block` the corners of its 2×2
-block, `span` its ends if its cells are in a line, `common` the cell that all of its decisions are
-about, `place` the clue or the common cell, `only` the common cell's clue. `centre` is the cell that
-is in line with all others, `hub` the one whose neighbours they are. `region` is the region whose
-border all of its decisions cross. `seed` is the first cell whose variable is 1 when the row fails,
-`both` are the places of the only two. Of a wall between two cells, or between a cell and the frame,
-`end` is one side and `far` the other; `ends` are both if the decided cell is the last gap.
-`twin` is the cell that the row is about if the decision is about two and its name has the other
-one, `twins` the same for several decisions.
+same if it is a 0; `group` its row, column, region, run or diagonal (`groups` those of several
+rows), `area` the region that has all of its cells, `areas` the two that have them. `line` is its
+only decision, `held` its only earlier decision that is 1, `cell` its only cell, `among` its few
+cells, `block` the corners of its 2×2 block, `span` its ends if its cells are in a line, `common`
+the cell that all of its decisions are about, `place` the clue or the common cell, `only` the common
+cell's clue. `centre` is the cell that is in line with all others, `hub` the one whose neighbours
+they are. `region` is the region whose border all of its decisions cross. `seed` is the first cell
+whose variable is 1 when the row fails, `both` are the places of the only two. Of a wall between two
+cells, or between a cell and the frame, `end` is one side and `far` the other; `ends` are both if
+the decided cell is the last gap. `cells` are its two cells, `two` those of its only decision,
+`several` its two to four regions, `corner` the point where its diagonals end, and `room` says how
+many places it would have left. `twin` is the cell that the row is about if the decision is
+about two and its name has the other one, `twins` the same for several decisions.
+
+If a row does not name these, they are about the place where every way to decide what is open breaks
+the rule. `wrong` are the cells of that place, `shown` the number that the board shows in them,
+`around` four cells of the frame that differ by turns, and `passing` tells what a line would do at
+the common cell. `end` and `far` are also two cells that nothing can connect, and `each` are the
+decided cells if each of them is such an `end`. `bridge` is the only line left between `first` and
+`second`, where a loop needs two. `count` is what the clue would count, with the noun as its format,
+and `counted` the same with `things`. `rest` is what a cage would leave for its open cells,
+`holding` the numbers of a list that do not fit together, and `needed` a number that a clue would
+have no place for.
 
 The other fields are about the step: `value` is the only number, of the row or of the decisions,
 `here` the place of the decisions if they have only one. `known` are the places of one or two
 earlier decisions, with `s` for the plural, and `pair` those of two. `units` tells where all other
 numbers of the cell are. `on` and `off` are the two states of a cell, `things` a noun for what is
-counted, `sole` the words "no other place" for one of them, if no other in the row is true, and `it`
-and `any` the pronouns for the decided cells and for one of them.
+counted, `sign` one for what the board's clues are, `numbers` the clues of two decided cells, `its`
+a possessive whose format is the noun, `sole` the words "no other place" for one of them, if no
+other in the row is true, and `it` and `any` the pronouns for the decided cells and for one of them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 
@@ -47,22 +61,75 @@ class Phrase(NamedTuple):
     both: str = ""
 
 
+class Counted(str):
+    """What a clue would count, such as "at most 3"; a format's text is the noun in the plural."""
+
+    def __format__(self, noun: str) -> str:
+        said = "no" if self in ("0", "at most 0") else str(self)
+        one = said.split()[-1] == "1" and noun.endswith("s")
+        return f"{said} {noun.removesuffix('s') if one else noun}".strip()
+
+
+class Owned(str):
+    """ "its" or "their"; a format's text is the noun in the singular."""
+
+    def __format__(self, noun: str) -> str:
+        return f"{self!s} {noun}{'s' * (self == 'their')}"
+
+
+def describe_counts(found: Collection[tuple[int, int]], wanted: int) -> Counted | None:
+    """Return which counts are possible for a clue, None if they do not exclude its number.
+
+    `found`: the least and the largest count of each case.
+    """
+    if not found or any(least <= wanted <= most for least, most in found):
+        return None
+    below = max((most for _, most in found if most < wanted), default=None)
+    above = min((least for least, _ in found if least > wanted), default=None)
+    exact = {least for least, _ in found} | {most for _, most in found}
+    if len(exact) == 1:
+        return Counted(min(exact))
+    if above is None:
+        return Counted(f"at most {below}")
+    if below is None:
+        return Counted(f"at least {above}")
+    return Counted(
+        f"{below} or {above}" if len(exact) == 2 else f"at most {below} or at least {above}"
+    )
+
+
+def find_weakest(counts: Sequence[Counted]) -> Counted | None:
+    """Return what holds of all of several counts; None if they are not bounds of one sort."""
+    numbers = [int(text.split()[-1]) for text in counts]
+    sorts = {text.rpartition(" ")[0] for text in counts}
+    if len({*counts}) == 1:
+        return counts[0]
+    if sorts <= {"", "at least"}:
+        return Counted(f"at least {min(numbers)}") if "at least" in sorts else None
+    return Counted(f"at most {max(numbers)}") if sorts <= {"", "at most"} else None
+
+
 NO_PHRASE = Phrase()
 COUNT = Phrase(
     "{clue} has {sole}|{clue} needs every place that is left",
     "{none} allows none|{clue} has all its {things}|{clue} has all that it needs",
-    "{clue} could not be right",
-    "{clue} would have too few places left",
-    "{clue} would have too many",
+    "{clue} would have {counted}|what is left would not fit {clue}",
+    "{clue} would have {counted}|{clue} would have too few places left",
+    "{clue} would have {counted}|{clue} would have too many[ {things}]",
     "{clue} allows nothing else",
+)
+NOTHING_FITS = (
+    "{clue} would have no place for {needed}|{clue} would leave {rest}"
+    "|{clue} would hold {holding}|no numbers left would fit {clue}"
 )
 FITS = Phrase("no other number fits {clue}", "{value} does not fit {clue}")
 GIVEN = Phrase("given", "given")
-CLUE = Phrase(otherwise="{clue} could not be right", both="{clue} allows nothing else")
+CLUE = Phrase(otherwise="what is left would not fit {clue}", both="{clue} allows nothing else")
 CUT_OFF = Phrase(
     "the only way left between {ends}",
     "the only way left between {ends}",
-    "{end} would be cut off from {far}|some cells would be cut off",
+    "{end} would be cut off from {far}|{each} would be cut off|{wrong} would be cut off"
+    "|some cells would be cut off",
 )
 COVERS = Phrase(
     "{only} fits nowhere else|nothing else can cover {common}"
@@ -78,5 +145,5 @@ HOLDS = Phrase(
     "{group} already has its {value}",
     "a number would be missing or stand twice",
     "{group} would have no place for {value}|a group of cells would have no place for {value}",
-    "{group} would have {value} twice|a group of cells would have {value} twice",
+    "{group} would have {value} twice[, in {both}]|a group of cells would have {value} twice",
 )

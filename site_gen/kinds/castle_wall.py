@@ -9,6 +9,7 @@ from one cell to the next.
 
 from itertools import pairwise
 
+from site_gen.boards.text import join_words
 from site_gen.vocabulary import *
 
 WALLS = {"w": "White cell", "b": "Black cell", "g": "Grey cell"}
@@ -48,7 +49,67 @@ def along(grid: Grid, cell: Cell, way: str) -> list[Pair]:
     return [pair(a, b) for a, b in pairwise(grid.ray(cell, way))]
 
 
+class WalledLoop(Loop):
+    """A loop with white cells inside and black cells outside."""
+
+    def explain(
+        self,
+        board: Board,
+        decided: Mapping[Pair, bool],
+        used: Mapping[Pair, bool],
+        clues: Sequence[Clue],
+    ) -> tuple[str, str] | None:
+        """Explain a step by the nearest cells on its sides that are inside or outside."""
+        told = super().explain(board, decided, used, clues)
+        if told or clues or len(decided) != 1:
+            return told
+        ((step, drawn),) = decided.items()
+        found = [_find_side(board, point, used) for point in _list_sides(step)]
+        if None in found or (found[0][0] == found[1][0]) == drawn:  # type: ignore[index]
+            return None
+        (inside, why), (_, other) = sorted(filter(None, found), reverse=True)
+        if drawn:
+            return f"one side is inside, {why}, the other outside, {other}", "sides"
+        both = why if why == other else f"{why} and {other}"
+        return f"both sides are {'inside' if inside else 'outside'}, {both}", "sides"
+
+
+def _list_sides(step: Pair) -> tuple[Cell, Cell]:
+    """Return the two grid points that a step passes between."""
+    (r, c), (r2, _) = step
+    return (Cell(r, c + 1) if r == r2 else Cell(r + 1, c)), Cell(r + 1, c + 1)
+
+
+def _find_side(board: Board, start: Cell, used: Mapping[Pair, bool]) -> tuple[bool, str] | None:
+    """Return whether a grid point is inside the loop, and the nearest place that shows it.
+
+    Ways lead over steps that are decided; None if none leads to such a place.
+    """
+    across = {_list_sides(step): (step, drawn) for step, drawn in used.items()}
+    queue: list[tuple[Cell, tuple[Pair, ...]]] = [(start, ())]
+    for at, lines in queue:
+        told = f"across {join_words(map(_name_step, lines))} from" if lines else "like"
+        if at not in board.grid.inner_points():
+            return len(lines) % 2 == 1, f"{told} the edge of the board"
+        for cell in board.grid.cells_around(at):
+            if (char := board.symbols.get(cell, "")) in ("w", "b"):
+                colour = {"w": "white", "b": "black"}[char]
+                inside = (char == "w") == (len(lines) % 2 == 0)
+                return inside, f"{told} the {colour} cell {named(cell)}"
+        for points, (step, drawn) in across.items():
+            if at in points:
+                (far,) = {*points} - {at}
+                if all(far != had for had, _ in queue):
+                    queue.append((far, (*lines, step) if drawn else lines))
+    return None
+
+
+def _name_step(step: Pair) -> str:
+    return "–".join(map(named, step))
+
+
 class CastleWall(LoopKind[Board]):
+    answer = WalledLoop("steps")
     pzpr, codec = "castle", codecs.walls
     sizes = {"easy": 8}
     density = 0.18

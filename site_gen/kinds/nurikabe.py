@@ -55,7 +55,10 @@ class Nurikabe(Kind[Board]):
             connected(grid, x),
             says="The sea is connected.",
             tex=r"x_u + x_v - 1 \le \sum_{c \in W} x_c \quad \text{for each wall } W",
-            phrase=Phrase(otherwise="the sea would be cut in two"),
+            phrase=Phrase(
+                otherwise="{end} would be cut off from {far}|{each} would be cut off"
+                "|the sea would be cut in two"
+            ),
         )
         islands.islands_connected(m, board, y)
 

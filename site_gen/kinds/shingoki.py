@@ -6,8 +6,9 @@ A number counts the steps that the loop goes straight on from its circle, in bot
 together.
 """
 
-from itertools import chain
+from itertools import chain, combinations, product
 
+from site_gen.boards.phrases import describe_counts
 from site_gen.vocabulary import *
 
 
@@ -21,7 +22,84 @@ def white_straight(board: Board, x: Steps) -> Iterator[Row]:
         yield from (row for a, b in AXES if (row := arm(x, c, a) - arm(x, c, b) == 0).terms)
 
 
+WAYS = {"up": (-1, 0), "to the left": (0, -1), "to the right": (0, 1), "down": (1, 0)}
+Arms = tuple[tuple[str, int], tuple[str, int]]
+"""Two directions, each with a number of steps."""
+
+
+class ArmedLoop(Loop):
+    """A loop that goes straight on from circles with a number."""
+
+    def explain(
+        self,
+        board: Board,
+        decided: Mapping[Pair, bool],
+        used: Mapping[Pair, bool],
+        clues: Sequence[Clue],
+    ) -> tuple[str, str] | None:
+        """Explain steps by the only arms that fit a number."""
+        if len(clues) == 1 and clues[0].key in board.known():
+            (cell,) = clues[0].cells
+            found = [one for one in _list_arms(board, cell, used) if _add(one) == board.clues[cell]]
+            if len(found) == 1 and _is_implied(board, cell, found[0], decided):
+                arms = " and ".join(f"{far} {way}" for way, far in found[0])
+                return f"only arms of {arms} fit {clues[0].says}", "arms"
+        return super().explain(board, decided, used, clues)
+
+    def explain_position(self, board: Board, known: Mapping[Pair, bool]) -> tuple[str, str] | None:
+        """Say how long the arms of a number can be that has no arms of its length."""
+        for cell, number in board.known().items():
+            counts = {(_add(one),) * 2 for one in _list_arms(board, cell, known)}
+            if told := describe_counts(counts, number):
+                says = f"the {number} in {named(cell)}"
+                return f"the arms of {says} would have {told:steps} in all", "arms"
+        return None
+
+
+def _add(arms: Arms) -> int:
+    return sum(far for _, far in arms)
+
+
+def _list_arms(board: Board, cell: Cell, known: Mapping[Pair, bool]) -> Iterator[Arms]:
+    """Yield the ways in which the loop can pass through a circle and go straight on from it."""
+    far = {way: [*_list_lengths(board, cell, way, known)] for way in WAYS}
+    for ways in combinations(WAYS, 2):
+        straight = all(a == -b for a, b in zip(*map(WAYS.__getitem__, ways), strict=True))
+        others = [way for way in WAYS if way not in ways]
+        drawn = any(known.get(_step_at(cell, way, 0)) for way in others)
+        if straight == (board.symbols.get(cell) == "w") and not drawn:
+            yield from (
+                ((ways[0], i), (ways[1], j)) for i, j in product(*map(far.__getitem__, ways))
+            )
+
+
+def _list_lengths(board: Board, cell: Cell, way: str, known: Mapping[Pair, bool]) -> Iterator[int]:
+    """Yield how many steps the loop can go straight on in a direction, from 1 on."""
+    far = 0
+    while (step := _step_at(cell, way, far)).b in board.grid and step.a in board.grid:
+        if known.get(step) is False:
+            return
+        far += 1
+        if not known.get(_step_at(cell, way, far)):
+            yield far
+
+
+def _step_at(cell: Cell, way: str, far: int) -> Pair:
+    down, right = WAYS[way]
+    here = Cell(cell.row + far * down, cell.col + far * right)
+    return pair(here, Cell(here.row + down, here.col + right))
+
+
+def _is_implied(board: Board, cell: Cell, arms: Arms, decided: Mapping[Pair, bool]) -> bool:
+    """Return whether the decisions are the steps of these arms, and no step beyond them."""
+    steps = {_step_at(cell, way, i): i < far for way, far in arms for i in range(far + 1)}
+    return all(
+        steps.get(step, False if cell in step else None) is one for step, one in decided.items()
+    )
+
+
 class Shingoki(LoopKind[Board]):
+    answer = ArmedLoop("steps")
     also = "Semaphores", "Traffic Lights"
     density = 0.22
     sizes = {"easy": 8}

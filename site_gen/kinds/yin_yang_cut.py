@@ -8,6 +8,7 @@ between the pieces. For example, each piece has one of two yins, and two of four
 from itertools import pairwise, product
 from string import ascii_letters
 
+from site_gen.boards.text import join_words
 from site_gen.vocabulary import *
 
 ByCell = Mapping[Cell, Linear]
@@ -27,10 +28,7 @@ def half(grid: Grid) -> tuple[Cell, ...]:
     says="Half of the copies of each symbol are in piece 1.",
     tex=r"\sum_{a \in C} p_a = \tfrac{1}{2} |C| \quad \text{for each symbol, on the cells } C",
     phrase=Phrase(
-        # which one depends on whether the symbol is in the cell or in its image
-        "one piece already has half of these symbols",
-        "one piece already has half of these symbols",
-        "the pieces would not share a symbol evenly",
+        otherwise="{clue} would not be split evenly|the pieces would not share a symbol evenly",
     ),
 )
 def symbols(board: Board, piece: ByCell) -> Iterator[Row]:
@@ -57,7 +55,10 @@ def corner(piece: ByCell) -> Iterator[Row]:
     tex=r"p_{1,1} \le p_{1,2} \le \dots \le p_{1,n} \le p_{2,n} \le \dots \le p_{m,n}",
     rules=("connected",),
     implied=True,
-    phrase=Phrase(otherwise="the pieces would change more than twice around the edge"),
+    phrase=Phrase(
+        otherwise="{around}, around the edge, would alternate between the pieces"
+        "|the pieces would change more than twice around the edge"
+    ),
 )
 def one_change_on_frame(board: Board, piece: ByCell) -> Iterator[Row]:
     rows, cols = board.grid.rows, board.grid.cols
@@ -147,6 +148,10 @@ class Cut(Shading):
         ones = super().read(board, rows)
         return frozenset(board.grid.cells()) - ones if CORNER in ones else ones
 
+    def certain(self, board: Board) -> Mapping[Cell, bool]:
+        """Return the top left cell, whose piece is named by it, and the opposite one."""
+        return {CORNER: False, board.grid.opposite(CORNER): True}
+
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
         """Draw the cells of piece 1, and the cut along the border of the pieces."""
         super().draw(pen, board, answer)
@@ -163,6 +168,28 @@ class Cut(Shading):
         """Return the text: the cell is, or is not, in the piece of the top left cell."""
         where = "not in the piece of R1C1" if one else "in the piece of R1C1"
         return DecisionText(named(key), where, verb="is")
+
+    def explain_position(self, board: Board, known: Mapping[Cell, bool]) -> tuple[str, str] | None:
+        """Name the copies of a symbol of which one piece would hold more than half."""
+        known = {**known, CORNER: False}
+        piece = {**known, **{board.grid.opposite(cell): not one for cell, one in known.items()}}
+        for letter, cells in ((board.symbols[min(own)], own) for own in copies(board).values()):
+            for one in (False, True):
+                own = [cell for cell in sorted(cells) if piece.get(cell) is one]
+                paired = {c for c in cells if c not in piece and board.grid.opposite(c) in cells}
+                if len(cells) >= 2 * len(own) > len(cells) - len(paired):  # these are in both
+                    at = join_words(map(named, own))
+                    told = f"with {at}, one piece would have more than half of the copies"
+                    return f"{told} of {letter}", "symbols"
+                if 2 * len(own) > len(cells):
+                    at = join_words(
+                        named(cell) if cell in known
+                        else f"{named(cell)} (opposite {named(board.grid.opposite(cell))})"
+                        for cell in own
+                    )  # fmt: skip
+                    many = "both" if len(cells) == 2 else f"{len(own)} of the {len(cells)}"
+                    return f"{many} copies of {letter}, in {at}, would be in one piece", "symbols"
+        return None
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         """Yield every choice of pieces for one half of the cells; the half-turn gives the rest."""

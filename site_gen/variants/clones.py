@@ -38,7 +38,11 @@ class ClonePairs(CellLists):
 class Clones(ListVariant):
     block = ClonePairs("clone pair", CLONES)
     says = "Two groups of cells with the same letter hold the same numbers at the same places."
-    phrase = Phrase("the other cell of {clue} holds it", "{clue} differ", "{clue} would differ")
+    phrase = Phrase(
+        "the other cell of {clue} holds it",
+        "{clue} differ",
+        "{clue} would hold {holding}|{clue} would differ",
+    )
     wrong_list = "R1C1 R1C2: R3C1 R3C2", ("1234", "3412", "2143", "4321")
 
     def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:

@@ -12,7 +12,11 @@ class Thermometers(ListVariant):
     also = ("Thermo",)
     block = CellPaths("thermometer", THERMOMETERS, look="thermometer", start="bulb")
     says = "The numbers along a thermometer grow from its bulb."
-    phrase = Phrase("{clue} needs it", "{clue} does not allow it", "{clue} could not grow")
+    phrase = Phrase(
+        "{clue} needs it",
+        "{clue} does not allow it",
+        "{clue} would hold {holding}|{clue} could not grow",
+    )
     wrong_list = "R1C1 R2C1", ("3412", "1234", "4321", "2143")
     grows = "end"
 

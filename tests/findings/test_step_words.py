@@ -16,9 +16,9 @@ import pytest
 from oracle import build_model, find_all_answers, sample_boards
 from site_gen.boards.answers import DecisionText
 from site_gen.boards.blocks import runs
-from site_gen.boards.grid import Cell, named
+from site_gen.boards.grid import Cell, Pair, named
 from site_gen.boards.phrases import Phrase
-from site_gen.boards.rules import CHECKS
+from site_gen.boards.rules import CHECKS, Rule, View
 from site_gen.content.document import load
 from site_gen.findings.engine_verdict import find_answers
 from site_gen.findings.reasons import Reasons, Step, find_reasons
@@ -38,6 +38,7 @@ from sites import ROOT
 FIELDS = {
     "clue",
     "group",
+    "groups",
     "cell",
     "common",
     "centre",
@@ -66,6 +67,27 @@ FIELDS = {
     "twin",
     "twins",
     "units",
+    "around",
+    "bridge",
+    "each",
+    "first",
+    "second",
+    "cells",
+    "corner",
+    "count",
+    "counted",
+    "holding",
+    "its",
+    "needed",
+    "numbers",
+    "passing",
+    "rest",
+    "room",
+    "several",
+    "shown",
+    "sign",
+    "two",
+    "wrong",
     "value",
     "known",
     "on",
@@ -73,6 +95,8 @@ FIELDS = {
     "it",
     "any",
 }
+THINGS = "cells?|islands?|regions?|pieces?|number|letter|group|part|2×2 block"
+INDEFINITE = re.compile(rf"otherwise .*(?<!too large )\b(some|a|two) ({THINGS})\b")
 FIVE_BY_FIVE = """\
 # 3\\ 6\\ # #
 \\4 . . 20\\ #
@@ -219,6 +243,27 @@ def test_groups_share_their_stars_as_told() -> None:
     assert seen > 3
 
 
+def reach(start: Cell, pairs: Sequence[Pair]) -> set[Cell]:
+    """Return the cells that some pairs of cells connect with one."""
+    ways, reached = dict[Cell, list[Cell]](), [start]
+    for a, b in pairs:
+        ways.setdefault(a, []).append(b)
+        ways.setdefault(b, []).append(a)
+    for cell in reached:
+        reached += [one for one in ways.get(cell, ()) if one not in reached]
+    return {*reached}
+
+
+def is_counted(told: str, counted: int | None) -> bool:
+    """Return whether a count is one that a sentence such as `at most 3 or at least 6` allows."""
+    bounds = re.findall(r"(at most |at least |)(\d+|no\b)", told)
+    sorts = [(sort, int(k.replace("no", "0"))) for sort, k in bounds]
+    return counted is None or any(
+        counted <= k if "most" in sort else counted >= k if sort else counted == k
+        for sort, k in sorts
+    )
+
+
 def find_group(board: Any, name: str) -> frozenset[Cell]:
     if found := re.fullmatch(r"(row|column) (\d+)", name):
         return frozenset(board.grid.lines(found[1])[int(found[2]) - 1])
@@ -270,7 +315,86 @@ class SentenceTester:
             self.check_corner(step, line)
             self.check_technique(step, line)
             self.check_last_number(step, line)
+            self.check_mistake(step, line)
         return self.seen
+
+    def check_mistake(self, step: Step, line: str) -> None:
+        """Every way to decide what is open breaks the rule where the sentence says it, and a clue
+        counts what it says; an indefinite thing is said only where no place is known.
+        """
+        assert not re.search(r"could not be right|allows no line", line), line
+        fields, rule = self.say.reason(step).fields, self.say.find_last_rule(step)
+        if rule and INDEFINITE.search(line):
+            known = self.say.describe_mistake(step, rule).keys()
+            assert known.isdisjoint(("wrong", "area", "end", "count")), line
+            self.seen["indefinite"] += 1
+        for end, far in (("end", "far"), ("first", "second")):
+            if rule and {end, far} <= fields.keys() and "ends" not in fields:
+                self.check_apart(step, rule, fields[end], fields[far], line)
+        if not rule or not rule.check or fields.keys().isdisjoint(("wrong", "count", "counted")):
+            return
+        for position in self.say.list_positions(step):
+            for answer in self.complete(position, step):
+                view = View(self.board, answer)  # type: ignore[arg-type]
+                if told := fields.get("count") or fields.get("counted"):
+                    key, count = self.clues[step.last.clues[0]].key, CHECKS[rule.check].counts
+                    assert count, line
+                    place: Any = key if isinstance(key, Cell) else key[1]  # type: ignore[index]
+                    counted = count(view, place, *rule.args)
+                    assert is_counted(told, counted), (line, counted)
+                    self.seen["count"] += 1
+                if "wrong" in fields:
+                    wrong = {*map(read_cell, re.findall(r"R\d+C\d+", fields["wrong"]))}
+                    found = CHECKS[rule.check].find(view, *rule.args)
+                    cells = ({c for key in where for c in self.list_cells(key)} for where in found)
+                    assert any(wrong <= some for some in cells), line
+                    self.seen["wrong"] += 1
+
+    def check_apart(self, step: Step, rule: Rule, one: str, other: str, line: str) -> None:
+        """No open way leads from one place to the other, but for a single one if it says so."""
+        end, grid = read_cell(one), self.board.grid
+        goal = {*grid.frame()} if other == "the frame" else {read_cell(other)}
+        for position in self.say.list_positions(step):
+            known = {**self.kind.answer.certain(self.board)}
+            known |= {self.decisions[i].key: one for i, one in position.items()}
+            open_ways = []
+            for pair in grid.pairs():
+                closed = known.get(pair, True) is False
+                if rule.check != "one_loop" or self.kind.decided is not self.kind.answer:
+                    sort = known.get(end, False)
+                    closed = any(known.get(cell, sort) != sort for cell in pair)
+                open_ways += [] if closed else [pair]
+            if self.kind.name not in ("hashi", "dead_ends", "yin_yang_cut"):
+                left = [None] if "only one way" not in line else open_ways
+                assert any(
+                    goal.isdisjoint(reach(end, [pair for pair in open_ways if pair != gone]))
+                    for gone in left
+                ), line
+                self.seen["apart"] += 1
+
+    def list_cells(self, key: Any) -> Sequence[Cell]:
+        return [key] if isinstance(key, Cell) else self.kind.decided.cells(self.board, key)
+
+    def complete(self, position: Mapping[int, bool], step: Step) -> Iterator[frozenset[Any]]:
+        """Yield some answers that decide at random what is open, and need not keep any rule."""
+        rng, certain = Random(1), self.kind.answer.certain(self.board)
+        known = {i: certain[one.key] for i, one in enumerate(self.decisions) if one.key in certain}
+        known |= position
+        for share in (0, 0.3, 0.7, 1):
+            if not self.kind.answer.has_candidates:
+                ones = (i for i in range(len(self.decisions)) if known.get(i, rng.random() < share))
+                yield frozenset(key for i in ones for key in self.decisions[i].keys)
+                continue
+            numbers, held = dict[Cell, Any](), set[Any]()
+            for cell in rng.sample(own := sorted(self.clues[step.last.clues[0]].cells), len(own)):
+                keys = [i for i, one in enumerate(self.decisions) if one.key[0] == cell]
+                some = [i for i in keys if known.get(i)] or [i for i in keys if i not in known]
+                free = [k for i in some if (k := self.decisions[i].key[1]) not in held]
+                if free:
+                    numbers[cell] = rng.choice(free)
+                    held.add(numbers[cell])
+            if len(numbers) == len(own):
+                yield frozenset(numbers.items())
 
     def check_chain(self, step: Step, line: str) -> None:
         """What a sentence tells between an assumption and a mistake follows by the step's rows."""
@@ -374,6 +498,11 @@ class SentenceTester:
         if re.search(r": (its|cells near it|\d.* excluded before)", line) and "hold" in line:
             (cell, value), gone = placed[0], {self.decisions[i].key for i in step.uses}
             others = {one.key[1] for one in self.decisions if one.key[0] == cell} - {value}
+            out = re.search(r"excludes? (.+)\.$", line)
+            rest = {*map(int, re.findall(r"\d+", out[1]))} if out else set[int]()
+            rest |= others if "only" in line else set()  # by the clues that the sentence names
+            assert bool(rest) == bool(step.clues and (out or "only" in line)), line
+            others -= rest
             assert others == {k for k in others if k in told.values() or (cell, k) in gone}, line
             lines = re.search(r"\b(row|column)\b", line.partition(": ")[2])
             assert not lines or {"rows", "columns"} <= self.kind.rules.keys(), line
@@ -422,7 +551,7 @@ class SentenceTester:
         decided = {cell for i in step.decides for cell in self.decisions[i].cells}
         for name in ("cell", "common", "centre", "block", "both", "span", "seed", "end"):
             for told in re.findall(r"R\d+C\d+", fields.get(name, "")):
-                assert read_cell(told) in cells, line
+                assert read_cell(told) in (decided if name == "common" and several else cells), line
                 self.seen[name] += 1
         if "hub" in fields:
             hub, free = read_cell(fields["hub"]), {c for one in self.decisions for c in one.cells}
@@ -744,3 +873,62 @@ def test_decisions_that_differ_in_one_part_are_joined() -> None:
     assert format_decisions([one, DecisionText("R2C1", "≠", "3")]) == "R1C1, R2C1 ≠ 3"
     assert format_decisions([DecisionText("R1C1", "shaded"), one]) == "R1C1 shaded; R1C1 ≠ 3"
     assert format_decisions([]) == ""
+
+
+def test_pieces_are_wrong_however_open_lines_are_drawn() -> None:
+    """Equal clues are in one piece, or a piece lacks a symbol, in every way to go on."""
+    told, rng, seen = explain_page("slash_pack", "crossroads"), Random(4), Counter[str]()
+    for step in told.found.steps:
+        line, board = told.say.step(step), told.board
+        both = re.search(r"the (\w)s in (.*) would be in one piece", line)
+        lacks = re.search(r"the piece of (\S+) would have no (.+?)(,|\.$)", line)
+        if not both and not lacks:
+            continue
+        for known in told.say.list_positions(step):
+            lines = {told.decisions[i].key for i, one in known.items() if one}
+            for cell, way in sorted({one.key for one in told.decisions} - lines):
+                number = next(i for i, one in enumerate(told.decisions) if one.key == (cell, way))
+                if number not in known and cell not in dict(lines) and rng.random() < 0.4:
+                    lines.add((cell, way))
+            found = {*told.kind.verify(board, frozenset(lines))}
+            cells = {*map(read_cell, re.findall(r"R\d+C\d+", both[2] if both else lacks[1]))}
+            rule = "no_double" if both else "none_missing"
+            assert any(one.rule == rule and cells <= one.where for one in found), line
+            seen[rule] += 1
+    assert seen["no_double"] > 5, seen
+
+
+def test_both_sides_of_a_step_are_where_the_sentence_says() -> None:
+    told = explain_page("castle_wall", "two-zeros")
+    answer = {told.decisions[i].key for i, one in enumerate(told.found.values) if one}
+    seen = Counter[str]()
+    for step in told.found.steps:
+        line = told.say.step(step)
+        if found := re.search(r": (one side is|both sides are) (inside|outside), ", line):
+            ((a, b),) = (told.decisions[i].key for i in step.decides)
+            points = [Cell(b.row, b.col), Cell(b.row + (a.row == b.row), b.col + (a.col == b.col))]
+            above = [[Pair(Cell(r - 1, k), Cell(r, k)) for k in range(c)] for r, c in points]
+            inside = [sum(pair in answer for pair in pairs) % 2 == 1 for pairs in above]
+            one = found[1] == "one side is"
+            assert (Pair(a, b) in answer) == one == (inside[0] != inside[1]), line
+            assert one or inside[0] == (found[2] == "inside"), line
+            seen[found[1]] += 1
+    assert min(seen.values()) > 3, seen
+
+
+def test_arms_that_alone_fit_a_number_are_those_of_the_answer() -> None:
+    told, seen = explain_page("shingoki", "eleven-circles"), 0
+    answer = {told.decisions[i].key for i, one in enumerate(told.found.values) if one}
+    ways = {"up": (-1, 0), "down": (1, 0), "to the left": (0, -1), "to the right": (0, 1)}
+    for step in told.found.steps:
+        line = told.say.step(step)
+        if found := re.search(r"only arms of (.*) fit the (\d+) in (\S+)\.", line):
+            arms = re.findall(r"(\d+) (up|down|to the left|to the right)", found[1])
+            assert sum(int(far) for far, _ in arms) == int(found[2])
+            for far, way in arms:
+                (r, c), (down, right) = read_cell(found[3]), ways[way]
+                cells = [Cell(r + i * down, c + i * right) for i in range(int(far) + 2)]
+                drawn = [Pair(*sorted(pair)) in answer for pair in pairwise(cells)]
+                assert drawn == [True] * int(far) + [False], line
+            seen += 1
+    assert seen > 3

@@ -120,6 +120,13 @@ class AnswerType:
         """Return the keys that the board gives: each answer has them; readers do not mark them."""
         return frozenset()
 
+    def certain(self, board: Any) -> Mapping[Any, bool]:
+        """Return whether keys are in each answer or in none, as far as the clues show it at once.
+
+        By default, they are those that the board gives.
+        """
+        return dict.fromkeys(self.fixed(board), True)
+
     def copied_givens(self, board: Any) -> Mapping[Cell, bool] | None:
         """Return the cells that the board gives as marked (True) or as excluded, if a stroke over
         several cells copies the mark of its first cell; None if it does not.
@@ -247,6 +254,14 @@ class AnswerType:
         `failed`: the decisions of a row that fails; None for one that is still open. `clues`: those
         on which the row depends. The second value is as for `explain`. Return None if there is
         nothing better than the phrase for the check.
+        """
+        return None
+
+    def explain_position(self, board: Any, known: Mapping[Any, bool]) -> tuple[str, str] | None:
+        """Return what is wrong however the open decisions are made, and the rule or family broken.
+
+        `known`: the decisions that are made in the position. Return None if there is nothing better
+        than the phrase for the check.
         """
         return None
 

@@ -54,6 +54,11 @@ class Shading(AnswerType):
         taken = {*board.clues, *board.symbols} if self.closed else ()
         return [(cell,) for cell in board.grid.cells() if cell not in taken]
 
+    def certain(self, board: Any) -> Mapping[Cell, bool]:
+        """Return the cells that the board gives, and those that are `closed`."""
+        taken = {*board.clues, *board.symbols} if self.closed else ()
+        return {**super().certain(board), **dict.fromkeys(taken, False)}
+
     def to_json(self, board: Any, answer: Answer) -> Rows:
         """Return one picture with 1 for each shaded cell and 0 for the others."""
         return {self.name: cells_to_rows(board.grid, answer)}

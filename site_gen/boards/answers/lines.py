@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any, Literal
 
 from ..blocks import ARROWS, Board, Clue
-from ..grid import Cell, Grid, Pair, components, named, pair, picture
+from ..grid import Cell, Grid, Pair, components, joined, named, pair, picture
 from ..loops import single_loops
 from ..pen import Pen
 from ..text import cells_from_rows, cells_to_rows, pairs_from_json, pairs_to_json
@@ -215,6 +215,16 @@ class Paths(Loop):
         else:
             return None
         return told.format(name), "one_or_two"
+
+    def explain_position(self, board: Any, known: Mapping[Any, bool]) -> tuple[str, str] | None:
+        """Name two different numbers that drawn steps join."""
+        near = joined(sorted(key for key, one in known.items() if one))
+        for part in components(sorted(near), near.__getitem__):
+            ends = [cell for cell in sorted(part) if board.clues.get(cell) is not None]
+            if len({board.clues[cell] for cell in ends}) > 1:
+                one, other = (f"the {board.clues[cell]} in {named(cell)}" for cell in ends[:2])
+                return f"a path would join {one} and {other}", "along"
+        return None
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         """Return the answers with one step at each clue, and two or none at other cells."""

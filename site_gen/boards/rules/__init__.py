@@ -16,7 +16,8 @@ from ..blocks import Board
 from ..grid import Cell, Pair
 from . import cells, groups, loops, parts, triangles, values  # noqa: F401 - they register checks
 from .registry import CHECKS as CHECKS
-from .view import Answer, View
+from .view import Answer as Answer
+from .view import View as View
 
 
 class Rule(NamedTuple):

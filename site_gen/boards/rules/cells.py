@@ -58,8 +58,10 @@ def none_beside(view: View) -> Iterator[frozenset[Any]]:
 @check(
     phrase=Phrase(
         otherwise="too many circles of one colour would stand side by side",
-        few="{span} would all be {off}|three {off} circles would stand side by side",
-        many="{span} would all be {on}|three {on} circles would stand side by side",
+        few="{span} would all be {off}|{pair} would have a third {off} circle beside them"
+        "|three {off} circles would stand side by side",
+        many="{span} would all be {on}|{pair} would have a third {on} circle beside them"
+        "|three {on} circles would stand side by side",
     )
 )
 def alike(view: View, most: int) -> Iterator[frozenset[Any]]:
@@ -107,28 +109,36 @@ def half_turn(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset({cell, other})
 
 
-@check(about_clues=True, phrase=COUNT._replace(many="{clue} would have too many {things}"))
+def _count_beside(view: View, cell: Cell) -> int:
+    return len(view.on.intersection(view.grid.neighbours(cell)))
+
+
+@check(about_clues=True, phrase=COUNT, counts=_count_beside)
 def count_beside(view: View) -> Iterator[frozenset[Any]]:
     """Check that each number counts the chosen neighbours of its cell. Yield each cell with a wrong
     number.
     """
     for cell, k in view.board.known().items():
-        if len(view.on.intersection(view.grid.neighbours(cell))) != k:
+        if _count_beside(view, cell) != k:
             yield frozenset({cell})
 
 
-@check(about_clues=True, phrase=COUNT._replace(many="{clue} would have too many {things}"))
+def _count_around(view: View, cell: Cell, itself: bool) -> int:
+    around = {*view.grid.touching(cell), *([cell] if itself else [])}
+    return len(view.on & around)
+
+
+@check(about_clues=True, phrase=COUNT, counts=_count_around)
 def count_around(view: View, itself: bool) -> Iterator[frozenset[Any]]:
     """Check that each number counts the chosen cells that touch its cell, also at corners; if
     `itself`, with its own cell. Yield each cell with a wrong number.
     """
     for cell, k in view.board.known().items():
-        around = {*view.grid.touching(cell), *([cell] if itself else [])}
-        if len(view.on & around) != k:
+        if _count_around(view, cell, itself) != k:
             yield frozenset({cell})
 
 
-@check(about_clues=True, phrase=COUNT._replace(many="{clue} would have too many {things}"))
+@check(about_clues=True, phrase=COUNT)
 def count_at_points(view: View) -> Iterator[frozenset[Any]]:
     """Check that each number at a grid point counts the chosen cells around the point. Yield the
     cells around each point with a wrong number.
@@ -139,13 +149,24 @@ def count_at_points(view: View) -> Iterator[frozenset[Any]]:
             yield around
 
 
+def _count_seen(view: View, cell: Cell, which: str) -> int:
+    meant, seen = {*view.cells(which)}, {cell}
+    for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0)):
+        at = Cell(cell.row + down, cell.col + right)
+        while at in meant:
+            seen.add(at)
+            at = Cell(at.row + down, at.col + right)
+    return len(seen)
+
+
 @check(
     about_clues=True,
     phrase=Phrase(
-        otherwise="{clue} could not be right",
-        few="{clue} would see too many cells",
-        many="{clue} would see too few cells",
+        otherwise="{clue} would see {count:cells}|the wrong number of cells would be seen",
+        few="{clue} would see {count:cells}|{clue} would see too many cells",
+        many="{clue} would see {count:cells}|{clue} would see too few cells",
     ),
+    counts=_count_seen,
 )
 def count_seen(view: View, which: str) -> Iterator[frozenset[Any]]:
     """Check that each number counts the cells "on" (or "off") visible from its cell, along its row
@@ -154,13 +175,7 @@ def count_seen(view: View, which: str) -> Iterator[frozenset[Any]]:
     """
     meant = {*view.cells(which)}
     for cell, k in view.board.known().items():
-        seen = {cell} & meant
-        for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0)):
-            at = Cell(cell.row + down, cell.col + right)
-            while seen and at in meant:
-                seen.add(at)
-                at = Cell(at.row + down, at.col + right)
-        if len(seen) != k:
+        if cell not in meant or _count_seen(view, cell, which) != k:
             yield frozenset({cell})
 
 

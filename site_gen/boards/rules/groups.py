@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, groupby, pairwise
 from math import prod
 from typing import Any
 
 from ..blocks import CAGES, NUMBER, OUTSIDE, SUMS, Side, copies, lines_from
 from ..grid import Cell, components
-from ..phrases import CLUE, COUNT, FITS, HOLDS, Phrase
+from ..phrases import CLUE, COUNT, FITS, HOLDS, NOTHING_FITS, Phrase
 from .registry import check
 from .view import View
 
@@ -19,10 +19,11 @@ SIDES: dict[str, Side] = {"row": "left", "column": "top"}
 
 @check(
     phrase=Phrase(
-        "{group} has {sole}|{group} needs every place that is left",
-        "{group} has all its {things}",
+        "{group} has {sole}|{group} needs every place that is left"
+        "|{groups} need every place that is left",
+        "{group} has all its {things}|{groups} have all their {things}",
         "a line or region would have too many or too few",
-        "{group} would have too few places left",
+        "{group} would have {room}|{group} would have too few places left",
         "{group} would have too many {things}",
     )
 )
@@ -36,15 +37,18 @@ def count_in(view: View, where: str, count: int | None = None) -> Iterator[froze
             yield frozenset(cells)
 
 
-@check(about_clues=True, phrase=COUNT._replace(many="{clue} would have too many {things}"))
+def _count_chosen(view: View, cell: Cell) -> int:
+    return len(view.on & view.board.regions.part_with(cell))
+
+
+@check(about_clues=True, phrase=COUNT, counts=_count_chosen)
 def count_chosen(view: View) -> Iterator[frozenset[Any]]:
     """Check that each number counts the chosen cells in its region. Yield each region with a wrong
     number.
     """
     for cell, k in view.board.known().items():
-        region = view.board.regions.part_with(cell)
-        if len(view.on & region) != k:
-            yield region
+        if _count_chosen(view, cell) != k:
+            yield view.board.regions.part_with(cell)
 
 
 @check(
@@ -98,6 +102,7 @@ def lines_differ(view: View, where: str) -> Iterator[frozenset[Any]]:
         "every tetromino that still fits into {group} covers {it}",
         "no tetromino that still fits into {group} covers {it}",
         "{group} would have no room for its tetromino"
+        "|{area} would have no room for its tetromino"
         "|a region would have no room for its tetromino",
     )
 )
@@ -111,7 +116,12 @@ def piece_in(view: View, where: str, size: int) -> Iterator[frozenset[Any]]:
             yield frozenset(cells)
 
 
-@check(phrase=Phrase(otherwise="two pieces of one shape would touch"))
+@check(
+    phrase=Phrase(
+        otherwise="the pieces of {areas} would touch and have the same shape"
+        "|two pieces of one shape would touch"
+    )
+)
 def shapes_differ(view: View) -> Iterator[frozenset[Any]]:
     """Check that the chosen cells of two regions have different shapes, even when turned or
     mirrored, if they share a side. Yield the chosen cells of both regions where they do not.
@@ -141,7 +151,16 @@ def _normalize(cells: Iterable[Cell]) -> list[tuple[int, int]]:
     return min(map(move_to_corner, [*turned, *([(c, r) for r, c in one] for one in turned)]))
 
 
-@check(about_clues=True, phrase=COUNT._replace(many="{clue} would have too many {things}"))
+def _count_in_line(view: View, place: tuple[Side, int], side: Side) -> int | None:
+    return len(view.on.intersection(_line_at(view, place))) if place[0] == side else None
+
+
+def _line_at(view: View, place: tuple[Side, int]) -> Sequence[Cell]:
+    side, i = place
+    return [*lines_from(view.grid, side)][i]
+
+
+@check(about_clues=True, phrase=COUNT, counts=_count_in_line)
 def count_in_line(view: View, side: Side) -> Iterator[frozenset[Any]]:
     """Check that each number at this side of a row or column counts the chosen cells in it. Yield
     each line with a wrong number.
@@ -151,23 +170,43 @@ def count_in_line(view: View, side: Side) -> Iterator[frozenset[Any]]:
             yield frozenset(cells)
 
 
-@check(about_clues=True, phrase=CLUE)
+def _count_in_sight(view: View, place: tuple[Side, int], *_: Side) -> int:
+    return _count_visible(view, _line_at(view, place))
+
+
+def _count_visible(view: View, cells: Iterable[Cell]) -> int:
+    tallest = seen = 0
+    for cell in cells:
+        height = max(view.values.get(cell, [0]))
+        seen += height > tallest
+        tallest = max(tallest, height)
+    return seen
+
+
+@check(
+    about_clues=True,
+    phrase=CLUE._replace(
+        otherwise="{clue} would see {count:buildings}|the numbers left would not fit {clue}"
+    ),
+    counts=_count_in_sight,
+)
 def count_in_sight(view: View, *sides: Side) -> Iterator[frozenset[Any]]:
     """Check that each number at these sides counts the values visible from there: those larger than
     all before them. Yield each line with a wrong number.
     """
     for side in sides:
         for cells, own in zip(lines_from(view.grid, side), view.board[OUTSIDE][side], strict=True):
-            tallest = seen = 0
-            for cell in cells:
-                height = max(view.values.get(cell, [0]))
-                seen += height > tallest
-                tallest = max(tallest, height)
-            if own is not None and seen != sum(own):
+            if own is not None and _count_visible(view, cells) != sum(own):
                 yield frozenset(cells)
 
 
-@check(about_clues=True, phrase=COUNT)
+def _count_value(view: View, place: tuple[Side, int], side: Side, value: Any) -> int | None:
+    cells = _line_at(view, place)
+    holding = [cell for cell in cells if value in view.values.get(cell, ())]
+    return len(holding) if place[0] == side else None
+
+
+@check(about_clues=True, phrase=COUNT, counts=_count_value)
 def count_value_in_line(view: View, side: Side, value: Any) -> Iterator[frozenset[Any]]:
     """Check that each number at this side of a row or column counts the cells in it that hold
     `value`. Yield each line with a wrong number.
@@ -274,7 +313,7 @@ def adds_up(view: View) -> Iterator[frozenset[Any]]:
     phrase=Phrase(
         "{clue} needs {value} here",
         "{value} does not fit {clue}",
-        "{clue} could not be right",
+        NOTHING_FITS,
         "{clue} would have no place for {value}",
         "{value} would not fit {clue}",
     ),
@@ -317,7 +356,11 @@ def _list_runs(view: View) -> Iterator[tuple[list[Any], int | None]]:
 
 
 @check(
-    phrase=Phrase("the same number stays white in {known}", "", "{group} would show a number twice")
+    phrase=Phrase(
+        "the same number stays white in {known}",
+        "",
+        "{wrong} would both show {shown}|{group} would show a number twice",
+    )
 )
 def numbers_differ(view: View, where: str, which: str) -> Iterator[frozenset[Any]]:
     """Check that no number of the board occurs twice in the cells "on" (or "off") of a row, column

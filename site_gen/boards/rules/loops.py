@@ -17,7 +17,7 @@ from .registry import check
 from .view import View
 
 
-@check(phrase=Phrase(otherwise="the line would end or branch[ at {common}]"))
+@check(phrase=Phrase(otherwise="the line {passing}|the line would end or branch[ at {common}]"))
 def no_loose_end(view: View) -> Iterator[frozenset[Any]]:
     """Check that no line has a loose end. Yield the last pair of each line that has one."""
     for here, others in view.joined.items():
@@ -25,7 +25,7 @@ def no_loose_end(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset({pair(here, others[0])})
 
 
-@check(phrase=Phrase(otherwise="the line would branch or end[ at {common}]"))
+@check(phrase=Phrase(otherwise="the line {passing}|the line would branch or end[ at {common}]"))
 def no_branch(view: View) -> Iterator[frozenset[Any]]:
     """Check that no more than two lines meet in a cell or point. Yield all lines there."""
     for here, others in view.joined.items():
@@ -33,7 +33,13 @@ def no_branch(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset(pair(here, other) for other in others)
 
 
-@check(phrase=Phrase(otherwise="a small loop would close"))
+@check(
+    phrase=Phrase(
+        otherwise="only one way, {bridge}, would be left between {first} and {second}"
+        "|only one way would be left between {first} and {second}"
+        "|{end} would be cut off from {far}|a small loop would close"
+    )
+)
 def one_loop(view: View, least: int = 1) -> Iterator[frozenset[Any]]:
     """Check that the lines are all connected. `least`: 0 if an answer without lines is right, too.
     Yield all lines outside the first component.
@@ -84,7 +90,7 @@ def count_sides(view: View) -> Iterator[frozenset[Any]]:
 # -- at circles; `chars` are the symbols that the rule is about
 
 
-@check(phrase=Phrase(otherwise="the loop would miss a circle"))
+@check(phrase=Phrase(otherwise="{wrong} would not be visited|the loop would miss a circle"))
 def visits(view: View, chars: str) -> Iterator[frozenset[Any]]:
     """Check that the loop passes through every cell with one of the symbols `chars`. Yield each
     such cell that it misses.
@@ -94,7 +100,7 @@ def visits(view: View, chars: str) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
-@check(phrase=Phrase(otherwise="a cell would not be visited"))
+@check(phrase=Phrase(otherwise="{wrong} would not be visited|a cell would not be visited"))
 def visits_others(view: View, chars: str) -> Iterator[frozenset[Any]]:
     """Check that the loop passes through every cell without one of the symbols `chars`. Yield each
     such cell that it misses.
@@ -119,7 +125,8 @@ def avoids(view: View, chars: str) -> Iterator[frozenset[Any]]:
     phrase=Phrase(
         "the loop turns at {place}",
         "the loop turns at {place}",
-        "the loop would go straight where it turns[, at {common}]",
+        "the loop would go straight through {common}, where it must turn"
+        "|the loop would go straight where it must turn",
         both="the loop turns at {place}",
     )
 )
@@ -136,7 +143,8 @@ def turns_at(view: View, chars: str) -> Iterator[frozenset[Any]]:
     phrase=Phrase(
         "the loop goes straight through {place}",
         "the loop goes straight through {place}",
-        "the loop would turn where it goes straight[, at {common}]",
+        "the loop would turn at {common}, where it must go straight"
+        "|the loop would turn where it must go straight",
         both="the loop goes straight through {place}",
     )
 )
@@ -153,7 +161,7 @@ def straight_at(view: View, chars: str) -> Iterator[frozenset[Any]]:
     phrase=Phrase(
         "the loop goes straight beside {clue}",
         "the loop goes straight beside {clue}",
-        "the loop would turn beside a black circle",
+        "the loop would turn beside {clue}|the loop would turn beside a black circle",
     )
 )
 def straight_beside(view: View, chars: str) -> Iterator[frozenset[Any]]:
@@ -170,7 +178,8 @@ def straight_beside(view: View, chars: str) -> Iterator[frozenset[Any]]:
     phrase=Phrase(
         "the loop turns beside {clue}",
         "the loop turns beside {clue}",
-        "the loop would go straight on both sides of a white circle",
+        "the loop would go straight on both sides of {clue}"
+        "|the loop would go straight on both sides of a white circle",
     )
 )
 def turns_beside(view: View, chars: str) -> Iterator[frozenset[Any]]:
@@ -185,11 +194,7 @@ def turns_beside(view: View, chars: str) -> Iterator[frozenset[Any]]:
 
 @check(
     about_clues=True,
-    phrase=CLUE._replace(
-        one="{clue} needs this line",
-        zero="{clue} allows no line here",
-        otherwise="the arms of {clue} would not have the right length",
-    ),
+    phrase=CLUE._replace(otherwise="no arms would fit {clue}", both=""),
 )
 def arms(view: View) -> Iterator[frozenset[Any]]:
     """Check that each number counts the steps that the loop goes straight on from its cell, in both
@@ -227,8 +232,8 @@ def _turn_or_straight(view: View, cell: Cell) -> str:
     phrase=Phrase(
         "the loop cannot pass through {it}",
         "the loop passes through {it}",
-        "a cell would be neither shaded nor visited",
-        many="a shaded cell would be visited",
+        "{wrong} would be neither shaded nor visited|a cell would be neither shaded nor visited",
+        many="{wrong} would be both shaded and visited|a shaded cell would be visited",
     )
 )
 def visits_or_on(view: View) -> Iterator[frozenset[Any]]:
@@ -247,17 +252,21 @@ def avoids_arrows(view: View) -> Iterator[frozenset[Any]]:
         yield frozenset({cell})
 
 
-@check(about_clues=True, phrase=COUNT)
+def _count_along(view: View, cell: Cell, what: str) -> int | None:
+    arrow = view.board[ARROWS].get(cell)
+    ray = view.grid.ray(cell, arrow.way) if arrow else []
+    steps = sum(pair(a, b) in view.pairs for a, b in pairwise(ray))
+    return (steps if what == "steps" else len(view.on.intersection(ray))) if arrow else None
+
+
+@check(about_clues=True, phrase=COUNT, counts=_count_along)
 def count_along(view: View, what: str) -> Iterator[frozenset[Any]]:
     """Check that each arrow's number counts the chosen cells in its direction up to the frame
     ("on"), or the steps of the loop along there ("steps"). Yield each cell with a wrong number.
     """
     for cell, arrow in view.board[ARROWS].items():
-        if arrow:
-            ray = view.grid.ray(cell, arrow.way)
-            steps = sum(pair(a, b) in view.pairs for a, b in pairwise(ray))
-            if arrow.number != (steps if what == "steps" else len(view.on.intersection(ray))):
-                yield frozenset({cell})
+        if arrow and arrow.number != _count_along(view, cell, what):
+            yield frozenset({cell})
 
 
 @check()
@@ -279,7 +288,7 @@ def sides(view: View, inside: str, outside: str) -> Iterator[frozenset[Any]]:
 # -- regions along the loop
 
 
-@check(phrase=Phrase(otherwise="{area} would not be visited|a region would not be visited"))
+@check(phrase=Phrase(otherwise="{area} would not be visited|the loop could not visit all regions"))
 def visits_region(view: View) -> Iterator[frozenset[Any]]:
     """Check that the loop visits every region. Yield each region that it misses."""
     for region in view.board.regions.parts:
@@ -287,7 +296,12 @@ def visits_region(view: View) -> Iterator[frozenset[Any]]:
             yield region
 
 
-@check(phrase=Phrase(otherwise="the loop would enter a region twice, or not leave it"))
+@check(
+    phrase=Phrase(
+        otherwise="the loop would enter {area} twice, or not leave it"
+        "|the loop would enter a region twice, or not leave it"
+    )
+)
 def crosses_region(view: View, most: int) -> Iterator[frozenset[Any]]:
     """Check that no more than `most` lines cross the border of a region. Yield, for each region
     with more, the lines that cross it.
@@ -301,12 +315,17 @@ def crosses_region(view: View, most: int) -> Iterator[frozenset[Any]]:
     yield from (frozenset(pairs) for pairs in crossing if len(pairs) > most)
 
 
+def _count_visited(view: View, cell: Cell) -> int:
+    return len(view.joined.keys() & view.board.regions.part_with(cell))
+
+
 @check(
     about_clues=True,
     phrase=COUNT._replace(
-        few="{clue} would have too few visited cells",
-        many="{clue} would have too many visited cells",
+        few="{clue} would have {count:visited cells}|{clue} would have too few visited cells",
+        many="{clue} would have {count:visited cells}|{clue} would have too many visited cells",
     ),
+    counts=_count_visited,
 )
 def count_visited(view: View) -> Iterator[frozenset[Any]]:
     """Check that each number counts the cells of its region that the loop visits. Yield each region
@@ -332,7 +351,12 @@ def visits_one_sort(view: View, one: str, other: str) -> Iterator[frozenset[Any]
             yield region
 
 
-@check(phrase=Phrase(otherwise="two regions in a row would be of one sort"))
+@check(
+    phrase=Phrase(
+        otherwise="the loop would pass the same sort in {areas}, one after the other"
+        "|two regions in a row would be of one sort"
+    )
+)
 def alternates(view: View, chars: str) -> Iterator[frozenset[Any]]:
     """Check that the loop does not pass through the same one of the symbols `chars` in two regions
     in succession. Yield each step between two such regions.
@@ -348,7 +372,12 @@ def alternates(view: View, chars: str) -> Iterator[frozenset[Any]]:
             yield frozenset({step})
 
 
-@check(phrase=Phrase(otherwise="two cells at a border would both be unvisited"))
+@check(
+    phrase=Phrase(
+        otherwise="{wrong} would both be unvisited|{cells} would both be unvisited"
+        "|two cells at a border would both be unvisited"
+    )
+)
 def visits_across(view: View) -> Iterator[frozenset[Any]]:
     """Check that the loop visits at least one of each two neighbouring cells in different regions.
     Yield each two that break this.

@@ -31,13 +31,18 @@ def symbols_in_part(view: View, which: str, count: int) -> Iterator[frozenset[An
             yield frozenset(part)
 
 
+def _count_part(view: View, cell: Cell, which: str) -> int | None:
+    return next((len(part) for part in view.parts(which) if cell in part), None)
+
+
 @check(
     about_clues=True,
     phrase=Phrase(
         otherwise="an area would have the wrong size",
-        few="{clue} would have too little room",
-        many="{clue} would have too many cells",
+        few="{clue} would have {count:cells}|{clue} would have too little room",
+        many="{clue} would have {count:cells}|{clue} would have too many cells",
     ),
+    counts=_count_part,
 )
 def size_of_part(view: View, which: str) -> Iterator[frozenset[Any]]:
     """Check that each number counts the cells of its connected part (`which`: of cells "on", of
@@ -51,7 +56,7 @@ def size_of_part(view: View, which: str) -> Iterator[frozenset[Any]]:
 
 @check(
     phrase=Phrase(
-        "these numbers have no other place",
+        "{numbers} have no other place|these numbers have no other place",
         "the same two numbers are already on the domino {known}",
         "two dominoes would hold the same numbers",
         "a pair of numbers would be on no domino",
@@ -70,13 +75,19 @@ def parts_differ(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset().union(*parts)
 
 
+def _count_parts_beside(view: View, cell: Cell, which: str) -> int:
+    near = view.grid.neighbours(cell)
+    return sum(len(part) for part in view.parts(which) if not part.isdisjoint(near))
+
+
 @check(
     about_clues=True,
     phrase=Phrase(
-        otherwise="{clue} could not be right",
-        few="{clue} would have too few cells",
-        many="{clue} would have too many cells",
+        otherwise="{clue} would have {count:cells}|no groups of cells would fit {clue}",
+        few="{clue} would have {count:cells}|{clue} would have too few cells",
+        many="{clue} would have {count:cells}|{clue} would have too many cells",
     ),
+    counts=_count_parts_beside,
 )
 def sizes_beside(view: View, which: str) -> Iterator[frozenset[Any]]:
     """Check that each number is the total size of the connected parts (`which`: of cells "on", of
@@ -85,9 +96,8 @@ def sizes_beside(view: View, which: str) -> Iterator[frozenset[Any]]:
     """
     parts = view.parts(which)
     for cell, k in view.board.known().items():
-        near = view.grid.neighbours(cell)
         inside = any(cell in part for part in parts)
-        if inside or sum(len(part) for part in parts if not part.isdisjoint(near)) != k:
+        if inside or _count_parts_beside(view, cell, which) != k:
             yield frozenset({cell})
 
 

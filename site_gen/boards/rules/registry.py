@@ -13,23 +13,33 @@ Find = Callable[..., Iterator[frozenset[Any]]]
 """
 
 
+Count = Callable[..., int | None]
+"""A function that takes a View, the place of a clue and a check's arguments, and returns the number
+that would be right there; None if there is none.
+"""
+
+
 class Check(NamedTuple):
     """A check of a rule.
 
     `about_clues`: each clue holds by itself, so the player dims the clues that hold. `phrase`: for
     the steps that use the rule. `module`: the name of its module, here and in templates/play/rules.
+    `counts`: what a clue counts.
     """
 
     find: Find
     about_clues: bool
     phrase: Phrase
     module: str
+    counts: Count | None = None
 
 
 CHECKS: dict[str, Check] = {}
 
 
-def check(*, about_clues: bool = False, phrase: Phrase = NO_PHRASE) -> Callable[[Find], Find]:
+def check(
+    *, about_clues: bool = False, phrase: Phrase = NO_PHRASE, counts: Count | None = None
+) -> Callable[[Find], Find]:
     """Register a function as the check with its name; the arguments are the facts of `Check`."""
 
     def register(find: Find) -> Find:
@@ -37,7 +47,7 @@ def check(*, about_clues: bool = False, phrase: Phrase = NO_PHRASE) -> Callable[
         if find.__name__ in CHECKS:
             had = CHECKS[find.__name__].module
             raise ValueError(f"{module}.py: {had}.py has a check {find.__name__!r} already")
-        CHECKS[find.__name__] = Check(find, about_clues, phrase, module)
+        CHECKS[find.__name__] = Check(find, about_clues, phrase, module, counts)
         return find
 
     return register

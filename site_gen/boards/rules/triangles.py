@@ -38,7 +38,7 @@ def count_values_beside(view: View) -> Iterator[frozenset[Any]]:
 @check(
     phrase=Phrase(
         otherwise="the white area at {among} could be no rectangle"
-        "|a white area would be no rectangle"
+        "|the white area at {block} could be no rectangle|a white area would be no rectangle"
     )
 )
 def white_rectangles(view: View) -> Iterator[frozenset[Any]]:

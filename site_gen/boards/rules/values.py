@@ -92,8 +92,10 @@ def within_number(view: View) -> Iterator[frozenset[Any]]:
 
 @check(
     phrase=Phrase(
-        otherwise="the {value} in {seed} would have too little room|a region would be too small",
-        many="the {value} in {seed} would be in too large a region|a region would be too large",
+        otherwise="the {value} in {seed} would have too little room"
+        "|{its:region} would be too small|a region would be too small",
+        many="the {value} in {seed} would be in too large a region"
+        "|{its:region} would be too large|a region would be too large",
     )
 )
 def size_of_alike(view: View) -> Iterator[frozenset[Any]]:
@@ -107,7 +109,13 @@ def size_of_alike(view: View) -> Iterator[frozenset[Any]]:
                 yield frozenset(part)
 
 
-@check(phrase=Phrase("", "beside the {value} in {known}", "equal numbers would touch[, in {both}]"))
+@check(
+    phrase=Phrase(
+        "",
+        "beside the {value} in {known}",
+        "{both} would both be {value}, but they touch|equal numbers would touch",
+    )
+)
 def alike_touch(view: View) -> Iterator[frozenset[Any]]:
     """Check that no two cells that touch, even at a corner, hold the same number. Yield each two
     that do.
@@ -118,7 +126,13 @@ def alike_touch(view: View) -> Iterator[frozenset[Any]]:
                 yield frozenset({a, b})
 
 
-@check(phrase=Phrase("", "beside the {value} in {known}", "equal poles would touch[, in {both}]"))
+@check(
+    phrase=Phrase(
+        "",
+        "beside the {value} in {known}",
+        "{both} would both be {value}, but they touch|equal poles would touch",
+    )
+)
 def alike_beside(view: View) -> Iterator[frozenset[Any]]:
     """Check that no two cells that share a side hold the same value. Yield each two that do."""
     for a, b in view.grid.pairs():
@@ -128,7 +142,9 @@ def alike_beside(view: View) -> Iterator[frozenset[Any]]:
 
 @check(
     phrase=Phrase(
-        "", "the {value} in {known} is too near", "equal numbers would be too near[, in {both}]"
+        "",
+        "the {value} in {known} is too near",
+        "{both} would both be {value}, but they are too near|equal numbers would be too near",
     )
 )
 def far_apart(view: View) -> Iterator[frozenset[Any]]:
@@ -144,27 +160,32 @@ def far_apart(view: View) -> Iterator[frozenset[Any]]:
 # -- bridges
 
 
+def _count_bridges(view: View, cell: Cell) -> int:
+    return sum(count for pair, count in view.bridges.items() if cell in pair)
+
+
 @check(
     about_clues=True,
     phrase=Phrase(
         "{clue} needs every bridge that is left",
         "{clue} has all its bridges",
-        "{clue} could not be right",
-        "{clue} would have too few bridges",
-        "{clue} would have too many bridges",
+        "no bridges would fit {clue}",
+        "{clue} would have {count:bridges}|{clue} would have too few bridges",
+        "{clue} would have {count:bridges}|{clue} would have too many bridges",
         "{clue} allows nothing else",
     ),
+    counts=_count_bridges,
 )
 def count_bridges(view: View) -> Iterator[frozenset[Any]]:
     """Check that each number counts the bridges at its island. Yield each island with a wrong
     number.
     """
     for cell, k in view.board.known().items():
-        if sum(count for pair, count in view.bridges.items() if cell in pair) != k:
+        if _count_bridges(view, cell) != k:
             yield frozenset({cell})
 
 
-@check(phrase=Phrase("", "it would cross {known}", "two bridges would cross"))
+@check(phrase=Phrase("", "it would cross {known}", "{both} would cross|two bridges would cross"))
 def no_crossing(view: View) -> Iterator[frozenset[Any]]:
     """Check that no two bridges cross. Yield each cell where they do."""
     over: dict[Cell, list[Pair]] = {}
@@ -176,7 +197,7 @@ def no_crossing(view: View) -> Iterator[frozenset[Any]]:
             yield frozenset({cell})
 
 
-@check(phrase=Phrase(otherwise="some islands would be cut off"))
+@check(phrase=Phrase(otherwise="{end} would be cut off from {far}|some islands would be cut off"))
 def joined_islands(view: View) -> Iterator[frozenset[Any]]:
     """Check that every island is reachable from every other one over bridges. Yield each component
     of islands except the first.
@@ -200,7 +221,7 @@ def between(pair: Pair) -> list[Cell]:
 # -- diagonals
 
 
-@check(about_clues=True, phrase=COUNT)
+@check(about_clues=True, phrase=COUNT._replace(otherwise=f"{COUNT.otherwise}|a ring would close"))
 def count_ends(view: View) -> Iterator[frozenset[Any]]:
     """Check that each number counts the diagonals that end at its grid point. Yield the cells
     around each point with a wrong number.

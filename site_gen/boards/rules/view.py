@@ -18,6 +18,7 @@ class View:
 
     def __init__(self, board: Board, answer: Answer) -> None:
         self.board, self.answer = board, answer
+        self._parts: dict[str, list[set[Cell]]] = {}
 
     @property
     def grid(self) -> Grid:
@@ -81,4 +82,6 @@ class View:
         """
         if which == "parts":
             return [set(part) for part in parts_between(self.grid, self.pairs)]
-        return components(self.cells(which), self.grid.neighbours)
+        if which not in self._parts:
+            self._parts[which] = components(self.cells(which), self.grid.neighbours)
+        return self._parts[which]

@@ -9,8 +9,8 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 from ...boards.blocks import NO_REGIONS, Board, runs
-from ...boards.grid import Cell, components, named
-from ...boards.phrases import NO_PHRASE, Phrase
+from ...boards.grid import Cell, components, ends, named
+from ...boards.phrases import NO_PHRASE, Owned, Phrase
 from ...boards.rules import CHECKS, Rule
 from ...boards.text import join_words
 from ...kind import Clue, HasGrid, Kind
@@ -19,6 +19,8 @@ from .chain_words import ChainWords
 from .decision_words import format_decisions, format_premises
 from .leads import Lead
 from .measure import EASY
+from .mistake_words import MISTAKEN, Failure, MistakeWords, list_positions
+from .place_words import join_areas, name_areas, name_block, name_line
 from .steps import SEARCH, Step
 from .techniques import find_technique
 from .walk import LISTED, SHOWN, find_line
@@ -27,12 +29,25 @@ FEW = 3  # clues, and earlier decisions, at most that a sentence lists as premis
 
 
 PLACES = {"among", "area", "areas", "block", "both", "cell", "centre", "clue", "common"}
-PLACES |= {"end", "ends", "group", "hub", "line", "place", "seed", "span", "units"}
+PLACES |= {
+    "passing",
+    "corner",
+    "end",
+    "ends",
+    "group",
+    "hub",
+    "line",
+    "place",
+    "seed",
+    "span",
+    "units",
+}
 """Fields that name the row that decides a step."""
 UNITS = "row", "column", "run across", "run down", "box", "region"
 THINGS = {"drawn": "lines", "=": "", "fills": ""}  # nouns for the count of a clue, "" for none
 FINITE = "fills", "does not "  # the begin of a decision's words if these are a clause
-BLOCK = {(0, 0), (0, 1), (1, 0), (1, 1)}
+CELL = re.compile(r"R\d+C\d+")
+AVOIDED = "avoids", "avoids_arrows"  # checks of cells that the loop does not enter
 
 
 class StepReason(NamedTuple):
@@ -66,6 +81,7 @@ class StepWords:
         self.clues, self.decisions = clues, decisions
         self.built_in = [rule for rule in kind.built_in if rule in self.on_board]
         self.says = [kind.decided.say_decision(board, one.key, value) for one, value in decisions]
+        self.mistakes = MistakeWords(kind, board, clues, [one for one, _ in decisions], self.says)
         self.chains = ChainWords(kind, board, decisions, self.says)
 
     def step(self, step: Step) -> str:
@@ -143,7 +159,7 @@ class StepWords:
         if step.effort == SEARCH:
             why = "found by trial, because otherwise every way to go on fails"
             return StepReason(why, self._premises(step))
-        rule = self._last_rule(step)
+        rule = self.find_last_rule(step)
         if rule is None:
             return StepReason("nothing else is possible", self._premises(step))
         phrase = self._find_phrase(step, rule)
@@ -161,24 +177,23 @@ class StepWords:
         if lacks if step.last.mistake == "few" else not ones or not ones <= {*step.uses}:
             texts.insert(0, mistake)  # what was there before is not the mistake
         leads, shown = self.list_leads(step), self._select_decisions(step)
-        told, names = fill_first(texts, fields)
-        if "both" in names and {*step.last.ones} == self.chains.list_ends(leads):
-            told, _ = fill_first(texts, {k: v for k, v in fields.items() if k != "both"})
+        told, names, fields = self._fill_first(step, rule, texts, fields)
         if clash := self.chains.find_clash(leads):
             told, names = self.chains.say_clash(clash), {"place"}
             leads = [lead for lead in leads if lead not in clash]
-        elif failure := self._explain_failure(step, rule):
+        elif failure := self._explain_failure(step, rule) or self._explain_position(step):
             told, names = failure, {"place"}  # it names what fails
+        if not {"both", "wrong"}.isdisjoint(names):  # the mistake is what they lead to
+            at = CELL.findall(told)
+            leads = [one for one in leads if one.state or self.says[one.decision].place not in at]
         if told:
             cause = "" if any(lead.depth > 1 for lead in leads) else self._say_cause(step)
             before = self.chains.say_chain(step, shown, leads, f"{cause} {told}")
             if cause:
                 before = f" {cause}, so{before}" if before else f" {cause}, and"
             why = f"otherwise{before} {told}"
-            return StepReason(why, self._premises(step, names), _pick(fields, names))
-        says = rule.says.rstrip(".")
-        says = says if says[1:2].isupper() else says[0].lower() + says[1:]
-        return StepReason(says, self._premises(step))
+            return StepReason(why, self._premises(step, names, told, why), _pick(fields, names))
+        return StepReason(_begin_small(rule.says), self._premises(step))
 
     def _find_phrase(self, step: Step, rule: Rule) -> Phrase:
         """Return the phrase for the last row's family, or else for the rule's check.
@@ -197,7 +212,7 @@ class StepWords:
         """Return the first rule that the family with this number states, or None."""
         return next((self.on_board[name] for name in self._stated(family)), None)
 
-    def _last_rule(self, step: Step) -> Rule | None:
+    def find_last_rule(self, step: Step) -> Rule | None:
         """Return the rule of the last row, which forces the decision or excludes the opposite.
 
         If the row states no rule, return the first one that `rules` finds; None if there is none.
@@ -250,7 +265,7 @@ class StepWords:
     def _name_shared_group(self, cells: Collection[Cell]) -> str:
         """Return the row, column or region that has all of these cells, or "" for none."""
         line = find_line(min(cells), cells)
-        return _name_line(line, cells) if line else self._name_group("region", cells, ())
+        return name_line(line, cells) if line else self._name_group("region", cells, ())
 
     def _say_cause(self, step: Step) -> str:
         """Return why several decisions follow at once, as `row 1 has all its black circles`.
@@ -296,6 +311,17 @@ class StepWords:
         names = {rule.check, self._name_family(self._find_last_family(step))}
         return told[0] if told and told[1] in names else ""
 
+    def _explain_position(self, step: Step) -> str:
+        """Return the answer type's words for the positions in which the last row fails, or ""."""
+        family = self._find_last_family(step)
+        names, told = {*self._stated(family), self._name_family(family)}, set[str]()
+        for known in self.list_positions(step):
+            found = self.kind.decided.explain_position(
+                self.board, {self._key(i): one for i, one in known.items()}
+            )
+            told.add(found[0] if found and found[1] in names else "")
+        return told.pop() if len(told) == 1 else ""
+
     def _direct(self, step: Step, rule: Rule, phrase: Phrase) -> StepReason | None:
         """Return the reason if the board or a row makes the decision after few others, else None.
 
@@ -303,17 +329,34 @@ class StepWords:
         """
         if rule.check in SHOWN and not step.uses:
             return StepReason("given")
+        if avoided := self._find_avoided(step):
+            return StepReason(avoided)
         if not step.last.forces or (step.effort > EASY and len(step.chain) > 1):
             return None
         shown = self._select_decisions(step)
         values = {self.decisions[i][1] for i in shown}
         text = phrase.both if len(values) > 1 else phrase.one if True in values else phrase.zero
         fields = self._fields(step, rule, shown)
-        told, names = fill_first([text], fields)
+        told, names, fields = self._fill_first(step, rule, [text], fields)
         if not told:
             return None
-        premises = self._premises(step, names, only_clues=True)
+        premises = self._premises(step, names, told, told, only_clues=True)
         return StepReason(told, premises, _pick(fields, names))
+
+    def _find_avoided(self, step: Step) -> str:
+        """Return the sentence of a rule that the opposite of each decision breaks by itself, or "".
+
+        Such a rule says where no line may be.
+        """
+        shown = self._select_decisions(step)
+        if step.uses or any(self.decisions[i][1] for i in shown):
+            return ""
+        for name in step.rules:
+            rule = self.on_board.get(name)
+            breaks = self.mistakes.finder.breaks_alone
+            if rule and rule.check in AVOIDED and all(breaks(name, rule, i) for i in shown):
+                return _begin_small(rule.says)
+        return ""
 
     def _say_states(self, step: Step) -> StepReason | None:
         """Return what makes the last row force a step if that is no decision, else None.
@@ -340,7 +383,7 @@ class StepWords:
             return ""
         (cell,) = self.decisions[placed[0]][0].cells
         line = find_line(cell, cells)
-        return f"the last empty cell of {_name_line(line, {cell})}" if line else ""
+        return f"the last empty cell of {name_line(line, {cell})}" if line else ""
 
     def _rest_of_sum(self, step: Step) -> str:
         """Return `the rest of its cage, 9 − 2 = 7` for the last cell of a sum, else ""."""
@@ -375,10 +418,13 @@ class StepWords:
                 article = "an" if things[:1] in tuple("aeiou") else "a"
                 left = f"for {article} {things.removesuffix('s')}" if things else "left"
                 fields["sole"] = f"no other place {left}"
+        fields["sign"] = getattr(self.board, "noun", "number")
         alone = len({self.says[i].place for i in shown}) == 1
         if alone:
             fields["here"] = self.says[shown[0]].place
         fields |= {"it": "it", "any": "it"} if alone else {"it": "them", "any": "one of them"}
+        if step.last.forces:
+            fields["its"] = Owned("its" if alone else "their")
         clues = step.last.clues if row or not step.last.decisions else step.clues
         if len(clues) == 1:
             fields["clue"] = self.clues[clues[0]].says
@@ -392,19 +438,36 @@ class StepWords:
             fields["pair"] = fields["known"]
         if len(last) == 1:
             fields["cell"] = named(min(last))
+        numbers = [getattr(self.board, "clues", {}).get(cell) for cell in sorted(own)]
+        if len(shown) == 1 and len(own) == 2 and None not in numbers:
+            fields["numbers"] = join_words(map(str, numbers))
+        if corner := self._find_corner(row):
+            fields["corner"] = corner
+        if len(last) == 2:
+            fields["cells"] = join_words(map(named, sorted(last)))
+        if len(shown) == 1 and step.last.mistake == "few":
+            places = len(row) - len(step.last.zeros)
+            fields["room"] = (
+                f"only {'one place' if places == 1 else f'{places} places'} left"
+                if places
+                else "no place left"
+            )
         placed = (i for i in step.last.ones if row and self.says[i].holds not in (">", "≤"))
         if seeds := self._find_cells(placed):
             fields["seed"] = named(min(seeds))
-        if len(areas := self._name_areas(last)) == 1:
+        if len(areas := name_areas(self.kind, self.board, last)) == 1:
             fields["area"] = areas[0]
         if len(areas) == 2:
-            fields["areas"] = join_words(areas)
+            fields["areas"] = join_areas(areas)
+        if 1 < len(areas) < FEW + 2:
+            fields["several"] = join_areas(areas)
         held = [i for i in step.uses if i in row and self.decisions[i][1]]
         if len(held) == 1:
             fields["held"] = self.says[held[0]].place
         if len(row) == 1:
             fields["line"] = self.says[row[0]].place
-        if block := _name_block(last):
+            fields["two"] = join_words(map(named, sorted(self.decisions[row[0]][0].cells)))
+        if block := name_block(last):
             fields["block"] = block
         if hub := self._find_hub(last):
             fields["hub"] = named(hub)
@@ -413,6 +476,8 @@ class StepWords:
         fields |= self._name_ends(step)
         if len(shown) == 1 and len(step.last.ones) == 2:
             fields["both"] = " and ".join(self.says[i].place for i in step.last.ones)
+        if (sole := self._list_sole_cells(step)) and not self._find_common_cell(row):
+            fields["common"] = join_words(map(named, sole))
         if common := self._find_common_cell(row):
             fields["common"] = named(common)
             if len(clues) == 1 and {*self.clues[clues[0]].cells} == {common}:
@@ -427,13 +492,53 @@ class StepWords:
             fields["centre"] = named(min(middle, key=lambda cell: (cell in own, cell)))
         if len(last) > 1 and find_line(min(last), last):
             fields["span"] = f"{named(min(last))} to {named(max(last))}"
-        if region := self._name_bordered(row):
+        if region := self._name_bordered(row, last):
             fields["region"] = region
         last = last or own if step.effort <= 1 else last
         for name in rule.args[:1] or ("run",):
             if last and (group := self._name_group(str(name), last, own)):
                 fields["group"] = group
+            elif step.last.forces and not alone and name in ("row", "column", "region"):
+                noun = self.kind.region_noun(self.board) if name == "region" else name
+                fields["groups"] = f"their {noun}{'es' * noun.endswith('x') or 's'}"
         return fields
+
+    def _fill_first(
+        self, step: Step, rule: Rule, texts: Sequence[str], fields: Mapping[str, str]
+    ) -> tuple[str, Collection[str], Mapping[str, str]]:
+        """Return `fill_first` of the phrases with more fields about the mistake, and all fields.
+
+        The mistake is looked for only if a phrase, before the first one that can be told without
+        it, has fields about it.
+        """
+        wanted = set[str]()
+        for phrase in (one for text in texts for one in text.split("|")):
+            lacking = _names(re.sub(r"\[.*?\]", "", phrase)) - fields.keys()
+            if phrase and not lacking:
+                break
+            wanted |= lacking if lacking <= MISTAKEN else set()
+        if wanted:
+            fields = {**self.describe_mistake(step, rule, wanted), **fields}
+        if "count" in fields and "things" in fields:
+            fields = {**fields, "counted": format(fields["count"], fields["things"])}
+        return *fill_first(texts, fields), fields
+
+    def describe_mistake(
+        self, step: Step, rule: Rule, wanted: Collection[str] = MISTAKEN
+    ) -> Mapping[str, str]:
+        """Return the fields about what must be wrong, by a rule, where the last row fails.
+
+        `wanted`: the names of those that matter; others may be missing.
+        """
+        name = next(name for name, one in self.on_board.items() if one is rule)
+        row, leads = self._find_place(step), self.list_leads(step)
+        failure = Failure(step, name, row, self._find_common_cell(row), leads)
+        return self.mistakes.describe(failure, self.list_positions(step), wanted)
+
+    def list_positions(self, step: Step) -> Sequence[Mapping[int, bool]]:
+        """Return what is known in each position in which the last row fails."""
+        shown = self._select_decisions(step)
+        return list_positions(step, shown, [value for _, value in self.decisions])
 
     def _name_twins(self, step: Step, row: Sequence[int]) -> Mapping[str, str]:
         """Return the field for the cells that rows are about, if other cells name the decisions.
@@ -455,13 +560,6 @@ class StepWords:
             if known[0] < known[-1]:
                 return {"twins": "the cells opposite them"}
         return {}
-
-    def _name_areas(self, cells: Collection[Cell]) -> Sequence[str]:
-        """Return the names of the regions that have some of these cells; () without regions."""
-        parts = getattr(self.board, "regions", NO_REGIONS).parts
-        if not any(parts) or not all(any(cell in part for part in parts) for cell in cells):
-            return ()
-        return [self.kind.name_region(self.board, part) for part in parts if part & {*cells}]
 
     def _find_hub(self, cells: Collection[Cell]) -> Cell | None:
         """Return the cell whose neighbours, with or without itself, are these cells, or None.
@@ -487,7 +585,7 @@ class StepWords:
         must be placed among the premises, or excluded by them.
         """
         placed = [self._key(i) for i in step.decides if self.decisions[i][1]]
-        if not self.kind.answer.has_candidates or len(placed) != 1 or step.clues:
+        if not self.kind.answer.has_candidates or len(placed) != 1 or len(step.clues) > FEW:
             return ""
         cell, value = placed[0]
         keys = (decision.key for decision, _ in self.decisions)
@@ -495,21 +593,44 @@ class StepWords:
         uses = [(self._key(i), self.decisions[i][1]) for i in step.uses]
         held = {k: self._name_unit(cell, other) for (other, k), one in uses if one}
         excluded = {k for (other, k), one in uses if not one and other == cell} - held.keys()
-        if not others or others != held.keys() | excluded:
+        if step.clues:
+            held = {k: unit for k, unit in held.items() if k in others and unit}
+        left = others - held.keys() - excluded
+        if not isinstance(value, int) or (left and not step.clues):
             return ""
-        if not all(isinstance(k, int) for k in others):
-            return ""
-        if not held:
-            return f"{join_words(map(str, sorted(excluded)))} were excluded before"
-        units = [name for name in UNITS if name in held.values()]
-        places = [f"its {units[0]}", *units[1:]] if units else []
-        places += ["cells near it"] * ("" in held.values())
-        told = f"{join_words(places)} hold{'s' * (len(places) == len(units) == 1)}"
-        if not excluded:
-            return f"{told} every other number"
-        were = "was" if len(excluded) == 1 else "were"
-        told += f" {join_words(map(str, sorted(held)))}"
-        return f"{told}, and {join_words(map(str, sorted(excluded)))} {were} excluded before"
+        if not others:
+            return "the only cell of its region"
+        if not held and not left:
+            return f"{_list_numbers(excluded)} were excluded before"
+        clauses = list[str]()
+        if held:
+            units = [name for name in UNITS if name in held.values()]
+            places = [f"its {units[0]}", *units[1:]] if units else []
+            places += ["cells near it"] * ("" in held.values())
+            hold = f"hold{'s' * (len(places) == len(units) == 1)}"
+            numbers = _list_numbers(held)
+            every = "every other number" if held.keys() == others else numbers
+            clauses.append(f"{join_words(places)} {hold} {every}")
+        if excluded:
+            were = "was" if len(excluded) == 1 else "were"
+            clauses.append(f"{_list_numbers(excluded)} {were} excluded before")
+        if left:
+            clauses.append(self._explain_by_clues(step, cell, value, left, bool(clauses)))
+        return ", and ".join(clauses) if len(clauses) < 3 else "; ".join(clauses)
+
+    def _explain_by_clues(
+        self, step: Step, cell: Cell, value: int, left: Collection[int], others: bool
+    ) -> str:
+        """Return that of the numbers left only one fits the clues, or that these exclude the rest.
+
+        `others`: further numbers of the cell have other reasons.
+        """
+        clues = [self.clues[i] for i in step.clues]
+        says = join_words(clue.says for clue in clues)
+        if all(cell in clue.cells for clue in clues):
+            return f"{'of the others ' * others}only {value} fits {says}"
+        exclude = f"exclude{'s' * (len(clues) == 1)}"
+        return f"{says} {exclude} {_list_numbers(left)}"
 
     def _name_unit(self, cell: Cell, other: Cell) -> str:
         """Return the row, column, run or region that two cells share, such as "box".
@@ -581,8 +702,35 @@ class StepWords:
             return None
         shared = set.intersection(*({*self.decisions[i][0].cells} for i in row))
         if len(shared) > 1:
-            shared = {cell for cell in shared if self._about.get(cell) == {*row}}
+            own = {self.decisions[i][0].cells for i in row}
+            about = {cell: self._about.get(cell, ()) for cell in shared}
+            shared = {c for c in shared if {self.decisions[i][0].cells for i in about[c]} == own}
         return min(shared, default=None)
+
+    def _find_corner(self, row: Sequence[int]) -> str:
+        """Return the point where all diagonals of a row end, if two of their cells share a side."""
+        lines = [self._key(i) for i in row]
+        if not all(isinstance(line, tuple) and line[1:] in (("/",), ("\\",)) for line in lines):
+            return ""
+        cells = {cell for cell, _ in lines}
+        points = set[Cell].intersection(*({*ends(*line)} for line in lines)) if lines else set()
+        if len(points) != 1 or not any(cells & {*self.board.grid.neighbours(c)} for c in cells):
+            return ""
+        (r, c) = min(points)
+        return f"the lower right corner of {named(Cell(r - 1, c - 1))}"
+
+    def _list_sole_cells(self, step: Step) -> Sequence[Cell]:
+        """Return for each rectangle that a step places a cell that no other one can cover."""
+        if not self.kind.decided.has_rivals:
+            return ()
+        out = {i for i in step.uses if not self.decisions[i][1]}
+        found = list[Cell]()
+        for i in self._select_decisions(step):
+            alone = (cell for cell in self.decisions[i][0].cells if self._about[cell] - {i} <= out)
+            if not self.decisions[i][1] or not (cells := sorted(alone)):
+                return ()
+            found.append(cells[0])
+        return found
 
     @cached_property
     def _about(self) -> Mapping[Cell, set[int]]:
@@ -592,14 +740,23 @@ class StepWords:
                 about.setdefault(cell, set()).add(i)
         return about
 
-    def _name_bordered(self, row: Sequence[int]) -> str:
-        """Return the region whose border all of these decisions cross, by number, or ""."""
+    def _name_bordered(self, row: Sequence[int], cells: set[Cell]) -> str:
+        """Return the region whose border all of these decisions cross, by number, or "".
+
+        `cells`: those of the row.
+        """
         parts = getattr(self.board, "regions", NO_REGIONS).parts
         pairs = [self.decisions[i][0].cells for i in row]
         crossed = [
             part for part in parts if all(len(part.intersection(pair)) == 1 for pair in pairs)
         ]
-        return self.kind.name_region(self.board, crossed[0]) if row and len(crossed) == 1 else ""
+        if row and len(crossed) == 1:
+            return self.kind.name_region(self.board, crossed[0])
+        around = self.board.grid.around
+        beside = [
+            part for part in parts if (own := part & cells) and cells - part <= around(own)
+        ]  # the row has the ways between this region and others
+        return self.kind.name_region(self.board, beside[0]) if len(beside) == 1 else ""
 
     def _name_group(self, name: str, cells: Collection[Cell], own: Collection[Cell]) -> str:
         """Return `row 1`, `column 2`, `its region` or the like for these cells, or "" for no group.
@@ -622,10 +779,10 @@ class StepWords:
             found = [run for run in runs(self.board) if {*cells} <= {*run.cells}]
             if len(found) != 1 or len(cells) < 2:
                 return ""
-            line = _name_line("column" if found[0].way == "down" else "row", cells)
+            line = name_line("column" if found[0].way == "down" else "row", cells)
             its = "its run" if {*own} <= {*found[0].cells} else f"the run of {named(min(cells))}"
             return f"{its} in {line}"
-        return _name_line(name, cells)
+        return name_line(name, cells)
 
     def _name_diagonal(self, cells: Collection[Cell]) -> str:
         """Return the name of the main diagonal that has these cells, or ""."""
@@ -653,27 +810,37 @@ class StepWords:
         )  # fmt: skip
 
     def _premises(
-        self, step: Step, names: Collection[str] = (), *, only_clues: bool = False
+        self,
+        step: Step,
+        names: Collection[str] = (),
+        told: str = "",
+        why: str = "",
+        *,
+        only_clues: bool = False,
     ) -> str:
         """Return `, given` with a step's clues and earlier decisions, without evident ones.
 
         Return "" if there are none, or if they are too many to list. `names`: the fields of the
         reason. The clues and the decisions of the row that these name are left out, because a
-        reader sees them there. `only_clues`: leave out all decisions.
+        reader sees them there, and so are the clues that the mistake `told` names, or the
+        sentence `why`.
+        `only_clues`: leave out all decisions.
         """
         is_named = not PLACES.isdisjoint(names)
         own = step.last.clues if is_named or only_clues else ()
         clues = [self.clues[i].says for i in step.clues if i not in own]
+        clues = [one for one in clues if one not in why and not _names_clue(told, one)]
         row = {*self._find_place(step)} if is_named else ()
-        uses = self._drop_evident([i for i in step.uses if i not in row])
-        told = f", given {join_words(clues)}" if clues and len(clues) <= FEW else ""
+        known = {"pair", "known", "around"}.isdisjoint(names)
+        uses = self._drop_evident([i for i in step.uses if known and i not in row])
+        given = f", given {join_words(clues)}" if clues and len(clues) <= FEW else ""
         if uses and len(uses) <= FEW and not only_clues:
             premises = [self.says[i] for i in uses]
-            lead = " with" if told else " given"
+            lead = " with" if given else " given"
             if all(one.holds.startswith(FINITE) for one in premises):
-                lead = f" {'and' if told else 'given'} that"
-            told += f",{lead} {format_premises(premises)}"
-        return told
+                lead = f" {'and' if given else 'given'} that"
+            given += f",{lead} {format_premises(premises)}"
+        return given
 
     def _values(self, numbers: Sequence[int]) -> dict[Any, bool]:
         return {decision.key: one for decision, one in map(self.decisions.__getitem__, numbers)}
@@ -704,29 +871,25 @@ def _names(phrase: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(phrase) if name}
 
 
+def _list_numbers(numbers: Collection[int | str]) -> str:
+    """Return a list of numbers, where ">9" stands for all above 9."""
+    order = sorted(numbers, key=lambda k: (isinstance(k, str), k))
+    return join_words(f"all numbers above {k[1:]}" if isinstance(k, str) else str(k) for k in order)
+
+
+def _begin_small(sentence: str) -> str:
+    """Return a sentence as a part of another one."""
+    says = sentence.rstrip(".")
+    return says if says[1:2].isupper() else says[0].lower() + says[1:]
+
+
+def _names_clue(told: str, clue: str) -> bool:
+    """Return whether a reason names a clue in a cell, such as the 3 in R1C2 in `the 3s in R1C2`."""
+    found = re.fullmatch(r"the (\S+) in (R\d+C\d+)", clue)
+    if found is None or found[2] not in CELL.findall(told):
+        return False
+    return re.search(rf"\b{re.escape(found[1])}s?\b", told) is not None
+
+
 def _pick(fields: Mapping[str, str], names: Collection[str]) -> Mapping[str, str]:
     return {name: value for name, value in fields.items() if name in names}
-
-
-def _name_block(cells: Collection[Cell]) -> str:
-    """Return `R1C1–R2C2` for the cells of a 2×2 block, "" for others."""
-    if len(cells) != 4:
-        return ""
-    first, last = min(cells), max(cells)
-    is_block = {(cell.row - first.row, cell.col - first.col) for cell in cells} == BLOCK
-    return f"{named(first)}–{named(last)}" if is_block else ""
-
-
-def _name_line(name: str, cells: Collection[Cell]) -> str:
-    """Return `row 1` or `columns 2 and 5`, the lines of these cells, or "" for more than two.
-
-    `name`: the sort of line, or a side where its clues are.
-    """
-    across = name in ("row", "left", "right")
-    if across or name in ("column", "top", "bottom"):
-        lines = sorted({(cell.row if across else cell.col) + 1 for cell in cells})
-        line = "row" if across else "column"
-        if len(lines) == 2:
-            return f"{line}s {lines[0]} and {lines[1]}"
-        return f"{line} {lines[0]}" if len(lines) == 1 else ""
-    return ""

@@ -38,6 +38,10 @@ def no_two_unvisited(board: CountryRoadBoard, z: Visits) -> Iterator[Row]:
     rules=("visit_all", "visit_once", "one_loop"),
     given=EVEN,
     implied=True,
+    phrase=Phrase(
+        otherwise="the loop would pass too often between {several} to visit all other regions"
+        "|the loop could not visit all regions"
+    ),
 )
 def among_few(w: Links, cuts: Cuts) -> Iterator[Row]:
     """Yield a row for each group of regions: few of the loop's steps stay in it.
@@ -59,6 +63,13 @@ def among_few(w: Links, cuts: Cuts) -> Iterator[Row]:
     rules=("visit_all", "visit_once", "one_loop"),
     given=EVEN,
     implied=True,
+    phrase=Phrase(
+        "the loop has no other way left between {areas}"
+        "|the loop has no other way left from {region} to this side",
+        "the loop passes between {areas} at {held}"
+        "|the loop passes from {region} to this side at {held}",
+        "the loop could not pass between {areas}|the loop could not visit all regions",
+    ),
 )
 def gates(w: Links, cuts: Cuts) -> Iterator[Row]:
     for group, parts in cuts:

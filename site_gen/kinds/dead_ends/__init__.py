@@ -31,6 +31,11 @@ class Shapes(Shading):
         route = {"route": cells_to_rows(board.grid, stretch(board, answer))}
         return {**super().to_json(board, answer), **route}
 
+    def certain(self, board: Board) -> Mapping[Cell, bool]:
+        """Return the cells of shapes with a mark, which are chosen."""
+        parts = map(board.regions.part_with, board.symbols)
+        return dict.fromkeys((cell for part in parts for cell in part), True)
+
     def draw(self, pen: Pen, board: Board, answer: Answer) -> None:
         """Draw the chosen cells and the route."""
         super().draw(pen, board, answer)

@@ -25,7 +25,7 @@ def marks_chosen(board: Board, x: ByCell) -> Iterator[Row]:
     "of its cells, at least one is 0.",
     tex=r"\sum_{x \in B} x \le |B| - 1 \quad \text{for each block } B",
     rules=("one_lane",),
-    phrase=Phrase(otherwise="a 2×2 block would be all chosen"),
+    phrase=Phrase(otherwise="{block} would be all chosen|a 2×2 block would be all chosen"),
 )
 def no_full_block(board: Board, x: ByCell) -> Iterator[Row]:
     blocks = (_distinct(x[cell] for cell in block) for block in board.grid.blocks(2, 2))

@@ -11,6 +11,7 @@ that touch only at a corner are different pieces.
 
 from collections import Counter
 
+from site_gen.boards.text import join_words
 from site_gen.vocabulary import *
 
 from .article import number_sides
@@ -19,6 +20,7 @@ from .cuts import list_uncrossed, random_lines
 from .main import label_sides
 
 SHARE = 0.38, 0.48  # the share of cells with a clue on a generated board, at least and at most
+FEW = 4  # cells at most of a piece that a sentence lists
 EMPTY = 10  # empty cells at most: brute force tries three ways for each
 
 
@@ -82,6 +84,41 @@ class Lines(Diagonals):
             pen.fill([cell for cell in sides if len(sides[cell]) == 4], css)
             pen.fill_corners([item for item in sides.items() if item[1] in CORNERS], css)
         super().draw(pen, board, answer)
+
+    def explain_position(
+        self, board: SlashPackBoard, known: Mapping[Diagonal, bool]
+    ) -> tuple[str, str] | None:
+        """Name two equal clues that no line can part, or a piece that lines part from a symbol."""
+        least = frozenset(line for line, one in known.items() if one)
+        crossed = {cell for cell, _ in least}
+        open_lines = {
+            (cell, way) for cell in board.empty() if cell not in crossed for way in "/\\"
+        } - known.keys()
+        for piece in pieces(board.grid, least | open_lines):
+            held = sorted(c for c, side in piece if side == "n" and c in board.clues)
+            for cells in board.cells_with.values():
+                if len(twice := [cell for cell in held if cell in cells]) > 1:
+                    symbol = board.clues[twice[0]]
+                    where = join_words(map(named, twice))
+                    return f"the {symbol}s in {where} would be in one piece", "no_double"
+        for piece in pieces(board.grid, least):
+            own = sorted({cell for cell, _ in piece})
+            signs = [board.clues[c] for c in own if (c, "n") in piece and c in board.clues]
+            lacks = [symbol for symbol in board.symbols if symbol not in signs]
+            if not signs:
+                where = join_words(map(named, own[:FEW])) + " and more" * (len(own) > FEW)
+                return f"lines would cut off {where} without a {board.noun}", "none_missing"
+            named_piece = f"the piece of {named(next(c for c in own if c in board.clues))}"
+            if lacks and "?" not in signs:
+                return f"{named_piece} would have no {join_words(lacks, 'or')}", "none_missing"
+            if len(signs) < len(board.symbols):
+                return f"{named_piece} would have too few {board.noun}s", "none_missing"
+            counts = [(signs.count(symbol), symbol) for symbol in board.symbols]
+            if "?" not in signs and min(counts)[0] < max(counts)[0]:
+                (few, rare), (many, frequent) = min(counts), max(counts)
+                told = f"lines would cut off {many} copies of {frequent}, but only {few} of {rare}"
+                return told, "none_missing"
+        return None
 
     def candidates(self, board: SlashPackBoard) -> Iterable[Answer]:
         """Return all ways to draw at most one line in each empty cell, without loose ends."""

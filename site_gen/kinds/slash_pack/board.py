@@ -24,6 +24,11 @@ class SlashPackBoard:
         """Return the pieces' numbers; their count follows from the clues."""
         return range(len(self.clues) // len(self.symbols))
 
+    @property
+    def noun(self) -> str:
+        """Return the word for a symbol."""
+        return "number" if all(map(str.isdecimal, self.symbols)) else "letter"
+
     @cached_property
     def cells_with(self) -> dict[str, list[Cell]]:
         """Return the cells of each symbol."""

@@ -17,11 +17,7 @@ Points: TypeAlias = dict[Cell, Variable]
 """For each inner grid point, a binary that is 1 if a line meets it."""
 
 
-WRONG_SET = Phrase(
-    otherwise="a piece would have the same letter twice",
-    few="a letter would be missing from a piece",
-    many="a piece would have the same letter twice",
-)
+WRONG_SET = Phrase(otherwise="the pieces could not all hold every {sign} once")
 
 
 def draw_lines(m: PuzzleModel, board: SlashPackBoard) -> Lines:
@@ -47,7 +43,10 @@ def one_line(board: SlashPackBoard, x: Lines) -> Iterator[Row]:
     "So no line ends alone. (e: the lines that could end there.)",
     tex=r"x_e \le u_p \quad \text{and} \quad 2 u_p \le \sum_{e} x_e "
     r"\quad \text{for each inner point } p,\ x \in \{s, z\}",
-    phrase=Phrase(otherwise="a line would end alone where {among} meet|a line would end alone"),
+    phrase=Phrase(
+        otherwise="a line would end alone at {corner}"
+        "|a line would end alone where {among} meet|a line would end alone"
+    ),
 )
 def no_loose_end(board: SlashPackBoard, x: Lines, u: Points) -> Iterator[Row]:
     for point in board.grid.inner_points():
@@ -162,7 +161,7 @@ def label_sides(m: PuzzleModel, board: SlashPackBoard) -> None:
         r"\text{ of each part without whole sets, } x \in \{s, z\}",
         rules=("none_missing",),
         given=("no_double",),
-        phrase=Phrase(otherwise="lines would enclose a part with too few copies of a letter"),
+        phrase=Phrase(otherwise="lines would cut off a piece that lacks a {sign}"),
     )
 
 

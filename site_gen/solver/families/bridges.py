@@ -8,6 +8,7 @@ from typing import Any
 
 from ...boards.blocks import Board
 from ...boards.grid import Pair
+from ...boards.phrases import Phrase
 from ..graphs.connect import connected_graph
 from ..model.family import family
 from ..model.linear import ONE, Linear, Row, Variable, total
@@ -51,6 +52,11 @@ def no_crossing(x: Joins, y: Joins) -> Iterator[Row]:
     rules=("joined_islands",),
     given=("count_bridges",),
     implied=True,
+    phrase=Phrase(
+        "the only bridge left for {common}",
+        "otherwise {two} would be cut off from the other islands",
+        "{common} would have no bridge|some islands would be cut off",
+    ),
 )
 def no_small_part(board: Board, x: Joins, y: Joins) -> Iterator[Row]:
     if len(board.clues) > 1:

@@ -64,9 +64,9 @@ def in_sight(views: Sequence[LineOfSight], y: Digit) -> Iterator[Yielded]:
     rules=("sight",),
     given=LINES,
     phrase=Phrase(
-        otherwise="{clue} could not be right",
-        few="{clue} would see too few buildings",
-        many="{clue} would see too many buildings",
+        otherwise="{clue} would see {count:buildings}|the numbers left would not fit {clue}",
+        few="{clue} would see {count:buildings}|{clue} would see too few buildings",
+        many="{clue} would see {count:buildings}|{clue} would see too many buildings",
     ),
 )
 def counted(views: Sequence[LineOfSight]) -> Iterator[Yielded]:

@@ -78,7 +78,9 @@ def islands_connected(m: PuzzleModel, board: Board, y: Own) -> None:
         tex=r"y_{c,i} \le \sum_{d \in W} y_{d,i} \quad \text{for each wall } W",
         rules=("one_number",),
         given=("size",),
-        phrase=Phrase(otherwise="an island would be cut in two"),
+        phrase=Phrase(
+            otherwise="the island of {clue} would be cut in two|an island would be cut in two"
+        ),
         at_sight=True,
     )
 

@@ -25,7 +25,7 @@ Links = Mapping[Two, Variable]  # two regions -> 1 if the loop goes from one to 
     rules=("visit_all", "visit_once"),
     given=(*EVEN, "one_loop"),
     phrase=Phrase(
-        "{region} needs a way in and a way out",
+        "{region} has no other way in or out",
         "{region} has its way in and its way out",
         few="{region} would have no way in or out",
         many="the loop would enter {region} twice",
@@ -54,7 +54,7 @@ some_line_within = some_line.with_facts(
     given=(*EVEN, "one_loop"),
     phrase=Phrase(
         zero="the loop passes between {areas} at {held}",
-        few="the loop could not pass between {areas}|the loop would miss a way between two regions",
+        few="the loop could not pass between {areas}|the loop could not visit all regions",
         many="the loop would pass twice between {areas}"
         "|the loop would pass too often between two regions",
     ),

@@ -34,7 +34,10 @@ def no_block(grid: Grid, x: Shaded) -> Iterator[Row]:
     rules=("white_connected",),
     given=("apart",),
     implied=True,
-    phrase=Phrase(otherwise="{hub} would be walled in|some cells would be cut off"),
+    phrase=Phrase(
+        otherwise="{hub} would be walled in|{end} would be cut off from {far}"
+        "|{each} would be cut off|{wrong} would be cut off|some cells would be cut off"
+    ),
 )
 def not_alone(grid: Grid, x: Shaded) -> Iterator[Row]:
     """Yield a row for each cell: some neighbour is white, unless it may be the only white cell."""
@@ -71,7 +74,10 @@ def no_one_colour(grid: Grid, x: Shaded) -> Iterator[Row]:
     tex=r"e_{ab} = |x_a - x_b|, \quad \sum e_{ab} \le 2",
     rules=("connected",),
     implied=True,
-    phrase=Phrase(otherwise="the colour would change more than twice around the edge"),
+    phrase=Phrase(
+        otherwise="{around}, around the edge, would be {on} and {off} by turns"
+        "|the colour would change more than twice around the edge"
+    ),
 )
 def frame(x: Shaded, e: Mapping[Pair, Variable]) -> Iterator[Row]:
     """Yield rows: `e` is 1 where neighbours on the frame differ in colour, at most twice in all."""

@@ -42,7 +42,10 @@ def ones_apart(grid: Grid, y: Digit) -> Iterator[Row]:
     tex=r"y_{c,k} \le \sum_{d \in N(c)} y_{d,k} \quad \text{for } k \ge 2",
     rules=("size",),
     implied=True,
-    phrase=Phrase(otherwise="the {value} in {hub} would stand alone|a number would stand alone"),
+    phrase=Phrase(
+        otherwise="the {value} in {hub} would stand alone|{its:number} would stand alone"
+        "|a number would stand alone"
+    ),
 )
 def not_alone(grid: Grid, y: Digit) -> Iterator[Row]:
     for (c, k), one in y.items():

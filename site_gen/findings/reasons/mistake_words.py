@@ -1,0 +1,236 @@
+"""What would be wrong where a step's last row fails, as fields for its phrase."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from math import prod
+from typing import Any, NamedTuple
+
+from ...boards.answers import DecisionText
+from ...boards.blocks import CAGES, Board
+from ...boards.grid import Cell, named
+from ...boards.phrases import Counted, find_weakest
+from ...boards.rules import Rule
+from ...boards.text import join_words
+from ...kind import Clue, HasGrid, Kind
+from ...solver.model.facts import Decision
+from .leads import Lead
+from .mistakes import MistakeFinder
+from .place_words import join_areas, name_areas, name_block
+from .steps import Step
+from .walk import LISTED, find_line
+
+PLACE = {"area", "areas", "block", "both", "shown", "span", "wrong"}
+APART = {"bridge", "each", "end", "far", "first", "second"}
+MISTAKEN = PLACE | APART | {"around", "count", "counted", "holding", "needed", "passing", "rest"}
+"""Fields that the place of a mistake may have, if the row that fails does not name one."""
+MOST_WRONG = 4  # cells at most of a mistake that a sentence lists
+
+
+class Failure(NamedTuple):
+    """A step whose last row fails: the rule that it states, by name, and the row's decisions.
+
+    `common`: the cell that all of these are about. `leads`: those that the sentence lists.
+    """
+
+    step: Step
+    rule: str
+    row: Sequence[int]
+    common: Cell | None
+    leads: Sequence[Lead]
+
+
+class MistakeWords:
+    """A describer of mistakes on one board: where a rule is broken, and what a clue would count."""
+
+    def __init__(
+        self,
+        kind: Kind[HasGrid],
+        board: HasGrid,
+        clues: Sequence[Clue],
+        decisions: Sequence[Decision],
+        says: Sequence[DecisionText],
+    ) -> None:
+        self.kind, self.board, self.clues = kind, board, clues
+        self.decisions, self.says = decisions, says
+        self.finder = MistakeFinder(kind, board, decisions)
+
+    def describe(
+        self, failure: Failure, positions: Sequence[Mapping[int, bool]], wanted: Collection[str]
+    ) -> Mapping[str, str]:
+        """Return the fields about the places where a rule must be broken, and its clue's count.
+
+        They are those that all positions have in common. `wanted`: the names of fields that matter.
+        """
+        found = [self._describe_one(failure, known, {*wanted}) for known in positions]
+        if not found:
+            return {}
+        same = {key: text for key, text in found[0].items()
+                if all(one.get(key) == text for one in found)}  # fmt: skip
+        counts = [text for one in found if isinstance(text := one.get("count"), Counted)]
+        if len(counts) == len(found) and (weakest := find_weakest(counts)):
+            same["count"] = weakest
+        return same
+
+    def _describe_one(
+        self, failure: Failure, known: Mapping[int, bool], wanted: set[str]
+    ) -> Mapping[str, str]:
+        """Return the fields about one position."""
+        step, name, row, common, leads = failure
+        rule, finder, fields = self.kind.rules_on(self.board)[name], self.finder, dict[str, str]()
+        own = {cell for i in step.decides for cell in self.decisions[i].cells}
+        if wanted & PLACE:
+            fields |= self._name_broken(finder.find_place(name, rule, known), own)
+        if "block" in wanted and rule.check == "connected":
+            block = finder.find_checkerboard(known, own)
+            fields |= {"block": name_block(block)} if block else {}
+        if "passing" in wanted and common:
+            passing = finder.say_passing(common, known)
+            fields |= {"passing": passing} if passing else {}
+        if wanted & APART:
+            fields |= self._name_apart(rule, known, own, row)
+        if "around" in wanted and (turns := finder.find_turns(known, own)):
+            fields["around"] = join_words(map(self._name_image, turns))
+        if len(step.last.clues) == 1:
+            clue = self.clues[step.last.clues[0]]
+            if {"count", "counted"} & wanted and (count := finder.count(rule, clue, known, row)):
+                fields["count"] = count
+            if {"holding", "needed", "rest"} & wanted:
+                fields |= self._name_numbers(step, clue, known, leads)
+        return fields
+
+    def _name_apart(
+        self, rule: Rule, known: Mapping[int, bool], own: set[Cell], row: Sequence[int]
+    ) -> Mapping[str, str]:
+        """Return the fields about two places that nothing connects, or a single line of a loop."""
+        if apart := self.finder.find_apart(rule, known, own):
+            far = "the frame" if apart.far is None else named(apart.far)
+            each = {"each": "each of them"} if apart.end in own and len(own) > 1 else {}
+            return {"end": named(apart.end), "far": far, **each}
+        free = [i for i in row if known.get(i, True)]
+        if rule.check != "one_loop" or len(free) != 1:
+            return {}
+        two = self.finder.find_apart(rule, {**known, free[0]: False}, own)
+        if not two or not two.far:
+            return {}
+        place = self.says[free[0]].place
+        return {"bridge": place, "first": named(two.end), "second": named(two.far)}
+
+    def _name_image(self, cell: Cell) -> str:
+        """Return a cell with the one opposite it, if a decision about that one is also about it."""
+        images = self.finder.images.values()
+        if cell not in images:
+            return named(cell)
+        return f"{named(cell)} (opposite {named(self.board.grid.opposite(cell))})"
+
+    def _key(self, number: int) -> Any:
+        return self.decisions[number].key
+
+    def _name_numbers(
+        self, step: Step, clue: Clue, known: Mapping[int, bool], leads: Sequence[Lead]
+    ) -> Mapping[str, str]:
+        """Return what the known numbers of a cage leave for its other cells, as the field `rest`.
+
+        For a list whose known numbers cannot be together, return them as `holding`. If all that
+        follows is that its cells do not hold a number, this is `needed`.
+        """
+        if not self.kind.answer.has_candidates:
+            return {}
+        follows = {lead for path in step.last.paths for lead in path if not lead.state}
+        out = {self._key(lead.decision) for lead in follows if not lead.value}
+        inside = {cell for cell, _ in out} <= clue.cells
+        if inside and len(out) == len(follows) and len({k for _, k in out}) == 1:
+            return {"needed": str(min(k for _, k in out))}
+        held = dict(self._key(i) for i, one in known.items() if one)
+        listed = {lead.decision for lead in leads} | {*step.uses, step.last.about}
+        new = [self.says[i]._replace(holds="=") for i, one in known.items()
+               if one and i not in listed and self._key(i)[0] in clue.cells]  # fmt: skip
+        after = f" after {join_words(map(str, new))}" if new else ""
+        for key, cells, operator, number in self._list_cages():
+            placed = [held[cell] for cell in cells if cell in held]
+            still = sorted(cell for cell in cells if cell not in held)
+            if key == clue.key and placed and still:
+                left = _find_rest(operator, number, placed, len(still))
+                rest = f"{left} for {join_words(map(named, still))}{after}"
+                return {"rest": rest} if left else {}
+        for cells, fits in self.kind.list_fits(self.board, clue.key):
+            numbers = [k for cell in cells if (k := held.get(cell))]
+            if len(numbers) > 1 and not fits([held.get(cell) for cell in cells]):
+                return {"holding": join_words(map(str, sorted(numbers)))}
+        return {}
+
+    def _list_cages(self) -> Iterator[tuple[Any, Collection[Cell], str, int]]:
+        """Yield the key, the cells, the operator and the number of each cage and each run."""
+        for key, cells, total in self.kind.list_sums(self.board):
+            yield key, cells, "+", total
+        if isinstance(self.board, Board):
+            for cell, cage in self.board[CAGES].items():
+                part = self.board.regions.part_with(cell)
+                yield CAGES.key(cell), part, cage.operator, cage.number
+
+    def _name_broken(self, place: Collection[Any], own: set[Cell]) -> dict[str, str]:
+        """Return the fields about the cells of a place where a rule is broken.
+
+        `own`: those of the step.
+        """
+        cells, fields = set[Cell](), dict[str, str]()
+        for key in place:
+            cells |= {key} if isinstance(key, Cell) else {*self.kind.decided.cells(self.board, key)}
+        if not cells:
+            return fields
+        if len(cells) <= MOST_WRONG:
+            fields["wrong"] = join_words(map(named, sorted(cells)))
+        inside = (one for one in self.board.grid.blocks(2, 2) if cells.issuperset(one))
+        if blocks := sorted(inside, key=lambda one: own.isdisjoint(one)):
+            fields["block"] = name_block(blocks[0])
+        if len(cells) == 2:
+            fields["both"] = fields["wrong"]
+        if len(cells) > 1 and find_line(min(cells), cells):
+            fields["span"] = f"{named(min(cells))} to {named(max(cells))}"
+        numbers = {getattr(self.board, "clues", {}).get(cell) for cell in cells}
+        if len(numbers) == 1 and (shown := numbers.pop()) is not None:
+            fields["shown"] = str(shown)
+        areas = name_areas(self.kind, self.board, cells)
+        if len(areas) == 1:
+            fields["area"] = areas[0]
+        if len(areas) == 2:
+            fields["areas"] = join_areas(areas)
+        return fields
+
+
+def list_positions(
+    step: Step, shown: Sequence[int], values: Sequence[bool]
+) -> Sequence[Mapping[int, bool]]:
+    """Return what is known in each position in which the last row of a step fails, by decision.
+
+    That is a premise, an opposite, or follows from them. There is one for each refuted decision,
+    and none if they are many. `shown`: the decisions that the sentence has. `values`: the answer's.
+    """
+    about = [step.last.about] if step.last.about >= 0 else shown
+    if len(about) > LISTED:
+        return ()
+    paths = step.last.paths
+    if len(paths) < len(about):
+        paths = (*paths, *[()] * len(about))
+    uses = {i: values[i] for i in step.uses}
+    return [
+        uses | {lead.decision: lead.value for lead in path if not lead.state} | {i: not values[i]}
+        for i, path in zip(about, paths, strict=False)
+    ]
+
+
+def _find_rest(operator: str, number: int, placed: Sequence[int], still: int) -> str:
+    """Return what an operator must make of the cells that are still open in a cage, "" if unknown.
+
+    For - and /, these are the numbers that the other cell may hold.
+    """
+    if operator == "+":
+        return str(number - sum(placed)) if number > sum(placed) else ""
+    if operator == "*":
+        return str(number // prod(placed)) if number % prod(placed) == 0 else ""
+    if len(placed) > 1 or still > 1 or not operator:
+        return ""
+    (k,) = placed
+    some = [k - number, k + number] if operator == "-" else [k * number]
+    some += [k // number] if operator == "/" and k % number == 0 else []
+    return join_words((str(one) for one in sorted({*some}) if one > 0), "or")
