@@ -54,7 +54,12 @@ def make_site(folder: Path, *, whole: bool) -> None:
 @pytest.fixture(scope="module")
 def hollow(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a site with the page, but with empty files instead of Pyodide."""
-    make = partial(make_site, whole=False)
+
+    def make(folder: Path) -> None:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("site_gen.site.workshop.page.make_archive", lambda: bytes(500_000))
+            make_site(folder, whole=False)
+
     return share_site(tmp_path_factory, "hollow-workshop", make) / "output"
 
 
@@ -616,30 +621,29 @@ window.Worker = class extends EventTarget {
   }
 };
 """
-DRAWN: list[tuple[str, dict[str, str]]] = [
-    ("masyu", {"board": "......\n.w..b.\n......\n...w..\n.b....\n......"}),
-    ("nurikabe", {"board": "2.....\n......\n. . 12 . . .\n......\n....3.\n......"}),
+DRAWN: list[tuple[str, int, dict[str, str]]] = [
+    ("masyu", 4, {"board": "....\n.w.b\n....\nw..."}),
+    ("nurikabe", 6, {"board": "2.....\n......\n. . 12 . . .\n......\n....3.\n......"}),
     (
         "heyawake",
-        {
-            "regions": "111222\n111222\n334455\n334455\n336666\n336666",
-            "numbers": "2.....\n......\n..1...\n......\n..2...\n......",
-        },
+        4,
+        {"regions": "1122\n1122\n3333\n4444", "numbers": "2...\n..1.\n....\n...."},
     ),
-    ("nonogram", {"rows": "2 1\n?\n6\n?\n?\n0", "columns": "1\n?\n?\n3\n?\n1 2"}),
-    ("tents", {"board": "t.....\n......\n..t...\n......\n......\n.....t", "rows": "1 ? ? 0 ? ?"}),
-    ("slant", {"points": "1......\n.......\n..4....\n.......\n.......\n.......\n......1"}),
+    ("nonogram", 4, {"rows": "2 1\n?\n4\n0", "columns": "1\n?\n?\n1 2"}),
+    ("tents", 4, {"board": "t...\n....\n....\n...t", "rows": "1 ? ? 0"}),
+    ("slant", 4, {"points": "1....\n.....\n..4..\n.....\n....1"}),
     (
         "sudoku",
+        4,
         {
-            "board": "1.....\n......\n......\n......\n......\n.....6",
-            "thermometers": "R2C1-R2C3-R4C5",
-            "cages": "10: R5C1 R5C2 R6C1",
+            "board": "1...\n....\n....\n...4",
+            "thermometers": "R2C1-R2C2-R4C4",
+            "cages": "7: R3C1 R3C2 R4C1",
         },
     ),
 ]
-"""Boards for each layout: cells, regions, lists and numbers beside the board, points, lists of
-cells."""
+"""Boards for each layout, with their sizes: cells, regions, lists and numbers beside the board,
+points, lists of cells."""
 
 
 KEYS = {
@@ -916,8 +920,8 @@ def test_a_board_is_made_from_an_empty_one_by_each_means_alone(
 ) -> None:
     """What the reader enters before the checker is ready waits in its cells."""
     phone = way == "touch"
-    size: ViewportSize = {"width": 360 if phone else 800, "height": 740}
-    context = browser.new_context(has_touch=phone, is_mobile=phone, viewport=size)
+    window: ViewportSize = {"width": 360 if phone else 800, "height": 740}
+    context = browser.new_context(has_touch=phone, is_mobile=phone, viewport=window)
     page, desk, faults = context.new_page(), Desk(), list[str]()
     page.on("pageerror", lambda error: faults.append(str(error)))
     works = False  # verdicts take long
@@ -938,20 +942,20 @@ def test_a_board_is_made_from_an_empty_one_by_each_means_alone(
     page.evaluate("window.begin()")
     eventually(lambda: page.locator("#block-board").input_value().startswith("w"))
     assert page.locator(".sheet text.waiting").count() == 0
-    for name, blocks in DRAWN:
+    for name, size, blocks in DRAWN:
         page.select_option("select[name=kind]", name)
         page.click("[data-opens=wishes]")
         for side in ("rows", "cols"):
-            page.fill(f"input[name={side}]", "6")
+            page.fill(f"input[name={side}]", str(size))
         page.click("[data-do=blank]")
         first = next(iter(blocks))
-        empty = make_blank(find_kind(name), 6, 6).blocks[first]
+        empty = make_blank(find_kind(name), size, size).blocks[first]
         area = page.locator(f"#block-{first}")
         eventually(lambda area=area, empty=empty: area.input_value() == empty)
         page.focus(".sheet")
         hand.at = None
         draw_board(hand, name, blocks)
-        whole = {**make_blank(find_kind(name), 6, 6).blocks, **blocks}
+        whole = {**make_blank(find_kind(name), size, size).blocks, **blocks}
 
         def is_drawn(name: str = name, whole: dict[str, str] = whole) -> bool:
             values = "all => Object.fromEntries(all.map(e => [e.id.slice(6), e.value]))"
