@@ -5,6 +5,7 @@ import { Choices } from "../../templates/play/choices.js";
 import { describeClues } from "../../templates/play/clues.js";
 import { Game, NO, NONE, YES } from "../../templates/play/game.js";
 import { Slices } from "../../templates/play/slices.js";
+import { Visits } from "../../templates/play/visits.js";
 
 /** Return a generator of reproducible random numbers. @param {number} seed */
 function randoms(seed) {
@@ -153,6 +154,26 @@ test("a history of another board, or one that changes marks of the board, is ref
   assert.ok(game.resume({ ...way, notes: { n: 9 } }));
   for (const bad of [undefined, { ...way, values: "01" }, { ...way, values: "0x2" }, { ...way, done: 3 }, moved([0, 0, 1]), moved([3, 0, 1]), moved([1, 0, 7]), { ...way, notes: { n: "1" } }, { ...way, notes: { n: 10 } }, { ...way, notes: { m: 1 } }, { ...way, done: [{ changes: [], notes: [["m", 0, 1]] }] }, { ...way, undone: [{ changes: [], notes: [["n", 0, -1]] }] }, { ...way, tries: true }, { ...way, tries: [{ values: "01" }] }]) {
     assert.ok(!game.resume(/** @type {any} */ (bad)), JSON.stringify(bad));
+  }
+});
+
+test("a stored game with a damaged history, or that of another board, continues from its position", () => {
+  const kept = new Map();
+  const localStorage = { getItem: (/** @type {string} */ key) => kept.get(key) ?? null, setItem: kept.set.bind(kept) };
+  Object.assign(globalThis, { localStorage, location: { hash: "" }, dispatchEvent: () => true });
+  const game = createGame(3);
+  const visits = new Visits("k/a", game);
+  visits.open();
+  game.set([[1, YES]]);
+  visits.save();
+  const stored = JSON.parse(kept.get("play:k/a"));
+  const { way } = stored;
+  const change = (/** @type {unknown} */ changes) => ({ ...way, done: [{ changes }] });
+  for (const [one, moves] of [[way, 1], [undefined, 0], [null, 0], [{ ...way, values: "1" }, 0], [{ ...way, values: 7 }, 0], [change([[999, 0, 1]]), 0], [{ values: "0", done: "x", undone: [] }, 0], [{ values: 7, done: [], undone: [] }, 0], [change(5), 0], [{ ...change([null]), notes: 3, tries: [[null]] }, 0]]) {
+    kept.set("play:k/a", JSON.stringify({ ...stored, way: one }));
+    const other = createGame(3);
+    new Visits("k/a", other).open();
+    assert.deepEqual([other.done.length, ...other.values], [moves, NONE, YES, NONE], JSON.stringify(one));
   }
 });
 

@@ -132,20 +132,19 @@ def test_a_link_starts_the_own_game_if_there_is_none(browser: Browser, boards: P
     assert played.marks() == sorted([another, *theirs])
 
 
-def test_a_stored_game_of_another_board_is_ignored(browser: Browser, boards: Path) -> None:
+def test_a_damaged_game_continues_from_its_position(browser: Browser, boards: Path) -> None:
+    """The other kinds of damage are in play_game.test.mjs."""
     played = open_board(browser, boards, "slitherlink")
     by_mouse(played, played.answer()[0])
-    for way in ({"values": "1"}, {"values": 7}, {"done": [{"changes": [[999, 0, 1]]}]}, None):
-        game = read_game(played)
-        game["way"] = {**game["way"], **way} if way else None
-        played.page.evaluate(
-            "k => localStorage.setItem(`play:${player.data.id}`, k)", json.dumps(game)
-        )
-        played.page.reload()
-        assert played.marks() == played.answer()[:1]  # restored from its position
-        assert not played.page.get_by_role("button", name="Undo").is_enabled()
-        by_mouse(played, played.answer()[1])
-        played.button("Undo")
+    game = read_game(played)
+    game["way"] |= {"done": [{"changes": [None]}], "notes": 3, "tries": [[None]]}
+    played.page.evaluate("k => localStorage.setItem(`play:${player.data.id}`, k)", json.dumps(game))
+    played.page.reload()
+    assert played.marks() == played.answer()[:1]
+    assert not played.page.get_by_role("button", name="Undo").is_enabled()
+    by_mouse(played, played.answer()[1])
+    played.button("Undo")
+    assert played.marks() == played.answer()[:1]
     assert played.watched.complaints == []
 
 
@@ -316,27 +315,3 @@ def test_the_time_of_a_game_from_a_link_is_not_the_best(browser: Browser, boards
     solve_after(played, 5)
     assert read_game(played)["solved"]
     assert not read_game(played)["best"]
-
-
-DAMAGED: list[dict[str, Any]] = [
-    {"values": "0", "done": "x", "undone": []},
-    {"values": 7, "done": [], "undone": []},
-    {"values": "", "done": [{"changes": 5}], "undone": []},
-    {"values": "", "done": [{"changes": [None]}], "undone": [], "notes": 3, "tries": [[None]]},
-]
-
-
-def test_a_damaged_history_does_not_stop_the_player(browser: Browser, boards: Path) -> None:
-    played = open_board(browser, boards, "slitherlink")
-    for way in DAMAGED:
-        played.page.evaluate(
-            """way => {
-              if (way.values === "") way.values = "0".repeat(player.game.values.length);
-              const game = { position: "AQ", seconds: 1, solved: false, way };
-              localStorage.setItem(`play:${player.data.id}`, JSON.stringify(game));
-            }""",
-            way,
-        )
-        played.page.reload()
-        assert len(played.marks()) == 1, way
-        assert played.watched.complaints == [], way
