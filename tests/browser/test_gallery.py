@@ -12,7 +12,7 @@ import pytest
 from lxml import html
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from browsing import DRAWN, WatchedPage, until
+from browsing import DRAWN, KEPT, USED, WatchedPage, until
 from oracle import SHAPED
 from site_gen.kind import find_kind, kind_names, rules_of
 from site_gen.site.layout.prose import render
@@ -34,6 +34,41 @@ def read_status(page: Page) -> str:
     return page.locator("[data-shown]").inner_text()
 
 
+# empties a gallery like a reader who deletes all games and goes back to its first address
+RESET = """() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const menu of document.querySelectorAll("details")) menu.open = false;
+  history.pushState(null, "", location.pathname);
+  for (const event of ["popstate", "storage"]) dispatchEvent(new Event(event));
+  document.activeElement.blur();
+  scrollTo(0, 0);
+}"""
+GALLERIES: dict[tuple[Browser, Path], WatchedPage] = {}
+
+
+def open_gallery(browser: Browser, path: Path) -> WatchedPage:
+    """Return a gallery's page without filters and games.
+
+    It is that of an earlier test if this one has not left it. A test about what a page loads when
+    it is opened makes a `WatchedPage` of its own.
+    """
+    kept = GALLERIES.pop((browser, path), None)
+    if kept and kept.page.url.partition("?")[0] != path.as_uri():
+        KEPT.remove(kept.page.context)
+        USED.pop(kept.page.context).leave()
+        kept = None
+    if kept:
+        kept.complaints.clear()
+        kept.page.evaluate(RESET)
+    else:
+        kept = WatchedPage(browser)
+        kept.open(path)
+        KEPT.add(kept.page.context)
+    GALLERIES[browser, path] = kept
+    return kept
+
+
 def choose(page: Page, facet: str, choice: str) -> None:
     menu = page.locator("details.facet").filter(has=page.locator("legend", has_text=facet))
     if not menu.evaluate("menu => menu.open"):
@@ -42,9 +77,10 @@ def choose(page: Page, facet: str, choice: str) -> None:
 
 
 def store_game(page: Page, ident: str, **kept: object) -> None:
-    """Store a game like the player does."""
+    """Store a game like the player in another tab, of which the page is told."""
     game = {"position": "AA", "seconds": 1, "solved": False} | kept
-    page.evaluate("([k, v]) => localStorage.setItem(k, v)", [f"play:{ident}", json.dumps(game)])
+    store = "([k, v]) => { localStorage.setItem(k, v); dispatchEvent(new Event('storage')); }"
+    page.evaluate(store, [f"play:{ident}", json.dumps(game)])
 
 
 def read_query(page: Page) -> str:
@@ -52,8 +88,8 @@ def read_query(page: Page) -> str:
 
 
 def test_choices_filter_at_once_and_are_part_of_the_address(browser: Browser, site: Path) -> None:
-    watched = WatchedPage(browser)
-    page = watched.open(site / "index.html")
+    watched = open_gallery(browser, site / "index.html")
+    page = watched.page
     assert sorted(list_visible(page)) == ALL
     assert read_status(page) == f"{len(ALL)} puzzles"
     title = find_kind("slitherlink").title
@@ -107,7 +143,8 @@ async () => {
 
 
 def test_the_count_of_a_choice_is_the_number_of_its_puzzles(browser: Browser, site: Path) -> None:
-    page = WatchedPage(browser).open(site / "index.html", "?tag=second")
+    page = open_gallery(browser, site / "index.html").page
+    choose(page, "Tag", "second")
     told = page.evaluate(TRY_EACH)
     assert {name for name, *_ in told} >= {"kind", "technique", "solved"}
     for name, value, count, seen in told:
@@ -159,8 +196,8 @@ def test_search_finds_words_of_titles_and_texts_and_shows_the_best_results_first
 def test_a_search_shows_kinds_above_and_pages_below_the_puzzles(
     browser: Browser, site: Path
 ) -> None:
-    watched = WatchedPage(browser)
-    page = watched.open(site / "index.html")
+    watched = open_gallery(browser, site / "index.html")
+    page = watched.page
     kinds = page.get_by_role("navigation", name="Kinds", exact=True)
     pages = page.get_by_role("navigation", name="Pages", exact=True)
     assert not kinds.is_visible()
@@ -191,11 +228,10 @@ def test_a_search_shows_kinds_above_and_pages_below_the_puzzles(
 def test_solved_puzzles_have_ticks_and_can_be_filtered_out_also_by_a_switch(
     browser: Browser, site: Path
 ) -> None:
-    watched = WatchedPage(browser)
-    page = watched.open(site / "index.html")
+    watched = open_gallery(browser, site / "index.html")
+    page = watched.page
     store_game(page, "slitherlink/one", solved=True)
     store_game(page, "dead_ends/two")
-    page.reload()
     solved, begun = (
         page.locator("[data-id='slitherlink/one']"),
         page.locator("[data-id='dead_ends/two']"),
@@ -229,7 +265,7 @@ def test_solved_puzzles_have_ticks_and_can_be_filtered_out_also_by_a_switch(
 def test_puzzles_can_be_sorted_by_their_difficulty_in_both_directions_and_otherwise(
     browser: Browser, site: Path
 ) -> None:
-    page = WatchedPage(browser).open(site / "index.html")
+    page = open_gallery(browser, site / "index.html").page
     ratings = []
     for order in ("difficulty", "-difficulty"):
         page.get_by_label("Sort by").select_option(order)
@@ -349,7 +385,7 @@ def test_nothing_moves_when_pictures_are_drawn_on_scrolling(
 
 
 def test_menus_can_be_used_by_keyboard(browser: Browser, site: Path) -> None:
-    page = WatchedPage(browser).open(site / "index.html")
+    page = open_gallery(browser, site / "index.html").page
     summaries = page.locator(".facet summary")
     summaries.nth(0).focus()
     page.keyboard.press("Enter")
@@ -402,8 +438,8 @@ def open_progress(page: Page) -> Locator:
 def test_progress_goes_to_another_browser_in_a_file(
     browser: Browser, site: Path, tmp_path: Path
 ) -> None:
-    watched = WatchedPage(browser)
-    page = watched.open(site / "index.html")
+    watched = open_gallery(browser, site / "index.html")
+    page = watched.page
     store_game(page, "slitherlink/one", solved=True, seconds=75, best=75, changed=1000)
     store_game(page, "dead_ends/two", changed=1000)
     store_game(page, "dead_ends/two#AB", changed=1000)
@@ -446,8 +482,8 @@ DAMAGED = {
 def test_a_file_that_is_no_progress_gets_a_sentence(
     browser: Browser, site: Path, tmp_path: Path
 ) -> None:
-    watched = WatchedPage(browser)
-    page = watched.open(site / "index.html")
+    watched = open_gallery(browser, site / "index.html")
+    page = watched.page
     menu = open_progress(page)
     for name, (text, told) in DAMAGED.items():
         (tmp_path / name).write_text(text)

@@ -15,6 +15,7 @@ from test_gallery import (
     choose,
     list_items,
     list_visible,
+    open_gallery,
     read_query,
     read_status,
     store_game,
@@ -28,7 +29,7 @@ from site_gen.kind import GENRES, find_kind
 from site_gen.site.gallery.paging import FEW, Paging
 from site_gen.site.inspect.check import check_site
 from site_gen.site.layout.parts import MANY
-from sites import build_site, share_site, write_content
+from sites import BOARD_ONLY, build_site, share_site, write_content
 
 SIZE = 3
 COUNTS = {"slitherlink": 8, "yin_yang_cut": 2}
@@ -236,10 +237,9 @@ FACTS = "card => [...card.querySelectorAll('h3, p:not(.tick)')].map(p => p.inner
 
 
 def test_cards_made_by_the_script_equal_those_of_the_build(browser: Browser, large: Path) -> None:
-    watched = WatchedPage(browser)
-    page = watched.open(large / "index.html")
+    watched = open_gallery(browser, large / "index.html")
+    page = watched.page
     store_game(page, "slitherlink/p0", solved=True)
-    page.reload()
     card = page.locator(".card:visible").first
     expect(card.locator(".tick")).to_have_text("Solved")
     written = card.evaluate(FACTS), card.locator(".tick").inner_text()
@@ -255,9 +255,8 @@ def test_cards_made_by_the_script_equal_those_of_the_build(browser: Browser, lar
 
 
 def test_solved_puzzles_of_all_pages_are_known(browser: Browser, large: Path) -> None:
-    page = WatchedPage(browser).open(large / "index.html")
+    page = open_gallery(browser, large / "index.html").page
     store_game(page, "slitherlink/p5", solved=True)
-    page.reload()
     page.locator(".facet summary", has_text="Solved").click()
     count = page.locator("input[name=solved][value=yes] ~ .count")
     expect(count).to_have_text("1")
@@ -268,7 +267,7 @@ def test_solved_puzzles_of_all_pages_are_known(browser: Browser, large: Path) ->
 
 
 def test_a_random_puzzle_may_be_on_any_page(browser: Browser, large: Path) -> None:
-    page = WatchedPage(browser).open(large / "index.html")
+    page = open_gallery(browser, large / "index.html").page
     for one in ALL:
         store_game(page, one, solved=one != "slitherlink/p7")
     page.get_by_role("button", name="A random puzzle").click()
@@ -353,7 +352,6 @@ def test_a_later_page_has_ticks_and_a_link_back(browser: Browser, large: Path) -
     page = watched.open(large / "slitherlink" / "page-2.html")
     assert watched.scroll_width <= 320
     store_game(page, list_visible(page)[1], solved=True)
-    page.reload()
     assert page.locator(".tick").count() == 1
     assert page.locator(".pages [aria-current]").inner_text().strip().endswith("2")
     page.get_by_role("link", name="Filter all of them").click()
@@ -405,10 +403,12 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
     loops = [kind for kind in KINDS if find_kind(kind).genre == "loops"]
 
     def make(folder: Path) -> None:
-        write_content(folder / "content", [*shading[: MANY - 1], *loops[:3]])
+        names = [*shading[: MANY - 1], *loops[:3]]
+        write_content(folder / "content", names, "explain: false\n")
         for two in (folder / "content").rglob("two.md"):
             two.unlink()
-        build_site(folder / "content", folder / "output", LARGE)
+        site = LARGE.model_copy(update={"sections": BOARD_ONLY.sections})
+        build_site(folder / "content", folder / "output", site)
 
     return share_site(tmp_path_factory, "many", make) / "output"
 
@@ -466,8 +466,8 @@ def test_a_search_loads_only_the_kinds_of_its_first_results(browser: Browser, ma
 
 
 def test_the_page_is_as_built_after_its_search_is_cleared(browser: Browser, many: Path) -> None:
-    watched = WatchedPage(browser)
-    page = watched.open(many / "index.html")
+    watched = open_gallery(browser, many / "index.html")
+    page = watched.page
     built, status = list_visible(page), read_status(page)
     for clear in (
         lambda: page.locator("[name=q]").fill(""),
@@ -501,7 +501,7 @@ def test_many_results_follow_the_first_ones(browser: Browser, large: Path, tmp_p
 
 
 def test_a_long_menu_is_grouped_and_searched(browser: Browser, many: Path) -> None:
-    page = WatchedPage(browser).open(many / "index.html")
+    page = open_gallery(browser, many / "index.html").page
     menu = page.locator("details.facet").first
     menu.locator("summary").click()
     assert menu.get_by_role("group", name="Shading").is_visible()
