@@ -30,6 +30,8 @@ EIGHT = [
     "slitherlink",  # cells get notes, sides get marks
     "sudoku",  # the board gives some elements
 ]
+# each has other things around its board: a list, nothing, clues, clues and digits, digits
+CONTROLS = {"dominosa", "galaxies", "magnets", "skyscrapers", "sudoku"}
 NUMBERS = [name for name in KINDS if find_kind(name).answer.has_candidates]
 SEVERAL = """---
 title: Two answers
@@ -177,6 +179,8 @@ SIGHT = f"""async () => {{
 
 def assert_buttons_stay_in_sight(played: PlayedPage) -> None:
     """Check that the window shows the tools, and that a second press of a hint is one, too."""
+    if played.name not in CONTROLS:
+        return
     for width, height in SIZES:
         played.page.set_viewport_size({"width": width, "height": height})
         found = played.page.evaluate(SIGHT)
