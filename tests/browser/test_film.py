@@ -176,12 +176,15 @@ def test_a_frame_on_the_stage_equals_that_of_the_trace(
     trace, frames, captions, _ = repeat_run(films, name)
     watched = WatchedPage(browser)
     page = watched.page
-    for width in watched.open_at_each_width(films / "output" / name / "index.html", "#solve"):
-        check_fit(watched, width)
-    page.set_viewport_size({"width": 1280, "height": 800})
+    path = films / "output" / name / "index.html"
+    if name in OWN:  # the smallest boards leave the most room, and the largest one the least
+        watched.open(path, "#solve")
+    else:
+        for width in watched.open_at_each_width(path, "#solve"):
+            check_fit(watched, width)
     assert page.locator(".control.film input").get_attribute("max") == str(len(frames))
     page.locator(".control.film input").focus()
-    some = range(1, len(frames) + 1, 1 + len(frames) // 40)
+    some = range(1, len(frames) + 1, 1 + len(frames) // 20)
     for number, seen in zip(some, page.evaluate(FRAMES, [*some]), strict=True):
         frame, caption = frames[number - 1], captions[number - 1]
         found, value, told, said = seen

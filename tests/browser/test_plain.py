@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Literal
 
-import pytest
 from playwright.sync_api import Browser
 
 from oracle import KINDS
@@ -54,13 +53,12 @@ def draw_kinds() -> Iterator[tuple[str, Pen]]:
             yield f"{name}, {rule}", Drawings(kind, board, (answer,), "").answer(0)
 
 
-@pytest.mark.parametrize("media", ["screen", "print"])
-def test_plain_drawings_look_like_styled_ones(
-    browser: Browser, media: Literal["screen", "print"]
-) -> None:
-    plain = partial(draw_plain, printed=media == "print")
-    pairs = [f'<div title="{name}">{pen.inline()}{plain(pen)}</div>' for name, pen in draw_kinds()]
-    page = browser.new_page(color_scheme="light")
-    page.emulate_media(media=media)
-    page.set_content(f"<style>{read_board_style()}</style>{''.join(pairs)}")
-    assert page.evaluate(COMPARE, NAMES) == []
+def test_plain_drawings_look_like_styled_ones(browser: Browser) -> None:
+    pens, page = [*draw_kinds()], browser.new_page(color_scheme="light")
+    media: tuple[Literal["screen", "print"], ...] = ("screen", "print")
+    for medium in media:
+        plain = partial(draw_plain, printed=medium == "print")
+        pairs = [f'<div title="{name}">{pen.inline()}{plain(pen)}</div>' for name, pen in pens]
+        page.emulate_media(media=medium)
+        page.set_content(f"<style>{read_board_style()}</style>{''.join(pairs)}")
+        assert page.evaluate(COMPARE, NAMES) == [], medium
