@@ -134,13 +134,14 @@ def test_a_family_highlights_exactly_the_places_of_its_rows(
     played = open_board(browser, site, name)
     page = played.page
     assert not read_lit(page)
-    for made, rows in told.rows.items():
+    for i, (made, rows) in enumerate(told.rows.items()):
         shown = find_family(page, made)
-        shown.locator("h3").hover()
-        assert read_lit(page) == told.lit(rows), made
-        assert not page.locator(".stage .lit text").count()
-        page.mouse.move(2, 2)
-        assert not read_lit(page)
+        if i == 0 or not rows:  # a mouse and the keyboard show the same
+            shown.locator("h3").hover()
+            assert read_lit(page) == told.lit(rows), made
+            assert not page.locator(".stage .lit text").count()
+            page.mouse.move(2, 2)
+            assert not read_lit(page)
         if rows:
             count = shown.locator(".count button")
             assert re.sub(r"\D", "", count.inner_text()) == str(len(rows))

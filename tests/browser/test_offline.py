@@ -17,9 +17,8 @@ from playwright.sync_api import Browser, Page, expect
 from blocks import read_block
 from browsing import FileHandler, eventually, until
 from playing import PlayedPage, by_mouse
-from site_gen.content.config import Explaining
 from site_gen.site.layout.offline import FOLDER
-from sites import QUICK, ROOT, build_site, write_content
+from sites import BOARD_ONLY, ROOT, build_site, write_content
 
 KEPT = "async (path) => Boolean(await caches.match(new URL(path, location.href)))"
 UPDATE = "navigator.serviceWorker.getRegistration().then((one) => one.update())"
@@ -54,9 +53,8 @@ class OpenedPage(PlayedPage):
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[tuple[Path, Server]]:
-    content = write_content(tmp_path / "content", ["slitherlink"])
-    solving = QUICK.solving.model_copy(update={"explain": Explaining(worth=False, film=False)})
-    site = QUICK.model_copy(update={"offline": True, "solving": solving})
+    content = write_content(tmp_path / "content", ["slitherlink"], "explain: false\n")
+    site = BOARD_ONLY.model_copy(update={"offline": True})
     build_site(content, output := tmp_path / "www" / "puzzles", site)
     server = Server(output.parent)
     server.start()
@@ -71,7 +69,7 @@ def wait_until_kept(page: Page, *paths: str) -> None:
 
 def check_manifest(output: Path) -> None:
     manifest = json.loads((output / "manifest.webmanifest").read_text())
-    assert manifest["name"] == QUICK.title
+    assert manifest["name"] == BOARD_ONLY.title
     for address in (manifest["start_url"], *(icon["src"] for icon in manifest["icons"])):
         assert (output / address).is_file()
     assert not re.search(r'"(/|https?:)', json.dumps(manifest)), "it works below any path"
