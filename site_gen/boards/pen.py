@@ -12,6 +12,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
+from unicodedata import east_asian_width
 
 from .grid import WAYS, Cell, Grid, Pair, key_text
 from .outline import outline
@@ -485,7 +486,8 @@ class Pen:
         away = self._beyond.get("top", 0) + above + 0.55
         at, most = (0, decimal(-away * CLUE)), self.grid.cols * SIDE
         squeezed = {"textLength": most, "lengthAdjust": "spacingAndGlyphs"}
-        more = squeezed if len(text) * NOTE > most else {}
+        width = NOTE * sum(2.4 if east_asian_width(char) in "WF" else 1 for char in text)
+        more = squeezed if width > most else {}
         self._add_element("clues", self.svg.text(text, insert=at, class_="remark note", **more))
 
     # -- lines

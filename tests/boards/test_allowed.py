@@ -14,7 +14,9 @@ import pytest
 from oracle import brute_force, build_model, find_all_answers, sample_boards
 from site_gen import Puzzle
 from site_gen.boards.blocks import NUMBER, Board
+from site_gen.boards.grid import Grid
 from site_gen.boards.paths import SIDE
+from site_gen.boards.pen import Pen
 from site_gen.boards.rules import find_violations
 from site_gen.content.addresses import blocks_from_pzpr, format_address
 from site_gen.errors import BoardError, ContentError
@@ -290,3 +292,11 @@ def test_fixed_numbers_are_not_blamed_for_a_board_without_answers(kind: Kind[Boa
     assert "it has no clues that can be removed" in words
     assert "even without its clues" not in words
     assert words.endswith("This board allows no empty cells and no U-turns.")
+
+
+def test_a_note_of_wide_letters_is_squeezed_earlier() -> None:
+    """A letter of Chinese or Japanese is as wide as it is high."""
+    for letters, squeezed in (("a" * 24, False), ("星" * 12, True), ("星" * 10, False)):
+        pen = Pen(Grid(4, 4), title="", description="")
+        pen.note(letters)
+        assert ("textLength" in pen.inline()) == squeezed
