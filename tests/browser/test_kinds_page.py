@@ -47,10 +47,10 @@ def test_each_kind_is_described_and_listed_once_in_its_genre() -> None:
     words = {kind: rng.choices(RANKS, k=rng.randrange(1, 5)) for kind in kind_names()}
     page = make_page_of(words)
     assert page.count == f"{len(words)} kinds"
-    assert sorted(tile.name for _, own in page.genres for tile in own) == kind_names()
-    notes = [tile.link.note for _, own in page.genres for tile in own]
+    assert sorted(tile.name for *_, own in page.genres for tile in own) == kind_names()
+    notes = [tile.link.note for *_, own in page.genres for tile in own]
     assert len({*notes}) == len(notes), "two kinds share their summary"
-    for genre, own in page.genres:
+    for _, genre, own in page.genres:
         titles = [tile.link.text for tile in own]
         assert titles == sorted(titles, key=str.casefold)
         for tile in own:
@@ -65,7 +65,7 @@ def test_each_kind_is_described_and_listed_once_in_its_genre() -> None:
 
 def test_a_site_of_one_kind_has_one_tile() -> None:
     page = make_page_of({"slitherlink": ["easy"]})
-    ((genre, (tile,)),) = page.genres
+    ((_, genre, (tile,)),) = page.genres
     assert (page.count, genre, tile.count) == ("1 kind", "Loops", "1 puzzle")
 
 
