@@ -6,6 +6,7 @@ and without those that are gone.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
@@ -73,8 +74,9 @@ COMPOSED = (  # in kinds, blocks and answers; numbers are %d
         for side in SIDES
     ),
 )
-KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2)}
 OPTIONS: dict[str, Any] = {"trimmed": "true", "newstyle_gettext": "true"}
+DATED = re.compile(r'^"(Project|Report|POT|PO|Last|Language-Team|Generated)-?.*\n', re.MULTILINE)
 Message = tuple[str, str | tuple[str, str]]
 """Where a message is, and the message; with its plural if it has one."""
 
@@ -142,13 +144,13 @@ def update_catalogue(path: Path) -> Catalog:
 
 
 def main() -> None:
-    """Write the messages into all catalogues."""
+    """Write the messages into all catalogues, which keep their glossary and have no dates."""
     for path in sorted(FOLDER.glob("*.po")):
+        glossary = path.read_text(encoding="utf-8").partition('msgid ""')[0]
         written = BytesIO()
-        write_po(
-            written, update_catalogue(path), width=100, omit_header=False, include_lineno=False
-        )
-        path.write_bytes(written.getvalue())
+        write_po(written, update_catalogue(path), width=100, include_lineno=False)
+        text = written.getvalue().decode().partition('msgid ""')[2]
+        path.write_text(f'{glossary}msgid ""{DATED.sub("", text)}', encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -73,11 +73,6 @@ def ngettext(one: str, many: str, n: int) -> str:
     return _Current.catalogue.ngettext(one, many, n)
 
 
-def pgettext(context: str, message: str) -> str:
-    """Return a text whose meaning depends on the context, in the language in use."""
-    return _Current.catalogue.pgettext(context, message)
-
-
 def N_(message: str) -> str:  # noqa: N802 - gettext's usual name
     """Return the text itself: it is a message, to be translated where it is shown."""
     return message

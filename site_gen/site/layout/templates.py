@@ -34,7 +34,7 @@ from ...content.characters import decode_utf8
 from ...content.composed import compose, index_files
 from ...errors import BuildError, ContentError, Place, Problem, SiteGenError, suggest
 from ...findings.keys import compute_digest
-from ...languages import _, ngettext, pgettext
+from ...languages import _, ngettext
 from ...workshop.play_data import name_kind_script
 from .glossary import explain_terms
 from .page_ids import unlink_missing
@@ -237,7 +237,7 @@ def make_environment(folder: Path) -> Environment:
         undefined=StrictUndefined,
         **WRITTEN,
     )
-    made.install_gettext_callables(_, ngettext, newstyle=True, pgettext=pgettext)  # type: ignore[attr-defined]
+    made.install_gettext_callables(_, ngettext, newstyle=True)  # type: ignore[attr-defined]
     made.filters["explained"] = explain_terms
     made.filters["unlinked"] = unlink_missing
     made.globals["shapes"] = [*list_shapes(folder)]
