@@ -8,6 +8,7 @@
 import { run } from "../stage/load.js";
 import { getKind } from "./filter.js";
 import { listIds, loadIndex } from "./listing.js";
+import { t } from "../stage/say.js";
 
 /**
  * The places of a word in numbered texts: those with the word in their text, among their tags, and
@@ -44,7 +45,7 @@ export function splitWords(text) {
 const WEIGHTS = [1, 4, 16, 64];
 const KIND = 3;
 /** Names of difficulties are words that the site knows, even if no puzzle has one. */
-const RANKS = new Set(["easy", "medium", "hard", "expert"]);
+const RANKS = new Set([t`easy`, t`medium`, t`hard`, t`expert`].map(fold));
 const SHORTEST = 3; // letters of a word that can be meant as a whole
 
 /** Return the numbers in a packed list: each is a gap in base 26, whose last digit is a small letter. @param {string} packed */

@@ -239,6 +239,13 @@ def test_a_german_site_has_no_english_words_outside_english_parts(
     assert check_site(own).errors == []
 
 
+def test_the_search_knows_difficulties_in_the_language(german: tuple[Path, Path]) -> None:
+    for folder, easy, hard in ((german[0], "leicht", "schwer"), (german[1], "easy", "hard")):
+        texts = {path.name: path.read_text() for path in (folder / "static").glob("*.js")}
+        assert re.search(rf"\b{easy}\b", texts["puzzles.js"])
+        assert any(f'"{hard}"' in text for text in texts.values())
+
+
 def test_the_player_speaks_the_language_and_its_steps_are_english(
     browser: Browser, german: tuple[Path, Path]
 ) -> None:

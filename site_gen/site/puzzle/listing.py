@@ -12,7 +12,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from ...content.document import Document
-from ...content.slugs import split_words
+from ...content.slugs import fold, split_words
 from ...errors import Problem
 from ...findings.keys import compute_digest
 from ...findings.reasons.measure import Difficulty
@@ -233,7 +233,7 @@ def list_search_words(document: Document, rank: str) -> SearchWords:
     variants = (_(one.title) for one in kind.variants_on(board))
     tags = [*meta.tags, *variants, f"{board.grid.rows}x{board.grid.cols}"]
     texts = [meta.source, meta.author, meta.series, plain(document.prose)]
-    seen = {*RANKS, *map(_, RANKS)}
+    seen = {*RANKS, *(fold(_(one)) for one in RANKS)}
     title = _take_new(meta.title, seen)
     named = " ".join((_take_new(" ".join(tags), seen), *split_words(rank))).strip()
     return SearchWords(title, named, _take_new(" ".join(filter(None, texts)), seen))
