@@ -16,7 +16,6 @@ from hypothesis import settings
 
 from browsing import _leave_no_page, browser  # noqa: F401 - fixtures
 from oracle import PEERED, SHAPED
-from previews import crews  # noqa: F401 - a fixture
 from site_gen import kind_loader
 from sites import DATA, PUBLISHED, ROOT, build_site, request_comparison, share_site, write_content
 
@@ -27,6 +26,12 @@ settings.load_profile("busy")
 # seconds that the tests of these folders may take together, printed at the end of `make test`
 BUDGETS = {("browser",): 150, ("site", "cli"): 150, (): 420}
 SECOND = "tags: [second]\nsource: A newspaper\n"
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not import modules of deep tests in a run without these."""
+    deep = collection_path.name.endswith("_deep.py")
+    return True if deep and config.option.markexpr == "not deep" else None
 
 
 def pytest_collection_finish() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -58,10 +59,15 @@ DOORS = {
 }
 
 
-def list_imports(path: Path) -> Iterator[str]:
-    """Yield the absolute names of a module's imports, also those inside functions."""
+@cache
+def list_imports(path: Path) -> Sequence[str]:
+    """Return the absolute names of a module's imports, also those inside functions."""
+    return [*_find_imports(path)]
+
+
+def _find_imports(path: Path) -> Iterator[str]:
     inside = path.relative_to(ROOT.parent).with_suffix("").parts
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in list_nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -70,7 +76,16 @@ def list_imports(path: Path) -> Iterator[str]:
             yield from (f"{stem}.{alias.name}" for alias in node.names)
 
 
-def list_modules() -> list[Path]:
+@cache
+def list_nodes(path: Path) -> Sequence[ast.AST]:
+    """Return the parts of a module that import or call something."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    wanted = ast.Import, ast.ImportFrom, ast.Call
+    return [node for node in ast.walk(tree) if isinstance(node, wanted)]
+
+
+@cache
+def list_modules() -> Sequence[Path]:
     return sorted(ROOT.rglob("*.py"))
 
 
@@ -177,6 +192,6 @@ def test_shared_code_names_no_kind() -> None:
 def test_only_the_command_line_prints_or_exits() -> None:
     for path in list_modules():
         if "cli" not in path.relative_to(ROOT).parts:
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            for node in list_nodes(path):
                 called = node.func if isinstance(node, ast.Call) else None
                 assert not (isinstance(called, ast.Name) and called.id in ("print", "exit")), path

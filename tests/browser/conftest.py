@@ -6,12 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lean_builds import (  # noqa: F401 - fixtures
-    find_once,
-    join_scripts_once,
-    make_no_cards,
-    translate_once,
-)
+from lean_builds import build_lean  # noqa: F401 - a fixture
 from oracle import SHAPED
 from site_gen.kind import find_kind, kind_names
 from sites import BOARD_ONLY, build_site, share_site, write_content

@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from browsing import WatchedPage, eventually, serve_folder, wait_for_scripts
-from desks import ask, run
+from desks import DESK, ask, run
 from oracle import KINDS
 from site_gen.boards.blocks import CellLists, Regions, read_cells
 from site_gen.content.config import Solving
@@ -606,21 +606,6 @@ def test_on_a_phone_a_new_board_comes_into_sight(browser: Browser, hollow: Path)
 
 # -- edits on the board, with a worker that asks Python outside the browser
 
-DESK = """
-window.ready = !location.search;
-const waiting = [];
-window.begin = () => { window.ready = true; waiting.splice(0).forEach((go) => go()); };
-window.Worker = class extends EventTarget {
-  say(data) { this.dispatchEvent(new MessageEvent("message", { data })); }
-  terminate() {}
-  postMessage(text) {
-    const go = () => typeof text === "string" ? window.askDesk(text).then((all) => this.say(all))
-      : this.say('{"ready": true}');
-    if (window.ready) setTimeout(go);
-    else waiting.push(go);
-  }
-};
-"""
 DRAWN: list[tuple[str, int, dict[str, str]]] = [
     ("masyu", 4, {"board": "....\n.w.b\n....\nw..."}),
     ("nurikabe", 6, {"board": "2.....\n......\n. . 12 . . .\n......\n....3.\n......"}),

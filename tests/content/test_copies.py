@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from lean_builds import build_lean  # noqa: F401 - a fixture
 from oracle import KINDS
 from site_gen.boards.blocks import CellSums, LineClues
 from site_gen.boards.text import Blocks

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from lean_builds import build_lean  # noqa: F401 - a fixture
 from site_gen.content.sources import MOST_BYTES, MOST_HTML_BYTES
 from site_gen.errors import ContentError, Problem
 from site_gen.site.authoring.pages import Prose

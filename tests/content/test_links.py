@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from gardens import Garden
+from lean_builds import build_lean  # noqa: F401 - a fixture
 from site_gen.content.config import Site, Solving
 from site_gen.errors import ContentError, Problem
 from site_gen.site.authoring.links import BESIDE

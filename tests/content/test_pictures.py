@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
+from lean_builds import build_lean  # noqa: F401 - a fixture
 from site_gen.content.images import FORMATS, PictureError, measure, remove_metadata
 from site_gen.content.markdown import MarkdownLink
 from site_gen.content.pictures import MOST_BYTES, read_pictures

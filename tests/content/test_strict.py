@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from lean_builds import build_lean  # noqa: F401 - a fixture
 from site_gen.content.config import Solving, load_site
 from site_gen.content.document import Document, load_all, read
 from site_gen.content.excerpt import format_problem, make_excerpt

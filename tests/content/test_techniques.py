@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from essays import ESSAYS, NAMES, make_essay_board
+from lean_builds import build_lean  # noqa: F401 - a fixture
 from oracle import PEERED, SHAPED, build_model
 from site_gen.errors import ContentError
 from site_gen.kind import find_kind, kind_names

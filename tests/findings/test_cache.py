@@ -145,36 +145,30 @@ def test_a_folder_that_cannot_be_written_caches_nothing_and_stops_nothing(tmp_pa
 
 
 def test_keys_of_findings_depend_on_the_code_that_makes_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    package = tmp_path / "site_gen"
-    shutil.copytree(keys.ROOT, package, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(keys, "ROOT", package)
-    assert all((package / name).exists() for name in keys.FINDERS)
-
-    def compute_digests() -> dict[str, str]:
-        keys._read_code.cache_clear()
-        keys._compute_package_digest.cache_clear()
-        return {kind: keys.compute_code_digest(kind) for kind in ("slitherlink", "nurikabe")}
-
-    same = compute_digests()  # one kind is a folder, one a module
-    finders, others = list[Path](), list[Path]()
-    for path in sorted(p for p in package.rglob("*") if p.suffix in (".py", ".pyx")):
-        finds = any(path.relative_to(package).is_relative_to(name) for name in keys.FINDERS)
+    assert all((keys.ROOT / name).exists() for name in keys.FINDERS)
+    code, finders, others = keys._read_code(), list[Path](), list[Path]()
+    for path in sorted(p for p in keys.ROOT.rglob("*") if p.suffix in (".py", ".pxd", ".pyx")):
+        finds = any(path.relative_to(keys.ROOT).is_relative_to(name) for name in keys.FINDERS)
         (finders if finds else others).append(path)
-    for path in finders:
-        text, parts = path.read_text(), path.relative_to(package).parts
-        path.write_text(text + "# changed\n")
-        for kind, found in compute_digests().items():
-            own = parts[0] != "kinds" or parts[1] in (kind, f"{kind}.py", "__init__.py")
-            assert (found != same[kind]) == own, path
-        path.write_text(text)
-    for path in others:
-        path.write_text("# changed\n")
+    assert [(keys.ROOT / inside, content) for inside, content in code] == [
+        (path, path.read_bytes()) for path in finders
+    ]
     assert len(others) > 100
-    assert compute_digests() == same
-    keys._read_code.cache_clear()
-    keys._compute_package_digest.cache_clear()
+
+    def compute_digests(changed: Path | None) -> dict[str, str]:
+        read = [(path, b"# changed" if path == changed else b"") for path, _ in code]
+        monkeypatch.setattr(keys, "_read_code", lambda: read)
+        digest = keys._compute_package_digest.__wrapped__
+        return {kind: digest(kind) for kind in ("slitherlink", "nurikabe")}
+
+    same = compute_digests(None)  # one kind is a folder, one a module
+    for path, _ in code:
+        for kind, found in compute_digests(path).items():
+            own = path.parts[0] != "kinds" or path.parts[1] in (kind, f"{kind}.py", "__init__.py")
+            assert (found != same[kind]) == own, path
+    assert keys.compute_code_digest("nurikabe") == keys._compute_package_digest("nurikabe")
 
 
 # -- unused files

@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 from playwright.sync_api import Browser
 
+from lean_builds import build_lean  # noqa: F401 - a fixture
 from oracle import KINDS, brute_force, build_model
 from playing import PlayedPage, by_mouse
 from previews import build_once
@@ -37,6 +38,7 @@ from site_gen.site.live.news import News
 from site_gen.site.live.session import ServeOptions, Session
 from site_gen.work.cluster import pack_findings
 from site_gen.work.workers import RemoteWorkers, run_tasks
+from sites import write_file
 from tasks import find_title
 
 SETTINGS = """[solving]
@@ -59,6 +61,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*words: str) -> Result:
+    if words[0] in ("build", "check"):
+        words += ("--jobs", "1")  # processes start slowly
     done = CliRunner().invoke(main, words)
     assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
     return done
@@ -90,16 +94,24 @@ def run_failing(*words: str) -> list[str]:
 
 
 def test_a_new_kind_can_be_built_and_passes_its_checks(here: Path) -> None:
-    assert run("build", "--jobs", "1").exit_code == 0
+    assert run("build").exit_code == 0
     page = Path("output/lone/example/index.html").read_text()
     assert "Two shaded cells are never neighbours" in page.replace("\n", " ")
-    assert "nothing has changed" in run("build", "--jobs", "1").output
+    assert "nothing has changed" in run("build").output
     assert any(
         line.split() == ["own", "kinds", "lone"] for line in run("doctor").output.split("\n")
     )
     assert not [*here.rglob("*.pyc")]
+    # what may surprise is a note and no mistake: a script that no page loads, and an old puzzle
+    script, puzzle = Path("templates/play/kinds/lone.js"), Path("content/lone/example.md")
+    write_file(script, "")
+    puzzle.write_text(puzzle.read_text().replace("```shaded", "```dark"))
     done = run("check-kind", "lone")
     assert (done.exit_code, "every check passes" in done.output) == (0, True), done.output
+    first, *notes = [line for line in done.output.splitlines() if line.startswith("- ")]
+    assert first == f"- {script} is loaded by no page: every rule has a check"
+    assert notes
+    assert all(f"{puzzle}:" in note for note in notes)
 
 
 def test_a_new_kind_is_written_completely_or_not_at_all(here: Path) -> None:
@@ -167,7 +179,7 @@ def test_workers_load_own_kinds(here: Path) -> None:
 def test_a_mistake_is_reported_with_its_line(here: Path, old: str, new: str, why: str) -> None:
     line = edit(old, new)
     for command in ("build", "check"):
-        lines = run_failing(command, "--jobs", "1")
+        lines = run_failing(command)
         (first,) = [i for i, said in enumerate(lines) if said.startswith("kinds/")]
         assert lines[first].startswith(f"kinds/lone.py:{line}: {why}"), lines
         assert new.strip() in lines[first + 1]
@@ -181,7 +193,7 @@ def test_a_mistake_in_a_function_is_reported_with_its_line(here: Path, function:
     line = edit(
         "    def model(", f"    def {function}(self, *given):\n        1 / 0\n\n    def model("
     )
-    lines = run_failing("build", "--jobs", "1")
+    lines = run_failing("build")
     said = [x for x in lines if x.startswith(f"kinds/lone.py:{line + 1}: ZeroDivisionError:")]
     assert [x for x in said if "(with content/lone/example.md" in x], lines
 
@@ -232,7 +244,7 @@ def test_one_board_on_which_a_kind_fails_stops_no_other(here: Path) -> None:
     wrong.write_text(text.replace("title:", "titel:"))
     broken = "    def validate(self, board):\n        1 / (board.grid.cols - 1)\n\n    def model("
     line = edit("    def model(", broken)
-    said = [x for x in run_failing("check", "--jobs", "1") if not x.startswith(" ")]
+    said = [x for x in run_failing("check") if not x.startswith(" ")]
     assert said == [
         f"{wrong}:2:1: unknown key 'titel'; did you mean title?",
         f"kinds/lone.py:{line + 1}: ZeroDivisionError: division by zero"
@@ -322,9 +334,9 @@ def test_an_edit_changes_the_keys_of_all_kinds_that_use_the_file(here: Path) -> 
 
 def test_only_the_edited_kind_is_solved_again(here: Path) -> None:
     copy_kind("other")
-    assert run("build", "--jobs", "1").exit_code == 0
+    assert run("build").exit_code == 0
     edit("from site_gen.vo", "# edited\nfrom site_gen.vo")
-    done = run("build", "--jobs", "1").output
+    done = run("build").output
     assert "lone/example: complete" in done
     assert "other/example: kept" in done
 
@@ -492,25 +504,11 @@ def test_a_key_that_is_that_of_no_clue_is_named(monkeypatch: pytest.MonkeyPatch)
     assert "yields Cell(row=0, col=0), which is the key of no clue; that of the " in why
 
 
-def test_what_may_surprise_is_a_note_and_not_a_mistake(here: Path) -> None:
-    """The notes are about a rule that the browser cannot check, a script that no page loads, and an
-    old puzzle."""
-    script = Path("templates/play/kinds/lone.js")
-    script.parent.mkdir(parents=True)
-    script.write_text("")
-    puzzle = Path("content/lone/example.md")
-    puzzle.write_text(puzzle.read_text().replace("```shaded", "```dark"))
-    done = run("check-kind", "lone")
-    notes = [line for line in done.output.splitlines() if line.startswith("- ")]
-    assert done.exit_code == 0
-    assert notes[0] == f"- {script} is loaded by no page: every rule has a check"
-    assert notes[1:]
-    assert all(f"{puzzle}:" in note for note in notes[1:])
-    script.unlink()
+def test_a_rule_that_the_browser_cannot_check_is_a_note(here: Path) -> None:
     edit(', "connected", "off")', ")")
     edit("    def model(", VERIFY.partition("        yield rule")[0] + "    def model(")
     use_kinds(Path())
-    (note, *_) = check_notes(find_kind("lone"), Path("content"))
+    (note,) = check_notes(find_kind("lone"), Path("content"))
     assert note == "1 rule has no check (white): the browser compares with the known answers"
 
 
@@ -521,7 +519,7 @@ def test_rules_without_a_check_are_compared_with_the_answers(here: Path, browser
     for args in ('"count_in", "region"', '"no_block", 1, 2, "on"', '"no_block", 2, 1, "on"'):
         edit(f", {args})", ")")
     edit(', "connected", "off")', ")")
-    assert run("build", "--jobs", "1").exit_code == 0
+    assert run("build").exit_code == 0
     played = PlayedPage(browser, here / "output", "lone", "example")
     played.button("Check")
     assert played.read_message() == "Not solved yet: this is not one of the known answers."
@@ -544,7 +542,7 @@ def test_a_page_says_that_it_cannot_tell_while_the_answer_is_hidden(
     edit("    def model(", VERIFY.partition("        yield rule")[0] + "    def model(")
     puzzle.write_text(puzzle.read_text().replace("---\n", "---\nanswer: hidden\n", 1))
     page, says = Path("output/lone/example/index.html"), "This page cannot tell whether you have"
-    assert run("build", "--jobs", "1").exit_code == 0
+    assert run("build").exit_code == 0
     assert says in page.read_text()
     played = PlayedPage(browser, here / "output", "lone", "example")
     for key in sorted(answer):
@@ -554,7 +552,7 @@ def test_a_page_says_that_it_cannot_tell_while_the_answer_is_hidden(
     assert played.read_message().startswith(told)
     assert not played.is_solved()
     puzzle.write_text(puzzle.read_text().replace("answer: hidden\n", ""))
-    assert run("build", "--jobs", "1").exit_code == 0
+    assert run("build").exit_code == 0
     assert says not in page.read_text()
 
 
@@ -570,7 +568,7 @@ def test_an_own_type_of_answer_has_its_own_gestures(here: Path, browser: Browser
     own = "export const shape = { ...cell, describe: () => 'a dot' };\n"
     script.write_text(f'import {{ shape as cell }} from "./cell.js";\n{own}')
     assert not [*check_notes(find_kind("lone"), Path("content"))]
-    assert run("build", "--jobs", "1").exit_code == 0
+    assert run("build").exit_code == 0
     played = PlayedPage(browser, here / "output", "lone", "example")
     for key in played.answer():
         by_mouse(played, key)
@@ -587,7 +585,7 @@ def test_an_own_script_checks_rules_without_a_check(here: Path, browser: Browser
     script.parent.mkdir(parents=True)
     found = "{ rule: 'white', where: ['r1c1'], broken: true }"
     script.write_text(f"export const check = () => [{found}];\n")
-    assert run("build", "--jobs", "1").exit_code == 0
+    assert run("build").exit_code == 0
     played = PlayedPage(browser, here / "output", "lone", "example")
     for key in played.answer():
         by_mouse(played, key)

@@ -1,11 +1,10 @@
 """Fixtures of the tests of pages."""
 
-from lean_builds import (  # noqa: F401 - fixtures
-    find_once,
-    join_scripts_once,
-    make_no_cards,
-    pack_no_wheel,
-    translate_once,
-    with_cards,
-    with_solver,
-)
+import pytest
+
+from lean_builds import build_lean, with_cards, with_solver  # noqa: F401 - fixtures
+
+
+@pytest.fixture
+def with_workers() -> None:
+    """Let the sessions of a test solve in processes, which can be stopped."""

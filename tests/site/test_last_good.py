@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -10,13 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from previews import build_once, open_session
-from site_gen.site.layout.templates import BUILT_IN
+from previews import build_once, open_session, serve_session
 from site_gen.site.live.last_good import AS_BEFORE
 from site_gen.site.live.news import NO_PAGE
-from site_gen.site.live.server import end, get_address, open_server
 from site_gen.site.live.session import AS_IT_IS, NOTHING, BuildResult, Session
-from site_gen.work.workers import WorkerPool
 from sites import write_file
 
 TEXT = "---\ntitle: {}\nexplain: false\n---\n{}\n\n```board\n{}\n```\n"
@@ -24,12 +20,10 @@ GOOD, WRONG = "22\n22", "2x\n22"
 
 
 @pytest.fixture
-def held(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, crews: list[WorkerPool]
-) -> Iterator[Session]:
+def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
     monkeypatch.chdir(tmp_path)
     Path("site.toml").write_text("[solving]\nconfirm_time_limit = 5\n")
-    with open_session(tmp_path, crews) as made:
+    with open_session(tmp_path) as made:
         yield made
 
 
@@ -144,19 +138,15 @@ def test_mistakes_in_settings_are_reported_with_those_in_puzzles(held: Session) 
 def test_the_address_of_a_missing_page_says_why_it_is_missing(held: Session) -> None:
     save(held, "slitherlink/one")
     save(held, "slitherlink/two", WRONG)
-    server = open_server(0, held.output, BUILT_IN / "live", held.news)
-    try:
-        threading.Thread(target=server.serve_forever, args=(0.1,), daemon=True).start()
+    with serve_session(held) as address:
         for name, why in (
             ("two/", "This puzzle cannot be read"),
             ("two/index.html", "This puzzle cannot be read"),
             ("three/", "There is no page at this address"),
         ):
             with pytest.raises(urllib.error.HTTPError) as error:
-                urllib.request.urlopen(f"{get_address(server)}slitherlink/{name}", timeout=60)
+                urllib.request.urlopen(f"{address}slitherlink/{name}", timeout=60)
             assert why in error.value.read().decode()
-    finally:
-        end(server)
 
 
 def test_the_terminal_reports_each_mistake_once_for_each_save(held: Session) -> None:

@@ -18,6 +18,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browsing import eventually
+from desks import answer_outside
 from interrupting import run_preview
 from site_gen.cli.serving import has_browser
 from site_gen.content.excerpt import Excerpt, make_excerpt
@@ -400,6 +401,7 @@ def test_an_author_edits_a_puzzle_in_the_preview(
     page = browser.new_page(viewport={"width": 900, "height": 500})
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
+    answer_outside(page)
     page.on("console", lambda m: complaints.append(m.text) if "Policy" in m.text else None)
     page.goto(f"{preview}slitherlink/one/")
     expect_prose(page, "Prose.")

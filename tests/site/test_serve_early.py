@@ -13,8 +13,7 @@ from playwright.sync_api import Browser, expect
 
 from browsing import eventually
 from gardens import tree
-from interrupting import run_preview
-from previews import build_once, open_session, start_crews
+from previews import build_once, open_session, run_in_thread, serve_session
 from site_gen.content.config import Site, Solving
 from site_gen.content.own_kinds import use_kinds
 from site_gen.errors import ContentError
@@ -23,7 +22,6 @@ from site_gen.puzzle import FINDING, Puzzle, finding_key, make_example
 from site_gen.site.build.build import Places, build
 from site_gen.site.build.progress import Progress
 from site_gen.site.live.session import Session
-from site_gen.work.workers import WorkerPool
 from sites import ROOT, solves_in
 
 EXAMPLE = find_kind("slitherlink").example["board"]
@@ -55,18 +53,12 @@ PUZZLE = "---\ntitle: {}\nexpect: {}\ncompare: true\n---\n{}\n\n```board\n{}\n``
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a folder for the site and its kinds; if the kinds changed, the workers would restart."""
+    """Make a folder for the site and its kinds, so that its findings are remembered."""
     folder = tmp_path_factory.mktemp("early")
     (folder / "kinds").mkdir()
     (folder / "kinds" / "waits.py").write_text(KIND.replace("GO", str(folder / "go")))
     (folder / "site.toml").write_text('[solving]\ncache = ".cache"\n')
     return folder
-
-
-@pytest.fixture(scope="module")
-def crews(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[WorkerPool]]:
-    """Yield worker pools that load the kinds of this module's site."""
-    yield from start_crews(tmp_path_factory)
 
 
 @pytest.fixture
@@ -93,9 +85,9 @@ def release_findings(*, now: bool) -> None:
 
 
 @pytest.fixture
-def held(here: Path, crews: list[WorkerPool]) -> Iterator[Session]:
+def held(request: pytest.FixtureRequest, here: Path) -> Iterator[Session]:
     """Yield a session in which both puzzles are complete."""
-    with open_session(here, crews) as made:
+    with open_session(here, workers="with_workers" in request.fixturenames) as made:
         release_findings(now=True)
         for made.finding in (False, True):
             assert made.build()
@@ -138,6 +130,7 @@ def test_two_passes_make_the_same_site_as_one(held: Session) -> None:
     assert tree(Path("whole")) == tree(held.output)
 
 
+@pytest.mark.usefixtures("with_workers")
 def test_a_save_stops_the_search_for_findings(held: Session) -> None:
     save("one", "Edited.", board=OTHER)
     held.finding = False
@@ -225,18 +218,17 @@ def test_each_phase_reports_its_progress(here: Path) -> None:
 
 
 @pytest.fixture
-def preview(here: Path) -> Iterator[str]:
-    with run_preview(here) as address:
+def preview(held: Session) -> Iterator[str]:
+    with serve_session(held) as address, run_in_thread(held):
         yield address
 
 
-def test_a_page_completes_itself_without_a_jump(browser: Browser, here: Path, preview: str) -> None:
-    release_findings(now=True)
+@pytest.mark.usefixtures("with_solver")  # findings that are remembered would not wait
+def test_a_page_completes_itself_without_a_jump(browser: Browser, preview: str) -> None:
     tab = browser.new_page(viewport={"width": 1300, "height": 600})
     tab.goto(f"{preview}waits/one/")
     expect(tab.locator("#article")).to_be_attached(timeout=60_000)
     expect(tab.locator("#site-gen-word")).to_be_empty(timeout=60_000)
-    release_findings(now=False)
     save("one", "Edited.", board=OTHER)
     expect(tab.get_by_text("Edited.", exact=True)).to_be_visible(timeout=60_000)
     expect(tab.locator("#article")).not_to_be_attached()

@@ -5,23 +5,22 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from test_serve import write
 
-from previews import build_once, open_session
+from previews import build_once, open_session, run_in_thread
 from site_gen.content.config import Site
 from site_gen.site.live import session as live
 from site_gen.site.live.session import Session
-from site_gen.work.workers import WorkerPool
 from sites import write_file
 
 TEXT = "---\ntitle: One\nexplain: false\nexpect: many\n---\n{prose}\n\n```board\n{board}\n```\n"
@@ -43,8 +42,8 @@ def puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def held(puzzle: Path, tmp_path: Path, crews: list[WorkerPool]) -> Iterator[Session]:
-    with open_session(tmp_path, crews) as made:
+def held(request: pytest.FixtureRequest, puzzle: Path, tmp_path: Path) -> Iterator[Session]:
+    with open_session(tmp_path, workers="with_workers" in request.fixturenames) as made:
         yield made
 
 
@@ -52,11 +51,11 @@ def held(puzzle: Path, tmp_path: Path, crews: list[WorkerPool]) -> Iterator[Sess
 
 
 def test_a_build_reports_the_changed_addresses(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, crews: list[WorkerPool]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     path = write(tmp_path, "First.")
-    with open_session(tmp_path, crews) as session:
+    with open_session(tmp_path) as session:
         came = build_once(session)
         assert {"index.html", "404.html", "slitherlink/one/index.html"} <= set(came.changed)
         write(tmp_path, "Second.")
@@ -106,17 +105,19 @@ def test_a_build_reports_the_changed_addresses(
 # -- saves that are not finished
 
 
-@pytest.mark.parametrize("slow", [pytest.param(0, marks=pytest.mark.deep), 1.2 * live.JUST])
+@pytest.mark.parametrize("slow", [0, 1.2 * live.JUST])
 def test_a_half_written_save_is_read_again(
     held: Session, puzzle: Path, monkeypatch: pytest.MonkeyPatch, slow: float
 ) -> None:
     """The time of reading counts, however long it takes to find a mistake."""
-    whole, site = make_text("Edited."), held._load_site
+    whole, site, seconds = make_text("Edited."), held._load_site, [100.0]
 
     def slowly() -> Site:
-        threading.Event().wait(slow)
+        seconds[0] += slow
         return site()
 
+    clock = SimpleNamespace(monotonic=lambda: seconds[0], perf_counter=lambda: seconds[0])
+    monkeypatch.setattr(live, "time", clock)
     monkeypatch.setattr(held, "_load_site", slowly)
     monkeypatch.setattr(live, "sleep", lambda seconds: puzzle.write_text(whole))
     for half in ("", whole[:20], whole[:-10]):
@@ -177,6 +178,7 @@ def test_a_mistake_that_stays_is_reported_after_a_second_read(
 # -- solves that are no longer needed
 
 
+@pytest.mark.usefixtures("with_workers")
 def test_a_solve_of_an_overwritten_board_is_stopped(held: Session, puzzle: Path) -> None:
     puzzle.write_text(make_text(board=HARD).replace("many", "many\nlimit: 1000\ntime_limit: 600"))
     came, before = (
@@ -257,9 +259,7 @@ def save(path: Path, text: str) -> None:
     new.replace(path)
 
 
-def test_saves_of_settings_and_templates_cause_a_build(
-    held: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_saves_of_settings_and_templates_cause_a_build(held: Session, tmp_path: Path) -> None:
     tick, version = -1, ""
 
     def wait_for_state(**wanted: object) -> Mapping[str, Any]:
@@ -272,40 +272,30 @@ def test_saves_of_settings_and_templates_cause_a_build(
             if all(state[key] == value for key, value in wanted.items()):
                 return state
 
-    def run() -> None:
-        with suppress(SystemExit):
-            held.run(lambda came: None)
+    with run_in_thread(held):
+        wait_for_state(state="built")
+        settings = tmp_path / "site.toml"
+        save(settings, 'title = "Another name"\n' + settings.read_text())
+        wanted = {"index.html", "slitherlink/one/index.html"}
+        while wanted:  # in separate builds if the first one was still running
+            wanted -= {*wait_for_state(state="built")["changed"]}
+        assert "Another name</title>" in read_file(held)
+        save(settings, settings.read_text().replace("title", "tittle"))
+        (problem,) = wait_for_state(state="failed")["problems"]
+        assert problem["place"].startswith("site.toml:1:")
+        assert "Another name</title>" in read_file(held)
+        save(settings, settings.read_text().replace("tittle", "title"))
+        wait_for_state(state="built")
 
-    held.watch()
-    building = threading.Thread(target=run, daemon=True)
-    building.start()
-
-    wait_for_state(state="built")
-    settings = tmp_path / "site.toml"
-    save(settings, 'title = "Another name"\n' + settings.read_text())
-    wanted = {"index.html", "slitherlink/one/index.html"}
-    while wanted:  # in separate builds if the first one was still running
-        wanted -= {*wait_for_state(state="built")["changed"]}
-    assert "Another name</title>" in read_file(held)
-    save(settings, settings.read_text().replace("title", "tittle"))
-    (problem,) = wait_for_state(state="failed")["problems"]
-    assert problem["place"].startswith("site.toml:1:")
-    assert "Another name</title>" in read_file(held)
-    save(settings, settings.read_text().replace("tittle", "title"))
-    wait_for_state(state="built")
-
-    own = tmp_path / "templates" / "puzzle.html"  # in a folder that did not exist before
-    own.parent.mkdir()
-    save(own, TEMPLATE.format("My own words"))
-    wait_for_state(state="built", changed=["slitherlink/one/index.html"])
-    assert "My own words" in read_file(held, "slitherlink/one/index.html")
-    save(own, TEMPLATE.format("{{ no.such.thing }}"))
-    (problem,) = wait_for_state(state="failed")["problems"]
-    assert problem["place"].endswith("templates/puzzle.html:2")
-    assert "My own words" in read_file(held, "slitherlink/one/index.html")
-    own.unlink()
-    wait_for_state(state="built", changed=["slitherlink/one/index.html"])
-    assert "My own words" not in read_file(held, "slitherlink/one/index.html")
-    monkeypatch.setattr(held, "build", sys.exit)
-    held.saved.set()
-    building.join(60)
+        own = tmp_path / "templates" / "puzzle.html"  # in a folder that did not exist before
+        own.parent.mkdir()
+        save(own, TEMPLATE.format("My own words"))
+        wait_for_state(state="built", changed=["slitherlink/one/index.html"])
+        assert "My own words" in read_file(held, "slitherlink/one/index.html")
+        save(own, TEMPLATE.format("{{ no.such.thing }}"))
+        (problem,) = wait_for_state(state="failed")["problems"]
+        assert problem["place"].endswith("templates/puzzle.html:2")
+        assert "My own words" in read_file(held, "slitherlink/one/index.html")
+        own.unlink()
+        wait_for_state(state="built", changed=["slitherlink/one/index.html"])
+        assert "My own words" not in read_file(held, "slitherlink/one/index.html")

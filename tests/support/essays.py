@@ -10,7 +10,7 @@ from site_gen.content.config import Solving
 from site_gen.kind import find_kind
 from site_gen.puzzle import make_example
 from site_gen.site.authoring.directives import list_pieces
-from site_gen.site.authoring.pages import Prose, load_pages
+from site_gen.site.authoring.pages import Prose, _load
 from site_gen.site.authoring.references import Reference, refer
 from site_gen.site.essays.subject import EssayBoard
 from site_gen.solver.model.linear import Row
@@ -18,7 +18,13 @@ from site_gen.solver.model.model import PuzzleModel
 from sites import ROOT, solve_document
 
 PAGES = ROOT / "content" / "pages"
-ESSAYS = [page for page in load_pages(PAGES) if page.board and page.url != "index.html"]
+# the other pages, such as those of the manual, take much longer to parse
+ESSAYS = [
+    _load(path, PAGES)
+    for path in sorted(PAGES.rglob("*.md"))
+    if "\nboard: " in path.read_text(encoding="utf-8").partition("\n---\n")[0]
+    if path.name != "index.md"
+]
 NAMES = [Path(page.url).parent.name for page in ESSAYS]
 SETTING = [page for page in ESSAYS if page.values]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from pathlib import Path
 
@@ -29,3 +30,17 @@ def find_title(name: str) -> str:
     from site_gen.kind import find_kind
 
     return find_kind(name).title
+
+
+def invert(number: int) -> float:
+    return 1 / number
+
+
+def send_half_a_result() -> None:
+    """Write half of a result and stop, like a worker that is killed while it sends one."""
+    frame = sys._getframe()
+    while "channel" not in frame.f_locals:
+        assert frame.f_back
+        frame = frame.f_back
+    os.write(frame.f_locals["channel"].writer.fileno(), (1000).to_bytes(4, "big") + b"half")
+    time.sleep(60)

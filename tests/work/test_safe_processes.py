@@ -8,64 +8,23 @@ import signal
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
 from browsing import eventually
+from deadly import SOLVING, DeadlyDocument, FailingDocument, make_document, solve_many
 from interrupting import interrupt
-from site_gen.content.config import Solving
-from site_gen.content.document import Document, read
-from site_gen.errors import SiteGenError, SolveError
-from site_gen.kind import HasGrid, Kind
+from site_gen.errors import SolveError
 from site_gen.puzzle import Puzzle
 from site_gen.work import workers
 from site_gen.work.processes import DIED, Processes
 from site_gen.work.workers import WorkerPool, run_tasks
-from sites import ROOT, solve_document
-from tasks import allocate, die_first, sleep_briefly
+from sites import ROOT
+from tasks import allocate, die_first, invert, send_half_a_result, sleep_briefly
 
-SOLVING = Solving(time_limit=30, article_time_limit=0.1, confirm_time_limit=5)
-# where subprocesses find the tests
-FOLDERS = [str(Path(__file__).parent), str(ROOT / "tests" / "support")]
-
-
-class DeadlyDocument(Document):
-    """A document that ends the worker that solves it; the parent process may read it."""
-
-    def board(self) -> tuple[Kind[Any], HasGrid]:
-        if multiprocessing.parent_process():
-            os._exit(1)
-        return super().board()
-
-
-class FailingDocument(Document):
-    """A document whose solve raises a SolveError."""
-
-    def board(self) -> tuple[Kind[Any], HasGrid]:
-        if multiprocessing.parent_process():
-            raise SolveError("this one is wrong")
-        return super().board()
-
-
-def make_document(
-    slug: str, of: type[Document] = Document, board: str = "3.\n..", front: str = ""
-) -> Document:
-    text = f"---\ntitle: Test\n{front}---\n\n```board\n{board}\n```\n"
-    plain = read(text, path=f"content/slitherlink/{slug}.md", kind="slitherlink", slug=slug)
-    return of(**vars(plain))
-
-
-def solve_many(
-    documents: Sequence[Document], solving: Solving, jobs: int
-) -> Iterator[tuple[Document, Puzzle | SiteGenError]]:
-    solve = partial(solve_document, solving=solving)
-    return run_tasks(solve, documents, jobs, name=lambda document: document.path)
+SUPPORT = str(ROOT / "tests" / "support")
 
 
 def test_11_workers_that_die_lose_only_their_own_puzzles() -> None:
@@ -89,10 +48,6 @@ def test_a_task_that_raises_an_unexpected_error_stops_no_other(jobs: int) -> Non
     found = dict(run_tasks(invert, [1, 0, 2], jobs, name="task {}".format))
     assert (found[1], found[2]) == (1, 0.5)
     assert str(found[0]).startswith("task 0: ZeroDivisionError: division by zero, ")
-
-
-def invert(number: int) -> float:
-    return 1 / number
 
 
 def test_11_a_task_whose_worker_died_is_tried_again(tmp_path: Path) -> None:
@@ -170,16 +125,6 @@ def test_a_task_that_needs_too_much_memory_fails_alone(tmp_path: Path, stays: bo
     assert str(found[9000]) == "task 9000: it needs more memory than its limit"
 
 
-def send_half_a_result() -> None:
-    """Write half of a result and stop, like a worker that is killed while it sends one."""
-    frame = sys._getframe()
-    while "channel" not in frame.f_locals:
-        assert frame.f_back
-        frame = frame.f_back
-    os.write(frame.f_locals["channel"].writer.fileno(), (1000).to_bytes(4, "big") + b"half")
-    time.sleep(60)
-
-
 def test_a_worker_killed_while_it_sends_a_result_does_not_block_the_pool() -> None:
     pool = Processes(1)
     pool.submit(send_half_a_result)
@@ -202,7 +147,7 @@ def find_function(thread: threading.Thread) -> str:
 HEAD = f"""
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # also where a shell ignores it
-sys.path[:0] = {FOLDERS!r}
+sys.path.insert(0, {SUPPORT!r})
 """
 ONE = """
 from dataclasses import replace
@@ -220,7 +165,7 @@ finally:
     print("the end", flush=True)
 """
 SEVERAL = """
-from test_safe_processes import make_document, solve_many
+from deadly import make_document, solve_many
 from site_gen.content.config import Solving
 
 if __name__ == "__main__":

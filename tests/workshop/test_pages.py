@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from lean_builds import build_lean  # noqa: F401 - a fixture
 from site_gen.content.config import Site, Solving
 from site_gen.errors import BuildError
 from site_gen.site.inspect.check import check_site
