@@ -58,19 +58,25 @@ def count_assignments(m: PuzzleModel, answer: Answer) -> int:
 def generate_samples(
     kind: Kind[Any], count: int, most: tuple[int, int], seed: int = 1
 ) -> Iterator[HasGrid]:
-    """Yield `count` random boards, with 1 to `most` rows and columns.
+    """Yield the different ones of `count` random boards, with 1 to `most` rows and columns.
 
     The same seed gives the same boards. A kind that has no boards of a size yields one of another
     size.
     """
-    rng = Random(f"{kind.name}{seed}")
+    rng, drawn = Random(f"{kind.name}{seed}"), set[frozenset[tuple[str, str]]]()
     for _ in range(count):
         rows, cols = rng.randint(1, most[0]), rng.randint(1, most[1])
-        yield kind.parse(kind.sample(rng, rows, cols))
+        blocks = kind.sample(rng, rows, cols)
+        if (key := frozenset(blocks.items())) not in drawn:  # tiny boards come again and again
+            drawn.add(key)
+            yield kind.parse(blocks)
 
 
 def solve_samples(kind: Kind[Any], count: int = SAMPLES[0]) -> Sequence[Solved]:
-    """Return the first `count` of the kind's random boards, each with all its answers."""
+    """Return the first `count` of the kind's random boards, each with all its answers.
+
+    Some kinds have fewer boards.
+    """
     return [
         (board, _solve(kind, number)) for number, board in enumerate(_list_samples(kind)[:count])
     ]

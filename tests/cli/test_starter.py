@@ -266,8 +266,6 @@ def read_workflow(path: Path) -> dict[str, Any]:
 
 
 def test_the_workflow_equals_ours_except_for_cache_and_workshop() -> None:
-    for path in (OURS, OURS.with_name("dependabot.yml")):
-        assert run_linter(path).returncode == 0, run_linter(path).stdout
     requirements = "requirements.txt"
     whole, own = read_workflow(PATH), read_workflow(OURS)
     for workflow in (whole, own):
@@ -318,7 +316,6 @@ DAILY = OURS.with_name("daily.yml")
 
 
 def test_only_the_last_step_of_the_daily_workflow_can_write() -> None:
-    assert run_linter(DAILY).returncode == 0, run_linter(DAILY).stdout
     daily = read_workflow(DAILY)
     assert daily["permissions"] == {}
     (job,) = daily["jobs"].values()

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from gardens import Garden, tree
+from lean_builds import build_lean, with_cards, with_solver  # noqa: F401 - fixtures
 from site_gen.content.config import Site, Solving, load_site
 from site_gen.content.document import Meta
 from site_gen.errors import ContentError
@@ -184,6 +185,7 @@ class StatusRecorder(Progress):
         self.status[name] = status
 
 
+@pytest.mark.usefixtures("with_cards")
 def test_only_files_that_no_build_would_read_are_removed(tmp_path: Path) -> None:
     garden = Garden(tmp_path, 1)
     garden.site = garden.site.model_copy(update={"base_url": "https://example.org/"})
@@ -227,6 +229,7 @@ def test_the_articles_time_limit_matters_only_for_comparisons() -> None:
     assert [*solve_document(compared, Solving(article_time_limit=0)).runs] == ["main"]
 
 
+@pytest.mark.usefixtures("with_solver")
 def test_a_search_that_reached_its_time_limit_can_be_repeated(tmp_path: Path) -> None:
     """The article's run of a large board reaches its time limit; ours does not."""
     board = "\n".join(["." * 6] * 6)
@@ -276,6 +279,7 @@ def test_a_search_that_reached_its_time_limit_is_not_cached(
         shutil.rmtree(tmp_path / "scratch", ignore_errors=True)
 
 
+@pytest.mark.usefixtures("with_solver")
 def test_a_cached_finding_that_claims_too_much_is_not_trusted(tmp_path: Path) -> None:
     """The files are complete and have the correct checksum."""
     document = make_example("slitherlink")
@@ -323,6 +327,7 @@ def mutate(value: Any, rng: Random) -> Any:
     return rng.choice((*odd, {"Cell": []}, {"Pair": [0, 1]}, {"": 0}, *(value, [value])))
 
 
+@pytest.mark.usefixtures("with_solver")
 def test_a_forged_finding_is_refused_or_valid(tmp_path: Path) -> None:
     document, rng = make_example("slitherlink"), Random(1)
     solving = Solving(cache=tmp_path)

@@ -65,7 +65,7 @@ def test_a_kind_passes_its_checks(name: str, monkeypatch: pytest.MonkeyPatch) ->
     """The checks are those of `site-gen check-kind`, with fewer boards of variants, on which each
     variant without its rows or its check is still noticed, and fewer generated boards."""
     monkeypatch.setattr(kind_variants, "ALONE", 3)
-    monkeypatch.setattr(kind_variants, "IN_PAIRS", 2)
+    monkeypatch.setattr(kind_variants, "IN_PAIRS", 1)
     assert find_node(), "without Node, the player's checks are not compared"
     kind = find_kind(name)
     assert {says: found for says, found in run_checks(kind) if found} == {}

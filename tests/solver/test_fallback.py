@@ -13,7 +13,7 @@ from sites import ROOT
 CHECKS = "kinds/test_kinds.py::test_a_kind_passes_its_checks[{}]"
 FEW = (
     "solver/test_safe_callbacks.py::test_6_every_callback_returns_an_explicit_result",
-    *map(CHECKS.format, ("slitherlink", "dominosa")),
+    *map(CHECKS.format, ("masyu", "dominosa")),
 )
 SAFE = ("safe_solving", "safe_callbacks", "safe_claims")
 ALL = (

@@ -250,7 +250,7 @@ def test_fractions_stay_fractions() -> None:
 @pytest.mark.parametrize("name", ["slitherlink", "dead_ends", "yin_yang_cut"])
 def test_a_refused_candidate_satisfies_all_but_the_named_family(name: str) -> None:
     seen = with_cut = 0
-    for board, m in sample_models(name, 120, 11, (4, 5)):
+    for board, m in sample_models(name, 300, 11, (4, 5)):
         report, trace = record_search(m, 20)
         variables = list(m.decided_by())
         for frame in trace.frames:

@@ -32,7 +32,7 @@ MANY = 300  # most answers of a compared board; finding thousands takes minutes 
 
 
 def answers_are_those_of_brute_force(kind: Kind[Any]) -> Iterator[str]:
-    """Compare the model with brute force on a hundred random boards of up to 3x4 cells.
+    """Compare the model with brute force on up to a hundred random boards of up to 3x4 cells.
 
     The model must find all answers and no others, and prove it. One board in four is proved a
     second time, and another one is solved with the settings of runs that pages describe.
@@ -46,11 +46,8 @@ def compare_answers(kind: Kind[Any], solved: Sequence[Solved]) -> Iterator[str]:
     Yield one message for the first board where they differ or where the proof does not hold; or a
     message if at most one board in twenty has answers. Boards with many answers are left out.
     """
-    several, had, right = 0, list[Any](), list[bool]()
+    several = 0
     for number, (board, expected) in enumerate(solved):
-        if board in had:  # tiny boards are often generated more than once
-            several += right[had.index(board)]
-            continue
         if len(expected) > MANY:
             continue
         m = build_model(kind, board)
@@ -65,9 +62,7 @@ def compare_answers(kind: Kind[Any], solved: Sequence[Solved]) -> Iterator[str]:
         if not held:
             yield f"the proof does not hold on a board: {kind.describe(board) or board}"
             return
-        had.append(board)
-        right.append(bool(expected))
-        several += right[-1]
+        several += bool(expected)
     if several <= len(solved) // 20:  # boards without answers alone would prove little
         yield f"only {several} of {len(solved)} boards of `sample` have answers"
 
@@ -85,7 +80,7 @@ def answers_determine_variables(kind: Kind[Any]) -> Iterator[str]:
                 yield f"{many} for an answer: its variables must follow from it"
                 return
             seen += 1
-    if seen <= 5:
+    if seen <= 2:
         yield "hardly any board of `sample` has an answer"
 
 

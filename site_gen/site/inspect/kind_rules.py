@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from inspect import signature
 from pathlib import Path
 from typing import Any
@@ -236,6 +237,7 @@ def families_are_needed(kind: Kind[Any]) -> Iterator[str]:
         )
 
 
+@lru_cache(maxsize=2)
 def _list_small_boards(kind: Kind[Any], formulation: str) -> list[HasGrid]:
     boards = [get_wrong_case(kind, rule)[0] for rule in kind.wrong]
     count, most = (40, (4, 3)) if formulation == "main" else (12, (3, 3))

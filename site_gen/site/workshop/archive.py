@@ -6,7 +6,7 @@ import ast
 import io
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -24,14 +24,18 @@ DAY = (1980, 1, 1, 0, 0, 0)  # equal files make equal archives
 
 def make_archive() -> bytes:
     """Return a zip file with the package's modules for the workshop, svgwrite and own kinds."""
-    own = own_kinds().files
-    paths = list_modules(own.values())
+    return _make_archive(tuple(sorted(own_kinds().files.items())))
+
+
+@lru_cache(maxsize=1)  # a build needs it for two pages and its file
+def _make_archive(own: tuple[tuple[str, bytes], ...]) -> bytes:
+    paths = list_modules(text for _, text in own)
     content = {
         f"{PACKAGE.name}/{path.relative_to(PACKAGE).as_posix()}": path.read_bytes()
         for path in paths
     }
     content |= _read_drawing()
-    content |= {f"{OWN_KINDS}/{name}": text for name, text in own.items()}
+    content |= {f"{OWN_KINDS}/{name}": text for name, text in own}
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
         for name in sorted(content):
