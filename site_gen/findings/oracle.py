@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -77,9 +78,13 @@ def solve_samples(kind: Kind[Any], count: int = SAMPLES[0]) -> Sequence[Solved]:
 
     Some kinds have fewer boards.
     """
-    return [
-        (board, _solve(kind, number)) for number, board in enumerate(_list_samples(kind)[:count])
-    ]
+    return [*islice(iterate_solved(kind), count)]
+
+
+def iterate_solved(kind: Kind[Any]) -> Iterator[Solved]:
+    """Yield the kind's random boards, each with all its answers, which are found when asked for."""
+    for number, board in enumerate(_list_samples(kind)):
+        yield board, _solve(kind, number)
 
 
 @lru_cache(maxsize=2)

@@ -358,10 +358,6 @@ def test_a_preview_follows_the_code(here: Path, tmp_path: Path) -> None:
     try:
         came = build_once(session)
         assert page in came.changed
-        edit("The cells that stay white", "Those that stay white")
-        came = build_once(session)
-        assert page in came.changed
-        assert "Those that stay white" in (session.output / page).read_text()
         line = edit("        m.answer_is(x)", "        m.answer_is(z)")
         came = build_once(session)
         (notice,) = came.problems
@@ -369,8 +365,11 @@ def test_a_preview_follows_the_code(here: Path, tmp_path: Path) -> None:
         assert notice.problem.message == "NameError: name 'z' is not defined"
         assert "answer_is(z)" in notice.line.text
         edit("m.answer_is(z)", "m.answer_is(x)")
+        edit("The cells that stay white", "Those that stay white")
         came = build_once(session)
         assert not came.problems
+        assert page in came.changed
+        assert "Those that stay white" in (session.output / page).read_text()
     finally:
         session.end()
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from ...content import installed
 from ...content.addresses import blocks_from_pzpr, format_address, list_pzpr_names
 from ...content.document import load
 from ...errors import BoardError, ContentError, SiteGenError
-from ...findings.oracle import build_model, generate_samples, solve_samples
+from ...findings.oracle import build_model, generate_samples, iterate_solved, solve_samples
 from ...kind import HasGrid, Kind, find_kind, kind_names
 from ...kind_loader import naming_mistakes
 from ...kinds import built_in
@@ -202,8 +203,8 @@ def addresses_return(kind: Kind[Any]) -> Iterator[str]:
         if other.name != kind.name and (taken := {*names}.intersection(list_pzpr_names(other))):
             yield f"the name {min(taken)!r} in addresses is that of {other.name} already"
     written = 0
-    solvable = [board for board, answers in solve_samples(kind) if answers]
-    for board in [*generate_samples(kind, 20, (4, 4), seed=7), *solvable[:20]]:
+    solvable = (board for board, answers in iterate_solved(kind) if answers)
+    for board in chain(generate_samples(kind, 20, (4, 4), seed=7), islice(solvable, 20)):
         try:
             with naming_mistakes(built_in=True):
                 text = format_address(kind, board)
