@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from site_gen.content.config import Solving
 from site_gen.kind import find_kind
 from site_gen.puzzle import Finding, Puzzle, finding_key
 from site_gen.site.build import load
+from site_gen.site.build.incremental import inputs
+from site_gen.site.build.incremental.inputs import _digest_tree as digest_tree
 from site_gen.site.layout import static_files
 from site_gen.site.layout.scripts import make_site_scripts
 from sites import ROOT
@@ -42,6 +45,7 @@ def build_lean(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
             monkeypatch.setattr(Puzzle, name, remember(name, getattr(Puzzle, name)))
     monkeypatch.setattr(Environment, "compile", make_compile_once(Environment.compile))
     monkeypatch.setattr(static_files, "make_site_scripts", join_once)
+    monkeypatch.setattr(inputs, "_digest_tree", digest_once)
 
 
 @pytest.fixture
@@ -65,6 +69,16 @@ def remember(
         return replace(puzzle, found=FOUND[key])
 
     return find_once
+
+
+@cache
+def _digest_ours(folder: Path) -> str:
+    return digest_tree(folder)
+
+
+def digest_once(folder: Path) -> str:
+    """Read our own templates once in this process."""
+    return (_digest_ours if folder.is_relative_to(ROOT / "templates") else digest_tree)(folder)
 
 
 def make_compile_once(translate: Callable[..., Any]) -> Callable[..., Any]:

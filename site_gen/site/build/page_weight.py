@@ -6,6 +6,7 @@ import gzip
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from ..layout.head import HOME
@@ -15,6 +16,11 @@ CELLS = 100  # pages about larger boards may weigh more, because their models ar
 FRONT = 250_000  # with a board to play, and up to 200 puzzles of any number of kinds
 EMBED = 80_000  # it loads as a part of another page
 EMBEDDED = "/embed/index.html"
+
+
+@lru_cache(maxsize=128)  # a preview builds the same scripts and styles again and again
+def _measure_compressed(content: bytes) -> int:
+    return len(gzip.compress(content))
 
 
 @dataclass(frozen=True)
@@ -38,7 +44,7 @@ class Weights:
 
     def _compress(self, file: str) -> int:
         if file not in self.known:
-            self.known[file] = len(gzip.compress((self.folder / file).read_bytes()))
+            self.known[file] = _measure_compressed((self.folder / file).read_bytes())
         return self.known[file]
 
     def _get_budget(self, page: str) -> float:
