@@ -17,6 +17,7 @@ from jinja2 import Environment
 from site_gen.content import scaffold
 from site_gen.content.config import Solving
 from site_gen.kind import find_kind
+from site_gen.languages import get_language
 from site_gen.puzzle import Finding, Puzzle, finding_key
 from site_gen.site.build import load
 from site_gen.site.build.incremental import inputs
@@ -101,11 +102,12 @@ def make_compile_once(translate: Callable[..., Any]) -> Callable[..., Any]:
 def join_once(
     folder: Path, kinds: Iterable[str], sections: Sequence[str]
 ) -> Iterable[tuple[str, str]]:
-    """Join the scripts of our own templates once in this process, for each choice of kinds."""
+    """Join the scripts of our own templates once in this process, in each language and for each
+    choice of kinds."""
     names = [*kinds]
     if folder != ROOT / "templates":
         return make_site_scripts(folder, names, sections)
-    key = *map(find_kind, names), *sections
+    key = get_language(), *map(find_kind, names), *sections
     if key not in SCRIPTS:
         SCRIPTS[key] = [*make_site_scripts(folder, names, sections)]
     return SCRIPTS[key]
