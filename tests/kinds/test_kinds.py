@@ -188,6 +188,13 @@ def test_enumeration_equals_brute_force_on_thousands_of_boards(
     assert not [*compare_answers(kind, [(board, brute_force(kind, board)) for board in boards])]
 
 
+def test_a_ring_of_tents_has_enough_trees() -> None:
+    """Random boards hardly have one: each of four tents is beside two of four trees."""
+    kind = find_kind("tents")
+    board = kind.parse({"board": ".t.\nt.t\n.t.", "rows": "? ? ?", "columns": "? ? ?"})
+    assert not [*compare_answers(kind, [(board, brute_force(kind, board))])]
+
+
 @pytest.mark.deep
 @pytest.mark.parametrize("name", KINDS)
 def test_the_player_agrees_with_verify_on_thousands_of_boards(name: str) -> None:
