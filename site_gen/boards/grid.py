@@ -209,9 +209,15 @@ class Grid:
 
     def beside(self, side: Pair) -> list[Cell]:
         """Return the cells that have this side (a pair of points): two, or one at the frame."""
-        (r, c), (r2, _) = side
-        both = (Cell(r - 1, c), Cell(r, c)) if r == r2 else (Cell(r, c - 1), Cell(r, c))
-        return [cell for cell in both if cell in self]
+        return self._beside[side]
+
+    @cached_property
+    def _beside(self) -> dict[Pair, list[Cell]]:
+        found: dict[Pair, list[Cell]] = {side: [] for side in self.points.pairs()}
+        for cell in self._cells:
+            for side in self._sides[cell]:
+                found[side].append(cell)
+        return found
 
     def cells_around(self, point: Cell) -> list[Cell]:
         """Return the one to four cells that have `point` as a corner, in reading order."""
@@ -221,8 +227,16 @@ class Grid:
 
     def diagonals_at(self, point: Cell) -> list[Diagonal]:
         """Return the diagonals that end at a grid point, one in each cell around it."""
-        around = ((cell, way) for cell in self.cells_around(point) for way in "/\\")
-        return [line for line in around if point in ends(*line)]
+        return self._diagonals_at[point]
+
+    @cached_property
+    def _diagonals_at(self) -> dict[Cell, list[Diagonal]]:
+        found: dict[Cell, list[Diagonal]] = {point: [] for point in self.points.cells()}
+        for cell in self._cells:
+            for way in "/\\":
+                for point in ends(cell, way):
+                    found[point].append((cell, way))
+        return found
 
     def inner_points(self) -> list[Cell]:
         """Return the grid points that are surrounded by four cells."""

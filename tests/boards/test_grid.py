@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models import subsets
-from site_gen.boards.grid import Cell, Grid, Pair, components, marked, ones, pair, picture
+from site_gen.boards.grid import Cell, Grid, Pair, components, ends, marked, ones, pair, picture
 from site_gen.boards.loops import single_loops
 from site_gen.boards.partition import Partition
 from site_gen.boards.paths import bars
@@ -89,6 +89,8 @@ def test_sides_and_corners_lead_back_to_their_cells(grid: Grid) -> None:
     for point in grid.points.cells():
         corners = {c for c in grid.cells() if any(point in side for side in grid.sides(c))}
         assert grid.cells_around(point) == sorted(corners)
+        lines = [(cell, way) for cell in grid.cells() for way in "/\\"]
+        assert grid.diagonals_at(point) == [line for line in lines if point in ends(*line)]
 
 
 @given(GRID_AND_CELLS)

@@ -152,7 +152,7 @@ class CellLists(Block):
         """Return the board without these lists."""
         gone = self.field.pick_places(board[self.field], keys)
         left = {cells: value for cells, value in board[self.field].items() if cells not in gone}
-        return board.with_field(self.field, left)
+        return board.with_field(self.field, left) if gone else board
 
 
 @dataclass(frozen=True)
