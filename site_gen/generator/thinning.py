@@ -52,22 +52,17 @@ def _reflect(grid: Grid, cell: Cell, symmetry: Symmetry) -> Cell:
 def thin_clues(sets: ClueSets, groups: Sequence[Clues], budget: Budget) -> Slices[Clues]:
     """Remove groups of clues in order while the answer is still the only one; return the others.
 
-    None of the remaining groups can be removed. Each other answer that the search finds is
-    remembered: it rules out later removals without a search. Raises UndecidedError, SpentError.
+    None of the remaining groups can be removed. Raises UndecidedError and SpentError.
     """
-    left, excluded, spent = sets.every, list[Clues](), 0
+    left, spent = sets.every, 0
     for group in groups:
-        if not group <= left or any(map((left - group).isdisjoint, excluded)):
-            continue
-        rest = left - group
-        answer, used = yield from sets.find_other(rest)
-        budget.spend(sets.work - spent)
-        spent = sets.work
-        if answer is not None:
-            excluded.append(sets.find_missing(rest, answer))
-            continue
-        left = rest
-        for other in groups:  # groups that the proof did not use need no search
-            if other <= left - used:
-                left -= other
+        if group <= left:
+            answer, used = yield from sets.find_other(left - group)
+            budget.spend(sets.work - spent)
+            spent = sets.work
+            if answer is None:
+                left -= group
+                for other in groups:  # groups that the proof did not use need no search
+                    if other <= left - used:
+                        left -= other
     return left
