@@ -80,6 +80,8 @@ a loop cuts the points inside it off from the edge, and nothing but a loop can d
         )
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
-        """Return a random answer on a board without numbers."""
+        """Return a random answer, and the numbers of all grid points."""
         grid = Grid(rows, cols)
-        return {"points": numbers_text(grid.points, {})}, random_diagonals(rng, grid)
+        lines = random_diagonals(rng, grid)
+        ends_at = {p: len(lines.intersection(grid.diagonals_at(p))) for p in grid.points.cells()}
+        return {"points": numbers_text(grid.points, ends_at)}, lines
