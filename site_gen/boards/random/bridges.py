@@ -19,7 +19,7 @@ def random_bridges(rng: Random, grid: Grid) -> dict[Pair, int]:
     double = rng.uniform(0.3, 0.8)  # the more double bridges, the fewer answers a large board has
     for _ in range(6 * len(grid.cells())):
         here, (down, right) = rng.choice(sorted(islands)), rng.choice(DIRECTIONS)
-        way, end = list[Cell](), rng.randint(2, 5)
+        way, end = list[Cell](), rng.randint(2, 4)
         for k in range(1, end + 1):
             way.append(Cell(here.row + k * down, here.col + k * right))
             if way[-1] in islands or way[-1] in crossed or way[-1] not in grid:
