@@ -6,10 +6,11 @@ from math import inf
 from random import Random
 
 from ..errors import SiteGenError
+from ..kind import find_kind
 from .wishes import Wishes
 
-WORK = 80_000_000  # for a board with a level: about 30 s when it was measured
-CELLS = 100  # larger boards get more: the work of an attempt is quadratic in the cells
+WORK = 22_000_000  # for a board with a level: at most 10 s when it was measured
+CELLS = 100  # boards larger than this, and than usual, get more: an attempt is quadratic in them
 DRAW = 15  # work of composing a board for each random number that it takes; median of all kinds
 
 
@@ -38,7 +39,8 @@ class Budget:
     """
 
     def __init__(self, wishes: Wishes) -> None:
-        scale = max(1, wishes.rows * wishes.cols / CELLS) ** 2
+        usual = max(CELLS, find_kind(wishes.kind).usual ** 2)
+        scale = max(1, wishes.rows * wishes.cols / usual) ** 2
         self.left = WORK * scale if wishes.level else inf
 
     def spend(self, work: int) -> None:

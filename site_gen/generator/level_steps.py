@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect
+from collections.abc import Sequence
 from math import ceil
 from sys import maxsize
 from typing import Any
@@ -18,6 +19,7 @@ from .budget import Budget
 from .wishes import Wishes
 
 EFFORTS = dict(zip(LEVELS, (EASY, MEDIUM, SEARCH - 1, SEARCH), strict=True))  # of hardest steps
+ORDERS = 5  # of adding clues to a board that is too hard
 FEWEST, MOST = 0.6, 1.6  # clues of a board with a level, compared with those of published boards
 # work of adding a row to an engine and of testing an assumption, in literals that it propagates
 ROW, PROBE = 5, 200
@@ -90,30 +92,40 @@ class LevelSteps:
         """Return whether steps with at most the effort of the next easier level are enough."""
         return self.find_used(clues, self.easier) is not None
 
-    def thin(self, groups: Sequence[Clues], stay: Clues) -> Clues:
-        """Return clues of which no group can be removed without making the board too hard.
+    def ease(self, left: Clues, groups: Sequence[Clues], most: int) -> Clues:
+        """Return `left` with some groups of clues added, so that the board is not too hard.
 
-        `groups`: the groups that may be removed; `stay`: the clues that are not. All of them
-        together must not be too hard.
+        Some orders of adding are tried until the last group that is needed leaves the board not too
+        easy. Groups that the steps do not use are left out again; if there are more than `most`
+        clues, also those that are superfluous one by one. All clues together must not be too hard,
+        and more clues must not make a board harder.
         """
 
         def used(some: Sequence[Clues]) -> list[Clues] | None:
             """Return the groups that steps on a board with `some` use; None if it is too hard."""
-            found = self.find_used(_join(some) | stay, self.limit)
+            found = self.find_used(left.union(*some), self.limit)
             return None if found is None else [group for group in some if group & found]
 
-        return _join(irreducible(groups, used)) | stay
+        more, added = [group for group in groups if not group <= left], list[Clues]()
+        for start in range(0, len(more), ceil(len(more) / ORDERS)):
+            order = [*more[start:], *more[:start]]
+            some = [order[:n] for n in range(len(order) + 1)]
+            enough = bisect(some, False, hi=len(order), key=lambda one: used(one) is not None)
+            added = used(some[enough]) or some[enough]
+            if not self.is_too_easy(left.union(*added)):
+                break
+        if len(left.union(*added)) > most:
+            added = irreducible(added, used)
+        return left.union(*added)
 
     def fill(self, left: Clues, groups: Sequence[Clues], least: int) -> Clues:
         """Return `left` with groups of clues added, in order, until it has at least `least` clues.
 
         Groups that would make the board too easy are skipped, so there may be fewer.
         """
+        if len(left) < least and self.is_too_easy(left):  # more clues make it no harder
+            return left
         for group in groups:
             if len(left) < least and not self.is_too_easy(left | group):
                 left |= group
         return left
-
-
-def _join(groups: Iterable[Clues]) -> Clues:
-    return frozenset[int]().union(*groups)

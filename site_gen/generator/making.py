@@ -122,14 +122,14 @@ def _attempt(
     steps = LevelSteps(kind, board, answer, level, budget) if level else None
     if steps and steps.is_too_hard(sets.every):
         return None
+    limits = clue_limits(kind, wishes)
     if not wishes.minimal and _keeps_clues(kind, board, steps, sets.every):
         left = sets.every
     else:
         left = yield from thin_clues(sets, groups, budget)
         if steps and not wishes.minimal and steps.is_too_hard(left):
-            left = steps.thin(groups, sets.every.difference(*groups))
+            left = steps.ease(left, groups, limits.stop - 1)
     if steps:
-        limits = clue_limits(kind, wishes)
         left = steps.fill(left, groups, limits.start)
         if len(left) not in limits or steps.is_too_easy(left):
             return None
@@ -160,8 +160,9 @@ def _complete(
     grows = bool(list_growing_blocks(kind, board, rare=False))
     had, others = -1, list[Answer]()
     for _ in range(REPAIRS):
-        budget.spend(CELL * len(board.grid.cells()))
+        count = len(kind.clues(board))
         board = add_clues(kind, board, answer, rare=False) if grows else board
+        budget.spend(CELL * len(board.grid.cells()) * (1 + len(kind.clues(board)) - count))
         other = yield from _find_other(kind, board, answer, budget)
         if other is None:
             return board, answer

@@ -10,6 +10,7 @@ import sys
 from contextlib import suppress
 from datetime import date, timedelta
 from itertools import cycle, islice, pairwise
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,8 +27,9 @@ from site_gen.content.config import Daily, Site, Solving
 from site_gen.content.document import Document, load, load_all
 from site_gen.errors import BoardError
 from site_gen.findings.oracle import brute_force
-from site_gen.generator.budget import CountingRandom
+from site_gen.generator.budget import WORK, Budget, CountingRandom
 from site_gen.generator.composing import compose_board, is_finished, repair_board
+from site_gen.generator.level_steps import LevelSteps
 from site_gen.generator.making import GenerateError, make
 from site_gen.generator.puzzle_files import format_blocks
 from site_gen.generator.wishes import LEAST, SYMMETRIES, Symmetry, Wishes, choose_size
@@ -220,6 +222,37 @@ def test_a_minimal_board_of_a_level_has_as_few_clues_as_possible() -> None:
         assert count_answers(kind, kind.without(made.board, [clue.key])) == 2
 
 
+@pytest.mark.parametrize("name", ["hashi", "kurodoko"])
+def test_a_board_that_is_too_hard_gets_few_clues_and_is_then_not_too_easy(name: str) -> None:
+    """Each clue that was added is needed, if more than a number of clues would be left."""
+    kind, eased = find_kind(name), 0
+    for seed in range(2):
+        budget = Budget(Wishes(name, 5, 5, 1))
+        board, _, answer = compose_board(kind, Random(seed), 5, 5) or pytest.fail("nothing came")
+        board = add_clues(kind, board, answer)
+        steps = LevelSteps(kind, board, answer, "medium", budget)
+        every = frozenset(range(len(kind.clues(board))))
+        if steps.is_too_hard(every):
+            continue
+        groups = [frozenset({i}) for i in Random(seed).sample(sorted(every), len(every))]
+        few = steps.ease(frozenset(), groups, most=0)
+        assert not steps.is_too_hard(few)
+        assert all(steps.is_too_hard(few - {i}) for i in few)
+        assert few <= every
+        assert not steps.is_too_hard(steps.ease(frozenset(), groups, most=len(every)))
+        eased += 1
+    assert eased
+
+
+def test_a_board_of_a_usual_size_has_the_same_limit_of_work_for_all_kinds() -> None:
+    """So no search at a usual size takes much longer than another one."""
+    for name in MADE:
+        side = find_kind(name).usual
+        assert Budget(Wishes(name, side, side, 1, "hard")).left == WORK
+        assert Budget(Wishes(name, 20, 20, 1, "hard")).left > WORK
+        assert Budget(Wishes(name, side, side, 1)).left == inf
+
+
 def find_clue_cells(document: Document) -> set[Cell]:
     return {
         Cell(r, c)
@@ -377,7 +410,7 @@ def test_the_search_for_a_level_ends_after_some_work(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Work is counted instead of seconds, so the result is the same on all machines."""
-    monkeypatch.setattr("site_gen.generator.budget.WORK", 1_000_000)
+    monkeypatch.setattr("site_gen.generator.budget.WORK", 200_000)
     said = []
     for _ in range(2):
         with pytest.raises(GenerateError) as found:
