@@ -172,7 +172,7 @@ def _draw_draft(draft: Draft) -> Json:
     board, bad = read_loosely(draft)
     try:
         pen = WorkshopBoard(draft.kind, draft.blocks, board).make_pen()
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+    except (ArithmeticError, AttributeError, LookupError, StopIteration, TypeError, ValueError):
         pen = _draw_tokens(draft)  # the drawing of a kind may rely on what its `parse` checks
     for block, tokens in bad.items():
         side = getattr(draft.kind.blocks[block], "side", "")

@@ -254,9 +254,24 @@ def read_loosely(draft: Draft) -> tuple[Any, dict[str, dict[Place, str]]]:
                 name, at = error.block or "", (error.row or 0, error.col or 0)
                 if not _has_token(draft, name, at):
                     break
-                bad.setdefault(name, {})[at] = draft.tables[name][at[0]][at[1]]
-                draft = put_token(draft, name, [at], kind.blocks[name].blank)
+                draft = _leave_out(draft, name, at, bad.setdefault(name, {}))
     return None, bad
+
+
+def _leave_out(draft: Draft, name: str, place: Place, bad: dict[Place, str]) -> Draft:
+    """Return the draft without a wrong token, which is added to those of its block.
+
+    A line of a list is taken away, so that the next ones move up: their places in `bad` are those
+    of the whole text.
+    """
+    block, table = draft.kind.blocks[name], draft.tables[name]
+    row, col = place
+    if block.layout != "words":
+        bad[place] = table[row][col]
+        return put_token(draft, name, [place], block.blank)
+    rows = [r for r in range(len(table) + len(bad)) if (r, col) not in bad]
+    bad[rows[row], col] = table[row][col]
+    return with_table(draft, name, table[:row] + table[row + 1 :])
 
 
 def _has_token(draft: Draft, name: str, place: Place) -> bool:

@@ -15,6 +15,7 @@ from desks import ask
 from oracle import KINDS, build_model, find_all_answers, mark_deep_except
 from site_gen.boards.blocks import CellLists, Regions
 from site_gen.boards.blocks.board import parse_board
+from site_gen.boards.blocks.lists import format_cells
 from site_gen.boards.text import Blocks
 from site_gen.content.document import load
 from site_gen.errors import BoardError
@@ -372,6 +373,21 @@ def test_what_is_no_board_is_kept_and_drawn_with_its_wrong_tokens() -> None:
     assert found["problem"]["message"]
     assert found["svg"]
     assert parse_board(blocks, kind.blocks, kind.largest, kind.board_type)
+
+
+def test_wrong_lists_of_cells_keep_their_lines_and_leave_the_others() -> None:
+    kind, rng = find_kind("sudoku"), Random(3)
+    right, wrong = ["R2C1 R2C2", "R1C1 R1C2"], ["R1C3 R1C3", "R2C2 R2C2", "R1C1 R2C3", "x", "R9C9"]
+    for _ in range(20):
+        lines = rng.sample([*right, *wrong], 7)
+        blocks = {"board": "...\n...", "greater_than": "\n".join(lines)}
+        board, bad = read_loosely(read_draft(kind, blocks))
+        assert [format_cells(cells) for cells in board.fields["greater_than"]] == [
+            line for line in lines if line in right
+        ]
+        assert bad["greater_than"] == {
+            (row, 0): line for row, line in enumerate(lines) if line in wrong
+        }
 
 
 @pytest.mark.parametrize("name", KINDS)
