@@ -57,7 +57,9 @@ def test_each_kind_is_described_and_listed_once_in_its_genre() -> None:
             kind = find_kind(tile.name)
             assert (genre, tile.link.text) == (kind.genre.capitalize(), kind.title)
             assert " ".join(rules_of(tile.name).replace("`", "").split()).startswith(tile.link.note)
-            assert {*kind.title.split(), *" ".join(kind.also).split()} == {*tile.names.split()}
+            variants = (name for one in kind.variants for name in (one.title, *one.also))
+            named = " ".join((kind.title, *kind.also, *variants))
+            assert {*named.split()} == {*tile.names.split()}
             measured = sorted({*words[tile.name]} - {RANKS[-1]}, key=RANKS.index)
             assert tile.difficulty == " to ".join(dict.fromkeys(measured[:1] + measured[-1:]))
             assert tile.count.partition(" ")[0] == str(len(words[tile.name]))
