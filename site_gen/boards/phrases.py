@@ -111,7 +111,8 @@ def find_weakest(counts: Sequence[Counted]) -> Counted | None:
 
 NO_PHRASE = Phrase()
 COUNT = Phrase(
-    "{clue} has {sole}|{clue} needs every place that is left",
+    "{clue} has {sole}|{clue} would have too few {things} without {here}"
+    "|{clue} needs every place that is left",
     "{none} allows none|{clue} has all its {things}|{clue} has all that it needs",
     "{clue} would have {counted}|what is left would not fit {clue}",
     "{clue} would have {counted}|{clue} would have too few places left",

@@ -25,7 +25,9 @@ def marks_chosen(board: Board, x: ByCell) -> Iterator[Row]:
     "of its cells, at least one is 0.",
     tex=r"\sum_{x \in B} x \le |B| - 1 \quad \text{for each block } B",
     rules=("one_lane",),
-    phrase=Phrase(otherwise="{block} would be all chosen|a 2×2 block would be all chosen"),
+    phrase=Phrase(
+        otherwise="the 2×2 block {block} would be all chosen|a 2×2 block would be all chosen"
+    ),
 )
 def no_full_block(board: Board, x: ByCell) -> Iterator[Row]:
     blocks = (_distinct(x[cell] for cell in block) for block in board.grid.blocks(2, 2))
@@ -42,11 +44,11 @@ def _distinct(variables: Iterable[Variable]) -> tuple[Variable, ...]:
     says="A shape with a triangle touches exactly one other chosen shape.",
     tex=r"\sum_{j \in N(i)} x_j = 1 \quad \text{for each shape } i \text{ with a triangle}",
     phrase=Phrase(
-        "the shape of {clue} has no other neighbour left",
-        "the shape of {clue} has its only chosen neighbour",
-        "a shape with a triangle would not touch exactly one chosen shape",
-        "the shape of {clue} would touch no chosen shape",
-        "the shape of {clue} would touch two chosen shapes",
+        "{clue} has no other shape left to touch",
+        "{clue} already touches its one chosen shape",
+        "a triangle would not touch exactly one chosen shape",
+        "{clue} would touch no chosen shape",
+        "{clue} would touch two chosen shapes",
     ),
 )
 def triangles_in_dead_ends(board: Board, x: ByCell) -> Iterator[Row]:
