@@ -74,6 +74,7 @@ function start(data) {
   let sized = ""; // the kind, and the size for its level, that the size of a new board was set to
   let boards = 0; // edits of earlier boards are dropped
   let edits = 0; // replies about earlier boards are dropped
+  let opens = 0; // boards that were to be opened before an edit are dropped
   let questions = 0; // replies to earlier questions are dropped
   let differing = 0; // cells that are known to differ, while answers are compared
   let entered = ""; // the places of the last edit on the board: entries into the same places are one step of undo
@@ -194,6 +195,7 @@ function start(data) {
       are one step of undo. @param {Record<string, any>} edit */
   function change(edit) {
     const of = boards;
+    if (board) opens += 1;
     line = line.then(() => {
       if (!board || of !== boards) return undefined;
       edits += 1;
@@ -215,6 +217,7 @@ function start(data) {
           }
         }
         for (const one of Object.keys(found.blocks)) added.add(one);
+        kindOf.value = found.kind; // another kind may have been chosen, whose example has not arrived
         setFields(found.blocks);
         typedAt = Date.now();
         take(found, own);
@@ -861,7 +864,10 @@ function start(data) {
   /** @param {Record<string, string>} what @param {(found: any) => void} [then] */
   function open(what, then) {
     edits += 1;
+    opens += 1;
     const own = edits;
+    const number = opens;
+    const isLate = () => own !== edits || number !== opens; // the reader has typed or drawn since
     if (board) {
       stopClock();
       clearTimeout(timer);
@@ -869,7 +875,7 @@ function start(data) {
       offer();
     }
     askOpen(what).then((found) => {
-      if (own !== edits) return; // the reader has typed since
+      if (isLate()) return;
       openFault.textContent = "";
       if (found.make) {
         kindOf.value = found.make.kind;
@@ -891,7 +897,7 @@ function start(data) {
         if (what.text && !isLinked) reveal(output);
         if (!found.problem) then?.(found);
       }
-    }, (error) => { if (own === edits) refuse(error); });
+    }, (error) => { if (!isLate()) refuse(error); });
   }
 
   /** Ask for a board; the example of a kind comes from its file, also while the checker loads.

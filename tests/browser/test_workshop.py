@@ -14,7 +14,7 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, Route, ViewportSize
 
 from browsing import WatchedPage, eventually, serve_folder, wait_for_scripts
 from desks import DESK, ask, run
@@ -897,6 +897,32 @@ def see_what_is_possible(page: Page) -> None:
     page.click("[data-do=possible]")
     eventually(lambda: page.locator(".sheet [data-decision]").count() == 0)
     assert "differ" in read_verdict(page)
+
+
+def test_an_example_that_arrives_late_does_not_replace_the_empty_board(
+    browser: Browser, hollow: Path
+) -> None:
+    """An entry on the board of the kind before is still on its way, too."""
+    page, desk, held = browser.new_page(), Desk(), list[Route]()
+    page.route("**/example-nurikabe.json", lambda route: held.append(route))
+    page.expose_function("askDesk", desk.receive)
+    page.add_init_script(DESK)
+    page.goto(f"{serve_folder(hollow)}/workshop/index.html?late#v=1&kind=masyu")
+    hand = Hand(page, "mouse")
+    page.locator(".sheet > svg").wait_for()
+    hand.choose(0.5, 0.5)
+    hand.enter("w")
+    page.select_option("select[name=kind]", "nurikabe")
+    page.click("[data-opens=wishes]")
+    page.click("[data-do=blank]")
+    eventually(lambda: page.evaluate("1") and held)
+    with page.expect_response("**/example-nurikabe.json") as response:
+        held[0].continue_()
+    response.value.finished()
+    page.evaluate("window.begin()")
+    board = page.locator("#block-board")
+    eventually(lambda: {*board.input_value()} == {".", "\n"}, 20)
+    assert page.locator("select[name=kind]").input_value() == "nurikabe"
 
 
 @pytest.mark.parametrize("way", ["mouse", "touch", "keyboard"])
