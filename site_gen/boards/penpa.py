@@ -1,9 +1,9 @@
-"""Boards drawn in Penpa+, read as the blocks of a kind.
+"""Boards drawn in Penpa+, read as the blocks of a kind, and blocks written as such drawings.
 
 An address of Penpa+ holds a drawing: numbers, symbols, colours and edges, without the kind whose
 board it is. Here each block reads the marks that it has a sign for; a mark that belongs to no block
-is an error that names it. The form of the data is that of penpa-edit, the
-meaning of its marks that of noqx, which solves such drawings.
+is an error that names it. Writing draws the same marks. The form of the data is that of penpa-edit,
+the meaning of its marks that of noqx, which solves such drawings.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import re
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
@@ -23,6 +24,7 @@ from .blocks import (
     Block,
     CageNumbers,
     CellDots,
+    CellNumbers,
     CellSums,
     CellSymbols,
     LineClues,
@@ -32,9 +34,11 @@ from .blocks import (
     Regions,
 )
 from .blocks.allowances import Allowances
+from .blocks.board import Side
 from .blocks.lists import CellLists
+from .blocks.outside import lines_from
 from .grid import Cell, Grid, components, named
-from .text import ForeignBoard
+from .text import Blocks, ForeignBoard, cell_spans
 
 ADDRESS = re.compile(r"(?:^|[#?&])m=(?:edit|solve)&p=([A-Za-z0-9+/=%_-]+)")
 MOST_PACKED, MOST_TEXT = 60_000, 2_000_000  # characters
@@ -70,7 +74,17 @@ SHORT = {
     "z_": "__a",
 }
 """The abbreviations of penpa-edit for the names in its JSON."""
+SITE = "https://swaroopg92.github.io/penpa-edit/"
 SHAPES = "square", "sudoku", "kakuro"
+PARTS = "", "corner", "below", "right"  # of cells, in the order of the places' numbers
+EMPTY: Mapping[str, Any] = {
+    **{name: {} for name in ("surface", "number", "sudoku", "symbol", "line", "edge", "wall")},
+    **{name: {} for name in ("cage", "deleteedge")},
+    **{name: [] for name in ("thermo", "arrows", "d", "squareframe", "polygon")},
+    **{name: [] for name in ("killercages", "nobulbthermo")},
+    **{name: {"__a": []} for name in ("command_redo", "command_undo", "command_replay")},
+}
+"""All parts of a drawing, without marks."""
 UNREAD = {  # parts that no block reads -> their name in Penpa+
     "thermo": "thermometers",
     "nobulbthermo": "lines of thermometers",
@@ -88,13 +102,22 @@ LOOKS = {  # a mark's name and number -> its look in `CellSymbols`
     ("sun_moon", 1): "moon",
     ("sun_moon", 2): "sun",
 }
+DRAWN = {look: mark for mark, look in LOOKS.items()}  # the largest circles
+TINTS = {"wall": 4, "grey": 3}  # looks of `CellSymbols` -> the colour that is written for it
+DOTS = {"o": "", "x": "corner", "v": "below", ">": "right"}
+"""Signs of `CellDots` -> the part of a cell where the dot is."""
 WAYS = {"0": "^", "1": "<", "2": ">", "3": "v"}
 MARKS = {4: "^", 16: "^", 8: "<", 32: "<", 2: ">", 128: ">", 1: "v", 64: "v"}
 """The styles of an arrow beside a number in drawings of older versions."""
-SIDES = {"rows": "left", "columns": "top"} | {
-    way: way for way in ("left", "right", "top", "bottom")
-}
+STEPS = {"left": (0, -1), "right": (0, 1), "top": (-1, 0), "bottom": (1, 0)}
+"""The side of the board where a list is -> the way from its first number to the next one."""
 SIGNS = str.maketrans("−–×÷", "--*/")
+PRINTED = str.maketrans("-*/", "−×÷")
+VERSION = [3, 2, 3]  # of penpa-edit, whose form of the data is written
+PIXELS = 38  # the side of a cell
+DARK_MARKS = {DRAWN["black"], ("kakuro", 1)}  # on which texts are white
+BLACK_TEXT, WHITE_TEXT, ENCIRCLED = 1, 4, 6
+PLAIN, ARROW, SMALL = "1", "2", "6"  # styles of texts
 CANDIDATES = "7"  # the style of small numbers, which are a solver's marks
 
 
@@ -148,7 +171,7 @@ def read_address(text: str, blocks: Mapping[str, Block]) -> ForeignBoard:
     sheet = _read_sheet(text)
     found: dict[str, str] = {}
     for name, block in blocks.items():
-        table = _read_block(sheet, name, block)
+        table = _read_block(sheet, block)
         if not block.optional or any(token != block.blank for row in table for token in row):
             spaced = isinstance(block, Regions) or type(block) is LineClues
             spaced = spaced or any(len(token) > 1 for row in table for token in row)
@@ -179,10 +202,10 @@ def _read_sheet(text: str) -> Sheet:
     try:
         unpacker = zlib.decompressobj(-15)
         plain = unpacker.decompress(base64.b64decode(packed, validate=True), MOST_TEXT).decode()
-        head, margins, _, drawn, *_ = plain.split("\n")
+        head, margins, _, drawn, *_ = _expand(plain).split("\n")
         shape, width, height, *more = head.split(",")
         top, bottom, left, right = map(int, json.loads(margins))
-        board = _load_board(drawn)
+        board = dict(json.loads(drawn))
         size = int(height) - top - bottom, int(width) - left - right
     except (ValueError, TypeError, AttributeError, RecursionError, zlib.error) as error:
         why = "cut off or damaged, or not packed as Penpa+ packs it"
@@ -203,11 +226,11 @@ def _read_sheet(text: str) -> Sheet:
     return sheet
 
 
-def _load_board(text: str) -> dict[str, Any]:
-    """Return the part of a drawing that is the puzzle, without its answer."""
+def _expand(text: str) -> str:
+    """Return the data without abbreviations."""
     for short, name in SHORT.items():
         text = text.replace(short, f'"{name}"')
-    return dict(json.loads(text.replace("zO", "null")))
+    return text.replace("zO", "null").replace("zZ", "z")
 
 
 def _add_drawn(
@@ -227,11 +250,10 @@ def _add_drawn(
         r, c = divmod(place, wide)
         return Cell(r - 2 - before[0], c - 2 - before[1]), group
 
-    parts = ("", "corner", "below", "right")
     for number, (text, *_) in board.get("number", {}).items():
         cell, group = find(int(number))
         if (told := str(text).strip()) and _get_style(board, number) != CANDIDATES:
-            sheet.texts[Spot(cell, parts[group])] = told
+            sheet.texts[Spot(cell, PARTS[group])] = told
         elif not told:
             sheet.blank.add(cell)
     for number, (text, *_) in board.get("sudoku", {}).items():
@@ -242,7 +264,7 @@ def _add_drawn(
     for number, (style, name, *_) in board.get("symbol", {}).items():
         cell, group = find(int(number))
         kept = style if isinstance(style, int) else int("".join(map(str, style)), 2)
-        sheet.marks[Spot(cell, parts[group])] = str(name), kept
+        sheet.marks[Spot(cell, PARTS[group])] = str(name), kept
     for number, colour in board.get("surface", {}).items():
         sheet.colours[find(int(number))[0]] = int(colour)
     for number in {*board.get("edge", {})} - {*board.get("deleteedge", {})}:
@@ -260,13 +282,13 @@ def _get_style(board: Mapping[str, Any], number: str) -> str:
 # -- blocks
 
 
-def _read_block(sheet: Sheet, name: str, block: Block) -> list[list[str]]:
+def _read_block(sheet: Sheet, block: Block) -> list[list[str]]:
     """Return the tokens of a block, row by row."""
     rows, cols = sheet.grid.rows, sheet.grid.cols
     if isinstance(block, Regions):
         return _read_regions(sheet, block)
     if isinstance(block, LineClues):
-        return _read_lines(sheet, name, block)
+        return _read_lines(sheet, block)
     if isinstance(block, Allowances | CellLists):
         return []
     if isinstance(block, OneNumber):
@@ -295,19 +317,20 @@ def _read_regions(sheet: Sheet, block: Regions) -> list[list[str]]:
     return [[number[cell] for cell in row] for row in grid.lines("row")]
 
 
-def _read_lines(sheet: Sheet, name: str, block: LineClues) -> list[list[str]]:
+def _find_ends(grid: Grid, side: Side) -> list[Cell]:
+    """Return the cell beside each row or column, at a side of the board."""
+    down, right = STEPS[side]
+    return [Cell(line[0].row + down, line[0].col + right) for line in lines_from(grid, side)]
+
+
+def _read_lines(sheet: Sheet, block: LineClues) -> list[list[str]]:
     """Return the lists next to the board, or for `LineNumbers` the numbers in one row."""
-    side = SIDES[name]
-    lines = [
-        line if side in ("left", "top") else line[::-1]
-        for line in sheet.grid.lines("row" if side in ("left", "right") else "column")
-    ]
-    down, right = {"left": (0, -1), "right": (0, 1), "top": (-1, 0), "bottom": (1, 0)}[side]
+    down, right = STEPS[block.side]
     found = []
-    for first, *_ in lines:
-        cell, told = Cell(first.row + down, first.col + right), list[str]()
+    for cell in _find_ends(sheet.grid, block.side):
+        told = list[str]()
         while text := sheet.take(cell):
-            told.insert(0, text) if side in ("left", "top") else told.append(text)
+            told.insert(0, text) if block.side in ("left", "top") else told.append(text)
             cell = Cell(cell.row + down, cell.col + right)
         found.append(told)
     if isinstance(block, LineNumbers):
@@ -378,7 +401,7 @@ def _read_arrow(sheet: Sheet, cell: Cell) -> str:
 
 def _read_dot(sheet: Sheet, cell: Cell) -> str:
     """Return the sign of the dot in a cell, at its lower right corner, or on its sides."""
-    for part, sign in (("", "o"), ("corner", "x"), ("below", "v"), ("right", ">")):
+    for sign, part in DOTS.items():
         if Spot(cell, part) in sheet.marks:
             sheet.shown.add(Spot(cell, part))
             return sign
@@ -393,3 +416,133 @@ def _read_sums(sheet: Sheet, cell: Cell) -> str:
     if down or right:
         return f"{down}\\{right}"
     return "#" if spot in sheet.marks else ""
+
+
+# -- writing
+
+
+def write_address(
+    grid: Grid, texts: Blocks, blocks: Mapping[str, Block], title: str = "", author: str = ""
+) -> str:
+    """Return the address of a drawing of a board: the inverse of `read_address`.
+
+    What a drawing cannot say is missing or wrong; only reading the address again shows this.
+    """
+    sheet = Sheet(grid, title, author)
+    for name, text in texts.items():
+        _draw_block(sheet, blocks[name], text)
+    lines = _write_sheet(sheet).replace("z", "zZ").replace("null", "zO")
+    for short, name in SHORT.items():
+        lines = lines.replace(f'"{name}"', short)
+    packer = zlib.compressobj(wbits=-15)
+    packed = packer.compress(lines.encode()) + packer.flush()
+    return f"{SITE}#m=edit&p={base64.b64encode(packed).decode()}"
+
+
+def _write_sheet(sheet: Sheet) -> str:
+    """Return a drawing as the lines that penpa-edit loads."""
+    beside = [spot.cell for spot in sheet.texts if not spot.part] + [Cell(0, 0)]
+    rows, cols = sheet.grid.rows, sheet.grid.cols
+    top, left = -min(cell.row for cell in beside), -min(cell.col for cell in beside)
+    bottom = max(0, max(cell.row for cell in beside) + 1 - rows)
+    right = max(0, max(cell.col for cell in beside) + 1 - cols)
+    high, wide = rows + top + bottom, cols + left + right
+    area = (high + 4) * (wide + 4)
+
+    def number(cell: Cell, part: str = "") -> int:
+        """Return the number of a place: the inverse of `find` in `_add_drawn`."""
+        place = (cell.row + top + 2) * (wide + 4) + cell.col + left + 2
+        if part.isdigit():
+            return 4 * (area + place) + int(part)
+        return PARTS.index(part) * area + place
+
+    drawn: dict[str, Any] = {**EMPTY, "number": {}, "sudoku": {}}
+    drawn["surface"] = {number(cell): colour for cell, colour in sheet.colours.items()}
+    drawn["symbol"] = {number(*at): [kept, name, 2] for at, (name, kept) in sheet.marks.items()}
+    for spot, text in {**{Spot(cell): " " for cell in sheet.blank}, **sheet.texts}.items():
+        black = sheet.colours.get(spot.cell) in BLACK
+        black = black or sheet.marks.get(Spot(spot.cell)) in DARK_MARKS
+        colour = WHITE_TEXT if black else BLACK_TEXT
+        if spot.part.isdigit():
+            drawn["sudoku"][number(*spot)] = [text, colour]
+        elif spot.part:
+            drawn["number"][number(*spot)] = [text, ENCIRCLED, SMALL]
+        else:
+            drawn["number"][number(*spot)] = [text, colour, ARROW if "_" in text else PLAIN]
+    ends = dict[str, int]()
+    for pair in sheet.borders:
+        first, second = sorted(pair)
+        other = Cell(first.row - (first.row == second.row), first.col - (first.col == second.col))
+        ends[f"{number(other, 'corner')},{number(first, 'corner')}"] = 2
+    drawn["edge"] = dict(sorted(ends.items()))
+
+    # the middle of the drawing is that of a cell, of its right or lower side, or its corner
+    part = {(1, 1): "", (1, 0): "right", (0, 1): "below", (0, 0): "corner"}[high % 2, wide % 2]
+    centre = number(Cell((high - 1) // 2 - top, (wide - 1) // 2 - left), part)
+    cells = [number(cell) for cell in sheet.grid.cells()]
+    told = [one.replace(",", "%2C") for one in (f"Title: {sheet.title}", f"Author: {sheet.author}")]
+    size = wide, high, PIXELS, 0, 1, 1, (wide + 1) * PIXELS, (high + 1) * PIXELS
+    head = "square", *size, centre, centre, 0, 0, 0, 0, *told, "", "", "OFF", "false"
+    # a plain grid with a frame; the puzzle, an empty answer, the board's cells, no settings
+    data: list[Any] = [[top, bottom, left, right], {"grid": ["1", "2", "1"]}, drawn, EMPTY]
+    data += [[cells[0], *(b - a for a, b in pairwise(cells))], [], {}, "x", "x", VERSION]
+    dumped = (json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in data)
+    return "\n".join([",".join(map(str, head)), *dumped])
+
+
+def _draw_block(sheet: Sheet, block: Block, text: str) -> None:
+    """Add the marks of a block with this text to a sheet: the inverse of `_read_block`."""
+    grid = sheet.grid
+    table = [[token for _, token in cell_spans(line)] for line in text.splitlines()]
+    if isinstance(block, LineClues):
+        down, right = STEPS[block.side]
+        lists = [line.split() for line in text.splitlines()]
+        if isinstance(block, LineNumbers):
+            lists = [[token] for token in table[0]]
+        for cell, told in zip(_find_ends(grid, block.side), lists, strict=True):
+            ordered = told[::-1] if block.side in ("left", "top") else told
+            for i, token in enumerate(ordered if told != ["?"] else []):
+                sheet.texts[Spot(Cell(cell.row + i * down, cell.col + i * right))] = token
+    elif isinstance(block, OneNumber):
+        sheet.texts[Spot(Cell(-1, 0))] = text.strip()
+    elif isinstance(block, Regions):
+        region = {Cell(r, c): one for r, row in enumerate(table) for c, one in enumerate(row)}
+        pairs = [(cell, other) for cell in region for other in grid.neighbours(cell)]
+        sheet.borders |= {frozenset(pair) for pair in pairs if len({*map(region.get, pair)}) > 1}
+    elif not isinstance(block, Allowances | CellLists):
+        for r, row in enumerate(table):
+            for c, token in enumerate(row):
+                if token != block.blank:
+                    _draw_token(sheet, block, Cell(r, c), token)
+
+
+def _draw_token(sheet: Sheet, block: Block, cell: Cell, token: str) -> None:
+    """Add the mark of a cell's token: the inverse of `_read_cell`."""
+    spot, text = Spot(cell), token
+    if isinstance(block, PointNumbers):
+        spot = Spot(Cell(cell.row - 1, cell.col - 1), "corner")
+    elif isinstance(block, CellDots):
+        sheet.marks[Spot(cell, DOTS[token])] = "circle_SS", 1
+        text = ""
+    elif isinstance(block, CellSums):
+        sheet.marks[spot] = "kakuro", 1
+        down, _, text = token.strip("#").partition("\\")
+        sheet.texts |= {Spot(cell, "2"): down} if down else {}
+        spot = Spot(cell, "1")
+    elif isinstance(block, CageNumbers):
+        spot, text = Spot(cell, "0"), token.translate(PRINTED)
+    elif isinstance(block, Arrows):
+        ways = {arrow: f"_{way}" for way, arrow in WAYS.items()}
+        text = token[:-1] + ways.get(token[-1], token[-1])
+    elif isinstance(block, CellSymbols):
+        look = block.looks.get(token, token)
+        sheet.marks |= {spot: DRAWN[look]} if look in DRAWN else {}
+        sheet.colours |= {cell: TINTS[look]} if look in TINTS else {}
+        sheet.blank |= {cell} if look == "open" else set()
+        text = "" if look in {*DRAWN, *TINTS, "open"} else token
+    elif isinstance(block, CellNumbers):
+        sheet.marks |= {spot: ("circle_L", 1)} if block.look == "island" else {}
+        sheet.colours |= {cell: TINTS["wall"]} if "#" in block.signs else {}
+        text = token.strip("#")
+    if text:
+        sheet.texts[spot] = text

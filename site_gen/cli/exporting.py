@@ -13,7 +13,7 @@ import click
 
 from ..boards.fpuzzles import write_address
 from ..content import importing
-from ..content.addresses import format_link, write_fpuzzles
+from ..content.addresses import format_link, format_penpa, write_fpuzzles
 from ..content.document import Document, find_puzzle_files, load
 from ..content.own_kinds import use_kinds
 from ..content.page_links import TEXT
@@ -31,6 +31,10 @@ def _find_fpuzzles(document: Document) -> dict[str, Any] | None:
 
 def _write_address(document: Document) -> str | None:
     return write_address(data) if (data := _find_fpuzzles(document)) else None
+
+
+def _write_penpa(document: Document) -> str | None:
+    return format_penpa(*document.board(), document.meta.title, document.meta.author or "")
 
 
 def _write_json(document: Document) -> str | None:
@@ -52,11 +56,12 @@ def _describe(document: Document) -> dict[str, Any]:
 TEXTS: Mapping[str, Callable[[Document], str | None]] = {
     "fpuzzles": _write_address,
     "json": _write_json,
+    "penpa": _write_penpa,
     "puzzlink": lambda document: format_link(*document.board()),
     "text": lambda document: format_fences(document.blocks),
     "jsonl": lambda document: json.dumps(_describe(document), ensure_ascii=False),
 }
-NAMES = {"fpuzzles": "f-puzzles", "json": "f-puzzles", "puzzlink": "puzz.link"}
+NAMES = {"fpuzzles": "f-puzzles", "json": "f-puzzles", "penpa": "Penpa+", "puzzlink": "puzz.link"}
 PICTURES = "svg", "png", "pdf"
 
 
@@ -108,8 +113,9 @@ def _explain_missing(document: Document, form: str) -> str:
     """Say why a puzzle cannot be written in the form of another site."""
     why = f"{NAMES[form]} cannot show the whole board"
     kind, board = document.board()
-    absent = [one.title for one in kind.variants_on(board) if not one.on_fpuzzles]
-    return f"{why}; it does not have: {', '.join(absent)}" if absent and form != "puzzlink" else why
+    variants = kind.variants_on(board) if form != "puzzlink" else ()
+    absent = [one.title for one in variants if form == "penpa" or not one.on_fpuzzles]
+    return f"{why}; it does not have: {', '.join(absent)}" if absent else why
 
 
 def _find_documents(only: str, content: Path) -> list[Document]:

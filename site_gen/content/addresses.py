@@ -9,6 +9,7 @@ from math import isqrt
 from typing import Any, NamedTuple
 
 from ..boards import fpuzzles, penpa, pzprv3
+from ..boards.blocks import Regions
 from ..boards.blocks.cells import numbers_text
 from ..boards.grid import Cell, Grid
 from ..boards.pzpr import address, parse_address
@@ -180,8 +181,29 @@ def write_fpuzzles(kind: Kind[Any], board: Any, title: str = "") -> dict[str, An
         again = kind.parse(fpuzzles.read_data(data).blocks)
     except BoardError:
         return None
-    same = replace(again, regions=board.regions) == board
-    return data if same and {*again.regions.parts} == {*board.regions.parts} else None
+    return data if _is_same(again, board) else None
+
+
+def _is_same(again: Any, board: Any) -> bool:
+    """Return True if two boards differ at most in the names of their regions."""
+    if regions := getattr(board, "regions", None):
+        same = {*again.regions.parts} == {*regions.parts}
+        again = replace(again, regions=regions) if same else None
+    return bool(again == board)
+
+
+def format_penpa(kind: Kind[Any], board: Any, title: str = "", author: str = "") -> str | None:
+    """Return the address of a board's drawing in Penpa+; None if a drawing cannot say all of it."""
+    regions = [name for name, block in kind.blocks.items() if isinstance(block, Regions)]
+    parted = bool(regions and board.regions.parts)
+    texts = {name: kind.blocks[name].text(board) for name in regions if parted}
+    texts = {**kind.format_blocks(board), **texts}  # with the boxes of a Sudoku
+    try:
+        link = penpa.write_address(board.grid, texts, kind.blocks, title, author)
+        again = kind.parse(penpa.read_address(link, kind.blocks).blocks)
+    except BoardError:
+        return None
+    return link if _is_same(again, board) else None
 
 
 def format_address(kind: Kind[Any], board: HasGrid) -> str | None:

@@ -1,4 +1,6 @@
-"""Drawings of Penpa+ are read as the blocks of a kind, or refused with the place that fits none."""
+"""Drawings of Penpa+ are read as the blocks of a kind, or refused with the place that fits none;
+boards are written as drawings that are read as the same board.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +8,21 @@ import base64
 import json
 import zlib
 from collections.abc import Mapping
+from itertools import accumulate
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oracle import KINDS
+from oracle import KINDS, sample_boards
+from site_gen.boards.blocks import Regions
 from site_gen.boards.penpa import SHORT, is_address, read_address
 from site_gen.boards.text import Blocks
+from site_gen.content.addresses import format_penpa
+from site_gen.content.addresses import read_address as read_any
+from site_gen.content.document import load_all
 from site_gen.errors import BoardError
 from site_gen.kind import find_kind
 from site_gen.workshop.boards import open_text
@@ -289,3 +297,70 @@ def test_the_workshop_asks_for_the_kind_of_a_drawing() -> None:
     shown = open_text(address, "heyawake")
     assert (shown["kind"], shown["title"]) == ("heyawake", "A b")
     assert {name: text.strip() for name, text in shown["blocks"].items()} == blocks
+
+
+def unpack(address: str) -> list[str]:
+    plain = zlib.decompress(base64.b64decode(address.partition("p=")[2]), -15).decode()
+    for short, name in SHORT.items():
+        plain = plain.replace(short, f'"{name}"')
+    return plain.replace("zZ", "z").split("\n")
+
+
+def say(kind: Any, board: Any) -> Any:
+    """Return all that the blocks of a board say, with regions numbered row by row."""
+    blocks = dict(kind.format_blocks(board))
+    for name, block in kind.blocks.items():
+        if isinstance(block, Regions) and name in blocks:
+            numbers = dict[str, int]()
+            words = blocks[name].split()
+            blocks[name] = str([numbers.setdefault(word, len(numbers)) for word in words])
+    return blocks
+
+
+UNSAID = {"allowed", "required", "lots"}  # and the variants of Sudoku
+
+
+def test_a_written_board_is_read_as_the_same_board() -> None:
+    """What no mark says is refused: rules of one board, and more than one number beside it."""
+    title = 'Puzzle "line", zZ, z9: null'
+    boards = [document.board() for document in load_all(Path("content"))]
+    shown = {kind.name for kind, board in boards if format_penpa(kind, board)}
+    assert shown == {*KINDS}
+    boards += [(find_kind(name), one) for name in KINDS for one in sample_boards(name, 4, (5, 6))]
+    for kind, board in boards:
+        address = format_penpa(kind, board, title, "A, B")
+        said = say(kind, board)
+        if not address:
+            assert {*said} & UNSAID or kind.variants_on(board), (kind.name, said)
+            continue
+        found = read_any(address, kind.name)
+        assert (found.title, found.author, found.left_out) == (title, "A, B", "")
+        assert say(kind, kind.parse(found.blocks)) == said
+
+
+NO_MARKS = {"qa", "pu_q", "pu_a", "grid", "edit_mode", "special", "board", "freeline"} | {
+    "freeedge",
+    "__a",
+}
+
+
+@pytest.mark.parametrize("name", ["slitherlink", "heyawake", "nonogram", "magnets", "slant"])
+def test_a_written_drawing_has_all_that_penpa_loads(name: str) -> None:
+    """Penpa+ takes the places of the cells and the middle from the address."""
+    kind = find_kind(name)
+    for board in sample_boards(name, 6, (5, 5), seed=4):
+        head, margins, _, drawn, answer, steps, *more = unpack(format_penpa(kind, board) or "")
+        _, wide, high, _, _, _, _, _, _, centre, *_ = head.split(",")
+        top, bottom, left, right = json.loads(margins)
+        cols, rows = int(wide) - left - right, int(high) - top - bottom
+        assert (rows, cols) == (board.grid.rows, board.grid.cols)
+        row = int(wide) + 4
+        cells = [*accumulate(json.loads(steps))]
+        wanted = [(r + 2 + top) * row + c + 2 + left for r in range(rows) for c in range(cols)]
+        assert cells == wanted
+        group, place = divmod(int(centre), row * (int(high) + 4))
+        y, x = (2 * one + 1 for one in divmod(place, row))  # halves of cells
+        middle = y + (group in (POINT, BELOW)), x + (group in (POINT, RIGHT))
+        assert middle == (int(high) + 4, row)
+        assert json.loads(drawn).keys() == json.loads(answer).keys() >= {*SHORT.values()} - NO_MARKS
+        assert json.loads(more[-1])[0] == 3  # the version

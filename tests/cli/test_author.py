@@ -154,11 +154,13 @@ def test_boards_of_f_puzzles_become_puzzles_and_go_back(tmp_path: Path) -> None:
         away = site_gen_command("export", "sudoku/warm-1", "--to", form, folder=tmp_path)
         found = read_address(away.stdout.strip())
         assert (found.blocks, found.title) == (blocks, "Warm: #1")
-    link = site_gen_command("export", "sudoku/warm-1", "--to", "puzzlink", folder=tmp_path)
-    assert (link.exit_code, link.stderr.splitlines()[0]) == (
-        1,
-        "content/sudoku/warm-1.md: puzz.link cannot show the whole board",
-    )
+    for form, why in (
+        ("puzzlink", "puzz.link cannot show the whole board"),
+        ("penpa", "Penpa+ cannot show the whole board; it does not have: Thermometers"),
+    ):
+        link = site_gen_command("export", "sudoku/warm-1", "--to", form, folder=tmp_path)
+        first = link.stderr.splitlines()[0]
+        assert (link.exit_code, first) == (1, f"content/sudoku/warm-1.md: {why}")
     path = tmp_path / "content" / "sudoku" / "low-and-high.md"
     path.write_text(
         "---\ntitle: A\n---\n```board\n1...\n" + "....\n" * 3 + "```\n```required\n"
