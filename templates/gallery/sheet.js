@@ -112,7 +112,7 @@ class Sheets {
     await Promise.all(
       pictures.map(async (picture) => {
         if (this.status) this.status.textContent = t`Loading ${left} pictures`;
-        if (!picture.complete) await new Promise((done) => ["load", "error"].forEach((event) => picture.addEventListener(event, done)));
+        await picture.decode().catch(() => {}); // `complete` is also true in the moment before it loads
         left--;
         if (this.status) this.status.textContent = t`Loading ${left} pictures`;
       }),
