@@ -123,16 +123,20 @@ class Grid:
             c for c in self.cells() if c.row in (0, self.rows - 1) or c.col in (0, self.cols - 1)
         )
 
+    def walk_frame(self) -> list[Cell]:
+        """Return the cells of the frame, clockwise from the upper left corner."""
+        rows, cols = self.lines("row"), self.lines("column")
+        return [*dict.fromkeys((*rows[0], *cols[-1], *rows[-1][::-1], *cols[0][::-1]))]
+
     def frame_pairs(self) -> list[Pair]:
-        """Return the pairs of neighbours around the frame, clockwise from the upper left corner.
+        """Return the pairs of neighbours around the frame, in the order of `walk_frame`.
 
         Return [] if the board is a single line.
         """
-        rows, cols = self.lines("row"), self.lines("column")
         if min(self.rows, self.cols) < 2:
             return []
-        way = [*rows[0], *cols[-1][1:], *rows[-1][-2::-1], *cols[0][-2::-1]]
-        return [pair(a, b) for a, b in pairwise(way)]
+        way = self.walk_frame()
+        return [pair(a, b) for a, b in pairwise((*way, way[0]))]
 
     def pairs(self) -> tuple[Pair, ...]:
         """Return all pairs of neighbours, first the horizontal ones, then the vertical ones, both

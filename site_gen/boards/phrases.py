@@ -62,7 +62,10 @@ class Phrase(NamedTuple):
 
 
 class Counted(str):
-    """What a clue would count, such as "at most 3"; a format's text is the noun in the plural."""
+    """The number that a clue would count, such as "at most 3".
+
+    A format's text is the noun in the plural: "at most 3 cells".
+    """
 
     def __format__(self, noun: str) -> str:
         said = "no" if self in ("0", "at most 0") else str(self)
@@ -71,7 +74,7 @@ class Counted(str):
 
 
 class Owned(str):
-    """ "its" or "their"; a format's text is the noun in the singular."""
+    """The word "its" or "their"; a format's text is the noun in the singular."""
 
     def __format__(self, noun: str) -> str:
         return f"{self!s} {noun}{'s' * (self == 'their')}"

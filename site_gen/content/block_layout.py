@@ -59,7 +59,7 @@ def keep_names(block: Block, old: str, new: str) -> str:
 
 
 def _read(block: Block, text: str) -> Read | None:
-    """Return what a text says; None if it is wrong, or if only its kind can read it."""
+    """Return the values in a text; None if it is wrong, or if only its kind can read it."""
     try:
         return block.read({"": text}, "", LARGEST)
     except BoardError:

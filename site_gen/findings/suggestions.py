@@ -61,9 +61,9 @@ def search_missing_clues(
     unknown = _list_unknown(kind, board)
     better = {name: {*unknown[name], *(first or {}).get(name, ())} for name in unknown}
     part = add_clues(kind, board, answer, only=better)
+    had = {clue.key for clue in kind.clues(board)}
     for one in [full] if part in (board, full) else [part, full]:
         sets = ClueSets(kind, one, [answer], ask)
-        had = {clue.key for clue in kind.clues(board)}
         keep = frozenset(i for i, clue in enumerate(sets.clues) if clue.key in had)
         found = yield from sets.search(keep, TRIES)
         if found:

@@ -49,7 +49,7 @@ def _make_step(step: Step, say: StepWords, rules: Sequence[str]) -> list[object]
     """
     numbers = [rules.index(rule) for rule in say.rules(step)]
     rows = [*chain.from_iterable(step.chain)]
-    found = [lead for lead in say.list_leads(step) if lead.decision >= 0]
+    found = [lead for lead in say.list_leads(step) if not lead.state]
     order = sorted({lead.depth for lead in found})
     told = ((lead.decision, int(lead.value), order.index(lead.depth) + 1) for lead in found)
     leads = [*chain.from_iterable(told)]

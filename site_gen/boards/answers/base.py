@@ -258,7 +258,7 @@ class AnswerType:
         return None
 
     def explain_position(self, board: Any, known: Mapping[Any, bool]) -> tuple[str, str] | None:
-        """Return what is wrong however the open decisions are made, and the rule or family broken.
+        """Return the mistake that no way to make the open decisions avoids, and its rule or family.
 
         `known`: the decisions that are made in the position. Return None if there is nothing better
         than the phrase for the check.

@@ -40,8 +40,8 @@ def format_premises(told: Sequence[DecisionText]) -> str:
 def format_chain(chain: Sequence[Sequence[DecisionText]]) -> str:
     """Format decisions that follow from each other: ` R1C1 = 6, then R2C3 = 4, and`.
 
-    Return "" if there are none. Of more than MOST decisions, only those at the begin and the last
-    ones are listed, each at most LAST, and the number of the others is stated.
+    Return "" if there are none. Of more than MOST decisions, only the first and the last ones are
+    listed, each at most LAST, and the number of the others is stated.
     """
     groups = [texts for texts in chain if texts]
     told = [*_format_groups(groups)]

@@ -1,4 +1,4 @@
-"""What would be wrong where a step's last row fails, as fields for its phrase."""
+"""Describe the mistake where a step's last row fails, as fields for its phrase."""
 
 from __future__ import annotations
 

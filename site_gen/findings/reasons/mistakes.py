@@ -1,4 +1,4 @@
-"""What must be wrong in the position in which a step's last row fails, by the rule's own check."""
+"""Find the mistake in the position in which a step's last row fails, by the rule's own check."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 from ...boards.answers.base import Answer
 from ...boards.blocks import NO_REGIONS
 from ...boards.blocks.board import Clue
-from ...boards.grid import Cell, Grid, Pair, components, joined, named
+from ...boards.grid import Cell, Pair, components, joined, named
 from ...boards.phrases import Counted, describe_counts
 from ...boards.rules import CHECKS, Rule, View, find_violations
 from ...kind import HasGrid, Kind
 from ...solver.model.facts import Decision
+from .walk import distance
 
 Known = Mapping[int, bool]
 """The value of each decision, by number, that is known in a position; the others are open."""
@@ -68,9 +69,7 @@ class MistakeFinder:
             some = {key for key in open_keys if rng.random() < 0.5}
             answers.append(least_and_most[0] | some)
         broken = [[*self._find_broken(name, rule, answer)] for answer in answers]
-        for place in sorted(
-            {*broken[0], *broken[1]}, key=lambda one: (len(one), sorted(map(repr, one)))
-        ):
+        for place in sorted({*broken[0], *broken[1]}, key=_sort_place):
             same = all(any(place <= other for other in places) for places in broken)
             if same and self._is_decided(place, *least_and_most):
                 return place
@@ -128,11 +127,11 @@ class MistakeFinder:
             if (not frame and len(inner) < 2) or not inner:
                 continue
             part = min(inner, key=lambda one: (one.isdisjoint(own), len(one), min(one)))
-            end = min(needed & part, key=lambda cell: (_distance(cell, own), cell))
+            end = min(needed & part, key=lambda cell: (distance([cell], own), cell))
             if frame:
                 return Apart(end, None)
             others = needed.difference(part)
-            return Apart(end, min(others, key=lambda cell: (_distance(cell, [end]), cell)))
+            return Apart(end, min(others, key=lambda cell: (distance([cell], [end]), cell)))
         return None
 
     def say_passing(self, cell: Cell, known: Known) -> str:
@@ -157,11 +156,9 @@ class MistakeFinder:
 
         `own`: the cells that the step decides, which are preferred.
         """
-        grid = self.board.grid
         if not self.known or not (extremes := self._list_extremes(known)):
             return ()
-        way = [*dict.fromkeys(cell for pair in _walk_frame(grid) for cell in pair)]
-        states = [(cell, cell in extremes[0]) for cell in way
+        states = [(cell, cell in extremes[0]) for cell in self.board.grid.walk_frame()
                   if (cell in extremes[0]) == (cell in extremes[1])]  # fmt: skip
         start = next((i for i, one in enumerate(states) if one[1] != states[i - 1][1]), 0)
         sorts = groupby(states[start:] + states[:start], lambda one: one[1])
@@ -281,12 +278,6 @@ class MistakeFinder:
         return found if len(found) <= FILLINGS else ()
 
 
-def _walk_frame(grid: Grid) -> Iterator[Sequence[Cell]]:
-    """Yield the four sides of the frame, clockwise."""
-    lines, columns = grid.lines("row"), grid.lines("column")
-    yield from (lines[0], columns[-1], lines[-1][::-1], columns[0][::-1])
-
-
 def _choose(cells: Sequence[tuple[Cell, Sequence[Any]]]) -> Iterator[Answer]:
     """Yield the ways to give each cell one of its numbers, none of them twice."""
     if not cells:
@@ -300,15 +291,8 @@ def _choose(cells: Sequence[tuple[Cell, Sequence[Any]]]) -> Iterator[Answer]:
 
 def _join(pairs: Iterable[Pair]) -> Callable[[Cell], Iterable[Cell]]:
     """Return the function from a cell to those that these pairs join it to."""
-    near: dict[Cell, list[Cell]] = {}
-    for a, b in pairs:
-        near.setdefault(a, []).append(b)
-        near.setdefault(b, []).append(a)
+    near = joined(pairs)
     return lambda cell: near.get(cell, ())
-
-
-def _distance(cell: Cell, others: Iterable[Cell]) -> int:
-    return min((abs(cell.row - b.row) + abs(cell.col - b.col) for b in others), default=0)
 
 
 def _sort_place(place: Answer) -> tuple[int, list[str]]:

@@ -50,7 +50,7 @@ class FormulationView:
     """A formulation of a kind's rules on one board."""
 
     name: str  # "main", "article"
-    title: str  # _("Our formulation")
+    title: str  # "Our formulation", in the language in use
     says: Markup
     symbols: tuple[SymbolView, ...]
     families: tuple[FamilyView, ...]

@@ -1,0 +1,440 @@
+"""What the rows of steps are about, in words: the fields of their phrases."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ...boards.answers import DecisionText
+from ...boards.blocks import NO_REGIONS, Board, runs
+from ...boards.grid import Cell, components, ends, named
+from ...boards.phrases import Owned
+from ...boards.rules import Rule
+from ...boards.text import join_words
+from ...kind import Clue, HasGrid, Kind
+from ...solver.model.facts import Decision
+from .place_words import join_areas, name_areas, name_block, name_line
+from .steps import Step
+from .walk import find_line
+
+FEW = 3  # clues, and earlier decisions, at most that a sentence lists as premises
+UNITS = "row", "column", "run across", "run down", "box", "region"
+THINGS = {"drawn": "lines", "=": "", "fills": ""}  # nouns for the count of a clue, "" for none
+
+
+@dataclass(frozen=True)
+class RowWords:
+    """A describer of what the last rows of steps are about, on one board.
+
+    `decisions`: those of the steps, each with its value in the answer; `says`: their words. Steps
+    name decisions and clues by their indices in these sequences.
+    """
+
+    kind: Kind[HasGrid]
+    board: HasGrid
+    clues: Sequence[Clue]
+    decisions: Sequence[tuple[Decision, bool]]
+    says: Sequence[DecisionText]
+
+    def select_decisions(self, step: Step) -> Sequence[int]:
+        """Return the numbers of a step's decisions without those that the others make evident.
+
+        If cells have candidates and the step places numbers, return only the decisions that place
+        them.
+        """
+        placed = [i for i in step.decides if self.decisions[i][1]]
+        if placed and self.kind.answer.has_candidates:  # it excludes the others in its cell
+            return placed
+        return self.drop_evident(step.decides)
+
+    def drop_evident(self, numbers: Sequence[int]) -> Sequence[int]:
+        """Return these numbers of decisions without those that a reader knows by the others."""
+        known = {*self.kind.decided.find_evident(self.list_values(numbers))}
+        return [i for i in numbers if self.decisions[i][0].key not in known]
+
+    def find_row(self, step: Step) -> Sequence[int]:
+        """Return the decisions, by number, in the step's last row.
+
+        Return () if rows force several decisions that are not all in that one: it is then only one
+        of several rows.
+        """
+        shown, row = {*self.select_decisions(step)}, step.last.decisions
+        return row if not step.last.forces or len(shown) == 1 or shown <= {*row} else ()
+
+    def find_common_cell(self, row: Sequence[int]) -> Cell | None:
+        """Return the cell that a row of these decisions, by number, is about, or None.
+
+        It is the only one that all of them share, or else the first one that no others are about.
+        """
+        if not row:
+            return None
+        shared = set.intersection(*({*self.decisions[i][0].cells} for i in row))
+        if len(shared) > 1:
+            own = {self.decisions[i][0].cells for i in row}
+            about = {cell: self._about.get(cell, ()) for cell in shared}
+            shared = {c for c in shared if {self.decisions[i][0].cells for i in about[c]} == own}
+        return min(shared, default=None)
+
+    def describe(self, step: Step, rule: Rule, numbered: Sequence[int]) -> Mapping[str, str]:
+        """Return the fields for a phrase, by name; fields without a unique value are missing.
+
+        The docstring of `boards/phrases.py` lists them. `numbered`: the decisions, by number, whose
+        value in words becomes `value`.
+        """
+        own, row = self.find_cells(step.decides), self.find_row(step)
+        last = {*step.last.cells} if row or not step.last.decisions else set[Cell]()
+        shown = self.select_decisions(step)
+        about = row or step.decides
+        fields = {"on": self.find_state(about, True), "off": self.find_state(about, False)}
+        if fields["on"]:
+            things = f"{fields['on']}{'s' if self.kind.decided.dabs else ' cells'}"
+            things = THINGS.get(fields["on"], things)
+            fields |= {"things": things} if things else {}
+            if [i for i in row if self.decisions[i][1]] == [*shown]:  # no other may be open
+                article = "an" if things[:1] in tuple("aeiou") else "a"
+                left = f"for {article} {things.removesuffix('s')}" if things else "left"
+                fields["sole"] = f"no other place {left}"
+        fields["sign"] = getattr(self.board, "noun", "number")
+        alone = len({self.says[i].place for i in shown}) == 1
+        if alone:
+            fields["here"] = self.says[shown[0]].place
+        fields |= {"it": "it", "any": "it"} if alone else {"it": "them", "any": "one of them"}
+        if step.last.forces:
+            fields["its"] = Owned("its" if alone else "their")
+        clues = step.last.clues if row or not step.last.decisions else step.clues
+        if len(clues) == 1:
+            fields["clue"] = self.clues[clues[0]].says
+            fields |= {"none": fields["clue"]} if fields["clue"].startswith("the 0 ") else {}
+        if len(values := {self.says[i].value for i in numbered} - {""}) == 1:
+            fields["value"] = min(values)
+        if 0 < len(step.uses) <= 2:
+            fields["known"] = " and ".join(self.says[i].place for i in step.uses)
+            fields["s"] = "s" * (len(step.uses) - 1)
+        if len(step.uses) == 2:
+            fields["pair"] = fields["known"]
+        if len(last) == 1:
+            fields["cell"] = named(min(last))
+        numbers = [getattr(self.board, "clues", {}).get(cell) for cell in sorted(own)]
+        if len(shown) == 1 and len(own) == 2 and None not in numbers:
+            fields["numbers"] = join_words(map(str, numbers))
+        if corner := self._find_corner(row):
+            fields["corner"] = corner
+        if len(last) == 2:
+            fields["cells"] = join_words(map(named, sorted(last)))
+        if len(shown) == 1 and step.last.mistake == "few":
+            places = len(row) - len(step.last.zeros)
+            fields["room"] = (
+                f"only {'one place' if places == 1 else f'{places} places'} left"
+                if places
+                else "no place left"
+            )
+        placed = (i for i in step.last.ones if row and self.says[i].holds not in (">", "≤"))
+        if seeds := self.find_cells(placed):
+            fields["seed"] = named(min(seeds))
+        if len(areas := name_areas(self.kind, self.board, last)) == 1:
+            fields["area"] = areas[0]
+        if len(areas) == 2:
+            fields["areas"] = join_areas(areas)
+        if 1 < len(areas) < FEW + 2:
+            fields["several"] = join_areas(areas)
+        held = [i for i in step.uses if i in row and self.decisions[i][1]]
+        if len(held) == 1:
+            fields["held"] = self.says[held[0]].place
+        if len(row) == 1:
+            fields["line"] = self.says[row[0]].place
+            fields["two"] = join_words(map(named, sorted(self.decisions[row[0]][0].cells)))
+        if block := name_block(last):
+            fields["block"] = block
+        if hub := self._find_hub(last):
+            fields["hub"] = named(hub)
+        if units := self._name_units(step):
+            fields["units"] = units
+        fields |= self._name_ends(step)
+        if len(shown) == 1 and len(step.last.ones) == 2:
+            fields["both"] = " and ".join(self.says[i].place for i in step.last.ones)
+        if (sole := self._list_sole_cells(step)) and not self.find_common_cell(row):
+            fields["common"] = join_words(map(named, sole))
+        if common := self.find_common_cell(row):
+            fields["common"] = named(common)
+            if len(clues) == 1 and {*self.clues[clues[0]].cells} == {common}:
+                fields["only"] = "it" if len(shown) == 1 else fields["clue"]
+        fields |= self._name_twins(step, row)
+        if place := fields.get("clue") or fields.get("common"):
+            fields["place"] = place
+        near = own | self.find_cells(step.uses) if step.last.forces and last <= own else last
+        if len(near) <= FEW and not near <= own:
+            fields["among"] = join_words(map(named, sorted(near)))
+        if middle := [cell for cell in last if self._sees_only(cell, last)]:
+            fields["centre"] = named(min(middle, key=lambda cell: (cell in own, cell)))
+        if len(last) > 1 and find_line(min(last), last):
+            fields["span"] = f"{named(min(last))} to {named(max(last))}"
+        if region := self._name_bordered(row, last):
+            fields["region"] = region
+        last = last or own if step.effort <= 1 else last
+        for name in rule.args[:1] or ("run",):
+            if last and (group := self.name_group(str(name), last, own)):
+                fields["group"] = group
+            elif step.last.forces and not alone and name in ("row", "column", "region"):
+                noun = self.kind.region_noun(self.board) if name == "region" else name
+                fields["groups"] = f"their {noun}{'es' * noun.endswith('x') or 's'}"
+        return fields
+
+    def _name_twins(self, step: Step, row: Sequence[int]) -> Mapping[str, str]:
+        """Return the field for the cells that rows are about, if other cells name the decisions.
+
+        Such a decision is about both cells, of which its name has the first one.
+        """
+        shown = self.select_decisions(step)
+        if len(shown) == 1:
+            cell = self.find_common_cell(row)
+            twins = cell and cell in self.decisions[shown[0]][0].cells[1:]
+            return {"twin": named(cell)} if cell and twins else {}
+        held = self.find_cells(i for i in step.uses if self.decisions[i][1])
+        for i in shown:
+            decision, placed = self.decisions[i]
+            known = [
+                self._about[cell] - {i} <= {*step.uses} if placed else cell in held
+                for cell in decision.cells
+            ]
+            if known[0] < known[-1]:
+                return {"twins": "the cells opposite them"}
+        return {}
+
+    def _find_hub(self, cells: Collection[Cell]) -> Cell | None:
+        """Return the cell whose neighbours, with or without itself, are these cells, or None.
+
+        Neighbours without decisions do not count.
+        """
+        found = [
+            cell
+            for cell in {near for one in cells for near in self.board.grid.neighbours(one)}
+            if {*cells} - {cell} == self._about.keys() & {*self.board.grid.neighbours(cell)}
+        ]
+        return found[0] if len(found) == 1 else None
+
+    def _sees_only(self, cell: Cell, cells: Collection[Cell]) -> bool:
+        """Return whether all these cells are in line with one of them, and no others next to it."""
+        near = self._about.keys() & {*self.board.grid.neighbours(cell)}
+        return near <= {*cells} and all(find_line(cell, [other]) for other in cells)
+
+    def _name_units(self, step: Step) -> str:
+        """Return why no other number fits where a step places one, "" if there are other reasons.
+
+        Example: `its row and box hold 1, 2 and 4, and 3 was excluded before`. Every other number
+        must be placed among the premises, or excluded by them.
+        """
+        placed = [self.get_key(i) for i in step.decides if self.decisions[i][1]]
+        if not self.kind.answer.has_candidates or len(placed) != 1 or len(step.clues) > FEW:
+            return ""
+        cell, value = placed[0]
+        keys = (decision.key for decision, _ in self.decisions)
+        others = {key[1] for key in keys if key[0] == cell} - {value}
+        uses = [(self.get_key(i), self.decisions[i][1]) for i in step.uses]
+        held = {k: self._name_unit(cell, other) for (other, k), one in uses if one}
+        excluded = {k for (other, k), one in uses if not one and other == cell} - held.keys()
+        if step.clues:
+            held = {k: unit for k, unit in held.items() if k in others and unit}
+        left = others - held.keys() - excluded
+        if not isinstance(value, int) or (left and not step.clues):
+            return ""
+        if not others:
+            return "the only cell of its region"
+        if not held and not left:
+            return f"{_list_numbers(excluded)} were excluded before"
+        clauses = list[str]()
+        if held:
+            units = [name for name in UNITS if name in held.values()]
+            places = [f"its {units[0]}", *units[1:]] if units else []
+            places += ["cells near it"] * ("" in held.values())
+            hold = f"hold{'s' * (len(places) == len(units) == 1)}"
+            numbers = _list_numbers(held)
+            every = "every other number" if held.keys() == others else numbers
+            clauses.append(f"{join_words(places)} {hold} {every}")
+        if excluded:
+            were = "was" if len(excluded) == 1 else "were"
+            clauses.append(f"{_list_numbers(excluded)} {were} excluded before")
+        if left:
+            clauses.append(self._explain_by_clues(step, cell, value, left, bool(clauses)))
+        return ", and ".join(clauses) if len(clauses) < 3 else "; ".join(clauses)
+
+    def _explain_by_clues(
+        self, step: Step, cell: Cell, value: int, left: Collection[int], others: bool
+    ) -> str:
+        """Return that of the numbers left only one fits the clues, or that these exclude the rest.
+
+        `others`: further numbers of the cell have other reasons.
+        """
+        clues = [self.clues[i] for i in step.clues]
+        says = join_words(clue.says for clue in clues)
+        if all(cell in clue.cells for clue in clues):
+            return f"{'of the others ' * others}only {value} fits {says}"
+        exclude = f"exclude{'s' * (len(clues) == 1)}"
+        return f"{says} {exclude} {_list_numbers(left)}"
+
+    def _name_unit(self, cell: Cell, other: Cell) -> str:
+        """Return the row, column, run or region that two cells share, such as "box".
+
+        Return "" if they share none in which numbers differ by the rules.
+        """
+        parts = getattr(self.board, "regions", NO_REGIONS).parts
+        if any({cell, other} <= part for part in parts):
+            return self.kind.region_noun(self.board)
+        line = find_line(cell, [other])
+        if {"rows", "columns"} <= self.kind.rules.keys():
+            return line
+        if "different" in self.kind.rules:  # Kakuro
+            return {"row": "run across", "column": "run down"}.get(line, "")
+        return ""
+
+    def _name_ends(self, step: Step) -> Mapping[str, str]:
+        """Return the fields about a wall between two cells, or between one and the frame.
+
+        They are missing if the last row is no such wall.
+        """
+        zeros, ones, row = ([*map(self.get_key, some)] for some in (
+            step.last.zeros, step.last.ones, self.find_row(step)
+        ))  # fmt: skip
+        if not row or not all(isinstance(key, Cell) for key in row):
+            return {}
+        found = [
+            ends for ends, wall in ((ones, zeros), (zeros, ones))
+            if wall and self._is_wall({*wall}, ends)
+        ]  # fmt: skip
+        if len(found) != 1 or len(zeros) + len(ones) != len(row):
+            return {}
+        (ends,) = found
+        decided = [self.get_key(i) for i in self.select_decisions(step)]
+        ends = sorted(ends, key=lambda cell: (cell not in decided, cell))
+        near, far = (*map(named, ends), "the frame")[:2]
+        fields = {"end": near, "far": far}
+        if len(decided) == 1 and decided[0] in row and decided[0] not in ends:
+            fields["ends"] = f"{near} and {far}"
+        return fields
+
+    def _is_wall(self, wall: Collection[Cell], ends: Sequence[Cell]) -> bool:
+        """Return whether a wall separates two cells, or a single one from the frame."""
+        if not 1 <= len(ends) <= 2:
+            return False
+        grid = self.board.grid
+        parts = components((cell for cell in grid.cells() if cell not in wall), grid.neighbours)
+        reached = next(part for part in parts if ends[0] in part)
+        return reached.isdisjoint(ends[1:] or grid.frame())
+
+    def _find_corner(self, row: Sequence[int]) -> str:
+        """Return the point where all diagonals of a row end, if two of their cells share a side."""
+        lines = [self.get_key(i) for i in row]
+        if not all(isinstance(line, tuple) and line[1:] in (("/",), ("\\",)) for line in lines):
+            return ""
+        cells = {cell for cell, _ in lines}
+        points = set[Cell].intersection(*({*ends(*line)} for line in lines)) if lines else set()
+        if len(points) != 1 or not any(cells & {*self.board.grid.neighbours(c)} for c in cells):
+            return ""
+        (r, c) = min(points)
+        return f"the lower right corner of {named(Cell(r - 1, c - 1))}"
+
+    def _list_sole_cells(self, step: Step) -> Sequence[Cell]:
+        """Return for each rectangle that a step places a cell that no other one can cover."""
+        if not self.kind.decided.has_rivals:
+            return ()
+        out = {i for i in step.uses if not self.decisions[i][1]}
+        found = list[Cell]()
+        for i in self.select_decisions(step):
+            alone = (cell for cell in self.decisions[i][0].cells if self._about[cell] - {i} <= out)
+            if not self.decisions[i][1] or not (cells := sorted(alone)):
+                return ()
+            found.append(cells[0])
+        return found
+
+    @cached_property
+    def _about(self) -> Mapping[Cell, set[int]]:
+        about: dict[Cell, set[int]] = {}
+        for i, (decision, _) in enumerate(self.decisions):
+            for cell in decision.cells:
+                about.setdefault(cell, set()).add(i)
+        return about
+
+    def _name_bordered(self, row: Sequence[int], cells: set[Cell]) -> str:
+        """Return the region whose border all of these decisions cross, by number, or "".
+
+        `cells`: those of the row.
+        """
+        parts = getattr(self.board, "regions", NO_REGIONS).parts
+        pairs = [self.decisions[i][0].cells for i in row]
+        crossed = [
+            part for part in parts if all(len(part.intersection(pair)) == 1 for pair in pairs)
+        ]
+        if row and len(crossed) == 1:
+            return self.kind.name_region(self.board, crossed[0])
+        around = self.board.grid.around
+        beside = [
+            part for part in parts if (own := part & cells) and cells - part <= around(own)
+        ]  # the row has the ways between this region and others
+        return self.kind.name_region(self.board, beside[0]) if len(beside) == 1 else ""
+
+    def name_group(self, name: str, cells: Collection[Cell], own: Collection[Cell]) -> str:
+        """Return `row 1`, `column 2`, `its region` or the like for these cells, or "" for no group.
+
+        `name`: the sort of group: a row or column (also by a side where its clues are), a region or
+        a run. `own`: the cells of the step; a region or run with all of them is called "its" or
+        "their".
+        """
+        if name == "run" and (line := self._name_diagonal(cells)):
+            return line
+        if name == "region":
+            parts = getattr(self.board, "regions", NO_REGIONS).parts
+            part = next((part for part in parts if part.issuperset(cells)), None)
+            if part is None:
+                return ""
+            noun = self.kind.region_noun(self.board)
+            its = f"its {noun}" if len(own) == 1 else f"their {noun}"
+            return its if own and part.issuperset(own) else self.kind.name_region(self.board, part)
+        if name == "run" and isinstance(self.board, Board):
+            found = [run for run in runs(self.board) if {*cells} <= {*run.cells}]
+            if len(found) != 1 or len(cells) < 2:
+                return ""
+            line = name_line("column" if found[0].way == "down" else "row", cells)
+            its = "its run" if {*own} <= {*found[0].cells} else f"the run of {named(min(cells))}"
+            return f"{its} in {line}"
+        return name_line(name, cells)
+
+    def _name_diagonal(self, cells: Collection[Cell]) -> str:
+        """Return the name of the main diagonal that has these cells, or ""."""
+        size = self.board.grid.rows - 1
+        if len(cells) < 2:
+            return ""
+        if all(cell.row == cell.col for cell in cells):
+            return "the diagonal from R1C1"
+        return f"the diagonal from R1C{size + 1}" * all(sum(cell) == size for cell in cells)
+
+    def find_cells(self, numbers: Iterable[int]) -> set[Cell]:
+        """Return the cells of the decisions with these numbers."""
+        return {cell for i in numbers for cell in self.decisions[i][0].cells}
+
+    def find_state(self, about: Sequence[int], one: bool) -> str:
+        """Return the state of a cell after a decision with this value, such as "shaded".
+
+        It is that of the first decision of the sort of those in `about`, by number, that has this
+        value in the answer; "" if none has it.
+        """
+        sort = type(self.decisions[about[0]][0].key)
+        among = zip(self.says, self.decisions, strict=True)
+        return next(
+            (said.holds for said, (decision, value) in among
+             if value == one and type(decision.key) is sort), ""
+        )  # fmt: skip
+
+    def list_values(self, numbers: Sequence[int]) -> dict[Any, bool]:
+        """Return the value of each of these decisions in the answer, by key."""
+        return {decision.key: one for decision, one in map(self.decisions.__getitem__, numbers)}
+
+    def get_key(self, number: int) -> Any:
+        """Return the key of the decision with this number."""
+        return self.decisions[number][0].key
+
+
+def _list_numbers(numbers: Collection[int | str]) -> str:
+    """Return a list of numbers, where ">9" stands for all above 9."""
+    order = sorted(numbers, key=lambda k: (isinstance(k, str), k))
+    return join_words(f"all numbers above {k[1:]}" if isinstance(k, str) else str(k) for k in order)
