@@ -4,6 +4,7 @@ switched off."""
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterator
 from functools import partial
@@ -60,6 +61,26 @@ def served(tmp_path: Path) -> Iterator[tuple[Path, Server]]:
     server.start()
     yield output, server
     server.stop()
+
+
+def update(page: Page) -> None:
+    """Let a browser end the idle worker and look for a new one, as it does some time after a visit.
+
+    Chromium sometimes takes a worker for busy that has answered everything, and waits for it.
+    """
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("ServiceWorker.enable")
+    devtools.send("ServiceWorker.stopAllWorkers")
+    devtools.detach()
+    page.evaluate(UPDATE)
+
+
+def publish(file: Path, text: str) -> None:
+    """Replace a file of the site. Its time is later in whole seconds, which servers compare."""
+    assert text != file.read_text()
+    later = file.stat().st_mtime + 2
+    file.write_text(text)
+    os.utime(file, (later, later))
 
 
 def wait_until_kept(page: Page, *paths: str) -> None:
@@ -125,14 +146,12 @@ def test_a_board_is_played_offline_after_one_visit_until_the_site_no_longer_want
     # a new version replaces the kept pages, also those that are not opened again
     before = page.evaluate(CACHES)
     worker, one = output / "sw.js", output / "slitherlink" / "one" / "index.html"
-    text = worker.read_text()
-    worker.write_text(re.sub(r"(OURS \+ )\"\w+\"", r'\1"another"', text))
-    assert worker.read_text() != text
-    one.write_text(one.read_text().replace("</h1>", " of a new version</h1>"))
+    publish(worker, re.sub(r"(OURS \+ )\"\w+\"", r'\1"another"', worker.read_text()))
+    publish(one, one.read_text().replace("</h1>", " of a new version</h1>"))
     server.start()
     context.set_offline(False)
     page.goto(f"{top}index.html")
-    page.evaluate(UPDATE)  # which browsers do some time after a visit
+    update(page)
     eventually(
         lambda: page.evaluate(CACHES) not in ("", before) and "," not in page.evaluate(CACHES)
     )
@@ -141,8 +160,8 @@ def test_a_board_is_played_offline_after_one_visit_until_the_site_no_longer_want
     assert "of a new version" in page.evaluate(kept, "slitherlink/one/index.html")
 
     # switched off: the worker removes itself and what it has kept
-    worker.write_text((ROOT / "templates" / FOLDER / "remove.js").read_text())
-    page.evaluate(UPDATE)
+    publish(worker, (ROOT / "templates" / FOLDER / "remove.js").read_text())
+    update(page)
     eventually(lambda: page.evaluate(CACHES) == "")
     found = "async () => (await navigator.serviceWorker.getRegistrations()).length"
     eventually(lambda: page.evaluate(found) == 0)
