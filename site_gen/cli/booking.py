@@ -16,13 +16,13 @@ from ..site.layout.words import count, format_kilobytes
 from ..work.solves import Solves
 from .building import open_gallery
 from .edition import edition_options
-from .group import JOBS, ROOT, main
+from .group import JOBS, ONLY, ROOT, main
 from .progress import show_progress
 
 
 @main.command("book")
 @JOBS
-@click.option("--only", default="*", help="A kind, or a glob on kind/slug: 'sudoku/*'.")
+@ONLY
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),

@@ -17,12 +17,12 @@ from ..site.build.folders.places import PUBLIC, Places
 from ..site.build.incremental.freshness import read_build_state
 from ..site.layout.templates import overlay
 from .edition import edition_options
-from .group import EXECUTOR, JOBS, ROOT, main
+from .group import EXECUTOR, JOBS, ONLY, ROOT, main
 
 
 @main.command("build")
 @JOBS
-@click.option("--only", default="*", help="A kind, or a glob on kind/slug: 'slitherlink/a*'.")
+@ONLY
 @edition_options
 @click.option("--out", type=ROOT, default=Path("output"), help="The folder of the site.")
 @click.option("--content", type=ROOT, default=Path("content"), help="The folder of the puzzles.")

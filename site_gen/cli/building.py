@@ -24,14 +24,14 @@ from ..site.layout.templates import overlay
 from ..site.layout.words import count, format_kilobytes
 from ..work.cluster import connect_if
 from .edition import edition_options
-from .group import EXECUTOR, JOBS, ROOT, main
+from .group import EXECUTOR, JOBS, ONLY, ROOT, main
 from .progress import report_waiting, show_progress
 
 
 @main.command("check")
 @JOBS
 @EXECUTOR
-@click.option("--only", default="*", help="A kind, or a glob on kind/slug.")
+@ONLY
 @edition_options
 @click.option("--content", type=ROOT, default=Path("content"))
 @click.option("--settings", type=click.Path(path_type=Path), default=Path("site.toml"))

@@ -33,6 +33,12 @@ TAGS = click.option(
     callback=lambda _, __, text: tuple(filter(None, map(str.strip, text.split(",")))),
     help="Separated by commas.",
 )
+ONLY = click.option(
+    "--only",
+    multiple=True,
+    callback=lambda _, __, found: ",".join(found) or "*",
+    help="Kinds, or globs on kind/slug, with commas between: 'sudoku,slitherlink/a*'.",
+)
 EXECUTOR = click.option(
     "--executor", metavar="dask://HOST:PORT", help="A Dask cluster that solves, instead of --jobs."
 )

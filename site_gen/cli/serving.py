@@ -24,13 +24,13 @@ from ..site.live.preview import open_session
 from ..site.live.server import end, get_address, open_server
 from ..site.live.session import EVERYTHING, BuildResult, ServeOptions
 from .edition import Day
-from .group import JOBS, ROOT, main
+from .group import JOBS, ONLY, ROOT, main
 
 
 @main.command("serve")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, help="The first port to try.")
 @JOBS
-@click.option("--only", default="*", help="A kind, or a glob on kind/slug: 'slitherlink/a*'.")
+@ONLY
 @click.option("--content", type=ROOT, default=Path("content"), help="The folder of the puzzles.")
 @click.option("--templates", type=ROOT, help="Your own; they replace those of site-gen.")
 @click.option("--settings", type=click.Path(path_type=Path), default=Path("site.toml"))

@@ -182,6 +182,11 @@ def read_bytes(path: Path) -> bytes:
 
 
 def is_chosen(name: str, only: str) -> bool:
-    """Return True if `only` names a puzzle `kind/slug`: `*`, its kind, or a glob on the name."""
-    only = compose(only)
-    return only == "*" or name.startswith(f"{only}/") or PurePosixPath(name).match(only)
+    """Return whether `only` names a puzzle `kind/slug`.
+
+    `only`: names with commas between: `*`, the puzzle's kind, or a glob on its name.
+    """
+    return any(
+        one == "*" or name.startswith(f"{one}/") or PurePosixPath(name).match(one)
+        for one in filter(None, map(str.strip, compose(only).split(",")))
+    )

@@ -450,6 +450,8 @@ def test_a_built_site_has_requested_drafts_and_old_addresses(tmp_path: Path) -> 
         ("a", {"sudoku/a", "star_battle/a"}),
         ("star*/*", {"star_battle/a"}),
         ("star", set()),
+        ("star_battle,*/b", {"sudoku/b", "star_battle/a"}),
+        ("star, sudoku/b,", {"sudoku/b"}),
     ],
 )
 def test_only_chooses_a_kind_a_puzzle_or_a_glob(only: str, chosen: set[str]) -> None:
