@@ -90,7 +90,7 @@ export class Player {
     const { board, target, choices, game, pen } = this;
     const announce = (/** @type {number[]} */ elements) => this.#announceMarks(elements);
     const playing = () => !stage.dataset.shows && !stage.classList.contains("colouring");
-    this.candidates = followReader({ sheet, panel, cells, board, target, choices, game, pen, announce, playing, hold: (held) => this.settling.hold(held) });
+    this.candidates = followReader({ sheet, panel, cells, board, target, choices, game, pen, announce, playing, say: (text) => this.voice.say(text, ""), hold: (held) => this.settling.hold(held) });
     cells.root.addEventListener("focusin", () => this.loadJudge(), { once: true });
     this.#keepKeys();
     this.#addButtons();

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from browsing import DRAWN
 from oracle import KINDS
@@ -270,6 +270,11 @@ def test_ctrl_and_shift_change_the_selection(browser: Browser, numbers: Path) ->
 def test_a_number_is_chosen_before_its_cells(browser: Browser, numbers: Path) -> None:
     played = open_board(browser, numbers, "sudoku")
     page = played.page
+    page.keyboard.down("Control")
+    page.mouse.click(*played.at((0.5, 0.5)))  # no cell is chosen any more
+    page.keyboard.up("Control")
+    page.mouse.click(*pad_point(played, "=5"))
+    expect(page.locator(".player output")).to_have_text("Choose a cell, then its number.")
     choose(played, "Choose the number first, then its cells")
     page.mouse.click(*pad_point(played, "=5"))
     assert played.marks() == []

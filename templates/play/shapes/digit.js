@@ -51,7 +51,7 @@ function createNumber({ data: { cell, elements, board }, choices }, i, yes) {
 
 /** @param {import("../gestures.js").Table} table */
 function followNumbers(table) {
-  const { panel, cells, board, game, playing, announce } = table;
+  const { panel, cells, board, game, playing, announce, say } = table;
   const facts = new Facts(board.data);
   const candidates = new Candidates(facts, table, new Setting("erases", true, panel));
   const notes = new Notes(board, candidates);
@@ -66,6 +66,13 @@ function followNumbers(table) {
   /** @param {number} at index of a cell */
   const cellAt = (at) => keyOf(Math.floor(at / board.data.board.cols), at % board.data.board.cols);
   const getPicked = () => [...selection.picked].map(cellAt);
+
+  /** Return the chosen cells, which a number needs. */
+  function takePicked() {
+    const where = getPicked();
+    if (!where.length) say(t`Choose a cell, then its number.`);
+    return where;
+  }
 
   /** @type {(marks: import("../choices.js").Marks, more?: boolean) => void} */
   function set(marks, more = false) {
@@ -84,7 +91,7 @@ function followNumbers(table) {
 
   /** Handle a typed digit, which may continue the number before it. @type {(digit: string, mode: Mode) => void} */
   function type(digit, mode) {
-    const [where, time] = [getPicked(), performance.now()];
+    const [where, time] = [takePicked(), performance.now()];
     const at = `${where} ${mode}`;
     const longer = Number(typed.text + digit);
     const goesOn = typed.at === at && time - typed.time < PAUSE && where.some((cell) => facts.elementOf.has(`${cell}=${longer}`));
@@ -104,7 +111,7 @@ function followNumbers(table) {
   const pad = new Pad(panel, most, {
     choose(k) {
       if (!playing()) return;
-      if (!first.on) return enter(getPicked(), k, pad.mode);
+      if (!first.on) return enter(takePicked(), k, pad.mode);
       chosen = chosen === k ? undefined : k;
       show();
     },
