@@ -9,12 +9,12 @@ const HELD = 450; // milliseconds of a long tap
 
 /**
  * Parts of a game that gestures use. `playing`: whether the board takes marks now; `pen`: whether
- * touch means “surely not”; `announce`: called with the elements that the keyboard has marked; `say`:
- * shows a message; `hold`: called when a stroke begins and when it ends.
+ * touch means “surely not”; `announce`: called with the elements that the keyboard has marked; `hold`:
+ * called when a stroke begins and when it ends.
  * @typedef {{ sheet: HTMLElement, panel: HTMLElement, cells: import("../stage/cells.js").Cells, board: import("./board.js").Board,
  *   target: import("./target.js").Target, choices: import("./choices.js").Choices, game: import("./game.js").Game,
  *   pen: { no: boolean }, playing: () => boolean, announce: (elements: number[]) => void,
- *   say: (text: string) => void, hold: (held: boolean) => void }} Table
+ *   voice: import("./voice.js").Voice, hold: (held: boolean) => void }} Table
  */
 
 /** @typedef {import("./target.js").Spot} Spot */

@@ -87,10 +87,10 @@ export class Player {
     shape.showNotes?.(stage, cells, this.board, this.game);
     this.asking = /** @type {HTMLDialogElement} */ (panel.querySelector("dialog"));
     this.asking.addEventListener("close", () => this.#handleDialog());
-    const { board, target, choices, game, pen } = this;
+    const { board, target, choices, game, pen, voice } = this;
     const announce = (/** @type {number[]} */ elements) => this.#announceMarks(elements);
     const playing = () => !stage.dataset.shows && !stage.classList.contains("colouring");
-    this.candidates = followReader({ sheet, panel, cells, board, target, choices, game, pen, announce, playing, say: (text) => this.voice.say(text, ""), hold: (held) => this.settling.hold(held) });
+    this.candidates = followReader({ sheet, panel, cells, board, target, choices, game, pen, announce, playing, voice, hold: (held) => this.settling.hold(held) });
     cells.root.addEventListener("focusin", () => this.loadJudge(), { once: true });
     this.#keepKeys();
     this.#addButtons();

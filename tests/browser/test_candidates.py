@@ -274,7 +274,7 @@ def test_a_number_is_chosen_before_its_cells(browser: Browser, numbers: Path) ->
     page.mouse.click(*played.at((0.5, 0.5)))  # no cell is chosen any more
     page.keyboard.up("Control")
     page.mouse.click(*pad_point(played, "=5"))
-    expect(page.locator(".player output")).to_have_text("Choose a cell, then its number.")
+    expect(page.locator(".player output")).to_have_text("Choose a cell first.")
     choose(played, "Choose the number first, then its cells")
     page.mouse.click(*pad_point(played, "=5"))
     assert played.marks() == []

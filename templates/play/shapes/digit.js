@@ -51,7 +51,7 @@ function createNumber({ data: { cell, elements, board }, choices }, i, yes) {
 
 /** @param {import("../gestures.js").Table} table */
 function followNumbers(table) {
-  const { panel, cells, board, game, playing, announce, say } = table;
+  const { panel, cells, board, game, playing, announce, voice } = table;
   const facts = new Facts(board.data);
   const candidates = new Candidates(facts, table, new Setting("erases", true, panel));
   const notes = new Notes(board, candidates);
@@ -67,13 +67,6 @@ function followNumbers(table) {
   const cellAt = (at) => keyOf(Math.floor(at / board.data.board.cols), at % board.data.board.cols);
   const getPicked = () => [...selection.picked].map(cellAt);
 
-  /** Return the chosen cells, which a number needs. */
-  function takePicked() {
-    const where = getPicked();
-    if (!where.length) say(t`Choose a cell, then its number.`);
-    return where;
-  }
-
   /** @type {(marks: import("../choices.js").Marks, more?: boolean) => void} */
   function set(marks, more = false) {
     if (!marks.length) return;
@@ -82,7 +75,7 @@ function followNumbers(table) {
   }
 
   /** @type {(cells: string[], k: number, mode: Mode) => void} */
-  const enter = (where, k, mode) => set(candidates.plan(where, k, mode));
+  const enter = (where, k, mode) => (where.length ? set(candidates.plan(where, k, mode)) : voice.say(t`Choose a cell first.`, ""));
 
   // -- numbers of several digits
 
@@ -91,14 +84,14 @@ function followNumbers(table) {
 
   /** Handle a typed digit, which may continue the number before it. @type {(digit: string, mode: Mode) => void} */
   function type(digit, mode) {
-    const [where, time] = [takePicked(), performance.now()];
+    const [where, time] = [getPicked(), performance.now()];
     const at = `${where} ${mode}`;
     const longer = Number(typed.text + digit);
     const goesOn = typed.at === at && time - typed.time < PAUSE && where.some((cell) => facts.elementOf.has(`${cell}=${longer}`));
     if (goesOn && typed.move && typed.move === game.done.at(-1)) game.takeBack(); // replaces the shorter number
     const text = goesOn ? String(longer) : digit;
     const before = game.done.length;
-    if (text === "0") set(candidates.planClear(where));
+    if (text === "0") clear();
     else enter(where, Number(text), mode);
     typed = { text, at, time, move: game.done.length > before ? game.done.at(-1) : undefined };
   }
@@ -111,7 +104,7 @@ function followNumbers(table) {
   const pad = new Pad(panel, most, {
     choose(k) {
       if (!playing()) return;
-      if (!first.on) return enter(takePicked(), k, pad.mode);
+      if (!first.on) return enter(getPicked(), k, pad.mode);
       chosen = chosen === k ? undefined : k;
       show();
     },
