@@ -57,4 +57,6 @@ def add_label(root: ET.Element, title: str, description: str, ident: str) -> Non
     for place, (tag, text) in enumerate((("title", title), ("desc", description))):
         element = ET.Element(tag, id=f"{ident}-{tag}")
         element.text = text
+        if tag == "desc":
+            element.set("lang", "en")  # a page may have another language
         root.insert(place, element)

@@ -1,6 +1,7 @@
 // The service worker: keeps the pages that a reader has opened, and what they need, so that they open without a
 // connection. With one, all comes from the network, but for files whose address has a digest of their content.
 // The build copies this file to the top of the site, and replaces VERSION; it is not joined.
+import { t } from "../stage/say.js";
 (() => {
   "use strict";
   const worker = /** @type {any} */ (self);
@@ -15,7 +16,7 @@
   const HASHED = /[?&]v=[0-9a-f]{8}$|\/static\/workshop\/(?:[0-9a-f]{12}\/|core-[0-9a-f]{12}\.zip$)/;
   const DOWNLOAD = /\.(?:zip|pdf)$/; // readers keep these themselves
   const NEEDED = /<(?:link rel="(?:stylesheet|icon)" href|script src)="([^"]+)"|data-script="kind-(\w+\.js)"/g;
-  const AWAY = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No connection</title><h1>No connection</h1><p>This page has not been opened before, so it needs a connection. <a href="${HOME}">The pages that are kept begin here.</a></p>`;
+  const AWAY = `<!doctype html><html lang="${t`en-GB`}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${t`No connection`}</title><h1>${t`No connection`}</h1><p>${t`This page has not been opened before, so it needs a connection.`} <a href="${HOME}">${t`The pages that are kept begin here.`}</a></p>`;
 
   /** Return the address under which a file is kept: a page is the same for every query. @param {string} url */
   function nameKept(url) {

@@ -1,5 +1,6 @@
 // Runs on every page before the first paint: applies the stored theme and marks that scripts run.
 // Later: the theme switch, and keyboard access to boxes that scroll sideways.
+import { t } from "../stage/say.js";
 (() => {
   "use strict";
   const root = document.documentElement;
@@ -57,7 +58,7 @@
       if (!wide[i]) return box.removeAttribute("tabindex");
       box.tabIndex = 0;
       box.setAttribute("role", "group");
-      box.setAttribute("aria-label", box.dataset.scrolls || (box.matches("pre") ? "Code" : "Formula"));
+      box.setAttribute("aria-label", box.dataset.scrolls || (box.matches("pre") ? t`Code` : t`Formula`));
     });
   }
 })();

@@ -239,6 +239,14 @@ def test_a_german_site_has_no_english_words_outside_english_parts(
     assert check_site(own).errors == []
 
 
+def test_the_scripts_of_a_site_have_the_words_of_its_language(german: tuple[Path, Path]) -> None:
+    """Also those that are not joined: the theme, and the worker that shows lost connections."""
+    texts = {path.name: path.read_text() for path in german[0].rglob("*.js")}
+    assert [name for name, text in texts.items() if re.search(r"\bt`|say\.js", text)] == []
+    for name, words in (("sw.js", "Keine Verbindung"), ("theme.js", '"Formel"')):
+        assert words in texts[name]
+
+
 def test_the_search_knows_difficulties_in_the_language(german: tuple[Path, Path]) -> None:
     for folder, easy, hard in ((german[0], "leicht", "schwer"), (german[1], "easy", "hard")):
         texts = {path.name: path.read_text() for path in (folder / "static").glob("*.js")}

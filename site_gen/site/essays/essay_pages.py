@@ -273,7 +273,7 @@ class Essays:
         )
 
     def _link_family(self, r: Reference, root: str) -> Link:
-        note = "" if r.formulation == MAIN else "the article’s"
+        note = "" if r.formulation == MAIN else _("the article’s")
         place = _find_place(r, self.sections)
         return Link(family_title(r.family), f"{root}{r.kind}/index.html{place}", note)
 

@@ -211,9 +211,10 @@ def make_drawn_board(
     """
     if piece.about:
         kind, board = read_drawn_board(piece, path)
-        return DrawnBoard(draw_thumb(kind, board), f"{_(kind.title)}: {kind.describe(board)}", None)
+        told = words.add_detail(_(kind.title), kind.describe(board))
+        return DrawnBoard(draw_thumb(kind, board), told, None)
     for puzzle in choose_puzzles(read_lines(piece), puzzles):
         card = make_card(puzzle)
-        link = Link(card.title, root + card.url, f"{card.kind}, {card.size}")
+        link = Link(card.title, root + card.url, words.join_facts(card.kind, card.size))
         return DrawnBoard(card.svg, _("The board of %(title)s") % {"title": card.title}, link)
     return None

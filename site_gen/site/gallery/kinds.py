@@ -163,7 +163,7 @@ def list_names(kind: Kind[Any]) -> Iterator[str]:
 
 def _join_names(names: Sequence[str]) -> str:
     *most, last = names or ("",)
-    slots = {"names": ", ".join(most), "last": last}
+    slots = {"names": words.join_facts(*most), "last": last}
     return _("%(names)s or %(last)s") % slots if most else last
 
 

@@ -74,7 +74,7 @@ def make_print_item(number: int, card: Card, puzzle: Listing) -> PrintItem:
         board=f"{card.ident}/board.svg",
         answer=f"{card.ident}/{answer_file(0, found)}" if found else "",
         rules=" ".join(
-            f"{_(one.title)}: {translate_text(one.about)}"
+            words.add_detail(_(one.title), translate_text(one.about))
             for one in find_kind(puzzle.kind).variants
             if one.name in puzzle.variants
         ),

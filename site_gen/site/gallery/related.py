@@ -16,6 +16,7 @@ from ...kind import find_kind
 from ...languages import _
 from ..layout.parts import Link
 from ..layout.prose import format_json_block
+from ..layout.words import join_facts
 from ..puzzle.facets import RANKS
 from ..puzzle.listing import Listing
 
@@ -73,7 +74,7 @@ def make_profile(
     """
     facts = [kind_title, size] + ([] if word == "not measured" else [_(word)])
     kind = name.partition("/")[0]
-    return Profile(kind, RANKS.index(word), cells, name, title, ", ".join(facts))
+    return Profile(kind, RANKS.index(word), cells, name, title, join_facts(*facts))
 
 
 class Similarity:

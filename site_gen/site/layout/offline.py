@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from .head import HOME, SERVICE_WORKER, WEB_MANIFEST
+from .scripts import translate_script
 from .site_layout import SiteLayout
 from .words import find_direction
 
@@ -25,7 +26,7 @@ def make_offline_files(
     the pages again that it has kept.
     """
     name = "keep.js" if layout.offline else "remove.js"
-    worker = (templates / FOLDER / name).read_text(encoding="utf-8")
+    worker = translate_script((templates / FOLDER / name).read_text(encoding="utf-8"))
     yield SERVICE_WORKER, worker.replace(VERSION, json.dumps(version[:16])).encode()
     if layout.offline:
         yield WEB_MANIFEST, json.dumps(_make_manifest(layout), indent=1).encode()

@@ -92,6 +92,16 @@ def format_list(names: Sequence[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def join_facts(*facts: str) -> str:
+    """Return facts as a list, as `Sudoku, 9 × 9, easy`."""
+    return _(", ").join(facts)
+
+
+def add_detail(what: str, detail: str) -> str:
+    """Return a text with what follows a colon, as `Sudoku: easy`."""
+    return what + _(": ") + detail
+
+
 def format_sentence(text: str) -> str:
     """Return a text with a capital letter at its beginning and one full stop at its end."""
     return text[0].upper() + text[1:].rstrip(".") + "."

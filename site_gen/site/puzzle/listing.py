@@ -120,7 +120,10 @@ class Listing:
     def frame(self, layout: SiteLayout) -> PageFrame:
         """Return the frame of the puzzle's own page, which is below that of its kind."""
         title = _(find_kind(self.kind).title)
-        description = f"{title}, {self.size}. {self.verdict}"
+        description = _("%(facts)s. %(verdict)s") % {
+            "facts": words.join_facts(title, self.size),
+            "verdict": self.verdict,
+        }
         above = [Link(title, f"{self.kind}/index.html")]
         return layout.frame(self.url, self.title, description, self.work, above=above)
 

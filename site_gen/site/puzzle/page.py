@@ -88,7 +88,9 @@ def _list_facts(subject: Subject) -> tuple[Fact, ...]:
     made = [Fact(_("Difficulty"), told), Fact(_("Size"), subject.size)]
     if meta.series:
         url = f"../../{get_list_url(SERIES, meta.series)}"
-        made.append(Fact(_("Series"), f"{meta.series}, {meta.episode}", url=url))
+        slots = {"series": meta.series, "episode": meta.episode}
+        told = _("%(series)s, %(episode)s") % slots
+        made.append(Fact(_("Series"), told, url=url))
     draft = [Fact(_("Draft"), _("not published"))] * meta.draft
     return (*draft, *made)
 

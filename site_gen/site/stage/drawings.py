@@ -50,7 +50,9 @@ class Drawings:
     ) -> None:
         self.kind, self.board_, self.answers = kind, board, answers
         grid = board.grid
-        self.title = f"{title}: {_(kind.title)}, {words.format_size(grid.rows, grid.cols)}"
+        self.title = words.add_detail(
+            title, words.join_facts(_(kind.title), words.format_size(grid.rows, grid.cols))
+        )
 
     def _pen(self, title: str, description: str) -> Pen:
         """Return a new pen that has drawn the board, without an answer.
@@ -69,7 +71,7 @@ class Drawings:
     def answer(self, i: int) -> Pen:
         """Return a new pen that has drawn the board with answer `i`, counted from 0."""
         layer = self.answer_layer(i)
-        pen = self._pen(f"{self.title}, {layer.label}", layer.words)
+        pen = self._pen(words.join_facts(self.title, layer.label), layer.words)
         layer.draw(pen)
         return pen
 
@@ -87,7 +89,7 @@ class Drawings:
 
     def still(self, layer: Layer) -> Markup:
         """Return the board with one layer of the stage, for readers without JavaScript."""
-        pen = self._pen(f"{self.title}, {layer.label}", layer.words)
+        pen = self._pen(words.join_facts(self.title, layer.label), layer.words)
         with pen.layer(layer.name):
             layer.draw(pen)
         return Markup(pen.inline(ident=layer.name, parts="used"))

@@ -11,6 +11,7 @@ from ...kind import Answer, EffectSwitch, HasGrid, Kind
 from ...languages import _, translate_form, translate_text
 from ...workshop.play_data import list_play_options, make_play_data
 from ..layout.prose import pack_block
+from ..layout.words import join_facts
 
 
 @dataclass(frozen=True)
@@ -53,4 +54,6 @@ def play_view(
 
 
 def _translate_values(texts: Mapping[str, str]) -> dict[str, str]:
-    return {name: ", ".join(map(translate_form, text.split(", "))) for name, text in texts.items()}
+    return {
+        name: join_facts(*map(translate_form, text.split(", "))) for name, text in texts.items()
+    }

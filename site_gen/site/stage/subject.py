@@ -101,7 +101,7 @@ class Subject:
     @property
     def link(self) -> Link:
         """Return a link to its page from the top of the site, with kind and size as its note."""
-        return Link(self.title, self.url, f"{_(self.kind.title)}, {self.size}")
+        return Link(self.title, self.url, words.join_facts(_(self.kind.title), self.size))
 
     @property
     def decisions(self) -> Sequence[Decision]:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from ...boards.grid import Cell
 from ...kind import Answer, HasGrid, Kind
-from ...languages import N_
+from ...languages import N_, _
 from ...variant import Variant, place_variants
 from ..layout import words
 
@@ -61,7 +61,7 @@ def _make_example(kind: Kind[Any], variant: Variant) -> tuple[HasGrid, frozenset
     time. There are no cells if the variant has no clues.
     """
     rng, found = Random(variant.name), list[tuple[HasGrid, frozenset[Cell], Answer]]()
-    for _ in range(TRIES):
+    for _attempt in range(TRIES):
         blocks, answer = kind.compose(rng, SIDE, SIDE) or ({}, frozenset())
         full = kind.parse(blocks)
         blank = kind.format_blocks(kind.without(full, [clue.key for clue in kind.clues(full)]))
@@ -95,7 +95,7 @@ def _draw(
     size = words.format_size(board.grid.rows, board.grid.cols)
     numbers = (str(kind.answer.say_decision(board, key, True)) for key in sorted(shown))
     told = f"{kind.describe(board)} {', '.join(numbers)}."
-    pen = kind.pen(board, title=f"{variant.title}, {size}", description=told)
+    pen = kind.pen(board, title=words.join_facts(_(variant.title), size), description=told)
     kind.draw(pen, board)
     kind.draw_answer(pen, board, shown)
     if wrong:
