@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from ..boards.blocks import OneNumber
 from ..errors import SiteGenError
 from ..kind import find_kind, rules_of
+from ..languages import _, get_language, translate_form, translate_text
 from ..puzzle import Puzzle
 from ..release import NAME
 from .layout import words
@@ -56,9 +57,22 @@ def make_book(
         for puzzle in several:
             number += 1
             entries.append(_describe(puzzle, number, drawings, shown=puzzle.name not in late))
-        rules = [*map(plain, rules_of(kind).split("\n\n"))]
-        chapters.append({"title": find_kind(kind).title, "rules": rules, "puzzles": entries})
-    told = {**wanted._asdict(), "count": words.count(number, "puzzle"), "chapters": chapters}
+        rules = [*map(plain, translate_text(rules_of(kind)).split("\n\n"))]
+        chapters.append({"title": _(find_kind(kind).title), "rules": rules, "puzzles": entries})
+    told = {
+        **wanted._asdict(),
+        "count": words.count_puzzles(number),
+        "chapters": chapters,
+        "language": get_language(),
+        "words": {
+            "contents": _("Contents"),
+            "hints": _("Hints"),
+            "about_hints": _(
+                "The first steps of each puzzle. R2C3 is the cell in row 2 and column 3."
+            ),
+            "answers": _("Answers"),
+        },
+    }
     return typeset("book.typ", {"book.json": json.dumps(told), **drawings}, templates)
 
 
@@ -97,21 +111,26 @@ def _describe(
     if several and shown:
         drawings[f"{number}-answer.svg"] = draw_plain(drawn.answer(0), printed=True)
     numbers = (one.describe(board) for one in kind.blocks.values() if isinstance(one, OneNumber))
-    variants = (f"{one.title}: {one.about}" for one in kind.variants_on(board))
-    size = words.format_size(board.grid.rows, board.grid.cols)
-    facts = [size, puzzle.difficulty.word] if puzzle.difficulty.rating is not None else [size]
+    variants = (
+        words.add_detail(_(one.title), translate_text(one.about)) for one in kind.variants_on(board)
+    )
+    facts = [words.format_size(board.grid.rows, board.grid.cols)]
+    if puzzle.difficulty.rating is not None:
+        facts.append(_(puzzle.difficulty.word))
     if not puzzle.is_unique:
         facts.append(words.format_short_verdict(puzzle.report))
+    if meta.author:
+        facts.append(_("by %(author)s") % {"author": meta.author})
     return {
         "number": number,
         "title": meta.title,
-        "facts": ", ".join(facts),
-        "rules": [*filter(None, numbers), *variants],  # the drawing's own words may be small
-        "by": meta.author or "",
+        "facts": words.join_facts(*facts),
+        # the drawing's own words may be small
+        "rules": [*(translate_form(one.rstrip(".")) for one in numbers if one), *variants],
         "cells": pen.box[0] / SIDE,
         "ratio": pen.box[1] / pen.box[0],
         "answer": bool(several and shown),
-        "note": "" if shown else "The answer is not published yet.",
+        "note": "" if shown else _("The answer is not published yet."),
         "hints": _list_hints(puzzle) if shown else [],
     }
 

@@ -12,6 +12,7 @@ import pytest
 from oracle import SHAPED
 from site_gen.content.document import load
 from site_gen.errors import SiteGenError
+from site_gen.languages import ENGLISH, use_language
 from site_gen.puzzle import Puzzle
 from site_gen.site import book
 from site_gen.site.book import Wanted, make_book, sort_puzzles
@@ -61,10 +62,37 @@ def test_a_book_is_the_same_each_time_and_hides_unpublished_answers(
         assert shown or not entry["hints"]
 
 
+def list_book_texts(puzzles: list[Puzzle], monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Return the texts of a book that are not those of its author, and not hints."""
+    seen: dict[str, str] = {}
+    monkeypatch.setattr(book, "typeset", lambda _, files, __: seen.update(files) or b"")
+    make_book(puzzles, Wanted("Title", "Ann", 2, "a4"), TEMPLATES, [puzzles[0].name])
+    told = json.loads(seen["book.json"])
+    chapters = told["chapters"]
+    entries = [entry for chapter in chapters for entry in chapter["puzzles"]]
+    lists = (one for part in (*chapters, *entries) for one in part["rules"])
+    notes = (entry[key] for entry in entries for key in ("facts", "note"))
+    return {told["count"], told["language"], *told["words"].values(), *lists, *notes} - {""}
+
+
+def test_a_book_has_the_words_of_its_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = write_content(tmp_path, ["star_battle"]).glob("star_battle/*.md")
+    puzzles = [Puzzle(load(path)).solve().explain() for path in sorted(paths)]
+    english = list_book_texts(puzzles, monkeypatch)
+    try:
+        for language in ("de", "ja"):
+            use_language(language)
+            assert english.isdisjoint(list_book_texts(puzzles, monkeypatch))
+    finally:
+        use_language(ENGLISH)
+
+
 def test_a_number_of_the_whole_board_is_beside_its_title(tmp_path: Path) -> None:
     path = next(write_content(tmp_path, ["star_battle"]).glob("star_battle/*.md"))
     entry = book._describe(Puzzle(load(path)).solve(), 1, {}, shown=True)
-    assert entry["rules"] == ["Stars in each line and region: 1."]
+    assert entry["rules"] == ["Stars in each line and region: 1"]
 
 
 @pytest.mark.parametrize("order", ["size", "difficulty", "title"])
