@@ -22,7 +22,9 @@ from site_gen.findings.reasons.measure import Word
 from site_gen.kind import EFFECTS, GENRES, Kind, find_kind, kind_names, rules_of
 from site_gen.languages import FOLDER, split_sentences
 from site_gen.site.layout.scripts import WORDS
+from site_gen.site.layout.words import format_sentence
 from site_gen.workshop.play_data import list_symbol_names
+from site_gen.workshop.signs import describe_text
 
 PACKAGE = FOLDER.parent
 WAYS = "above", "below", "to the left", "to the right"
@@ -74,8 +76,64 @@ COMPOSED = (  # in kinds, blocks and answers; numbers are %d
         for side in SIDES
     ),
 )
+_CELLS = "%d marked cell", "%d marked cells"
+_REST = "cell is", "%d cells are"
+_ALONE = "; no smaller set does", "; without any one of them, the others do not"
+_EVEN = "with a ? in place of each other clue", "with a ? in place of each clue"
+WORKSHOP = (  # what the checker says; a text before a colon, and one after it, is a message, too
+    "Exactly one answer: every possibility was checked.",
+    *("No answer", "No answer.", "Several answers."),
+    "We could not find out in time which clues contradict each other.",
+    *(f"these %d clues contradict each other{alone}" for alone in _ALONE),
+    *(f"these %d clues contradict each other, even {_EVEN[0]}{alone}" for alone in _ALONE),
+    "this clue alone allows no answer",
+    f"this clue allows no answer, even {_EVEN[0]}",
+    *(f"the board has no answer even {even}" for even in (_EVEN[1], "without its clues")),
+    "They differ in all cells.",
+    *(
+        f"They differ at least in the {cells}: %d answers were compared, and there may be more."
+        for cells in _CELLS
+    ),
+    *(
+        f"They differ in the {cells}; the other {rest} the same in all answers."
+        for cells in _CELLS
+        for rest in _REST
+    ),
+    *("Boards of this kind take no further clues", "change the board where the answers differ."),
+    "The search for clues that would help took too long.",
+    "Add a clue yourself in or beside a marked cell, then ask again.",
+    "No further clues make one of these answers the only one.",
+    "Change or move a clue beside the marked cells instead.",
+    *(
+        f"With %d more {clues}, the {which} answer is the only one"
+        for clues in ("clue", "clues")
+        for which in ("first", "second")
+    ),
+    "None of the changes that were tried leaves one answer.",
+    "Show two answers, and change the board where they differ.",
+    "Exactly one answer, which is shown: nothing else is possible.",
+    "All that is possible is shown; it is proved that nothing else is.",
+    "What is possible so far is shown; %d more to prove: the search took too long.",
+    *("the board is too hard to decide here", "no answer was found in time", "Stopped."),
+    "the board does not have several answers; check it first",
+    "the board has no answer whose clues could be made",
+    "clues can be removed only from a board with exactly one answer",
+    "The board needs more memory than the browser gives.",
+    *("the same size", "smaller", "larger", "easier", "harder"),
+    *("row %d, column %d", "empty", "nothing", "space", "empty cells", "U-turns"),
+    *(
+        f"no {what} is drawn yet; drag over cells to make one"
+        for what in ("region", "room", "shape", "cage", "domino")
+    ),
+    *(
+        f"in a {what} of %d {cells}"
+        for what in ("region", "room", "shape", "cage", "domino")
+        for cells in ("cell", "cells")
+    ),
+)
 KEYWORDS = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2)}
 OPTIONS: dict[str, Any] = {"trimmed": "true", "newstyle_gettext": "true"}
+NUMBER = re.compile("[0-9]+")
 DATED = re.compile(r'^"(Project|Report|POT|PO|Last|Language-Team|Generated)-?.*\n', re.MULTILINE)
 Message = tuple[str, str | tuple[str, str]]
 """Where a message is, and the message; with its plural if it has one."""
@@ -106,6 +164,11 @@ def list_messages() -> Iterator[Message]:
     words = [*get_args(Word), *(genre.capitalize() for genre in GENRES)]
     yield from (("kinds", text) for text in words)
     yield from (("effects", one.words) for one in EFFECTS.values())
+    yield from (("workshop", text) for text in WORKSHOP)
+    for name in kind_names():
+        for block, one in find_kind(name).blocks.items():
+            yield f"workshop/{name}", block.replace("_", " ")
+            yield f"workshop/{name}", NUMBER.sub("%d", format_sentence(describe_text(one)))
 
 
 def _extract(method: str, path: Path) -> Iterator[Message]:

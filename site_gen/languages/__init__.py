@@ -15,6 +15,7 @@ from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
 
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -57,10 +58,28 @@ def _load_catalogue(language: str) -> NullTranslations:
     if language == ENGLISH:
         return NullTranslations()
     compiled = BytesIO()
-    with (FOLDER / f"{language}.po").open("rb") as file:
-        write_mo(compiled, read_po(file, language))
+    write_mo(compiled, _read_catalogue(language))
     compiled.seek(0)
     return GNUTranslations(compiled)
+
+
+@cache
+def _read_catalogue(language: str) -> Catalog:
+    with (FOLDER / f"{language}.po").open("rb") as file:
+        return read_po(file, language)
+
+
+def list_translations(places: tuple[str, ...]) -> dict[str, str]:
+    """Return the translations of the messages whose places begin with one of these; none for
+    English. In messages with numbers, each one is `%d`.
+    """
+    if _Current.language == ENGLISH:
+        return {}
+    return {
+        str(message.id): str(message.string)
+        for message in _read_catalogue(_Current.language)
+        if any(place.startswith(places) for place, _line in message.locations)
+    }
 
 
 def _(message: str) -> str:

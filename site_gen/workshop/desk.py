@@ -46,7 +46,7 @@ from .request import (
     read_request,
 )
 from .reshaping import SideOfBoard, Turn, resize, turn
-from .signs import describe_block, is_counting, list_palette
+from .signs import describe_text, is_counting, list_palette
 from .symmetry import edit_symmetrically, get_symmetry, list_lacking
 from .verdicts import find_suggestion, find_verdict
 
@@ -242,7 +242,7 @@ def _show_block(name: str, block: Block) -> Json:
     return {
         "name": name,
         "optional": block.optional,
-        "about": describe_block(block),
+        "about": describe_text(block),
         "layout": "lists of cells" if listed else block.layout,
         "side": getattr(block, "side", ""),
         "beside": isinstance(block, SideLists),

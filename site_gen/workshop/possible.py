@@ -11,7 +11,6 @@ from collections.abc import Collection, Generator, Iterable
 from typing import Any
 
 from ..boards.pen import Pen
-from ..boards.text import count
 from ..errors import BoardError
 from ..findings.clue_sets import UndecidedError
 from ..solver.engine.engine import Engine, make_engine, read_answer
@@ -201,5 +200,5 @@ def _describe(found: Possible, exact: bool) -> str:
         return "Exactly one answer, which is shown: nothing else is possible."
     if exact:
         return "Several answers. All that is possible is shown; it is proved that nothing else is."
-    left = count(len(found.fixed or ()), *found.shown.decides)
-    return f"Several answers. What is possible is shown, but for {left}: the search took too long."
+    left = f"{len(found.fixed or ())} more to prove"
+    return f"Several answers. What is possible so far is shown; {left}: the search took too long."

@@ -16,12 +16,12 @@ def describe_block(block: Block) -> str:
     """Return the beginning of a sentence about the text that an author writes into a block, and
     whether a file may omit it. Signs are between backticks.
     """
-    return _describe_text(block) + ("; the block is optional" if block.optional else "")
+    return describe_text(block) + ("; the block is optional" if block.optional else "")
 
 
-def _describe_text(block: Block) -> str:
-    """Describe a block's text; blocks without words here have them in the first sentence of their
-    class's docstring.
+def describe_text(block: Block) -> str:
+    """Return the beginning of a sentence about a block's text. Blocks without words here have them
+    in the first sentence of their class's docstring.
     """
     match block:
         case blocks.RegionNumbers(least=least):

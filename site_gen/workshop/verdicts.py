@@ -224,7 +224,7 @@ def find_suggestion(opened: WorkshopBoard, symmetry: str) -> Work:
         try:
             found = yield from search_missing_clues(kind, opened.board, answer, first=first)
         except BoardError:
-            why = f"Boards of {kind.title} take no further clues"
+            why = "Boards of this kind take no further clues"
             return {"says": f"{why}: change the board where the answers differ."}
         except UndecidedError:
             late = True

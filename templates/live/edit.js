@@ -1,5 +1,6 @@
 // Added to pages by `site-gen serve`. Leads from a puzzle's page to the workshop, whose board it saves
 // in the puzzle's file, and creates new puzzles. The published site does not contain it.
+import { t } from "../stage/say.js";
 (() => {
   "use strict";
   /** @typedef {Record<string, string>} Blocks */
@@ -13,7 +14,8 @@
   const bar = document.createElement("div");
   bar.id = "site-gen-edit";
   bar.setAttribute("role", "region");
-  bar.setAttribute("aria-label", "Preview");
+  bar.setAttribute("aria-label", t`Preview`);
+  bar.lang = t`en-GB`;
   const status = document.createElement("span");
   status.setAttribute("role", "status");
   const place = document.querySelector("main") || document.body;
@@ -25,8 +27,8 @@
   const wanted = new URLSearchParams(location.search).get("edit");
   if (inWorkshop && wanted) startSaving(wanted);
   else if (inGame && wanted) showName(wanted);
-  else if (puzzle) addButton("Edit", () => edit(puzzle));
-  if (!((inWorkshop || inGame) && wanted)) addButton("New puzzle", openForm);
+  else if (puzzle) addButton(t`Edit`, () => edit(puzzle));
+  if (!((inWorkshop || inGame) && wanted)) addButton(t`New puzzle`, openForm);
   bar.append(status);
 
   /** @param {string} words @param {() => void} act */
@@ -37,6 +39,12 @@
     button.addEventListener("click", act);
     bar.append(button);
     return button;
+  }
+
+  /** Say something; what the preview's Python says is English. @param {string} words @param {string} [language] */
+  function say(words, language = bar.lang) {
+    status.lang = language;
+    status.textContent = words;
   }
 
   /** Name the puzzle that is edited. @param {string} name */
@@ -73,7 +81,7 @@
   async function edit(name) {
     const { ok, said } = await ask({ do: "open", name });
     if (ok) enter({ name, digest: said.digest }, said.fragment);
-    else status.textContent = said.message;
+    else say(said.message, "en");
   }
 
   // -- a new puzzle
@@ -81,17 +89,18 @@
   async function openForm() {
     const { ok, said } = await ask({ do: "kinds" });
     if (!ok) {
-      status.textContent = said.message;
+      say(said.message, "en");
       return;
     }
-    const dialog = makeDialog("New puzzle");
+    const dialog = makeDialog(t`New puzzle`);
     const form = document.createElement("form");
     const kind = document.createElement("select");
     const kinds = /** @type {{ name: string, title: string, size: number, largest: number, variants: { name: string, title: string }[] }[]} */ (said.kinds);
     kind.append(...kinds.map((one) => new Option(one.title, one.name)));
     for (const one of kinds.filter(({ variants }) => variants.length)) {
       const group = document.createElement("optgroup");
-      group.label = `${one.title} with`;
+      const { title: name } = one;
+      group.label = t`${name} with`;
       for (const own of one.variants) group.appendChild(new Option(own.title, one.name)).dataset.variant = own.name;
       kind.append(group);
     }
@@ -106,12 +115,13 @@
     offerSize();
     title.required = true;
     title.maxLength = 300;
-    slug.placeholder = "made from the title";
+    slug.placeholder = t`made from the title`;
     const fault = document.createElement("p");
     fault.setAttribute("role", "alert");
+    fault.lang = "en";
     const go = document.createElement("button");
-    go.textContent = "Draw the board";
-    form.append(label("Kind", kind), label("Rows", rows), label("Columns", cols), label("Title", title), label("Name in the address", slug), fault, go, closer(dialog));
+    go.textContent = t`Draw the board`;
+    form.append(label(t`Kind`, kind), label(t`Rows`, rows), label(t`Columns`, cols), label(t`Title`, title), label(t`Name in the address`, slug), fault, go, closer(dialog));
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const { variant } = kind.selectedOptions[0].dataset;
@@ -136,6 +146,7 @@
   function makeDialog(words) {
     const dialog = document.createElement("dialog");
     dialog.className = "site-gen-dialog";
+    dialog.lang = bar.lang;
     const heading = document.createElement("h2");
     heading.textContent = words;
     dialog.setAttribute("aria-label", words);
@@ -152,7 +163,7 @@
   function closer(dialog) {
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = "Cancel";
+    button.textContent = t`Cancel`;
     button.addEventListener("click", () => dialog.close());
     return button;
   }
@@ -174,10 +185,10 @@
 
   /** @param {string} name */
   async function startSaving(name) {
-    const save = addButton("Save", () => saveBoard(0));
+    const save = addButton(t`Save`, () => saveBoard(0));
     const page = document.createElement("a");
     page.href = `/${name}/index.html`;
-    page.textContent = "Its page";
+    page.textContent = t`Its page`;
     showName(name);
     save.disabled = true; // until this puzzle's board is open
     /** @type {Edited | null} */
@@ -193,7 +204,7 @@
     if (!edited || !hash) {
       const { ok, said } = await ask({ do: "open", name });
       if (!ok) {
-        status.textContent = said.message;
+        say(said.message, "en");
         return;
       }
       edited = { name, digest: said.digest };
@@ -205,14 +216,14 @@
     if (location.hash !== hash) location.hash = hash;
     const wait = setInterval(() => {
       const fields = Object.keys(readBlocks()).length;
-      if (kindOf() !== own || !fields || document.querySelector(".workshop output")?.textContent?.startsWith("Loading")) return;
+      if (kindOf() !== own || !fields || document.querySelector(".workshop output.loading")) return;
       clearInterval(wait);
       save.disabled = false;
       addEventListener("pagehide", keep);
       setInterval(() => { // undo leads past a save, too
         if (saved && saved !== JSON.stringify(readBlocks())) {
           saved = "";
-          status.textContent = "Changed since it was saved.";
+          say(t`Changed since it was saved.`);
         }
       }, 300);
     }, 100);
@@ -226,11 +237,11 @@
     /** @param {number} again  how often a person has decided to replace a changed file */
     async function saveBoard(again) {
       if (kindOf() !== own) {
-        status.textContent = `This board is no ${own}. Choose that kind to save, or start a new puzzle.`;
+        say(t`This board is of another kind than ${name}. Choose its kind to save, or start a new puzzle.`);
         return;
       }
       const blocks = readBlocks();
-      status.textContent = "Saving …";
+      say(t`Saving …`);
       save.disabled = true;
       const isNew = !target.digest;
       const { ok, status: code, said } = await ask(isNew
@@ -241,22 +252,23 @@
         target.digest = said.digest;
         saved = JSON.stringify(blocks);
         keep();
-        status.textContent = again ? "Saved over the changed file." : "Saved.";
+        say(again ? t`Saved over the changed file.` : t`Saved.`);
         bar.append(page, status);
       } else if (code === 409) {
-        status.textContent = "Not saved.";
+        say(t`Not saved.`);
         showConflict(said, blocks, again);
       } else {
-        status.textContent = `Not saved: ${said.message}`;
+        say(t`Not saved.`);
+        status.append(" ", Object.assign(document.createElement("span"), { lang: "en", textContent: said.message }));
       }
     }
 
     /** Show both versions, and let a person choose. @param {any} theirs @param {Blocks} mine @param {number} again */
     function showConflict(theirs, mine, again) {
-      const dialog = makeDialog("This file has changed since you opened it");
+      const dialog = makeDialog(t`This file has changed since you opened it`);
       const both = document.createElement("div");
       both.className = "both";
-      both.append(version("Your board", format(mine)), version("The file now", theirs.text));
+      both.append(version(t`Your board`, format(mine)), version(t`The file now`, theirs.text));
       dialog.append(both);
       /** @param {string} words @param {() => void} act */
       const choose = (words, act) => {
@@ -267,18 +279,18 @@
         dialog.append(button);
       };
       if (theirs.digest) {
-        choose("Save my board into it", () => {
+        choose(t`Save my board into it`, () => {
           target.digest = theirs.digest;
           saveBoard(again + 1);
         });
-        choose("Take the file’s board", () => {
+        choose(t`Take the file’s board`, () => {
           target.digest = theirs.digest;
           location.hash = `#${theirs.fragment}&from=${encodeURIComponent(name)}`;
-          status.textContent = "This is the file’s board. Undo brings yours back.";
+          say(t`This is the file’s board. Undo brings yours back.`);
         });
       } else {
         const note = document.createElement("p");
-        note.textContent = "The file has a mistake now. Correct it first; your board stays here.";
+        note.textContent = t`The file has a mistake now. Correct it first; your board stays here.`;
         dialog.append(note);
       }
       dialog.append(closer(dialog));

@@ -1,5 +1,6 @@
 // The board after the one that is played: a worker makes it meanwhile, so that its link shows it at once.
 import { addressGame, keepGame, nameGame } from "./games.js";
+import { loadWords, translateGame } from "./words.js";
 import { askToEnd, createConnection } from "./workers.js";
 
 /**
@@ -19,7 +20,8 @@ export async function prepareNext(link, files) {
     const made = await ask({ do: "generate", seed: Math.floor(Math.random() * 1e6), ...make });
     const { kind, blocks } = made;
     const game = await ask({ do: "play", kind, blocks, ident: nameGame(made), hints: true, make: made.make });
-    if (keepGame(game)) link.href = addressGame(game.fragment);
+    await loadWords(folder);
+    if (keepGame(translateGame(game))) link.href = addressGame(game.fragment);
   } catch { /* the link still leads to the workshop */ } finally {
     worker.end();
   }

@@ -1,4 +1,5 @@
 // Texts for the clipboard, files and pictures that a reader takes away from the workshop.
+import { t } from "../stage/say.js";
 
 /** @param {HTMLElement} status  says what became of it */
 export function createAway(status) {
@@ -9,20 +10,20 @@ export function createAway(status) {
     link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-    status.textContent = `${name} is in your downloads.`;
+    status.textContent = t`${name} is in your downloads.`;
   }
 
   return {
     save,
-    /** Copy a text, or show and select it: browsers give no clipboard over plain HTTP. @param {string} text @param {string} what */
-    async copy(text, what) {
+    /** Copy a text, or show and select it: browsers give no clipboard over plain HTTP. @param {string} text @param {string} done @param {string} instead  what it says then */
+    async copy(text, done, instead) {
       try {
         await navigator.clipboard.writeText(text);
-        status.textContent = `${what} is copied.`;
+        status.textContent = done;
       } catch {
         const shown = document.createElement("code");
         shown.textContent = text;
-        status.replaceChildren(`Copy ${what.toLowerCase()} from here: `, shown);
+        status.replaceChildren(`${instead} `, shown);
         getSelection()?.selectAllChildren(shown);
       }
     },

@@ -1,13 +1,14 @@
 // Gestures on the board of the workshop: they become places and entries, which the desk understands.
+import { t } from "../stage/say.js";
 import { createSvg } from "../stage/svg.js";
 import { CELL, createGround, isWritten, listRectangle, placeOf, splitTokens } from "./ground.js";
 import { findNext, isArrow, isCorner } from "./moves.js";
-import { createPalette, nameBlock } from "./palette.js";
+import { createPalette } from "./palette.js";
 import { createStroke } from "./stroke.js";
 
 /** @typedef {[row: number, column: number]} Place */
 /** @typedef {"" | "top" | "bottom" | "left" | "right"} Side */
-/** @typedef {{ name: string, optional: boolean, about: string, layout: string, side: Side, beside: boolean, signs: string, palette: [entry: string, words: string][], paints: boolean, cycles: boolean }} Block */
+/** @typedef {{ name: string, label: string, optional: boolean, about: string, layout: string, side: Side, beside: boolean, signs: string, palette: [entry: string, words: string][], paints: boolean, cycles: boolean }} Block */
 /** @typedef {{ block?: string, places?: Place[], entry?: string, typed?: string, paste?: Record<string, string>, symmetry?: string }} Edit */
 /** @typedef {{ blocks: () => Block[], size: () => Place, text: (name: string) => string, send: (edit: Edit) => void, say: (text: string, refuses?: boolean) => void, lacks?: () => Record<string, Place[]>, loose?: () => Place[], refused?: () => Record<string, string>, open?: (text: string) => void }} Board */
 
@@ -17,7 +18,7 @@ const AIMS = /** @type {Record<string, string>} */ ({ ArrowUp: "^", ArrowDown: "
 const FENCES = /^```(\w+)\n(.*?)\n?^```/gms;
 // entries that are no signs, as in site_gen/workshop/drafts.py
 const [NEW_REGION, NEXT, EXTEND, TAKE, BORDER, BACK] = ["new", "next", "extend", "take", "border", "back"];
-const BESIDE_ONLY = "The clues of this kind are beside the board: click there.";
+const BESIDE_ONLY = t`The clues of this kind are beside the board: click there.`;
 const DOTS = "o>vx"; // in the middle of a cell, on its right side, on its lower one, and at the corner of both
 const HALF = 0.1; // cells from the diagonal of a cell with two sums
 
@@ -88,7 +89,7 @@ export function createEditor(sheet, tools, board) {
     copy() {
       copied = writeCopy();
       navigator.clipboard?.writeText(copied).catch(() => {});
-      say("Copied.");
+      say(t`Copied.`);
     },
     paste: () => paste(copied),
   });
@@ -177,7 +178,7 @@ export function createEditor(sheet, tools, board) {
 
   /** Enter something into the chosen places. @param {string} entry */
   function enter(entry) {
-    if (!block() || !chosen.length) return say("Choose a place first: click it, or use the arrow keys.", true);
+    if (!block() || !chosen.length) return say(t`Choose a place first: click it, or use the arrow keys.`, true);
     if (entry === BACK) return takeBack();
     if (hasHalves() && /^[0-9\\]$/.test(entry)) return enterSum(entry);
     if (isListed() && /^[0-9 ]$/.test(entry)) {
@@ -380,9 +381,10 @@ export function createEditor(sheet, tools, board) {
 
   /** Return where a place is, and what it has. @param {Block} one @param {Place} place */
   function describe(one, [r, c]) {
-    const where = one.side ? `${nameBlock(one.name)} ${Math.max(r, c) + 1}` : `Row ${r + 1}, column ${c + 1}`;
+    const [row, column] = [r + 1, c + 1];
+    const where = one.side ? `${one.label} ${Math.max(r, c) + 1}` : t`Row ${row}, column ${column}`;
     const token = one.layout === "lists" ? text(one.name).split("\n")[r]?.trim() : splitTokens(text(one.name))[r]?.[c];
-    return where + (token && token !== "." && !isListed() ? `: ${token}` : "");
+    return token && token !== "." && !isListed() ? where + t`: ` + token : where;
   }
 
   sheet.addEventListener("keydown", (event) => {
@@ -402,7 +404,8 @@ export function createEditor(sheet, tools, board) {
       const one = [block(), ...(block().side ? [] : inCells())].find((other) => readKey(other, key) !== undefined);
       const nth = block().cycles && !/\d/.test(block().signs) && block().palette[Number(key) - 1]; // as on puzz.link: 1 for the first sign
       if (!one && nth) return enter(nth[0]);
-      if (!one) return say(`“${key}” means nothing here; expected ${[...block().signs].join(" ") || "a stroke over cells"}.`, true);
+      const signs = [...block().signs].join(" ");
+      if (!one) return say(signs ? t`“${key}” means nothing here; expected ${signs}.` : t`“${key}” means nothing here; expected a stroke over cells.`, true);
       const fits = one.layout === block().layout || (isListed() && chosen.length === 1);
       if (one !== block() && fits && !one.paints) choose(one.name, chosen);
       if (one === block()) enter(/** @type {string} */ (readKey(one, key)));
@@ -445,7 +448,7 @@ export function createEditor(sheet, tools, board) {
       if (what === "paste") return paste(event.clipboardData.getData("text/plain"));
       event.clipboardData.setData("text/plain", writeCopy());
       if (what === "cut") enter("");
-      return say("Copied.");
+      return say(t`Copied.`);
     });
   }
 

@@ -1,6 +1,7 @@
 // The page for a board of the workshop: the game that the workshop has prepared, with its steps.
 import { runAtLast } from "../stage/load.js";
 import { startPage } from "../stage/page.js";
+import { t } from "../stage/say.js";
 import { addressBoard, readFragment, readGames } from "./games.js";
 
 /** @typedef {import("./games.js").Game} Game */
@@ -33,7 +34,7 @@ function begin(game) {
 /** Put the game into the page, and remove what it does not need. @param {Game} game */
 function fill(game) {
   const find = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
-  document.title = document.title.replace(/^Play/, game.title);
+  document.title = document.title.replace(find("h1").textContent || "", game.title);
   find("h1").textContent = game.title;
   /** @type {HTMLAnchorElement} */ (find(".kicker a")).href = addressBoard(game.fragment);
   find(".sheet").innerHTML = game.board;
@@ -51,7 +52,7 @@ function fill(game) {
   find(".why-steps").replaceChildren(...list(game.sentences));
   find("#rules ul").replaceChildren(...list(Object.values(game.play.rules)));
   find(".word").hidden = !game.word;
-  find(".word").textContent = `Difficulty: ${game.word}.`;
+  find(".word").textContent = t`Difficulty: ${game.word}.`;
   const others = find(".others");
   others.hidden = !game.others.length;
   for (const [words, fragment] of game.others) {

@@ -1,12 +1,13 @@
 // A connection to a web worker with Python: questions with their replies, and a restart if the worker
 // does not react.
+import { t } from "../stage/say.js";
 
 /** @typedef {import("./worker.js").Files} Files */
 /** @typedef {{ code: string, message: string, block?: string, row?: number, col?: number, id: number }} Fault */
 /** @typedef {{ text: string, resolve: (ok: any) => void, reject: (fault: Fault) => void, onProgress?: (progress: any) => void }} Question */
 
 const SILENCE = 2000; // milliseconds until a worker that should stop is ended
-const UNLOADED = "The checker could not be loaded. Check your connection, then reload the page.";
+const UNLOADED = t`The checker could not be loaded. Check your connection, then reload the page.`;
 
 /**
  * Start a worker. `onLoad` gets the number of bytes so far, and the message if the worker has failed;
@@ -36,7 +37,7 @@ export function createConnection(files, onLoad) {
 
   /** End the worker, which cannot be loaded or has stopped. */
   function fail() {
-    const message = ready ? "The checker stopped. Your board is kept." : UNLOADED;
+    const message = ready ? t`The checker stopped. Your board is kept.` : UNLOADED;
     worker?.terminate();
     worker = null;
     ready = false;

@@ -1,11 +1,13 @@
 // The page of the workshop: a board as text, its verdict while the reader types, and what follows.
 import { readBlock, readBlocks } from "../stage/data.js";
 import { load } from "../play/store.js";
+import { t } from "../stage/say.js";
 import { createSvg } from "../stage/svg.js";
 import { createAway } from "./away.js";
 import { createDrafts } from "./drafts.js";
 import { createEditor } from "./editor.js";
 import { addressGame, keepGame, nameGame } from "./games.js";
+import { loadWords, read, translate, translateGame } from "./words.js";
 import { askToEnd, createConnection } from "./workers.js";
 
 /** @typedef {{ name: string, title: string, blocks: import("./editor.js").Block[], variants: { name: string, block: string, word: string }[], size: number, sizes: Record<string, number>, largest: number, cells: number, makes: boolean, symmetries: string[], thins: boolean, repairs: boolean, grows: boolean }} Kind */
@@ -14,14 +16,20 @@ import { askToEnd, createConnection } from "./workers.js";
 
 const PAUSE = 250; // milliseconds between the last key and the verdict
 const LONGEST = 200; // steps of undo
+const LOADING = "loading"; // class of what is said before the checker is there
 const STROKE = 1000; // milliseconds between keys that belong to different steps of undo
 
 /** @template {Element} T @param {string} selector @returns {T} */
 const find = (selector) => /** @type {T} */ (document.querySelector(`.workshop ${selector}`));
 
-readBlocks().then(() => {
-  if (location.protocol === "file:") find("p.served").removeAttribute("hidden");
-  else start(/** @type {Data} */ (readBlock("workshop-data")));
+readBlocks().then(async () => {
+  if (location.protocol === "file:") {
+    find("p.served").removeAttribute("hidden");
+    return;
+  }
+  const data = /** @type {Data} */ (readBlock("workshop-data"));
+  await loadWords(data.folder);
+  start(data);
 });
 
 /** @param {Data} data */
@@ -76,6 +84,7 @@ function start(data) {
   let edits = 0; // replies about earlier boards are dropped
   let opens = 0; // boards that were to be opened before an edit are dropped
   let questions = 0; // replies to earlier questions are dropped
+  let checks = false; // the page says that it checks the board
   let differing = 0; // cells that are known to differ, while answers are compared
   let entered = ""; // the places of the last edit on the board: entries into the same places are one step of undo
   /** @type {Promise<unknown>} edits on the board, which follow one another */
@@ -91,25 +100,33 @@ function start(data) {
   /** @param {number} bytes */
   const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
-  /** Screen readers read what does not change soon. @param {string} text @param {string} [tone] @param {boolean} [changes] */
+  /** Screen readers read what does not change soon. @param {string | (string | Node)[]} text @param {string} [tone] @param {boolean} [changes] */
   function say(text, tone = "", changes = false) {
+    checks = false;
     output.setAttribute("aria-busy", String(changes));
-    output.textContent = text;
+    output.replaceChildren(...[text].flat());
     output.className = tone;
   }
 
-  /** Tell screen readers what an edit has done, and everyone why it was refused. @param {string} text @param {boolean} [refuses] */
+  /** Tell screen readers what an edit has done, and everyone why it was refused. @param {string | (string | Node)[]} text @param {boolean} [refuses] */
   function tell(text, refuses = false) {
     const told = find(".told");
-    told.textContent = text;
+    told.replaceChildren(...[text].flat());
     told.classList.toggle("unseen", !refuses);
   }
 
   /** Say what the page waits for: the checker, or its verdict. */
   function sayChecking() {
-    if (loaded < data.bytes && !desk.isReady()) say(`Loading the checker: ${megabytes(loaded)} of ${megabytes(data.bytes)} MB.`);
-    else if (!desk.isReady()) say("Starting the checker …");
-    else if (board) say("Checking …");
+    const [had, all] = [megabytes(loaded), megabytes(data.bytes)];
+    if (loaded < data.bytes && !desk.isReady()) say(t`Loading the checker: ${had} of ${all} MB.`, LOADING);
+    else if (!desk.isReady()) say(t`Starting the checker …`);
+    else if (board) sayHowLong(0);
+  }
+
+  /** @param {number} seconds  for which the board is checked */
+  function sayHowLong(seconds) {
+    say(seconds ? t`Checking for ${seconds} s.` : t`Checking …`, "", seconds > 0);
+    checks = true;
   }
 
   /** Show exactly these buttons. @param {string[]} names */
@@ -179,7 +196,7 @@ function start(data) {
   /** Show the fields of the blocks, without optional ones that nobody uses. @param {Record<string, string>} texts */
   function setFields(texts) {
     const shown = kind().blocks.filter(({ name, optional }) => !optional || added.has(name));
-    for (const { name, optional, about } of shown) setField(name, texts[name], optional, about);
+    for (const one of shown) setField(one, texts[one.name]);
     for (const old of [...fields.children]) {
       if (!shown.some(({ name }) => name === /** @type {HTMLElement} */ (old).dataset.block)) old.remove();
     }
@@ -187,7 +204,7 @@ function start(data) {
     find(".by-cell").toggleAttribute("hidden", !shown.some(({ layout }) => layout === "cells"));
     const others = kind().blocks.filter((one) => !shown.includes(one));
     adder.parentElement?.toggleAttribute("hidden", !others.length);
-    adder.replaceChildren(new Option("clues or a rule …", ""), ...others.map(({ name }) => new Option(name.replaceAll("_", " "), name)));
+    adder.replaceChildren(new Option(t`clues or a rule …`, ""), ...others.map(({ name, label }) => new Option(label, name)));
     editor.list();
   }
 
@@ -221,11 +238,11 @@ function start(data) {
         setFields(found.blocks);
         typedAt = Date.now();
         take(found, own);
-        tell([found.said, found.problem?.message].filter(Boolean).join(" "));
+        tell([found.said, found.problem?.message].filter(Boolean).flatMap((text, i) => [i ? " " : "", ...read(text)]));
       }, (error) => {
         editor.settle(edit);
         editor.show();
-        if (error.code !== "crashed") tell(error.message, true);
+        if (error.code !== "crashed") tell(read(error.message), true);
         if (own === edits && waits) check(); // the board is the same, and its check was dropped
       });
     });
@@ -265,7 +282,8 @@ function start(data) {
   function showOrigin() {
     const rules = /** @type {HTMLAnchorElement} */ (find("a.rules"));
     rules.href = `../${kind().name}/index.html#rules`;
-    rules.textContent = `The rules of ${kind().title}`;
+    const { title } = kind();
+    rules.textContent = t`The rules of ${title}`;
     const from = board?.from || "";
     const source = find(".source");
     source.replaceChildren();
@@ -273,12 +291,12 @@ function start(data) {
     const address = `../${from}/index.html`;
     fetch(address).then(async (found) => {
       const page = found.ok && new DOMParser().parseFromString(await found.text(), "text/html");
-      const title = page && page.querySelector("h1")?.textContent;
-      if (!title || board?.from !== from) return;
+      const name = page && page.querySelector("h1")?.textContent;
+      if (!name || board?.from !== from) return;
       const link = document.createElement("a");
       link.href = address;
-      link.textContent = title;
-      source.replaceChildren(" · from the puzzle ", link);
+      link.textContent = name;
+      source.replaceChildren(t` · from the puzzle `, link);
     }, () => {});
   }
 
@@ -286,8 +304,8 @@ function start(data) {
   /** @param {string} name */
   const fieldOf = (name) => /** @type {HTMLElement} */ (fields.querySelector(`[data-block="${name}"]`));
 
-  /** `signs`: what the text may hold. @param {string} name @param {string | undefined} text @param {boolean} optional @param {string} signs */
-  function setField(name, text, optional, signs) {
+  /** @param {import("./editor.js").Block} block @param {string | undefined} text */
+  function setField({ name, label: words, optional, about }, text) {
     let field = fieldOf(name);
     if (!field) {
       field = document.createElement("div");
@@ -299,7 +317,7 @@ function start(data) {
       area.setAttribute("autocapitalize", "off");
       area.setAttribute("autocomplete", "off");
       label.htmlFor = area.id;
-      label.textContent = name + (optional ? " (may be empty)" : "");
+      label.textContent = optional ? t`${words} (may be empty)` : words;
       area.addEventListener("input", typed);
       const help = document.createElement("p");
       help.id = `signs-${name}`;
@@ -311,8 +329,7 @@ function start(data) {
     const area = /** @type {HTMLTextAreaElement} */ (field.querySelector("textarea"));
     area.value = (text || "").replace(/\n+$/, "");
     fit(area);
-    const sentence = `${signs.charAt(0).toUpperCase()}${signs.slice(1)}`;
-    field.querySelector("p")?.replaceChildren(...sentence.split("`").map(makeSign), ".");
+    field.querySelector("p")?.replaceChildren(...about.split("`").map(makeSign));
   }
 
   /** Return a part of a text between backticks: every other one is a sign. @param {string} part @param {number} i */
@@ -382,13 +399,13 @@ function start(data) {
     asked.cancel();
     keepDraft();
     if (found.svg) drafts.keepSeen(found);
-    const before = shown && !found.svg ? "The picture is the board before this mistake." : "";
-    find(".describes").textContent = found.problem ? before : found.notes;
+    const before = shown && !found.svg ? t`The picture is the board before this mistake.` : "";
+    find(".describes").replaceChildren(...(found.problem ? [before] : read(found.notes)));
     draw(shown?.svg || "");
     sheet.classList.toggle("stale", Boolean(found.problem && !found.svg));
     find("[data-do=address]").toggleAttribute("hidden", !found.address);
     if (found.problem) {
-      say(`This is not a board yet: ${found.problem.message}`);
+      say([t`This is not a board yet:`, " ", ...read(found.problem.message)]);
       offer();
       mark(found.problem);
       return;
@@ -418,10 +435,12 @@ function start(data) {
     const area = /** @type {HTMLTextAreaElement} */ (field.querySelector("textarea"));
     area.setAttribute("aria-invalid", "true");
     if (problem.start === null) return;
-    fault.textContent = `In ${problem.block}: “${area.value.slice(problem.start, problem.end)}” `;
+    const { label } = /** @type {import("./editor.js").Block} */ (kind().blocks.find(({ name }) => name === problem.block));
+    const wrong = area.value.slice(problem.start, problem.end);
+    fault.textContent = `${t`In ${label}: “${wrong}”`} `;
     const go = document.createElement("button");
     go.type = "button";
-    go.textContent = "Select it";
+    go.textContent = t`Select it`;
     go.addEventListener("click", () => {
       area.focus();
       area.setSelectionRange(problem.start, problem.end);
@@ -480,14 +499,14 @@ function start(data) {
     }
     if (error.code === "limit" && error.message.startsWith("Not decided")) {
       halted = error.id;
-      say("Not decided yet. You can search on; some boards are too hard for a browser.", "open");
+      say(t`Not decided yet. You can search on; some boards are too hard for a browser.`, "open");
       offer("more");
     } else if (error.code === "cancelled") {
-      if (differing) say(`Stopped. Several answers: they differ at least in the ${differing} marked cells.`, "many");
-      else say("Stopped. This board is not checked.");
+      if (differing) say(t`Stopped. Several answers: they differ at least in the ${differing} marked cells.`, "many");
+      else say(t`Stopped. This board is not checked.`);
       offer("check");
     } else {
-      say(error.message, "none");
+      say(read(error.message), "none");
       offer("check", ...(verdict?.verdict === "several" ? ["play"] : []));
     }
   }
@@ -496,12 +515,12 @@ function start(data) {
   function progress(found) {
     if (found.cells) {
       differing = found.cells.length;
-      say(`Several answers. They differ in the ${differing} marked cells so far.`, "many", true);
+      say(t`Several answers. They differ in the ${differing} marked cells so far.`, "many", true);
       showMarks(found.marks);
     }
     if (found.states) showPossible(found);
-    if (found.left) say(`What is possible so far; ${found.left} more to prove.`, "many", true);
-    if (found.steps) say(`Working out how a person solves it: ${found.steps} steps so far.`, "", true);
+    if (found.left) say(t`What is possible so far; ${found.left} more to prove.`, "many", true);
+    if (found.steps) say(t`Working out how a person solves it: ${found.steps} steps so far.`, "", true);
   }
 
   /** Mark cells of the board in which answers differ. @param {string} d  the path */
@@ -518,7 +537,7 @@ function start(data) {
     stopClock();
     clock = setInterval(() => {
       const seconds = Math.round((Date.now() - began) / 1000);
-      if (output.textContent?.startsWith("Check") && seconds > 0) say(`Checking for ${seconds} s.`, "", true);
+      if (checks && seconds > 0) sayHowLong(seconds);
       if (seconds > 0) offer("stop", ...others);
     }, 300);
   }
@@ -541,10 +560,10 @@ function start(data) {
   /** Ask what each cell can still be, and show it as it is proved. */
   function askPossible() {
     possible.setAttribute("aria-pressed", "true");
-    say("Looking for what is possible …");
+    say(t`Looking for what is possible …`);
     question("possible", {}, (found) => {
       showPossible(found);
-      say(found.says, verdict?.verdict === "unique" ? "unique" : "many");
+      say(read(found.says), verdict?.verdict === "unique" ? "unique" : "many");
       offerAll();
     });
   }
@@ -560,14 +579,14 @@ function start(data) {
 
   function showVerdict() {
     waits = false;
-    say(verdict.says, { unique: "unique", none: "none", several: "many" }[/** @type {string} */ (verdict.verdict)]);
+    say(read(verdict.says), { unique: "unique", none: "none", several: "many" }[/** @type {string} */ (verdict.verdict)]);
     offerAll();
   }
 
   /** Offer what the verdict allows. */
   function offerAll() {
     if (!verdict) return;
-    answers.textContent = verdict.answers.length > 1 ? "Show two answers" : "Show the answer";
+    answers.textContent = verdict.answers.length > 1 ? t`Show two answers` : t`Show the answer`;
     const several = verdict.verdict === "several";
     const { grows, thins, repairs } = kind();
     offer(...(verdict.answers.length ? ["answers", "possible"] : []), ...(several ? ["suggest"] : []), ...(several && repairs ? ["unique"] : []),
@@ -577,11 +596,12 @@ function start(data) {
   }
 
   function showSteps() {
-    say("Looking for the steps …");
+    say(t`Looking for the steps …`);
     question("steps", {}, (found) => {
       const list = find(".walk ol");
       list.replaceChildren(...found.steps.map((/** @type {any} */ step) => {
         const item = document.createElement("li");
+        item.lang = "en";
         item.textContent = step.says;
         if (step.row) {
           const row = item.appendChild(document.createElement("code"));
@@ -591,9 +611,10 @@ function start(data) {
       }));
       walk.removeAttribute("hidden");
       reveal(walk, "start");
-      const count = `${found.steps.length} ${found.steps.length === 1 ? "step leads" : "steps lead"} to the answer`;
-      say(found.ended ? "These are the first steps; the others would take too long to find."
-        : `${count}. Difficulty: ${found.word}.`, "unique");
+      const { length } = found.steps;
+      const word = translate(found.word || "");
+      const count = length === 1 ? t`1 step leads to the answer. Difficulty: ${word}.` : t`${length} steps lead to the answer. Difficulty: ${word}.`;
+      say(found.ended ? t`These are the first steps; the others would take too long to find.` : count, "unique");
       offerAll();
     });
   }
@@ -604,7 +625,7 @@ function start(data) {
     draw(on ? "" : verdict.svg);
     possible.setAttribute("aria-pressed", "false");
     answers.setAttribute("aria-pressed", String(on));
-    const names = verdict.answers.length > 1 ? ["First answer", "Second answer"] : ["The answer"];
+    const names = verdict.answers.length > 1 ? [t`First answer`, t`Second answer`] : [t`The answer`];
     if (on) {
       sheet.append(...names.map((name, i) => {
         const figure = document.createElement("figure");
@@ -613,8 +634,8 @@ function start(data) {
         return figure;
       }));
     }
-    const differ = names[1] && verdict.alike !== 0 ? "; the marked cells differ" : "";
-    tell(on ? `Shown: ${names.join(", ").toLowerCase()}${differ}.` : "The board is shown.");
+    const both = verdict.alike === 0 ? t`Two answers are shown.` : t`Two answers are shown; the marked cells differ.`;
+    tell(!on ? t`The board is shown.` : names[1] ? both : t`The answer is shown.`);
     reveal(sheet);
   }
 
@@ -626,10 +647,11 @@ function start(data) {
     if (!board) return;
     playBare = () => playBoard(place, replaces, false);
     clearTimeout(timer);
-    say("Preparing the game …");
-    question("play", { ident: nameGame(board), hints, make: board.make }, (game) => {
+    say(t`Preparing the game …`);
+    question("play", { ident: nameGame(board), hints, make: board.make }, (found) => {
+      const game = translateGame(found);
       if (!keepGame(game)) {
-        say("The browser has no room to keep this game.", "none");
+        say(t`The browser has no room to keep this game.`, "none");
         return;
       }
       const address = addressGame(game.fragment) + place;
@@ -645,21 +667,21 @@ function start(data) {
     question(what, { position: load(nameGame(board))?.position || "", symmetry: editor.symmetry() }, (found) => {
       if (!board) return;
       if (!found.blocks) {
-        say(found.says, "many");
+        say(read(found.says), "many");
         return offerAll();
       }
       if (textOf({ kind: board.kind, blocks: found.blocks }) !== textOf(board)) return replaceBoard({ kind: board.kind, blocks: found.blocks, from: board.from });
-      tell("The clues are the same.");
+      tell(t`The clues are the same.`);
       return showVerdict();
     });
   }
 
   function suggest() {
-    say("Looking for clues that would help …");
+    say(t`Looking for clues that would help …`);
     question("suggest", { symmetry: editor.symmetry() }, (found) => {
       suggestion = found;
       if (found.svg) draw(found.svg);
-      say(found.says, "many");
+      say(read(found.says), "many");
       offerAll();
     });
   }
@@ -695,20 +717,22 @@ function start(data) {
     const own = edits;
     const began = Date.now();
     let tries = 0;
+    let runs = false; // and the page says so
     if (shown && !verdict) {
-      say("The check waits for the new board.");
+      say(t`The check waits for the new board.`);
       offer();
     }
-    const tell = (/** @type {string} */ text, runs = false) => {
-      if (shown) making.textContent = text;
+    const tell = (/** @type {string | (string | Node)[]} */ text, makes = false) => {
+      runs = makes;
+      if (shown) making.replaceChildren(...[text].flat());
       else say(text);
       if (!shown) offer(...(runs ? ["stop"] : []));
       halter.toggleAttribute("hidden", !(shown && runs));
     };
-    const tried = () => `${tries} ${tries === 1 ? "board" : "boards"} tried`;
     const count = () => {
       const seconds = Math.round((Date.now() - began) / 1000);
-      tell(tries && seconds ? `Making a board: ${tried()} in ${seconds} s.` : "Making a board …", true);
+      if (!tries || !seconds) tell(t`Making a board …`, true);
+      else tell(tries === 1 ? t`Making a board: 1 board tried in ${seconds} s.` : t`Making a board: ${tries} boards tried in ${seconds} s.`, true);
     };
     count();
     const counter = setInterval(count, 300);
@@ -717,17 +741,19 @@ function start(data) {
       const made = await askToEnd(asked, { do: "generate", ...make }, (found) => { tries = found.tries || tries; });
       startEngine();
       if (own !== edits) return;
-      tell(`Made: difficulty ${made.word}, seed ${made.make.seed}.`);
+      const [word, { seed }] = [translate(made.word), made.make];
+      tell(t`Made: difficulty ${word}, seed ${seed}.`);
       then(made);
     } catch (error) {
       if (own !== edits) return;
       const { code, message } = /** @type {import("./workers.js").Fault} */ (error);
-      tell(code === "cancelled" ? `Stopped: ${tried()}.` : message);
+      if (code !== "cancelled") tell(read(message));
+      else tell(tries === 1 ? t`Stopped: 1 board tried.` : t`Stopped: ${tries} boards tried.`);
       if (shown && !verdict) edit();
     } finally {
       clearInterval(counter);
       halter.setAttribute("hidden", "");
-      if (own !== edits && making.textContent?.startsWith("Making")) making.textContent = "";
+      if (own !== edits && runs) making.textContent = "";
     }
   }
 
@@ -739,7 +765,7 @@ function start(data) {
     for (const side of ["rows", "cols"]) {
       const input = /** @type {HTMLInputElement} */ (form.elements.namedItem(side));
       input.max = String(largest);
-      if (input.previousElementSibling) input.previousElementSibling.textContent = `${input.min} to ${input.max}`;
+      if (input.previousElementSibling) input.previousElementSibling.textContent = t`${input.min} to ${input.max}`;
       if (own !== sized) input.value = String(usual);
     }
     sized = own;
@@ -777,8 +803,8 @@ function start(data) {
   /** @param {{ code?: string, message: string }} error */
   function complain(error) {
     if (error.code === "crashed") return; // the page says it already
-    openFault.textContent = error.message;
-    if (!board) say(error.message, "none");
+    openFault.replaceChildren(...read(error.message));
+    if (!board) say(read(error.message), "none");
   }
 
   // -- buttons and other places that boards come from
@@ -819,9 +845,9 @@ function start(data) {
       return showVerdict();
     },
     suggest,
-    clues: () => remake("clues", "Making the clues …"),
-    thin: () => remake("thin", "Removing clues that are not needed …"),
-    unique: () => remake("unique", "Changing the board until one answer is left …"),
+    clues: () => remake("clues", t`Making the clues …`),
+    thin: () => remake("thin", t`Removing clues that are not needed …`),
+    unique: () => remake("unique", t`Changing the board until one answer is left …`),
     add: () => { if (board) replaceBoard({ ...board, blocks: suggestion.blocks, make: undefined }); },
     steps: showSteps,
     walk: () => playBoard("#why"),
@@ -829,9 +855,9 @@ function start(data) {
     bare: () => playBare(),
     link: () => exportBoard((found) => {
       const address = location.href.replace(/#.*/, "");
-      return away.copy(`${address}#${found.fragment}`, "The link");
+      return away.copy(`${address}#${found.fragment}`, t`The link is copied.`, t`Copy the link from here:`);
     }),
-    address: () => exportBoard((found) => away.copy(`https://puzz.link/p?${found.address}`, "The address")),
+    address: () => exportBoard((found) => away.copy(`https://puzz.link/p?${found.address}`, t`The address is copied.`, t`Copy the address from here:`)),
     markdown: () => exportBoard((found) => away.save(new Blob([found.markdown], { type: "text/markdown" }), `${board?.kind}.md`)),
     svg: () => away.readStyle().then((style) => exportBoard((found) => away.save(new Blob([found.svg], { type: "image/svg+xml" }), `${board?.kind}.svg`), style)),
     png: () => away.readStyle().then((style) => exportBoard((found) => away.paint(found.svg, `${board?.kind}.png`), style)),
@@ -855,7 +881,7 @@ function start(data) {
       to.push(board);
       if (next.kind !== board.kind) leave();
       setBoard(next);
-      tell(from === past ? "Taken back." : "Done again.");
+      tell(from === past ? t`Taken back.` : t`Done again.`);
     };
     if (editor.isWaiting()) line = line.then(go);
     else go();
@@ -871,7 +897,7 @@ function start(data) {
     if (board) {
       stopClock();
       clearTimeout(timer);
-      say("Opening …");
+      say(t`Opening …`);
       offer();
     }
     askOpen(what).then((found) => {
@@ -888,7 +914,7 @@ function start(data) {
       } else if (found.kinds) {
         const fits = found.kinds.includes(kindOf.value);
         if (fits) open({ ...what, kind: kindOf.value });
-        else refuse({ message: "Boards of several kinds look like this. Choose the kind first, then open it again." });
+        else refuse({ message: t`Boards of several kinds look like this. Choose the kind first, then open it again.` });
       } else {
         const isLinked = what.text === opened;
         if (isLinked) linked = textOf(found);
@@ -964,7 +990,7 @@ function start(data) {
   });
   window.addEventListener("hashchange", () => { if (isBoard(location.hash)) openAddress(); });
 
-  say("Loading the checker …");
+  say(t`Loading the checker …`, LOADING);
   if (isBoard(location.hash)) {
     openAddress();
   } else {

@@ -39,12 +39,13 @@ from ...content.slugs import slugify
 from ...content.sources import slug_problem
 from ...errors import Place, SiteGenError
 from ...kind import find_kind, kind_names
-from ...languages import get_language
+from ...languages import _, get_language
 from ...workshop.desk import Desk, list_variants
 from ...workshop.drafts import LEAST, make_blank
 from ...workshop.links import write_fragment
 from ...workshop.request import RequestError, get_blocks, get_number, get_text, read_request
 from ..build.incremental.inputs import File
+from ..workshop.words import translate_variants
 
 MOST_BYTES = 64_000  # of a request
 MOST_DESKS = 8  # that are kept; each page of the workshop has two
@@ -111,10 +112,10 @@ class Editing:
         shown = [
             {
                 "name": kind.name,
-                "title": kind.title,
+                "title": _(kind.title),
                 "size": kind.usual,
                 "largest": kind.largest,
-                "variants": list_variants(kind),
+                "variants": translate_variants(list_variants(kind)),
             }
             for kind in map(find_kind, kind_names())
         ]
@@ -149,7 +150,7 @@ class Editing:
 
     def create(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Write the file of a new puzzle, unless there is one."""
-        kind, _, slug = get_text(request, "name").partition("/")
+        kind, _slash, slug = get_text(request, "name").partition("/")
         path = self._choose_path(find_kind(kind).name, slug)
         raw = _format_new(path, get_text(request, "title").strip(), get_blocks(request)).encode()
         create_files({path: raw})

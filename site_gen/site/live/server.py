@@ -22,6 +22,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from ...errors import BuildError
 from ..layout.head import MISSING
+from ..layout.scripts import translate_script
 from .editing import MOST_BYTES, Editing
 from .injection import OURS, inject_script
 from .news import News
@@ -182,7 +183,8 @@ class Handler(BaseHTTPRequestHandler):
     def _send_own(self, name: str) -> None:
         """Send the server's script or style; for other names, the page for unknown addresses."""
         if name in ("live.js", "live.css", "edit.js"):
-            self._send(HTTPStatus.OK, (self.own / name).read_bytes(), _get_type(Path(name)))
+            content = translate_script((self.own / name).read_text(encoding="utf-8"))
+            self._send(HTTPStatus.OK, content.encode(), _get_type(Path(name)))
         else:
             self._send_missing(self.news.version, name)
 

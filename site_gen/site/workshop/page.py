@@ -25,11 +25,13 @@ from ..stage.play import PlayView
 from ..stage.view import StageView
 from .archive import make_archive
 from .pyodide import Pyodide
+from .words import list_words, translate_kind
 
 FOLDER = "static/workshop"
 GAME = "workshop/play.html"
 WORKER = "worker.js"
 LICENCES = "licences.txt"
+WORDS = "words.json"
 
 
 @dataclass(frozen=True)
@@ -57,9 +59,9 @@ class GamePage:
 
 def make_workshop_page(layout: SiteLayout, pyodide: Pyodide) -> WorkshopPage:
     """Return the page. Its data name the files to load, their bytes, and all kinds."""
-    told = "Check, explain, play and generate any board in the browser."
-    frame = _frame_worker(layout, WORKSHOP, "Workshop", told)
-    kinds = greet({})["kinds"]
+    told = _("Check, explain, play and generate any board in the browser.")
+    frame = _frame_worker(layout, WORKSHOP, _("Workshop"), told)
+    kinds = [*map(translate_kind, greet({})["kinds"])]
     files = {**_list_loads(frame, pyodide), "version": VERSION, "kinds": kinds}
     ordered = sorted(kinds, key=lambda kind: kind["title"])
     return WorkshopPage(frame, tuple(ordered), pack_block(files))
@@ -110,6 +112,8 @@ def list_workshop_files(pyodide: Pyodide, templates: Path) -> Iterator[tuple[str
     for name in kind_names():
         found = show_board(name, find_kind(name).example)
         yield f"{FOLDER}/example-{name}.json", json.dumps(found).encode()
+    if words := list_words():
+        yield f"{FOLDER}/{WORDS}", json.dumps(words, ensure_ascii=False).encode()
     worker = templates / ("workshop" if pyodide.files else "live") / WORKER
     yield f"{FOLDER}/{WORKER}", worker.read_bytes()
     yield f"{FOLDER}/{LICENCES}", (templates / "workshop" / LICENCES).read_bytes()

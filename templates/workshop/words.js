@@ -1,0 +1,68 @@
+// The checker's texts in the language of the page. It writes English, and `words.json` has the translations of what it
+// usually says; the rest stays English and is marked as such.
+import { t } from "../stage/say.js";
+
+const NUMBER = /[0-9]+/g;
+const SENTENCES = /(?:(?<=[.!?])|(?<=\.\)))\s+(?=[A-Z(✎])/; // as in site_gen/languages
+const IS_ENGLISH = t`en-GB` === "en-GB";
+/** @type {Record<string, string>} */
+let known = {};
+
+/** Load the translations, if the page is not in English. @param {string} folder */
+export async function loadWords(folder) {
+  if (IS_ENGLISH) return;
+  const found = await fetch(`${folder}words.json`).catch(() => null);
+  known = found?.ok ? await found.json() : {};
+}
+
+/** Return the translation of a text, or undefined; each number stands for `%d`. @param {string} text */
+function find(text) {
+  const numbers = text.match(NUMBER) || [];
+  return known[text] ?? known[text.replace(NUMBER, "%d")]?.replace(/%d/g, () => numbers.shift() || "");
+}
+
+/** @param {string} text */
+function markEnglish(text) {
+  const part = document.createElement("span");
+  part.lang = "en";
+  part.textContent = text;
+  return part;
+}
+
+/** Return a part of a sentence, with its full stop if it has one. @param {string} part */
+function readPart(part) {
+  const bare = part.replace(/\.$/, "");
+  const told = find(part) ?? find(bare);
+  if (told === undefined) return markEnglish(part);
+  return find(part) === undefined && bare !== part ? told + t`.` : told;
+}
+
+/** Return the parts of a sentence, which has colons before what is often not known. @param {string} sentence */
+function readSentence(sentence) {
+  const whole = find(sentence);
+  if (whole !== undefined) return [whole];
+  return sentence.split(": ").flatMap((part, i) => (i ? [t`: `, readPart(part)] : [readPart(part)]));
+}
+
+/** Return a text of the checker as the content of an element. @param {string} text @returns {(string | Node)[]} */
+export function read(text) {
+  if (IS_ENGLISH || !text) return [text];
+  return text.split(SENTENCES).flatMap((one, i) => [i ? " " : "", ...readSentence(one)]);
+}
+
+/** Return a text of the checker, translated where that is possible. @param {string} text */
+export const translate = (text) => read(text).map((part) => (typeof part === "string" ? part : part.textContent)).join("");
+
+/** Return a list of words with commas between them. @param {string} text */
+const translateList = (text) => text.split(", ").map(translate).join(t`, `);
+
+/** Return a game with its words in the language of the page; its steps stay English. @param {import("./games.js").Game} game @returns {import("./games.js").Game} */
+export function translateGame(game) {
+  if (IS_ENGLISH) return game;
+  /** @param {Record<string, string>} texts */
+  const all = (texts) => Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, translateList(text)]));
+  const { names, words, rules, called, denied } = game.play;
+  const play = { ...game.play, names: all(names), words: all(words), rules: all(rules), called: translate(called), denied: translate(denied) };
+  const others = /** @type {[string, string][]} */ (game.others.map(([text, fragment]) => [translate(text), fragment]));
+  return { ...game, title: translate(game.title), how: translate(game.how), word: game.word && translate(game.word), play, others };
+}
