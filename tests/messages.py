@@ -24,7 +24,7 @@ from site_gen.languages import FOLDER, split_sentences
 from site_gen.site.layout.scripts import WORDS
 from site_gen.site.layout.words import format_sentence
 from site_gen.workshop.play_data import list_symbol_names
-from site_gen.workshop.signs import describe_text
+from site_gen.workshop.signs import describe_text, list_palette
 
 PACKAGE = FOLDER.parent
 WAYS = "above", "below", "to the left", "to the right"
@@ -35,6 +35,7 @@ COMPOSED = (  # in kinds, blocks and answers; numbers are %d
     "Fill a number from %d to %d into each empty cell so that each row, each column and each "
     "region holds each number once.",
     *("The boxes have heavy borders.", "The regions have any shape."),
+    "No box holds a number twice.",
     *("The largest number on this board is %d.", "This board has no largest number."),
     "This board allows U-turns, but no empty cells.",
     "This board allows empty cells, but no U-turns.",
@@ -168,6 +169,7 @@ def list_messages() -> Iterator[Message]:
     for name in kind_names():
         for block, one in find_kind(name).blocks.items():
             yield f"workshop/{name}", block.replace("_", " ")
+            yield from ((f"workshop/{name}", words) for _, words in list_palette(one) if words)
             yield f"workshop/{name}", NUMBER.sub("%d", format_sentence(describe_text(one)))
 
 

@@ -58,7 +58,7 @@ function describe(own, hasRegions) {
   }
   if (own.signs.includes("^")) told.push(keys ? t`2>: a number with its arrow, also Shift+arrow.` : t`2>: a number with its arrow.`);
   if (keys) told.push(own.layout === "cells" ? t`Shift+drag selects cells; Ctrl+C and Ctrl+V copy and paste them, or the whole board.` : t`Ctrl+C copies the whole board.`);
-  return told.join(" ");
+  return told.join(" ").replaceAll("。 ", "。");
 }
 
 /**

@@ -44,17 +44,21 @@ function readSentence(sentence) {
   return sentence.split(": ").flatMap((part, i) => (i ? [t`: `, readPart(part)] : [readPart(part)]));
 }
 
+/** Return whether no space follows. @param {string | Node | undefined} part */
+const endsWide = (part) => typeof part === "string" && part.endsWith("。");
+
 /** Return a text of the checker as the content of an element. @param {string} text @returns {(string | Node)[]} */
 export function read(text) {
   if (IS_ENGLISH || !text) return [text];
-  return text.split(SENTENCES).flatMap((one, i) => [i ? " " : "", ...readSentence(one)]);
+  const told = text.split(SENTENCES).map(readSentence);
+  return told.flatMap((parts, i) => [i && !endsWide(told[i - 1].at(-1)) ? " " : "", ...parts]);
 }
 
 /** Return a text of the checker, translated where that is possible. @param {string} text */
 export const translate = (text) => read(text).map((part) => (typeof part === "string" ? part : part.textContent)).join("");
 
-/** Return a list of words with commas between them. @param {string} text */
-const translateList = (text) => text.split(", ").map(translate).join(t`, `);
+/** Return a sentence, or a list of words with commas between them. @param {string} text */
+const translateList = (text) => find(text) ?? text.split(", ").map(translate).join(t`, `);
 
 /** Return a game with its words in the language of the page; its steps stay English. @param {import("./games.js").Game} game @returns {import("./games.js").Game} */
 export function translateGame(game) {
@@ -64,5 +68,5 @@ export function translateGame(game) {
   const { names, words, rules, called, denied } = game.play;
   const play = { ...game.play, names: all(names), words: all(words), rules: all(rules), called: translate(called), denied: translate(denied) };
   const others = /** @type {[string, string][]} */ (game.others.map(([text, fragment]) => [translate(text), fragment]));
-  return { ...game, title: translate(game.title), how: translate(game.how), word: game.word && translate(game.word), play, others };
+  return { ...game, title: translateList(game.title), how: translate(game.how), word: game.word && translate(game.word), play, others };
 }

@@ -405,7 +405,7 @@ function start(data) {
     sheet.classList.toggle("stale", Boolean(found.problem && !found.svg));
     find("[data-do=address]").toggleAttribute("hidden", !found.address);
     if (found.problem) {
-      say([t`This is not a board yet:`, " ", ...read(found.problem.message)]);
+      say([t`This is not a board yet`, t`: `, ...read(found.problem.message)]);
       offer();
       mark(found.problem);
       return;

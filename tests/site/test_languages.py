@@ -4,7 +4,9 @@ screen readers) and `dir`.
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
 from collections import Counter
 from collections.abc import Iterator
 from datetime import date
@@ -16,17 +18,24 @@ from lxml import etree, html
 from playwright.sync_api import Browser
 
 from browsing import WatchedPage
+from desks import ask
 from messages import collect_messages
+from node import NODE
 from site_gen.content.config import Site, Solving
 from site_gen.content.puzzle_text import format_puzzle
 from site_gen.content.slugs import slugify
-from site_gen.kind import find_kind
+from site_gen.kind import find_kind, kind_names
 from site_gen.languages import ENGLISH, FOLDER, get_language, translate_text, use_language
 from site_gen.site.inspect.check import check_site
 from site_gen.site.layout.prose import render
 from site_gen.site.layout.scripts import translate_script
 from site_gen.site.layout.words import find_direction, format_day, format_short_day
-from sites import ANSWERS_ONLY, build_site, write_file
+from site_gen.site.stage.play import translate_values
+from site_gen.site.workshop.words import list_words, translate_kind
+from site_gen.workshop.desk import Desk, greet
+from site_gen.workshop.play_data import make_play_data
+from site_gen.workshop.signs import describe_text, list_palette
+from sites import ANSWERS_ONLY, ROOT, build_site, write_file
 
 AUTHORS = "ש"  # only in the author's texts, which are written from right to left
 TAG = "קטן"
@@ -169,6 +178,70 @@ def test_numbers_in_sentences_are_slots() -> None:
     assert translate_script("x = t`row`; y = t`${marked} marks`") == (
         'x = "Zeile"; y = `${marked} Markierungen`'
     )
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_boards_are_played_and_drawn_in_the_language(language: str) -> None:
+    """The checks of rules, the names of answers' parts, and the menus of the workshop."""
+    use_language(language)
+    for name in kind_names():
+        kind = find_kind(name)
+        board = kind.parse(kind.example)
+        rules = make_play_data(name, "", kind, board, (), True)["rules"]
+        told = translate_values(rules)
+        assert [says for rule, says in rules.items() if told[rule] == says] == []
+    for made in map(translate_kind, greet({})["kinds"]):
+        english = find_kind(made["name"])
+        for block in made["blocks"]:
+            assert block["about"] != describe_text(english.blocks[block["name"]])
+            had = dict(list_palette(english.blocks[block["name"]]))
+            told = {words for sign, words in block["palette"] if had[sign] == words}
+            assert {words for words in told if words and not SAME.search(words)} == set()
+
+
+RUN_WORDS = """
+globalThis.document = { createElement: () => ({}) };
+const [words, texts] = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
+globalThis.fetch = async () => ({ ok: true, json: async () => words });
+loadWords("").then(() => console.log(JSON.stringify(texts.map(read))));
+"""
+SEVERAL, CLASH = "1...\n....\n....\n...1", "1..1\n....\n....\n...."
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_the_workshop_translates_what_its_checker_says(language: str) -> None:
+    """Only the words of clues, and a mistake in a board, stay English and are marked so."""
+    desk, blocks = Desk(), {"board": SEVERAL}
+    found = [
+        ask(desk, do, kind="sudoku", blocks=blocks)["says"]
+        for do in ("verdict", "suggest", "possible")
+    ]
+    found.append(ask(desk, "verdict", kind="sudoku", blocks={"board": CLASH})["says"])
+    found.append(ask(desk, "edit", kind="sudoku", blocks={"board": "1x\n.."})["problem"]["message"])
+    found += [find_kind(name).rule_notes(board) for name, board in list_noted_boards()]
+    use_language(language)
+    script = (ROOT / "templates" / "workshop" / "words.js").read_text(encoding="utf-8")
+    script = re.sub("^export ", "", translate_script(script), flags=re.MULTILINE)
+    done = subprocess.run(
+        [NODE, "-e", script + RUN_WORDS],
+        input=json.dumps([list_words(), found]),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    read = json.loads(done.stdout)
+    english = [part["textContent"] for parts in read for part in parts if isinstance(part, dict)]
+    assert [part for part in english if not re.match(r"the \d in R|'x' is", part)] == []
+    assert len(english) == 3  # of the suggestion, of the clash, and of the mistake
+
+
+def list_noted_boards() -> Iterator[tuple[str, object]]:
+    """Yield boards with optional rules, and the names of their kinds."""
+    for name in ("binairo", "numberlink", "skyscrapers"):
+        kind = find_kind(name)
+        yield name, kind.parse(kind.example)
+    blocks = {"board": "....\n....\n....\n....", "required": "diagonal down\nanti-king"}
+    yield "sudoku", find_kind("sudoku").parse(blocks)
 
 
 def test_dates_have_the_form_of_the_language() -> None:

@@ -45,7 +45,7 @@ def play_view(
     """
     data = make_play_data(name, f"{name}/{slug}", kind, board, answers, complete)
     data |= {key: _(data[key]) for key in ("called", "denied")}
-    data |= {key: _translate_values(data[key]) for key in ("names", "words", "rules")}
+    data |= {key: translate_values(data[key]) for key in ("names", "words", "rules")}
     options = list_play_options(kind, board)
     options["how"] = translate_text(options["how"])
     options["effects"] = tuple(one._replace(words=_(one.words)) for one in options["effects"])
@@ -53,7 +53,12 @@ def play_view(
     return PlayView(pack_block(data), hints=hints, compares=bool(answers), **options)
 
 
-def _translate_values(texts: Mapping[str, str]) -> dict[str, str]:
-    return {
-        name: join_facts(*map(translate_form, text.split(", "))) for name, text in texts.items()
-    }
+def translate_values(texts: Mapping[str, str]) -> dict[str, str]:
+    """Return sentences, or lists of words, in the language in use."""
+    return {name: _translate_value(text) for name, text in texts.items()}
+
+
+def _translate_value(text: str) -> str:
+    """Return a sentence, or a list of words, in the language in use."""
+    told = translate_form(text)
+    return told if told != text else join_facts(*map(translate_form, text.split(", ")))
