@@ -15,7 +15,7 @@ from browsing import eventually, serve_folder
 from oracle import KINDS, OF_SHAPE, UNLIKE, mark_deep_except
 from playing import cells, touch_point
 from site_gen.kind import find_kind
-from site_gen.site.layout.scripts import make_site_scripts
+from site_gen.site.layout.scripts import make_site_scripts, translate_script
 from site_gen.site.sections import PUZZLE
 from sites import ROOT
 
@@ -29,6 +29,7 @@ LOADED = re.compile(r'\.importLater\("([\w/]+)"')
 def sizes() -> dict[str, str]:
     """Return the scripts of a site with all kinds."""
     theme = (ROOT / "templates" / "static" / "theme.js").read_text(encoding="utf-8")
+    theme = translate_script(theme)  # without the import of words
     made = make_site_scripts(ROOT / "templates", KINDS, [section.name for section in PUZZLE])
     return {"theme.js": theme, **dict(made)}
 

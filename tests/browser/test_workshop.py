@@ -345,7 +345,7 @@ def test_one_visit_checks_shows_changes_and_plays_a_board(browser: Browser, holl
     names = page.locator(".sheet figcaption").all_inner_texts()
     assert names == ["First answer", "Second answer"]
     told = page.locator(".told[role=status]").inner_text()
-    assert told == "Shown: first answer, second answer; the marked cells differ."
+    assert told == "Two answers are shown; the marked cells differ."
     # typing drops the example of another kind that is still loading
     page.evaluate("window.mute = 'open'")
     page.select_option("select[name=kind]", "heyawake")
