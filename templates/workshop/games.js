@@ -3,7 +3,7 @@
 
 /**
  * @typedef {{
- *   title: string, fragment: string, board: string, play: { called: string, denied: string } & Record<"rules" | "names" | "words", Record<string, string>>, decisions: unknown, why: unknown, model: unknown,
+ *   title: string, fragment: string, board: string, play: { called: string, denied: string } & Record<"rules" | "names" | "words", Record<string, string>>, decisions: unknown, why: { rules: string[] } | null, model: unknown,
  *   sentences: string[], scripts: [shape: string, kind: string], how: string, pen: boolean, candidates: boolean, sets: boolean, hints: boolean,
  *   word: string | null, others: [words: string, fragment: string][], effects: [string, string, boolean][],
  * }} Game

@@ -68,5 +68,6 @@ export function translateGame(game) {
   const { names, words, rules, called, denied } = game.play;
   const play = { ...game.play, names: all(names), words: all(words), rules: all(rules), called: translate(called), denied: translate(denied) };
   const others = /** @type {[string, string][]} */ (game.others.map(([text, fragment]) => [translate(text), fragment]));
-  return { ...game, title: translateList(game.title), how: translate(game.how), word: game.word && translate(game.word), play, others };
+  const why = game.why && { ...game.why, rules: game.why.rules.map(translateList) };
+  return { ...game, why, title: translateList(game.title), how: translate(game.how), word: game.word && translate(game.word), play, others };
 }

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from ...findings.reasons import Reasons
 from ...findings.reasons.measure import Difficulty
-from ...languages import _, ngettext
+from ...languages import _, ngettext, translate_form
 from ...workshop.step_data import make_step_data
 from ..layout import words
 from ..layout.parts import Fact
@@ -38,12 +38,13 @@ def view(subject: Subject) -> StepsView | None:
         return None
     say = puzzle.step_words(found)
     decisions = puzzle.runs["main"].facts.decisions
+    data = make_step_data(kind, board, decisions, found, say)
     return StepsView(
         lead=_lead(found),
         facts=_facts(puzzle.difficulty),
         steps=tuple(map(say.step, found.steps)),
         beyond=_beyond(found),
-        data=pack_block(make_step_data(kind, board, decisions, found, say)),
+        data=pack_block({**data, "rules": [*map(translate_form, data["rules"])]}),
     )
 
 

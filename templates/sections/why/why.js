@@ -130,10 +130,17 @@ export function start(stage, rows) {
     return made;
   }
 
+  /** @param {string} text */
+  function createEnglish(text) {
+    const made = createElement("span", text);
+    made.lang = "en";
+    return made;
+  }
+
   function showStep() {
     const [, , , used, chain] = why.steps[at - 1] || [[], [], [], [], []];
-    const start = why.given.length ? "Nothing is decided yet, except what is fixed by convention." : "Nothing is decided yet.";
-    says.textContent = at ? `Step ${at}. ${sentences[at - 1]}` : start;
+    const start = why.given.length ? t`Nothing is decided yet, except what is fixed by convention.` : t`Nothing is decided yet.`;
+    says.replaceChildren(...(at ? [t`Step ${at}.`, " ", createEnglish(sentences[at - 1])] : [start]));
     rules.replaceChildren(...used.map((rule) => createElement("li", why.rules[rule])));
     if (chain.length && rows) rules.append(...createChain(chain));
     scrubber.max = String(why.steps.length);
@@ -151,12 +158,12 @@ export function start(stage, rows) {
   /** Return the rows that lead from the opposite to a contradiction; the last one comes first. @param {number[]} chain */
   function createChain(chain) {
     const before = chain.length / 2 - 1;
-    const last = createElement("li", "Assume the opposite. Then this row fails:");
+    const last = createElement("li", t`Assume the opposite. Then this row fails:`);
     last.appendChild(createList(chain.slice(-2)));
     if (!before) return [last];
     const item = document.createElement("li");
     const details = item.appendChild(document.createElement("details"));
-    details.append(createElement("summary", `Rows that lead to it: ${before}`), createList(chain.slice(0, -2)));
+    details.append(createElement("summary", t`Rows that lead to it: ${before}`), createList(chain.slice(0, -2)));
     return [last, item];
   }
 
@@ -173,7 +180,7 @@ export function start(stage, rows) {
   function createLink(number, place) {
     const item = document.createElement("li");
     const family = rows?.families[number];
-    item.textContent = family ? family.title : "Another row";
+    item.append(family ? createEnglish(family.title) : t`Another row`);
     const row = rowAt(number, place);
     if (!row) return item;
     const shown = createFormula(row);
@@ -200,19 +207,20 @@ export function start(stage, rows) {
       const item = more.appendChild(document.createElement("li"));
       const button = item.appendChild(document.createElement("button"));
       button.type = "button";
-      button.textContent = `Step ${place + 1}: ${decisions.describe(decision, isOne(decision))}`;
+      const number = place + 1;
+      button.append(t`Step ${number}`, t`: `, createEnglish(decisions.describe(decision, isOne(decision))));
       button.setAttribute("aria-pressed", String(place + 1 === at));
       button.addEventListener("click", () => go(place + 1, asked));
     }
   }
 
-  /** Explain why a cell has no step. @param {number} cell */
+  /** Return why a cell has no step. @param {number} cell @returns {(string | Node)[]} */
   function explainMissing(cell) {
     const about = decisions.decisionsAt(cell);
     const given = about.find((decision) => why.given.includes(decision));
     const name = capitalize(nameCell(...placeOf(cell)));
-    if (given !== undefined) return `${name}: ${decisions.describe(given, isOne(given))}. This is only a convention.`;
-    return about.length ? `${name}: we did not look for a reason.` : `${name}: there is nothing to decide.`;
+    if (given !== undefined) return [name, t`: `, createEnglish(`${decisions.describe(given, isOne(given))}.`), " ", t`This is only a convention.`];
+    return [about.length ? t`${name}: we did not look for a reason.` : t`${name}: there is nothing to decide.`];
   }
 
   // -- steps
@@ -238,7 +246,7 @@ export function start(stage, rows) {
     showStep();
     draw();
     rules.replaceChildren();
-    says.textContent = explainMissing(cell);
+    says.replaceChildren(...explainMissing(cell));
     return undefined;
   }
 
