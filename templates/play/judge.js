@@ -1,5 +1,6 @@
 // Judges marks: shows broken and finished rules, clues that hold, and the effects of marks. A page
 // loads it at the first mark, with the checks and effects of its kind.
+import { t } from "../stage/say.js";
 import { EffectDrawing } from "./effects.js";
 import { showFinish } from "./finish.js";
 import { YES } from "./game.js";
@@ -60,10 +61,10 @@ export class Judge {
     return new Map(keys.map((key) => [key, String([this.satisfied.cells.has(key), this.effects?.words.get(key)])]));
   }
 
-  /** Describe what follows for a cell. @type {(r: number, c: number) => (string | undefined)[]} "holds" for its clue, and effects */
+  /** Describe what follows for a cell. @type {(r: number, c: number) => (string | undefined)[]} whether its clue holds, and effects */
   describe(r, c) {
     const key = keyOf(r, c);
-    return [this.satisfied.cells.has(key) ? "holds" : "", this.effects?.words.get(key)];
+    return [this.satisfied.cells.has(key) ? t`holds` : "", this.effects?.words.get(key)];
   }
 
   /** Let a wave start at the last mark. */

@@ -113,7 +113,7 @@ export function addZoom({ stage, sheet, svg, status }, size, cells) {
 
   // -- buttons and keys
 
-  const FACES = { smaller: ["−", t`Smaller`], fit: [t`Fit`, "Fit: the whole board"], larger: ["+", t`Larger`], move: ["✥", t`Move the board`] };
+  const FACES = { smaller: ["−", t`Smaller`], fit: [t`Fit`, t`Fit: the whole board`], larger: ["+", t`Larger`], move: ["✥", t`Move the board`] };
   const group = document.createElement("div");
   group.className = "zoom";
   group.setAttribute("role", "group");
