@@ -174,7 +174,8 @@ def test_mistakes_about_hidden_answers_are_reported(
 
 def test_a_page_cannot_show_the_board_of_a_hidden_answer(tmp_path: Path, site: Site) -> None:
     path = copy_puzzle("slitherlink/first-steps", tmp_path / "content")
-    path.write_text(path.read_text().replace("---\n", f"---\n{HIDE}", 1))
+    text = path.read_text().replace("compare: true\n", "")
+    path.write_text(text.replace("---\n", f"---\n{HIDE}", 1))
     page = write_file(
         tmp_path / "content" / "pages" / "essay.md",
         "---\ntitle: A\nboard: slitherlink/first-steps\n---\nText.\n",

@@ -41,7 +41,7 @@ def test_a_family_dropped_from_the_code_is_not_on_the_page(
         m.drop(implied)
 
     slug = "slitherlink/first-steps"
-    quick = {"worth": False, "reasons_cells": 0}
+    quick = {"article_seconds": 0, "worth": False, "reasons_cells": 0}
     whole = (build_puzzles(tmp_path / "a", [slug], **quick) / slug / "index.html").read_text()
     formulations = {**kind.formulations, "main": replace(ours, build=without)}
     monkeypatch.setitem(vars(kind), "formulations", formulations)

@@ -148,11 +148,14 @@ def find_smallest(kind: str) -> str:
     return f"{kind}/{min((ROOT / 'content' / kind).glob('*.md'), key=cells).stem}"
 
 
-def build_puzzles(folder: Path, slugs: list[str], **explain: Any) -> Path:
+def build_puzzles(
+    folder: Path, slugs: list[str], article_seconds: float = 1, **explain: Any
+) -> Path:
     """Build a site of these puzzles of the gallery."""
     for slug in slugs:
         copy_puzzle(slug, folder / "content")
-    solving = Solving(article_time_limit=1, explain=Explaining(**explain))
+    explaining = Explaining(**explain)
+    solving = Solving(article_time_limit=article_seconds, explain=explaining)
     build_site(folder / "content", folder / "output", Site(solving=solving))
     return folder / "output"
 
