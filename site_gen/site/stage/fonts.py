@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
@@ -16,9 +17,7 @@ def can_load() -> bool:
 
 def load_font(path: Path) -> Any:
     """Load a font file with fontTools; saving it does not change its time stamp."""
-    from fontTools.ttLib import TTFont
-
-    return TTFont(BytesIO(path.read_bytes()), recalcTimestamp=False)
+    return _read(path.read_bytes())
 
 
 def list_fonts(static: Path, names: Iterable[str]) -> list[Path]:
@@ -34,8 +33,22 @@ def write_fonts(paths: Iterable[Path], folder: Path) -> list[Path]:
     """Write fonts as TTF files into a folder; return their paths in the same order."""
     made = []
     for number, path in enumerate(paths):
-        font = load_font(path)
-        font.flavor = None
         made.append(folder / f"{number}-{path.stem}.ttf")
-        font.save(made[-1])
+        made[-1].write_bytes(_unpack(path.read_bytes()))
     return made
+
+
+@cache
+def _unpack(font: bytes) -> bytes:
+    """Return a font as a TTF file; each is unpacked once in a process, because that is slow."""
+    unpacked = BytesIO()
+    made = _read(font)
+    made.flavor = None
+    made.save(unpacked)
+    return unpacked.getvalue()
+
+
+def _read(font: bytes) -> Any:
+    from fontTools.ttLib import TTFont
+
+    return TTFont(BytesIO(font), recalcTimestamp=False)
