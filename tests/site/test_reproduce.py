@@ -6,10 +6,12 @@ import ast
 import io
 import json
 import re
+import runpy
 import shutil
 import subprocess
 import sys
 import zipfile
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -73,13 +75,23 @@ def unzip(ident: str, folder: Path) -> None:
         packed.extractall(folder)
 
 
-def run_script(folder: Path, *words: str) -> tuple[int, list[Any], str]:
-    """Run the script; return its exit code, the answers that it prints, and its messages."""
-    done = start_script(folder / "solve.py", *words)
-    return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
+def run_script(folder: Path) -> tuple[int, list[Any], str]:
+    """Run the script; return its exit code, the answers that it prints, and its messages.
+
+    It runs in this process, because PySCIPOpt takes longer to load than SCIP to find the answers.
+    """
+    printed, told, code = io.StringIO(), io.StringIO(), 0
+    with redirect_stdout(printed), redirect_stderr(told):
+        try:
+            runpy.run_path(str(folder / "solve.py"), run_name="__main__")
+        except SystemExit as ended:  # with a message
+            print(ended.code, file=told)
+            code = 1
+    return code, [json.loads(line) for line in printed.getvalue().splitlines()], told.getvalue()
 
 
 def start_script(script: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a script of the zip like a reader, in another folder and without this package."""
     return subprocess.run(
         [sys.executable, "-I", str(script), *words],
         cwd=script.parent.parent,
@@ -140,6 +152,18 @@ def test_a_changed_answer_is_reported(ident: str, tmp_path: Path) -> None:
     told = f"not as in puzzle.json: {count} found, {count} expected, {count - 1} in both"
     assert words.strip() == told
     assert answers == [first, *others]
+
+
+def test_the_script_runs_in_a_process_of_its_own(tmp_path: Path) -> None:
+    """Its exit code says if the answers are those of the page."""
+    ident = find_smallest(SHAPED[0])
+    unzip(ident, tmp_path)
+    done = start_script(tmp_path / "solve.py")
+    assert done.returncode == 0, done.stderr
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert found == [dict(rows) for rows in solve(ident).rows]
+    change(tmp_path / "puzzle.json", answers=[])
+    assert start_script(tmp_path / "solve.py").returncode == 1
 
 
 def test_an_answer_missing_from_the_file_is_found(tmp_path: Path) -> None:
