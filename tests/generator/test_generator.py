@@ -558,6 +558,9 @@ def test_the_kinds_of_the_puzzles_take_turns_as_on_the_page(here: Path) -> None:
         path = Path("content", name, "one.md")
         path.parent.mkdir(parents=True)
         path.touch()
+    sizes = '{ tents = "5x5", akari = "5x5", slant = "5x5" }'
+    week = ["easy"] * 7
+    Path("site.toml").write_text(f"[daily]\nsizes = {sizes}\nweek = {week}\n", encoding="utf-8")
     shown = list_daily_kinds(Site(), ("tents", "akari", "slant"))
     day = date(2026, 11, 28)
     assert generate_daily(day.isoformat()).exit_code == 0
