@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any, ClassVar
 
 from ..blocks.board import Clue
-from ..grid import Cell, named, picture
+from ..grid import Cell, components, named, picture
 from ..paths import SIGNS
 from ..pen import Pen
 from ..text import cells_from_rows, cells_to_rows
@@ -182,6 +182,61 @@ class Sea(Shading):
         if len(decided) == 1 and numbers.keys() == beside[0] and len(numbers) == 2:
             return f"it would join {' and '.join(numbers.values())}", "clues_in_part"
         return None
+
+    def explain_position(self, board: Any, known: Mapping[Any, bool]) -> tuple[str, str] | None:
+        """Name white cells that no number can reach, or an island with too little room."""
+        near, numbers = board.grid.neighbours, board.clues
+        sea = {cell for cell, shaded in known.items() if shaded}
+        parts = components(sorted({*numbers, *known} - sea), near)
+        islands = [(cell, part) for part in parts for cell in sorted(part & numbers.keys())]
+        loose = [part for part in parts if part.isdisjoint(numbers)]
+        reached = dict[Cell, Collection[Cell]]()
+        for cell, part in islands:
+            others = {c for _, other in islands for c in other if other != part}
+            closed = (sea | others | board.grid.around(others)) - part
+            steps = (numbers[cell] or board.grid.rows * board.grid.cols) - len(part)
+            reached[cell] = _spread(part, near, closed, loose, steps)
+        for part in loose:
+            if not any(part <= {*cells} for cells in reached.values()):
+                return f"no number could reach {named(min(part))}", "clues_in_part"
+        for cell, cells in reached.items():
+            if len(cells) < (numbers[cell] or 0):
+                says = f"the {numbers[cell]} in {named(cell)}"
+                return f"{says} would have too little room", "size_of_part"
+        full = (cells for cell, cells in reached.items() if len(cells) == numbers[cell])
+        if fresh := {cell for cells in full for cell in cells}.difference(numbers, known):
+            return self.explain_position(board, {**known, **dict.fromkeys(fresh, False)})
+        return None
+
+
+def _spread(
+    start: set[Cell],
+    near: Callable[[Cell], Iterable[Cell]],
+    closed: set[Cell],
+    loose: Sequence[set[Cell]],
+    steps: int,
+) -> Collection[Cell]:
+    """Return the cells of an island with those that at most `steps` more cells connect with it.
+
+    It must not have cells in `closed`, and a part in `loose` only as a whole, as also with a cell
+    beside it.
+    """
+    while True:
+        far, fresh = dict.fromkeys(start, 0), [*start]
+        for step in range(1, steps + 1):
+            found = dict.fromkeys(b for a in fresh for b in near(a) if b not in closed)
+            fresh = [cell for cell in found if cell not in far]
+            far |= dict.fromkeys(fresh, step)
+        lost = set[Cell]()
+        for part in loose:
+            first = min((far[cell] for cell in part if cell in far), default=steps)
+            beside = {b for a in part for b in near(a) if b in far} - start - part
+            if first - 1 + len(part) > steps:
+                lost |= part & far.keys()
+            lost |= {b for b in beside if min(far[b], first) + len(part) > steps}
+        if not lost:
+            return far.keys()
+        closed = closed | lost
 
 
 @dataclass(frozen=True)

@@ -209,7 +209,7 @@ class Paths(Loop):
         ends, name = cell in board.clues, named(cell)
         if drawn > 2 - ends:
             told = "two paths would begin at {}" if ends else "a path would branch at {}"
-        elif drawn < 2 - ends and None not in failed.values():
+        elif drawn + [*failed.values()].count(None) < 2 - ends:
             told = "a path would end at {}" if drawn else "no path could lead through {}"
             told = "no path could begin at {}" if ends else told
         else:

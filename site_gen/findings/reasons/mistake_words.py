@@ -22,7 +22,9 @@ from .walk import LISTED, find_line
 
 PLACE = {"area", "areas", "block", "both", "shown", "span", "wrong"}
 APART = {"bridge", "each", "end", "far", "first", "second"}
-MISTAKEN = PLACE | APART | {"around", "count", "counted", "holding", "needed", "passing", "rest"}
+MISTAKEN = PLACE | APART | {
+    *("around", "count", "counted", "holding", "needed", "passing", "position", "rest")
+}
 """Fields that the place of a mistake may have, if the row that fails does not name one."""
 MOST_WRONG = 4  # cells at most of a mistake that a sentence lists
 
@@ -85,7 +87,7 @@ class MistakeWords:
             block = finder.find_checkerboard(known, own)
             fields |= {"block": name_block(block)} if block else {}
         if "passing" in wanted and common:
-            passing = finder.say_passing(common, known)
+            passing = finder.say_passing(common, known) or _say_visit(step, named(common))
             fields |= {"passing": passing} if passing else {}
         if wanted & APART:
             fields |= self._name_apart(rule, known, own, row)
@@ -196,6 +198,16 @@ class MistakeWords:
         if len(areas) == 2:
             fields["areas"] = join_areas(areas)
         return fields
+
+
+def _say_visit(step: Step, cell: str) -> str:
+    """Return what is wrong with a line at a cell that the loop must visit, or must not.
+
+    The row of its steps fails although some of them may be open.
+    """
+    if step.last.mistake == "few":
+        return f"would end at {cell}" if step.last.ones else f"could not pass through {cell}"
+    return f"would enter {cell}" if step.last.mistake and len(step.last.ones) < 3 else ""
 
 
 def list_positions(

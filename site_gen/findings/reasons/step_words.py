@@ -287,7 +287,9 @@ class StepWords:
     def _explain_position(self, step: Step) -> str:
         """Return the answer type's words for the positions in which the last row fails, or ""."""
         family = self._find_last_family(step)
-        names, told = {*self._stated(family), self._name_family(family)}, set[str]()
+        stated = {*self._stated(family), *self.rules(step)}
+        names = {*stated, *(self.on_board[rule].check for rule in stated)}
+        names, told = {*names, self._name_family(family)}, set[str]()
         for known in self.list_positions(step):
             found = self.kind.decided.explain_position(
                 self.board, {self.rows.get_key(i): one for i, one in known.items()}
@@ -386,7 +388,9 @@ class StepWords:
             if phrase and not lacking:
                 break
             wanted |= lacking if lacking <= MISTAKEN else set()
-        if wanted:
+        if "position" in wanted and (position := self._explain_position(step)):
+            fields = {**fields, "position": position}
+        if wanted - {"position"}:
             fields = {**self.describe_mistake(step, rule, wanted), **fields}
         if "count" in fields and "things" in fields:
             fields = {**fields, "counted": format(fields["count"], fields["things"])}
