@@ -15,7 +15,7 @@ from .boards.blocks import Board, CellLists, Switches, symbols_text
 from .boards.blocks.lists import Cells, Lists
 from .boards.grid import Cell
 from .boards.pen import Pen
-from .boards.phrases import HOLDS, NO_PHRASE, NOTHING_FITS, Phrase
+from .boards.phrases import HOLDS, NO_PHRASE, NOTHING_FITS, UNFIT, Phrase
 from .boards.rules import CHECKS, Rule, find_violations, rule
 from .boards.rules.lists import find_lists
 from .boards.rules.registry import Check, Find
@@ -311,7 +311,7 @@ class ListVariant(Variant):
 
     block: CellLists
     says: str
-    phrase = Phrase("{clue} needs it", "{clue} does not allow it", NOTHING_FITS)
+    phrase = Phrase("{clue} needs it", UNFIT, NOTHING_FITS)
     wrong_list: tuple[str | None, Sequence[str]]
     length: tuple[int, int] = (2, 5)
     grows: Literal["end", "middle", ""] = ""
@@ -328,8 +328,9 @@ class ListVariant(Variant):
         """Return `phrase`, with words for steps of which several lists may be the reason."""
         what, phrase = getattr(cls.block, "what", "clue"), cls.phrase
         return phrase._replace(
-            zero=f"{phrase.zero}|the {what} at {{among}} does not allow {{it}}"
-            f"|a {what} at {{here}} does not allow it|a {what} does not allow {{it}}",
+            zero=f"{phrase.zero}|the {what} at {{among}} would need {{need}}"
+            f"|the {what} at {{among}} does not allow them"
+            f"|a {what} at {{here}} does not allow them|a {what} does not allow them",
             otherwise=f"{phrase.otherwise}|no numbers left would fit the {what} at {{among}}"
             f"|no numbers left would fit a {what}",
         )

@@ -126,7 +126,11 @@ NOTHING_FITS = (
     "{clue} would have no place for {needed}|{clue} would leave {rest}"
     "|{clue} would hold {holding}|no numbers left would fit {clue}"
 )
-FITS = Phrase("no other number fits {clue}", "{value} does not fit {clue}")
+UNFIT = (
+    "{unfit} {clue} with {beside}|{clue} would need {need}|{clue} has {value} only with {sets}"
+    "|{unfit} {clue}|{value} does not fit {clue}|{clue} does not allow them"
+)
+FITS = Phrase("no other number fits {clue}", UNFIT)
 GIVEN = Phrase("given", "given")
 CLUE = Phrase(otherwise="what is left would not fit {clue}", both="{clue} allows nothing else")
 CUT_OFF = Phrase(

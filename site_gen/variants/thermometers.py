@@ -14,7 +14,7 @@ class Thermometers(ListVariant):
     says = "The numbers along a thermometer grow from its bulb."
     phrase = Phrase(
         "{clue} needs it",
-        "{clue} does not allow it",
+        UNFIT,
         "{clue} would hold {holding}|{clue} could not grow",
     )
     wrong_list = "R1C1 R2C1", ("3412", "1234", "4321", "2143")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import combinations
 from math import prod
 from typing import Any, NamedTuple
 
@@ -23,9 +24,12 @@ from .walk import LISTED, find_line
 PLACE = {"area", "areas", "block", "both", "shown", "span", "wrong"}
 APART = {"bridge", "each", "end", "far", "first", "second"}
 MISTAKEN = PLACE | APART | {
-    *("around", "count", "counted", "holding", "needed", "passing", "position", "rest")
+    *("around", "beside", "count", "counted", "holding", "need", "needed", "passing"),
+    *("position", "rest", "sets"),
 }
 """Fields that the place of a mistake may have, if the row that fails does not name one."""
+LISTS = {"beside", "sets"}
+MOST_SETS = 3  # sets of numbers at most that a sentence lists
 MOST_WRONG = 4  # cells at most of a mistake that a sentence lists
 
 
@@ -99,6 +103,8 @@ class MistakeWords:
                 fields["count"] = count
             if {"holding", "needed", "rest"} & wanted:
                 fields |= self._name_numbers(step, clue, known, leads)
+            if LISTS & wanted and step.last.forces:
+                fields |= self._name_unfit(step, clue)
         return fields
 
     def _name_apart(
@@ -160,6 +166,47 @@ class MistakeWords:
             if len(numbers) > 1 and not fits([held.get(cell) for cell in cells]):
                 return {"holding": join_words(map(str, sorted(numbers)))}
         return {}
+
+    def _name_unfit(self, step: Step, clue: Clue) -> Mapping[str, str]:
+        """Return why a number does not fit the list of a clue: it does not fit some numbers there.
+
+        These are `beside`. For a cage with a sum, `sets` are the few sets of numbers that would
+        complete it.
+        """
+        shown = [self._key(i) for i in step.decides]
+        if not self.kind.answer.has_candidates or len({cell for cell, _ in shown}) != 1:
+            return {}
+        (cell, value), held = shown[0], dict(self._key(i) for i in step.uses if self._placed(i))
+        for cells, fits in self.kind.list_fits(self.board, clue.key):
+
+            def is_wrong(some: Mapping[Cell, Any], cells: Sequence[Cell] = cells, fits: Any = fits
+            ) -> bool:
+                """Return whether none of the excluded numbers fits some others."""
+                held = [[k if one == cell else some.get(one) for one in cells] for _, k in shown]
+                return not any(map(fits, held))
+
+            known = {one: held[one] for one in cells if one in held}
+            if cell in cells and is_wrong(known):
+                for one in sorted(known):
+                    if is_wrong(less := {c: k for c, k in known.items() if c != one}):
+                        known = less
+                told = join_words(f"{k} in {named(c)}" for c, k in sorted(known.items()))
+                return {"beside": told} if told else {}
+        if len(shown) > 1:
+            return {}
+        largest = max(k for key in self.decisions if isinstance(k := key.key[1], int))
+        for key, cells, total in self.kind.list_sums(self.board):
+            if key == clue.key and cell in cells and len(cells) > 1:
+                others = [k for k in range(1, largest + 1) if k != value]
+                sets = [one for one in combinations(others, len(cells) - 1)
+                        if sum(one) == total - value]  # fmt: skip
+                if 0 < len(sets) <= MOST_SETS:
+                    return {"sets": ", or ".join(join_words(map(str, one)) for one in sets)}
+        return {}
+
+    def _placed(self, number: int) -> bool:
+        """Return whether a decision, by number, places a number."""
+        return self.says[number].holds == "="
 
     def _list_cages(self) -> Iterator[tuple[Any, Collection[Cell], str, int]]:
         """Yield the key, the cells, the operator and the number of each cage and each run."""

@@ -21,6 +21,7 @@ from .walk import find_line
 
 FEW = 3  # clues, and earlier decisions, at most that a sentence lists as premises
 UNITS = "row", "column", "run across", "run down", "box", "region"
+MOST_NEEDED = 4  # numbers at most that a cell would need
 THINGS = {"drawn": "lines", "=": "", "fills": ""}  # nouns for the count of a clue, "" for none
 
 
@@ -109,6 +110,9 @@ class RowWords:
             fields |= {"none": fields["clue"]} if fields["clue"].startswith("the 0 ") else {}
         if len(values := {self.says[i].value for i in numbered} - {""}) == 1:
             fields["value"] = min(values)
+        if alone and values and self.kind.answer.has_candidates:
+            some = join_words(dict.fromkeys(self.says[i].value for i in shown))
+            fields["unfit"] = f"{some} do{'es' * (len(shown) == 1)} not fit"
         if 0 < len(step.uses) <= 2:
             fields["known"] = " and ".join(self.says[i].place for i in step.uses)
             fields["s"] = "s" * (len(step.uses) - 1)
@@ -151,6 +155,8 @@ class RowWords:
             fields["hub"] = named(hub)
         if units := self._name_units(step):
             fields["units"] = units
+        if need := self._name_need(step, row):
+            fields["need"] = need
         fields |= self._name_ends(step)
         if len(shown) == 1 and len(step.last.ones) == 2:
             fields["both"] = " and ".join(self.says[i].place for i in step.last.ones)
@@ -218,6 +224,24 @@ class RowWords:
         """Return whether all these cells are in line with one of them, and no others next to it."""
         near = self._about.keys() & {*self.board.grid.neighbours(cell)}
         return near <= {*cells} and all(find_line(cell, [other]) for other in cells)
+
+    def _name_need(self, step: Step, row: Sequence[int]) -> str:
+        """Return the numbers that another cell would need if a step excludes one, as `2 or 4 in
+        R1C2`, "" if the row is about more than that.
+        """
+        shown, zeros = self.select_decisions(step), step.last.zeros
+        own = self.find_cells(shown)
+        if not self.kind.answer.has_candidates or len(own) > 1 or not step.last.forces:
+            return ""
+        if not {*step.last.ones} <= {*shown} <= {*row}:
+            return ""
+        others = [self.get_key(i) for i in zeros if self.find_cells([i]) != own]
+        if len({cell for cell, _ in others}) != 1 or not 0 < len(others) <= MOST_NEEDED:
+            return ""
+        numbers = join_words((str(k) for _, k in sorted(others)), "or")
+        which = {1: "is", 2: "are both"}.get(len(others), "are all")
+        state = f", which {which} excluded" if {*zeros} <= {*step.uses} else ""
+        return f"{numbers} in {named(others[0][0])}{state}"
 
     def _name_units(self, step: Step) -> str:
         """Return why no other number fits where a step places one, "" if there are other reasons.

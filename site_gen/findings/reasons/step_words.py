@@ -30,6 +30,8 @@ PLACES = {
     *("end", "ends", "group", "hub", "line", "passing", "place", "seed", "span", "units"),
 }
 """Fields that name the row that decides a step."""
+UNFIT = {"need", "sets", "unfit"}
+"""Fields of phrases that do not name all the decisions by which numbers do not fit."""
 FINITE = "fills", "does not "  # the beginning of a decision's words if these are a clause
 CELL = re.compile(r"R\d+C\d+")
 AVOIDED = "avoids", "avoids_arrows"  # checks of cells that the loop does not enter
@@ -315,7 +317,8 @@ class StepWords:
         told, names, fields = self._fill_first(step, rule, [text], fields)
         if not told:
             return None
-        premises = self._premises(step, names, told, told, only_clues=True)
+        known = not UNFIT.isdisjoint(names) and "beside" not in names and "excluded" not in told
+        premises = self._premises(step, names, told, told, only_clues=not known)
         return StepReason(told, premises, _pick(fields, names))
 
     def _find_avoided(self, step: Step) -> str:
@@ -479,8 +482,13 @@ def _begin_small(sentence: str) -> str:
 
 
 def _names_clue(told: str, clue: str) -> bool:
-    """Return whether a reason names a clue in a cell, such as the 3 in R1C2 in `the 3s in R1C2`."""
+    """Return whether a reason names a clue in a cell, such as the 3 in R1C2 in `the 3s in R1C2`.
+
+    Where a reason names equal clues, others like them do not matter.
+    """
     found = re.fullmatch(r"the (\S+) in (R\d+C\d+)", clue)
+    if found and re.search(rf"\bthe {re.escape(found[1])}s in R", told):
+        return True
     if found is None or found[2] not in CELL.findall(told):
         return False
     return re.search(rf"\b{re.escape(found[1])}s?\b", told) is not None

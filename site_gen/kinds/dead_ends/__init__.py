@@ -53,6 +53,30 @@ class Shapes(Shading):
         """Return the text: the shape with this first cell is chosen, or not."""
         return DecisionText(named(key), "chosen" if one else "not chosen", verb="is")
 
+    def explain_position(self, board: Board, known: Mapping[Cell, bool]) -> tuple[str, str] | None:
+        """Name a place that the route cannot leave or reach, or must leave by its only way in."""
+        grid, part_with = board.grid, board.regions.part_with
+        closed = {cell for key, one in known.items() if not one for cell in part_with(key)}
+        free = sorted({*grid.cells()} - closed - {*board.with_symbol("t")})
+        parts = components(free, grid.neighbours)
+        circles = board.with_symbol("o")
+        (start,), (goal,) = map(board.with_symbol, "SG")
+        reached = next(part for part in parts if start in part)
+        if goal not in reached:
+            away = next(part for part in parts if goal in part)
+            told = "leave S" if len(reached) <= len(away) else "reach G"
+            return f"the route could not {told}", "circles_on_route"
+        for circle in circles:
+            told = f"the circle in {named(circle)}"
+            if circle not in reached:
+                return f"the route could not reach {told}", "circles_on_route"
+            for cell in sorted(reached - {circle}):
+                rest = components(sorted(reached - {cell}), grid.neighbours)
+                own = next(part for part in rest if circle in part)
+                if own.isdisjoint((start, goal)):
+                    return f"only {named(cell)} would lead to and from {told}", "circles_on_route"
+        return None
+
     def candidates(self, board: Board) -> Iterator[Answer]:
         """Yield every choice of whole shapes that includes all marked ones."""
         must = frozenset[Cell]().union(*map(board.regions.part_with, board.symbols))

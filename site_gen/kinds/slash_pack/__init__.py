@@ -101,7 +101,7 @@ class Lines(Diagonals):
                     symbol = board.clues[twice[0]]
                     where = join_words(map(named, twice))
                     return f"the {symbol}s in {where} would be in one piece", "no_double"
-        for piece in pieces(board.grid, least):
+        for piece in sorted(pieces(board.grid, least), key=len):
             own = sorted({cell for cell, _ in piece})
             signs = [board.clues[c] for c in own if (c, "n") in piece and c in board.clues]
             lacks = [symbol for symbol in board.symbols if symbol not in signs]
@@ -116,7 +116,9 @@ class Lines(Diagonals):
             counts = [(signs.count(symbol), symbol) for symbol in board.symbols]
             if "?" not in signs and min(counts)[0] < max(counts)[0]:
                 (few, rare), (many, frequent) = min(counts), max(counts)
-                told = f"lines would cut off {many} copies of {frequent}, but only {few} of {rare}"
+                at = named(next(c for c in own if board.clues.get(c) == frequent))
+                held = f"with {many} copies of {frequent}, but only {few} of {rare}"
+                told = f"lines would cut off the area around the {frequent} in {at}, {held}"
                 return told, "none_missing"
         return None
 
