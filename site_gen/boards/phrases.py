@@ -11,14 +11,15 @@ rows), `area` the region that has all of its cells, `areas` the two that have th
 only decision, `held` its only earlier decision that is 1, `cell` its only cell, `among` its few
 cells, `block` the corners of its 2×2 block, `span` its ends if its cells are in a line, `common`
 the cell that all of its decisions are about, `place` the clue or the common cell, `only` the common
-cell's clue. `centre` is the cell that is in line with all others, `hub` the one whose neighbours
-they are. `region` is the region whose border all of its decisions cross. `seed` is the first cell
-whose variable is 1 when the row fails, `both` are the places of the only two. Of a wall between two
-cells, or between a cell and the frame, `end` is one side and `far` the other; `ends` are both if
-the decided cell is the last gap. `cells` are its two cells, `two` those of its only decision,
-`several` its two to four regions, `corner` the point where its diagonals end, and `room` says how
-many places it would have left. `twin` is the cell that the row is about if the decision is
-about two and its name has the other one, `twins` the same for several decisions.
+cell's clue, `own` the same without a pronoun. `centre` is the cell that is in line with all others,
+`hub` the one whose neighbours they are. `region` is the region whose border all of its decisions
+cross. `seed` is the first cell whose variable is 1 when the row fails, `both` are the places of the
+only two. Of a wall between two cells, or between a cell and the frame, `end` is one side and `far`
+the other; `ends` are both if the decided cell is the last gap. `cells` are its two cells, `two`
+those of its only decision, `several` its two to four regions, `corner` the point where its
+diagonals end, and `room` says how many places it would have left. `twin` is the cell that the row
+is about if the decision is about two and its name has the other one, `twins` the same for several
+decisions.
 
 If a row does not name these, they are about the place where every way to decide what is open breaks
 the rule. `wrong` are the cells of that place, `shown` the number that the board shows in them,
@@ -28,7 +29,9 @@ decided cells if each of them is such an `end`. `bridge` is the only line left b
 `second`, where a loop needs two. `count` is what the clue would count, with the noun as its format,
 and `counted` the same with `things`. `rest` is what a cage would leave for its open cells,
 `holding` the numbers of a list that do not fit together, and `needed` a number that a clue would
-have no place for.
+have no place for. `beside` are the numbers of a list that excluded ones do not fit, `sets` those
+that would complete a cage, and `left` says that cells cannot have what cages leave of a group.
+`position` is what the answer type says of the place: a clause, as in `no number could reach R1C1`.
 
 The other fields are about the step: `value` is the only number, of the row or of the decisions,
 `here` the place of the decisions if they have only one. `known` are the places of one or two
@@ -37,6 +40,8 @@ numbers of the cell are. `on` and `off` are the two states of a cell, `things` a
 counted, `sign` one for what the board's clues are, `numbers` the clues of two decided cells, `its`
 a possessive whose format is the noun, `sole` the words "no other place" for one of them, if no
 other in the row is true, and `it` and `any` the pronouns for the decided cells and for one of them.
+`need` are the numbers that another cell would need beside an excluded one, `unfit` says which
+numbers do not fit, and `largest` is the largest number of a cell.
 """
 
 from __future__ import annotations
@@ -144,7 +149,7 @@ COVERS = Phrase(
     "|nothing else can cover one of its cells",
     "{common} is covered otherwise",
     "a cell would be covered twice, or not at all",
-    "{common} would be left uncovered|a cell would be left uncovered",
+    "{own} would fit nowhere|{common} would be left uncovered|a cell would be left uncovered",
     "{common} would be covered twice|a cell would be covered twice",
     "nothing else can cover one of the cells",
 )

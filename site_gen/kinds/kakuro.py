@@ -39,7 +39,9 @@ class SummedDigits(Digits):
         for run in found:
             others = [known.get(c, 0) for c in run.cells if c != cell]
             if not placed and len(decided) == 1 and k in others:
-                return f"its run already has its {k}", "adds_up"
+                line = "column" if cell.col == run.cells[0].col == run.cells[-1].col else "row"
+                at = (cell.row if line == "row" else cell.col) + 1
+                return f"its run in {line} {at} already has its {k}", "adds_up"
             if placed and all(others):
                 return " − ".join(map(str, (run.sum, *others))) + f" = {k}", "adds_up"
         sets = [sets_of(len(run.cells), run.sum) for run in found]

@@ -63,8 +63,15 @@ class Stars(Placed):
                     its = f"its {'stars' if len(placed) > 1 else 'star'} in {join_words(placed)}"
                     told = f"{name} would have {its}, and {lacks} no place left"
                     return told, f"{way}s_outside"
-            stars = f"{line} and {region} would have unequal numbers of stars"
-            return f"{stars} outside each other", f"{way}s_outside"
+            for (name, cells), (lacks, others) in permutations(pair):
+                sure = sum(failed[c] is True for c in cells - others)
+                most = sum(failed[c] is not False for c in others - cells)
+                if sure > most:
+                    at_most = f"at most {most}" if most else "none"
+                    told = f"{name} would have {sure} star{'s' * (sure > 1)} outside {lacks}"
+                    return f"{told}, but {lacks} {at_most} outside {name}", f"{way}s_outside"
+            told = f"{line} and {region} could not have equally many stars outside each other"
+            return told, f"{way}s_outside"
         return None
 
 

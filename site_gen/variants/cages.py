@@ -21,7 +21,7 @@ KILLER = Field[Lists]("killer_cages", {})
     given=("filled", "rows", "columns", "regions"),
     implied=True,
     phrase=Phrase(
-        otherwise="{among} could not have what the cages leave of a sum"
+        otherwise="{left}"
         "|the cages would leave too much or too little of a sum"
     ),
 )

@@ -30,6 +30,11 @@ def list_fillings(largest: int, result: int) -> Sequence[tuple[int, ...]]:
 class Sandwich(PlacedVariant):
     block = SideLists("sandwich sum", SANDWICHES, values=range(120), sign="m-4 -3h8m-8 6h8m-6 -3h4")
     says = "A sandwich sum is that of the numbers between the 1 and the largest number of its line."
+    phrase = Phrase(
+        "",
+        UNFIT,
+        "{clue} would have no place for {needed}|the numbers left could not make {clue}",
+    )
     wrong_list = "3: R1C1-R1C4", ("1234", "3412", "2143", "4321")
 
     def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:
@@ -89,6 +94,10 @@ def _spots_of(line: Cells, p: Spots) -> dict[tuple[int, int], Variable]:
     says="The 1 and the largest number are in two cells of the line, once each.",
     tex=r"\sum_{c,d} p_{c,d} = 1, \quad y_{c,1} + y_{c,n} = \sum_d p_{c,d}",
     rules=("sandwich",),
+    phrase=Phrase(
+        otherwise="{clue} would have no place for {needed}"
+        "|no places left for 1 and {largest} would leave {clue} between them"
+    ),
 )
 def two_crusts(own: Lists, p: Spots, y: Digit) -> Iterator[Yielded]:
     for cells in own:

@@ -9,6 +9,7 @@ from ..blocks import Board
 from ..blocks.board import Clue
 from ..grid import Cell, Grid, Pair, named
 from ..pen import Pen
+from ..text import join_words
 from .base import Answer, AnswerType, DecisionText
 from .lines import Borders, borders_between
 
@@ -78,10 +79,13 @@ class Dotted(AnswerType):
             its = "its dot" if len(decided) == 1 else "their dots"
             return f"no border runs through {its}", "shared"
         cells = {cell for cell, _ in decided}
-        if any(decided.values()) or len(cells) > 1 or [*used.values()] != [True]:
+        if any(decided.values()) or [*used.values()] != [True]:
             return None
-        (cell,), ((held, dot),) = cells, used
+        ((held, dot),) = used
         where, char = f"the galaxy of {_name_dot(board, dot)}", board.symbols[dot]
+        if len(cells) > 1:
+            return self._explain_several(board, [*decided], {held, image(held, dot, char)}, where)
+        (cell,) = cells
         if cell in (held, image(held, dot, char)):
             told = "it is" if cell == held else f"it is opposite {named(held)}"
             return f"{told} in {where}", "shared"
@@ -89,6 +93,26 @@ class Dotted(AnswerType):
         if len(opposite) == 1 and opposite <= {held, image(held, dot, char)}:
             return f"{named(min(opposite))}, which is opposite it, is in {where}", "shared"
         return None
+
+    def _explain_several(
+        self, board: Board, keys: Sequence[tuple[Cell, Cell]], held: set[Cell], where: str
+    ) -> tuple[str, str] | None:
+        """Explain that several cells, or their images, are not in galaxies but in another one.
+
+        `held`: a cell of this galaxy and its image; `where`: its name.
+        """
+        pairs = [{key[0], image(*key, board.symbols[key[1]])} for key in keys]
+        about = held.intersection(*pairs)
+        if not about:
+            return None
+        if len(about) == 1 and all(key[0] not in about for key in keys):
+            return f"{named(min(about))}, which is opposite them, is in {where}", "shared"
+        at = join_words(map(named, sorted(about)))
+        is_or_are = "is" if len(about) == 1 else "are"
+        told = "each of them is that cell or opposite it" if len(about) == 1 else (
+            "each of them is one of these cells"
+        )  # fmt: skip
+        return f"{at} {is_or_are} in {where}, and {told}", "shared"
 
 
 def _name_dot(board: Board, dot: Cell) -> str:

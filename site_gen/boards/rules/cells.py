@@ -224,7 +224,7 @@ def none_see(view: View) -> Iterator[frozenset[Any]]:
 
 @check(
     phrase=Phrase(
-        "{centre} can be lit only from here|a dark cell can be lit only from here",
+        "{centre} can be lit only from here|each of them is the only place left to light a cell",
         "",
         "{centre} would stay dark|a cell would stay dark",
     )

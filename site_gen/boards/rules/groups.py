@@ -103,7 +103,7 @@ def lines_differ(view: View, where: str) -> Iterator[frozenset[Any]]:
         "no tetromino that still fits into {group} covers {it}",
         "{group} would have no room for its tetromino"
         "|{area} would have no room for its tetromino"
-        "|a region would have no room for its tetromino",
+        "|their regions would have no room for a tetromino",
     )
 )
 def piece_in(view: View, where: str, size: int) -> Iterator[frozenset[Any]]:

@@ -353,8 +353,8 @@ def visits_one_sort(view: View, one: str, other: str) -> Iterator[frozenset[Any]
 
 @check(
     phrase=Phrase(
-        otherwise="the loop would pass the same sort in {areas}, one after the other"
-        "|two regions in a row would be of one sort"
+        otherwise="the loop would pass between {areas}, in which it visits the same symbols"
+        "|the loop would pass between regions in which it visits the same symbols"
     )
 )
 def alternates(view: View, chars: str) -> Iterator[frozenset[Any]]:

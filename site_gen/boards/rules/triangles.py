@@ -37,8 +37,9 @@ def count_values_beside(view: View) -> Iterator[frozenset[Any]]:
 
 @check(
     phrase=Phrase(
-        otherwise="the white area at {among} could be no rectangle"
-        "|the white area at {block} could be no rectangle|a white area would be no rectangle"
+        otherwise="the white area at {among} could not be a rectangle"
+        "|the white area at {block} could not be a rectangle"
+        "|white areas beside them could not be rectangles"
     )
 )
 def white_rectangles(view: View) -> Iterator[frozenset[Any]]:

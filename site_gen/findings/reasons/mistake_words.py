@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import combinations, combinations_with_replacement
 from math import prod
 from typing import Any, NamedTuple
 
 from ...boards.answers import DecisionText
-from ...boards.blocks import CAGES, Board
+from ...boards.blocks import CAGES, NO_REGIONS, Board
 from ...boards.grid import Cell, named
 from ...boards.phrases import Counted, find_weakest
 from ...boards.rules import Rule
@@ -23,10 +24,14 @@ from .walk import LISTED, find_line
 
 PLACE = {"area", "areas", "block", "both", "shown", "span", "wrong"}
 APART = {"bridge", "each", "end", "far", "first", "second"}
-MISTAKEN = PLACE | APART | {
-    *("around", "beside", "count", "counted", "holding", "need", "needed", "passing"),
-    *("position", "rest", "sets"),
-}
+MISTAKEN = (
+    PLACE
+    | APART
+    | {
+        *("around", "beside", "count", "counted", "holding", "left", "need", "needed", "passing"),
+        *("position", "rest", "sets"),
+    }
+)
 """Fields that the place of a mistake may have, if the row that fails does not name one."""
 LISTS = {"beside", "sets"}
 MOST_SETS = 3  # sets of numbers at most that a sentence lists
@@ -93,6 +98,8 @@ class MistakeWords:
         if "passing" in wanted and common:
             passing = finder.say_passing(common, known) or _say_visit(step, named(common))
             fields |= {"passing": passing} if passing else {}
+        if "left" in wanted and (left := self._name_left({*step.last.cells})):
+            fields["left"] = left
         if wanted & APART:
             fields |= self._name_apart(rule, known, own, row)
         if "around" in wanted and (turns := finder.find_turns(known, own)):
@@ -177,24 +184,18 @@ class MistakeWords:
         if not self.kind.answer.has_candidates or len({cell for cell, _ in shown}) != 1:
             return {}
         (cell, value), held = shown[0], dict(self._key(i) for i in step.uses if self._placed(i))
-        for cells, fits in self.kind.list_fits(self.board, clue.key):
-
-            def is_wrong(some: Mapping[Cell, Any], cells: Sequence[Cell] = cells, fits: Any = fits
-            ) -> bool:
-                """Return whether none of the excluded numbers fits some others."""
-                held = [[k if one == cell else some.get(one) for one in cells] for _, k in shown]
-                return not any(map(fits, held))
-
-            known = {one: held[one] for one in cells if one in held}
-            if cell in cells and is_wrong(known):
+        for line, fits in self.kind.list_fits(self.board, clue.key):
+            known = {one: held[one] for one in line if one in held}
+            fail = partial(_fail, [k for _, k in shown], cell, line, fits)
+            if cell in line and fail(known):
                 for one in sorted(known):
-                    if is_wrong(less := {c: k for c, k in known.items() if c != one}):
-                        known = less
+                    less = {c: k for c, k in known.items() if c != one}
+                    known = less if fail(less) else known
                 told = join_words(f"{k} in {named(c)}" for c, k in sorted(known.items()))
                 return {"beside": told} if told else {}
         if len(shown) > 1:
             return {}
-        largest = max(k for key in self.decisions if isinstance(k := key.key[1], int))
+        largest = max(k for one in self.decisions if isinstance(k := one.key[1], int))
         for key, cells, total in self.kind.list_sums(self.board):
             if key == clue.key and cell in cells and len(cells) > 1:
                 others = [k for k in range(1, largest + 1) if k != value]
@@ -203,6 +204,33 @@ class MistakeWords:
                 if 0 < len(sets) <= MOST_SETS:
                     return {"sets": ", or ".join(join_words(map(str, one)) for one in sets)}
         return {}
+
+    def _name_left(self, cells: Collection[Cell]) -> str:
+        """Return that some cells cannot have the sum that cages leave of some lines or of a region,
+        or that by which its cages reach out: `R1C1 could not be 4, which the cages leave of row 1`.
+        """
+        grid, own = self.board.grid, [(set(at), s) for _, at, s in self.kind.list_sums(self.board)]
+        parts = getattr(self.board, "regions", NO_REGIONS).parts
+        groups = [(self.kind.name_region(self.board, part), {*part}) for part in parts]
+        for way in ("row", "column"):
+            lines = [*enumerate(grid.lines(way), 1)]
+            for (i, _), (j, _) in combinations_with_replacement(lines, 2):
+                name = f"{way} {i}" if i == j else f"{way}s {i} to {j}"
+                groups.append((name, {cell for _, line in lines[i - 1 : j] for cell in line}))
+        what = "would not be" if len(cells) == 1 else "could not add up to"
+        told = f"{join_words(map(named, sorted(cells)))} {what}"
+        for name, group in groups:
+            whole = len(group) // grid.rows * grid.rows * (grid.rows + 1) // 2
+            for some in ([one for one in own if one[0] <= group],
+                         [one for one in own if one[0] & group]):  # fmt: skip
+                covered, held = set[Cell]().union(*(at for at, _ in some)), sum(s for _, s in some)
+                if not some or sum(len(at) for at, _ in some) > len(covered):
+                    continue
+                if covered <= group and group - covered == cells:
+                    return f"{told} {whole - held}, which the cages leave of {name}"
+                if covered >= group and covered - group == cells:
+                    return f"{told} {held - whole}, by which the cages of {name} exceed {whole}"
+        return ""
 
     def _placed(self, number: int) -> bool:
         """Return whether a decision, by number, places a number."""
@@ -245,6 +273,18 @@ class MistakeWords:
         if len(areas) == 2:
             fields["areas"] = join_areas(areas)
         return fields
+
+
+def _fail(
+    numbers: Sequence[Any],
+    cell: Cell,
+    line: Sequence[Cell],
+    fits: Callable[[Sequence[int | None]], bool],
+    known: Mapping[Cell, Any],
+) -> bool:
+    """Return whether none of some numbers in a cell of a list fits the known ones of others."""
+    held = [[k if one == cell else known.get(one) for one in line] for k in numbers]
+    return not any(map(fits, held))
 
 
 def _say_visit(step: Step, cell: str) -> str:

@@ -110,6 +110,8 @@ class RowWords:
             fields |= {"none": fields["clue"]} if fields["clue"].startswith("the 0 ") else {}
         if len(values := {self.says[i].value for i in numbered} - {""}) == 1:
             fields["value"] = min(values)
+        if self.kind.answer.has_candidates:
+            fields["largest"] = str(max(self._numbers, default=0))
         if alone and values and self.kind.answer.has_candidates:
             some = join_words(dict.fromkeys(self.says[i].value for i in shown))
             fields["unfit"] = f"{some} do{'es' * (len(shown) == 1)} not fit"
@@ -166,6 +168,7 @@ class RowWords:
             fields["common"] = named(common)
             if len(clues) == 1 and {*self.clues[clues[0]].cells} == {common}:
                 fields["only"] = "it" if len(shown) == 1 else fields["clue"]
+                fields |= {"own": fields["clue"]} if fields["clue"][:7] != "the ? i" else {}
         fields |= self._name_twins(step, row)
         if place := fields.get("clue") or fields.get("common"):
             fields["place"] = place
@@ -266,7 +269,7 @@ class RowWords:
         if not others:
             return "the only cell of its region"
         if not held and not left:
-            return f"{_list_numbers(excluded)} were excluded before"
+            return f"{_list_excluded(excluded, others)} excluded before"
         clauses = list[str]()
         if held:
             units = [name for name in UNITS if name in held.values()]
@@ -277,11 +280,11 @@ class RowWords:
             every = "every other number" if held.keys() == others else numbers
             clauses.append(f"{join_words(places)} {hold} {every}")
         if excluded:
-            were = "was" if len(excluded) == 1 else "were"
-            clauses.append(f"{_list_numbers(excluded)} {were} excluded before")
+            rest = others - held.keys()
+            clauses.append(f"{_list_excluded(excluded, rest)} excluded before")
         if left:
             clauses.append(self._explain_by_clues(step, cell, value, left, bool(clauses)))
-        return ", and ".join(clauses) if len(clauses) < 3 else "; ".join(clauses)
+        return "; ".join(clauses) if excluded else ", and ".join(clauses)
 
     def _explain_by_clues(
         self, step: Step, cell: Cell, value: int, left: Collection[int], others: bool
@@ -372,6 +375,12 @@ class RowWords:
         return found
 
     @cached_property
+    def _numbers(self) -> Collection[int]:
+        """Return the numbers that a cell may hold."""
+        keys = (decision.key for decision, _ in self.decisions)
+        return {key[1] for key in keys if isinstance(key[1], int)}
+
+    @cached_property
     def _about(self) -> Mapping[Cell, set[int]]:
         about: dict[Cell, set[int]] = {}
         for i, (decision, _) in enumerate(self.decisions):
@@ -456,6 +465,13 @@ class RowWords:
     def get_key(self, number: int) -> Any:
         """Return the key of the decision with this number."""
         return self.decisions[number][0].key
+
+
+def _list_excluded(numbers: Collection[int | str], rest: Collection[int | str]) -> str:
+    """Return `2 and 4 were`, or `all other numbers were` for many that are the whole rest."""
+    if len(numbers) > FEW and {*numbers} == {*rest}:
+        return "all other numbers were"
+    return f"{_list_numbers(numbers)} {'was' if len(numbers) == 1 else 'were'}"
 
 
 def _list_numbers(numbers: Collection[int | str]) -> str:

@@ -117,8 +117,8 @@ class Lines(Diagonals):
             if "?" not in signs and min(counts)[0] < max(counts)[0]:
                 (few, rare), (many, frequent) = min(counts), max(counts)
                 at = named(next(c for c in own if board.clues.get(c) == frequent))
-                held = f"with {many} copies of {frequent}, but only {few} of {rare}"
-                told = f"lines would cut off the area around the {frequent} in {at}, {held}"
+                copies = f"{many} copies of {frequent}, but only {few} of {rare}"
+                told = f"lines would cut off the area around the {frequent} in {at}, with {copies}"
                 return told, "none_missing"
         return None
 

@@ -137,5 +137,8 @@ def dotted(m: PuzzleModel, grid: Grid, dots: Dots, one_dot: str, uncut: str) -> 
         says="Each cell is connected to its dot.",
         tex=r"y_{c,d} \le \sum_{w \in W} y_{w,d} \quad \text{for each wall } W",
         rules=(one_dot,),
-        phrase=Phrase(otherwise="some cells would be cut off from their dot[, {value}]"),
+        phrase=Phrase(
+            otherwise="{seed} would be cut off from its dot"
+            "|some cells would be cut off from their dot"
+        ),
     )
