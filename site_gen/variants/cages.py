@@ -20,10 +20,7 @@ KILLER = Field[Lists]("killer_cages", {})
     rules=("cages",),
     given=("filled", "rows", "columns", "regions"),
     implied=True,
-    phrase=Phrase(
-        otherwise="{left}"
-        "|the cages would leave too much or too little of a sum"
-    ),
+    phrase=Phrase(otherwise="{left}|the cages would leave too much or too little of a sum"),
 )
 def rest_of_group(board: Board, y: Digit) -> Iterator[Yielded]:
     """Yield a row for each box, and for each few successive rows or columns, of which few cells are

@@ -23,6 +23,7 @@ Known = Mapping[int, bool]
 TRIES = 4  # random ways to decide what is open, besides the two extreme ones
 FILLINGS = 2000  # ways at most to fill the open cells of a clue
 OPEN = 8  # open decisions at most whose ways are all counted
+RINGS = 3  # of cells around a clue's cell, which are among these if they are few
 
 
 class Apart(NamedTuple):
@@ -255,9 +256,15 @@ class MistakeFinder:
         least, most = extremes
         if self.values:
             return [[one] for one in self._fill(clue, most)]
-        beside = {one for cell in clue.cells for one in self.board.grid.neighbours(cell)}
-        near = [i for i, own in self.keys.items() if len(clue.cells) == 1 and beside & {*own}]
-        free = [self.keys[i] for i in sorted({*row, *near}) if i not in known]
+        around, seen, beside = self.board.grid.around, {*clue.cells}, set[int]()
+        for _ in range(RINGS if len(clue.cells) == 1 else 0):
+            seen |= around(seen)
+            near = seen - clue.cells
+            ring = {i for i, own in self.keys.items() if near & {*own} & (most - least)}
+            if len(ring.union(row) - known.keys()) > OPEN and beside:
+                break
+            beside = ring
+        free = [self.keys[i] for i in sorted({*row, *beside} - known.keys())]
         if len(free) > OPEN:
             return [extremes]
         rest, found = most.difference(*free), list[Sequence[Answer]]()
