@@ -128,7 +128,7 @@ COUNT = Phrase(
     "{clue} allows nothing else",
 )
 NOTHING_FITS = (
-    "{clue} would have no place for {needed}|{clue} would leave {rest}"
+    "{clue} would leave {rest}|{clue} would have no place for {needed}"
     "|{clue} would hold {holding}|no numbers left would fit {clue}"
 )
 UNFIT = (

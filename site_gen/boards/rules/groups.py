@@ -314,8 +314,8 @@ def adds_up(view: View) -> Iterator[frozenset[Any]]:
         "{clue} needs {value} here",
         "{value} does not fit {clue}",
         NOTHING_FITS,
-        "{clue} would have no place for {value}",
-        "{value} would not fit {clue}",
+        "{clue} would leave {rest}|{clue} would have no place for {value}",
+        "{clue} would leave {rest}|{value} would not fit {clue}",
     ),
 )
 def makes(view: View) -> Iterator[frozenset[Any]]:

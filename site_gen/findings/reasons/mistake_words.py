@@ -151,23 +151,25 @@ class MistakeWords:
         """
         if not self.kind.answer.has_candidates:
             return {}
-        follows = {lead for path in step.last.paths for lead in path if not lead.state}
-        out = {self._key(lead.decision) for lead in follows if not lead.value}
-        inside = {cell for cell, _ in out} <= clue.cells
-        if inside and len(out) == len(follows) and len({k for _, k in out}) == 1:
-            return {"needed": str(min(k for _, k in out))}
         held = dict(self._key(i) for i, one in known.items() if one)
         listed = {lead.decision for lead in leads} | {*step.uses, step.last.about}
         new = [self.says[i]._replace(holds="=") for i, one in known.items()
                if one and i not in listed and self._key(i)[0] in clue.cells]  # fmt: skip
         after = f" after {join_words(map(str, new))}" if new else ""
+        follows = {lead for path in step.last.paths for lead in path if not lead.state}
+        out = {self._key(lead.decision) for lead in follows if not lead.value}
+        inside = {cell for cell, _ in out} <= clue.cells
+        same = inside and len(out) == len(follows) and len({k for _, k in out}) == 1
+        needed = {"needed": str(min(k for _, k in out))} if same else {}
         for key, cells, operator, number in self._list_cages():
             placed = [held[cell] for cell in cells if cell in held]
             still = sorted(cell for cell in cells if cell not in held)
-            if key == clue.key and placed and still:
+            if key == clue.key and placed and still and not (needed and len(still) > 2):
                 left = _find_rest(operator, number, placed, len(still))
                 rest = f"{left} for {join_words(map(named, still))}{after}"
-                return {"rest": rest} if left else {}
+                return {"rest": rest, **needed} if left else needed
+        if needed:
+            return needed
         for cells, fits in self.kind.list_fits(self.board, clue.key):
             numbers = [k for cell in cells if (k := held.get(cell))]
             if len(numbers) > 1 and not fits([held.get(cell) for cell in cells]):

@@ -8,6 +8,7 @@ from functools import cached_property
 from string import Formatter
 from typing import NamedTuple
 
+from ...boards.blocks import CellSymbols
 from ...boards.grid import Cell, named
 from ...boards.phrases import NO_PHRASE, Phrase
 from ...boards.rules import CHECKS, Rule
@@ -348,8 +349,19 @@ class StepWords:
         if not last or (last[0].value and not seen):
             return None
         end = seen[0] if seen and last[0].value else self.chains.say_together(last)
-        told = [self.chains.say_together(first), end]
-        return StepReason(", so ".join(filter(None, told)), self._premises(step, {"cell"}))
+        told = ", so ".join(filter(None, [self.chains.say_together(first), end]))
+        why = CELL.sub(lambda at: self._marks.get(at[0], at[0]), told)
+        return StepReason(why, self._premises(step, {"cell"}, why, why))
+
+    @cached_property
+    def _marks(self) -> Mapping[str, str]:
+        """Return `the moon in R1C1` for the name of each cell with a symbol."""
+        blocks = [one for one in self.kind.blocks.values() if isinstance(one, CellSymbols)]
+        return {
+            named(cell): f"the {block.names[char].lower()} in {named(cell)}"
+            for block in blocks
+            for cell, char in self.board[block.field].items()  # type: ignore[index]
+        }
 
     def _last_cell(self, step: Step) -> str:
         """Return `the last empty cell of row 1` if the step places a number there, else ""."""
