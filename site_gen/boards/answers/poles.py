@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, product
 from typing import Any
@@ -94,6 +94,11 @@ class Poles(AnswerType):
             _draw_poles(pen, [key], "pole")
         else:
             pen.cross(key[0], "decision", 0.16 if key[1] == "plus" else 0.84)
+
+    def find_evident(self, decided: Mapping[tuple[Cell, str], bool]) -> Sequence[tuple[Cell, str]]:
+        """Return the other poles of the cells that have one."""
+        poles = {"plus": "minus", "minus": "plus"}
+        return [(cell, poles[pole]) for (cell, pole), one in decided.items() if one]
 
     def say_decision(self, board: Board, key: tuple[Cell, str], one: bool) -> DecisionText:
         """Return the decision in words: "R1C1 = +" or "R1C1 ≠ −"."""
