@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import chain, islice, pairwise
+from itertools import chain, combinations, islice, pairwise, permutations, product
 from random import Random
 from string import Formatter
 from typing import Any
@@ -114,7 +114,7 @@ FIVE_BY_FIVE = """\
 """
 REPEATING = {name for name in kind_names() if find_kind(name).answer.has_candidates}
 REPEATING |= {"dominosa", "hashi", "shikaku", "tatamibari"}  # decisions that follow from others
-SHORT, LONGEST, EASY_WORDS = 15, 62, 24
+SHORT, LONGEST, EASY_WORDS = 15, 72, 24
 LONG_FORM = re.compile(r"\brow \d+, column \d+|known before|by the rules alone")
 RAW = re.compile(r"\b[a-z]+_[a-z0-9]|\br\d+c\d+")
 
@@ -748,6 +748,7 @@ def test_what_solvers_say_is_true_on_random_boards(
         ("suguru", "one-cell-alone", ("naked pair", "hidden pair")),
         ("tatamibari", "twenty-signs", ("corner",)),
         ("castle_wall", "two-zeros", ("sole",)),
+        ("kurotto", "eight-by-eight", ("count",)),
     ],
 )
 def test_techniques_follow_from_the_premises(kind: str, slug: str, told: Sequence[str]) -> None:
@@ -831,6 +832,19 @@ def test_cells_that_are_called_opposite_are_so_about_the_dot() -> None:
         (r, c), (r2, c2) = map(read_cell, names)
         first, last = (read_cell(name) for name in (middle.split("–") * 2)[:2])
         assert (r + r2, c + c2) == (first.row + last.row, first.col + last.col), names
+
+
+def test_a_cell_that_several_are_opposite_to_is_so_about_each_dot() -> None:
+    told, seen = explain_page("galaxies", "fifteen-galaxies"), 0
+    for step in told.found.steps:
+        decided, _, why = told.say.step(step).partition(": ")
+        if found := re.match(r"(\S+), which is opposite them, is in", why):
+            for name, dot in re.findall(r"(R\d+C\d+) not in the galaxy of ([^;]+)", decided):
+                (r, c), (r2, c2) = map(read_cell, (name, found[1]))
+                first, last = (read_cell(one) for one in (dot.split("–") * 2)[:2])
+                assert (r + r2, c + c2) == (first.row + last.row, first.col + last.col), why
+                seen += 1
+    assert seen > 3
 
 
 def test_lists_are_complete_where_steps_can_be_divided() -> None:
@@ -940,3 +954,148 @@ def test_arms_that_alone_fit_a_number_are_those_of_the_answer() -> None:
                 assert drawn == [True] * int(far) + [False], line
             seen += 1
     assert seen > 3
+
+
+def iter_positions(kind: str, slug: str) -> Iterator[tuple[SentenceTester, str, dict[Any, bool]]]:
+    """Yield the sentence of each step of a gallery puzzle with a position in which it fails."""
+    told = explain_page(kind, slug)
+    for step in told.found.steps:
+        line = told.say.step(step)
+        for known in told.say.list_positions(step):
+            yield told, line, {told.decisions[i].key: one for i, one in known.items()}
+
+
+def grow_island(
+    board: Any, known: Mapping[Cell, bool], start: Cell, size: int
+) -> set[frozenset[Cell]]:
+    """Return the islands of this size that a number may have in a position, by brute force."""
+    white = {cell for cell, shaded in known.items() if not shaded} | {*board.clues}
+    others = board.clues.keys() - {start}
+    closed = others | {c for i in others for c in board.grid.neighbours(i)}
+    closed |= {cell for cell, shaded in known.items() if shaded}
+    found = {frozenset({start})}
+    for _ in range(size - 1):
+        found = {
+            part | {cell}
+            for part in found
+            for cell in board.grid.around(part)
+            if cell not in closed
+        }
+    return {part for part in found if board.grid.around(part).isdisjoint(white)}
+
+
+def list_islands(board: Any, known: Mapping[Cell, bool]) -> dict[Cell, set[frozenset[Cell]]]:
+    """Return the islands that each number may have beside some island of each other number."""
+    islands = {i: grow_island(board, known, i, n) for i, n in board.clues.items()}
+    before = 0
+    while before != (before := sum(map(len, islands.values()))):
+        for i, j in permutations(islands, 2):
+            near = [part | board.grid.around(part) for part in islands[j]]
+            islands[i] = {part for part in islands[i] if any(map(part.isdisjoint, near))}
+    return islands
+
+
+@pytest.mark.parametrize("slug", ["a-full-sea", "eight-by-eight"])
+def test_islands_lack_room_as_told(slug: str) -> None:
+    seen = Counter[str]()
+    for told, line, known in iter_positions("nurikabe", slug):
+        if found := re.search(r"the (\d) in (\S+) would have too little room", line):
+            assert not list_islands(told.board, known)[read_cell(found[2])], line
+            seen["room"] += 1
+        if found := re.search(r"no number could reach (R\d+C\d+)", line):
+            islands = list_islands(told.board, known).values()
+            assert not any(read_cell(found[1]) in part for some in islands for part in some), line
+            seen["reach"] += 1
+    assert min(seen[one] for one in ("room", "reach")) > 1, seen
+
+
+def test_the_route_is_cut_off_as_told() -> None:
+    seen = Counter[str]()
+    for slug in ("not-a-single-circle", "five-circles-five-triangles"):
+        for told, line, known in iter_positions("dead_ends", slug):
+            board: Any = told.board
+            out = {c for key, one in known.items() if not one for c in board.regions.part_with(key)}
+            free = {*board.grid.cells()} - out - {*board.with_symbol("t")}
+            pairs = [pair for pair in board.grid.pairs() if free.issuperset(pair)]
+            (start,), (goal,) = map(board.with_symbol, "SG")
+            if "the route could not" in line and "circle in" not in line.partition("not ")[2][:30]:
+                assert goal not in reach(start, pairs), line
+                seen["apart"] += 1
+            if found := re.search(
+                r"only (\S+) would lead to and from the circle in (\S+?)[,.]", line
+            ):
+                gate, circle = map(read_cell, found.groups())
+                beyond = reach(circle, [pair for pair in pairs if gate not in pair])
+                assert beyond.isdisjoint((start, goal)), line
+                seen["gate"] += 1
+    assert min(seen[one] for one in ("apart", "gate")) > 2, seen
+
+
+def test_lines_end_enter_or_pass_as_told() -> None:
+    seen = Counter[str]()
+    for told, line, known in iter_positions("country_road", "seven-by-seven"):
+        if found := re.search(r"line (would end|could not pass|would enter)\D* (R\d+C\d+)", line):
+            closed = " ".join(re.findall(r"(\S.*?) (?:is|are) not visited", line))
+            out = {*map(read_cell, re.findall(r"R\d+C\d+\b(?!–)", closed))}
+            steps = told.board.grid.pairs_at(cell := read_cell(found[2]))
+            drawn = sum(known.get(step, False) for step in steps)
+            ways = sum(known.get(step, out.isdisjoint({*step} - {cell})) for step in steps)
+            assert drawn == 1 or found[1] == "could not pass", line
+            assert found[1] == "would enter" or ways < 2, line
+            assert found[1] != "would enter" or cell in out, line
+            seen[found[1]] += 1
+    assert len(seen) > 1, seen
+
+
+def test_symbols_of_cells_are_those_of_the_board() -> None:
+    told, seen = explain_page("moon_or_sun", "eight-regions"), 0
+    symbols = told.board.symbols  # type: ignore[attr-defined]
+    for step in told.found.steps:
+        for sign, name in re.findall(r"the (moon|sun) in (R\d+C\d+)", told.say.step(step)):
+            assert symbols[read_cell(name)] == sign[0]
+            seen += 1
+    assert seen > 20
+
+
+def test_numbers_do_not_fit_lists_as_told() -> None:
+    """By brute force: not beside the numbers named, and with no others than those needed."""
+    seen = Counter[str]()
+    for slug in ("nine-thermometers", "a-jigsaw-of-cages", "cages-and-a-few-numbers"):
+        told = explain_page("sudoku", slug)
+        answer = dict(told.decisions[i].key for i, one in enumerate(told.found.values) if one)
+        sums = {key: (cells, total) for key, cells, total in told.kind.list_sums(told.board)}
+        for step in told.found.steps:
+            line, clues = told.say.step(step), [told.clues[i] for i in step.last.clues]
+            fits = [one for clue in clues for one in told.kind.list_fits(told.board, clue.key)]
+            own = re.match(r"(R\d+C\d+) ≠ ([\d, ]+): ", line)
+            values = {*map(int, own[2].split(", "))} if own else set()
+            if own and (found := re.search(r"would need ([\d, or]+) in (R\d+C\d+)", line)):
+                needed, (cells, fit) = {*map(int, re.findall(r"\d", found[1]))}, fits[0]
+                for value, k in product(values, {*range(1, 10)} - needed):
+                    some = {read_cell(own[1]): value, read_cell(found[2]): k}
+                    assert not fit([some.get(cell) for cell in cells]), line
+                seen["need"] += 1
+            if own and (found := re.search(r"not fit .* with ((\d in \S+(, | and )?)+)\.", line)):
+                beside = re.findall(r"(\d) in (R\d+C\d+)", found[1])
+                (cells, fit) = fits[0]
+                for value in values:
+                    some = {read_cell(name): int(k) for k, name in beside}
+                    some[read_cell(own[1])] = value
+                    assert not fit([some.get(cell) for cell in cells]), line
+                seen["beside"] += 1
+            if own and (
+                found := re.search(r"has (\d) only with ([\d, orand]+?)(, given|\.)", line)
+            ):
+                told_sets = {frozenset(map(int, re.findall(r"\d", one)))
+                             for one in found[2].split(", or ")}  # fmt: skip
+                cells, total = sums[clues[0].key]
+                every = combinations({*range(1, 10)} - values, len(cells) - 1)
+                assert told_sets == {frozenset(s) for s in every if sum(s) == total - min(values)}
+                seen["sets"] += 1
+            if found := re.search(
+                r"otherwise (.*) (?:could not add up to|would not be) (\d+), ", line
+            ):
+                cells = map(read_cell, re.findall(r"R\d+C\d+", found[1]))
+                assert sum(answer[cell] for cell in cells) == int(found[2]), line
+                seen["left"] += 1
+    assert min(seen[one] for one in ("need", "beside", "sets", "left")) > 0, seen
