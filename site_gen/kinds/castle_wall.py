@@ -61,17 +61,32 @@ class WalledLoop(Loop):
     ) -> tuple[str, str] | None:
         """Explain a step by the nearest cells on its sides that are inside or outside."""
         told = super().explain(board, decided, used, clues)
-        if told or clues or len(decided) != 1:
+        if told or clues:
             return told
+        if not used and len({*decided.values()}) == 1 < len(decided):
+            return _explain_several(board, decided)
+        if len(decided) != 1:
+            return None
         ((step, drawn),) = decided.items()
         found = [_find_side(board, point, used) for point in _list_sides(step)]
         if None in found or (found[0][0] == found[1][0]) == drawn:  # type: ignore[index]
             return None
         (inside, why), (_, other) = sorted(filter(None, found), reverse=True)
         if drawn:
-            return f"one side is inside, {why}, the other outside, {other}", "sides"
+            return f"it separates the inside ({why}) from the outside ({other})", "sides"
         both = why if why == other else f"{why} and {other}"
-        return f"both sides are {'inside' if inside else 'outside'}, {both}", "sides"
+        return f"both sides are {'inside' if inside else 'outside'}: {both}", "sides"
+
+
+def _explain_several(board: Board, decided: Mapping[Pair, bool]) -> tuple[str, str] | None:
+    """Explain steps that all are drawn or all are not, by the cells and the edge beside them."""
+    for step, drawn in decided.items():
+        found = [_find_side(board, point, {}) for point in _list_sides(step)]
+        if None in found or (found[0][0] == found[1][0]) == drawn:  # type: ignore[index]
+            return None
+    if drawn:
+        return "one side touches a white cell, the other a black cell or the edge", "sides"
+    return "both sides touch white cells, or both touch black cells or the edge", "sides"
 
 
 def _list_sides(step: Pair) -> tuple[Cell, Cell]:
@@ -88,7 +103,7 @@ def _find_side(board: Board, start: Cell, used: Mapping[Pair, bool]) -> tuple[bo
     across = {_list_sides(step): (step, drawn) for step, drawn in used.items()}
     queue: list[tuple[Cell, tuple[Pair, ...]]] = [(start, ())]
     for at, lines in queue:
-        told = f"across {join_words(map(_name_step, lines))} from" if lines else "like"
+        told = f"across {join_words(map(_name_step, lines))} from" if lines else "at"
         if at not in board.grid.inner_points():
             return len(lines) % 2 == 1, f"{told} the edge of the board"
         for cell in board.grid.cells_around(at):
