@@ -69,6 +69,7 @@ FIELDS = {
     "units",
     "around",
     "beside",
+    "every",
     "bridge",
     "each",
     "largest",
@@ -926,12 +927,12 @@ def test_both_sides_of_a_step_are_where_the_sentence_says() -> None:
     seen = Counter[str]()
     for step in told.found.steps:
         line = told.say.step(step)
-        if found := re.search(r": (it separates|both sides are) (?:the )?(inside|outside)", line):
+        if found := re.search(r": (it separates the|both sides are) (inside|outside)(:| \()", line):
             ((a, b),) = (told.decisions[i].key for i in step.decides)
             points = [Cell(b.row, b.col), Cell(b.row + (a.row == b.row), b.col + (a.col == b.col))]
             above = [[Pair(Cell(r - 1, k), Cell(r, k)) for k in range(c)] for r, c in points]
             inside = [sum(pair in answer for pair in pairs) % 2 == 1 for pairs in above]
-            one = found[1] == "it separates"
+            one = found[1] == "it separates the"
             assert (Pair(a, b) in answer) == one == (inside[0] != inside[1]), line
             assert one or inside[0] == (found[2] == "inside"), line
             seen[found[1]] += 1

@@ -102,6 +102,8 @@ class RowWords:
         if alone:
             fields["here"] = self.says[shown[0]].place
         fields |= {"it": "it", "any": "it"} if alone else {"it": "them", "any": "one of them"}
+        if not alone and not any(self.decisions[i][1] for i in (*shown, *step.uses)):
+            fields["every"] = "each of them"
         if step.last.forces:
             fields["its"] = Owned("its" if alone else "their")
         clues = step.last.clues if row or not step.last.decisions else step.clues

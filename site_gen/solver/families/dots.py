@@ -139,6 +139,7 @@ def dotted(m: PuzzleModel, grid: Grid, dots: Dots, one_dot: str, uncut: str) -> 
         rules=(one_dot,),
         phrase=Phrase(
             otherwise="{seed} would be cut off from its dot"
+            "|{every} would be cut off from its dot"
             "|some cells would be cut off from their dot"
         ),
     )
