@@ -41,8 +41,9 @@ counted, `sign` one for what the board's clues are, `numbers` the clues of two d
 a possessive whose format is the noun, `sole` the words "no other place" for one of them, if no
 other in the row is true, and `it` and `any` the pronouns for the decided cells and for one of them.
 `need` are the numbers that another cell would need beside an excluded one, `unfit` says which
-numbers do not fit, and `largest` is the largest number of a cell. `every` are the decided cells if
-neither they nor earlier ones are placed.
+numbers do not fit, `also` are decisions of which an excluded one would need one, `source` is the
+place of another one that needs the decided one, and `largest` is the largest number of a cell.
+`every` are the decided cells if neither they nor earlier ones are placed.
 """
 
 from __future__ import annotations

@@ -68,7 +68,9 @@ FIELDS = {
     "twins",
     "units",
     "around",
+    "also",
     "beside",
+    "source",
     "every",
     "bridge",
     "each",
@@ -1056,6 +1058,28 @@ def test_symbols_of_cells_are_those_of_the_board() -> None:
             assert symbols[read_cell(name)] == sign[0]
             seen += 1
     assert seen > 20
+
+
+def test_triangles_need_others_as_told() -> None:
+    """What a triangle is said to need beside it, it has in every answer, wherever it is."""
+    corners = {"upper left": "nw", "upper right": "ne", "lower right": "se", "lower left": "sw"}
+    text, needs = r"(R\d+C\d+) (?:not )?black (\w+ \w+)", dict[tuple[Any, ...], str]()
+    pages = [explain_page("shakashaka", one) for one in ("eight-by-eight", "seven-numbers")]
+    for told in pages:
+        for step in told.found.steps:
+            if found := re.search(rf"^{text}: .* also need (.*?)(,|\.)", told.say.step(step)):
+                (r, c), others = read_cell(found[1]), re.findall(text, found[3])
+                far = [(read_cell(name), corners[way]) for name, way in others]
+                key = corners[found[2]], tuple((a.row - r, a.col - c, way) for a, way in far)
+                needs[key] = found[0]
+    for told in pages:
+        answer = {told.decisions[i].key for i, one in enumerate(told.found.values) if one}
+        for (way, others), line in needs.items():
+            for (r, c), own in answer:
+                has = ((Cell(r + down, c + right), one) in answer for down, right, one in others)
+                blocked = len(others) < 2  # the other one would be in a cell with a clue
+                assert own != way or blocked or any(has), line
+    assert len(needs) > 3
 
 
 def test_numbers_do_not_fit_lists_as_told() -> None:

@@ -37,7 +37,9 @@ def count_values_beside(view: View) -> Iterator[frozenset[Any]]:
 
 @check(
     phrase=Phrase(
-        otherwise="the white area at {among} could not be a rectangle"
+        otherwise="it would also need {also}"
+        "|the slanted side in {source} could not go on"
+        "|the white area at {among} could not be a rectangle"
         "|the white area at {block} could not be a rectangle"
         "|white areas beside them could not be rectangles"
     )

@@ -161,6 +161,8 @@ class RowWords:
             fields["units"] = units
         if need := self._name_need(step, row):
             fields["need"] = need
+        if not step.last.mistake and len(step.last.ones) == 1 and len(row) > 1:
+            fields |= self._name_also(step, row)
         fields |= self._name_ends(step)
         if len(shown) == 1 and len(step.last.ones) == 2:
             fields["both"] = " and ".join(self.says[i].place for i in step.last.ones)
@@ -230,6 +232,19 @@ class RowWords:
         near = self._about.keys() & {*self.board.grid.neighbours(cell)}
         return near <= {*cells} and all(find_line(cell, [other]) for other in cells)
 
+    def _name_also(self, step: Step, row: Sequence[int]) -> Mapping[str, str]:
+        """Return what a decision would also need as `also` if the step excludes it, and otherwise
+        its place as `source`; nothing if the row has open decisions.
+        """
+        (one,), others = step.last.ones, [i for i in row if i not in step.last.ones]
+        if [*step.last.zeros] != others:
+            return {}
+        if one != step.last.about:
+            return {"source": self.says[one].place}
+        say = self.kind.decided.say_decision
+        told = join_words((str(say(self.board, self.get_key(i), True)) for i in others), "or")
+        return {"also": told + _say_excluded(others, step.uses)}
+
     def _name_need(self, step: Step, row: Sequence[int]) -> str:
         """Return the numbers that another cell would need if a step excludes one, as `2 or 4 in
         R1C2`, "" if the row is about more than that.
@@ -244,9 +259,7 @@ class RowWords:
         if len({cell for cell, _ in others}) != 1 or not 0 < len(others) <= MOST_NEEDED:
             return ""
         numbers = join_words((str(k) for _, k in sorted(others)), "or")
-        which = {1: "is", 2: "are both"}.get(len(others), "are all")
-        state = f", which {which} excluded" if {*zeros} <= {*step.uses} else ""
-        return f"{numbers} in {named(others[0][0])}{state}"
+        return f"{numbers} in {named(others[0][0])}{_say_excluded(zeros, step.uses)}"
 
     def _name_units(self, step: Step) -> str:
         """Return why no other number fits where a step places one, "" if there are other reasons.
@@ -467,6 +480,12 @@ class RowWords:
     def get_key(self, number: int) -> Any:
         """Return the key of the decision with this number."""
         return self.decisions[number][0].key
+
+
+def _say_excluded(numbers: Sequence[int], uses: Collection[int]) -> str:
+    """Return `, which are both excluded` for two decisions that are premises, "" if not all are."""
+    which = {1: "is", 2: "are both"}.get(len(numbers), "are all")
+    return f", which {which} excluded" if {*numbers} <= {*uses} else ""
 
 
 def _list_excluded(numbers: Collection[int | str], rest: Collection[int | str]) -> str:

@@ -27,6 +27,7 @@ from .techniques import find_technique
 from .walk import LISTED, SHOWN, find_line
 
 PLACES = {
+    *("also", "source"),
     *("among", "area", "areas", "block", "both", "cell", "centre", "clue", "common", "corner"),
     *("end", "ends", "group", "hub", "line", "passing", "place", "seed", "span", "units"),
 }
