@@ -440,7 +440,7 @@ class SentenceTester:
             evident |= {key for key, one in follow.items() if not one}
         hidden = follow.keys() - named - evident
         before = self.seen["fails"]
-        self.replay(step, [x for x, i in self.numbers.items() if self.decisions[i].key in hidden])
+        self.replay(step, {x for x, i in self.numbers.items() if self.decisions[i].key in hidden})
         self.seen["complete"] += self.seen["fails"] > before
 
     def check_cause(self, step: Step, line: str) -> None:
