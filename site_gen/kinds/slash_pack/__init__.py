@@ -117,7 +117,8 @@ class Lines(Diagonals):
             if "?" not in signs and min(counts)[0] < max(counts)[0]:
                 (few, rare), (many, frequent) = min(counts), max(counts)
                 at = named(next(c for c in own if board.clues.get(c) == frequent))
-                copies = f"{many} copies of {frequent}, but only {few} of {rare}"
+                only = f"only {few} cop{'ies' if few > 1 else 'y'} of {rare}"
+                copies = f"{many} copies of {frequent}, but {only}"
                 told = f"lines would cut off the area around the {frequent} in {at}, with {copies}"
                 return told, "none_missing"
         return None
