@@ -70,7 +70,7 @@ class Shapes(Shading):
             told = f"the circle in {named(circle)}"
             if circle not in reached:
                 return f"the route could not reach {told}", "circles_on_route"
-            for cell in sorted(reached - {circle}):
+            for cell in _find_way(reached, circle, start, grid.neighbours):
                 rest = components(sorted(reached - {cell}), grid.neighbours)
                 own = next(part for part in rest if circle in part)
                 if own.isdisjoint((start, goal)):
@@ -84,6 +84,22 @@ class Shapes(Shading):
         for count in range(len(free) + 1):
             for some in combinations(free, count):
                 yield must.union(*some)
+
+
+def _find_way(
+    free: Collection[Cell], start: Cell, goal: Cell, near: Callable[[Cell], Iterable[Cell]]
+) -> Sequence[Cell]:
+    """Return the free cells between two others on a shortest way, in order; it must exist."""
+    came = {goal: goal}
+    for cell in (queue := [goal]):
+        for other in near(cell):
+            if other in free and other not in came:
+                came[other] = cell
+                queue.append(other)
+    way = [came[start]]
+    while way[-1] != goal:
+        way.append(came[way[-1]])
+    return way[:-1]
 
 
 class DeadEnds(Kind[Board]):
