@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -16,6 +16,7 @@ from ...solver.model.facts import Decision
 from .decision_words import format_chain, format_clauses
 from .leads import Lead
 from .steps import Step
+from .walk import Premises
 
 NAMES = r"\b(of region|region of|the [\d?]+ in) R\d+C\d+"  # a cell that only names a region or clue
 AT_ONCE = 4  # decisions at most that a sentence lists if no other one follows from them
@@ -67,31 +68,56 @@ class ChainWords:
                 return same
         return ()
 
-    def say_clash(self, clash: Sequence[Lead]) -> str:
-        """Return the mistake of a cell that would hold two numbers."""
-        numbers = join_words(sorted(self.says[lead.decision].value for lead in clash))
+    def say_clash(self, clash: Sequence[Lead], reasons: Mapping[Lead, str]) -> str:
+        """Return the mistake of a cell that would hold two numbers, with why it would hold each."""
+        said = [(self.says[lead.decision].value, reasons.get(lead, "")) for lead in clash]
+        numbers = join_words(f"{k} ({why})" if why else k for k, why in sorted(said))
         told = f"both {numbers}" if len(clash) == 2 else f"{numbers} at once"
         return f"{self.says[clash[0].decision].place} would have to be {told}"
 
     def say_chain(
-        self, step: Step, shown: Sequence[int], leads: Sequence[Lead], mistake: str
+        self,
+        step: Step,
+        shown: Sequence[int],
+        leads: Sequence[Lead],
+        mistake: str,
+        reasons: Mapping[Lead, str],
     ) -> str:
         """Return the decisions between the opposite and a mistake, as ` R1C1 = 6, and`.
 
         Those that follow together are told together, except the last ones if the mistake names
-        them. Return "" for a mistake that is seen at once.
+        them and they need no reason. Return "" for a mistake that is seen at once.
         """
-        told: dict[int, list[DecisionText]] = {}
+        told: dict[int, list[tuple[DecisionText, str]]] = {}
         for lead in sorted(leads, key=self._place):
             text = self._say(lead)
             if not mistake.endswith(f"no number would be left for {text.place}"):
-                told.setdefault(lead.depth, []).append(text)
+                told.setdefault(lead.depth, []).append((text, reasons.get(lead, "")))
         groups = [told[depth] for depth in sorted(told)]
-        if groups and _is_named(groups[-1], re.sub(NAMES, "", mistake)):
-            groups.pop()
-        if len(groups) == 1 and len(groups[0]) > AT_ONCE:
+        if groups and not any(why for _, why in groups[-1]):
+            if _is_named([text for text, _ in groups[-1]], re.sub(NAMES, "", mistake)):
+                groups.pop()
+        if len(groups) == 1 and len(groups[0]) > AT_ONCE and not any(w for _, w in groups[0]):
             groups = []
-        return format_chain([self._say_assumption(step, shown), *groups])
+        return format_chain([[(one, "") for one in self._say_assumption(step, shown)], *groups])
+
+    def list_causes(self, lead: Lead, path: Sequence[Lead], told: Collection[Lead]) -> Premises:
+        """Return the clues and the decisions from which a lead of a path follows.
+
+        Leads that are not `told` are replaced by what they follow from.
+        """
+        leads = {one.decision: one for one in path if not one.state and one not in told}
+        clues, uses, found = {*lead.cause.clues}, set[int](), [lead]
+        seen = set[Lead]()
+        while found:
+            one = found.pop()
+            if one in seen:
+                continue
+            seen.add(one)
+            clues |= {*one.cause.clues, *one.cause.beyond}
+            uses |= {i for i in one.cause.uses if i not in leads}
+            found += (leads[i] for i in one.cause.uses if i in leads)
+        return Premises(tuple(sorted(clues)), tuple(sorted(uses)), ())
 
     def list_states(self, step: Step) -> tuple[Sequence[Lead], Sequence[Lead]]:
         """Return the states, which are no decisions, that make rows force a step's decisions.

@@ -9,6 +9,8 @@ from ...boards.text import join_words, number
 
 MOST = 8  # decisions at most in the chain of a sentence, from an assumption to a mistake
 LAST = 3  # decisions at most that a longer chain begins with, and ends with
+Reasoned = tuple[DecisionText, str]
+"""A decision, and why it follows; "" if a reader sees it."""
 PLURALS = {"is": "are", "has": "have", "has a": "have", "is a": "are"}
 
 
@@ -37,13 +39,13 @@ def format_premises(told: Sequence[DecisionText]) -> str:
     return ", ".join([*first, f"and {last}"] if first else parts)
 
 
-def format_chain(chain: Sequence[Sequence[DecisionText]]) -> str:
-    """Format decisions that follow from each other: ` R1C1 = 6, then R2C3 = 4, and`.
+def format_chain(chain: Sequence[Sequence[Reasoned]]) -> str:
+    """Format decisions that follow from each other: ` R1C1 = 6, then R2C3 = 4 (a reason), and`.
 
     Return "" if there are none. Of more than MOST decisions, only the first and the last ones are
     listed, each at most LAST, and the number of the others is stated.
     """
-    groups = [texts for texts in chain if texts]
+    groups = [some for some in chain if some]
     told = [*_format_groups(groups)]
     if sum(map(len, groups)) > MOST:
         begin, more, ends = _shorten(groups)
@@ -52,8 +54,8 @@ def format_chain(chain: Sequence[Sequence[DecisionText]]) -> str:
 
 
 def _shorten(
-    groups: Sequence[Sequence[DecisionText]],
-) -> tuple[Sequence[Sequence[DecisionText]], int, Sequence[Sequence[DecisionText]]]:
+    groups: Sequence[Sequence[Reasoned]],
+) -> tuple[Sequence[Sequence[Reasoned]], int, Sequence[Sequence[Reasoned]]]:
     """Return the first groups, the number of decisions after them, and the last group.
 
     The last one is empty if it has more than LAST decisions.
@@ -66,17 +68,24 @@ def _shorten(
     return begin, more, ends
 
 
-def _format_groups(groups: Sequence[Sequence[DecisionText]]) -> Sequence[str]:
+def _format_groups(groups: Sequence[Sequence[Reasoned]]) -> Sequence[str]:
     """Format each group as clauses, without the verb of the one before if it has the same.
 
-    Example: "R1C1 is shaded", "R2C3 and R2C5", "R3C3 is not shaded".
+    Example: "R1C1 is shaded", "R2C3 and R2C5", "R3C3 is not shaded (beside R3C4)".
     """
     told, before = list[str](), set[tuple[str, str, str]]()
-    for texts in groups:
-        same = {one[1:] for one in texts}
-        short = len(same) == 1 and same == before and texts[0].verb
-        told.append(join_words(one.place for one in texts) if short else format_clauses(texts))
-        before = same
+    for group in groups:
+        by_reason = dict[str, list[DecisionText]]()
+        for text, why in group:
+            by_reason.setdefault(why, []).append(text)
+        clauses = list[str]()
+        for why, texts in by_reason.items():
+            same = {one[1:] for one in texts}
+            short = len(same) == 1 and same == before and texts[0].verb
+            said = join_words(one.place for one in texts) if short else format_clauses(texts)
+            clauses.append(f"{said} ({why})" if why else said)
+            before = same
+        told.append(join_words(clauses))
     return told
 
 

@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ...boards.answers import DecisionText
+from ...boards.grid import Cell
 from ...solver.engine.inequalities import Inequality
+
+
+class Cause(NamedTuple):
+    """The row that forces a lead, and what it depends on.
+
+    `family`: the number of the row's family. `row`: the decisions in it, by number; `cells`: those
+    of its variables. `clues`: those that it states, by number. `uses`: the decisions that it takes,
+    by number: premises, the assumption and other leads. `beyond`: the clues of rows between these
+    and the row, which force what is no lead.
+    """
+
+    family: int
+    row: tuple[int, ...]
+    cells: tuple[Cell, ...]
+    clues: tuple[int, ...]
+    uses: tuple[int, ...] = ()
+    beyond: tuple[int, ...] = ()
 
 
 class Lead(NamedTuple):
@@ -15,14 +33,19 @@ class Lead(NamedTuple):
     `decision`: its number; -1 for a state of the board that is no decision, such as a cell that the
     loop visits, with its words in `state`. `value`: the value that follows. `depth`: 1 if it
     follows from the assumption and the premises, else 1 more than that of the deepest lead from
-    which it follows. `family`: the number of the family of the row that forces it.
+    which it follows. `cause`: the row that forces it.
     """
 
     decision: int
     value: bool
     depth: int
-    family: int
+    cause: Cause
     state: DecisionText | None = None
+
+    @property
+    def family(self) -> int:
+        """Return the number of the family of the row that forces it."""
+        return self.cause.family
 
 
 class Forced(NamedTuple):
@@ -72,15 +95,15 @@ def select_causes(row: Inequality, true: Mapping[int, Forced], least: int) -> tu
 def list_leads(
     row: Inequality,
     true: Mapping[int, Forced],
-    families: Sequence[int],
+    describe: Callable[[int], Cause],
     decision_of: Mapping[int, int],
     states: Mapping[int, tuple[DecisionText, DecisionText]],
     least: int = 0,
 ) -> tuple[Lead, ...]:
     """Return the decisions that lead from an assumption to a row that fails, in order.
 
-    `true`: true literals, each with the row that forced it; `families` has the number of the family
-    of each row. `decision_of`: the numbers of decisions, and `states`: the words for the other
+    `true`: true literals, each with the row that forced it, which `describe` describes by its
+    place. `decision_of`: the numbers of decisions, and `states`: the words for the other
     variables that a reader knows, if 1 and if 0, both by the variable's index. A state that
     follows from a single decision is left out, because a reader sees it with that, and so is an
     excluded decision that follows from a single state. `least`: 0 for a row that fails, or the
@@ -103,8 +126,35 @@ def list_leads(
             continue
         depth[one] += 1
         state = told[one & 1] if told and number < 0 else None
-        leads.append(Lead(number, value, depth[one], families[place], state))
+        cause = _complete_cause(describe, true, one, decision_of)
+        leads.append(Lead(number, value, depth[one], cause, state))
     return tuple(leads)
+
+
+def _complete_cause(
+    describe: Callable[[int], Cause],
+    true: Mapping[int, Forced],
+    literal: int,
+    decision_of: Mapping[int, int],
+) -> Cause:
+    """Return the row that forces a literal, with the decisions and clues that it depends on.
+
+    Literals that are neither a decision nor a state are replaced by what forces them.
+    """
+    cause = describe(true[literal].row)
+    uses, beyond = set[int](), set[int]()
+    found, seen = [*true[literal].causes], set[int]()
+    while found:
+        one = found.pop()
+        if one in seen:
+            continue
+        seen.add(one)
+        if one >> 1 in decision_of:
+            uses.add(decision_of[one >> 1])
+        elif true[one].row >= 0:
+            beyond.update(describe(true[one].row).clues)
+            found += true[one].causes
+    return cause._replace(uses=tuple(sorted(uses)), beyond=tuple(sorted(beyond)))
 
 
 def _is_single(causes: Sequence[int], among: Container[int]) -> bool:

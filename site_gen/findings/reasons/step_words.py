@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from string import Formatter
 from typing import NamedTuple
@@ -24,7 +25,7 @@ from .place_words import name_line
 from .row_words import FEW, RowWords
 from .steps import SEARCH, Step
 from .techniques import find_technique
-from .walk import LISTED, SHOWN, find_line
+from .walk import LISTED, SHOWN, LastRow, distance, find_line
 
 PLACES = {
     *("also", "source"),
@@ -152,8 +153,9 @@ class StepWords:
             texts.insert(0, mistake)  # what was there before is not the mistake
         leads, shown = self.list_leads(step), self.rows.select_decisions(step)
         told, names, fields = self._fill_first(step, rule, texts, fields)
+        reasons = self._explain_leads(step, leads)
         if clash := self.chains.find_clash(leads):
-            told, names = self.chains.say_clash(clash), {"place"}
+            told, names = self.chains.say_clash(clash, reasons), {"place"}
             leads = [lead for lead in leads if lead not in clash]
         elif failure := self._explain_failure(step, rule) or self._explain_position(step):
             told, names = failure, {"place"}  # it names what fails
@@ -162,7 +164,8 @@ class StepWords:
             leads = [one for one in leads if one.state or self.says[one.decision].place not in at]
         if told:
             cause = "" if any(lead.depth > 1 for lead in leads) else self._say_cause(step)
-            before = self.chains.say_chain(step, shown, leads, f"{cause} {told}")
+            reasons = {} if cause else reasons
+            before = self.chains.say_chain(step, shown, leads, f"{cause} {told}", reasons)
             if cause:
                 before = f" {cause}, so{before}" if before else f" {cause}, and"
             why = f"otherwise{before} {told}"
@@ -270,6 +273,76 @@ class StepWords:
     def list_leads(self, step: Step) -> Sequence[Lead]:
         """Return the decisions that a step's opposites lead to before the mistake, in order."""
         return self.chains.list_leads(step, self.rows.select_decisions(step))
+
+    def _explain_leads(self, step: Step, leads: Sequence[Lead]) -> Mapping[Lead, str]:
+        """Return why each of these decisions follows in a step, without those that a reader sees.
+
+        Where a step refutes several opposites, the reason must be the same for each of them.
+        """
+        found = dict[Lead, str]()
+        if not leads:
+            return found
+        for place, path in enumerate(step.last.paths):
+            about = step.last.about if step.last.about >= 0 else step.decides[place]
+            follows = {one.decision: one.value for one in path if not one.state}
+            view = self._assume({**follows, about: not self.decisions[about][1]})
+            alike = {(one.decision, one.value, one.state): one for one in path}
+            for lead in leads:
+                own = alike[lead.decision, lead.value, lead.state]
+                why = view.explain_lead(own, path, leads, step)
+                if found.setdefault(lead, why) != why:
+                    found[lead] = ""
+        return found
+
+    def _assume(self, values: Mapping[int, bool]) -> StepWords:
+        """Return a formatter for a position in which some decisions, by number, have these values.
+
+        The other ones have those of the answer.
+        """
+        view = copy(self)
+        view.decisions, view.says = [*self.decisions], [*self.says]
+        for i, value in values.items():
+            decision, had = self.decisions[i]
+            if value != had:
+                view.decisions[i] = decision, value
+                view.says[i] = self.kind.decided.say_decision(self.board, decision.key, value)
+        view.rows = RowWords(self.kind, self.board, self.clues, view.decisions, view.says)
+        return view
+
+    def explain_lead(
+        self, lead: Lead, path: Sequence[Lead], told: Sequence[Lead], step: Step
+    ) -> str:
+        """Return the reason of a lead, told like that of a step, in a position where it holds."""
+        cause = lead.cause
+        if lead.state:
+            return ""
+        known = self.chains.list_causes(lead, path, told)
+        row = [i for i in cause.row if i != lead.decision]
+        last = LastRow(
+            lead.decision, cause.row, cause.clues, cause.cells, forces=True,
+            ones=tuple(i for i in row if i in known.uses and self.decisions[i][1]),
+            zeros=tuple(i for i in row if i in known.uses and not self.decisions[i][1]),
+        )  # fmt: skip
+        chain = ((cause.family, -1),)
+        single = Step(known.clues, known.uses, (), chain, (lead.decision,), 1, last)
+        rule = self.find_last_rule(single)
+        if rule is None or rule.check in SHOWN or self._is_seen(single):
+            return ""
+        phrase = self._find_phrase(single, rule)
+        for explain in (self._explain, self._rest_of_sum):
+            if short := explain(single):
+                return short
+        if direct := self._direct(single, rule, phrase):
+            return direct.why + direct.premises
+        return ""
+
+    def _is_seen(self, step: Step) -> bool:
+        """Return whether a reader sees at once that something beside another one is not there."""
+        (own,) = step.decides
+        if self.decisions[own][1] or len(step.uses) != 1 or step.clues:
+            return False
+        cells, other = self.rows.find_cells([own]), self.rows.find_cells(step.uses)
+        return distance(cells, other) <= 1
 
     def _explain_failure(self, step: Step, rule: Rule) -> str:
         """Return the answer type's words for the mistake in the last row, "" without any.

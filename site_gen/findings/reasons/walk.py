@@ -20,7 +20,7 @@ from ...solver.engine.propagate import Why
 from ...solver.engine.rows import NONE
 from ...solver.model.facts import list_cells, list_decisions
 from ..labels import EngineRow, LabelledBoard
-from .leads import Forced, Lead, list_leads, propagate_rows
+from .leads import Cause, Forced, Lead, list_leads, propagate_rows
 
 GUESSES = 4  # limit of guesses in a search, per allowed conflict
 SHOWN = "givens", "agrees"  # checks of rules about values that the board shows
@@ -273,9 +273,20 @@ class ReasonTester:
 
         `forced`: the literal that this row forces, or -1.
         """
-        families = [self.labelled.name_of(key)[0] for key in reason.chain]
+
+        def describe(place: int) -> Cause:
+            """Return the row with this place in the chain, without what it depends on."""
+            key = reason.chain[place]
+            made, labels = cast(tuple[Inequality, int], key)
+            return Cause(
+                self.labelled.name_of(key)[0],
+                tuple(self.decision_of[x] for one in made.literals if (x := one >> 1) in self.decision_of),
+                self._list_cells(made),
+                tuple(list_ones(labels & self.labelled.labels_of_clues)),
+            )
+
         least = dict(zip(row.literals, row.weights, strict=True)).get(forced, 0)
-        return list_leads(row, true, families, self.decision_of, self._states, least)
+        return list_leads(row, true, describe, self.decision_of, self._states, least)
 
     @cached_property
     def _states(self) -> Mapping[int, tuple[DecisionText, DecisionText]]:
