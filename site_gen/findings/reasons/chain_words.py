@@ -50,12 +50,19 @@ class ChainWords:
         assumed = dict[Any, bool]()
         if len(shown) == 1 and step.last.about >= 0:
             assumed[self._key(step.last.about)] = not self.decisions[step.last.about][1]
-        known = {self._key(one.decision): one.value for one in leads if not one.state} | assumed
-        evident = {*self.kind.decided.find_evident(known)}
+        own = set[Any]()
         if self.kind.answer.has_candidates:  # no number is left in the cell itself
-            own = {self.decisions[i][0].cells for i in shown}
-            evident |= {one.key for one, _ in self.decisions if one.cells in own}
-        return [lead for lead in leads if lead.state or self._key(lead.decision) not in evident]
+            cells = {self.decisions[i][0].cells for i in shown}
+            own = {one.key for one, _ in self.decisions if one.cells in cells}
+        told, evident = list[Lead](), {*self.kind.decided.find_evident(assumed)}
+        for depth in sorted({lead.depth for lead in leads}):
+            same = [lead for lead in leads if lead.depth == depth]
+            known = {self._key(one.decision): one.value for one in same if not one.state}
+            among = {*self.kind.decided.find_evident(known | assumed)} | evident | own
+            told += [lead for lead in same if lead.state or self._key(lead.decision) not in among]
+            assumed |= known
+            evident |= {*self.kind.decided.find_evident(assumed)}
+        return [lead for lead in leads if lead in told]
 
     def find_clash(self, leads: Sequence[Lead]) -> Sequence[Lead]:
         """Return the leads that place different numbers in one cell, () if there are none."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...boards.answers import DecisionText
 from ...boards.text import join_words, number
 
-MOST = 8  # decisions at most in the chain of a sentence, from an assumption to a mistake
+MOST = 12  # decisions at most in the chain of a sentence, from an assumption to a mistake
 LAST = 3  # decisions at most that a longer chain begins with, and ends with
 Reasoned = tuple[DecisionText, str]
 """A decision, and why it follows; "" if a reader sees it."""
@@ -50,7 +50,8 @@ def format_chain(chain: Sequence[Sequence[Reasoned]]) -> str:
     if sum(map(len, groups)) > MOST:
         begin, more, ends = _shorten(groups)
         told = [*_format_groups(begin), f"{number(more)} more decisions", *_format_groups(ends)]
-    return f" {', then '.join(told)}, and" if told else ""
+    mark = ";" if any("," in one for one in told) else ","
+    return f" {f'{mark} then '.join(told)}{mark} and" if told else ""
 
 
 def _shorten(

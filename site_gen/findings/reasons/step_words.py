@@ -161,7 +161,11 @@ class StepWords:
             told, names = failure, {"place"}  # it names what fails
         if not {"both", "wrong"}.isdisjoint(names):  # the mistake is what they lead to
             at = CELL.findall(told)
-            leads = [one for one in leads if one.state or self.says[one.decision].place not in at]
+            ends = [one for one in leads if not one.state and self.says[one.decision].place in at]
+            if any(reasons.get(one) for one in ends):
+                told = told.removesuffix(f", in {fields.get('both')}")
+            else:
+                leads = [one for one in leads if one not in ends]
         if told:
             cause = "" if any(lead.depth > 1 for lead in leads) else self._say_cause(step)
             reasons = {} if cause else reasons
