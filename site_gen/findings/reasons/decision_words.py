@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ...boards.answers import DecisionText
 from ...boards.text import join_words, number
 
-MOST = 12  # decisions at most in the chain of a sentence, from an assumption to a mistake
+MOST = 16  # decisions at most in the chain of a sentence, from an assumption to a mistake
 LAST = 3  # decisions at most that a longer chain begins with, and ends with
+OWN = re.compile(r"^its\b|\bhere\b|\bit\b")  # words about a single place
 Reasoned = tuple[DecisionText, str]
 """A decision, and why it follows; "" if a reader sees it."""
 PLURALS = {"is": "are", "has": "have", "has a": "have", "is a": "are"}
@@ -50,7 +52,7 @@ def format_chain(chain: Sequence[Sequence[Reasoned]]) -> str:
     if sum(map(len, groups)) > MOST:
         begin, more, ends = _shorten(groups)
         told = [*_format_groups(begin), f"{number(more)} more decisions", *_format_groups(ends)]
-    mark = ";" if any("," in one for one in told) else ","
+    mark = ";" if any("," in why for some in groups for _, why in some) else ","
     return f" {f'{mark} then '.join(told)}{mark} and" if told else ""
 
 
@@ -82,10 +84,12 @@ def _format_groups(groups: Sequence[Sequence[Reasoned]]) -> Sequence[str]:
         clauses = list[str]()
         for why, texts in by_reason.items():
             same = {one[1:] for one in texts}
-            short = len(same) == 1 and same == before and texts[0].verb
+            short = not why and len(same) == 1 and same == before and texts[0].verb
             said = join_words(one.place for one in texts) if short else format_clauses(texts)
+            if len(texts) > 1 and OWN.search(why):
+                why = f"in {'both cases' if len(texts) == 2 else 'each case'} {why}"
             clauses.append(f"{said} ({why})" if why else said)
-            before = same
+            before = set() if why else same
         told.append(join_words(clauses))
     return told
 

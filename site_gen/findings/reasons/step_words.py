@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from functools import cached_property
+from itertools import chain
 from string import Formatter
 from typing import NamedTuple
 
@@ -291,11 +292,12 @@ class StepWords:
             follows = {one.decision: one.value for one in path if not one.state}
             view = self._assume({**follows, about: not self.decisions[about][1]})
             alike = {(one.decision, one.value, one.state): one for one in path}
-            for lead in leads:
-                own = alike[lead.decision, lead.value, lead.state]
-                why = view.explain_lead(own, path, leads, step)
-                if found.setdefault(lead, why) != why:
-                    found[lead] = ""
+            for group in _group_alike(leads):
+                same = [alike[one.decision, one.value, one.state] for one in group]
+                why = view.explain_leads(same, path, leads)
+                for lead in group:
+                    if found.setdefault(lead, why) != why:
+                        found[lead] = ""
         return found
 
     def _assume(self, values: Mapping[int, bool]) -> StepWords:
@@ -313,22 +315,29 @@ class StepWords:
         view.rows = RowWords(self.kind, self.board, self.clues, view.decisions, view.says)
         return view
 
-    def explain_lead(
-        self, lead: Lead, path: Sequence[Lead], told: Sequence[Lead], step: Step
+    def explain_leads(
+        self, leads: Sequence[Lead], path: Sequence[Lead], told: Sequence[Lead]
     ) -> str:
-        """Return the reason of a lead, told like that of a step, in a position where it holds."""
-        cause = lead.cause
-        if lead.state:
-            return ""
-        known = self.chains.list_causes(lead, path, told)
-        row = [i for i in cause.row if i != lead.decision]
+        """Return the reason of leads that a row forces, in a position where they hold.
+
+        It is told like that of a step. `told`: the leads that the sentence has.
+        """
+        first, numbers = leads[0], tuple(lead.decision for lead in leads)
+        causes = [self.chains.list_causes(lead, path, told) for lead in leads]
+        clues, uses = (tuple(sorted({*chain.from_iterable(some)})) for some in (
+            (one.clues for one in causes), (one.uses for one in causes)
+        ))  # fmt: skip
+        by_clue = self._say_clues(clues)
+        if first.state:
+            return by_clue
+        row = [i for i in first.cause.row if i in uses and i not in numbers]
         last = LastRow(
-            lead.decision, cause.row, cause.clues, cause.cells, forces=True,
-            ones=tuple(i for i in row if i in known.uses and self.decisions[i][1]),
-            zeros=tuple(i for i in row if i in known.uses and not self.decisions[i][1]),
+            numbers[0] if len(numbers) == 1 else -1,
+            first.cause.row, first.cause.clues, first.cause.cells, forces=True,
+            ones=tuple(i for i in row if self.decisions[i][1]),
+            zeros=tuple(i for i in row if not self.decisions[i][1]),
         )  # fmt: skip
-        chain = ((cause.family, -1),)
-        single = Step(known.clues, known.uses, (), chain, (lead.decision,), 1, last)
+        single = Step(clues, uses, (), ((first.family, -1),), numbers, 1, last)
         rule = self.find_last_rule(single)
         if rule is None or rule.check in SHOWN or self._is_seen(single):
             return ""
@@ -338,15 +347,23 @@ class StepWords:
                 return short
         if direct := self._direct(single, rule, phrase):
             return direct.why + direct.premises
-        return ""
+        fields = self.rows.describe(single, rule, numbers)
+        mistake, names = fill_first([phrase.otherwise], fields)
+        return f"otherwise {mistake}" if names else by_clue
+
+    def _say_clues(self, clues: Sequence[int]) -> str:
+        """Return that these few clues, by number, allow nothing else; "" if they are none or many."""
+        if not 0 < len(clues) <= FEW:
+            return ""
+        allow = "allows" if len(clues) == 1 else "allow"
+        return f"{join_words(self.clues[i].says for i in clues)} {allow} nothing else"
 
     def _is_seen(self, step: Step) -> bool:
-        """Return whether a reader sees at once that something beside another one is not there."""
-        (own,) = step.decides
-        if self.decisions[own][1] or len(step.uses) != 1 or step.clues:
+        """Return whether a reader sees at once that cells beside one are not in its state."""
+        if len(step.uses) != 1 or step.clues or any(self.decisions[i][1] for i in step.decides):
             return False
-        cells, other = self.rows.find_cells([own]), self.rows.find_cells(step.uses)
-        return distance(cells, other) <= 1
+        cells, other = (self.rows.find_cells(some) for some in (step.decides, step.uses))
+        return len(other) == 1 and all(distance([cell], other) <= 1 for cell in cells)
 
     def _explain_failure(self, step: Step, rule: Rule) -> str:
         """Return the answer type's words for the mistake in the last row, "" without any.
@@ -538,6 +555,16 @@ class StepWords:
                 lead = f" {'and' if given else 'given'} that"
             given += f",{lead} {format_premises(premises)}"
         return given
+
+
+def _group_alike(leads: Sequence[Lead]) -> Collection[Sequence[Lead]]:
+    """Return leads in groups that one row forces together to one value."""
+    groups = dict[object, list[Lead]]()
+    for lead in leads:
+        cause = lead.cause
+        row = (cause.family, cause.row, cause.clues) if cause.row and not lead.state else lead
+        groups.setdefault((lead.depth, lead.value, row), []).append(lead)
+    return groups.values()
 
 
 def fill_first(phrases: Sequence[str], fields: Mapping[str, str]) -> tuple[str, Collection[str]]:
