@@ -117,7 +117,7 @@ FIVE_BY_FIVE = """\
 """
 REPEATING = {name for name in kind_names() if find_kind(name).answer.has_candidates}
 REPEATING |= {"dominosa", "hashi", "shikaku", "tatamibari"}  # decisions that follow from others
-SHORT, LONGEST, EASY_WORDS = 15, 72, 24
+SHORT, LONGEST, EASY_WORDS = 15, 120, 24
 LONG_FORM = re.compile(r"\brow \d+, column \d+|known before|by the rules alone")
 RAW = re.compile(r"\b[a-z]+_[a-z0-9]|\br\d+c\d+")
 
@@ -414,7 +414,40 @@ class SentenceTester:
                 x = self.states[lead.state.place] if lead.state else self.variables[lead.decision]
                 assert state[x] == lead.value, line
                 self.seen["lead"] += 1
+            self.check_causes(step, line)
             self.check_complete(step, line)
+
+    def check_causes(self, step: Step, line: str) -> None:
+        """The row that is named for a decision between an assumption and a mistake forces it.
+
+        It takes only the premises, the assumption, and decisions that follow before it.
+        """
+        values, about, before = self.found.values, step.last.about, dict[int, bool]()
+        path, leads = step.last.paths[0], self.say.list_leads(step)
+        opposite = {about: not values[about]}
+        rows = [self.families[family].rows[place] for family, place in step.chain]
+        same = [{self.numbers[x] for x in row.terms if x in self.numbers} for row in rows]
+        for lead in path:
+            known = self.say.chains.list_causes(lead, path, leads)
+            if not lead.state:
+                assert {*known.uses} <= {*step.uses, *self.found.given, about, *before}, line
+                fixed = {**dict.fromkeys(known.uses, False), **opposite}
+                fixed = {i: before.get(i, opposite.get(i, values[i])) for i in fixed}
+                state = {self.variables[i]: int(values[i]) for i in self.found.given}
+                state |= {
+                    self.variables[i]: int(one) for i, one in fixed.items() if i in known.uses
+                }
+                x, forced = self.variables[lead.decision], False
+                for row, (family, _), own in zip(rows, step.chain, same, strict=True):
+                    if family == lead.family and own == {*lead.cause.row}:
+                        forced |= self.fails(row, {**state, x: 1 - lead.value})
+                    for other in (one for one in row.terms if one not in state):
+                        fits = [k for k in (0, 1) if not self.fails(row, {**state, other: k})]
+                        if len(fits) == 1 and other is not x:
+                            state[other] = fits[0]
+                assert forced, (line, lead)
+                self.seen["cause of lead"] += 1
+                before[lead.decision] = lead.value
 
     def check_complete(self, step: Step, line: str) -> None:
         """A sentence names each decision of a short chain without which the row would not fail.
@@ -878,9 +911,18 @@ def test_decisions_that_others_make_evident_are_left_out() -> None:
 
 
 def test_a_long_chain_is_told_by_its_ends_and_a_short_one_whole() -> None:
-    for sizes in ([1], [2, 3, 1], [4, 4], [1] * 8, [1] * 9, [2, 9, 2], [5, 1, 4], [1, 1, 1, 1, 6]):
+    for sizes in (
+        [1],
+        [2, 3, 1],
+        [4, 4],
+        [1] * 12,
+        [1] * 13,
+        [2, 11, 2],
+        [5, 4, 4],
+        [1, 1, 1, 1, 9],
+    ):
         cells = iter(range(1, 100))
-        chain = [[DecisionText(f"R{next(cells)}C1", "shaded", verb="is") for _ in range(size)]
+        chain = [[(DecisionText(f"R{next(cells)}C1", "shaded", verb="is"), "") for _ in range(size)]
                  for size in sizes]  # fmt: skip
         told = format_chain(chain)
         places = [int(row) for row in re.findall(r"R(\d+)C1", told)]

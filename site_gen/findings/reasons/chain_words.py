@@ -98,14 +98,14 @@ class ChainWords:
         told: dict[int, list[tuple[DecisionText, str]]] = {}
         for lead in sorted(leads, key=self._place):
             text = self._say(lead)
-            if not mistake.endswith(f"no number would be left for {text.place}"):
+            if f"no number would be left for {text.place}" not in mistake:
                 told.setdefault(lead.depth, []).append((text, reasons.get(lead, "")))
         groups = [told[depth] for depth in sorted(told)]
         if groups and not any(why for _, why in groups[-1]):
-            if _is_named([text for text, _ in groups[-1]], re.sub(NAMES, "", mistake)):
+            last = [text for text, _ in groups[-1]]
+            several = len(groups) == 1 and len(last) > AT_ONCE
+            if several or _is_named(last, re.sub(NAMES, "", mistake)):
                 groups.pop()
-        if len(groups) == 1 and len(groups[0]) > AT_ONCE and not any(w for _, w in groups[0]):
-            groups = []
         return format_chain([[(one, "") for one in self._say_assumption(step, shown)], *groups])
 
     def list_causes(self, lead: Lead, path: Sequence[Lead], told: Collection[Lead]) -> Premises:

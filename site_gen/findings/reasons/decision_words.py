@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ...boards.answers import DecisionText
 from ...boards.text import join_words, number
 
-MOST = 16  # decisions at most in the chain of a sentence, from an assumption to a mistake
+MOST = 12  # decisions at most in the chain of a sentence, from an assumption to a mistake
 LAST = 3  # decisions at most that a longer chain begins with, and ends with
 OWN = re.compile(r"^its\b|\bhere\b|\bit\b")  # words about a single place
 Reasoned = tuple[DecisionText, str]

@@ -98,6 +98,7 @@ def list_leads(
     describe: Callable[[int], Cause],
     decision_of: Mapping[int, int],
     states: Mapping[int, tuple[DecisionText, DecisionText]],
+    known: Mapping[int, Forced],
     least: int = 0,
 ) -> tuple[Lead, ...]:
     """Return the decisions that lead from an assumption to a row that fails, in order.
@@ -115,9 +116,9 @@ def list_leads(
         if one not in needed:
             needed.add(one)
             found += true[one].causes
-    depth, leads = dict.fromkeys(needed, 0), list[Lead]()
+    depth, leads, shown = dict.fromkeys(needed, 0), list[Lead](), list[int]()
     for one in (one for one in true if one in needed and true[one].row >= 0):
-        place, causes = true[one]
+        causes = true[one].causes
         depth[one] = max((depth[cause] for cause in causes), default=0)
         number, value, told = decision_of.get(one >> 1, -1), not one & 1, states.get(one >> 1)
         if number < 0 and (not told or _is_single(causes, decision_of)):
@@ -126,7 +127,8 @@ def list_leads(
             continue
         depth[one] += 1
         state = told[one & 1] if told and number < 0 else None
-        cause = _complete_cause(describe, true, one, decision_of)
+        cause = _complete_cause(describe, {**true, **known}, one, decision_of, {*shown})
+        shown.append(number)
         leads.append(Lead(number, value, depth[one], cause, state))
     return tuple(leads)
 
@@ -136,10 +138,12 @@ def _complete_cause(
     true: Mapping[int, Forced],
     literal: int,
     decision_of: Mapping[int, int],
+    leads: Container[int],
 ) -> Cause:
     """Return the row that forces a literal, with the decisions and clues that it depends on.
 
-    Literals that are neither a decision nor a state are replaced by what forces them.
+    These are premises, the assumption and earlier `leads`, by number of the decision. Literals of
+    other decisions and of auxiliary variables are replaced by what forces them.
     """
     cause = describe(true[literal].row)
     uses, beyond = set[int](), set[int]()
@@ -149,8 +153,9 @@ def _complete_cause(
         if one in seen:
             continue
         seen.add(one)
-        if one >> 1 in decision_of:
-            uses.add(decision_of[one >> 1])
+        number = decision_of.get(one >> 1, -1)
+        if number >= 0 and (true[one].row < 0 or number in leads):
+            uses.add(number)
         elif true[one].row >= 0:
             beyond.update(describe(true[one].row).clues)
             found += true[one].causes

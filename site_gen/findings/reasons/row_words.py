@@ -17,7 +17,7 @@ from ...kind import Clue, HasGrid, Kind
 from ...solver.model.facts import Decision
 from .place_words import join_areas, name_areas, name_block, name_line
 from .steps import Step
-from .walk import find_line
+from .walk import Premises, find_line
 
 FEW = 3  # clues, and earlier decisions, at most that a sentence lists as premises
 UNITS = "row", "column", "run across", "run down", "box", "region"
@@ -285,21 +285,40 @@ class RowWords:
             return "the only cell of its region"
         if not held and not left:
             return f"{_list_excluded(excluded, others)} excluded before"
-        clauses = list[str]()
-        if held:
-            units = [name for name in UNITS if name in held.values()]
-            places = [f"its {units[0]}", *units[1:]] if units else []
-            places += ["cells near it"] * ("" in held.values())
-            hold = f"hold{'s' * (len(places) == len(units) == 1)}"
-            numbers = _list_numbers(held)
-            every = "every other number" if held.keys() == others else numbers
-            clauses.append(f"{join_words(places)} {hold} {every}")
-        if excluded:
-            rest = others - held.keys()
-            clauses.append(f"{_list_excluded(excluded, rest)} excluded before")
+        clauses = _say_missing(held, excluded, others)
         if left:
             clauses.append(self._explain_by_clues(step, cell, value, left, bool(clauses)))
         return "; ".join(clauses) if excluded else ", and ".join(clauses)
+
+    def explain_empty(self, step: Step, causes: Mapping[int, Premises]) -> str:
+        """Return why no number is left for the cell of a step's last row, "" if that is too long.
+
+        `causes`: what excludes each number, by decision, if it follows from the opposite. The other
+        ones were excluded before.
+        """
+        cell = self.find_common_cell(step.last.decisions)
+        held, excluded, by_clues = dict[int, str](), set[int](), dict[str, set[int]]()
+        for i in step.last.decisions:
+            (where, k), known = self.get_key(i), causes.get(i)
+            if cell is None or where != cell or (known is None and i not in step.uses):
+                return ""
+            if known is None:
+                excluded.add(k)
+                continue
+            keys = [self.get_key(one) for one in known.uses if self.decisions[one][1]]
+            same = [place for place, value in keys if value == k]
+            if known.clues:
+                says = join_words(self.clues[one].says for one in known.clues)
+                by_clues.setdefault(says, set()).add(k)
+            elif len(known.uses) == len(same) == 1:
+                held[k] = self._name_unit(cell, same[0])
+            else:
+                return ""
+        clauses = _say_missing(held, excluded, ())
+        for says, numbers in by_clues.items():
+            does = "does" if says.count("the ") == 1 else "do"
+            clauses.append(f"{says} {does} not allow {join_words(map(str, sorted(numbers)), 'or')}")
+        return ", and ".join(clauses) if len(clauses) < 3 else "; ".join(clauses)
 
     def _explain_by_clues(
         self, step: Step, cell: Cell, value: int, left: Collection[int], others: bool
@@ -493,6 +512,27 @@ def _list_excluded(numbers: Collection[int | str], rest: Collection[int | str]) 
     if len(numbers) > FEW and {*numbers} == {*rest}:
         return "all other numbers were"
     return f"{_list_numbers(numbers)} {'was' if len(numbers) == 1 else 'were'}"
+
+
+def _say_missing(
+    held: Mapping[int, str], excluded: Collection[int], others: Collection[int]
+) -> list[str]:
+    """Return clauses that say why a cell does not hold some of the `others`, its other numbers.
+
+    `held`: for each number that the cell sees, the unit in which it does, or "".
+    """
+    clauses = list[str]()
+    if held:
+        units = [name for name in UNITS if name in held.values()]
+        places = [f"its {units[0]}", *units[1:]] if units else []
+        places += ["cells near it"] * ("" in held.values())
+        hold = f"hold{'s' * (len(places) == len(units) == 1)}"
+        every = "every other number" if held.keys() == others else _list_numbers(held)
+        clauses.append(f"{join_words(places)} {hold} {every}")
+    if excluded:
+        rest = {*others} - held.keys()
+        clauses.append(f"{_list_excluded(excluded, rest)} excluded before")
+    return clauses
 
 
 def _list_numbers(numbers: Collection[int | str]) -> str:

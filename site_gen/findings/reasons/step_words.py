@@ -167,6 +167,10 @@ class StepWords:
                 told = told.removesuffix(f", in {fields.get('both')}")
             else:
                 leads = [one for one in leads if one not in ends]
+        if told.startswith("no number would be left for ") and (
+            why := self._explain_empty(step, leads)
+        ):
+            told = f"{told} ({why})"
         if told:
             cause = "" if any(lead.depth > 1 for lead in leads) else self._say_cause(step)
             reasons = {} if cause else reasons
@@ -329,7 +333,11 @@ class StepWords:
         ))  # fmt: skip
         by_clue = self._say_clues(clues)
         if first.state:
-            return by_clue
+            rule = self._find_rule(first.family)
+            phrase = self._phrase_of(first.family, rule) if rule else NO_PHRASE
+            named_clue = {"clue": self.clues[clues[0]].says} if len(clues) == 1 else {}
+            said, names = fill_first([phrase.one if first.value else phrase.zero], named_clue)
+            return said if names else by_clue
         row = [i for i in first.cause.row if i in uses and i not in numbers]
         last = LastRow(
             numbers[0] if len(numbers) == 1 else -1,
@@ -351,8 +359,21 @@ class StepWords:
         mistake, names = fill_first([phrase.otherwise], fields)
         return f"otherwise {mistake}" if names else by_clue
 
+    def _explain_empty(self, step: Step, told: Sequence[Lead]) -> str:
+        """Return why no number is left for the cell of a step's last row; "" if it is not known."""
+        if len(step.last.paths) != 1 or step.last.about < 0:
+            return ""
+        (path,), about = step.last.paths, step.last.about
+        follows = {one.decision: one.value for one in path}
+        view = self._assume({**follows, about: not self.decisions[about][1]})
+        causes = {
+            lead.decision: self.chains.list_causes(lead, path, told)
+            for lead in path if lead.decision in step.last.decisions
+        }  # fmt: skip
+        return view.rows.explain_empty(step, causes)
+
     def _say_clues(self, clues: Sequence[int]) -> str:
-        """Return that these few clues, by number, allow nothing else; "" if they are none or many."""
+        """Return that these clues, by number, allow nothing else; "" if none, or many, are."""
         if not 0 < len(clues) <= FEW:
             return ""
         allow = "allows" if len(clues) == 1 else "allow"

@@ -245,7 +245,11 @@ class ReasonTester:
             forces,
             ones,
             zeros,
-            (self._list_leads(row, known if forces else true, reason, right if forces else -1),),
+            (
+                self._list_leads(row, known, {}, reason, right)
+                if forces
+                else self._list_leads(row, true, known, reason),
+            ),
         )
 
     def _list_cells(self, row: Inequality) -> tuple[Cell, ...]:
@@ -267,11 +271,17 @@ class ReasonTester:
         }
 
     def _list_leads(
-        self, row: Inequality, true: Mapping[int, Forced], reason: Reason, forced: int
+        self,
+        row: Inequality,
+        true: Mapping[int, Forced],
+        known: Mapping[int, Forced],
+        reason: Reason,
+        forced: int = -1,
     ) -> tuple[Lead, ...]:
         """Return what leads from the opposite to the last row of a reason, in order.
 
-        `forced`: the literal that this row forces, or -1.
+        `known`: what the premises force without the opposite. `forced`: the literal that this row
+        forces, or -1.
         """
 
         def describe(place: int) -> Cause:
@@ -280,13 +290,17 @@ class ReasonTester:
             made, labels = cast(tuple[Inequality, int], key)
             return Cause(
                 self.labelled.name_of(key)[0],
-                tuple(self.decision_of[x] for one in made.literals if (x := one >> 1) in self.decision_of),
+                tuple(
+                    self.decision_of[x]
+                    for one in made.literals
+                    if (x := one >> 1) in self.decision_of
+                ),
                 self._list_cells(made),
                 tuple(list_ones(labels & self.labelled.labels_of_clues)),
             )
 
         least = dict(zip(row.literals, row.weights, strict=True)).get(forced, 0)
-        return list_leads(row, true, describe, self.decision_of, self._states, least)
+        return list_leads(row, true, describe, self.decision_of, self._states, known, least)
 
     @cached_property
     def _states(self) -> Mapping[int, tuple[DecisionText, DecisionText]]:
