@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lean_builds import build_lean  # noqa: F401 - a fixture
+from lean_builds import build_lean, with_solver  # noqa: F401 - fixtures
 from oracle import SHAPED
 from site_gen.kind import find_kind, kind_names
 from sites import BOARD_ONLY, build_site, share_site, write_content

@@ -289,6 +289,7 @@ def test_without_scripts_one_row_is_shown_as_text(browser: Browser, site: Path) 
     assert page.locator(".mentions").is_hidden()
 
 
+@pytest.mark.usefixtures("with_solver")  # the model is written with the limit of this test
 def test_the_page_of_a_large_model_says_which_rows_it_omits(
     tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,8 +24,8 @@ from site_gen.site.build.incremental import inputs
 from site_gen.site.build.incremental.inputs import _digest_tree as digest_tree
 from site_gen.site.layout import static_files
 from site_gen.site.layout.scripts import make_site_scripts
-from sites import ROOT
 
+TEMPLATES = Path(__file__).parents[2] / "templates"
 FOUND: dict[tuple[str, str], Finding] = {}
 SCRIPTS: dict[tuple[object, ...], list[tuple[str, str]]] = {}
 PYTHON: dict[tuple[str | bool | None, ...], str] = {}  # the code of templates
@@ -33,20 +33,26 @@ PYTHON: dict[tuple[str | bool | None, ...], str] = {}  # the code of templates
 
 @pytest.fixture(autouse=True)
 def build_lean(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the builds of a test do only what it asks for."""
+    names = request.fixturenames
+    make_lean(monkeypatch, cards="with_cards" in names, solver="with_solver" in names)
+
+
+def make_lean(patch: pytest.MonkeyPatch, *, cards: bool = False, solver: bool = False) -> None:
     """Leave out, or do once in this process, what takes long in builds.
 
     Cards take longer than all other files of a site, and no test installs the wheel of a new one.
     The cache of a test's site is filled as if the solver had run for it.
     """
-    if "with_cards" not in request.fixturenames:
-        monkeypatch.setattr(load, "can_make", lambda: False)
-    monkeypatch.setattr(scaffold, "make_wheel", lambda _: b"")
-    if "with_solver" not in request.fixturenames:
+    if not cards:
+        patch.setattr(load, "can_make", lambda: False)
+    patch.setattr(scaffold, "make_wheel", lambda _: b"")
+    if not solver:
         for name in ("solve", "explain"):
-            monkeypatch.setattr(Puzzle, name, remember(name, getattr(Puzzle, name)))
-    monkeypatch.setattr(Environment, "compile", make_compile_once(Environment.compile))
-    monkeypatch.setattr(static_files, "make_site_scripts", join_once)
-    monkeypatch.setattr(inputs, "_digest_tree", digest_once)
+            patch.setattr(Puzzle, name, remember(name, getattr(Puzzle, name)))
+    patch.setattr(Environment, "compile", make_compile_once(Environment.compile))
+    patch.setattr(static_files, "make_site_scripts", join_once)
+    patch.setattr(inputs, "_digest_tree", digest_once)
 
 
 @pytest.fixture
@@ -81,7 +87,7 @@ def _digest_ours(folder: Path) -> str:
 
 def digest_once(folder: Path) -> str:
     """Read our own templates once in this process."""
-    return (_digest_ours if folder.is_relative_to(ROOT / "templates") else digest_tree)(folder)
+    return (_digest_ours if folder.is_relative_to(TEMPLATES) else digest_tree)(folder)
 
 
 def make_compile_once(translate: Callable[..., Any]) -> Callable[..., Any]:
@@ -107,7 +113,7 @@ def join_once(
     """Join the scripts of our own templates once in this process, in each language and for each
     choice of kinds."""
     names = [*kinds]
-    if folder != ROOT / "templates":
+    if folder != TEMPLATES:
         return make_site_scripts(folder, names, sections)
     key = get_language(), *map(find_kind, names), *sections
     if key not in SCRIPTS:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from lean_builds import make_lean
 from oracle import SHAPED
 from site_gen.cli import main
 from site_gen.content.config import Explaining, Site, Solving
@@ -101,8 +102,7 @@ def share_site(
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (folder / "output").exists():
             with pytest.MonkeyPatch.context() as patch:
-                if not cards:
-                    patch.setattr("site_gen.site.build.load.can_make", lambda: False)
+                make_lean(patch, cards=cards)
                 make(folder)
     return folder
 
