@@ -651,10 +651,17 @@ class Hand:
     def locate(self, x: float, y: float) -> tuple[float, float]:
         """Return the place on the screen of a spot in cells."""
         got = self.page.evaluate(
-            """() => { const drawing = document.querySelector(".sheet > svg");
-            drawing.scrollIntoView({ block: "center", behavior: "instant" });
-            const { a, e, f } = drawing.getScreenCTM();
-            return [a, e, f]; }"""
+            """async (wait) => { // a message that comes late moves the drawing
+              for (let before = ""; ; ) {
+                const drawing = document.querySelector(".sheet > svg");
+                drawing.scrollIntoView({ block: "center", behavior: "instant" });
+                const { a, e, f } = drawing.getScreenCTM();
+                if (!wait || before === `${[a, e, f]}`) return [a, e, f];
+                before = `${[a, e, f]}`;
+                await new Promise((done) => setTimeout(done, wait));
+              }
+            }""",
+            20 if self.way == "touch" else 0,  # milliseconds
         )
         return got[0] * 40 * x + got[1], got[0] * 40 * y + got[2]
 
