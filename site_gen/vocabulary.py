@@ -42,7 +42,7 @@ from .boards.grid import (
 from .boards.loops import single_loops
 from .boards.partition import GAP, Partition, box_height, connected_sets, shape_of
 from .boards.pen import Pen
-from .boards.phrases import HOLDS, NOTHING_FITS, UNFIT, Phrase
+from .boards.phrases import HOLDS, MISFIT, NOTHING_FITS, UNFIT, Phrase
 from .boards.random import *
 from .boards.text import Blocks, partition
 from .errors import BoardError

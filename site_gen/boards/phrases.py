@@ -138,6 +138,7 @@ UNFIT = (
     "|{unfit} {clue}|{value} does not fit {clue}|{clue} does not allow them"
 )
 FITS = Phrase("no other number fits {clue}", UNFIT)
+MISFIT = Phrase("", UNFIT, NOTHING_FITS)
 GIVEN = Phrase("given", "given")
 CLUE = Phrase(otherwise="what is left would not fit {clue}", both="{clue} allows nothing else")
 CUT_OFF = Phrase(

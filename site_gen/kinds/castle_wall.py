@@ -63,30 +63,36 @@ class WalledLoop(Loop):
         told = super().explain(board, decided, used, clues)
         if told or clues:
             return told
-        if not used and len({*decided.values()}) == 1 < len(decided):
-            return _explain_several(board, decided)
-        if len(decided) != 1:
+        found = [_find_sides(board, step, drawn, used) for step, drawn in decided.items()]
+        if not all(found) or len({*decided.values()}) > 1:
             return None
-        ((step, drawn),) = decided.items()
-        found = [_find_side(board, point, used) for point in _list_sides(step)]
-        if None in found or (found[0][0] == found[1][0]) == drawn:  # type: ignore[index]
-            return None
-        (inside, why), (_, other) = sorted(filter(None, found), reverse=True)
+        drawn = any(decided.values())
+        if len(found) > 1:
+            return None if used else (_say_sides(drawn), "sides")
+        (inside, why), (_, other) = found[0]
         if drawn:
             return f"it separates the inside ({why}) from the outside ({other})", "sides"
         both = why if why == other else f"{why} and {other}"
         return f"both sides are {'inside' if inside else 'outside'}: {both}", "sides"
 
 
-def _explain_several(board: Board, decided: Mapping[Pair, bool]) -> tuple[str, str] | None:
-    """Explain steps that all are drawn or all are not, by the cells and the edge beside them."""
-    for step, drawn in decided.items():
-        found = [_find_side(board, point, {}) for point in _list_sides(step)]
-        if None in found or (found[0][0] == found[1][0]) == drawn:  # type: ignore[index]
-            return None
+def _say_sides(drawn: bool) -> str:
+    """Return why each of several steps is drawn, or is not, by the cells and the edge at it."""
     if drawn:
-        return "one side touches a white cell, the other a black cell or the edge", "sides"
-    return "both sides touch white cells, or both touch black cells or the edge", "sides"
+        return "one side touches a white cell, the other a black cell or the edge"
+    return "both sides touch white cells, or both touch black cells or the edge"
+
+
+def _find_sides(
+    board: Board, step: Pair, drawn: bool, used: Mapping[Pair, bool]
+) -> Sequence[tuple[bool, str]]:
+    """Return the two sides of a step as `_find_side` does, an inner one first.
+
+    Return () if they do not show that it is drawn, or that it is not.
+    """
+    found = [_find_side(board, point, used) for point in _list_sides(step)]
+    known = sorted(filter(None, found), reverse=True)
+    return known if len(known) == 2 and (known[0][0] != known[1][0]) == drawn else ()
 
 
 def _list_sides(step: Pair) -> tuple[Cell, Cell]:

@@ -63,7 +63,7 @@ def _add_up(cells: Collection[Cell], y: Digit, n: int) -> Linear:
 class Cages(ListVariant):
     block = CellGroups("cage", KILLER, values=range(1, 137), bare=True)
     says = "The numbers of a cage differ and add up to its sum."
-    phrase = Phrase("", UNFIT, NOTHING_FITS)
+    phrase = MISFIT
     wrong_list = "7: R1C1 R1C2", ("1234", "3412", "2143", "4321")
 
     def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:

@@ -51,7 +51,7 @@ class Dots(PlacedVariant):
         all_given=["all_dots", "all_white_dots", "all_black_dots"],
     )  # fmt: skip
     says = "Numbers beside a white dot differ by 1; beside a black dot, one is twice the other."
-    phrase = Phrase("", UNFIT, NOTHING_FITS)
+    phrase = MISFIT
     wrong_list = "white: R1C1 R1C2", ("1324", "2413", "3142", "4231")
 
     def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:

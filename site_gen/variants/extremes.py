@@ -44,7 +44,7 @@ class Extremes(SymbolVariant):
         field=EXTREMES,
     )  # fmt: skip
     says = "A minimum is smaller than each neighbour that is no minimum; a maximum is larger."
-    phrase = Phrase("", UNFIT, NOTHING_FITS)
+    phrase = MISFIT
     wrong_list = "+...\n....\n....\n....", ("1234", "3412", "2143", "4321")
 
     def list_cells(self, board: Board, cell: Cell) -> Cells:

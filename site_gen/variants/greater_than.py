@@ -25,7 +25,7 @@ class GreaterThan(PlacedVariant):
     block = SignedPairs("greater-than sign", GREATER)
     on_fpuzzles = False
     says = "A sign between two cells opens to the larger number."
-    phrase = Phrase("", UNFIT, NOTHING_FITS)
+    phrase = MISFIT
     wrong_list = "R1C1 R1C2", ("1234", "3412", "2143", "4321")
 
     def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:

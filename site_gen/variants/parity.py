@@ -31,7 +31,7 @@ class Parity(SymbolVariant):
         field=PARITY,
     )  # fmt: skip
     says = "A disc is around an odd number, a square around an even number."
-    phrase = Phrase("", UNFIT, NOTHING_FITS)
+    phrase = MISFIT
     wrong_list = "e...\n....\n....\n....", ("1234", "3412", "2143", "4321")
 
     def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:

@@ -38,7 +38,7 @@ class SumPairs(CellPairs):
 class SumMarks(PlacedVariant):
     block = SumPairs("mark", MARKS, values=("X", "V", "a sum"), all_given=["all_xv"])
     says = "Numbers beside an X add up to 10, those beside a V to 5."
-    phrase = Phrase("", UNFIT, NOTHING_FITS)
+    phrase = MISFIT
     wrong_list = "V: R1C1 R1C2", ("1234", "3412", "2143", "4321")
 
     def fits(self, numbers: Sequence[int], value: Any, largest: int) -> bool:

@@ -31,10 +31,10 @@ function markEnglish(text) {
 
 /** Return a part of a sentence, with its full stop if it has one. @param {string} part */
 function readPart(part) {
-  const bare = part.replace(/\.$/, "");
-  const told = find(part) ?? find(bare);
-  if (told === undefined) return markEnglish(part);
-  return find(part) === undefined && bare !== part ? told + t`.` : told;
+  const whole = find(part);
+  if (whole !== undefined) return whole;
+  const bare = find(part.replace(/\.$/, ""));
+  return bare === undefined ? markEnglish(part) : bare + t`.`;
 }
 
 /** Return the parts of a sentence, which has colons before what is often not known. @param {string} sentence */

@@ -218,8 +218,8 @@ def _spread(
 ) -> Collection[Cell]:
     """Return the cells of an island with those that at most `steps` more cells connect with it.
 
-    It must not have cells in `closed`, and a part in `loose` only as a whole, as also with a cell
-    beside it.
+    Cells in `closed` never join it. A part in `loose` joins as a whole, and does so as soon as a
+    cell next to it joins.
     """
     while True:
         far, fresh = dict.fromkeys(start, 0), [*start]

@@ -108,11 +108,9 @@ class Dotted(AnswerType):
         if len(about) == 1 and all(key[0] not in about for key in keys):
             return f"{named(min(about))}, which is opposite them, is in {where}", "shared"
         at = join_words(map(named, sorted(about)))
-        is_or_are = "is" if len(about) == 1 else "are"
-        told = "each of them is that cell or opposite it" if len(about) == 1 else (
-            "each of them is one of these cells"
-        )  # fmt: skip
-        return f"{at} {is_or_are} in {where}, and {told}", "shared"
+        if len(about) == 1:
+            return f"{at} is in {where}, and each of them is that cell or opposite it", "shared"
+        return f"{at} are in {where}, and each of them is one of these cells", "shared"
 
 
 def _name_dot(board: Board, dot: Cell) -> str:

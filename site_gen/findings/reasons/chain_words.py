@@ -111,7 +111,8 @@ class ChainWords:
     def list_causes(self, lead: Lead, path: Sequence[Lead], told: Collection[Lead]) -> Premises:
         """Return the clues and the decisions from which a lead of a path follows.
 
-        Leads that are not `told` are replaced by what they follow from.
+        `told`: the leads that the sentence names. The clues and the decisions of another lead take
+        its place.
         """
         leads = {one.decision: one for one in path if not one.state and one not in told}
         clues, uses, found = {*lead.cause.clues}, set[int](), [lead]

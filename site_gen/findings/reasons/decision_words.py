@@ -74,7 +74,7 @@ def _shorten(
 def _format_groups(groups: Sequence[Sequence[Reasoned]]) -> Sequence[str]:
     """Format each group as clauses, without the verb of the one before if it has the same.
 
-    Example: "R1C1 is shaded", "R2C3 and R2C5", "R3C3 is not shaded (beside R3C4)".
+    Example: "R1C1 is shaded", "R2C3 and R2C5", "R3C3 is not shaded (a reason)".
     """
     told, before = list[str](), set[tuple[str, str, str]]()
     for group in groups:

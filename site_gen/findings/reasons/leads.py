@@ -11,12 +11,12 @@ from ...solver.engine.inequalities import Inequality
 
 
 class Cause(NamedTuple):
-    """The row that forces a lead, and what it depends on.
+    """The row that forces a lead, with its decisions and clues.
 
-    `family`: the number of the row's family. `row`: the decisions in it, by number; `cells`: those
-    of its variables. `clues`: those that it states, by number. `uses`: the decisions that it takes,
-    by number: premises, the assumption and other leads. `beyond`: the clues of rows between these
-    and the row, which force what is no lead.
+    `family`: the number of the row's family. `row`: all decisions in it, by number; `cells`: the
+    cells of its variables. `clues`: the clues that it states, by number. `uses`: the decisions from
+    which the lead follows, by number: premises, the assumption and earlier leads. `beyond`: the
+    clues of the rows between these decisions and the row, by number.
     """
 
     family: int
@@ -103,12 +103,12 @@ def list_leads(
 ) -> tuple[Lead, ...]:
     """Return the decisions that lead from an assumption to a row that fails, in order.
 
-    `true`: true literals, each with the row that forced it, which `describe` describes by its
-    place. `decision_of`: the numbers of decisions, and `states`: the words for the other
-    variables that a reader knows, if 1 and if 0, both by the variable's index. A state that
-    follows from a single decision is left out, because a reader sees it with that, and so is an
-    excluded decision that follows from a single state. `least`: 0 for a row that fails, or the
-    weight of the literal that it forces.
+    `true`: true literals, each with the row that forced it, which `describe` returns for its place;
+    `known`: those that the premises force without the assumption. `decision_of`: the numbers of
+    decisions, and `states`: the words for the other variables that a reader knows, if 1 and if 0,
+    both by the variable's index. A state that follows from a single decision is left out, because a
+    reader sees it with that, and so is an excluded decision that follows from a single state.
+    `least`: 0 for a row that fails, or the weight of the literal that it forces.
     """
     needed, found = set[int](), [*select_causes(row, true, least)]
     while found:
@@ -116,7 +116,8 @@ def list_leads(
         if one not in needed:
             needed.add(one)
             found += true[one].causes
-    depth, leads, shown = dict.fromkeys(needed, 0), list[Lead](), list[int]()
+    depth, leads, shown = dict.fromkeys(needed, 0), list[Lead](), set[int]()
+    forced = {**true, **known}
     for one in (one for one in true if one in needed and true[one].row >= 0):
         causes = true[one].causes
         depth[one] = max((depth[cause] for cause in causes), default=0)
@@ -127,8 +128,8 @@ def list_leads(
             continue
         depth[one] += 1
         state = told[one & 1] if told and number < 0 else None
-        cause = _complete_cause(describe, {**true, **known}, one, decision_of, {*shown})
-        shown.append(number)
+        cause = _complete_cause(describe, forced, one, decision_of, shown)
+        shown.add(number)
         leads.append(Lead(number, value, depth[one], cause, state))
     return tuple(leads)
 
@@ -140,10 +141,10 @@ def _complete_cause(
     decision_of: Mapping[int, int],
     leads: Container[int],
 ) -> Cause:
-    """Return the row that forces a literal, with the decisions and clues that it depends on.
+    """Return the row that forces a literal, with the decisions from which the literal follows.
 
-    These are premises, the assumption and earlier `leads`, by number of the decision. Literals of
-    other decisions and of auxiliary variables are replaced by what forces them.
+    These are premises, the assumption and earlier `leads`, by number of the decision. The row that
+    forces another decision or an auxiliary variable takes the place of that one.
     """
     cause = describe(true[literal].row)
     uses, beyond = set[int](), set[int]()

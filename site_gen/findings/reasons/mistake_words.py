@@ -24,16 +24,12 @@ from .walk import LISTED, find_line
 
 PLACE = {"area", "areas", "block", "both", "shown", "span", "wrong"}
 APART = {"bridge", "each", "end", "far", "first", "second"}
-MISTAKEN = (
-    PLACE
-    | APART
-    | {
-        *("around", "beside", "count", "counted", "holding", "left", "need", "needed", "passing"),
-        *("position", "rest", "sets"),
-    }
-)
-"""Fields that the place of a mistake may have, if the row that fails does not name one."""
 LISTS = {"beside", "sets"}
+NUMBERS = {"holding", "needed", "rest"}
+MISTAKEN = PLACE | APART | LISTS | NUMBERS | {
+    *("around", "count", "counted", "left", "need", "passing", "position"),
+}  # fmt: skip
+"""Fields that the place of a mistake may have, if the row that fails does not name one."""
 MOST_SETS = 3  # sets of numbers at most that a sentence lists
 MOST_WRONG = 4  # cells at most of a mistake that a sentence lists
 
@@ -108,7 +104,7 @@ class MistakeWords:
             clue = self.clues[step.last.clues[0]]
             if {"count", "counted"} & wanted and (count := finder.count(rule, clue, known, row)):
                 fields["count"] = count
-            if {"holding", "needed", "rest"} & wanted:
+            if NUMBERS & wanted:
                 fields |= self._name_numbers(step, clue, known, leads)
             if LISTS & wanted and step.last.forces:
                 fields |= self._name_unfit(step, clue)
@@ -177,10 +173,11 @@ class MistakeWords:
         return {}
 
     def _name_unfit(self, step: Step, clue: Clue) -> Mapping[str, str]:
-        """Return why a number does not fit the list of a clue: it does not fit some numbers there.
+        """Return the numbers in a clue's list, as `beside`, with which a decided number does not
+        fit.
 
-        These are `beside`. For a cage with a sum, `sets` are the few sets of numbers that would
-        complete it.
+        For a cage with a sum that no such numbers explain, return as `sets` the few sets of numbers
+        that would complete it.
         """
         shown = [self._key(i) for i in step.decides]
         if not self.kind.answer.has_candidates or len({cell for cell, _ in shown}) != 1:
@@ -188,7 +185,7 @@ class MistakeWords:
         (cell, value), held = shown[0], dict(self._key(i) for i in step.uses if self._placed(i))
         for line, fits in self.kind.list_fits(self.board, clue.key):
             known = {one: held[one] for one in line if one in held}
-            fail = partial(_fail, [k for _, k in shown], cell, line, fits)
+            fail = partial(_fits_none, [k for _, k in shown], cell, line, fits)
             if cell in line and fail(known):
                 for one in sorted(known):
                     less = {c: k for c, k in known.items() if c != one}
@@ -208,8 +205,11 @@ class MistakeWords:
         return {}
 
     def _name_left(self, cells: Collection[Cell]) -> str:
-        """Return that some cells cannot have the sum that cages leave of some lines or of a region,
-        or that by which its cages reach out: `R1C1 could not be 4, which the cages leave of row 1`.
+        """Return why some cells cannot have a sum, as `R1C1 would not be 4, which the cages leave
+        of row 1`.
+
+        That is the sum that cages leave of successive lines or of a region, or the sum by which its
+        cages exceed it. Return "" if there is no such group.
         """
         grid, own = self.board.grid, [(set(at), s) for _, at, s in self.kind.list_sums(self.board)]
         parts = getattr(self.board, "regions", NO_REGIONS).parts
@@ -277,20 +277,20 @@ class MistakeWords:
         return fields
 
 
-def _fail(
+def _fits_none(
     numbers: Sequence[Any],
     cell: Cell,
     line: Sequence[Cell],
     fits: Callable[[Sequence[int | None]], bool],
     known: Mapping[Cell, Any],
 ) -> bool:
-    """Return whether none of some numbers in a cell of a list fits the known ones of others."""
+    """Return whether no list fits that has one of some numbers in a cell and the known ones."""
     held = [[k if one == cell else known.get(one) for one in line] for k in numbers]
     return not any(map(fits, held))
 
 
 def _say_visit(step: Step, cell: str) -> str:
-    """Return what is wrong with a line at a cell that the loop must visit, or must not.
+    """Return the mistake of a line at a cell that the loop must visit, or must not.
 
     The row of its steps fails although some of them may be open.
     """

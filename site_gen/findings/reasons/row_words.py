@@ -1,4 +1,4 @@
-"""What the rows of steps are about, in words: the fields of their phrases."""
+"""Describe the last rows of steps in words: the fields of their phrases."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ THINGS = {"drawn": "lines", "=": "", "fills": ""}  # nouns for the count of a cl
 
 @dataclass(frozen=True)
 class RowWords:
-    """A describer of what the last rows of steps are about, on one board.
+    """A describer of the last rows of steps, on one board.
 
     `decisions`: those of the steps, each with its value in the answer; `says`: their words. Steps
     name decisions and clues by their indices in these sequences.
@@ -233,8 +233,10 @@ class RowWords:
         return near <= {*cells} and all(find_line(cell, [other]) for other in cells)
 
     def _name_also(self, step: Step, row: Sequence[int]) -> Mapping[str, str]:
-        """Return what a decision would also need as `also` if the step excludes it, and otherwise
-        its place as `source`; nothing if the row has open decisions.
+        """Return as `also` the other decisions that an excluded one would need.
+
+        If the step places a decision that another one needs, return the place of that one as
+        `source`. Return {} if the row has open decisions.
         """
         (one,), others = step.last.ones, [i for i in row if i not in step.last.ones]
         if [*step.last.zeros] != others:
@@ -293,8 +295,8 @@ class RowWords:
     def explain_empty(self, step: Step, causes: Mapping[int, Premises]) -> str:
         """Return why no number is left for the cell of a step's last row, "" if that is too long.
 
-        `causes`: what excludes each number, by decision, if it follows from the opposite. The other
-        ones were excluded before.
+        `causes`: the premises that exclude each number, by decision, if it follows from the
+        opposite. The other numbers were excluded before.
         """
         cell = self.find_common_cell(step.last.decisions)
         held, excluded, by_clues = dict[int, str](), set[int](), dict[str, set[int]]()

@@ -298,7 +298,7 @@ class StepWords:
             alike = {(one.decision, one.value, one.state): one for one in path}
             for group in _group_alike(leads):
                 same = [alike[one.decision, one.value, one.state] for one in group]
-                why = view.explain_leads(same, path, leads)
+                why = view._explain_together(same, path, leads)
                 for lead in group:
                     if found.setdefault(lead, why) != why:
                         found[lead] = ""
@@ -319,12 +319,12 @@ class StepWords:
         view.rows = RowWords(self.kind, self.board, self.clues, view.decisions, view.says)
         return view
 
-    def explain_leads(
+    def _explain_together(
         self, leads: Sequence[Lead], path: Sequence[Lead], told: Sequence[Lead]
     ) -> str:
-        """Return the reason of leads that a row forces, in a position where they hold.
+        """Return the reason of leads that one row forces, in a position where they hold.
 
-        It is told like that of a step. `told`: the leads that the sentence has.
+        It has the form of a step's reason. `told`: the leads that the sentence names.
         """
         first, numbers = leads[0], tuple(lead.decision for lead in leads)
         causes = [self.chains.list_causes(lead, path, told) for lead in leads]
@@ -373,14 +373,14 @@ class StepWords:
         return view.rows.explain_empty(step, causes)
 
     def _say_clues(self, clues: Sequence[int]) -> str:
-        """Return that these clues, by number, allow nothing else; "" if none, or many, are."""
+        """Return that these clues, by number, allow nothing else; "" for none or many."""
         if not 0 < len(clues) <= FEW:
             return ""
         allow = "allows" if len(clues) == 1 else "allow"
         return f"{join_words(self.clues[i].says for i in clues)} {allow} nothing else"
 
     def _is_seen(self, step: Step) -> bool:
-        """Return whether a reader sees at once that cells beside one are not in its state."""
+        """Return whether a step only excludes decisions in or next to the cell of one premise."""
         if len(step.uses) != 1 or step.clues or any(self.decisions[i][1] for i in step.decides):
             return False
         cells, other = (self.rows.find_cells(some) for some in (step.decides, step.uses))

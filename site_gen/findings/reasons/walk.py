@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Literal, cast
 
 from ...boards.answers import DecisionText
@@ -231,6 +231,7 @@ class ReasonTester:
         forces = right not in known and right in propagate_rows([row], known)
         true = propagate_rows(before, [*(known.keys() - {right}), right ^ 1])
         own = [literal for literal in row.literals if literal >> 1 in self.decision_of]
+        last = self._describe_row(reason.chain[-1])
         signs = {literal & 1 for literal in own or row.literals}
         ones, zeros = (
             tuple(self.decision_of[x] for x in (one >> 1 for one in own) if 2 * x + sign in true)
@@ -238,9 +239,9 @@ class ReasonTester:
         )
         return LastRow(
             reason.decision,
-            tuple(self.decision_of[literal >> 1] for literal in own),
-            tuple(list_ones((reason.chain[-1] or (None, 0))[1] & self.labelled.labels_of_clues)),
-            self._list_cells(row),
+            last.row,
+            last.clues,
+            last.cells,
             "" if len(signs) > 1 else "many" if signs == {1} else "few",
             forces,
             ones,
@@ -252,10 +253,16 @@ class ReasonTester:
             ),
         )
 
-    def _list_cells(self, row: Inequality) -> tuple[Cell, ...]:
-        """Return the cells of all variables in a row, sorted."""
-        places = (self._cells_at.get(one >> 1, ()) for one in row.literals)
-        return tuple(sorted({cell for cells in places for cell in cells}))
+    def _describe_row(self, key: EngineRow) -> Cause:
+        """Return a row or a cut of a chain, without the decisions from which something follows."""
+        row, labels = cast(tuple[Inequality, int], key)
+        indices = [literal >> 1 for literal in row.literals]
+        return Cause(
+            self.labelled.name_of(key)[0],
+            tuple(self.decision_of[x] for x in indices if x in self.decision_of),
+            tuple(sorted({cell for x in indices for cell in self._cells_at.get(x, ())})),
+            tuple(list_ones(labels & self.labelled.labels_of_clues)),
+        )
 
     @cached_property
     def _cells_at(self) -> Mapping[int, Collection[Cell]]:
@@ -278,27 +285,12 @@ class ReasonTester:
         reason: Reason,
         forced: int = -1,
     ) -> tuple[Lead, ...]:
-        """Return what leads from the opposite to the last row of a reason, in order.
+        """Return the leads from the opposite to the last row of a reason, in order.
 
         `known`: what the premises force without the opposite. `forced`: the literal that this row
         forces, or -1.
         """
-
-        def describe(place: int) -> Cause:
-            """Return the row with this place in the chain, without what it depends on."""
-            key = reason.chain[place]
-            made, labels = cast(tuple[Inequality, int], key)
-            return Cause(
-                self.labelled.name_of(key)[0],
-                tuple(
-                    self.decision_of[x]
-                    for one in made.literals
-                    if (x := one >> 1) in self.decision_of
-                ),
-                self._list_cells(made),
-                tuple(list_ones(labels & self.labelled.labels_of_clues)),
-            )
-
+        describe = cache(lambda place: self._describe_row(reason.chain[place]))
         least = dict(zip(row.literals, row.weights, strict=True)).get(forced, 0)
         return list_leads(row, true, describe, self.decision_of, self._states, known, least)
 

@@ -156,12 +156,9 @@ def write_file(path: Path, content: bytes) -> None:
 
     An existing file is unlinked first, because the old site may share its inode.
     """
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
-    try:
-        path.write_bytes(content)
-    except FileNotFoundError:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+    path.write_bytes(content)
 
 
 def link_files(old: Path, new: Path, files: Mapping[str, int]) -> None:
