@@ -617,14 +617,14 @@ def test_pictures_are_loaded_as_they_are_needed_and_all_before_printing(
     soon = [url for url in pictures if url in asked]
     assert 0 < len(soon) < len(pictures) / 2
     assert soon[0] == pictures[0]
-    page.evaluate(
-        "window.print = () => {"
+    page.evaluate(  # in a function of its own: an expression whose value is a function would be called
+        "() => { window.print = () => {"
         " window.printed = [...document.querySelectorAll('.sheets img')]"
-        "   .map(i => i.complete && i.naturalWidth > 0); }"
+        "   .map(i => i.complete && i.naturalWidth > 0); } }"
     )
     status = read_status(page)
     page.get_by_role("button", name="Print", exact=True).click()
-    page.wait_for_function("window.printed")
+    until(page, "window.printed")
     assert page.evaluate("printed") == [True] * len(pictures)
     assert read_status(page) == status
     assert watched.complaints == []
