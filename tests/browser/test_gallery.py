@@ -617,7 +617,7 @@ def test_pictures_are_loaded_as_they_are_needed_and_all_before_printing(
     soon = [url for url in pictures if url in asked]
     assert 0 < len(soon) < len(pictures) / 2
     assert soon[0] == pictures[0]
-    page.evaluate(  # in a function of its own: an expression whose value is a function would be called
+    page.evaluate(  # an expression whose value is a function would be called
         "() => { window.print = () => {"
         " window.printed = [...document.querySelectorAll('.sheets img')]"
         "   .map(i => i.complete && i.naturalWidth > 0); } }"
