@@ -23,7 +23,13 @@ from site_gen.content.document import load
 from site_gen.findings.engine_verdict import find_answers
 from site_gen.findings.reasons import Reasons, Step, find_reasons
 from site_gen.findings.reasons.chain_words import AT_ONCE
-from site_gen.findings.reasons.decision_words import LAST, MOST, format_chain, format_decisions
+from site_gen.findings.reasons.decision_words import (
+    LAST,
+    MOST,
+    format_chain,
+    format_decisions,
+    format_premises,
+)
 from site_gen.findings.reasons.measure import EASY
 from site_gen.findings.reasons.step_words import StepWords
 from site_gen.findings.worth import SolvedBoard, make_solved_board
@@ -105,6 +111,7 @@ FIELDS = {
     "off",
     "it",
     "any",
+    "they",
 }
 THINGS = "cells?|islands?|regions?|pieces?|number|letter|group|part|2×2 block"
 INDEFINITE = re.compile(rf"otherwise .*(?<!too large )\b(some|a|two) ({THINGS})\b")
@@ -941,6 +948,45 @@ def test_decisions_that_differ_in_one_part_are_joined() -> None:
     assert format_decisions([one, DecisionText("R2C1", "≠", "3")]) == "R1C1, R2C1 ≠ 3"
     assert format_decisions([DecisionText("R1C1", "shaded"), one]) == "R1C1 shaded; R1C1 ≠ 3"
     assert format_decisions([]) == ""
+
+
+def test_premises_are_told_as_nouns_or_as_a_clause() -> None:
+    three = [DecisionText(place, "=", "3") for place in ("R1C1", "R1C2")]
+    white = [DecisionText(place, "white", verb="is") for place in ("R2C1", "R2C2")]
+    stars = [DecisionText("R3C1", "star", verb="has a"), DecisionText("R3C2", "no star", "", "has")]
+    assert format_premises([], []) == ""
+    assert format_premises([], three) == ", given the 3s in R1C1 and R1C2"
+    assert format_premises(["the 3 in R2C2"], three[:1]) == ", given the 3s in R2C2 and R1C1"
+    assert format_premises(["the 4-cage at R2C2"], white) == (
+        ", given the 4-cage at R2C2 and that R2C1 and R2C2 are white"
+    )
+    assert format_premises([], stars) == ", given the star in R3C1 and no star in R3C2"
+    assert format_premises([], [DecisionText("R1C1", "≠", "3")]) == ", given R1C1 ≠ 3"
+
+
+def test_a_reason_of_several_decisions_is_about_all_of_them() -> None:
+    two = [DecisionText(place, "=", "3") for place in ("R1C1", "R1C2")]
+    for own, shared in {
+        "its region has no other place for 3": "their regions have no other place for 3",
+        "its run in row 2 has no place for 3": "their runs in row 2 have no place for 3",
+        "the 5+ cage at R1C1 needs 3 here": "the 5+ cage at R1C1 needs 3 there",
+        "row 1 has all that it needs": "row 1 has all that it needs",
+        "no number can reach it, given R1C1 = 3": "no number can reach them, given R1C1 = 3",
+    }.items():
+        assert f"R1C1 and R1C2 = 3 ({shared})" in format_chain([[(one, own) for one in two]])
+
+
+def test_a_mistake_does_not_name_again_what_the_chain_ends_with() -> None:
+    seen = 0
+    for name in ("magnets", "tents", "star_battle", "hitori", "suguru"):
+        for _, line in list_steps(name):
+            if found := re.search(r"otherwise (.*)[,;] (and|but) (.*)$", line):
+                ends = re.split(r"[,;] then |^otherwise ", INNER.sub("", found[1]))[-1]
+                ends = re.sub(r" \(.*?\)", "", ends)
+                both = re.findall(r"R\d+C\d+ and R\d+C\d+", found[3])
+                assert found[2] == "but" or not (both and both[0] in ends), line
+                seen += found[2] == "but"
+    assert seen > 0
 
 
 def test_pieces_are_wrong_however_open_lines_are_drawn() -> None:

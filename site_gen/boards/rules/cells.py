@@ -45,7 +45,7 @@ def no_block(view: View, rows: int, cols: int, which: str) -> Iterator[frozenset
     phrase=Phrase(
         "",
         "beside the {on} cell{s} {known}",
-        "the {on} cells {both} would touch|two {on} cells would touch",
+        "but {they} touch|the {on} cells {both} would touch|two {on} cells would touch",
     )
 )
 def none_beside(view: View) -> Iterator[frozenset[Any]]:
@@ -87,7 +87,9 @@ def agrees(view: View, on: str, off: str) -> Iterator[frozenset[Any]]:
 
 @check(
     phrase=Phrase(
-        "", "beside the {on}{s} in {known}", "the {on}s in {both} would touch|two {on}s would touch"
+        "",
+        "beside the {on}{s} in {known}",
+        "but {they} touch|the {on}s in {both} would touch|two {on}s would touch",
     )
 )
 def none_touch(view: View) -> Iterator[frozenset[Any]]:
@@ -209,7 +211,8 @@ def paired(view: View, chars: str) -> Iterator[frozenset[Any]]:
     phrase=Phrase(
         "",
         "light from {known} shines here",
-        "the lights in {both} would shine on each other|two lights would shine on each other",
+        "but {they} shine on each other|the lights in {both} would shine on each other"
+        "|two lights would shine on each other",
     )
 )
 def none_see(view: View) -> Iterator[frozenset[Any]]:

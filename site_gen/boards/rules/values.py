@@ -113,7 +113,7 @@ def size_of_alike(view: View) -> Iterator[frozenset[Any]]:
     phrase=Phrase(
         "",
         "beside the {value} in {known}",
-        "{both} would both be {value}, but they touch|equal numbers would touch",
+        "but {they} touch|{both} would both be {value}, but they touch|equal numbers would touch",
     )
 )
 def alike_touch(view: View) -> Iterator[frozenset[Any]]:
@@ -130,7 +130,7 @@ def alike_touch(view: View) -> Iterator[frozenset[Any]]:
     phrase=Phrase(
         "",
         "beside the {value} in {known}",
-        "{both} would both be {value}, but they touch|equal poles would touch",
+        "but {they} touch|{both} would both be {value}, but they touch|equal poles would touch",
     )
 )
 def alike_beside(view: View) -> Iterator[frozenset[Any]]:
@@ -144,7 +144,8 @@ def alike_beside(view: View) -> Iterator[frozenset[Any]]:
     phrase=Phrase(
         "",
         "the {value} in {known} is too near",
-        "{both} would both be {value}, but they are too near|equal numbers would be too near",
+        "but {they} are too near|{both} would both be {value}, but they are too near"
+        "|equal numbers would be too near",
     )
 )
 def far_apart(view: View) -> Iterator[frozenset[Any]]:

@@ -144,11 +144,11 @@ class ChainWords:
         """Return clauses for leads: `R1C1 and R2C2 are not visited`."""
         return format_clauses([self._say(lead) for lead in sorted(leads, key=self._place)])
 
-    def list_ends(self, leads: Sequence[Lead]) -> Collection[int]:
-        """Return the last decisions, by number, if they place numbers; a mistake can omit them."""
-        depth = max((lead.depth for lead in leads), default=0)
-        ends = [lead for lead in leads if lead.depth == depth]
-        return {lead.decision for lead in ends if self._say(lead).value}
+    def list_last(self, leads: Sequence[Lead]) -> Collection[int]:
+        """Return the decisions, by number, that a chain ends with; () if it excludes some there."""
+        last = max((lead.depth for lead in leads), default=0)
+        ends = [lead for lead in leads if lead.depth == last]
+        return {one.decision for one in ends} if all(o.value and not o.state for o in ends) else ()
 
     def _place(self, lead: Lead) -> tuple[Any, ...]:
         """Return the cells of a lead, to sort leads; states come first."""

@@ -10,7 +10,13 @@ from ...boards.text import join_words, number
 
 MOST = 12  # decisions at most in the chain of a sentence, from an assumption to a mistake
 LAST = 3  # decisions at most that a longer chain begins with, and ends with
-OWN = re.compile(r"^its\b|\bhere\b|\bit\b")  # words about a single place
+OWN = re.compile(r"^its\b|\bhere\b|(?<!that )\bit\b")  # words about a single place
+SHARED = {  # the same about several places, where one word is enough
+    r"^its (\w+)((?: in (?:row|column) \d+)?) has\b": r"their \1s\2 have",
+    r"\bhere\b": "there",
+    r"\bit(?=$|[,;])": "them",
+}
+FINITE = "fills", "does not "  # the beginning of a decision's words if these are a clause
 Reasoned = tuple[DecisionText, str]
 """A decision, and why it follows; "" if a reader sees it."""
 PLURALS = {"is": "are", "has": "have", "has a": "have", "is a": "are"}
@@ -31,14 +37,36 @@ def format_decisions(told: Sequence[DecisionText], limit: int | None = None) -> 
     return "; ".join(parts) + f"; and {number(more)} more" * bool(more)
 
 
-def format_premises(told: Sequence[DecisionText]) -> str:
-    """Format decisions as premises: `R1C2 and R2C1 shaded, and R3C3 not shaded`."""
-    groups = _group_decisions(told)
-    parts = [str(one._replace(place=join_words(places))) for places, one in groups]
-    if len(parts) == len(told):
-        return join_words(parts)
-    *first, last = parts
-    return ", ".join([*first, f"and {last}"] if first else parts)
+def format_premises(clues: Sequence[str], told: Sequence[DecisionText]) -> str:
+    """Format clues and decisions as premises: `, given the 3s in R1C2 and R2C1, and that R3C3 is
+    shaded`; "" for none.
+    """
+    held = {one: re.fullmatch(r"the (\w+) in (R\d+C\d+)", one) for one in clues}
+    nouns, clauses = [one for one in clues if not held[one]], list[DecisionText]()
+    same = [DecisionText(one[2], "=", one[1]) for one in held.values() if one]
+    for places, one in _group_decisions([*same, *told]):
+        if one.verb in ("is", "is a") or one.holds.startswith(FINITE):
+            clauses += [one._replace(place=place) for place in places]
+        else:
+            nouns.append(_format_noun(places, one))
+    listed = join_words(nouns)
+    that = f"that {format_clauses(clauses)}" if clauses else ""
+    given = (", and " if " and " in listed else " and ").join(filter(None, [listed, that]))
+    return f", given {given}" if given else ""
+
+
+def _format_noun(places: Sequence[str], one: DecisionText) -> str:
+    """Format what holds in some places as a noun: `the 3s in R1C2 and R2C1`, `no star in R1C2`."""
+    several = "s" * (len(places) > 1)
+    if one.holds == "=" and one.value.isalnum():
+        return f"the {one.value}{several} in {join_words(places)}"
+    if one.holds == "=" and one.value.isascii() and len(one.value) == 1:
+        return f"{one.value} in {join_words(places)}"
+    if not one.verb:
+        return str(one._replace(place=join_words(places)))
+    if one.holds.startswith("no "):
+        return f"{one.holds} in {join_words(places, 'or')}"
+    return f"the {one.holds}{several} in {join_words(places)}"
 
 
 def format_chain(chain: Sequence[Sequence[Reasoned]]) -> str:
@@ -86,6 +114,8 @@ def _format_groups(groups: Sequence[Sequence[Reasoned]]) -> Sequence[str]:
             same = {one[1:] for one in texts}
             short = not why and len(same) == 1 and same == before and texts[0].verb
             said = join_words(one.place for one in texts) if short else format_clauses(texts)
+            for own, shared in SHARED.items() if len(texts) > 1 else ():
+                why = re.sub(own, shared, why)
             if len(texts) > 1 and OWN.search(why):
                 why = f"in {'both cases' if len(texts) == 2 else 'each case'} {why}"
             clauses.append(f"{said} ({why})" if why else said)
@@ -98,7 +128,7 @@ def format_clauses(told: Sequence[DecisionText]) -> str:
     """Format decisions as clauses: `R1C2 and R2C1 are shaded and R1C1 = 3`."""
     clauses = []
     for places, one in _group_decisions(told):
-        if not one.verb or one.holds.startswith(("is ", "has ")):
+        if one.holds.startswith(("is ", "has ")):
             clauses += [str(one._replace(place=place)) for place in places]
             continue
         verb = one.verb if len(places) == 1 else PLURALS.get(one.verb, one.verb)

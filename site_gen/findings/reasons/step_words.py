@@ -36,7 +36,6 @@ PLACES = {
 """Fields that name the row that decides a step."""
 UNFIT = {"need", "sets", "unfit"}
 """Fields of phrases that do not name all the decisions by which numbers do not fit."""
-FINITE = "fills", "does not "  # the beginning of a decision's words if these are a clause
 CELL = re.compile(r"R\d+C\d+")
 AVOIDED = "avoids", "avoids_arrows"  # checks of cells that the loop does not enter
 
@@ -153,6 +152,8 @@ class StepWords:
         if lacks if step.last.mistake == "few" else not ones or not ones <= {*step.uses}:
             texts.insert(0, mistake)  # what was there before is not the mistake
         leads, shown = self.list_leads(step), self.rows.select_decisions(step)
+        if self.chains.list_last(leads) == ones and len(ones) == 2:
+            fields = {**fields, "they": "they"}
         told, names, fields = self._fill_first(step, rule, texts, fields)
         reasons = self._explain_leads(step, leads)
         if clash := self.chains.find_clash(leads):
@@ -177,6 +178,8 @@ class StepWords:
             before = self.chains.say_chain(step, shown, leads, f"{cause} {told}", reasons)
             if cause:
                 before = f" {cause}, so{before}" if before else f" {cause}, and"
+            if told.startswith("but "):
+                before = before.removesuffix(" and")
             why = f"otherwise{before} {told}"
             return StepReason(why, self._premises(step, names, told, why), _pick(fields, names))
         return StepReason(_begin_small(rule.says), self._premises(step))
@@ -568,14 +571,9 @@ class StepWords:
         row = {*self.rows.find_row(step)} if is_named else ()
         known = {"pair", "known", "around"}.isdisjoint(names)
         uses = self.rows.drop_evident([i for i in step.uses if known and i not in row])
-        given = f", given {join_words(clues)}" if clues and len(clues) <= FEW else ""
-        if uses and len(uses) <= FEW and not only_clues:
-            premises = [self.says[i] for i in uses]
-            lead = " with" if given else " given"
-            if all(one.holds.startswith(FINITE) for one in premises):
-                lead = f" {'and' if given else 'given'} that"
-            given += f",{lead} {format_premises(premises)}"
-        return given
+        listed = uses if len(uses) <= FEW and not only_clues else ()
+        clues = clues if len(clues) <= FEW else []
+        return format_premises(clues, [self.says[i] for i in listed])
 
 
 def _group_alike(leads: Sequence[Lead]) -> Collection[Sequence[Lead]]:
