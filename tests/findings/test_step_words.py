@@ -976,6 +976,22 @@ def test_a_reason_of_several_decisions_is_about_all_of_them() -> None:
         assert f"R1C1 and R1C2 = 3 ({shared})" in format_chain([[(one, own) for one in two]])
 
 
+def test_a_region_lacks_room_as_told() -> None:
+    """A region that would be too small cannot grow to the size of its number."""
+    told, seen = explain_page("fillomino", "three-of-three"), 0
+    for step in told.found.steps:
+        line = told.say.step(step)
+        found = re.search(r": otherwise the (\d) in (R\d+C\d+) would have too little room", line)
+        for known in told.say.list_positions(step) if found and step.effort <= 2 else ():
+            given = {i: told.found.values[i] for i in told.found.given}
+            keys = {told.decisions[i].key: one for i, one in (given | known).items()}
+            out = {cell for (cell, k), one in keys.items() if one == (str(k) != found[1])}
+            reached = told.find_reached(read_cell(found[2]), out)
+            assert len(reached) < int(found[1]), line
+            seen += 1
+    assert seen > 5
+
+
 def test_a_mistake_does_not_name_again_what_the_chain_ends_with() -> None:
     seen = 0
     for name in ("magnets", "tents", "star_battle", "hitori", "suguru"):

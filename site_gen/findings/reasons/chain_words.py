@@ -97,7 +97,7 @@ class ChainWords:
         """
         told: dict[int, list[tuple[DecisionText, str]]] = {}
         for lead in sorted(leads, key=self._place):
-            text = self._say(lead)
+            text = self.say(lead)
             if f"no number would be left for {text.place}" not in mistake:
                 told.setdefault(lead.depth, []).append((text, reasons.get(lead, "")))
         groups = [told[depth] for depth in sorted(told)]
@@ -142,7 +142,7 @@ class ChainWords:
 
     def say_together(self, leads: Sequence[Lead]) -> str:
         """Return clauses for leads: `R1C1 and R2C2 are not visited`."""
-        return format_clauses([self._say(lead) for lead in sorted(leads, key=self._place)])
+        return format_clauses([self.say(lead) for lead in sorted(leads, key=self._place)])
 
     def list_last(self, leads: Sequence[Lead]) -> Collection[int]:
         """Return the decisions, by number, that a chain ends with; () if it excludes some there."""
@@ -156,7 +156,8 @@ class ChainWords:
             return 0, *map(int, re.findall(r"\d+", lead.state.place))
         return 1, *self.decisions[lead.decision][0].cells
 
-    def _say(self, lead: Lead) -> DecisionText:
+    def say(self, lead: Lead) -> DecisionText:
+        """Return a lead in words."""
         if lead.state:
             return lead.state
         return self.kind.decided.say_decision(self.board, self._key(lead.decision), lead.value)

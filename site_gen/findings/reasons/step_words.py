@@ -37,6 +37,10 @@ PLACES = {
 UNFIT = {"need", "sets", "unfit"}
 """Fields of phrases that do not name all the decisions by which numbers do not fit."""
 CELL = re.compile(r"R\d+C\d+")
+ROOM = re.compile(
+    r"(?:otherwise )?the (\S+) in (R\d+C\d+) would (have too little room|stand alone)"
+)
+"""What is wrong with a region that is too small: its number and a cell."""
 AVOIDED = "avoids", "avoids_arrows"  # checks of cells that the loop does not enter
 
 
@@ -161,6 +165,8 @@ class StepWords:
             leads = [lead for lead in leads if lead not in clash]
         elif failure := self._explain_failure(step, rule) or self._explain_position(step):
             told, names = failure, {"place"}  # it names what fails
+        elif start := self._find_region(told, leads, reasons):
+            told, names, leads = ROOM.sub(rf"the \1 in {start} would \3", told), {"place"}, ()
         if not {"both", "wrong"}.isdisjoint(names):  # the mistake is what they lead to
             at = CELL.findall(told)
             ends = [one for one in leads if not one.state and self.says[one.decision].place in at]
@@ -306,6 +312,22 @@ class StepWords:
                     if found.setdefault(lead, why) != why:
                         found[lead] = ""
         return found
+
+    def _find_region(self, told: str, leads: Sequence[Lead], reasons: Mapping[Lead, str]) -> str:
+        """Return the first cell of a region that is too small, with all that it must have, or "".
+
+        Each lead must be in this region, because it would have too little room without that one,
+        and so must be the cell of the mistake.
+        """
+        mistake, cells = ROOM.fullmatch(told), list[str]()
+        for lead in leads if mistake else ():
+            why, text = ROOM.fullmatch(reasons.get(lead, "")), self.chains.say(lead)
+            if not why or not mistake or {why[1], text.value} != {mistake[1]}:
+                return ""
+            if text.holds != "=" or why[2] not in (*cells, *[why[2]] * (not cells)):
+                return ""
+            cells += [why[2], text.place]
+        return cells[0] if mistake and mistake[2] in cells else ""
 
     def _assume(self, values: Mapping[int, bool]) -> StepWords:
         """Return a formatter for a position in which some decisions, by number, have these values.
