@@ -11,6 +11,7 @@ from .wishes import Wishes
 
 WORK = 22_000_000  # for a board with a level: at most 10 s when it was measured
 CELLS = 100  # boards larger than this, and than usual, get more: an attempt is quadratic in them
+CELL = 20  # work of composing or repairing a cell, in literals that an engine propagates
 DRAW = 15  # work of composing a board for each random number that it takes; median of all kinds
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from math import ceil
 from sys import maxsize
 from typing import Any
@@ -57,11 +57,10 @@ class LevelSteps:
         self.easier = max((one for one in EFFORTS.values() if one < self.limit), default=-1)
         budget.spend(self.labelled.work)
 
-    def find_used(self, clues: Clues, limit: int) -> Clues | None:
-        """Return those of the given clues that steps use to reach the answer.
+    def take(self, clues: Collection[int], limit: int) -> tuple[Search, Clues]:
+        """Take all steps with at most the effort `limit`; return the search, and the used clues.
 
-        Only steps with at most the effort `limit` are taken. Return None if they do not reach it.
-        Raises SpentError.
+        The board has only the given clues. Raises SpentError.
         """
         search = Search(self.labelled.with_clues(clues), self.values)
         judge, finder, used = search.judge, search.finder, set[int]()
@@ -79,7 +78,20 @@ class LevelSteps:
             used.update(i for one in easy for i in one.clues)
             decided = [one.decision for one in easy]
         self.budget.spend(judge.work + finder.engine.length + ROW * finder.engine.rows)
-        return None if finder.open else frozenset(used)
+        return search, frozenset(used)
+
+    def take_all(self) -> Search:
+        """Take all steps that the level allows on the board with all clues. Raises SpentError."""
+        return self.take(range(len(self.labelled.clues)), self.limit)[0]
+
+    def find_used(self, clues: Clues, limit: int) -> Clues | None:
+        """Return those of the given clues that steps use to reach the answer.
+
+        Only steps with at most the effort `limit` are taken. Return None if they do not reach it.
+        Raises SpentError.
+        """
+        search, used = self.take(clues, limit)
+        return None if search.finder.open else used
 
     def is_too_hard(self, clues: Clues) -> bool:
         """Return whether steps need more effort than the level has; a search reaches any answer.

@@ -16,15 +16,15 @@ from ..findings.worth import SolvedBoard
 from ..kind import Answer, HasGrid, Kind, find_kind
 from ..samples import add_clues, list_growing_blocks
 from ..solver.engine.slices import Slices, finish
-from .budget import DRAW, Budget, CountingRandom, SpentError
+from .budget import CELL, DRAW, Budget, CountingRandom, SpentError
 from .composing import ComposedBoard, compose_board, is_finished, repair_board
+from .easing import ease_board
 from .level_steps import LevelSteps, clue_limits
 from .repairing import REPAIRS, search_other
 from .thinning import group_clues, thin_clues
 from .wishes import Wishes, choose_rules, find_variant_names
 
 TRIES, LEVEL_TRIES = 200, 1000  # random answers for one board, without and with a level
-CELL = 20  # work of composing or repairing a cell, in literals that an engine propagates
 Ask = Callable[[Kind[Any], HasGrid], Verdict]
 """A function that searches for the answers of a board and says whether it found all of them."""
 
@@ -113,15 +113,22 @@ def _attempt(
     answer only; the caller must still prove that. Raises SpentError and UndecidedError.
     """
     full = yield from _complete(kind, rng, composed.board, composed.answer, budget)
-    if full is None:
+    level, steps = wishes.level, None
+    if level and level != "expert":
+        near = full or (composed.board, composed.answer)
+        eased = yield from ease_board(kind, rng, *near, level, budget)
+        if eased is None:
+            return None
+        board, answer, steps = eased
+    elif full is None:
         return None
-    board, answer = full
+    else:
+        board, answer = full
     stay = () if wishes.minimal else kind.list_variant_clues(board)
     groups = group_clues(rng, board.grid, kind.clues(board), wishes.symmetry, stay)
-    sets, level = ClueSets(kind, board, [answer]), wishes.level
-    steps = LevelSteps(kind, board, answer, level, budget) if level else None
-    if steps and steps.is_too_hard(sets.every):
-        return None
+    sets = ClueSets(kind, board, [answer])
+    if level and not steps:
+        steps = LevelSteps(kind, board, answer, level, budget)
     limits = clue_limits(kind, wishes)
     if not wishes.minimal and _keeps_clues(kind, board, steps, sets.every):
         left = sets.every

@@ -112,6 +112,8 @@ class Kakuro(Kind[Board]):
             for k in DIGITS
             if all(digits[d] != k for cells in near[c] for d in cells)
         ]
+        if not free:
+            return None
         digits |= [min(free, key=ways)]
         sums = summed(board.grid, board[SUMS], digits)
         return board.with_field(SUMS, sums), frozenset(digits.items())
