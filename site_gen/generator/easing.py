@@ -18,7 +18,7 @@ from .budget import CELL, Budget
 from .composing import repair_board
 from .level_steps import LevelSteps
 
-PATIENCE = 60  # attempts in a row that leave as many decisions open as before
+PATIENCE = 60  # attempts in a row without a board that leaves fewer decisions open
 Change = tuple[HasGrid, Answer]
 """A changed board, and its answer."""
 
@@ -29,23 +29,26 @@ def ease_board(
     """Change a board until steps that the level allows reach its answer; then it is the only one.
 
     Return it with its answer and its steps. Each change concerns a decision that such steps leave
-    open, and is kept if they leave no more of them open. Return None if PATIENCE is exhausted.
-    Raises SpentError and UndecidedError.
+    open, and is kept if they leave no more of them open, or at random few more. Return None if
+    PATIENCE or a quarter of the budget is exhausted. Raises SpentError and UndecidedError.
     """
+    stop = budget.left * 3 / 4
     steps = LevelSteps(kind, board, answer, level, budget)
     search, idle = steps.take_all(), 0
-    while search.finder.open and idle < PATIENCE:
+    least = had = len(search.finder.open)
+    while had and idle < PATIENCE and budget.left >= stop:
         yield
         idle += 1
         budget.spend(CELL * len(board.grid.cells()))
         for changed in _vary(kind, rng, board, answer, search):
             now = LevelSteps(kind, *changed, level, budget)
             found = now.take_all()
-            if (left := len(found.finder.open)) <= len(search.finder.open):
-                idle = idle if left == len(search.finder.open) else 0
-                (board, answer), steps, search = changed, now, found
+            if (left := len(found.finder.open)) - had < rng.expovariate(1):
+                (board, answer), steps, search, had = changed, now, found, left
+            if left < least:
+                least, idle = left, 0
             break
-    return None if search.finder.open else (board, answer, steps)
+    return None if had else (board, answer, steps)
 
 
 def _vary(

@@ -20,11 +20,12 @@ from .budget import CELL, DRAW, Budget, CountingRandom, SpentError
 from .composing import ComposedBoard, compose_board, is_finished, repair_board
 from .easing import ease_board
 from .level_steps import LevelSteps, clue_limits
-from .repairing import REPAIRS, search_other
+from .repairing import REPAIRS, can_repair, search_other
 from .thinning import group_clues, thin_clues
 from .wishes import Wishes, choose_rules, find_variant_names
 
 TRIES, LEVEL_TRIES = 200, 1000  # random answers for one board, without and with a level
+DIRECT = 0.5  # share of attempts at easy boards that do not first make the answer the only one
 Ask = Callable[[Kind[Any], HasGrid], Verdict]
 """A function that searches for the answers of a board and says whether it found all of them."""
 
@@ -112,10 +113,12 @@ def _attempt(
     It fails if the board misses the wishes or cannot be given a single answer. The engine found one
     answer only; the caller must still prove that. Raises SpentError and UndecidedError.
     """
-    full = yield from _complete(kind, rng, composed.board, composed.answer, budget)
+    (board, _, answer), full = composed, None
     level, steps = wishes.level, None
+    if not (level == "easy" and can_repair(kind) and rng.random() < DIRECT):
+        full = yield from _complete(kind, rng, board, answer, budget)
     if level and level != "expert":
-        near = full or (composed.board, composed.answer)
+        near = full or (add_clues(kind, board, answer, rare=False), answer)
         eased = yield from ease_board(kind, rng, *near, level, budget)
         if eased is None:
             return None

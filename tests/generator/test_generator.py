@@ -29,6 +29,7 @@ from site_gen.errors import BoardError
 from site_gen.findings.oracle import brute_force
 from site_gen.generator.budget import WORK, Budget, CountingRandom
 from site_gen.generator.composing import compose_board, is_finished, repair_board
+from site_gen.generator.easing import ease_board
 from site_gen.generator.level_steps import LevelSteps
 from site_gen.generator.making import GenerateError, make
 from site_gen.generator.puzzle_files import format_blocks
@@ -42,6 +43,7 @@ from site_gen.samples import (
     show_difference,
 )
 from site_gen.site.gallery.daily import choose_wishes, list_daily_kinds
+from site_gen.solver.engine.slices import finish
 from site_gen.solver.model.model import PuzzleModel
 from site_gen.solver.scip.report import SearchSettings
 from site_gen.solver.scip.search import solve
@@ -242,6 +244,34 @@ def test_a_board_that_is_too_hard_gets_few_clues_and_is_then_not_too_easy(name: 
         assert not steps.is_too_hard(steps.ease(frozenset(), groups, most=len(every)))
         eased += 1
     assert eased
+
+
+@pytest.mark.parametrize("name", ["norinori", "shingoki", "tatamibari"])
+def test_a_board_that_is_too_hard_is_changed_until_easy_steps_reach_its_answer(name: str) -> None:
+    """Borders, clues and the answer change; easy steps show that the last answer is the only
+    one.
+    """
+    kind, found = find_kind(name), None
+    for seed in range(9):
+        budget, rng = Budget(Wishes(name, 6, 6, 1, "easy")), Random(seed)
+        board, _, answer = compose_board(kind, rng, 6, 6) or pytest.fail("nothing came")
+        if LevelSteps(kind, board, answer, "easy", budget).take_all().finder.open:
+            found = finish(ease_board(kind, rng, board, answer, "easy", budget))
+        if found:
+            break
+    changed, answer, steps = found or pytest.fail("no board became easy")
+    assert changed != board
+    assert not steps.take_all().finder.open
+    assert not any(kind.verify(changed, answer))
+    assert count_answers(kind, changed) == 1
+
+
+def test_a_board_that_does_not_become_easy_takes_a_quarter_of_the_budget() -> None:
+    kind, budget = find_kind("norinori"), Budget(Wishes("norinori", 10, 10, 1, "easy"))
+    budget.left = 500_000
+    board, _, answer = compose_board(kind, Random(1), 10, 10) or pytest.fail("nothing came")
+    assert finish(ease_board(kind, Random(1), board, answer, "easy", budget)) is None
+    assert 300_000 < budget.left < 375_000
 
 
 def test_a_board_of_a_usual_size_has_the_same_limit_of_work_for_all_kinds() -> None:
