@@ -173,7 +173,8 @@ class Kind(Generic[Board]):
 
         If possible, the last of the others is not an answer to the new board.
         `others`: all other answers found so far, to this board (the last one) and to its
-        predecessors. Return None if no such board is found. By default, add a clue of a `rare`
+        predecessors; for easy boards only the answer with a part that is wrong, which may break
+        rules. Return None if no such board is found. By default, add a clue of a `rare`
         block where the answers differ, unless the kind has symmetries, which it would break.
         """
         other = others[-1]

@@ -17,38 +17,42 @@ from ..solver.engine.slices import Slices
 from .budget import CELL, Budget
 from .composing import repair_board
 from .level_steps import LevelSteps
+from .repairing import can_repair
 
 PATIENCE = 60  # attempts in a row without a board that leaves fewer decisions open
 Change = tuple[HasGrid, Answer]
 """A changed board, and its answer."""
 
 
+def can_ease(kind: Kind[Any], board: HasGrid) -> bool:
+    """Return whether `ease_board` knows changes of this board."""
+    return can_repair(kind) or _has_regions(board)
+
+
 def ease_board(
     kind: Kind[Any], rng: Random, board: HasGrid, answer: Answer, level: Level, budget: Budget
-) -> Slices[tuple[HasGrid, Answer, LevelSteps] | None]:
+) -> Slices[Change | None]:
     """Change a board until steps that the level allows reach its answer; then it is the only one.
 
-    Return it with its answer and its steps. Each change concerns a decision that such steps leave
-    open, and is kept if they leave no more of them open, or at random few more. Return None if
-    PATIENCE or a quarter of the budget is exhausted. Raises SpentError and UndecidedError.
+    Return it with its answer. Each change concerns a decision that such steps leave open, and is
+    kept if they leave no more of them open, or at random few more. Return None if PATIENCE or a
+    quarter of the budget is exhausted. Raises SpentError and UndecidedError.
     """
     stop = budget.left * 3 / 4
-    steps = LevelSteps(kind, board, answer, level, budget)
-    search, idle = steps.take_all(), 0
+    search, idle = LevelSteps(kind, board, answer, level, budget).take_all(), 0
     least = had = len(search.finder.open)
     while had and idle < PATIENCE and budget.left >= stop:
         yield
         idle += 1
         budget.spend(CELL * len(board.grid.cells()))
         for changed in _vary(kind, rng, board, answer, search):
-            now = LevelSteps(kind, *changed, level, budget)
-            found = now.take_all()
+            found = LevelSteps(kind, *changed, level, budget).take_all()
             if (left := len(found.finder.open)) - had < rng.expovariate(1):
-                (board, answer), steps, search, had = changed, now, found, left
+                (board, answer), search, had = changed, found, left
             if left < least:
                 least, idle = left, 0
             break
-    return None if had else (board, answer, steps)
+    return None if had else (board, answer)
 
 
 def _vary(
@@ -59,9 +63,12 @@ def _vary(
     The kind repairs the board as if there were another answer, or a cell moves to another region.
     """
     decision = rng.choice(sorted(search.finder.open))
-    moves = isinstance(board, Board) and bool(board.regions.parts)
-    for way in rng.sample((_repair, _move), 2) if moves else [_repair]:
+    for way in rng.sample((_repair, _move), 2) if _has_regions(board) else [_repair]:
         yield from way(kind, rng, board, answer, search, decision)
+
+
+def _has_regions(board: HasGrid) -> bool:
+    return isinstance(board, Board) and bool(board.regions.parts)
 
 
 def _repair(

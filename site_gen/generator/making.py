@@ -18,14 +18,14 @@ from ..samples import add_clues, list_growing_blocks
 from ..solver.engine.slices import Slices, finish
 from .budget import CELL, DRAW, Budget, CountingRandom, SpentError
 from .composing import ComposedBoard, compose_board, is_finished, repair_board
-from .easing import ease_board
+from .easing import can_ease, ease_board
 from .level_steps import LevelSteps, clue_limits
-from .repairing import REPAIRS, can_repair, search_other
+from .repairing import REPAIRS, search_other
 from .thinning import group_clues, thin_clues
 from .wishes import Wishes, choose_rules, find_variant_names
 
 TRIES, LEVEL_TRIES = 200, 1000  # random answers for one board, without and with a level
-DIRECT = 0.5  # share of attempts at easy boards that do not first make the answer the only one
+EASED = 0.5  # share of attempts at easy boards that change the board until it is easy
 Ask = Callable[[Kind[Any], HasGrid], Verdict]
 """A function that searches for the answers of a board and says whether it found all of them."""
 
@@ -113,25 +113,21 @@ def _attempt(
     It fails if the board misses the wishes or cannot be given a single answer. The engine found one
     answer only; the caller must still prove that. Raises SpentError and UndecidedError.
     """
-    (board, _, answer), full = composed, None
-    level, steps = wishes.level, None
-    if not (level == "easy" and can_repair(kind) and rng.random() < DIRECT):
-        full = yield from _complete(kind, rng, board, answer, budget)
-    if level and level != "expert":
-        near = full or (add_clues(kind, board, answer, rare=False), answer)
-        eased = yield from ease_board(kind, rng, *near, level, budget)
-        if eased is None:
-            return None
-        board, answer, steps = eased
-    elif full is None:
-        return None
+    (board, _, answer), level = composed, wishes.level
+    if level == "easy" and can_ease(kind, board) and rng.random() < EASED:
+        board = add_clues(kind, board, answer, rare=False)
+        full = yield from ease_board(kind, rng, board, answer, level, budget)
     else:
-        board, answer = full
+        full = yield from _complete(kind, rng, board, answer, budget)
+    if full is None:
+        return None
+    board, answer = full
     stay = () if wishes.minimal else kind.list_variant_clues(board)
     groups = group_clues(rng, board.grid, kind.clues(board), wishes.symmetry, stay)
     sets = ClueSets(kind, board, [answer])
-    if level and not steps:
-        steps = LevelSteps(kind, board, answer, level, budget)
+    steps = LevelSteps(kind, board, answer, level, budget) if level else None
+    if steps and steps.is_too_hard(sets.every):
+        return None
     limits = clue_limits(kind, wishes)
     if not wishes.minimal and _keeps_clues(kind, board, steps, sets.every):
         left = sets.every
