@@ -12,14 +12,15 @@ only decision, `held` its only earlier decision that is 1, `cell` its only cell,
 cells, `block` the corners of its 2×2 block, `span` its ends if its cells are in a line, `common`
 the cell that all of its decisions are about, `place` the clue or the common cell, `only` the common
 cell's clue, `own` the same without a pronoun. `centre` is the cell that is in line with all others,
-`hub` the one whose neighbours they are. `region` is the region whose border all of its decisions
-cross. `seed` is the first cell whose variable is 1 when the row fails, `both` are the places of the
-only two, and `they` stands for these if the decisions before the mistake end with them. Of a wall
-between two cells, or between a cell and the frame, `end` is one side and `far` the other; `ends`
-are both if the decided cell is the last gap. `cells` are its two cells, `two` those of its only
-decision, `several` its two to four regions, `corner` the point where its diagonals end, and `room`
-says how many places it would have left. `twin` is the cell that the row is about if the decision is
-about two and its name has the other one, `twins` the same for several decisions.
+`hub` the one whose neighbours they are, `hubs` the two of a pair with these. `region` is the region
+whose border all of its decisions cross. `seed` is the first cell whose variable is 1 when the row
+fails, `both` are the places of the only two, and `they` stands for these if the decisions before
+the mistake end with them. Of a wall between two cells, or between a cell and the frame, `end` is
+one side and `far` the other; `ends` are both if the decided cell is the last gap. `cells` are its
+two cells, `two` those of its only decision, `several` its two to four regions, `corner` the point
+where its diagonals end, and `room` says how many places it would have left. `twin` is the cell that
+the row is about if the decision is about two and its name has the other one, `twins` the same for
+several decisions.
 
 If a row does not name these, they are about the place where every way to decide what is open breaks
 the rule. `wrong` are the cells of that place, `shown` the number that the board shows in them,
@@ -41,7 +42,7 @@ counted, `sign` one for what the board's clues are, `numbers` the clues of two d
 a possessive whose format is the noun, `sole` the words "no other place" for one of them, if no
 other in the row is true, and `it` and `any` the pronouns for the decided cells and for one of them.
 `need` are the numbers that another cell would need beside an excluded one, `unfit` says which
-numbers do not fit, `also` are decisions of which an excluded one would need one, `source` is the
+numbers do not fit, `also` are places in which an excluded one would need another, `source` is the
 place of another one that needs the decided one, and `largest` is the largest number of a cell.
 `every` are the decided cells if neither they nor earlier ones are placed.
 """

@@ -15,7 +15,7 @@ class Nonogram(Kind[Board]):
     largest, most_cells, density = 50, 2500, 0.17
     symmetries = "half-turn", "mirror"
     blocks = {"rows": LineClues("left"), "columns": LineClues("top")}
-    answer = Shading("shaded")
+    answer = ShadedRuns("shaded")
     effects = ("dim_runs",)
     rules = {
         "rows": rule("The runs of each row have the lengths that its numbers give.", "runs", "row"),

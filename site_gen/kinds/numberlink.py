@@ -30,7 +30,7 @@ def write_address(board: Board) -> str:
     tex=r"\sum_{e \subset Q} x_e \le 2",
     phrase=Phrase(
         "",
-        "the block {block} has two steps already",
+        "a third step in {block} would be a U-turn",
         "a path would turn back within {block}|a path would turn back within a 2×2 block",
     ),
 )

@@ -60,8 +60,9 @@ class Stars(Placed):
             for (name, cells), (lacks, others) in permutations(pair):
                 placed = [named(c) for c in sorted(cells - others) if failed[c]]
                 if len(placed) == board[NUMBER] and {failed[c] for c in others - cells} == {False}:
-                    its = f"its {'stars' if len(placed) > 1 else 'star'} in {join_words(placed)}"
-                    told = f"{name} would have {its}, and {lacks} no place left"
+                    stars = "stars" if len(placed) > 1 else "star"
+                    its = f"the {stars} of {name} in {join_words(placed)}"
+                    told = f"{lacks} would have no place left, with {its}"
                     return told, f"{way}s_outside"
             for (name, cells), (lacks, others) in permutations(pair):
                 sure = sum(failed[c] is True for c in cells - others)

@@ -63,6 +63,7 @@ FIELDS = {
     "ends",
     "far",
     "hub",
+    "hubs",
     "none",
     "only",
     "pair",
@@ -609,6 +610,12 @@ class SentenceTester:
             hub, free = read_cell(fields["hub"]), {c for one in self.decisions for c in one.cells}
             assert {*self.board.grid.neighbours(hub)} & free == cells - {hub}, line
             self.seen["hub"] += 1
+        if "hubs" in fields:
+            one, other = (read_cell(name) for name in fields["hubs"].split(" and "))
+            free = {c for one in self.decisions for c in one.cells}
+            near = {*self.board.grid.neighbours(one), *self.board.grid.neighbours(other)}
+            assert near & free == cells, line
+            self.seen["hubs"] += 1
         if "both" in fields and state:
             assert sum(state.get(self.variables[i], 0) == 1 for i in own) == 2, line
         if "sole" in fields:
@@ -976,6 +983,44 @@ def test_a_reason_of_several_decisions_is_about_all_of_them() -> None:
         assert f"R1C1 and R1C2 = 3 ({shared})" in format_chain([[(one, own) for one in two]])
 
 
+def test_the_ends_of_a_line_are_those_of_the_picture() -> None:
+    """Runs that a sentence places are in the answer, and complete lines have all their cells."""
+    seen = Counter[str]()
+    for slug in ("a-nine-of-ten", "cup", "eight-and-eight"):
+        told = explain_page("nonogram", slug)
+        answer = {told.decisions[i].key for i, one in enumerate(told.found.values) if one}
+        before = set[Any]()
+        for step in told.found.steps:
+            line = told.say.step(step)
+            where = re.search(r"of (row|column) (\d+)", line)
+            cells = told.board.grid.lines(where[1])[int(where[2]) - 1] if where else ()  # type: ignore[arg-type]
+            if found := re.search(
+                r"the (first|last|only) run of .* is (\S+?)( to (\S+))?\.$", line
+            ):
+                first, last = read_cell(found[2]), read_cell(found[4] or found[2])
+                run = {cell for cell in cells if first <= cell <= last}
+                beyond = [c for c in cells if (c > last if found[1] == "last" else c < first)]
+                assert run <= answer, line
+                assert answer.isdisjoint(beyond), line
+                assert run & before, line
+                seen[found[1]] += 1
+            if "has all its shaded" in line:
+                assert answer & {*cells} <= before, line
+                seen["complete"] += 1
+            if "needs every cell" in line:
+                open_cells = {*cells} - {told.decisions[i].key for i in step.uses}
+                assert open_cells <= answer, line
+                seen["needs"] += 1
+            if "fills the whole" in line:
+                numbers = [
+                    *map(int, re.findall(r"\d+", line.partition(": ")[2].partition(" of ")[0]))
+                ]
+                assert sum(numbers) + len(numbers) - 1 == len(cells), line
+                seen["fills"] += 1
+            before |= {told.decisions[i].key for i in step.decides}
+    assert len(seen) == 5, seen
+
+
 def test_a_region_lacks_room_as_told() -> None:
     """A region that would be too small cannot grow to the size of its number."""
     told, seen = explain_page("fillomino", "three-of-three"), 0
@@ -1171,23 +1216,26 @@ def test_symbols_of_cells_are_those_of_the_board() -> None:
 def test_triangles_need_others_as_told() -> None:
     """What a triangle is said to need beside it, it has in every answer, wherever it is."""
     corners = {"upper left": "nw", "upper right": "ne", "lower right": "se", "lower left": "sw"}
-    text, needs = r"(R\d+C\d+) (?:not )?black (\w+ \w+)", dict[tuple[Any, ...], str]()
+    text, seen = r"(R\d+C\d+) (?:not )?black (\w+ \w+)", Counter[int]()
     pages = [explain_page("shakashaka", one) for one in ("eight-by-eight", "seven-numbers")]
+    needs = dict[tuple[Any, ...], str]()
     for told in pages:
         for step in told.found.steps:
-            if found := re.search(rf"^{text}: .* also need (.*?)(,|\.)", told.say.step(step)):
-                (r, c), others = read_cell(found[1]), re.findall(text, found[3])
-                far = [(read_cell(name), corners[way]) for name, way in others]
-                key = corners[found[2]], tuple((a.row - r, a.col - c, way) for a, way in far)
-                needs[key] = found[0]
+            if found := re.search(
+                rf"^{text}: .* could not go on in (.*?)(,|\.)", told.say.step(step)
+            ):
+                (r, c), far = read_cell(found[1]), re.findall(r"R\d+C\d+", found[3])
+                others = tuple((a.row - r, a.col - c) for a in map(read_cell, far))
+                needs[corners[found[2]], others] = found[0]
     for told in pages:
         answer = {told.decisions[i].key for i, one in enumerate(told.found.values) if one}
         for (way, others), line in needs.items():
-            for (r, c), own in answer:
-                has = ((Cell(r + down, c + right), one) in answer for down, right, one in others)
-                blocked = len(others) < 2  # the other one would be in a cell with a clue
-                assert own != way or blocked or any(has), line
+            for (r, c), own in answer if len(others) == 2 else ():  # else one has a clue
+                has = [(r + down, c + right) for down, right in others]
+                assert own != way or any(cell in has for cell, _ in answer), line
+                seen[len(needs)] += own == way
     assert len(needs) > 3
+    assert min(seen.values()) > 3
 
 
 def test_numbers_do_not_fit_lists_as_told() -> None:

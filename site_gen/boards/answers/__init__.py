@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .base import AnswerType, DecisionText, DirectReason
 from .bridges import Bridges
-from .cells import Coloured, Inside, Placed, Sea, ShadedNumbers, Shading
+from .cells import Coloured, Inside, Placed, Sea, ShadedNumbers, ShadedRuns, Shading
 from .dots import Dotted, DottedBorders
 from .lines import Borders, Loop, Paths, ShadedLoop
 from .poles import Poles
@@ -36,6 +36,7 @@ __all__ = [
     "Sea",
     "ShadedLoop",
     "ShadedNumbers",
+    "ShadedRuns",
     "Shading",
     "Sizes",
     "Triangles",

@@ -105,12 +105,15 @@ class Dotted(AnswerType):
         about = held.intersection(*pairs)
         if not about:
             return None
-        if len(about) == 1 and all(key[0] not in about for key in keys):
+        opposite = dict.fromkeys(cell for cell, _ in keys if cell not in about)
+        if len(about) == 1 and len(opposite) == len({key[0] for key in keys}):
             return f"{named(min(about))}, which is opposite them, is in {where}", "shared"
-        at = join_words(map(named, sorted(about)))
-        if len(about) == 1:
-            return f"{at} is in {where}, and each of them is that cell or opposite it", "shared"
-        return f"{at} are in {where}, and each of them is one of these cells", "shared"
+        at, others = (join_words(map(named, sorted(some))) for some in (about, opposite))
+        if not opposite:
+            return f"they are in {where}", "shared"
+        told = f"{at} {'is' if len(about) == 1 else 'are'} in {where}, and {others}"
+        ends = "it" if len(about) == 1 else "these"
+        return f"{told} {'is' if len(opposite) == 1 else 'are'} opposite {ends}", "shared"
 
 
 def _name_dot(board: Board, dot: Cell) -> str:

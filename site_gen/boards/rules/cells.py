@@ -184,7 +184,7 @@ def count_seen(view: View, which: str) -> Iterator[frozenset[Any]]:
 @check(
     phrase=Phrase(
         "the tree in {hub} has no other free place|a tree beside it has no other free place",
-        "no tree is left for {it}",
+        "no free tree is beside {it}",
         "trees and tents would not pair up",
         "the tree in {hub} would have no place for its tent"
         "|a tree would have no place for its tent",

@@ -238,7 +238,7 @@ def opposites(view: View, where: str, one: Any, other: Any) -> Iterator[frozense
     about_clues=True,
     phrase=Phrase(
         "every way to place {clue} covers {it}",
-        "no way to place {clue} reaches {it}",
+        "{clue} cannot reach {it}",
         "{clue} could not be placed",
         both="all ways to place {clue} agree here",
     ),

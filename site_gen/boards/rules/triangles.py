@@ -37,7 +37,7 @@ def count_values_beside(view: View) -> Iterator[frozenset[Any]]:
 
 @check(
     phrase=Phrase(
-        otherwise="it would also need {also}"
+        otherwise="its slanted side could not go on in {also}"
         "|the slanted side in {source} could not go on"
         "|the white area at {among} could not be a rectangle"
         "|the white area at {block} could not be a rectangle"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 from typing import Any
 
 from ...boards.answers import DecisionText
@@ -160,6 +161,8 @@ class RowWords:
             fields["block"] = block
         if hub := self._find_hub(last):
             fields["hub"] = named(hub)
+        if hubs := self._find_hubs(last):
+            fields["hubs"] = join_words(map(named, hubs))
         if units := self._name_units(step):
             fields["units"] = units
         if need := self._name_need(step, row):
@@ -230,13 +233,28 @@ class RowWords:
         ]
         return found[0] if len(found) == 1 else None
 
+    def _find_hubs(self, cells: Collection[Cell]) -> Sequence[Cell]:
+        """Return the two cells without decisions whose neighbours these cells are, () if unclear.
+
+        Neighbours without decisions do not count.
+        """
+        near = self.board.grid.neighbours
+        beside = {hub: self._about.keys() & {*near(hub)} for c in cells for hub in near(c)}
+        hubs = sorted(
+            one for one, own in beside.items() if one not in self._about and own <= {*cells}
+        )
+        found = [
+            one for one in combinations(hubs, 2) if beside[one[0]] | beside[one[1]] == {*cells}
+        ]
+        return found[0] if len(found) == 1 else ()
+
     def _sees_only(self, cell: Cell, cells: Collection[Cell]) -> bool:
         """Return whether all these cells are in line with one of them, and no others next to it."""
         near = self._about.keys() & {*self.board.grid.neighbours(cell)}
         return near <= {*cells} and all(find_line(cell, [other]) for other in cells)
 
     def _name_also(self, step: Step, row: Sequence[int]) -> Mapping[str, str]:
-        """Return as `also` the other decisions that an excluded one would need.
+        """Return as `also` the places of which an excluded decision would need one.
 
         If the step places a decision that another one needs, return the place of that one as
         `source`. Return {} if the row has open decisions.
@@ -246,9 +264,8 @@ class RowWords:
             return {}
         if one != step.last.about:
             return {"source": self.says[one].place}
-        say = self.kind.decided.say_decision
-        told = join_words((str(say(self.board, self.get_key(i), True)) for i in others), "or")
-        return {"also": told + _say_excluded(others, step.uses)}
+        places = dict.fromkeys(self.says[i].place for i in others)
+        return {"also": join_words(places, "or")} if len(others) < FEW else {}
 
     def _name_need(self, step: Step, row: Sequence[int]) -> str:
         """Return the numbers that another cell would need if a step excludes one, as `2 or 4 in

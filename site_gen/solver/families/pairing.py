@@ -31,7 +31,7 @@ def as_many(board: Board, x: Chosen) -> Iterator[Row]:
     tex=r"\sum_{c \in S} x_c \le |S| - 1",
     rules=("pairs",),
     given=("apart",),
-    phrase=Phrase("", "no tree is left for {it}", many="two tents would share a tree"),
+    phrase=Phrase("", "no free tree is beside {it}", many="two tents would share a tree"),
 )
 def enough_trees(board: Board, x: Chosen) -> Iterator[Row]:
     """Yield a row per group of cells with too few trees.
@@ -65,7 +65,10 @@ def at_trees(board: Board, x: Chosen) -> Iterator[Row]:
     tex=r"\sum_{c \text{ beside } s \text{ or } t} x_c \ge 2",
     rules=("pairs",),
     implied=True,
-    phrase=Phrase("two trees need two tents here", otherwise="two trees would have one tent only"),
+    phrase=Phrase(
+        "the trees in {hubs} need two tents|two trees need two tents here",
+        otherwise="the trees in {hubs} would have only one tent|two trees would have only one tent",
+    ),
 )
 def two_trees(board: Board, x: Chosen) -> Iterator[Row]:
     near = {tree: x.keys() & board.grid.neighbours(tree) for tree in board.symbols}
