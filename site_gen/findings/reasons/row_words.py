@@ -306,7 +306,12 @@ class RowWords:
         if not others:
             return "the only cell of its region"
         if not held and not left:
-            return f"{_list_excluded(excluded, others)} excluded before"
+            many = len(excluded) > FEW
+            return (
+                "no other number is left"
+                if many
+                else f"{_list_excluded(excluded, ())} excluded before"
+            )
         clauses = _say_missing(held, excluded, others)
         if left:
             clauses.append(self._explain_by_clues(step, cell, value, left, bool(clauses)))
