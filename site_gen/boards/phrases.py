@@ -80,6 +80,12 @@ class Counted(str):
         one = said.split()[-1] == "1" and noun.endswith("s")
         return f"{said} {noun.removesuffix('s') if one else noun}".strip()
 
+    @property
+    def roughly(self) -> Counted:
+        """Return "too few" or "too many" for a bound, or else the count itself."""
+        sort = {"at most": "too few", "at least": "too many"}.get(self.rpartition(" ")[0])
+        return Counted(sort) if sort else self
+
 
 class Owned(str):
     """The word "its" or "their"; a format's text is the noun in the singular."""
@@ -124,7 +130,7 @@ NO_PHRASE = Phrase()
 COUNT = Phrase(
     "{clue} has {sole}|{clue} would have too few {things} without {here}"
     "|{clue} needs every place that is left",
-    "{none} allows none|{clue} has all its {things}|{clue} has all that it needs",
+    "{none} allows none|{clue} has all its {things}|{clue} is complete",
     "{clue} would have {counted}|what is left would not fit {clue}",
     "{clue} would have {counted}|{clue} would have too few places left",
     "{clue} would have {counted}|{clue} would have too many[ {things}]",

@@ -102,9 +102,10 @@ def _shorten(
 def _format_groups(groups: Sequence[Sequence[Reasoned]]) -> Sequence[str]:
     """Format each group as clauses, without the verb of the one before if it has the same.
 
-    Example: "R1C1 is shaded", "R2C3 and R2C5", "R3C3 is not shaded (a reason)".
+    Example: "R1C1 is shaded", "R2C3 and R2C5", "R3C3 is not shaded (a reason)". A reason that is
+    the same as the one before is `likewise`.
     """
-    told, before = list[str](), set[tuple[str, str, str]]()
+    told, before, reason = list[str](), set[tuple[str, str, str]](), ""
     for group in groups:
         by_reason = dict[str, list[DecisionText]]()
         for text, why in group:
@@ -116,9 +117,10 @@ def _format_groups(groups: Sequence[Sequence[Reasoned]]) -> Sequence[str]:
             said = join_words(one.place for one in texts) if short else format_clauses(texts)
             for own, shared in SHARED.items() if len(texts) > 1 else ():
                 why = re.sub(own, shared, why)
-            if len(texts) > 1 and OWN.search(why):
+            if len(texts) > 1 and OWN.search(why) and not why.startswith("or else "):
                 why = f"in {'both cases' if len(texts) == 2 else 'each case'} {why}"
-            clauses.append(f"{said} ({why})" if why else said)
+            again, reason = why == reason, why or reason
+            clauses.append(f"{said} ({'likewise' if again else why})" if why else said)
             before = set() if why else same
         told.append(join_words(clauses))
     return told

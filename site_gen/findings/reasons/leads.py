@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ...boards.answers import DecisionText
 from ...boards.grid import Cell
@@ -16,7 +16,8 @@ class Cause(NamedTuple):
     `family`: the number of the row's family. `row`: all decisions in it, by number; `cells`: the
     cells of its variables. `clues`: the clues that it states, by number. `uses`: the decisions from
     which the lead follows, by number: premises, the assumption and earlier leads. `beyond`: the
-    clues of the rows between these decisions and the row, by number.
+    clues of the rows between these decisions and the row, by number. `mistake`: the opposite would
+    leave the row's sum too small ("few") or too large ("many"), or neither.
     """
 
     family: int
@@ -25,6 +26,7 @@ class Cause(NamedTuple):
     clues: tuple[int, ...]
     uses: tuple[int, ...] = ()
     beyond: tuple[int, ...] = ()
+    mistake: Literal["few", "many", ""] = ""
 
 
 class Lead(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, islice, product
+from itertools import groupby, islice
 from random import Random
 from typing import Any, NamedTuple
 
@@ -22,8 +22,7 @@ Known = Mapping[int, bool]
 """The value of each decision, by number, that is known in a position; the others are open."""
 TRIES = 4  # random ways to decide what is open, besides the two extreme ones
 FILLINGS = 2000  # ways at most to fill the open cells of a clue
-OPEN = 8  # open decisions at most whose ways are all counted
-RINGS = 3  # of cells around a clue's cell, which are among these if they are few
+PARTS = 128  # sets of ways at most to decide what is open, until their counts differ from a clue's
 
 
 class Apart(NamedTuple):
@@ -42,6 +41,7 @@ class MistakeFinder:
 
     def __init__(self, kind: Kind[HasGrid], board: HasGrid, decisions: Sequence[Decision]) -> None:
         self.kind, self.board = kind, board
+        self.cells = [one.cells for one in decisions]
         parts = getattr(board, "regions", NO_REGIONS).parts
         self.keys = {
             i: one.keys
@@ -237,41 +237,58 @@ class MistakeFinder:
         wanted, place = int(number[0]), clue.key
         if not isinstance(place, Cell):
             place = clue.key[1]  # type: ignore[index]
+
+        def count_in(answer: Answer) -> int | None:
+            return counts(View(self.board, answer), place, *rule.args)  # type: ignore[arg-type]
+
         found = set[tuple[int, int]]()
-        for answers in self._list_answers(clue, known, row):
-            some = [counts(View(self.board, one), place, *rule.args) for one in answers]  # type: ignore[arg-type]
+        for least, most in self._split(clue, known, row, count_in, wanted):
+            some = [count_in(one) for one in {least, most}]
             if sizes := [one for one in some if one is not None]:
                 found.add((min(sizes), max(sizes)))
         return describe_counts(found, wanted)
 
-    def _list_answers(
-        self, clue: Clue, known: Known, row: Collection[int]
-    ) -> Sequence[Sequence[Answer]]:
-        """Return ways to decide what is open in a row, each with the extremes for what is open
-        elsewhere; if they are too many, return only the two extremes of all.
+    def _split(
+        self,
+        clue: Clue,
+        known: Known,
+        row: Collection[int],
+        count_in: Callable[[Answer], int | None],
+        wanted: int,
+    ) -> Sequence[tuple[Answer, Answer]]:
+        """Return extremes of answers that together are all ways to decide what is open.
+
+        Their counts are on one side of the clue's number, unless there are too many of them. The
+        count may only grow, or only shrink, with each decision that is 1.
         """
         extremes = self._list_extremes(known)
         if extremes is None:
             return ()
-        least, most = extremes
         if self.values:
-            return [[one] for one in self._fill(clue, most)]
-        around, seen, beside = self.board.grid.around, {*clue.cells}, set[int]()
-        for _ in range(RINGS if len(clue.cells) == 1 else 0):
-            seen |= around(seen)
-            near = seen - clue.cells
-            ring = {i for i, own in self.keys.items() if near & {*own} & (most - least)}
-            if len(ring.union(row) - known.keys()) > OPEN and beside:
+            return [(one, one) for one in self._fill(clue, extremes[1])]
+        still = sorted(
+            self.keys.keys() - known.keys(),
+            key=lambda i: (i not in row, distance(self.cells[i], clue.cells), i),
+        )
+        found, parts = list[tuple[Answer, Answer]](), [extremes]
+        for _ in range(PARTS):
+            if not parts:
+                return found
+            least, most = parts.pop()
+            low, high = count_in(least), count_in(most)
+            sides = {(k > wanted) - (k < wanted) for k in (low, high) if k is not None}
+            if len(sides) < 2 and 0 not in sides:
+                found.append((least, most))
+                continue
+            for i in still:
+                own = {*self.keys[i]}
+                more, less = least | own, most - own
+                if own <= most - least and (count_in(more), count_in(less)) != (low, high):
+                    parts += [(least, less), (more, most)]
+                    break
+            else:
                 break
-            beside = ring
-        free = [self.keys[i] for i in sorted({*row, *beside} - known.keys())]
-        if len(free) > OPEN:
-            return [extremes]
-        rest, found = most.difference(*free), list[Sequence[Answer]]()
-        for way in product((False, True), repeat=len(free)):
-            some = {key for own, one in zip(free, way, strict=True) if one for key in own}
-            found.append([least | some, rest | some])
-        return found
+        return [extremes]
 
     def _fill(self, clue: Clue, most: Answer) -> Collection[Answer]:
         """Return the ways to fill the cells of a clue in one line with different numbers."""

@@ -94,8 +94,10 @@ class RowWords:
             things = f"{fields['on']}{'s' if self.kind.decided.dabs else ' cells'}"
             things = THINGS.get(fields["on"], things)
             fields |= {"things": things} if things else {}
-            if [i for i in row if self.decisions[i][1]] == [*shown]:  # no other may be open
+            true = {i for i in row if self.decisions[i][1]}
+            if true - {*step.uses} == {*shown}:  # no other may be open
                 article = "an" if things[:1] in tuple("aeiou") else "a"
+                article = "its last" if true > {*shown} else article
                 left = f"for {article} {things.removesuffix('s')}" if things else "left"
                 fields["sole"] = f"no other place {left}"
         fields["sign"] = getattr(self.board, "noun", "number")

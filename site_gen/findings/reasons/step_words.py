@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from copy import copy
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 from string import Formatter
@@ -12,7 +13,7 @@ from typing import NamedTuple
 
 from ...boards.blocks import CellSymbols
 from ...boards.grid import Cell, named
-from ...boards.phrases import NO_PHRASE, Phrase
+from ...boards.phrases import NO_PHRASE, Counted, Phrase
 from ...boards.rules import CHECKS, Rule
 from ...boards.text import join_words
 from ...kind import Clue, HasGrid, Kind
@@ -41,6 +42,7 @@ ROOM = re.compile(
     r"(?:otherwise )?the (\S+) in (R\d+C\d+) would (have too little room|stand alone)"
 )
 """What is wrong with a region that is too small: its number and a cell."""
+LONG = 14  # words at most of a mistake that a sentence tells in parentheses
 AVOIDED = "avoids", "avoids_arrows"  # checks of cells that the loop does not enter
 
 
@@ -380,9 +382,25 @@ class StepWords:
                 return short
         if direct := self._direct(single, rule, phrase):
             return direct.why + direct.premises
-        fields = self.rows.describe(single, rule, numbers)
-        mistake, names = fill_first([phrase.otherwise], fields)
-        return f"otherwise {mistake}" if names else by_clue
+        return self._refute(single, rule, phrase, first.cause.mistake) or by_clue
+
+    def _refute(self, step: Step, rule: Rule, phrase: Phrase, mistake: str) -> str:
+        """Return the mistake that the opposite of a step's decisions would be, "" if it is vague.
+
+        `mistake`: as in `LastRow`, of the row that forces them.
+        """
+        numbers, forcing = step.decides, step.last
+        last = replace(forcing, forces=False, paths=((),) * len(numbers))
+        refuted = replace(step, last=last)
+        told = self._explain_position(refuted)
+        if told and len(told.split()) <= LONG:
+            return f"or else {told}"
+        texts = [{"few": phrase.few, "many": phrase.many, "": ""}[mistake], phrase.otherwise]
+        fields = self.rows.describe(step, rule, numbers)
+        told, names, _ = self._fill_first(refuted, rule, texts, fields, roughly=True)
+        if len(told.split()) > LONG:
+            told = phrase.otherwise.split("|")[-1]
+        return f"or else {told}" if names else ""
 
     def _explain_empty(self, step: Step, told: Sequence[Lead]) -> str:
         """Return why no number is left for the cell of a step's last row; "" if it is not known."""
@@ -531,12 +549,18 @@ class StepWords:
         return ""
 
     def _fill_first(
-        self, step: Step, rule: Rule, texts: Sequence[str], fields: Mapping[str, str]
+        self,
+        step: Step,
+        rule: Rule,
+        texts: Sequence[str],
+        fields: Mapping[str, str],
+        *,
+        roughly: bool = False,
     ) -> tuple[str, Collection[str], Mapping[str, str]]:
         """Return `fill_first` of the phrases with more fields about the mistake, and all fields.
 
         The mistake is looked for only if a phrase, before the first one that can be told without
-        it, has fields about it.
+        it, has fields about it. `roughly`: a clue would count too few or too many.
         """
         wanted = set[str]()
         for phrase in (one for text in texts for one in text.split("|")):
@@ -548,6 +572,8 @@ class StepWords:
             fields = {**fields, "position": position}
         if wanted - {"position"}:
             fields = {**self.describe_mistake(step, rule, wanted), **fields}
+        if roughly and isinstance(count := fields.get("count"), Counted):
+            fields = {**fields, "count": count.roughly}
         if "count" in fields and "things" in fields:
             fields = {**fields, "counted": format(fields["count"], fields["things"])}
         return *fill_first(texts, fields), fields
@@ -590,6 +616,7 @@ class StepWords:
         own = step.last.clues if is_named or only_clues else ()
         clues = [self.clues[i].says for i in step.clues if i not in own]
         clues = [one for one in clues if one not in why and not _names_clue(told, one)]
+        clues = [one for one in clues if not _names_copies(why, one)]
         row = {*self.rows.find_row(step)} if is_named else ()
         known = {"pair", "known", "around"}.isdisjoint(names)
         uses = self.rows.drop_evident([i for i in step.uses if known and i not in row])
@@ -650,6 +677,16 @@ def _names_clue(told: str, clue: str) -> bool:
     if found is None or found[2] not in CELL.findall(told):
         return False
     return re.search(rf"\b{re.escape(found[1])}s?\b", told) is not None
+
+
+def _names_copies(why: str, clue: str) -> bool:
+    """Return whether a sentence names copies of a symbol or number among which this clue is."""
+    if symbol := re.fullmatch(r"the symbol (\S+)", clue):
+        return re.search(rf"\bcopies of {re.escape(symbol[1])}(?!\w)", why) is not None
+    found = re.fullmatch(r"the (\w+) in (R\d+C\d+)", clue)
+    if found is None:
+        return False
+    return re.search(rf"\bthe {found[1]}s in [^()]*\b{found[2]}\b", why) is not None
 
 
 def _pick(fields: Mapping[str, str], names: Collection[str]) -> Mapping[str, str]:

@@ -232,7 +232,6 @@ class ReasonTester:
         true = propagate_rows(before, [*(known.keys() - {right}), right ^ 1])
         own = [literal for literal in row.literals if literal >> 1 in self.decision_of]
         last = self._describe_row(reason.chain[-1])
-        signs = {literal & 1 for literal in own or row.literals}
         ones, zeros = (
             tuple(self.decision_of[x] for x in (one >> 1 for one in own) if 2 * x + sign in true)
             for sign in (0, 1)
@@ -242,7 +241,7 @@ class ReasonTester:
             last.row,
             last.clues,
             last.cells,
-            "" if len(signs) > 1 else "many" if signs == {1} else "few",
+            last.mistake,
             forces,
             ones,
             zeros,
@@ -257,11 +256,14 @@ class ReasonTester:
         """Return a row or a cut of a chain, without the decisions from which something follows."""
         row, labels = cast(tuple[Inequality, int], key)
         indices = [literal >> 1 for literal in row.literals]
+        own = [literal for literal in row.literals if literal >> 1 in self.decision_of]
+        signs = {literal & 1 for literal in own or row.literals}
         return Cause(
             self.labelled.name_of(key)[0],
-            tuple(self.decision_of[x] for x in indices if x in self.decision_of),
+            tuple(self.decision_of[literal >> 1] for literal in own),
             tuple(sorted({cell for x in indices for cell in self._cells_at.get(x, ())})),
             tuple(list_ones(labels & self.labelled.labels_of_clues)),
+            mistake="" if len(signs) > 1 else "many" if signs == {1} else "few",
         )
 
     @cached_property

@@ -51,8 +51,8 @@ def in_view(board: Board, v: Seen, x: Shaded) -> Iterator[Row]:
     tex=r"1 + \sum_d v_d = n",
     phrase=Phrase(
         otherwise="{clue} would see {count:cells}|what is left would not fit {clue}",
-        few="{clue} would see {count:cells}|{clue} would see too few cells",
-        many="{clue} would see {count:cells}|{clue} would see too many cells",
+        few="{clue} would see {count:cells}|what is left would not fit {clue}",
+        many="{clue} would see {count:cells}|what is left would not fit {clue}",
     ),
 )
 def sight(board: Board, v: Seen) -> Iterator[Row]:
