@@ -10,7 +10,7 @@ same if it is a 0; `group` its row, column, region, run or diagonal (`groups` th
 rows), `area` the region that has all of its cells, `areas` the two that have them. `line` is its
 only decision, `held` its only earlier decision that is 1, `cell` its only cell, `among` its few
 cells, `block` the corners of its 2×2 block, `span` its ends if its cells are in a line, `common`
-the cell that all of its decisions are about, `place` the clue or the common cell, `only` the common
+the cell that all of its decisions are about, `symbols` the only sort of symbols in its cells, `place` the clue or the common cell, `only` the common
 cell's clue, `own` the same without a pronoun. `centre` is the cell that is in line with all others,
 `hub` the one whose neighbours they are, `hubs` the two of a pair with these. `region` is the region
 whose border all of its decisions cross. `seed` is the first cell whose variable is 1 when the row
@@ -128,8 +128,7 @@ def find_weakest(counts: Sequence[Counted]) -> Counted | None:
 
 NO_PHRASE = Phrase()
 COUNT = Phrase(
-    "{clue} has {sole}|{clue} would have too few {things} without {here}"
-    "|{clue} needs every place that is left",
+    "{clue} has {sole}|{clue} has {room}|{clue} needs every place that is left",
     "{none} allows none|{clue} has all its {things}|{clue} is complete",
     "{clue} would have {counted}|what is left would not fit {clue}",
     "{clue} would have {counted}|{clue} would have too few places left",

@@ -70,6 +70,7 @@ FIELDS = {
     "s",
     "seed",
     "sole",
+    "symbols",
     "things",
     "twin",
     "twins",
@@ -126,7 +127,7 @@ FIVE_BY_FIVE = """\
 REPEATING = {name for name in kind_names() if find_kind(name).answer.has_candidates}
 REPEATING |= {"dominosa", "hashi", "shikaku", "tatamibari"}  # decisions that follow from others
 SHORT, LONGEST, EASY_WORDS = 15, 120, 24
-INNER = re.compile(r" \(otherwise (?:[^()]|\([^()]*\))*\)")
+INNER = re.compile(r" \(or else (?:[^()]|\([^()]*\))*\)")
 LONG_FORM = re.compile(r"\brow \d+, column \d+|known before|by the rules alone")
 RAW = re.compile(r"\b[a-z]+_[a-z0-9]|\br\d+c\d+")
 
@@ -603,6 +604,10 @@ class SentenceTester:
         cells = {cell for x in row.terms for cell in self.places[x]}
         decided = {cell for i in step.decides for cell in self.decisions[i].cells}
         for name in ("cell", "common", "centre", "block", "both", "span", "seed", "end"):
+            ends = [*map(read_cell, re.findall(r"R\d+C\d+", fields.get(name, "")))]
+            if name == "block" and not {*ends} <= cells:  # several blocks are wrong
+                self.check_block(step, *ends, line)
+                continue
             for told in re.findall(r"R\d+C\d+", fields.get(name, "")):
                 assert read_cell(told) in (decided if name == "common" and several else cells), line
                 self.seen[name] += 1
@@ -624,6 +629,12 @@ class SentenceTester:
             assert {*own} - decided_before == {*step.decides} & {*own}, line
             assert self.found.values[step.decides[0]], line
             self.seen["sole"] += 1
+        if "room" in fields and state and {*row.terms} <= self.numbers.keys():
+            new = {*step.decides} if step.last.forces else set[int]()
+            left = sum(state.get(x) != 0 or self.numbers[x] in new for x in row.terms)
+            told = {"no": 0, "only one": 1}.get(fields["room"].removesuffix(" place left"))
+            assert left == (told if told is not None else int(fields["room"].split()[1])), line
+            self.seen["room"] += 1
         if "held" in fields:
             held = [i for i in step.uses if i in own and self.found.values[i]]
             assert [self.say.says[i].place for i in held] == [fields["held"]], line
@@ -655,6 +666,17 @@ class SentenceTester:
             )
             assert wrong, line
             self.seen["sum"] += 1
+
+    def check_block(self, step: Step, first: Cell, last: Cell, line: str) -> None:
+        """The 2×2 block that is named is wrong however open decisions are made."""
+        rule, block = self.say.find_last_rule(step), {first, last}
+        assert rule, line
+        assert rule.check, line
+        for position in self.say.list_positions(step):
+            for answer in self.complete(position, step):
+                view = View(self.board, answer)  # type: ignore[arg-type]
+                assert any(block <= one for one in CHECKS[rule.check].find(view, *rule.args)), line
+                self.seen["other block"] += 1
 
     def check_corner(self, step: Step, line: str) -> None:
         """Rectangles that a single row excludes have a corner at the point that is named."""

@@ -19,7 +19,7 @@ SIDES: dict[str, Side] = {"row": "left", "column": "top"}
 
 @check(
     phrase=Phrase(
-        "{group} has {sole}|{group} would have too few {things} without {here}"
+        "{group} has {sole}|{group} has {room}"
         "|{group} needs every place that is left|{groups} need every place that is left",
         "{group} has all its {things}|{groups} have all their {things}",
         "a line or region would have too many or too few",

@@ -353,7 +353,8 @@ def visits_one_sort(view: View, one: str, other: str) -> Iterator[frozenset[Any]
 
 @check(
     phrase=Phrase(
-        otherwise="the loop would pass between {areas}, in which it visits the same symbols"
+        otherwise="the loop would pass between {areas}, in both of which it visits the {symbols}"
+        "|the loop would pass between {areas}, in which it visits the same symbols"
         "|the loop would pass between regions in which it visits the same symbols"
     )
 )

@@ -20,7 +20,7 @@ from .leads import Lead
 from .mistakes import MistakeFinder
 from .place_words import join_areas, name_areas, name_block
 from .steps import Step
-from .walk import LISTED, find_line
+from .walk import find_line
 
 PLACE = {"area", "areas", "block", "both", "shown", "span", "wrong"}
 APART = {"bridge", "each", "end", "far", "first", "second"}
@@ -31,6 +31,7 @@ MISTAKEN = PLACE | APART | LISTS | NUMBERS | {
 }  # fmt: skip
 """Fields that the place of a mistake may have, if the row that fails does not name one."""
 MOST_SETS = 3  # sets of numbers at most that a sentence lists
+MANY = 20  # decisions at most that a step refutes together so that their positions are known
 MOST_WRONG = 4  # cells at most of a mistake that a sentence lists
 
 
@@ -308,7 +309,7 @@ def list_positions(
     and none if they are many. `shown`: the decisions that the sentence has. `values`: the answer's.
     """
     about = [step.last.about] if step.last.about >= 0 else shown
-    if len(about) > LISTED:
+    if len(about) > MANY:
         return ()
     paths = step.last.paths
     if len(paths) < len(about):

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from ...boards.answers import DecisionText
-from ...boards.blocks import NO_REGIONS, Board, runs
+from ...boards.blocks import NO_REGIONS, Board, CellSymbols, runs
 from ...boards.grid import Cell, components, ends, named
 from ...boards.phrases import Owned
 from ...boards.rules import Rule
@@ -135,7 +135,8 @@ class RowWords:
         if len(last) == 2:
             fields["cells"] = join_words(map(named, sorted(last)))
         if len(shown) == 1 and step.last.mistake == "few":
-            places = len(row) - len(step.last.zeros)
+            gone = {*step.last.zeros}.difference(shown if step.last.forces else ())
+            places = len(row) - len(gone)
             fields["room"] = (
                 f"only {'one place' if places == 1 else f'{places} places'} left"
                 if places
@@ -159,6 +160,9 @@ class RowWords:
         if len(row) == 1:
             fields["line"] = self.says[row[0]].place
             fields["two"] = join_words(map(named, sorted(self.decisions[row[0]][0].cells)))
+        sorts = {name for cell, name in self.symbols.items() if cell in last}
+        if len(sorts) == 1:
+            fields["symbols"] = f"{min(sorts)}s"
         if block := name_block(last):
             fields["block"] = block
         if hub := self._find_hub(last):
@@ -442,6 +446,16 @@ class RowWords:
         """Return the numbers that a cell may hold."""
         keys = (decision.key for decision, _ in self.decisions)
         return {key[1] for key in keys if isinstance(key[1], int)}
+
+    @cached_property
+    def symbols(self) -> Mapping[Cell, str]:
+        """Return the name of the symbol in each cell with one, such as "moon"."""
+        blocks = [one for one in self.kind.blocks.values() if isinstance(one, CellSymbols)]
+        return {
+            cell: block.names[char].lower()
+            for block in blocks
+            for cell, char in self.board[block.field].items()  # type: ignore[index]
+        }
 
     @cached_property
     def _about(self) -> Mapping[Cell, set[int]]:

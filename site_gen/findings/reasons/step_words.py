@@ -11,7 +11,6 @@ from itertools import chain
 from string import Formatter
 from typing import NamedTuple
 
-from ...boards.blocks import CellSymbols
 from ...boards.grid import Cell, named
 from ...boards.phrases import NO_PHRASE, Counted, Phrase
 from ...boards.rules import CHECKS, Rule
@@ -200,7 +199,9 @@ class StepWords:
         return self._phrase_of(self._find_last_family(step), rule)
 
     def _phrase_of(self, family: int, rule: Rule) -> Phrase:
-        own = self.families[family].phrase if family >= 0 else NO_PHRASE
+        own, stated = NO_PHRASE, self._stated(family)
+        if not stated or any(self.on_board[name] is rule for name in stated):
+            own = self.families[family].phrase if family >= 0 else NO_PHRASE
         if own == NO_PHRASE and rule.check:
             return CHECKS[rule.check].phrase
         return own
@@ -212,10 +213,11 @@ class StepWords:
     def find_last_rule(self, step: Step) -> Rule | None:
         """Return the rule of the last row, which forces the decision or excludes the opposite.
 
-        If the row states no rule, return the first one that `rules` finds; None if there is none.
+        If the row states none of the step's rules, because another family has the same row, return
+        the first one that `rules` finds; None if there is none.
         """
         names = self._stated(self._find_last_family(step))
-        among = [name for name in names if name in step.rules] or names or self.rules(step)
+        among = [name for name in names if name in step.rules] or self.rules(step) or names
         return next((self.on_board[name] for name in among if name in self.on_board), None)
 
     def _explain(self, step: Step) -> str:
@@ -509,18 +511,11 @@ class StepWords:
             return None
         end = seen[0] if seen and last[0].value else self.chains.say_together(last)
         told = ", so ".join(filter(None, [self.chains.say_together(first), end]))
-        why = CELL.sub(lambda at: self._marks.get(at[0], at[0]), told)
+        symbols = {named(cell): name for cell, name in self.rows.symbols.items()}
+        why = CELL.sub(
+            lambda at: f"the {symbols[at[0]]} in {at[0]}" if at[0] in symbols else at[0], told
+        )
         return StepReason(why, self._premises(step, {"cell"}, why, why))
-
-    @cached_property
-    def _marks(self) -> Mapping[str, str]:
-        """Return `the moon in R1C1` for the name of each cell with a symbol."""
-        blocks = [one for one in self.kind.blocks.values() if isinstance(one, CellSymbols)]
-        return {
-            named(cell): f"the {block.names[char].lower()} in {named(cell)}"
-            for block in blocks
-            for cell, char in self.board[block.field].items()  # type: ignore[index]
-        }
 
     def _last_cell(self, step: Step) -> str:
         """Return `the last empty cell of row 1` if the step places a number there, else ""."""

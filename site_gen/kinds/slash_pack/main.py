@@ -32,7 +32,9 @@ def draw_lines(m: PuzzleModel, board: SlashPackBoard) -> Lines:
 @family(
     says="A cell has at most one line.",
     tex=r"s_c + z_c \le 1 \quad \text{for each empty cell } c",
-    phrase=Phrase("", "it has the other line", "{common} would have two lines|a cell would have two lines"),
+    phrase=Phrase(
+        "", "it has the other line", "{common} would have two lines|a cell would have two lines"
+    ),
 )
 def one_line(board: SlashPackBoard, x: Lines) -> Iterator[Row]:
     yield from (x[c, "/"] + x[c, "\\"] <= 1 for c in board.empty())
