@@ -345,7 +345,7 @@ class SentenceTester:
         """
         assert not re.search(r"could not be right|allows no line", line), line
         fields, rule = self.say.reason(step).fields, self.say.find_last_rule(step)
-        if rule and INDEFINITE.search(line):
+        if rule and INDEFINITE.search(INNER.sub("", line)):
             known = self.say.describe_mistake(step, rule).keys()
             assert known.isdisjoint(("wrong", "area", "end", "count")), line
             self.seen["indefinite"] += 1
@@ -434,6 +434,7 @@ class SentenceTester:
         """
         values, about, before = self.found.values, step.last.about, dict[int, bool]()
         path, leads = step.last.paths[0], self.say.list_leads(step)
+        reasons = self.say.explain_leads(step, leads)
         opposite = {about: not values[about]}
         rows = [self.families[family].rows[place] for family, place in step.chain]
         same = [{self.numbers[x] for x in row.terms if x in self.numbers} for row in rows]
@@ -457,7 +458,46 @@ class SentenceTester:
                             state[other] = fits[0]
                 assert forced, (line, lead)
                 self.seen["cause of lead"] += 1
+                if not self.kind.answer.has_candidates:
+                    position = {i: one for i, one in fixed.items() if i in known.uses}
+                    position[lead.decision] = not lead.value
+                    self.check_inner(step, position, lead.family, reasons.get(lead, ""), line)
                 before[lead.decision] = lead.value
+
+    def check_inner(
+        self, step: Step, position: Mapping[int, bool], family: int, why: str, line: str
+    ) -> None:
+        """The mistake that the opposite of a lead would be is one in every way to go on."""
+        count = re.match(r"or else the (\d+) in (\S+) would \w+ too (few|many) ", why)
+        block = re.match(r"or else (?:the 2×2 block )?(\S+)–(\S+) would be (all|a check)", why)
+        piece = re.match(r"or else .*, in (\S+) and (\S+), would be in one piece", why)
+        piece = piece or re.match(r"or else the \w+s in (\S+) and (\S+) would be in one piece", why)
+        walled = re.match(r"or else (\S+) would be walled in", why)
+        for answer in self.complete(position, step):
+            view = View(self.board, answer)  # type: ignore[arg-type]
+            if count:
+                (rule, *_) = (self.kind.rules[name] for name in self.families[family].rules)
+                counts = rule.check and CHECKS[rule.check].counts
+                assert counts, (line, why)
+                k = counts(view, read_cell(count[2]), *rule.args)
+                assert k is not None, (line, why)
+                assert k != int(count[1]), (line, why)
+                assert (k < int(count[1])) == (count[3] == "few"), (line, why)
+                self.seen["inner count"] += 1
+            if found := block or piece:
+                ends = {*map(read_cell, found.groups()[:2])}
+                (a, d) = sorted(ends)
+                if block and block[3] == "a check":
+                    b, c = Cell(a.row, d.col), Cell(d.row, a.col)
+                    states = [cell in view.on for cell in (a, d, b, c)]
+                    assert states in ([True, True, False, False], [False, False, True, True]), why
+                else:
+                    wrong = self.kind.verify(self.board, answer)
+                    assert any(ends <= one.where for one in wrong), (line, why)
+                self.seen["inner place"] += 1
+            if walled:
+                assert view.on.issuperset(self.board.grid.neighbours(read_cell(walled[1]))), why
+                self.seen["walled"] += 1
 
     def check_complete(self, step: Step, line: str) -> None:
         """A sentence names each decision of a short chain without which the row would not fail.
@@ -669,13 +709,10 @@ class SentenceTester:
 
     def check_block(self, step: Step, first: Cell, last: Cell, line: str) -> None:
         """The 2×2 block that is named is wrong however open decisions are made."""
-        rule, block = self.say.find_last_rule(step), {first, last}
-        assert rule, line
-        assert rule.check, line
         for position in self.say.list_positions(step):
             for answer in self.complete(position, step):
-                view = View(self.board, answer)  # type: ignore[arg-type]
-                assert any(block <= one for one in CHECKS[rule.check].find(view, *rule.args)), line
+                wrong = self.kind.verify(self.board, answer)
+                assert any({first, last} <= one.where for one in wrong), line
                 self.seen["other block"] += 1
 
     def check_corner(self, step: Step, line: str) -> None:
@@ -821,7 +858,10 @@ def test_what_solvers_say_is_true_on_random_boards(
         ("suguru", "one-cell-alone", ("naked pair", "hidden pair")),
         ("tatamibari", "twenty-signs", ("corner",)),
         ("castle_wall", "two-zeros", ("sole",)),
-        ("kurotto", "eight-by-eight", ("count",)),
+        ("kurotto", "eight-by-eight", ("count", "inner count")),
+        ("norinori", "twelve-regions", ("room",)),
+        ("heyawake", "five-zeros", ("walled",)),
+        ("yin_yang_cut", "eight-by-eight", ("inner place",)),
     ],
 )
 def test_techniques_follow_from_the_premises(kind: str, slug: str, told: Sequence[str]) -> None:
@@ -1083,7 +1123,7 @@ def test_pieces_are_wrong_however_open_lines_are_drawn() -> None:
     """Equal clues are in one piece, or a piece lacks a symbol, in every way to go on."""
     told, rng, seen = explain_page("slash_pack", "crossroads"), Random(4), Counter[str]()
     for step in told.found.steps:
-        line, board = told.say.step(step), told.board
+        line, board = INNER.sub("", told.say.step(step)), told.board
         both = re.search(r"the (\w)s in (.*) would be in one piece", line)
         lacks = re.search(r"the piece of (\S+) would have no (.+?)(,|\.$)", line)
         if not both and not lacks:

@@ -37,9 +37,7 @@ PLACES = {
 UNFIT = {"need", "sets", "unfit"}
 """Fields of phrases that do not name all the decisions by which numbers do not fit."""
 CELL = re.compile(r"R\d+C\d+")
-ROOM = re.compile(
-    r"(?:otherwise )?the (\S+) in (R\d+C\d+) would (have too little room|stand alone)"
-)
+ROOM = re.compile(r"(?:or else )?the (\S+) in (R\d+C\d+) would (have too little room|stand alone)")
 """What is wrong with a region that is too small: its number and a cell."""
 LONG = 14  # words at most of a mistake that a sentence tells in parentheses
 AVOIDED = "avoids", "avoids_arrows"  # checks of cells that the loop does not enter
@@ -160,7 +158,7 @@ class StepWords:
         if self.chains.list_last(leads) == ones and len(ones) == 2:
             fields = {**fields, "they": "they"}
         told, names, fields = self._fill_first(step, rule, texts, fields)
-        reasons = self._explain_leads(step, leads)
+        reasons = self.explain_leads(step, leads)
         if clash := self.chains.find_clash(leads):
             told, names = self.chains.say_clash(clash, reasons), {"place"}
             leads = [lead for lead in leads if lead not in clash]
@@ -296,7 +294,7 @@ class StepWords:
         """Return the decisions that a step's opposites lead to before the mistake, in order."""
         return self.chains.list_leads(step, self.rows.select_decisions(step))
 
-    def _explain_leads(self, step: Step, leads: Sequence[Lead]) -> Mapping[Lead, str]:
+    def explain_leads(self, step: Step, leads: Sequence[Lead]) -> Mapping[Lead, str]:
         """Return why each of these decisions follows in a step, without those that a reader sees.
 
         Where a step refutes several opposites, the reason must be the same for each of them.
