@@ -38,7 +38,6 @@ def places(board: Board, y: Parts) -> dict[tuple[int, ...], list[Variable]]:
 
 class Dominosa(Kind[Board]):
     also, genre, usual = ("Domino Hunt", "Solitaire Dominoes"), "regions", 8
-    sizes = {"easy": 6}
     blocks = {"board": NumberGrid()}
     answer = Borders()
     effects = ("tint_parts", "list_dominoes")
