@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from browsing import WatchedPage
+from browsing import WatchedPage, eventually
 from oracle import SHAPED, UNLIKE, mark_deep_except
 from playing import open_board
 
@@ -33,6 +33,26 @@ def test_no_page_reports_an_error_or_scrolls_sideways(
         if not name:
             check_enlarged(watched)
     assert watched.complaints == []
+
+
+ASK_OTHERS = """() => {
+  const own = (name, more) => Object.assign(document.createElement(name), more);
+  document.head.append(own("script", { src: "https://a.example/" }));
+  document.head.append(own("link", { rel: "stylesheet", href: "https://b.example/" }));
+  document.head.append(own("img", { src: "http://93.184.216.34/" }));
+  fetch("https://c.example/").catch(() => null);
+  navigator.sendBeacon("https://d.example/", "e");
+}"""
+
+
+@pytest.mark.parametrize("bypass_csp", [False, True])
+def test_each_request_to_another_host_is_an_error(
+    browser: Browser, site: Path, *, bypass_csp: bool
+) -> None:
+    """Either the policy of a page refuses it, or no host has this name."""
+    watched = WatchedPage(browser, bypass_csp=bypass_csp)
+    watched.open(site / "about" / "index.html").evaluate(ASK_OTHERS)
+    eventually(lambda: watched.page.evaluate("1") and len(watched.complaints) >= 5)
 
 
 def check_enlarged(watched: WatchedPage) -> None:
