@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, ViewportSize
 
-from browsing import WatchedPage, eventually, serve_folder, wait_for_scripts
+from browsing import USED, WatchedPage, click, eventually, serve_folder, wait_for_scripts
 from desks import DESK, ask, run
 from oracle import KINDS
 from site_gen.boards.blocks import CellLists, Regions, read_cells
@@ -80,7 +80,7 @@ def test_pages_lead_to_the_workshop_with_their_boards(hollow: Path) -> None:
 
 
 def test_a_checker_that_cannot_be_loaded_is_reported(browser: Browser, hollow: Path) -> None:
-    page = browser.new_page()
+    page = WatchedPage(browser).page
     page.goto(f"{serve_folder(hollow)}/workshop/index.html")
     eventually(lambda: "could not be loaded" in read_verdict(page))
 
@@ -114,8 +114,8 @@ def test_axe_finds_no_violation(browser: Browser, hollow: Path, where: str) -> N
     watched = WatchedPage(browser, color_scheme="light", bypass_csp=True)
     page = watched.page
     stored = json.dumps(json.dumps([{**game, "fragment": "other", "title": "Other"}, game]))
-    page.add_init_script(f"sessionStorage.setItem('workshop-games', {stored})")
-    watched.open(hollow / "workshop" / where)
+    watched.start_with(f"sessionStorage.setItem('workshop-games', {stored})")
+    Page.goto(page, (hollow / "workshop" / where).as_uri())
     assert page.url.endswith(where)
     if where == "index.html":
         page.evaluate("for (const one of document.querySelectorAll('[hidden]')) one.hidden = false")
@@ -213,12 +213,12 @@ def open_faked(
     `link`: the page in the folder of the workshop. `script`: run before the page. `from_kind`:
     whether it is opened from the page of a kind, to which readers can go back.
     """
-    page = browser.new_page()
-    page.add_init_script(FAKE + script)
-    home = serve_folder(hollow)
+    watched = WatchedPage(browser)
+    watched.start_with(FAKE + script)
+    page, home = watched.page, serve_folder(hollow)
     if from_kind:
         page.goto(f"{home}/slitherlink/index.html")
-    page.goto(f"{home}/workshop/{link}")
+    Page.goto(page, f"{home}/workshop/{link}")  # it may lead on before its fonts are ready
     return page
 
 
@@ -303,7 +303,7 @@ def test_a_link_to_a_position_opens_the_board_in_a_fresh_browser(
     page = open_faked(browser, hollow, "index.html#v=1&kind=slitherlink")
     seen = list[str]()
     page.on("framenavigated", lambda frame: seen.append(frame.url.rpartition("/")[2]))
-    page.goto(page.url.partition("index.html")[0] + link)
+    Page.goto(page, page.url.partition("index.html")[0] + link)
     made = "index.html#v=1&kind=slitherlink&board=x&play=1&at=AAAB"
     eventually(lambda: page.wait_for_timeout(50) or link in seen[2:])
     assert made in seen
@@ -557,7 +557,7 @@ def test_an_address_that_changes_while_the_draft_is_read_replaces_it(
     page = open_checked(browser, hollow)
     page.fill("#block-board", "2")
     eventually(lambda: page.evaluate("location.hash") == "")
-    page.add_init_script(
+    USED[page.context].start_with(
         f"""localStorage.removeItem("workshop-seen"); // the picture of the draft
         const before = Worker.prototype.{moment};
         Worker.prototype.{moment} = function (sent) {{
@@ -672,7 +672,7 @@ class Hand:
         if self.way == "touch":
             found.tap()
         elif self.way == "mouse":
-            found.click()
+            click(found)
         else:
             found.focus()
             self.page.keyboard.press("Enter")
