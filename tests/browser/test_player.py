@@ -21,6 +21,7 @@ from playing import (
     by_stroke,
     by_touch,
     cells,
+    choose_action,
     drag,
     fits_menu,
     open_board,
@@ -95,6 +96,20 @@ def test_a_puzzle_can_be_played_to_the_end(
         assert played.marks() == left
     played.page.evaluate(LATIN)
     assert played.watched.complaints == []
+
+
+@pytest.mark.parametrize("name", UNLIKE)
+def test_the_page_of_a_game_is_used_again(browser: Browser, boards: Path, name: str) -> None:
+    """Otherwise half of all tests of boards open a page of their own, without a word."""
+    played = open_board(browser, boards, name)
+    for button in ("Check", "Right so far?", "Hint"):
+        played.button(button)
+        assert played.read_message()
+    for key in played.answer():
+        by_mouse(played, key)
+    assert played.is_solved()
+    choose_action(played, "Colour cells")
+    assert open_board(browser, boards, name) is played
 
 
 # -- a board with cells between its steps
