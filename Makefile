@@ -15,9 +15,12 @@ site: .venv/site $(EXTRAS:%=.venv/extra-%) $(PYODIDE)
 check: .venv/site
 	$(BIN)/site-gen check --jobs $(JOBS)
 
-# the tests start Python hundreds of times, so bytecode is cached whatever the environment says
-test: .venv/extra-test .venv/node .venv/chromium .venv/java $(PYODIDE) lint
-	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2 --dist worksteal -m "not deep" --timeout 300 --timeout-method thread --durations 10
+# Lint runs beside the tests, and prints after them what is wrong. The tests start Python hundreds of times, so
+# bytecode is cached whatever the environment says.
+test: .venv/extra-test .venv/node .venv/chromium .venv/java $(PYODIDE)
+	@make -s lint > .venv/lint.txt 2>&1 & lint=$$!; \
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2 --dist worksteal -m "not deep" --timeout 300 --timeout-method thread --durations 10; \
+	tests=$$?; wait $$lint || { cat .venv/lint.txt; exit 1; }; exit $$tests
 
 check-deep: .venv/extra-test .venv/node .venv/chromium .venv/java $(PYODIDE)
 	$(BIN)/python -m pytest -n 2 -m deep

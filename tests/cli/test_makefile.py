@@ -84,6 +84,25 @@ def test_check_site_builds_only_a_missing_site(
         assert log.read_text().split() == expected
 
 
+@pytest.mark.parametrize("failing", ["", "ruff", "mypy", "check-jsonschema", "python"])
+def test_make_test_fails_if_a_linter_or_a_test_does(tmp_path: Path, failing: str) -> None:
+    """What the linters say is printed after the tests, and only if one of them fails."""
+    for name in ("Makefile", "pyproject.toml", "constraints.txt"):
+        shutil.copy(ROOT / name, tmp_path)
+    for name in ("python", "ruff", "mypy", "check-jsonschema"):
+        program = f"echo {name} says this; exit {int(name == failing)}"
+        write_program(tmp_path / ".venv" / "bin" / name, program)
+    for stamp in ("site", "extra-test", "nodejs", "node", "chromium", "java"):
+        (tmp_path / ".venv" / stamp).touch()
+    command = (MAKE, "-s", *(f"--old-file={name}" for name in (".venv/node", PYODIDE)), "test")
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode != 0) == bool(failing)
+    said = [line.split()[0] for line in done.stdout.splitlines() if "says this" in line]
+    assert said[0] == "python"
+    assert said[-1] == (failing or "python")
+    assert (len(said) > 1) == (failing not in ("", "python"))
+
+
 def test_node_is_pinned() -> None:
     pinned = re.findall(r"^(\S+)==(\d+)", (ROOT / "constraints.txt").read_text(), flags=re.M)
     versions = {name: int(version) for name, version in pinned}
