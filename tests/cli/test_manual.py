@@ -29,6 +29,7 @@ from site_gen.boards.answers import AnswerType
 from site_gen.boards.blocks import Block
 from site_gen.boards.paths import SIGNS
 from site_gen.boards.rules import CHECKS
+from site_gen.cli import kinds as cli_kinds
 from site_gen.cli import main
 from site_gen.content.config import Site, load_site
 from site_gen.content.document import Meta, load
@@ -116,6 +117,7 @@ def test_commands_print_what_the_manual_says(
             checked(Path("content"))
     tries, few = f"{making.LEVEL_TRIES} tries", 20  # a command that gives up tries this often
     monkeypatch.setattr(making, "LEVEL_TRIES", few)
+    monkeypatch.setattr(cli_kinds, "BOARDS", 2)  # boards that check-kind generates
     for _, text in list_fences(path, "console"):
         for command, printed in list_commands(text.replace(tries, f"{few} tries")):
             output = run(command)

@@ -23,6 +23,7 @@ from previews import build_once
 from site_gen import kind_loader, kinds
 from site_gen.boards.blocks.board import Field
 from site_gen.boards.grid import key_text
+from site_gen.cli import kinds as cli_kinds
 from site_gen.cli import main
 from site_gen.content.config import Solving
 from site_gen.content.document import load
@@ -54,6 +55,7 @@ film = false
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Create a site with its own kind `lone`, as `new-kind` writes it."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(cli_kinds, "BOARDS", 2)  # boards that check-kind generates
     assert run("new-kind", "lone").exit_code == 0
     Path("site.toml").write_text(SETTINGS)
     use_kinds(Path())
