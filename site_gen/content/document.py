@@ -240,7 +240,8 @@ def read(
     for key, other in (("series", "episode: 1"), ("episode", "series: its name")):
         if meta and key in checked.values and other.partition(":")[0] not in checked.values:
             problems.append(checked.problem(key, f"{key}: expected `{other}` as well"))
-    lines, tokens = body.split("\n"), list[Token]()
+    lines = body.split("\n")
+    tokens: Sequence[Token] = ()
     with collecting(problems):
         tokens = markdown.parse(body, path)
         problems += [*markdown.find_problems(tokens, lines, path), *also(body, path)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 from unicodedata import normalize
 from urllib.parse import unquote
@@ -28,6 +28,7 @@ DEEPEST = 20  # nested lists and quotes
 LONGEST = 8_000  # characters of a paragraph or cell: some marks take quadratic time
 MOST_HEADINGS = 500
 MOST_PARTS = 5_000
+REMEMBERED = 500  # texts whose tokens are remembered, up to 200 kB for a long page
 SPOILER = "spoiler"  # the name of a container: a text that readers open
 NO_PICTURE_HERE = "a picture cannot be shown here; put it into the text of a page or a puzzle"
 NO_WORDS = "a picture needs words for readers who cannot see it: ![a club evening](photo.jpg)"
@@ -136,15 +137,20 @@ def _make_block_parser() -> Parser:
     return parser
 
 
-def parse(text: str, path: str) -> list[Token]:
+@lru_cache(maxsize=REMEMBERED)
+def _parse(text: str) -> Sequence[Token]:
+    return _make_checking_parser().parse(text)
+
+
+def parse(text: str, path: str) -> Sequence[Token]:
     """Return the tokens, including links that are not allowed: `find_problems` reports those.
 
-    Raises ContentError for a text that would take too long to parse. `path`: the file, for the
-    places in its message.
+    They are remembered, so nobody may change them. Raises ContentError for a text that would take
+    too long to parse. `path`: the file, for the places in its message.
     """
     if len(text) > LONGEST:
         refuse(_check_size(_make_block_parser().parse(text), path))
-    return _make_checking_parser().parse(text)
+    return _parse(text)
 
 
 def _check_size(tokens: Sequence[Token], path: str) -> Iterator[Problem]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from unicodedata import normalize
 from xml.etree.ElementTree import fromstring
 
@@ -11,15 +12,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 from latex2mathml import commands
 
-from site_gen.content.markdown import Parser
+from site_gen.content.markdown import Parser, find_links, find_pictures, find_problems, parse
+from site_gen.content.pictures import Picture
 from site_gen.content.slugs import slugify, slugify_ascii
 from site_gen.errors import SiteGenError
+from site_gen.languages import use_language
 from site_gen.site.layout.prose import (
+    TextSite,
     check,
     convert_to_mathml,
+    divide_maths,
+    find_figures,
+    find_pieces,
+    find_strange_fences,
     list_anchors,
     list_headings,
+    plain,
     render,
+    summarize,
 )
 
 AMOUNTS = st.from_regex(r"[0-9]{1,4}|[0-9]{0,2}\.[0-9]{2}|[0-9],[0-9]{3}", fullmatch=True)
@@ -185,3 +195,65 @@ def test_signs_of_html_in_a_formula_are_text() -> None:
 def test_a_character_that_is_not_allowed_cannot_be_written_by_its_number(tex: str) -> None:
     with pytest.raises(SiteGenError, match="cannot be read"):
         convert_to_mathml(tex)
+
+
+RICH = """# A
+
+Some *words* with {ours.rows}, [a link](../one.md#b) and ![a photo](a.png)[^1], $x_1$ and 5$.
+
+## Überall
+
+| left | right |
+|:-----|------:|
+| {ours.nodes} | `code` |
+
+```race
+one
+```
+
+::: spoiler Title
+Hidden {ours.rows}.
+:::
+
+```strange
+x
+```
+
+### Über {ours.rows}
+
+[^1]: A note.
+"""
+SITE = TextSite("../", pictures=(Picture("a.png", "a.png", "", 1, 1, 1),))
+
+
+def find_all(text: str) -> list[object]:
+    tokens, lines = parse(text, "a.md"), text.split("\n")
+    finders = find_links, find_pictures, find_problems
+    return [found for finder in finders for found in finder(tokens, lines, "a.md")]
+
+
+READERS: dict[str, Callable[[str], object]] = {
+    "all": find_all,
+    "anchors": list_anchors,
+    "check": lambda text: check(text, "a.md"),
+    "divide": lambda text: [*divide_maths(text, {"race"}, "{1}: {0}".format, SITE)],
+    "figures": lambda text: [*find_figures(text)],
+    "headings": list_headings,
+    "pieces": lambda text: [*find_pieces(text, {"race"})],
+    "plain": plain,
+    "strange": lambda text: [*find_strange_fences(text)],
+    "summarize": summarize,
+}
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_whoever_reads_a_text_finds_the_same_after_any_other_reader(name: str) -> None:
+    """The tokens of a text are remembered, so none of them may be changed."""
+    text = f"{RICH}\n{name}\n"  # which no other test has read
+    for language, anchor in (("de", "ueberall"), ("en", "uberall")):
+        use_language(language)
+        first = READERS[name](text)
+        assert anchor in list_anchors(text)
+        for other in READERS.values():
+            other(text)
+            assert READERS[name](text) == first

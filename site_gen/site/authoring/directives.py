@@ -31,7 +31,7 @@ from ...findings.run import Run
 from ...kind import find_kind
 from ...solver.model.logic import OPERATIONS
 from ..layout import words
-from ..layout.prose import Piece, find_pieces, find_strange_fences
+from ..layout.prose import Piece, find_figures, find_pieces, find_strange_fences
 from .references import MAIN, list_families, list_letters, refer
 from .shown import (
     BOARD,
@@ -85,15 +85,8 @@ def find_comparisons(text: str) -> list[int]:
 
     These are the lines of its figures, and then those of pieces `race`.
     """
-    lines: list[int] = []
-
-    def noted(name: str, line: int) -> str:
-        if name.startswith("article."):
-            lines.append(line)
-        return ""
-
-    races = [piece.line for piece in find_pieces(text, PIECES, noted) if piece.name == "race"]
-    return [*lines, *races]
+    lines = [line for name, line in find_figures(text) if name.startswith("article.")]
+    return [*lines, *(piece.line for piece in list_pieces(text) if piece.name == "race")]
 
 
 def check_board(board: str, content: Path) -> None:
@@ -133,13 +126,10 @@ def check_essay(text: str, board: str, path: str, *, front: bool = False) -> lis
     """
     wrong: list[tuple[int, str]] = []
     placed: list[Problem] = []
-
-    def checked(name: str, line: int) -> str:
-        if board and (why := _find_figure_problem(name, board)):
+    for name, line in find_figures(text) if board else ():
+        if why := _find_figure_problem(name, board):
             wrong.append((line, why))
-        return ""
-
-    for part in find_pieces(text, PIECES, checked):
+    for part in list_pieces(text):
         if front and part.name not in ANYWHERE:
             wrong.append((part.line, f"the piece {part.name!r} cannot be on the front page"))
         elif hidden := [*_find_hidden(part, path)]:

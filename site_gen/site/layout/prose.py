@@ -8,7 +8,7 @@ import zlib
 from base64 import b64encode
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache
 from html import escape
 from itertools import pairwise
 from typing import Any
@@ -29,7 +29,7 @@ from pygments.util import ClassNotFound
 
 from ...boards.characters import find_refused
 from ...content.composed import compose
-from ...content.markdown import NO_PICTURE_HERE, SPOILER, Parser, find_sign
+from ...content.markdown import NO_PICTURE_HERE, REMEMBERED, SPOILER, Parser, find_sign
 from ...content.page_links import is_relative, resolve_link
 from ...content.pictures import Picture
 from ...content.slugs import slugify
@@ -142,6 +142,19 @@ def _get_parser() -> MarkdownIt:
     md.add_render_rule("table_open", _open_table)
     md.add_render_rule("table_close", _close_table)
     return md
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _parse_in_language(text: str, language: str) -> Sequence[Token]:
+    return _get_parser().parse(text)
+
+
+def _parse(text: str) -> Sequence[Token]:
+    """Return the tokens of a text, which nobody may change: they are remembered.
+
+    Each page is searched for mistakes, pieces, figures and headings, and again at each save.
+    """
+    return _parse_in_language(text, get_language())
 
 
 def _name_headings(state: StateCore) -> None:
@@ -276,7 +289,7 @@ def check(text: str, path: str) -> list[Problem]:
     """Return a problem for each formula that cannot be read. `text` has the lines of its file."""
     problems = []
     lines = text.split("\n")
-    for token in _get_parser().parse(text):
+    for token in _parse(text):
         for part in (token, *(token.children or ())):
             if part.type.startswith("math"):
                 try:
@@ -322,42 +335,55 @@ def divide_maths(
     from 1. Raises SiteGenError for an unknown picture or a formula that cannot be read.
     """
     md, env = _get_parser(), _make_env(at)
-    for part in _split_tokens(md.parse(text, env), pieces, figure):
+    tokens = md.parse(text, env)
+    for token, line in _find_texts(tokens):
+        texts = FIGURE.split(token.content)
+        texts[1::2] = [figure(name, line) for name in texts[1::2]]
+        token.content = "".join(texts)
+    for part in _split_tokens(tokens, pieces):
         yield part if isinstance(part, Piece) else Markup(md.renderer.render(part, md.options, env))
 
 
-def find_pieces(
-    text: str, pieces: Container[str], figure: Callable[[str, int], str] = lambda name, line: ""
-) -> Iterator[Piece]:
+def find_pieces(text: str, pieces: Container[str]) -> Iterator[Piece]:
     """Yield the fences named in `pieces`, without rendering the text around them.
 
-    So the text may have images and wrong formulas. `figure` is called for each name in braces, as
-    by `divide_maths`.
+    So the text may have images and wrong formulas.
     """
-    parts = _split_tokens(_get_parser().parse(text), pieces, figure)
-    return (part for part in parts if isinstance(part, Piece))
+    return (part for part in _split_tokens(_parse(text), pieces) if isinstance(part, Piece))
 
 
-def _split_tokens(
-    tokens: Sequence[Token], pieces: Container[str], figure: Callable[[str, int], str]
-) -> Iterator[list[Token] | Piece]:
+def find_figures(text: str) -> Iterator[tuple[str, int]]:
+    """Yield each name in braces, with the line of its paragraph, from 1."""
+    for part, line in _find_texts(_parse(text)):
+        for found in FIGURE.finditer(part.content):
+            yield found[1], line
+
+
+def _find_texts(tokens: Sequence[Token]) -> Iterator[tuple[Token, int]]:
+    """Yield the tokens of text with the line of their paragraph, from 1."""
+    for token in tokens:
+        for part in token.children or ():
+            if part.type == "text":
+                yield part, _get_line(token)
+
+
+def _get_line(token: Token) -> int:
+    return token.map[0] + 1 if token.map else 1
+
+
+def _split_tokens(tokens: Sequence[Token], pieces: Container[str]) -> Iterator[list[Token] | Piece]:
     """Yield the fences named in `pieces`, and between them the lists of all other tokens.
 
-    The text before a fence is divided at the fence's heading, which begins a list. Names in braces
-    are replaced by what `figure` returns. Fences inside lists or quotes are not yielded.
+    The text before a fence is divided at the fence's heading, which begins a list. Fences inside
+    lists or quotes are not yielded.
     """
     kept: list[Token] = []
     for token in tokens:
-        line = token.map[0] + 1 if token.map else 1
-        filled = partial(_replace_figure, line=line, figure=figure)
-        for part in token.children or ():
-            if part.type == "text":
-                part.content = FIGURE.sub(filled, part.content)
         name, _, about = token.info.strip().partition(" ")
         if token.type == "fence" and not token.level and name in pieces:
             at = _find_heading(kept)
             yield from filter(None, (kept[:at], kept[at:]))
-            yield Piece(name, token.content, line, about.strip())
+            yield Piece(name, token.content, _get_line(token), about.strip())
             kept = []
         else:
             kept.append(token)
@@ -378,26 +404,22 @@ def _find_heading(tokens: Sequence[Token]) -> int:
     return at
 
 
-def _replace_figure(found: re.Match[str], line: int, figure: Callable[[str, int], str]) -> str:
-    return figure(found[1], line)
-
-
 def find_strange_fences(text: str) -> Iterator[tuple[str, int, int]]:
     """Yield the words of fences that name no language of code, with line and depth of nesting.
 
     Lines count from 1. The languages are those of Pygments.
     """
-    for token in _get_parser().parse(text):
+    for token in _parse(text):
         if token.type == "fence" and (words := token.info.split()):
             try:
                 get_lexer_by_name(words[0])
             except ClassNotFound:
-                yield words[0], (token.map or [0])[0] + 1, token.level
+                yield words[0], _get_line(token), token.level
 
 
 def plain(text: str) -> str:
     """Return the words of a Markdown text, without formulas, footnotes and spoilers."""
-    inlines = (t.children or () for t in _leave_out_hidden(_get_parser().parse(text)))
+    inlines = (t.children or () for t in _leave_out_hidden(_parse(text)))
     return " ".join(
         part.content for parts in inlines for part in parts if part.type in ("text", "code_inline")
     )
@@ -408,7 +430,7 @@ def summarize(text: str, limit: int = 160) -> str:
 
     The first paragraph without figures in braces is preferred; otherwise figures become "…".
     """
-    tokens = _leave_out_hidden(_get_parser().parse(text))
+    tokens = _leave_out_hidden(_parse(text))
     found = [
         said
         for before, token in pairwise(tokens)
@@ -463,7 +485,7 @@ def render_inline(text: str, at: TextSite = UNPLACED) -> Markup:
 
 def list_headings(text: str) -> tuple[Link, ...]:
     """Return links to the anchors of the headings of level 2, with their texts."""
-    tokens = _get_parser().parse(text)
+    tokens = _parse(text)
     return tuple(
         Link(_get_heading_text(tokens[i + 1]), f"#{token.attrs['id']}")
         for i, token in enumerate(tokens)
@@ -473,7 +495,7 @@ def list_headings(text: str) -> tuple[Link, ...]:
 
 def list_anchors(text: str) -> frozenset[str]:
     """Return the ids that a link to the page of this text may name after the #."""
-    return frozenset(str(t.attrs["id"]) for t in _get_parser().parse(text) if "id" in t.attrs)
+    return frozenset(str(t.attrs["id"]) for t in _parse(text) if "id" in t.attrs)
 
 
 def _get_heading_text(token: Token) -> str:
