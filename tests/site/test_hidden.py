@@ -70,9 +70,9 @@ def read_site(output: Path) -> str:
     return " ".join(" ".join(told).split())
 
 
-def forms_of(path: Path) -> dict[str, str]:
+def forms_of(path: Path, solving: Solving) -> dict[str, str]:
     """Return the forms in which a site shows an answer, by name."""
-    puzzle = Puzzle(load(path)).solve(Solving(article_time_limit=0, confirm_time_limit=0))
+    puzzle = Puzzle(load(path)).solve(solving)
     kind, board, (answer, *_) = puzzle.kind, puzzle.board, puzzle.answers
     rows = next(iter(kind.answer.to_json(board, answer).values()))
     return {
@@ -97,7 +97,7 @@ def test_no_file_of_the_site_tells_a_hidden_answer(tmp_path: Path, site: Site) -
         if forms:  # one page with a comparison is enough
             text = text.replace("compare: true\n", "")
         path.write_text(text, encoding="utf-8")
-        forms[path] = forms_of(path)
+        forms[path] = forms_of(path, site.solving)
     add_workshop(tmp_path / "cache")
     told = read_site(output := make_site(tmp_path, site, EVE))
     assert LINK not in told
