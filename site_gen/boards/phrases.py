@@ -36,15 +36,16 @@ that would complete a cage, and `left` says that cells cannot have what cages le
 
 The other fields are about the step: `value` is the only number, of the row or of the decisions,
 `here` the place of the decisions if they have only one. `known` are the places of one or two
-earlier decisions, with `s` for the plural, and `pair` those of two. `units` tells where all other
-numbers of the cell are. `on` and `off` are the two states of a cell, `things` a noun for what is
-counted, `sign` one for what the board's clues are, `numbers` the clues of two decided cells, `its`
-a possessive whose format is the noun, `sole` the words "no other place" for one of them, if no
-other in the row is true, and `it` and `any` the pronouns for the decided cells and for one of them.
-`need` are the numbers that another cell would need beside an excluded one, `unfit` says which
-numbers do not fit, `also` are places in which an excluded one would need another, `source` is the
-place of another one that needs the decided one, and `largest` is the largest number of a cell.
-`every` are the decided cells if neither they nor earlier ones are placed.
+earlier decisions, with `s` for the plural, `pair` those of two, and `domino` those of two cells
+that share a side. `units` tells where all other numbers of the cell are. `on` and `off` are the two
+states of a cell, `things` a noun for what is counted, `sign` one for what the board's clues are,
+`numbers` the clues of two decided cells, `its` a possessive whose format is the noun, `sole` the
+words "no other place" for one of them, if no other in the row is true, and `it` and `any` the
+pronouns for the decided cells and for one of them. `need` are the numbers that another cell would
+need beside an excluded one, `unfit` says which numbers do not fit, `also` are places in which an
+excluded one would need another, `source` is the place of another one that needs the decided one,
+and `largest` is the largest number of a cell. `every` are the decided cells if neither they nor
+earlier ones are placed.
 """
 
 from __future__ import annotations

@@ -28,7 +28,11 @@ def not_alone(grid: Grid, x: Shaded) -> Iterator[Row]:
     says="A shaded cell has at most one shaded neighbour.",
     tex=r"x_c + x_d + x_e \le 2 \quad \text{for neighbours } d, e \text{ of } c",
     rules=("dominoes",),
-    phrase=Phrase("", "{pair} are a domino already", "three shaded cells would touch"),
+    phrase=Phrase(
+        "",
+        "{domino} are a domino already|with {pair}, three shaded cells would touch",
+        "three shaded cells would touch",
+    ),
 )
 def no_three(grid: Grid, x: Shaded) -> Iterator[Row]:
     for c in x:

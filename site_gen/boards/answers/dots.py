@@ -76,8 +76,9 @@ class Dotted(AnswerType):
     ) -> tuple[str, str] | None:
         """Explain that dots touch their cells, or that another galaxy has a cell or its image."""
         if not used and all(cell in core(dot, board.symbols[dot]) for cell, dot in decided):
-            its = "its dot" if len(decided) == 1 else "their dots"
-            return f"no border runs through {its}", "shared"
+            its = "its" if len(decided) == 1 else "their"
+            dots = "dot" if len({dot for _, dot in decided}) == 1 else "dots"
+            return f"no border runs through {its} {dots}", "shared"
         cells = {cell for cell, _ in decided}
         if any(decided.values()) or [*used.values()] != [True]:
             return None

@@ -288,7 +288,7 @@ def sides(view: View, inside: str, outside: str) -> Iterator[frozenset[Any]]:
 # -- regions along the loop
 
 
-@check(phrase=Phrase(otherwise="{area} would not be visited|the loop could not visit all regions"))
+@check(phrase=Phrase(otherwise="the loop could not visit all regions"))
 def visits_region(view: View) -> Iterator[frozenset[Any]]:
     """Check that the loop visits every region. Yield each region that it misses."""
     for region in view.board.regions.parts:

@@ -18,7 +18,7 @@ from ...kind import Clue, HasGrid, Kind
 from ...solver.model.facts import Decision
 from .place_words import join_areas, name_areas, name_block, name_line
 from .steps import Step
-from .walk import Premises, find_line
+from .walk import Premises, distance, find_line
 
 FEW = 3  # clues, and earlier decisions, at most that a sentence lists as premises
 UNITS = "row", "column", "run across", "run down", "box", "region"
@@ -125,6 +125,9 @@ class RowWords:
             fields["s"] = "s" * (len(step.uses) - 1)
         if len(step.uses) == 2:
             fields["pair"] = fields["known"]
+            used = self.find_cells(step.uses)
+            if len(used) == 2 and distance([min(used)], [max(used)]) == 1:
+                fields["domino"] = fields["pair"]
         if len(last) == 1:
             fields["cell"] = named(min(last))
         numbers = [getattr(self.board, "clues", {}).get(cell) for cell in sorted(own)]

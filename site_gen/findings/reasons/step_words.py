@@ -611,7 +611,7 @@ class StepWords:
         clues = [one for one in clues if one not in why and not _names_clue(told, one)]
         clues = [one for one in clues if not _names_copies(why, one)]
         row = {*self.rows.find_row(step)} if is_named else ()
-        known = {"pair", "known", "around"}.isdisjoint(names)
+        known = {"domino", "pair", "known", "around"}.isdisjoint(names)
         uses = self.rows.drop_evident([i for i in step.uses if known and i not in row])
         listed = uses if len(uses) <= FEW and not only_clues else ()
         clues = clues if len(clues) <= FEW else []

@@ -192,11 +192,14 @@ class Search:
             last = replace(last, about=-1, paths=(*last.paths, *chain.from_iterable(paths)))
         decides = (first.decision, *(one.decision for one in others))
         self._decide(decides)
+        rules = less.rules
         while more := self.finder.implied(decides):  # without a bridge there is no second one
-            decides = (*decides, *more)
-            self._decide(more)
+            rules = (*dict.fromkeys((*rules, *(rule for one in more for rule in one.rules))),)
+            numbers = [one.decision for one in more]
+            decides = (*decides, *numbers)
+            self._decide(numbers)
         rows = tuple(map(self.labelled.name_of, less.chain))
-        self.steps.append(Step(clues, less.uses, less.rules, rows, decides, less.effort, last))
+        self.steps.append(Step(clues, less.uses, rules, rows, decides, less.effort, last))
         return True
 
     def _find_simplest(self, first: Reason, others: Sequence[Reason]) -> Reason:
@@ -204,7 +207,7 @@ class Search:
 
         It is another row's if that is simpler and explains the others too.
         """
-        less = self.judge.shrunk(first)
+        less = self.judge.shrunk(first, self.finder.open)
         if less.assumed or self.judge.is_shown(first):
             return less
         row = find_simpler(self.judge, less, self.finder.open)

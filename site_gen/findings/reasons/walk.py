@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any, Literal, cast
@@ -374,18 +374,18 @@ class ReasonTester:
             return False
         return {*self.labelled.clues[reason.clues[0]].cells} == {*self.cells[reason.decision]}
 
-    def shrunk(self, reason: Reason) -> Reason:
+    def shrunk(self, reason: Reason, undecided: Container[int]) -> Reason:
         """Return a reason without superfluous premises, removing the farthest ones first.
 
         A premise is superfluous if propagation succeeds without it at no greater effort and with no
-        more rows.
+        more rows, and not by way of the opposite of something that is decided already.
         """
         for clue in self.far_first(reason.decision, reason.clues, True):
             rest = [i for i in reason.clues if i != clue]
-            reason = self._easier(reason, rest, reason.uses)
+            reason = self._easier(reason, rest, reason.uses, undecided)
         for other in self.far_first(reason.decision, reason.uses, False):
             rest = [i for i in reason.uses if i != other]
-            reason = self._easier(reason, reason.clues, rest)
+            reason = self._easier(reason, reason.clues, rest, undecided)
         return reason
 
     @cached_property
@@ -397,10 +397,17 @@ class ReasonTester:
                 rows.setdefault(literal >> 1, []).append((row, labels))
         return rows
 
-    def _easier(self, reason: Reason, clues: Collection[int], uses: Collection[int]) -> Reason:
+    def _easier(
+        self,
+        reason: Reason,
+        clues: Collection[int],
+        uses: Collection[int],
+        undecided: Container[int],
+    ) -> Reason:
         """Return the reason found with these clues and decisions only, or else `reason` itself.
 
-        A reason that takes more effort or more rows is not accepted.
+        A reason that takes more effort or more rows is not accepted, nor one that leads to the
+        opposite of a decision that is not in `undecided`.
         """
         if len(clues) + len(uses) == reason.size:  # it was removed together with another premise
             return reason
@@ -408,7 +415,22 @@ class ReasonTester:
         # with more rows, they would derive the removed premise again without naming it
         if less is None or less.hard > reason.hard or len(less.chain) > len(reason.chain):
             return reason
+        if self._leads_astray(less, undecided):
+            return reason
         return replace(less, assumed=reason.assumed)
+
+    def _leads_astray(self, reason: Reason, undecided: Container[int]) -> bool:
+        """Return whether a reason leads to the opposite of a decision that is not in `undecided`.
+
+        A person who sees that decision does not go on from its opposite.
+        """
+        rows = [key[0] for key in reason.chain[:-1] if key]
+        true = propagate_rows(rows, self._opposite(reason.decision, reason.uses))
+        numbers = ((one, self.decision_of.get(one >> 1, reason.decision)) for one in true)
+        return any(
+            one != self.right[i] and i != reason.decision and i not in undecided
+            for one, i in numbers
+        )
 
 
 def _say_state(cell: Cell, holds: str) -> DecisionText:
@@ -555,19 +577,19 @@ class StepFinder:
             return [best]
         return [one for one in among if self.judge.is_like(one, best)]
 
-    def implied(self, decisions: Collection[int]) -> list[int]:
-        """Return the decisions, by number, that follow from these without any rule or clue.
+    def implied(self, decisions: Collection[int]) -> list[Reason]:
+        """Return the reasons for the decisions that only repeat these.
 
-        Such a decision only repeats others.
+        They follow from these without any rule or clue, or a reader knows them by these.
         """
-        return [
-            i
-            for i, reason in self.ready.items()
-            if reason.uses
-            and not reason.rules
-            and not reason.clues
-            and {*reason.uses} <= {*decisions}
-        ]
+        made = {*decisions}
+        follow = [one for one in self.ready.values() if one.uses and {*one.uses} <= made]
+        return [one for one in follow if not one.clues and self._is_repeated(one, made)]
+
+    def _is_repeated(self, reason: Reason, made: Collection[int]) -> bool:
+        keys, right, decided = self.judge.keys, self.judge.right, self.judge.labelled.kind.decided
+        values = {keys[i]: not right[i] & 1 for i in (*made, reason.decision)}
+        return not reason.rules or keys[reason.decision] in decided.find_evident(values)
 
     def _size(self, reason: Reason) -> int:
         """Count the premises; those of the last empty cell of a line count as one."""

@@ -55,8 +55,9 @@ some_line_within = some_line.with_facts(
     phrase=Phrase(
         zero="the loop passes between {areas} at {held}",
         few="the loop could not pass between {areas}|the loop could not visit all regions",
-        many="the loop would pass twice between {areas}"
-        "|the loop would pass too often between two regions",
+        many="the loop would pass between {areas} twice, at {both}"
+        "|the loop would pass between {areas} again, besides {held}"
+        "|the loop could not visit each region exactly once",
     ),
     at_sight=True,
 )
@@ -86,6 +87,7 @@ def twice_at_most(across: Across, x: Steps) -> Iterator[Row]:
     says="At least one cell of each region is visited.",
     tex=r"\sum_{c \in A} z_c \ge 1 \quad \text{for each region } A",
     rules=("visit_all",),
+    phrase=Phrase(few="{area} would not be visited|the loop could not visit all regions"),
 )
 def some_cell(parts: Sequence[frozenset[Cell]], z: Visits) -> Iterator[Row]:
     yield from (total(z[c] for c in sorted(part)) >= 1 for part in parts)
