@@ -378,8 +378,13 @@ class ReasonTester:
         """Return a reason without superfluous premises, removing the farthest ones first.
 
         A premise is superfluous if propagation succeeds without it at no greater effort and with no
-        more rows, and not by way of the opposite of something that is decided already.
+        more rows, and not by way of the opposite of something that is decided already; if it does
+        with all premises, that decision is one more.
         """
+        if astray := self._find_astray(reason, undecided):
+            whole = self.follow(reason.decision, reason.clues, [*reason.uses, *astray])
+            if whole and whole.hard <= reason.hard and not self._find_astray(whole, undecided):
+                reason = replace(whole, assumed=reason.assumed)
         for clue in self.far_first(reason.decision, reason.clues, True):
             rest = [i for i in reason.clues if i != clue]
             reason = self._easier(reason, rest, reason.uses, undecided)
@@ -415,22 +420,25 @@ class ReasonTester:
         # with more rows, they would derive the removed premise again without naming it
         if less is None or less.hard > reason.hard or len(less.chain) > len(reason.chain):
             return reason
-        if self._leads_astray(less, undecided):
+        if self._find_astray(less, undecided):
             return reason
         return replace(less, assumed=reason.assumed)
 
-    def _leads_astray(self, reason: Reason, undecided: Container[int]) -> bool:
-        """Return whether a reason leads to the opposite of a decision that is not in `undecided`.
+    def _find_astray(self, reason: Reason, undecided: Container[int]) -> Sequence[int]:
+        """Return the decisions, by number, to whose opposite a reason leads, if they are made.
 
-        A person who sees that decision does not go on from its opposite.
+        A person who sees such a decision does not go on from its opposite.
         """
         rows = [key[0] for key in reason.chain[:-1] if key]
-        true = propagate_rows(rows, self._opposite(reason.decision, reason.uses))
+        right = self.right[reason.decision]
+        known = propagate_rows(rows, [*self.said, *map(self.right.__getitem__, reason.uses)])
+        true = propagate_rows(rows, [*(known.keys() - {right}), right ^ 1])
         numbers = ((one, self.decision_of.get(one >> 1, reason.decision)) for one in true)
-        return any(
-            one != self.right[i] and i != reason.decision and i not in undecided
+        return [
+            i
             for one, i in numbers
-        )
+            if one != self.right[i] and i != reason.decision and i not in undecided
+        ]
 
 
 def _say_state(cell: Cell, holds: str) -> DecisionText:
