@@ -39,7 +39,7 @@ ASK_OTHERS = """() => {
   const own = (name, more) => Object.assign(document.createElement(name), more);
   document.head.append(own("script", { src: "https://a.example/" }));
   document.head.append(own("link", { rel: "stylesheet", href: "https://b.example/" }));
-  document.head.append(own("img", { src: "http://93.184.216.34/" }));
+  document.head.append(own("img", { src: "http://192.0.2.1/" }));
   fetch("https://c.example/").catch(() => null);
   navigator.sendBeacon("https://d.example/", "e");
 }"""
