@@ -145,8 +145,8 @@ def _parse(text: str) -> Sequence[Token]:
 def parse(text: str, path: str) -> Sequence[Token]:
     """Return the tokens, including links that are not allowed: `find_problems` reports those.
 
-    They are remembered, so nobody may change them. Raises ContentError for a text that would take
-    too long to parse. `path`: the file, for the places in its message.
+    They are remembered, so callers must not change them. Raises ContentError for a text that would
+    take too long to parse. `path`: the file, for the places in its message.
     """
     if len(text) > LONGEST:
         refuse(_check_size(_make_block_parser().parse(text), path))

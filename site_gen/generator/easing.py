@@ -82,7 +82,7 @@ def _repair(
 
 
 def _find_wrong(search: Search, answer: Answer, decision: int) -> Answer:
-    """Return the answer with the wrong value of an open decision, and what follows from it.
+    """Return the answer with the wrong value of an open decision and its consequences.
 
     This breaks a rule, but not one that the next steps would show.
     """

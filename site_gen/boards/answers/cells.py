@@ -159,7 +159,7 @@ class Inside(Shading):
 
 @dataclass(frozen=True)
 class ShadedRuns(Shading):
-    """Shaded cells in runs, whose lengths are beside the board."""
+    """Shaded cells in runs, whose lengths are the clues of rows and columns."""
 
     def explain(
         self,
@@ -175,10 +175,10 @@ class ShadedRuns(Shading):
         (side, place), says = key[1], clues[0].says
         runs, way = [k for k in board[OUTSIDE][side][place] if k], WAYS[side]
         line = board.grid.lines(way)[place]
-        shaded, values = sum(used.values()), {*decided.values()}
-        told = self._say_end(f"{way} {place + 1}", line, runs, decided, used)
         if not decided.keys() | used.keys() <= {*line}:
             return None
+        shaded, values = sum(used.values()), {*decided.values()}
+        told = self._say_end(f"{way} {place + 1}", line, runs, decided, used)
         if not runs:
             told = "{} allows none"
         elif sum(runs) + len(runs) - 1 == len(line):

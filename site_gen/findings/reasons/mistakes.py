@@ -22,7 +22,7 @@ Known = Mapping[int, bool]
 """The value of each decision, by number, that is known in a position; the others are open."""
 TRIES = 4  # random ways to decide what is open, besides the two extreme ones
 FILLINGS = 2000  # ways at most to fill the open cells of a clue
-PARTS = 128  # sets of ways at most to decide what is open, until their counts differ from a clue's
+PARTS = 128  # sets of ways at most to make the open decisions when counting for a clue
 
 
 class Apart(NamedTuple):
@@ -256,7 +256,7 @@ class MistakeFinder:
         count_in: Callable[[Answer], int | None],
         wanted: int,
     ) -> Sequence[tuple[Answer, Answer]]:
-        """Return extremes of answers that together are all ways to decide what is open.
+        """Return extremes of answers that together are all ways to make the open decisions.
 
         Their counts are on one side of the clue's number, unless there are too many of them. The
         count may only grow, or only shrink, with each decision that is 1.

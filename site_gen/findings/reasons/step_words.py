@@ -39,7 +39,7 @@ UNFIT = {"need", "sets", "unfit"}
 CELL = re.compile(r"R\d+C\d+")
 ROOM = re.compile(r"(?:or else )?the (\S+) in (R\d+C\d+) would (have too little room|stand alone)")
 """What is wrong with a region that is too small: its number and a cell."""
-LONG = 14  # words at most of a mistake that a sentence tells in parentheses
+LONG = 14  # words at most of a mistake in parentheses
 AVOIDED = "avoids", "avoids_arrows"  # checks of cells that the loop does not enter
 
 

@@ -226,10 +226,8 @@ class ReasonTester:
             return NO_ROW
         *before, row = cast(list[Inequality], rows)
         right = self.right[reason.decision]
-        premises = [*self.said, *map(self.right.__getitem__, reason.uses)]
-        known = propagate_rows(before, premises)
+        known, true = self._replay(reason, before)
         forces = right not in known and right in propagate_rows([row], known)
-        true = propagate_rows(before, [*(known.keys() - {right}), right ^ 1])
         own = [literal for literal in row.literals if literal >> 1 in self.decision_of]
         last = self._describe_row(reason.chain[-1])
         ones, zeros = (
@@ -252,8 +250,19 @@ class ReasonTester:
             ),
         )
 
+    def _replay(
+        self, reason: Reason, rows: Sequence[Inequality]
+    ) -> tuple[dict[int, Forced], dict[int, Forced]]:
+        """Propagate rows once from a reason's premises, and once more from these and the opposite.
+
+        Return the true literals after each, with the rows that forced them.
+        """
+        right = self.right[reason.decision]
+        known = propagate_rows(rows, [*self.said, *map(self.right.__getitem__, reason.uses)])
+        return known, propagate_rows(rows, [*(known.keys() - {right}), right ^ 1])
+
     def _describe_row(self, key: EngineRow) -> Cause:
-        """Return a row or a cut of a chain, without the decisions from which something follows."""
+        """Describe a row or a cut in a chain; `uses` and `beyond` stay empty."""
         row, labels = cast(tuple[Inequality, int], key)
         indices = [literal >> 1 for literal in row.literals]
         own = [literal for literal in row.literals if literal >> 1 in self.decision_of]
@@ -430,9 +439,7 @@ class ReasonTester:
         A person who sees such a decision does not go on from its opposite.
         """
         rows = [key[0] for key in reason.chain[:-1] if key]
-        right = self.right[reason.decision]
-        known = propagate_rows(rows, [*self.said, *map(self.right.__getitem__, reason.uses)])
-        true = propagate_rows(rows, [*(known.keys() - {right}), right ^ 1])
+        _, true = self._replay(reason, rows)
         numbers = ((one, self.decision_of.get(one >> 1, reason.decision)) for one in true)
         return [
             i

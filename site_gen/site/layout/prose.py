@@ -150,7 +150,7 @@ def _parse_in_language(text: str, language: str) -> Sequence[Token]:
 
 
 def _parse(text: str) -> Sequence[Token]:
-    """Return the tokens of a text, which nobody may change: they are remembered.
+    """Return a text's tokens, which callers must not change, because they are remembered.
 
     Each page is searched for mistakes, pieces, figures and headings, and again at each save.
     """
