@@ -79,20 +79,28 @@ import { t } from "../stage/say.js";
 
   /** @param {string} name */
   async function edit(name) {
+    bar.ariaBusy = "true"; // no reload comes in between
     const { ok, said } = await ask({ do: "open", name });
-    if (ok) enter({ name, digest: said.digest }, said.fragment);
-    else say(said.message, "en");
+    if (ok) {
+      enter({ name, digest: said.digest }, said.fragment);
+      return;
+    }
+    bar.ariaBusy = null;
+    say(said.message, "en");
+    allowReload();
   }
 
   // -- a new puzzle
 
   async function openForm() {
+    const dialog = makeDialog(t`New puzzle`); // it is open at once, so no reload comes in between
+    dialog.showModal();
     const { ok, said } = await ask({ do: "kinds" });
     if (!ok) {
+      dialog.close();
       say(said.message, "en");
       return;
     }
-    const dialog = makeDialog(t`New puzzle`);
     const form = document.createElement("form");
     const kind = document.createElement("select");
     const kinds = /** @type {{ name: string, title: string, size: number, largest: number, variants: { name: string, title: string }[] }[]} */ (said.kinds);
@@ -131,7 +139,6 @@ import { t } from "../stage/say.js";
       else fault.textContent = made.said.message;
     });
     dialog.append(form);
-    dialog.showModal();
     title.focus();
   }
 
@@ -140,6 +147,11 @@ import { t } from "../stage/say.js";
     const made = document.createElement("label");
     made.append(words, field);
     return made;
+  }
+
+  /** Let live.js load the page again if it has waited for the end of something. */
+  function allowReload() {
+    dispatchEvent(new Event("pointerup"));
   }
 
   /** @param {string} words */
@@ -153,7 +165,7 @@ import { t } from "../stage/say.js";
     dialog.append(heading);
     dialog.addEventListener("close", () => {
       dialog.remove();
-      dispatchEvent(new Event("pointerup")); // live.js reloads a page that has waited for this
+      allowReload();
     });
     document.body.append(dialog);
     return dialog;

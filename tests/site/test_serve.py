@@ -11,11 +11,12 @@ import time
 import urllib.request
 import webbrowser
 from collections.abc import Iterator
+from contextlib import contextmanager
 from html import unescape
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from browsing import eventually
 from desks import answer_outside
@@ -321,11 +322,31 @@ def expect_prose(page: Page, text: str) -> None:
     expect(page.get_by_text(text, exact=True)).to_be_visible(timeout=60_000)
 
 
+@contextmanager
+def answered_late(page: Page) -> Iterator[None]:
+    """Hold back what the preview answers to the page's next click until the end."""
+    routes: list[Route] = []
+    page.route("**/_site-gen/edit", lambda route: routes.append(route), times=1)
+    yield
+    eventually(lambda: page.evaluate("true") and routes)
+    routes[0].continue_()
+
+
+def save_prose(page: Page, path: Path, prose: str) -> None:
+    """Write the prose of the page's puzzle, and wait until the page knows that it has changed."""
+    path.write_text(re.sub(r".+(?=\n\n```)", prose, path.read_text()))
+    eventually(lambda: prose.encode() in urllib.request.urlopen(page.url).read())
+    wait_until_built(page.url.split("slitherlink")[0])
+    page.wait_for_timeout(100)  # the page hears of it at the same time
+
+
 def draw_in_the_preview(page: Page, path: Path) -> None:
     """Draw on the puzzle's board, save it twice, and meet a file that has changed meanwhile."""
     bar, area = page.locator("#site-gen-edit"), page.locator("#block-board")
     save, status = bar.get_by_role("button", name="Save"), bar.get_by_role("status")
-    bar.get_by_role("button", name="Edit", exact=True).click()
+    with answered_late(page):
+        bar.get_by_role("button", name="Edit", exact=True).click()
+        save_prose(page, path, "During Edit.")
     expect(save).to_be_enabled(timeout=20_000)
     assert page.url.endswith("&from=slitherlink%2Fone")
     expect(area).to_have_value("22\n22")
@@ -355,6 +376,19 @@ def draw_in_the_preview(page: Page, path: Path) -> None:
     expect(status).to_have_text("Saved.")
     assert path.read_text() == text.replace("22\n22", "?2\n22")
     bar.get_by_role("link", name="Its page").click()
+
+
+def open_a_form_in_the_preview(page: Page, path: Path) -> None:
+    """A form that was asked for stays; its page is loaded again when it closes."""
+    form = page.get_by_role("dialog")
+    with answered_late(page):
+        page.get_by_role("button", name="New puzzle").click()
+        save_prose(page, path, "During New puzzle.")
+    form.get_by_label("Rows", exact=True).fill("3")
+    page.evaluate("addEventListener('pagehide', () => (sessionStorage.was = document.body.inert))")
+    page.keyboard.press("Escape")
+    expect_prose(page, "During New puzzle.")
+    assert page.evaluate("sessionStorage.was") == "true"  # no click on the old page is lost
 
 
 def start_a_puzzle_in_the_preview(page: Page, path: Path) -> None:
@@ -460,7 +494,8 @@ def test_an_author_edits_a_puzzle_in_the_preview(
         write(tmp_path, f"Save {i}.")
     expect_prose(page, "Save 19.")
     draw_in_the_preview(page, path.with_name("one.md"))
-    expect_prose(page, "Save 19.")
+    expect_prose(page, "During Edit.")
+    open_a_form_in_the_preview(page, path.with_name("one.md"))
     assert other.evaluate("window.mark") == 1  # the other page did not change and did not reload
     start_a_puzzle_in_the_preview(page, path.with_name("a-new-one.md"))
     answer = page.goto(f"{preview}slitherlink/never/")
