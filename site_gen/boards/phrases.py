@@ -19,7 +19,8 @@ only two, and `they` stands for these if the decisions before the mistake end wi
 between two cells, or between a cell and the frame, `end` is one side and `far` the other; `ends`
 are both if the decided cell is the last gap. `cells` are its two cells, `two` those of its only
 decision, `several` its two to four regions, `corner` the point where its diagonals end, and `room`
-says how many places it would have left. `twin` is the cell that the row is about if the decision is
+says how many places it would have left. `along` is the direction of an arrow, as "to its left".
+`twin` is the cell that the row is about if the decision is
 about two and its name has the other one, `twins` the same for several decisions.
 
 If a row does not name these, they are about the place where every way to decide what is open breaks
@@ -28,7 +29,8 @@ the rule. `wrong` are the cells of that place, `shown` the number that the board
 the common cell. `end` and `far` are also two cells that nothing can connect, and `each` are the
 decided cells if each of them is such an `end`. `bridge` is the only line left between `first` and
 `second`, where a loop needs two. `count` is what the clue would count, with the noun as its format,
-and `counted` the same with `things`. `rest` is what a cage would leave for its open cells,
+and `counted` the same with `things`; `full` is the clue's number if it counts as many before the
+step. `rest` is what a cage would leave for its open cells,
 `holding` the numbers of a list that do not fit together, and `needed` a number that a clue would
 have no place for. `beside` are the numbers of a list that excluded ones do not fit, `sets` those
 that would complete a cage, and `left` says that cells cannot have what cages leave of a group.

@@ -42,6 +42,8 @@ from site_gen.solver.scip.search import solve
 from sites import ROOT
 
 FIELDS = {
+    "full",
+    "along",
     "clue",
     "group",
     "groups",
@@ -355,16 +357,17 @@ class SentenceTester:
         for end, far in (("end", "far"), ("first", "second")):
             if rule and {end, far} <= fields.keys() and "ends" not in fields:
                 self.check_apart(step, rule, fields[end], fields[far], line)
-        if not rule or not rule.check or fields.keys().isdisjoint(("wrong", "count", "counted")):
+        if not rule or not rule.check:
+            return
+        if "full" in fields:
+            self.check_full(step, rule, int(fields["full"]), line)
+        if fields.keys().isdisjoint(("wrong", "count", "counted")):
             return
         for position in self.say.list_positions(step):
             for answer in self.complete(position, step):
                 view = View(self.board, answer)  # type: ignore[arg-type]
                 if told := fields.get("count") or fields.get("counted"):
-                    key, count = self.clues[step.last.clues[0]].key, CHECKS[rule.check].counts
-                    assert count, line
-                    place: Any = key if isinstance(key, Cell) else key[1]  # type: ignore[index]
-                    counted = count(view, place, *rule.args)
+                    counted = self.count(step, rule, answer)
                     assert is_counted(told, counted), (line, counted)
                     self.seen["count"] += 1
                 if "wrong" in fields:
@@ -373,6 +376,25 @@ class SentenceTester:
                     cells = ({c for key in where for c in self.list_cells(key)} for where in found)
                     assert any(wrong <= some for some in cells), line
                     self.seen["wrong"] += 1
+
+    def count(self, step: Step, rule: Rule, answer: frozenset[Any]) -> int | None:
+        """Return what the clue of a step's last row counts in an answer."""
+        key, count = self.clues[step.last.clues[0]].key, CHECKS[rule.check].counts
+        assert count
+        place: Any = key if isinstance(key, Cell) else key[1]  # type: ignore[index]
+        return count(View(self.board, answer), place, *rule.args)  # type: ignore[arg-type]
+
+    def check_full(self, step: Step, rule: Rule, full: int, line: str) -> None:
+        """A clue that is said to be complete counts its number by the premises, and more by the
+        opposite of each decision.
+        """
+        assert f" {full} " in line.partition(":")[2], line
+        uses = {i: self.found.values[i] for i in step.uses}
+        for least, positions in ((full, [uses]), (full + 1, self.say.list_positions(step))):
+            for position in positions:
+                counts = [self.count(step, rule, one) for one in self.complete(position, step)]
+                assert all(count is None or count >= least for count in counts), line
+                self.seen["full"] += any(count is not None for count in counts)
 
     def check_apart(self, step: Step, rule: Rule, one: str, other: str, line: str) -> None:
         """No open way leads from one place to the other, but for a single one if it says so."""
@@ -477,7 +499,7 @@ class SentenceTester:
         self, step: Step, position: Mapping[int, bool], family: int, why: str, line: str
     ) -> None:
         """The mistake that the opposite of a lead would be is one in every way to go on."""
-        count = re.match(r"or else the (\d+) in (\S+) would \w+ too (few|many) ", why)
+        count = re.match(r"or else the (\d+) in (\S+) would \w+ too (few|many) (?!or )", why)
         block = re.match(r"or else (?:the 2×2 block )?(\S+)–(\S+) would be (all|a check)", why)
         piece = re.match(r"or else .*, in (\S+) and (\S+), would be in one piece", why)
         piece = piece or re.match(r"or else the \w+s in (\S+) and (\S+) would be in one piece", why)
@@ -844,7 +866,8 @@ def iter_minimal_boards(name: str, size: int, count: int) -> Iterator[HasGrid]:
         ("suguru", 6, 2, ("last number", "lead")),
         ("yin_yang", 5, 3, ("wall", "block", "lead")),
         ("binairo", 6, 3, ("cause", "span")),
-        ("cave", 5, 3, ("wall", "lead")),
+        ("cave", 5, 3, ("wall", "lead", "full")),
+        ("kurotto", 5, 3, ("full",)),
         ("hitori", 5, 3, ("hub",)),
     ],
 )

@@ -83,7 +83,7 @@ class Arrows(Block):
     def describe(self, board: Board) -> str:
         """Return a sentence with each arrow and its cell, and the cells with a `?`."""
         told = (
-            f"{_format_arrow(arrow)} at row {r + 1} column {c + 1}"
+            f"{arrow.number} {WORDS[arrow.way]} at row {r + 1} column {c + 1}"
             for (r, c), arrow in self._list_known(board)
         )
         open_ = [cell for cell, arrow in board[self.field].items() if arrow is None]
@@ -104,11 +104,7 @@ class Arrows(Block):
     def clues(self, board: Board) -> Sequence[Clue]:
         """Return the known numbers with arrows."""
         return [
-            Clue(
-                self.field.key(cell),
-                f"the {_format_arrow(arrow)} in {named(cell)}",
-                frozenset({cell}),
-            )
+            Clue(self.field.key(cell), f"the {arrow.number} in {named(cell)}", frozenset({cell}))
             for cell, arrow in self._list_known(board)
         ]
 
@@ -149,7 +145,3 @@ def arrows_text(grid: Grid, arrows: Mapping[Cell, Arrow | None]) -> str:
     return "\n".join(
         gap.join(told.get(Cell(r, c), ".") for c in range(grid.cols)) for r in range(grid.rows)
     )
-
-
-def _format_arrow(arrow: Arrow) -> str:
-    return f"{arrow.number} {WORDS[arrow.way]}"

@@ -89,7 +89,7 @@ class RegionNumbers(CellNumbers):
         """Return the known numbers, with their regions as cells."""
         region = board.regions.part_with
         return [
-            Clue(self.field.key(cell), f"the {k} of region {named(cell)}", region(cell))
+            Clue(self.field.key(cell), f"the {k} in {named(cell)}", region(cell))
             for cell, k in self.known(board).items()
         ]
 

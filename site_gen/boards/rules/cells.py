@@ -164,9 +164,12 @@ def _count_seen(view: View, cell: Cell, which: str) -> int:
 @check(
     about_clues=True,
     phrase=Phrase(
-        otherwise="{clue} would see {count:cells}|the wrong number of cells would be seen",
-        few="{clue} would see {count:cells}|{clue} would see too many cells",
-        many="{clue} would see {count:cells}|{clue} would see too few cells",
+        otherwise="{clue} already sees {full:cells}|{clue} would see {count:cells}"
+        "|the wrong number of cells would be seen",
+        few="{clue} already sees {full:cells}|{clue} would see {count:cells}"
+        "|{clue} would see too many cells",
+        many="{clue} already sees {full:cells}|{clue} would see {count:cells}"
+        "|{clue} would see too few cells",
     ),
     counts=_count_seen,
 )

@@ -259,7 +259,18 @@ def _count_along(view: View, cell: Cell, what: str) -> int | None:
     return (steps if what == "steps" else len(view.on.intersection(ray))) if arrow else None
 
 
-@check(about_clues=True, phrase=COUNT, counts=_count_along)
+@check(
+    about_clues=True,
+    phrase=Phrase(
+        "{clue} has {sole}[ {along}]|{clue} has {room}|{clue} needs every open place",
+        "{none} allows none[ {along}]|{clue} has all its {things}|{clue} is complete",
+        "{clue} would have {counted}[ {along}]|what is left would not fit {clue}",
+        "{clue} would have {counted}[ {along}]|{clue} would have too few places left",
+        "{clue} would have {counted}[ {along}]|{clue} would have too many[ {things}]",
+        "{clue} allows nothing else",
+    ),
+    counts=_count_along,
+)
 def count_along(view: View, what: str) -> Iterator[frozenset[Any]]:
     """Check that each arrow's number counts the chosen cells in its direction up to the frame
     ("on"), or the steps of the loop along there ("steps"). Yield each cell with a wrong number.
@@ -322,8 +333,10 @@ def _count_visited(view: View, cell: Cell) -> int:
 @check(
     about_clues=True,
     phrase=COUNT._replace(
-        few="{clue} would have {count:visited cells}|{clue} would have too few visited cells",
-        many="{clue} would have {count:visited cells}|{clue} would have too many visited cells",
+        few="the region of {clue} would have {count:visited cells}"
+        "|the region of {clue} would have too few visited cells",
+        many="the region of {clue} would have {count:visited cells}"
+        "|the region of {clue} would have too many visited cells",
     ),
     counts=_count_visited,
 )

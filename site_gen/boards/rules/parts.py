@@ -10,6 +10,8 @@ from ..phrases import COVERS, CUT_OFF, Phrase
 from .registry import check
 from .view import View
 
+WRONG_SIZE = "{clue} would count too few or too many cells"
+
 
 @check(phrase=COVERS)
 def clues_in_part(view: View, which: str, count: int) -> Iterator[frozenset[Any]]:
@@ -83,9 +85,11 @@ def _count_parts_beside(view: View, cell: Cell, which: str) -> int:
 @check(
     about_clues=True,
     phrase=Phrase(
-        otherwise="{clue} would have {count:cells}|no groups of cells would fit {clue}",
-        few="{clue} would have {count:cells}|{clue} would have too few cells",
-        many="{clue} would have {count:cells}|{clue} would have too many cells",
+        otherwise="{none} allows no shaded neighbour|{clue} already counts {full:cells}"
+        f"|{{clue}} would count {{count:cells}}|{WRONG_SIZE}",
+        few=f"{{clue}} would count {{count:cells}}|{WRONG_SIZE}",
+        many="{none} allows no shaded neighbour|{clue} already counts {full:cells}"
+        f"|{{clue}} would count {{count:cells}}|{WRONG_SIZE}",
     ),
     counts=_count_parts_beside,
 )

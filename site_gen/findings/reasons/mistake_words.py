@@ -27,7 +27,7 @@ APART = {"bridge", "each", "end", "far", "first", "second"}
 LISTS = {"beside", "sets"}
 NUMBERS = {"holding", "needed", "rest"}
 MISTAKEN = PLACE | APART | LISTS | NUMBERS | {
-    *("around", "count", "counted", "left", "need", "passing", "position"),
+    *("around", "count", "counted", "full", "left", "need", "passing", "position"),
 }  # fmt: skip
 """Fields that the place of a mistake may have, if the row that fails does not name one."""
 MOST_SETS = 3  # sets of numbers at most that a sentence lists
@@ -103,12 +103,25 @@ class MistakeWords:
             fields["around"] = join_words(map(self._name_image, turns))
         if len(step.last.clues) == 1:
             clue = self.clues[step.last.clues[0]]
-            if {"count", "counted"} & wanted and (count := finder.count(rule, clue, known, row)):
-                fields["count"] = count
+            if {"count", "counted", "full"} & wanted:
+                fields |= self._count(step, rule, clue, known, row)
             if NUMBERS & wanted:
                 fields |= self._name_numbers(step, clue, known, leads)
             if LISTS & wanted and step.last.forces:
                 fields |= self._name_unfit(step, clue)
+        return fields
+
+    def _count(
+        self, step: Step, rule: Rule, clue: Clue, known: Mapping[int, bool], row: Sequence[int]
+    ) -> Mapping[str, str]:
+        """Return what a clue would count, as `count`, and its number as `full` if it counts as
+        many by the premises alone.
+        """
+        count = self.finder.count(rule, clue, known, row)
+        before = self.finder.count_least(rule, clue, {i: known[i] for i in step.uses})
+        fields = {"count": count} if count else {}
+        if count and before and str(before) == clue.says.split()[1] and "most" not in count:
+            fields["full"] = Counted(before)
         return fields
 
     def _name_apart(

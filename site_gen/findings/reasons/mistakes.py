@@ -230,23 +230,33 @@ class MistakeFinder:
 
         `row`: the decisions of the row that fails. The numbers of few open cells are all tried.
         """
-        counts = CHECKS[rule.check].counts if rule.check else None
-        number = re.search(r"\d+", clue.says)
-        if not counts or not number or not self.known:
+        number, count_in = re.search(r"\d+", clue.says), self._find_count(rule, clue)
+        if not count_in or not number or not self.known:
             return None
-        wanted, place = int(number[0]), clue.key
-        if not isinstance(place, Cell):
-            place = clue.key[1]  # type: ignore[index]
-
-        def count_in(answer: Answer) -> int | None:
-            return counts(View(self.board, answer), place, *rule.args)  # type: ignore[arg-type]
-
-        found = set[tuple[int, int]]()
+        wanted, found = int(number[0]), set[tuple[int, int]]()
         for least, most in self._split(clue, known, row, count_in, wanted):
             some = [count_in(one) for one in {least, most}]
             if sizes := [one for one in some if one is not None]:
                 found.add((min(sizes), max(sizes)))
         return describe_counts(found, wanted)
+
+    def count_least(self, rule: Rule, clue: Clue, known: Known) -> int | None:
+        """Return the least number that a clue can count in a position, None if it is unclear.
+
+        The count may only grow, or only shrink, with each decision that is 1.
+        """
+        count_in, extremes = self._find_count(rule, clue), self._list_extremes(known)
+        if not count_in or not extremes or not self.known or self.values:
+            return None
+        return min((k for one in extremes if (k := count_in(one)) is not None), default=None)
+
+    def _find_count(self, rule: Rule, clue: Clue) -> Callable[[Answer], int | None] | None:
+        """Return the function that tells what a clue counts in an answer, None if there is none."""
+        counts = CHECKS[rule.check].counts if rule.check else None
+        place = clue.key if isinstance(clue.key, Cell) else clue.key[1]  # type: ignore[index]
+        return counts and (
+            lambda answer: counts(View(self.board, answer), place, *rule.args)  # type: ignore[arg-type]
+        )
 
     def _split(
         self,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from typing import Any
 
 from ...boards.answers import DecisionText
-from ...boards.blocks import NO_REGIONS, Board, CellSymbols, runs
+from ...boards.blocks import ARROWS, NO_REGIONS, Arrow, Board, CellSymbols, runs
 from ...boards.grid import Cell, components, ends, named
 from ...boards.phrases import Owned
 from ...boards.rules import Rule
@@ -23,6 +23,7 @@ from .walk import Premises, distance, find_line
 FEW = 3  # clues, and earlier decisions, at most that a sentence lists as premises
 UNITS = "row", "column", "run across", "run down", "box", "region"
 MOST_NEEDED = 4  # numbers at most that a cell would need
+ALONG = {"^": "above it", "v": "below it", "<": "to its left", ">": "to its right"}
 THINGS = {"drawn": "lines", "=": "", "fills": ""}  # nouns for the count of a clue, "" for none
 
 
@@ -113,6 +114,8 @@ class RowWords:
         if len(clues) == 1:
             fields["clue"] = self.clues[clues[0]].says
             fields |= {"none": fields["clue"]} if fields["clue"].startswith("the 0 ") else {}
+            if arrow := self._arrows.get(self.clues[clues[0]].key):
+                fields["along"] = ALONG[arrow.way]
         if len(values := {self.says[i].value for i in numbered} - {""}) == 1:
             fields["value"] = min(values)
         if self.kind.answer.has_candidates:
@@ -443,6 +446,12 @@ class RowWords:
                 return ()
             found.append(cells[0])
         return found
+
+    @cached_property
+    def _arrows(self) -> Mapping[Hashable, Arrow]:
+        """Return the arrow of each clue that has one, by the clue's key."""
+        arrows = self.board[ARROWS] if isinstance(self.board, Board) else {}
+        return {ARROWS.key(cell): arrow for cell, arrow in arrows.items() if arrow}
 
     @cached_property
     def _numbers(self) -> Collection[int]:

@@ -34,6 +34,8 @@ PLACES = {
     *("end", "ends", "group", "hub", "line", "passing", "place", "seed", "span", "units"),
 }
 """Fields that name the row that decides a step."""
+DONE = {"full", "none"}
+"""Fields of phrases for a clue that is complete before the step."""
 UNFIT = {"need", "sets", "unfit"}
 """Fields of phrases that do not name all the decisions by which numbers do not fit."""
 CELL = re.compile(r"R\d+C\d+")
@@ -177,6 +179,8 @@ class StepWords:
             why := self._explain_empty(step, leads)
         ):
             told = f"{told} ({why})"
+        if not DONE.isdisjoint(names):
+            return StepReason(told, self._premises(step, names, told, told), _pick(fields, names))
         if told:
             cause = "" if any(lead.depth > 1 for lead in leads) else self._say_cause(step)
             reasons = {} if cause else reasons
@@ -400,6 +404,8 @@ class StepWords:
         told, names, _ = self._fill_first(refuted, rule, texts, fields, roughly=True)
         if len(told.split()) > LONG:
             told = phrase.otherwise.split("|")[-1]
+        if not DONE.isdisjoint(names):
+            return told
         return f"or else {told}" if names else ""
 
     def _explain_empty(self, step: Step, told: Sequence[Lead]) -> str:
@@ -611,7 +617,7 @@ class StepWords:
         clues = [one for one in clues if one not in why and not _names_clue(told, one)]
         clues = [one for one in clues if not _names_copies(why, one)]
         row = {*self.rows.find_row(step)} if is_named else ()
-        known = {"domino", "pair", "known", "around"}.isdisjoint(names)
+        known = {"domino", "pair", "known", "around", "full"}.isdisjoint(names)
         uses = self.rows.drop_evident([i for i in step.uses if known and i not in row])
         listed = uses if len(uses) <= FEW and not only_clues else ()
         clues = clues if len(clues) <= FEW else []

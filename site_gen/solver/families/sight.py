@@ -50,9 +50,8 @@ def in_view(board: Board, v: Seen, x: Shaded) -> Iterator[Row]:
     says="The cells that a number sees, and its own cell, add up to it.",
     tex=r"1 + \sum_d v_d = n",
     phrase=Phrase(
-        otherwise="{clue} would see {count:cells}|what is left would not fit {clue}",
-        few="{clue} would see {count:cells}|what is left would not fit {clue}",
-        many="{clue} would see {count:cells}|what is left would not fit {clue}",
+        otherwise="{clue} already sees {full:cells}|{clue} would see {count:cells}"
+        "|what is left would not fit {clue}",
     ),
 )
 def sight(board: Board, v: Seen) -> Iterator[Row]:
@@ -67,7 +66,10 @@ def sight(board: Board, v: Seen) -> Iterator[Row]:
     "them is shaded.",
     tex=r"v_d \le x_e",
     rules=("sight",),
-    phrase=Phrase(otherwise="{clue} would see {count:cells}|{clue} would see too many cells"),
+    phrase=Phrase(
+        otherwise="{clue} already sees {full:cells}|{clue} would see {count:cells}"
+        "|{clue} would see too many cells"
+    ),
 )
 def view_ends(board: Board, v: Seen, x: Shaded) -> Iterator[Row]:
     """Yield a row for each direction with as many cells as the number says.
