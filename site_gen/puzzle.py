@@ -239,7 +239,7 @@ class Puzzle:
         facts = self.runs["main"].facts
         decisions = [*zip(facts.decisions, found.values, strict=True)]
         clues = self.kind.clues(self.board)
-        return StepWords(self.kind, self.board, clues, decisions, facts.families)
+        return StepWords(self.kind, self.board, clues, decisions, facts.families, found.steps)
 
     # -- what its author expects
 

@@ -36,7 +36,7 @@ class Explanation:
         """Return an object that writes the steps as sentences."""
         kind, board = self.opened.kind, self.opened.board
         decided = [*zip(self.decisions, found.values, strict=True)]
-        return StepWords(kind, board, kind.clues(board), decided, self.families)
+        return StepWords(kind, board, kind.clues(board), decided, self.families, found.steps)
 
     def show_steps(self) -> list[Json]:
         """Return the steps as JSON data; without reasons there are none."""

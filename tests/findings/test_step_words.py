@@ -320,7 +320,8 @@ class SentenceTester:
         }  # fmt: skip
         told = [*zip(self.decisions, found.values, strict=True)]
         self.clues = kind.clues(board)
-        self.say = StepWords(kind, board, self.clues, told, list_families(self.model))
+        families = list_families(self.model)
+        self.say = StepWords(kind, board, self.clues, told, families, found.steps)
         self.tries_clues = board.grid.rows * board.grid.cols <= limit
         self.alone = cache(self._list_rows_with)
         self.seen = Counter[str]()

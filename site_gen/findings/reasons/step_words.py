@@ -60,7 +60,8 @@ class StepWords:
     """A formatter for the steps of one board.
 
     `decisions`: the decisions, each with its value in the answer. `families`: those of the model.
-    Steps name decisions, clues and families by their indices in these sequences.
+    Steps name decisions, clues and families by their indices in these sequences. `steps`: all of
+    them, in order, if it is known.
     """
 
     def __init__(
@@ -70,10 +71,12 @@ class StepWords:
         clues: Sequence[Clue],
         decisions: Sequence[tuple[Decision, bool]],
         families: Sequence[FamilyFacts],
+        steps: Sequence[Step] = (),
     ) -> None:
         self.kind, self.board, self.families = kind, board, families
         self.on_board = kind.rules_on(board)
         self.clues, self.decisions = clues, decisions
+        self.place = {i: place for place, step in enumerate(steps) for i in step.decides}
         self.built_in = [rule for rule in kind.built_in if rule in self.on_board]
         self.says = [kind.decided.say_decision(board, one.key, value) for one, value in decisions]
         self.mistakes = MistakeWords(kind, board, clues, [one for one, _ in decisions], self.says)
@@ -164,8 +167,11 @@ class StepWords:
         if clash := self.chains.find_clash(leads):
             told, names = self.chains.say_clash(clash, reasons), {"place"}
             leads = [lead for lead in leads if lead not in clash]
-        elif failure := self._explain_failure(step, rule) or self._explain_position(step):
+        elif failure := self._explain_failure(step, rule):
             told, names = failure, {"place"}  # it names what fails
+        elif position := self._explain_position(step):
+            told, names = position, {"place"}
+            step = self._drop_needless(step, told, leads, reasons)
         elif start := self._find_region(told, leads, reasons):
             told, names, leads = ROOM.sub(rf"the \1 in {start} would \3", told), {"place"}, ()
         if not {"both", "wrong"}.isdisjoint(names):  # the mistake is what they lead to
@@ -465,6 +471,27 @@ class StepWords:
             told.add(found[0] if found and found[1] in names else "")
         return told.pop() if len(told) == 1 else ""
 
+    def _drop_needless(
+        self, step: Step, told: str, leads: Sequence[Lead], reasons: Mapping[Lead, str]
+    ) -> Step:
+        """Return a step without premises that its mistake, as the position shows it, does not need.
+
+        Premises of leads stay, unless the reason of the lead names their cells. `told`: the words
+        for the position; they are the same without the premises that are left out.
+        """
+        causes = [(lead.cause, {*CELL.findall(reasons.get(lead, ""))}) for lead in leads]
+        uses = {i for one, at in causes for i in one.uses if self.says[i].place not in at}
+        clues = {i for one, _ in causes for i in (*one.clues, *one.beyond)}
+        for i in (i for i in step.clues if i not in clues):
+            view = copy(self)
+            view.board = self.kind.without(self.board, [self.clues[i].key])
+            less = replace(step, clues=tuple(one for one in step.clues if one != i))
+            step = less if view._explain_position(less) == told else step
+        for i in (i for i in step.uses if i not in uses):
+            less = replace(step, uses=tuple(one for one in step.uses if one != i))
+            step = less if self._explain_position(less) == told else step
+        return step
+
     def _direct(self, step: Step, rule: Rule, phrase: Phrase) -> StepReason | None:
         """Return the reason if the board or a row makes the decision after few others, else None.
 
@@ -616,12 +643,34 @@ class StepWords:
         clues = [self.clues[i].says for i in step.clues if i not in own]
         clues = [one for one in clues if one not in why and not _names_clue(told, one)]
         clues = [one for one in clues if not _names_copies(why, one)]
-        row = {*self.rows.find_row(step)} if is_named else ()
+        row = {*self.rows.find_row(step)} if is_named else set[int]()
+        if not self.kind.answer.has_candidates and not {"among", "corner"}.isdisjoint(names):
+            row |= {i for i in step.uses if self.rows.find_cells([i]) <= _list_around(told)}
         known = {"domino", "pair", "known", "around", "full"}.isdisjoint(names)
         uses = self.rows.drop_evident([i for i in step.uses if known and i not in row])
         listed = uses if len(uses) <= FEW and not only_clues else ()
         clues = clues if len(clues) <= FEW else []
-        return format_premises(clues, [self.says[i] for i in listed])
+        before = self.place.get(step.decides[0], 0)
+        return format_premises(clues, [self.says[self._find_shown(i, before)] for i in listed])
+
+    def _find_shown(self, number: int, before: int) -> int:
+        """Return the decision, by number, that makes another one evident, or else that one.
+
+        It is made in a step before this place in the sequence of steps.
+        """
+        shown = self._shown.get(number, number)
+        return shown if self.place.get(shown, before) < before else number
+
+    @cached_property
+    def _shown(self) -> Mapping[int, int]:
+        """Return the decision that makes each other one evident, by number, if one does."""
+        number = {one.key: i for i, (one, _) in enumerate(self.decisions)}
+        found = dict[int, int]()
+        for i, (one, value) in enumerate(self.decisions):
+            if value and not self.kind.answer.has_candidates:
+                for key in self.kind.decided.find_evident({one.key: True}):
+                    found[number[key]] = i
+        return found
 
 
 def _group_alike(leads: Sequence[Lead]) -> Collection[Sequence[Lead]]:
@@ -676,6 +725,16 @@ def _names_clue(told: str, clue: str) -> bool:
     if found is None or found[2] not in CELL.findall(told):
         return False
     return re.search(rf"\b{re.escape(found[1])}s?\b", told) is not None
+
+
+def _list_around(told: str) -> Collection[Cell]:
+    """Return the cells that a text names, and those around the corner of a cell."""
+    cells = {Cell(int(r) - 1, int(c) - 1) for r, c in re.findall(r"R(\d+)C(\d+)", told)}
+    if "the lower right corner of" in told:
+        cells |= {
+            Cell(r + down, c + right) for r, c in cells for down in (0, 1) for right in (0, 1)
+        }
+    return cells
 
 
 def _names_copies(why: str, clue: str) -> bool:

@@ -597,14 +597,18 @@ class StepFinder:
 
         They follow from these without any rule or clue, or a reader knows them by these.
         """
-        made = {*decisions}
-        follow = [one for one in self.ready.values() if one.uses and {*one.uses} <= made]
-        return [one for one in follow if not one.clues and self._is_repeated(one, made)]
+        made, found = {*decisions}, list[Reason | None]()
+        for one in self.ready.values():
+            if self._is_evident(one.decision, made):
+                found.append(self.judge.follow(one.decision, (), made))
+            elif one.uses and {*one.uses} <= made and not (one.clues or one.rules):
+                found.append(one)
+        return [one for one in found if one]
 
-    def _is_repeated(self, reason: Reason, made: Collection[int]) -> bool:
+    def _is_evident(self, decision: int, made: Collection[int]) -> bool:
         keys, right, decided = self.judge.keys, self.judge.right, self.judge.labelled.kind.decided
-        values = {keys[i]: not right[i] & 1 for i in (*made, reason.decision)}
-        return not reason.rules or keys[reason.decision] in decided.find_evident(values)
+        values = {keys[i]: not right[i] & 1 for i in (*made, decision)}
+        return keys[decision] in decided.find_evident(values)
 
     def _size(self, reason: Reason) -> int:
         """Count the premises; those of the last empty cell of a line count as one."""
