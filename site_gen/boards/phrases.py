@@ -28,9 +28,10 @@ the rule. `wrong` are the cells of that place, `shown` the number that the board
 `around` four cells of the frame that differ by turns, and `passing` tells what a line would do at
 the common cell. `end` and `far` are also two cells that nothing can connect, and `each` are the
 decided cells if each of them is such an `end`. `bridge` is the only line left between `first` and
-`second`, where a loop needs two. `count` is what the clue would count, with the noun as its format,
-and `counted` the same with `things`; `full` is the clue's number if it counts as many before the
-step. `rest` is what a cage would leave for its open cells,
+`second`, where a loop needs two; `inside` are the cells on the side of `first`, if they are few.
+`ways` stands for two decided lines. `count` is what the clue would count, with the noun as its
+format, and `counted` the same with `things`; `full` is the clue's number if it counts as many
+before the step. `rest` is what a cage would leave for its open cells,
 `holding` the numbers of a list that do not fit together, and `needed` a number that a clue would
 have no place for. `beside` are the numbers of a list that excluded ones do not fit, `sets` those
 that would complete a cage, and `left` says that cells cannot have what cages leave of a group.

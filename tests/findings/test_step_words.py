@@ -42,6 +42,8 @@ from site_gen.solver.scip.search import solve
 from sites import ROOT
 
 FIELDS = {
+    "inside",
+    "ways",
     "full",
     "along",
     "clue",
@@ -355,6 +357,8 @@ class SentenceTester:
             known = self.say.describe_mistake(step, rule).keys()
             assert known.isdisjoint(("wrong", "area", "end", "count")), line
             self.seen["indefinite"] += 1
+        if rule and "bridge" in fields:
+            fields = {**self.say.describe_mistake(step, rule, {"bridge"}), **fields}
         for end, far in (("end", "far"), ("first", "second")):
             if rule and {end, far} <= fields.keys() and "ends" not in fields:
                 self.check_apart(step, rule, fields[end], fields[far], line)
@@ -412,11 +416,14 @@ class SentenceTester:
                     closed = any(known.get(cell, sort) != sort for cell in pair)
                 open_ways += [] if closed else [pair]
             if self.kind.name not in ("hashi", "dead_ends", "yin_yang_cut"):
-                left = [None] if "only one way" not in line else open_ways
-                assert any(
-                    goal.isdisjoint(reach(end, [pair for pair in open_ways if pair != gone]))
-                    for gone in left
-                ), line
+                left = open_ways if re.search(r"only (by|one way out|these two)", line) else [None]
+                reached = (
+                    reach(end, [pair for pair in open_ways if pair != gone]) for gone in left
+                )
+                part = next((one for one in reached if goal.isdisjoint(one)), set[Cell]())
+                assert part, line
+                for told in re.findall(r"(?:and|otherwise) (R[^()]+) would have only one", line):
+                    assert {*map(read_cell, re.findall(r"R\d+C\d+", told))} == part, line
                 self.seen["apart"] += 1
 
     def list_cells(self, key: Any) -> Sequence[Cell]:

@@ -35,8 +35,9 @@ def no_branch(view: View) -> Iterator[frozenset[Any]]:
 
 @check(
     phrase=Phrase(
-        otherwise="only one way, {bridge}, would be left between {first} and {second}"
-        "|only one way would be left between {first} and {second}"
+        otherwise="{inside} would have only one way out, {bridge}"
+        "|the loop could enter and leave the part with {first} only by {bridge}"
+        "|the loop has only {ways} left between {first} and {second}"
         "|{end} would be cut off from {far}|a small loop would close"
     )
 )

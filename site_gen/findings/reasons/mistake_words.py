@@ -23,7 +23,7 @@ from .steps import Step
 from .walk import find_line
 
 PLACE = {"area", "areas", "block", "both", "shown", "span", "wrong"}
-APART = {"bridge", "each", "end", "far", "first", "second"}
+APART = {"bridge", "each", "end", "far", "first", "inside", "second"}
 LISTS = {"beside", "sets"}
 NUMBERS = {"holding", "needed", "rest"}
 MISTAKEN = PLACE | APART | LISTS | NUMBERS | {
@@ -32,7 +32,7 @@ MISTAKEN = PLACE | APART | LISTS | NUMBERS | {
 """Fields that the place of a mistake may have, if the row that fails does not name one."""
 MOST_SETS = 3  # sets of numbers at most that a sentence lists
 MANY = 20  # decisions at most that a step refutes together so that their positions are known
-MOST_WRONG = 4  # cells at most of a mistake that a sentence lists
+MOST_WRONG = 4  # cells at most of a mistake, or of a part, that a sentence lists
 
 
 class Failure(NamedTuple):
@@ -135,11 +135,14 @@ class MistakeWords:
         free = [i for i in row if known.get(i, True)]
         if rule.check != "one_loop" or len(free) != 1:
             return {}
-        two = self.finder.find_apart(rule, {**known, free[0]: False}, own)
+        two = self.finder.find_apart(rule, {**known, free[0]: False}, own, smallest=True)
         if not two or not two.far:
             return {}
-        place = self.says[free[0]].place
-        return {"bridge": place, "first": named(two.end), "second": named(two.far)}
+        fields = {"bridge": self.says[free[0]].place}
+        fields |= {"first": named(two.end), "second": named(two.far)}
+        if len(two.part) <= MOST_WRONG:
+            fields["inside"] = join_words(map(named, sorted(two.part)))
+        return fields
 
     def _name_image(self, cell: Cell) -> str:
         """Return a cell with the one opposite it, if a decision about that one is also about it."""

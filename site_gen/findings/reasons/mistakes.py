@@ -26,10 +26,14 @@ PARTS = 128  # sets of ways at most to make the open decisions when counting for
 
 
 class Apart(NamedTuple):
-    """Two places that no way joins in a position; `far` is None for the frame."""
+    """Two places that no way joins in a position; `far` is None for the frame.
+
+    `part`: the cells that can be reached from `end`.
+    """
 
     end: Cell
     far: Cell | None
+    part: Collection[Cell]
 
 
 class MistakeFinder:
@@ -113,10 +117,13 @@ class MistakeFinder:
             most = {key for key in most if key in least or key[0] not in held}
         return least, frozenset(most)
 
-    def find_apart(self, rule: Rule, known: Known, own: Collection[Cell]) -> Apart | None:
+    def find_apart(
+        self, rule: Rule, known: Known, own: Collection[Cell], *, smallest: bool = False
+    ) -> Apart | None:
         """Return two places that a rule wants connected, which nothing can connect, or None.
 
-        `own`: the cells that the step decides; the nearest places to them are chosen.
+        `own`: the cells that the step decides; the nearest places to them are chosen. `smallest`:
+        the first place is in the smallest part, even without these cells.
         """
         if not self.known or not (extremes := self._list_extremes(known)):
             return None
@@ -127,12 +134,15 @@ class MistakeFinder:
             inner = [part for part in with_needed if part.isdisjoint(frame)]
             if (not frame and len(inner) < 2) or not inner:
                 continue
-            part = min(inner, key=lambda one: (one.isdisjoint(own), len(one), min(one)))
+            part = min(
+                inner, key=lambda one: (not smallest and one.isdisjoint(own), len(one), min(one))
+            )
             end = min(needed & part, key=lambda cell: (distance([cell], own), cell))
             if frame:
-                return Apart(end, None)
+                return Apart(end, None, part)
             others = needed.difference(part)
-            return Apart(end, min(others, key=lambda cell: (distance([cell], [end]), cell)))
+            far = min(others, key=lambda cell: (distance([cell], [end]), cell))
+            return Apart(end, far, part)
         return None
 
     def say_passing(self, cell: Cell, known: Known) -> str:

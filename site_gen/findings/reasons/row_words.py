@@ -101,6 +101,8 @@ class RowWords:
                 article = "its last" if true > {*shown} else article
                 left = f"for {article} {things.removesuffix('s')}" if things else "left"
                 fields["sole"] = f"no other place {left}"
+        if len(shown) == 2 and all(self.decisions[i][1] for i in shown):
+            fields["ways"] = "these two ways"
         fields["sign"] = getattr(self.board, "noun", "number")
         alone = len({self.says[i].place for i in shown}) == 1
         if alone:
@@ -399,28 +401,33 @@ class RowWords:
         if not row or not all(isinstance(key, Cell) for key in row):
             return {}
         found = [
-            ends for ends, wall in ((ones, zeros), (zeros, ones))
-            if wall and self._is_wall({*wall}, ends)
+            parts for ends, wall in ((ones, zeros), (zeros, ones))
+            if wall and (parts := self._find_parts({*wall}, ends))
         ]  # fmt: skip
         if len(found) != 1 or len(zeros) + len(ones) != len(row):
             return {}
-        (ends,) = found
+        (parts,) = found
         decided = [self.get_key(i) for i in self.select_decisions(step)]
-        ends = sorted(ends, key=lambda cell: (cell not in decided, cell))
+        ends = sorted(parts, key=lambda cell: (cell not in decided, len(parts[cell]), cell))
         near, far = (*map(named, ends), "the frame")[:2]
         fields = {"end": near, "far": far}
         if len(decided) == 1 and decided[0] in row and decided[0] not in ends:
             fields["ends"] = f"{near} and {far}"
         return fields
 
-    def _is_wall(self, wall: Collection[Cell], ends: Sequence[Cell]) -> bool:
-        """Return whether a wall separates two cells, or a single one from the frame."""
+    def _find_parts(
+        self, wall: Collection[Cell], ends: Sequence[Cell]
+    ) -> Mapping[Cell, Collection[Cell]]:
+        """Return what a wall leaves around each of two cells, or around one apart from the frame.
+
+        Return {} if it does not separate these.
+        """
         if not 1 <= len(ends) <= 2:
-            return False
+            return {}
         grid = self.board.grid
         parts = components((cell for cell in grid.cells() if cell not in wall), grid.neighbours)
-        reached = next(part for part in parts if ends[0] in part)
-        return reached.isdisjoint(ends[1:] or grid.frame())
+        reached = {end: next(part for part in parts if end in part) for end in ends}
+        return reached if reached[ends[0]].isdisjoint(ends[1:] or grid.frame()) else {}
 
     def _find_corner(self, row: Sequence[int]) -> str:
         """Return the point where all diagonals of a row end, if two of their cells share a side."""

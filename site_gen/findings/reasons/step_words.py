@@ -34,8 +34,8 @@ PLACES = {
     *("end", "ends", "group", "hub", "line", "passing", "place", "seed", "span", "units"),
 }
 """Fields that name the row that decides a step."""
-DONE = {"full", "none"}
-"""Fields of phrases for a clue that is complete before the step."""
+DONE = {"full", "none", "ways"}
+"""Fields of phrases that tell what holds before the step, without an assumption."""
 UNFIT = {"need", "sets", "unfit"}
 """Fields of phrases that do not name all the decisions by which numbers do not fit."""
 CELL = re.compile(r"R\d+C\d+")
