@@ -191,4 +191,6 @@ def _is_named(told: Sequence[DecisionText], mistake: str) -> bool:
     """Return whether a mistake names these decisions: two of them, or one with what holds there."""
     if any(one.value or not re.search(rf"(?<!–){one.place}\b(?!–)", mistake) for one in told):
         return False
-    return len(told) > 1 or re.search(rf"\b{told[0].holds}\b", mistake) is not None
+    holds = told[0].holds
+    opposite = holds.replace("not ", "un")  # "not visited" is "unvisited"
+    return len(told) > 1 or re.search(rf"\b({holds}|{opposite})\b", mistake) is not None

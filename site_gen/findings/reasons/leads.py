@@ -131,7 +131,7 @@ def list_leads(
         depth[one] += 1
         state = told[one & 1] if told and number < 0 else None
         cause = _complete_cause(describe, forced, one, decision_of, shown)
-        shown.add(number)
+        shown.add(number if number >= 0 else ~one)
         leads.append(Lead(number, value, depth[one], cause, state))
     return tuple(leads)
 
@@ -145,15 +145,17 @@ def _complete_cause(
 ) -> Cause:
     """Return the row that forces a literal, with the decisions from which the literal follows.
 
-    These are premises, the assumption and earlier `leads`, by number of the decision. The row that
-    forces another decision or an auxiliary variable takes the place of that one.
+    These are premises, the assumption and earlier `leads`, by number of the decision; a lead that
+    is a state has the complement of its literal. The row that forces another decision or an
+    auxiliary variable takes the place of that one, but a state may follow from an earlier one.
     """
     cause = describe(true[literal].row)
     uses, beyond = set[int](), set[int]()
     found, seen = [*true[literal].causes], set[int]()
+    is_state = literal >> 1 not in decision_of
     while found:
         one = found.pop()
-        if one in seen:
+        if one in seen or (is_state and ~one in leads):
             continue
         seen.add(one)
         number = decision_of.get(one >> 1, -1)

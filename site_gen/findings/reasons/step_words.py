@@ -195,7 +195,7 @@ class StepWords:
                 before = f" {cause}, so{before}" if before else f" {cause}, and"
             if told.startswith("but "):
                 before = before.removesuffix(" and")
-            why = f"otherwise{before} {told}"
+            why, step = f"otherwise{before} {told}", self._drop_visible(step, leads)
             return StepReason(why, self._premises(step, names, told, why), _pick(fields, names))
         return StepReason(_begin_small(rule.says), self._premises(step))
 
@@ -546,7 +546,20 @@ class StepWords:
         why = CELL.sub(
             lambda at: f"the {symbols[at[0]]} in {at[0]}" if at[0] in symbols else at[0], told
         )
+        step = self._drop_visible(step, [*first, *last])
         return StepReason(why, self._premises(step, {"cell"}, why, why))
+
+    def _drop_visible(self, step: Step, leads: Sequence[Lead]) -> Step:
+        """Return a step without the lines that show the states among its leads.
+
+        A reader sees whether lines are drawn at a cell that the loop visits, or not.
+        """
+        states = {(lead.state.place, lead.value) for lead in leads if lead.state}
+        return replace(step, uses=tuple(
+            i for i in step.uses
+            if states.isdisjoint((named(cell), self.decisions[i][1])
+                                 for cell in self.decisions[i][0].cells)
+        ))  # fmt: skip
 
     def _last_cell(self, step: Step) -> str:
         """Return `the last empty cell of row 1` if the step places a number there, else ""."""
