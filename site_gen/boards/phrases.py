@@ -14,14 +14,14 @@ the cell that all of its decisions are about, `symbols` the only sort of symbols
 `place` the clue or the common cell, `only` the common cell's clue, `own` the same without a
 pronoun. `centre` is the cell that is in line with all others, `hub` the one whose neighbours they
 are, `hubs` the two of a pair with these. `region` is the region whose border all of its decisions
-cross. `seed` is the first cell whose variable is 1 when the row fails, `both` are the places of the
-only two, and `they` stands for these if the decisions before the mistake end with them. Of a wall
-between two cells, or between a cell and the frame, `end` is one side and `far` the other; `ends`
-are both if the decided cell is the last gap. `cells` are its two cells, `two` those of its only
-decision, `several` its two to four regions, `corner` the point where its diagonals end, and `room`
-says how many places it would have left. `along` is the direction of an arrow, as "to its left".
-`twin` is the cell that the row is about if the decision is
-about two and its name has the other one, `twins` the same for several decisions.
+cross, `crossed` one whose border two earlier lines cross. `seed` is the first cell whose variable
+is 1 when the row fails, `both` are the places of the only two, and `they` stands for these if the
+decisions before the mistake end with them. Of a wall between two cells, or between a cell and the
+frame, `end` is one side and `far` the other; `ends` are both if the decided cell is the last gap.
+`cells` are its two cells, `two` those of its only decision, `several` its two to four regions,
+`corner` the point where its diagonals end, and `room` says how many places it would have left.
+`along` is the direction of an arrow, as "to its left". `twin` is the cell that the row is about if
+the decision is about two and its name has the other one, `twins` the same for several decisions.
 
 If a row does not name these, they are about the place where every way to decide what is open breaks
 the rule. `wrong` are the cells of that place, `shown` the number that the board shows in them,

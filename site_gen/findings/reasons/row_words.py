@@ -206,6 +206,8 @@ class RowWords:
         if region := self._name_bordered(row, last):
             fields["region"] = region
         last = last or own if step.effort <= 1 else last
+        if crossed := self._name_crossed(step, last):
+            fields["crossed"] = crossed
         for name in rule.args[:1] or ("run",):
             if last and (group := self.name_group(str(name), last, own)):
                 fields["group"] = group
@@ -234,6 +236,15 @@ class RowWords:
             if known[0] < known[-1]:
                 return {"twins": "the cells opposite them"}
         return {}
+
+    def _name_crossed(self, step: Step, cells: Collection[Cell]) -> str:
+        """Return the region of one of these cells whose border two earlier lines cross, or ""."""
+        lines = [{*self.decisions[i][0].cells} for i in step.uses if self.decisions[i][1]]
+        for part in getattr(self.board, "regions", NO_REGIONS).parts:
+            crossing = sum(len(line & part) == 1 < len(line) for line in lines)
+            if crossing == 2 and not part.isdisjoint(cells):
+                return self.kind.name_region(self.board, part)
+        return ""
 
     def _find_hub(self, cells: Collection[Cell]) -> Cell | None:
         """Return the cell whose neighbours, with or without itself, are these cells, or None.

@@ -86,6 +86,11 @@ def gates(w: Links, cuts: Cuts) -> Iterator[Row]:
     rules=("visit_all", "one_loop"),
     given=("no_branch",),
     implied=True,
+    phrase=Phrase(
+        "",
+        "a line here would close a loop of four cells",
+        "a loop of four cells would close",
+    ),
 )
 def no_smallest_loop(board: CountryRoadBoard, x: Steps) -> Iterator[Row]:
     at = board.regions.part_of

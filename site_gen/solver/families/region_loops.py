@@ -26,7 +26,8 @@ Links = Mapping[Two, Variable]  # two regions -> 1 if the loop goes from one to 
     given=(*EVEN, "one_loop"),
     phrase=Phrase(
         "{region} has no other way in or out",
-        "{region} has its way in and its way out",
+        "{crossed} has its way in and its way out"
+        "|{region} must have its way in and its way out elsewhere",
         few="{region} would have no way in or out",
         many="the loop would enter {region} twice",
     ),
@@ -53,7 +54,7 @@ some_line_within = some_line.with_facts(
     rules=("visit_all", "visit_once"),
     given=(*EVEN, "one_loop"),
     phrase=Phrase(
-        zero="the loop passes between {areas} at {held}",
+        zero="the loop passes between {areas} at {held}|{crossed} has its way in and its way out",
         few="the loop could not pass between {areas}|the loop could not visit all regions",
         many="the loop would pass between {areas} twice, at {both}"
         "|the loop would pass between {areas} again, besides {held}"
