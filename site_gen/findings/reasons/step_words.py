@@ -658,7 +658,9 @@ class StepWords:
         clues = [one for one in clues if not _names_copies(why, one)]
         row = {*self.rows.find_row(step)} if is_named else set[int]()
         if not self.kind.answer.has_candidates and not {"among", "corner"}.isdisjoint(names):
-            row |= {i for i in step.uses if self.rows.find_cells([i]) <= _list_around(told)}
+            row |= {
+                i for i in step.uses if _list_around(told).issuperset(self.rows.find_cells([i]))
+            }
         known = {"domino", "pair", "known", "around", "full"}.isdisjoint(names)
         uses = self.rows.drop_evident([i for i in step.uses if known and i not in row])
         listed = uses if len(uses) <= FEW and not only_clues else ()
@@ -740,7 +742,7 @@ def _names_clue(told: str, clue: str) -> bool:
     return re.search(rf"\b{re.escape(found[1])}s?\b", told) is not None
 
 
-def _list_around(told: str) -> Collection[Cell]:
+def _list_around(told: str) -> set[Cell]:
     """Return the cells that a text names, and those around the corner of a cell."""
     cells = {Cell(int(r) - 1, int(c) - 1) for r, c in re.findall(r"R(\d+)C(\d+)", told)}
     if "the lower right corner of" in told:
