@@ -436,6 +436,10 @@ class SentenceTester:
         rng, certain = Random(1), self.kind.answer.certain(self.board)
         known = {i: certain[one.key] for i, one in enumerate(self.decisions) if one.key in certain}
         known |= position
+        if self.kind.name == "slash_pack":  # a cell with a line has no other one
+            lines = {self.decisions[i].key: True for i, one in known.items() if one}
+            others = {*self.kind.decided.find_evident(lines)}
+            known |= {i: False for i, one in enumerate(self.decisions) if one.key in others}
         for share in (0, 0.3, 0.7, 1):
             if not self.kind.answer.has_candidates:
                 ones = (i for i in range(len(self.decisions)) if known.get(i, rng.random() < share))
@@ -480,7 +484,7 @@ class SentenceTester:
         rows = [self.families[family].rows[place] for family, place in step.chain]
         same = [{self.numbers[x] for x in row.terms if x in self.numbers} for row in rows]
         for lead in path:
-            known = self.say.chains.list_causes(lead, path, leads)
+            known = self.say.chains.list_causes(lead, path, self.say.list_seen(step, leads, path))
             if not lead.state:
                 assert {*known.uses} <= {*step.uses, *self.found.given, about, *before}, line
                 fixed = {**dict.fromkeys(known.uses, False), **opposite}
@@ -543,7 +547,8 @@ class SentenceTester:
     def check_complete(self, step: Step, line: str) -> None:
         """A sentence names each decision of a short chain without which the row would not fail.
 
-        Others may follow only if they are evident: what a number, a star or a domino excludes.
+        Others may follow only if they are evident: what a number, a star or a domino excludes, and
+        what was decided before.
         """
         leads = [lead for lead in self.say.list_leads(step) if not lead.state]
         told = line.partition(": otherwise ")[2]
@@ -556,8 +561,10 @@ class SentenceTester:
         keys = {self.decisions[i].key: self.say.says[i].place for i in self.numbers.values()}
         named = {key for key, place in keys.items() if re.search(rf"{place}\b(?!–)", told)}
         assert {self.decisions[lead.decision].key for lead in leads} <= named, line
-        follow = {self.decisions[one.decision].key: one.value for one in step.last.paths[0]
-                  if not one.state}  # fmt: skip
+        path = step.last.paths[0]
+        made = self.say.list_seen(step, (), path)
+        follow = {self.decisions[one.decision].key: one.value for one in path
+                  if not one.state and one not in made}  # fmt: skip
         known = assumed | {key: one for key, one in follow.items() if key in named}
         evident = {*decided.find_evident(known)}
         if decided.has_candidates or decided.has_rivals or decided.dabs:

@@ -301,8 +301,21 @@ class StepWords:
         return ""
 
     def list_leads(self, step: Step) -> Sequence[Lead]:
-        """Return the decisions that a step's opposites lead to before the mistake, in order."""
-        return self.chains.list_leads(step, self.rows.select_decisions(step))
+        """Return the decisions that a step's opposites lead to before the mistake, in order.
+
+        Those that are made before the step are left out: they only follow once more.
+        """
+        leads = self.chains.list_leads(step, self.rows.select_decisions(step))
+        return [one for one in leads if not self._is_made(one.decision, step)]
+
+    def list_seen(self, step: Step, leads: Sequence[Lead], path: Sequence[Lead]) -> Sequence[Lead]:
+        """Return these leads of a step and those of a path whose decisions are made before."""
+        return [*leads, *(one for one in path if self._is_made(one.decision, step))]
+
+    def _is_made(self, number: int, step: Step) -> bool:
+        """Return whether a decision, by number, is known to be made before a step."""
+        before = self.place.get(step.decides[0], 0)
+        return self.place.get(number, before) < before
 
     def explain_leads(self, step: Step, leads: Sequence[Lead]) -> Mapping[Lead, str]:
         """Return why each of these decisions follows in a step, without those that a reader sees.
@@ -319,7 +332,7 @@ class StepWords:
             alike = {(one.decision, one.value, one.state): one for one in path}
             for group in _group_alike(leads):
                 same = [alike[one.decision, one.value, one.state] for one in group]
-                why = view._explain_together(same, path, leads)
+                why = view._explain_together(same, path, self.list_seen(step, leads, path))
                 for lead in group:
                     if found.setdefault(lead, why) != why:
                         found[lead] = ""
@@ -422,7 +435,7 @@ class StepWords:
         follows = {one.decision: one.value for one in path}
         view = self._assume({**follows, about: not self.decisions[about][1]})
         causes = {
-            lead.decision: self.chains.list_causes(lead, path, told)
+            lead.decision: self.chains.list_causes(lead, path, self.list_seen(step, told, path))
             for lead in path if lead.decision in step.last.decisions
         }  # fmt: skip
         return view.rows.explain_empty(step, causes)
@@ -665,16 +678,15 @@ class StepWords:
         uses = self.rows.drop_evident([i for i in step.uses if known and i not in row])
         listed = uses if len(uses) <= FEW and not only_clues else ()
         clues = clues if len(clues) <= FEW else []
-        before = self.place.get(step.decides[0], 0)
-        return format_premises(clues, [self.says[self._find_shown(i, before)] for i in listed])
+        return format_premises(clues, [self.says[self._find_shown(i, step)] for i in listed])
 
-    def _find_shown(self, number: int, before: int) -> int:
+    def _find_shown(self, number: int, step: Step) -> int:
         """Return the decision, by number, that makes another one evident, or else that one.
 
-        It is made in a step before this place in the sequence of steps.
+        It is made before the step.
         """
         shown = self._shown.get(number, number)
-        return shown if self.place.get(shown, before) < before else number
+        return shown if self._is_made(shown, step) else number
 
     @cached_property
     def _shown(self) -> Mapping[int, int]:
