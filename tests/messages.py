@@ -18,6 +18,7 @@ from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 from site_gen.content import installed
+from site_gen.findings.reasons import brief_words
 from site_gen.findings.reasons.measure import Word
 from site_gen.kind import EFFECTS, GENRES, Kind, find_kind, kind_names, rules_of
 from site_gen.languages import FOLDER, split_sentences
@@ -164,6 +165,8 @@ def list_messages() -> Iterator[Message]:
     yield from (("kinds", text) for text in COMPOSED)
     words = [*get_args(Word), *(genre.capitalize() for genre in GENRES)]
     yield from (("kinds", text) for text in words)
+    told = (brief_words.FORMS, brief_words.PLACES, brief_words.LISTED_CLUES, brief_words.STATES)
+    yield from (("steps", text) for some in told for text in some)
     yield from (("effects", one.words) for one in EFFECTS.values())
     yield from (("workshop", text) for text in WORKSHOP)
     for name in kind_names():

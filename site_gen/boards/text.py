@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from ..errors import BoardError
@@ -15,6 +15,7 @@ Blocks = Mapping[str, str]
 """The fenced blocks of a document: name -> text."""
 SIZE = r"([0-9]{1,3})[x×]([0-9]{1,3})"
 """Rows and columns, as people write them: 10x10."""
+_NUMBER = re.compile("[0-9]+")
 
 
 def cell_spans(line: str) -> list[tuple[int, str]]:
@@ -191,6 +192,19 @@ def count(n: int, one: str, many: str | None = None) -> str:
 def number(n: int) -> str:
     """Return the digits of a number, with narrow spaces between groups of three."""
     return f"{n:,}".replace(",", "\u202f")
+
+
+def fill_form(text: str, translate: Callable[[str], str]) -> str:
+    """Return a text in another language by `translate`, which returns what it does not know.
+
+    In a text that is not known itself, each number stands for `%d` in one that is: `cage of 13` is
+    `cage of %d`. Translations keep the order of the numbers.
+    """
+    if (words := translate(text)) != text or not _NUMBER.search(text):
+        return words
+    form = _NUMBER.sub("%d", text.replace("%", "%%"))
+    words = translate(form)
+    return words % tuple(map(int, _NUMBER.findall(text))) if words != form else text
 
 
 def join_words(words: Iterable[str], word: str = "and") -> str:

@@ -19,9 +19,10 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from ..boards.text import fill_form
+
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
-_NUMBER = re.compile("[0-9]+")
 _AFTER_FULL_STOP = re.compile("(?<=[。）]) ")
 _SENTENCES = re.compile(r"(?:(?<=[.!?])|(?<=\.\)))\s+(?=[A-Z(✎])")
 
@@ -112,13 +113,5 @@ def translate_text(text: str) -> str:
 
 
 def translate_form(text: str) -> str:
-    """Return a text in the language in use.
-
-    In a text that is no message itself, each number stands for `%d` in one: `cage of 13` is `cage
-    of %d`. Translations keep the order of the numbers.
-    """
-    if (words := _(text)) != text or not _NUMBER.search(text):
-        return words
-    form = _NUMBER.sub("%d", text.replace("%", "%%"))
-    words = _(form)
-    return words % tuple(map(int, _NUMBER.findall(text))) if words != form else text
+    """Return a text, which may have other numbers than its message, in the language in use."""
+    return fill_form(text, _)

@@ -24,6 +24,7 @@ from .puzzle.facets import get_hardness
 from .stage.drawings import Drawings
 from .stage.fonts import can_load, list_fonts, write_fonts
 from .stage.plain import draw_plain
+from .stage.steps import make_step_words
 
 HINTS = 3  # the first steps to an answer
 FONTS = "gallery-serif", "gallery-sans"
@@ -139,7 +140,7 @@ def _list_hints(puzzle: Puzzle) -> list[str]:
     """Return the first steps that need more than a look at the clues, as sentences."""
     if puzzle.reasons is None:
         return []
-    say = puzzle.step_words(puzzle.reasons)
+    say = make_step_words(puzzle, puzzle.reasons)
     thought = [step for step in puzzle.reasons.steps if step.effort]
     return [say.step(step) for step in thought[:HINTS]]
 

@@ -43,6 +43,7 @@ from .request import (
     get_number,
     get_places,
     get_text,
+    get_translations,
     read_request,
 )
 from .reshaping import SideOfBoard, Turn, resize, turn
@@ -324,7 +325,9 @@ def export_board(request: Json) -> Json:
 def play_board(opened: WorkshopBoard, request: Json) -> Work:
     """Return the work that prepares a game for the player, with links to other boards."""
     ident, make = get_text(request, "ident", "workshop"), request.get("make")
-    game = yield from prepare_game(opened, ident, request.get("hints") is True)
+    game = yield from prepare_game(
+        opened, ident, request.get("hints") is True, get_translations(request)
+    )
     others = list_other_boards(make, game["word"]) if isinstance(make, dict) else []
     return {**game, "others": others}
 
@@ -338,7 +341,7 @@ QUICK: Mapping[str, Callable[[Json], Json]] = {
 QUESTIONS: Mapping[str, Callable[[WorkshopBoard, Json], Work]] = {
     "verdict": lambda opened, _: find_verdict(opened),
     "suggest": lambda opened, request: find_suggestion(opened, get_symmetry(request)),
-    "steps": lambda opened, _: find_steps(opened),
+    "steps": lambda opened, request: find_steps(opened, get_translations(request)),
     "clues": make_clues,
     "thin": thin_out,
     "unique": make_unique,

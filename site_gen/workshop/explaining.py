@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..boards.grid import Cell
+from ..boards.text import fill_form
 from ..errors import BoardError
 from ..findings.reasons import Reasons, Step
+from ..findings.reasons.brief_words import BriefWords
 from ..findings.reasons.measure import name_level
 from ..findings.reasons.step_words import StepWords
 from ..solver.model.facts import Decision, list_decisions, list_families, list_plain_rows
@@ -25,8 +27,8 @@ MOST_TERMS = 24  # of a row that is shown as text
 class Explanation:
     """The model of a board and its decisions, in which steps are told."""
 
-    def __init__(self, opened: WorkshopBoard) -> None:
-        self.opened = opened
+    def __init__(self, opened: WorkshopBoard, translations: Mapping[str, str]) -> None:
+        self.opened, self.translations = opened, translations
         self.model = PuzzleModel("steps")
         opened.kind.formulations["main"].build(self.model, opened.board)
         self.decisions = list_decisions(self.model)
@@ -38,12 +40,17 @@ class Explanation:
         decided = [*zip(self.decisions, found.values, strict=True)]
         return StepWords(kind, board, kind.clues(board), decided, self.families, found.steps)
 
+    def translate(self, text: str) -> str:
+        """Return a text in the language of the page, as far as it is known."""
+        return fill_form(text, lambda one: self.translations.get(one, one))
+
     def show_steps(self) -> list[Json]:
         """Return the steps as JSON data; without reasons there are none."""
         found, clues = self.opened.reasons, self.opened.kind.clues(self.opened.board)
         if found is None:
             return []
-        say = self.make_words(found)
+        words = self.make_words(found)
+        say = BriefWords(words, self.translate) if self.translations else words
         return [
             {
                 "says": say.step(step),
@@ -91,27 +98,32 @@ def format_row(row: Row) -> str:
     return f"{left}{told} " + (f"≥ {low}" if high is None else f"≤ {high}")
 
 
-def find_steps(opened: WorkshopBoard) -> Work:
-    """Return the reply to `steps`. Raises BoardError unless the board has exactly one answer."""
+def find_steps(opened: WorkshopBoard, translations: Mapping[str, str]) -> Work:
+    """Return the reply to `steps`. Raises BoardError unless the board has exactly one answer.
+
+    `translations`: those of the page's language by the English texts; none for English.
+    """
     yield from opened.solve()
     if not opened.is_unique:
         raise BoardError("the board does not have exactly one answer, to which steps could lead")
     yield from opened.explain()
     found = opened.reasons
-    steps = Explanation(opened).show_steps()
+    steps = Explanation(opened, translations).show_steps()
     return {"word": name_level(found), "steps": steps, "ended": found.ended if found else "work"}
 
 
-def prepare_game(opened: WorkshopBoard, ident: str, hints: bool) -> Work:
+def prepare_game(
+    opened: WorkshopBoard, ident: str, hints: bool, translations: Mapping[str, str]
+) -> Work:
     """Return the reply to `play`. `ident`: the board's name in the browser's storage.
 
-    `hints`: with the steps, which hints are taken from.
+    `hints`: with the steps, which hints are taken from. `translations`: as in `find_steps`.
     """
     yield from opened.solve()
     kind, board = opened.kind, opened.board
     if hints and opened.is_unique:
         yield from opened.explain()
-    told = Explanation(opened)
+    told = Explanation(opened, translations)
     pen = opened.make_pen()
     draw_decisions(pen, kind, board, told.decisions)
     drawn = pen.take_decisions()
@@ -123,7 +135,7 @@ def prepare_game(opened: WorkshopBoard, ident: str, hints: bool) -> Work:
         "fragment": write_fragment(kind.name, opened.blocks),
         "board": pen.inline(ident="stage-board", parts="named"),
         "play": make_play_data(kind.name, ident, kind, board, answers, opened.is_unique),
-        "decisions": make_decisions_data(kind, board, told.decisions, drawn),
+        "decisions": make_decisions_data(kind, board, told.decisions, drawn, told.translate),
         "why": why or None,
         "model": told.show_rows() if why else None,
         "sentences": [step["says"] for step in told.show_steps()],

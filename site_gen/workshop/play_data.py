@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import fields
 from itertools import chain
@@ -14,6 +14,7 @@ from ..boards.partition import GAP, Partition
 from ..boards.paths import DOT, RING, SIDE, SIGNS
 from ..boards.pen import Pen
 from ..boards.rules import CHECKS, unchecked
+from ..findings.reasons.brief_words import translate_decision
 from ..kind import EFFECTS, Answer, HasGrid, Kind
 from ..solver.model.facts import Decision
 
@@ -103,20 +104,21 @@ def make_decisions_data(
     board: HasGrid,
     decisions: Sequence[Decision] = (),
     drawn: Mapping[str, str] | None = None,
+    translate: Callable[[str], str] = str,
 ) -> dict[str, Any]:
     """Return the size of the board and its decisions, in their order, for `stage/decisions.js`.
 
     `drawn`: the drawings of the decisions, by stratum; None for none. A decision is [sentence if
     its variable is 1, sentence if it is 0, its cells from 0]. A candidate, which is a number in a
-    cell, is only its key: the script words and draws it.
+    cell, is only its key: the script words and draws it. `translate` returns a text in the language
+    of the page.
     """
-    grid = board.grid
+    grid, say = board.grid, kind.decided.say_decision
     told = [
         key_text(d.key)
         if kind.decided.has_candidates and isinstance(d.key[1], int)
         else [
-            str(kind.decided.say_decision(board, d.key, True)),
-            str(kind.decided.say_decision(board, d.key, False)),
+            *(str(translate_decision(say(board, d.key, one), translate)) for one in (True, False)),
             d.cells,
         ]
         for d in decisions

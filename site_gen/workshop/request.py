@@ -84,6 +84,17 @@ def get_places(request: Mapping[str, Any], name: str) -> list[tuple[int, int]]:
     return [(row, col) for row, col in found]
 
 
+def get_translations(request: Mapping[str, Any]) -> dict[str, str]:
+    """Return the field `words`: texts in the language of the page, by the English ones.
+
+    It is missing for English. Raises RequestError.
+    """
+    found = request.get("words", {})
+    if not isinstance(found, dict) or not all(isinstance(text, str) for text in found.values()):
+        raise RequestError("the field `words` is not an object of texts")
+    return found
+
+
 def get_blocks(request: Mapping[str, Any]) -> dict[str, str]:
     """Return the texts of a board's blocks. Raises RequestError if they are too many or long."""
     found = request.get("blocks")

@@ -100,10 +100,10 @@ export class Help {
   /** Say some of a hint's reasons, and highlight the last one: its decisions, its premises, and its row.
       @type {(hint: import("./hint.js").Hint, reasons: import("./hint.js").Reason[]) => void} */
   #sayReasons({ from }, reasons) {
-    const { own, cells, premises, row: [family, place] } = reasons[reasons.length - 1];
+    const { cells, premises, row: [family, place] } = reasons[reasons.length - 1];
     const where = this.player.highlight(keysOf(cells), "hinted");
     this.board.showReason(keysOf(premises), family === undefined ? [] : this.drawRow(family, place));
-    this.voice.say(reasons.map(({ text }) => text).join(" "), "", this.whole.on ? where : "", own ? "" : "en");
+    this.voice.say(reasons.map(({ text }) => text).join(" "), "", this.whole.on ? where : "");
     if (from !== undefined) this.voice.addLinks([[t`Show the first of these steps`, "#why", `#why-${from + 1}`]]);
   }
 

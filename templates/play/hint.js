@@ -9,7 +9,7 @@ import { t } from "../stage/say.js";
 /**
  * @typedef {import("../sections/why/why.js").Why} Why
  * @typedef {import("./choices.js").Marks} Marks
- * @typedef {{ text: string, own?: boolean, cells: number[][], premises: number[][], row: number[] }} Reason  own: its text is in the language of the page; cells: what it decides;
+ * @typedef {{ text: string, cells: number[][], premises: number[][], row: number[] }} Reason  cells: what it decides;
  *   premises: what it needs; row: family and place of the row that fails otherwise, if there is one
  * @typedef {{ cells: number[][], reasons: Reason[], marks: Marks, from?: number }} Hint  cells from 0; from: the
  *   first of the steps that lead to it, if they are too many to tell
@@ -146,7 +146,7 @@ function findShared({ data, choices, target, game, candidates }, fitting, explai
       ? t`This is true in the only answer that fits your marks.`
       : explains && t`No short reason is known here. The opposite leads to no answer.`;
   const marks = candidates?.planDigits([next]) || markWithBase(choices, game, next);
-  return { cells, reasons: text ? [{ text, own: true, cells, premises: [], row: [] }] : [], marks };
+  return { cells, reasons: text ? [{ text, cells, premises: [], row: [] }] : [], marks };
 }
 
 /** Return the marks for an element and those that it requires (the first of two bridges).

@@ -10,20 +10,19 @@ export class Voice {
     this.status = stage.querySelector("[role=status]");
   }
 
-  /** @type {(text: string, tone: string, where?: string, lang?: string) => void}
-      tone: "done", "wrong" or ""; where: description of the highlighted cells; lang: of the text, if it is not that of the page */
-  say(text, tone, where, lang) {
-    this.show(text, tone, where, lang);
+  /** @type {(text: string, tone: string, where?: string) => void}
+      tone: "done", "wrong" or ""; where: description of the highlighted cells */
+  say(text, tone, where) {
+    this.show(text, tone, where);
     const { top = 0, height = 0 } = (text && this.line?.getClientRects()[0]) || {};
     // the page moves only to show a line that is out of sight, because a second press would miss the button
     if (top < 0 || top + Math.min(height, LINE) > innerHeight) this.line?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Show a message without scrolling the page. @type {(text: string, tone: string, where?: string, lang?: string) => void} */
-  show(text, tone, where, lang = "") {
+  /** Show a message without scrolling the page. @type {(text: string, tone: string, where?: string) => void} */
+  show(text, tone, where) {
     if (!this.line || (!text && !this.line.textContent)) return;
     this.line.className = tone;
-    this.line.lang = lang;
     this.line.textContent = text;
     if (where) this.line.append(Object.assign(document.createElement("span"), { className: "unseen", textContent: ` ${t`At ${where}.`}` }));
   }

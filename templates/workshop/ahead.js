@@ -1,6 +1,6 @@
 // The board after the one that is played: a worker makes it meanwhile, so that its link shows it at once.
 import { addressGame, keepGame, nameGame } from "./games.js";
-import { loadWords, translateGame } from "./words.js";
+import { listKnown, loadWords, translateGame } from "./words.js";
 import { askToEnd, createConnection } from "./workers.js";
 
 /**
@@ -19,8 +19,8 @@ export async function prepareNext(link, files) {
     const { make } = await ask({ do: "open", text: link.hash });
     const made = await ask({ do: "generate", seed: Math.floor(Math.random() * 1e6), ...make });
     const { kind, blocks } = made;
-    const game = await ask({ do: "play", kind, blocks, ident: nameGame(made), hints: true, make: made.make });
     await loadWords(folder);
+    const game = await ask({ do: "play", kind, blocks, ident: nameGame(made), hints: true, make: made.make, words: listKnown() });
     if (keepGame(translateGame(game))) link.href = addressGame(game.fragment);
   } catch { /* the link still leads to the workshop */ } finally {
     worker.end();

@@ -1,5 +1,5 @@
 // The checker's texts in the language of the page. It writes English, and `words.json` has the translations of what it
-// usually says; the rest stays English and is marked as such.
+// usually says; the rest stays English and is marked as such. It tells steps with these translations itself.
 import { t } from "../stage/say.js";
 
 const NUMBER = /[0-9]+/g;
@@ -14,6 +14,9 @@ export async function loadWords(folder) {
   const found = await fetch(`${folder}words.json`).catch(() => null);
   known = found?.ok ? await found.json() : {};
 }
+
+/** Return the translations, for the steps that the checker tells. */
+export const listKnown = () => known;
 
 /** Return the translation of a text, or undefined; each number stands for `%d`. @param {string} text */
 function find(text) {
@@ -60,7 +63,7 @@ export const translate = (text) => read(text).map((part) => (typeof part === "st
 /** Return a sentence, or a list of words with commas between them. @param {string} text */
 const translateList = (text) => find(text) ?? text.split(", ").map(translate).join(t`, `);
 
-/** Return a game with its words in the language of the page; its steps stay English. @param {import("./games.js").Game} game @returns {import("./games.js").Game} */
+/** Return a game with its words in the language of the page. @param {import("./games.js").Game} game @returns {import("./games.js").Game} */
 export function translateGame(game) {
   if (IS_ENGLISH) return game;
   /** @param {Record<string, string>} texts */

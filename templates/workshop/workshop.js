@@ -7,7 +7,7 @@ import { createAway } from "./away.js";
 import { createDrafts } from "./drafts.js";
 import { createEditor } from "./editor.js";
 import { addressGame, keepGame, nameGame } from "./games.js";
-import { loadWords, read, translate, translateGame } from "./words.js";
+import { listKnown, loadWords, read, translate, translateGame } from "./words.js";
 import { askToEnd, createConnection } from "./workers.js";
 
 /** @typedef {{ name: string, title: string, blocks: import("./editor.js").Block[], variants: { name: string, block: string, word: string }[], size: number, sizes: Record<string, number>, largest: number, cells: number, makes: boolean, symmetries: string[], thins: boolean, repairs: boolean, grows: boolean }} Kind */
@@ -597,11 +597,10 @@ function start(data) {
 
   function showSteps() {
     say(t`Looking for the steps …`);
-    question("steps", {}, (found) => {
+    question("steps", { words: listKnown() }, (found) => {
       const list = find(".walk ol");
       list.replaceChildren(...found.steps.map((/** @type {any} */ step) => {
         const item = document.createElement("li");
-        item.lang = "en";
         item.textContent = step.says;
         if (step.row) {
           const row = item.appendChild(document.createElement("code"));
@@ -648,7 +647,7 @@ function start(data) {
     playBare = () => playBoard(place, replaces, false);
     clearTimeout(timer);
     say(t`Preparing the game …`);
-    question("play", { ident: nameGame(board), hints, make: board.make }, (found) => {
+    question("play", { ident: nameGame(board), hints, make: board.make, words: listKnown() }, (found) => {
       const game = translateGame(found);
       if (!keepGame(game)) {
         say(t`The browser has no room to keep this game.`, "none");

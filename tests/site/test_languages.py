@@ -24,6 +24,7 @@ from node import NODE
 from site_gen.content.config import Site, Solving
 from site_gen.content.puzzle_text import format_puzzle
 from site_gen.content.slugs import slugify
+from site_gen.findings.reasons.brief_words import translate_clue, translate_decision
 from site_gen.kind import find_kind, kind_names
 from site_gen.languages import ENGLISH, FOLDER, get_language, translate_text, use_language
 from site_gen.site.inspect.check import check_site
@@ -32,6 +33,8 @@ from site_gen.site.layout.scripts import translate_script
 from site_gen.site.layout.words import find_direction, format_day, format_short_day
 from site_gen.site.stage.play import translate_values
 from site_gen.site.workshop.words import list_words, translate_kind
+from site_gen.solver.model.facts import list_decisions
+from site_gen.solver.model.model import PuzzleModel
 from site_gen.workshop.desk import Desk, greet
 from site_gen.workshop.play_data import make_play_data
 from site_gen.workshop.signs import describe_text, list_palette
@@ -128,7 +131,7 @@ def test_the_direction_follows_from_the_language(language: str, direction: str) 
 # -- the site's own words in other languages
 
 CATALOGUES = sorted(path.stem for path in FOLDER.glob("*.po"))
-SLOT = re.compile(r"%\(\w+\)s|%d|\$\{[^}]*\}|</?\w+|`[^`]*`")
+SLOT = re.compile(r"%\(\w+\)s|%[ds]|\{\w+\}|\$\{[^}]*\}|</?\w+|`[^`]*`")
 SAME = re.compile(  # the author's words, names, and words that are the same in both languages
     r"Probe|Etwas|Hallo|Text|Neu|klein|Klub|Ada|CC0|kB$|Slitherlink|Sudoku|SCIP|SVG|R2C1"
     r"|^(Downloads|Median|Presolve|Sandwich|XV|\W*)$"
@@ -235,6 +238,49 @@ def test_the_workshop_translates_what_its_checker_says(language: str) -> None:
     assert len(english) == 3  # of the suggestion, of the clash, and of the mistake
 
 
+def test_clues_and_decisions_are_said_in_every_language() -> None:
+    """A translation is needed for each word of a step that is no sign, number, letter or place."""
+    known, lacking = collect_messages().keys(), set[str]()
+
+    def translate(text: str) -> str:
+        form = re.sub("[0-9]+", "%d", text)
+        if text not in known and form not in known:
+            lacking.add(text)
+        return text
+
+    for name in kind_names():
+        kind = find_kind(name)
+        for blocks in (kind.example, *(blocks for blocks, _ in kind.wrong.values())):
+            board, model = kind.parse(blocks), PuzzleModel(name)
+            kind.formulations["main"].build(model, board)
+            for clue in kind.clues(board):
+                assert not translate_clue(clue.says, translate).startswith("the ")
+            for decision in list_decisions(model):
+                for one in (True, False):
+                    said = kind.decided.say_decision(board, decision.key, one)
+                    told = translate_decision(said, translate)
+                    assert str(told).removeprefix("the ") == str(said).removeprefix("the ")
+            for made in model.symbols.values():
+                lacking |= {word for word in made.holds if word} - known
+    assert lacking == set()
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_the_workshop_tells_steps_in_the_language(language: str) -> None:
+    """Nothing of the English sentences is left, and each board has as many steps as in English."""
+    desk, example = Desk(), find_kind("masyu").example
+    english = ask(desk, "steps", kind="masyu", blocks=example)["steps"]
+    use_language(language)
+    translated = ask(desk, "steps", kind="masyu", blocks=example, words=list_words())["steps"]
+    assert len(translated) == len(english) > 0
+    for one, other in zip(translated, english, strict=True):
+        words = {*re.findall("[a-z]{3,}", one["says"])}
+        assert words.isdisjoint(re.findall("[a-z]{3,}", other["says"]))
+        assert one["cells"] == other["cells"]
+    game = ask(desk, "play", kind="masyu", blocks=example, ident="", hints=True, words=list_words())
+    assert game["sentences"] == [one["says"] for one in translated]
+
+
 def list_noted_boards() -> Iterator[tuple[str, object]]:
     """Yield boards with optional rules, and the names of their kinds."""
     for name in ("binairo", "numberlink", "skyscrapers"):
@@ -327,7 +373,7 @@ def test_the_search_knows_difficulties_in_the_language(german: tuple[Path, Path]
         assert any(f'"{hard}"' in text for text in texts.values())
 
 
-def test_the_player_speaks_the_language_and_its_steps_are_english(
+def test_the_player_and_its_hints_speak_the_language(
     browser: Browser, german: tuple[Path, Path]
 ) -> None:
     page = WatchedPage(browser).page
@@ -335,7 +381,9 @@ def test_the_player_speaks_the_language_and_its_steps_are_english(
     line = page.locator(".player output")
     page.get_by_role("button", name="Prüfen").click()
     line.get_by_text("Bis jetzt ist keine Regel verletzt.").wait_for()
-    assert line.get_attribute("lang") == ""
     for name in ("Tipp", "Warum?"):
         page.get_by_role("button", name=name, exact=True).click()
-    page.locator(".player output[lang=en]").wait_for()
+    line.get_by_text(re.compile("innen|außen")).wait_for()
+    step = page.locator(".why-steps li").first.text_content() or ""
+    assert step in line.inner_text()
+    assert page.locator(".player [lang=en], .why [lang=en]").all_inner_texts() == []

@@ -16,6 +16,7 @@ from ...workshop.step_data import make_step_data
 from ..layout import words
 from ..layout.parts import Fact
 from ..layout.prose import pack_block
+from ..stage.steps import make_step_words
 from ..stage.subject import Subject
 
 
@@ -42,7 +43,7 @@ def view(subject: Subject) -> StepsView | None:
     return StepsView(
         lead=_lead(found),
         facts=_facts(puzzle.difficulty),
-        steps=tuple(map(say.step, found.steps)),
+        steps=tuple(map(make_step_words(puzzle, found).step, found.steps)),
         beyond=_beyond(found),
         data=pack_block({**data, "rules": [*map(translate_form, data["rules"])]}),
     )

@@ -8,7 +8,7 @@ from typing import Any
 from ...languages import _, list_translations, translate_form
 from ..layout.words import format_sentence
 
-PLACES = "effects", "kinds", "workshop"
+PLACES = "effects", "kinds", "steps", "workshop"
 """Where messages are that the checker sends: words of kinds, and its own sentences."""
 
 

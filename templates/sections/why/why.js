@@ -140,7 +140,7 @@ export function start(stage, rows) {
   function showStep() {
     const [, , , used, chain] = why.steps[at - 1] || [[], [], [], [], []];
     const start = why.given.length ? t`Nothing is decided yet, except what is fixed by convention.` : t`Nothing is decided yet.`;
-    says.replaceChildren(...(at ? [t`Step ${at}.`, " ", createEnglish(sentences[at - 1])] : [start]));
+    says.replaceChildren(...(at ? [t`Step ${at}.`, " ", sentences[at - 1]] : [start]));
     rules.replaceChildren(...used.map((rule) => createElement("li", why.rules[rule])));
     if (chain.length && rows) rules.append(...createChain(chain));
     scrubber.max = String(why.steps.length);
@@ -208,7 +208,7 @@ export function start(stage, rows) {
       const button = item.appendChild(document.createElement("button"));
       button.type = "button";
       const number = place + 1;
-      button.append(t`Step ${number}`, t`: `, createEnglish(decisions.describe(decision, isOne(decision))));
+      button.append(t`Step ${number}`, t`: `, decisions.describe(decision, isOne(decision)));
       button.setAttribute("aria-pressed", String(place + 1 === at));
       button.addEventListener("click", () => go(place + 1, asked));
     }
@@ -219,7 +219,7 @@ export function start(stage, rows) {
     const about = decisions.decisionsAt(cell);
     const given = about.find((decision) => why.given.includes(decision));
     const name = capitalize(nameCell(...placeOf(cell)));
-    if (given !== undefined) return [name, t`: `, createEnglish(`${decisions.describe(given, isOne(given))}.`), " ", t`This is only a convention.`];
+    if (given !== undefined) return [name, t`: `, `${decisions.describe(given, isOne(given))}.`, " ", t`This is only a convention.`];
     return [about.length ? t`${name}: we did not look for a reason.` : t`${name}: there is nothing to decide.`];
   }
 
