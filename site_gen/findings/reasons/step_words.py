@@ -685,11 +685,11 @@ class StepWords:
 
         It is made before the step.
         """
-        shown = self._shown.get(number, number)
+        shown = self._sources.get(number, number)
         return shown if self._is_made(shown, step) else number
 
     @cached_property
-    def _shown(self) -> Mapping[int, int]:
+    def _sources(self) -> Mapping[int, int]:
         """Return the decision that makes each other one evident, by number, if one does."""
         number = {one.key: i for i, (one, _) in enumerate(self.decisions)}
         found = dict[int, int]()
