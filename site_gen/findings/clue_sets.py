@@ -54,7 +54,8 @@ class MinimalClues:
 class ClueSets:
     """A board and the searches over subsets of its clues.
 
-    `known`: answers that are ignored. `ask`: a function that runs SCIP, or None.
+    `known`: answers that are ignored. `ask`: a function that runs SCIP, or None. `labelled`: the
+    board with the labelled rows of its model, if they are known already.
     """
 
     def __init__(
@@ -63,9 +64,10 @@ class ClueSets:
         board: HasGrid,
         known: Collection[Answer] = (),
         ask: Ask | None = None,
+        labelled: LabelledBoard | None = None,
     ) -> None:
         self.kind, self.known, self.ask = kind, known, ask
-        self.labelled = LabelledBoard(kind, board)
+        self.labelled = labelled or LabelledBoard(kind, board)
         self.clues = self.labelled.clues
         self.every = frozenset(range(len(self.clues)))
         self._asked = 0

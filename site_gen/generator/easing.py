@@ -39,14 +39,14 @@ def ease_board(
     quarter of the budget is exhausted. Raises SpentError and UndecidedError.
     """
     stop = budget.left * 3 / 4
-    search, idle = LevelSteps(kind, board, answer, level, budget).take_all(), 0
+    search, idle = LevelSteps(kind, board, answer, level, budget, fixed=True).take_all(), 0
     least = had = len(search.finder.open)
     while had and idle < PATIENCE and budget.left >= stop:
         yield
         idle += 1
         budget.spend(CELL * len(board.grid.cells()))
         for changed in _vary(kind, rng, board, answer, search):
-            found = LevelSteps(kind, *changed, level, budget).take_all()
+            found = LevelSteps(kind, *changed, level, budget, fixed=True).take_all()
             if (left := len(found.finder.open)) - had < rng.expovariate(1):
                 (board, answer), search, had = changed, found, left
             if left < least:

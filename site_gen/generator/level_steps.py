@@ -42,14 +42,24 @@ class LevelSteps:
     """The steps to the answer of a board with some of its clues, compared with a level.
 
     This is a quick estimate, on the labelled rows of the board with all clues: all steps that are
-    easy enough are taken, in any order. Clues are given by number. Raises UndecidedError if the
-    model cannot represent the answer.
+    easy enough are taken, in any order. Clues are given by number. If `fixed`, no clue may be left
+    out, and they have no numbers; that takes less work. Raises UndecidedError if the model cannot
+    represent the answer.
     """
 
     def __init__(
-        self, kind: Kind[Any], board: HasGrid, answer: Answer, level: Level, budget: Budget
+        self,
+        kind: Kind[Any],
+        board: HasGrid,
+        answer: Answer,
+        level: Level,
+        budget: Budget,
+        fixed: bool = False,
     ) -> None:
-        search = search_of(SolvedBoard(kind, board, (answer,), True))
+        case = SolvedBoard(kind, board, (answer,), True)
+        if fixed:
+            case.labelled.clues = ()
+        search = search_of(case)
         if search is None:
             raise UndecidedError("the answer has no steps")
         self.labelled, self.values, self.budget = search.labelled, search.values, budget

@@ -122,12 +122,12 @@ def _attempt(
     if full is None:
         return None
     board, answer = full
+    if level and LevelSteps(kind, board, answer, level, budget, fixed=True).is_too_hard(Clues()):
+        return None
     stay = () if wishes.minimal else kind.list_variant_clues(board)
     groups = group_clues(rng, board.grid, kind.clues(board), wishes.symmetry, stay)
-    sets = ClueSets(kind, board, [answer])
     steps = LevelSteps(kind, board, answer, level, budget) if level else None
-    if steps and steps.is_too_hard(sets.every):
-        return None
+    sets = ClueSets(kind, board, [answer], labelled=steps.labelled if steps else None)
     limits = clue_limits(kind, wishes)
     if not wishes.minimal and _keeps_clues(kind, board, steps, sets.every):
         left = sets.every

@@ -54,7 +54,7 @@ def thin_clues(sets: ClueSets, groups: Sequence[Clues], budget: Budget) -> Slice
 
     None of the remaining groups can be removed. Raises UndecidedError and SpentError.
     """
-    left, spent = sets.every, 0
+    left, spent = sets.every, sets.work
     for group in groups:
         if group <= left:
             answer, used = yield from sets.find_other(left - group)

@@ -114,22 +114,27 @@ class MoonOrSun(LoopKind[Board]):
         m.require(alternate, board, x, sorts)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
-        """Return a random loop, regions along it and marks."""
+        """Return a random loop, regions along it and marks.
+
+        Small regions along a loop with few bends make easy boards.
+        """
         grid = Grid(rows, cols)
-        loop = random_loop(rng, grid, 0.6, rng.uniform(0.1, 0.4))
-        regions, marks = divide_along(rng, grid, loop, 0.3)
+        lengths, winding = rng.choice(((LONG, rng.uniform(0.1, 0.4)), (SHORT, 0.9)))
+        loop = random_loop(rng, grid, rng.uniform(0.4, 0.6), winding)
+        regions, marks = divide_along(rng, grid, loop, lengths, 0.3)
         return {"regions": regions_text(grid, regions), "marks": symbols_text(grid, marks)}, loop
 
 
 def divide_along(
-    rng: Random, grid: Grid, loop: Answer, share: float
+    rng: Random, grid: Grid, loop: Answer, lengths: Sequence[int], share: float
 ) -> tuple[Partition, dict[Cell, str]]:
     """Return regions along a loop, an even number of them, and their marks.
 
+    Each region has one of `lengths` of the loop's cells, except perhaps the last two.
     A share of the visited cells has marks, and at least one visited cell in each region; most
     regions also have a mark in a cell that the loop does not visit.
     """
-    parts, visited = cut_along(rng, grid, loop, LENGTHS), joined(loop).keys()
+    parts, visited = cut_along(rng, grid, loop, lengths), joined(loop).keys()
     if len(parts) % 2 and len(parts) > 1:
         parts[-2:] = [parts[-2] | parts[-1]]
     marks = dict[Cell, str]()
@@ -145,4 +150,4 @@ def divide_along(
     return numbered(grid, parts), marks
 
 
-LENGTHS = 2, 3, 3, 4, 4, 5, 6  # the number of cells on the way through a region
+LONG, SHORT = (2, 3, 3, 4, 4, 5, 6), (2, 2, 3)  # numbers of cells on the way through a region

@@ -246,6 +246,25 @@ def test_a_board_that_is_too_hard_gets_few_clues_and_is_then_not_too_easy(name: 
     assert eased
 
 
+@pytest.mark.parametrize("name", mark_deep_except([*SHAPED, "moon_or_sun", "tatamibari"], KINDS))
+def test_steps_are_the_same_if_no_clue_may_be_left_out(name: str) -> None:
+    """Without labels of clues, the same steps are found, with little more work at most."""
+    kind, size = find_kind(name), min(6, find_kind(name).usual)
+    for seed in range(3):
+        wishes = Wishes(name, size, size, 1, "easy")
+        if not (composed := compose_board(kind, Random(seed), size, size)):
+            continue
+        board, _, answer = composed
+        board = add_clues(kind, board, answer, rare=False)
+        budgets = Budget(wishes), Budget(wishes)
+        plain, fixed = (
+            LevelSteps(kind, board, answer, "easy", budget, fixed=budget is budgets[1])
+            for budget in budgets
+        )
+        assert fixed.take_all().finder.open == plain.take_all().finder.open
+        assert WORK - budgets[1].left <= 1.01 * (WORK - budgets[0].left)
+
+
 @pytest.mark.parametrize("name", ["norinori", "shingoki", "tatamibari"])
 def test_a_board_that_is_too_hard_is_changed_until_easy_steps_reach_its_answer(name: str) -> None:
     """Borders, clues and the answer change; easy steps show that the last answer is the only

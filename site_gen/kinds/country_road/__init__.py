@@ -12,7 +12,7 @@ from site_gen.vocabulary import *
 from .board import CountryRoadBoard
 from .main import as_written, cycle_of_regions
 
-LENGTHS = 1, 2, 2, 3, 3, 3, 4, 4, 5, 6  # the lengths of the pieces that a loop is cut into
+LONG, SHORT = (1, 2, 2, 3, 3, 3, 4, 4, 5, 6), (1, 1, 2, 3)  # lengths of the pieces of a loop
 
 
 class CountryRoad(LoopKind[CountryRoadBoard]):
@@ -79,10 +79,14 @@ class CountryRoad(LoopKind[CountryRoadBoard]):
         cycle_of_regions(m, board)
 
     def compose(self, rng: Random, rows: int, cols: int) -> tuple[Blocks, Answer]:
-        """Return a random loop, regions along it, and the number of each region."""
-        loop = random_loop(rng, Grid(rows, cols), 0.6, rng.uniform(0.1, 0.5))
+        """Return a random loop, regions along it, and the number of each region.
+
+        Small regions along a loop with few bends make easy boards.
+        """
         grid = Grid(rows, cols)
-        regions = numbered(grid, cut_along(rng, grid, loop, LENGTHS))
+        lengths, winding = rng.choice(((LONG, rng.uniform(0.1, 0.5)), (SHORT, 0.9)))
+        loop = random_loop(rng, grid, rng.uniform(0.4, 0.6), winding)
+        regions = numbered(grid, cut_along(rng, grid, loop, lengths))
         return {
             "regions": regions_text(grid, regions),
             "numbers": numbers_text(grid, _count_visited(regions, loop)),
