@@ -109,7 +109,7 @@ test("filling in candidates notes what the numbers on the board allow, and adds 
   assert.deepEqual(["r3c2", "r2c3"].map((cell) => notesIn(sums, cell)), [[7], [1, 3]]);
   sums.game.set(sums.planFill());
   assert.deepEqual(["r3c2", "r2c3"].map((cell) => notesIn(sums, cell)), [[7], [1]]);
-  assert.equal(sums.describeSets("r2c3"), "4 down in 2 cells: 1+3. 10 right in 2 cells: 1+9.");
+  assert.equal(sums.describeSets("r2c3"), "4 down in 2 cells: 1+3. 10 to the right in 2 cells: 1+9.");
   assert.equal(sums.describeSets("r1c1"), "");
 });
 

@@ -392,7 +392,7 @@ def test_the_sets_of_a_run_are_shown_on_demand(browser: Browser, numbers: Path) 
     page.mouse.click(*played.at((1.5, 1.5)))
     assert not sets.is_visible()
     choose(played, "Show the sets of digits for a cell")
-    assert sets.inner_text() == "17 down in 2 cells: 8+9. 16 right in 2 cells: 7+9."
+    assert sets.inner_text() == "17 down in 2 cells: 8+9. 16 to the right in 2 cells: 7+9."
     page.keyboard.press("9")
     below = page.locator("[data-play=check]")
     place = below.bounding_box()

@@ -1,5 +1,6 @@
 // Facts about a board of numbers that follow from the checks of its rules: which numbers a cell may
 // hold next to others, which numbers fit together into cells, and how often a number occurs.
+import { t } from "../../stage/say.js";
 import { around, beside, cellsOf, keyOf, splitKey } from "../keys.js";
 import { findRuns } from "../runs.js";
 
@@ -23,7 +24,7 @@ const GROUPS = {
   adds_up: ({ runs, elementsIn }) =>
     runs.flatMap(({ run, sum, way }) => {
       const most = elementsIn.get(run[0])?.length || 0;
-      return sum === null || !most ? [] : [{ cells: run, about: `${sum} ${way}`, sign: "+", sets: listSets("+", sum, run.length, most, 1) }];
+      return sum === null || !most ? [] : [{ cells: run, about: way === "down" ? t`${sum} down` : t`${sum} to the right`, sign: "+", sets: listSets("+", sum, run.length, most, 1) }];
     }),
   makes: ({ board, lines, elementsIn }) =>
     (board.cages || []).map(([[r, c], [sign, number]]) => {
