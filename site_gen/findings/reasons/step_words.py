@@ -225,7 +225,8 @@ class StepWords:
         the first one that `rules` finds; None if there is none.
         """
         names = self._stated(self._find_last_family(step))
-        among = [name for name in names if name in step.rules] or self.rules(step) or names
+        held = {*step.rules, *self.built_in}
+        among = [name for name in names if name in held] or self.rules(step) or names
         return next((self.on_board[name] for name in among if name in self.on_board), None)
 
     def _explain(self, step: Step) -> str:
@@ -422,10 +423,10 @@ class StepWords:
         fields = self.rows.describe(step, rule, numbers)
         told, names, _ = self._fill_first(refuted, rule, texts, fields, roughly=True)
         if len(told.split()) > LONG:
-            told = phrase.otherwise.split("|")[-1]
+            told, names = fill_first([phrase.otherwise.split("|")[-1]], fields)
         if not DONE.isdisjoint(names):
             return told
-        return f"or else {told}" if names else ""
+        return f"or else {told}" if names or told else ""
 
     def _explain_empty(self, step: Step, told: Sequence[Lead]) -> str:
         """Return why no number is left for the cell of a step's last row; "" if it is not known."""
