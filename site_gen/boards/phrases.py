@@ -41,14 +41,14 @@ The other fields are about the step: `value` is the only number, of the row or o
 `here` the place of the decisions if they have only one. `known` are the places of one or two
 earlier decisions, with `s` for the plural, `pair` those of two, and `domino` those of two cells
 that share a side. `units` tells where all other numbers of the cell are. `on` and `off` are the two
-states of a cell, `things` a noun for what is counted, `sign` one for what the board's clues are,
-`numbers` the clues of two decided cells, `its` a possessive whose format is the noun, `sole` the
-words "no other place" for one of them, if no other in the row is true, and `it` and `any` the
-pronouns for the decided cells and for one of them. `need` are the numbers that another cell would
-need beside an excluded one, `unfit` says which numbers do not fit, `also` are places in which an
-excluded one would need another, `source` is the place of another one that needs the decided one,
-and `largest` is the largest number of a cell. `every` are the decided cells if neither they nor
-earlier ones are placed.
+states of a cell, `things` a noun for what is counted, `whole` all of them with a pronoun, `sign`
+one for what the board's clues are, `numbers` the clues of two decided cells, `its` a possessive
+whose format is the noun, `sole` the words "no other place" for one of them, if no other in the row
+is true, and `it` and `any` the pronouns for the decided cells and for one of them. `need` are the
+numbers that another cell would need beside an excluded one, `unfit` says which numbers do not fit,
+`also` are places in which an excluded one would need another, `source` is the place of another one
+that needs the decided one, and `largest` is the largest number of a cell. `every` are the decided
+cells if neither they nor earlier ones are placed.
 """
 
 from __future__ import annotations
@@ -98,6 +98,11 @@ class Owned(str):
         return f"{self!s} {noun}{'s' * (self == 'their')}"
 
 
+def say_all(number: int, things: str) -> str:
+    """Return "all its stars", or "its star" if the number of the things, in the plural, is 1."""
+    return f"its {things.removesuffix('s')}" if number == 1 else f"all its {things}"
+
+
 def describe_counts(found: Collection[tuple[int, int]], wanted: int) -> Counted | None:
     """Return which counts are possible for a clue, None if they do not exclude its number.
 
@@ -133,7 +138,7 @@ def find_weakest(counts: Sequence[Counted]) -> Counted | None:
 NO_PHRASE = Phrase()
 COUNT = Phrase(
     "{clue} has {sole}|{clue} has {room}|{clue} needs every place that is left",
-    "{none} allows none|{clue} has all its {things}|{clue} is complete",
+    "{none} allows none|{clue} has {whole}|{clue} is complete",
     "{clue} would have {counted}|what is left would not fit {clue}",
     "{clue} would have {counted}|{clue} would have too few places left",
     "{clue} would have {counted}|{clue} would have too many[ {things}]",

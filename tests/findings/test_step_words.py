@@ -109,6 +109,7 @@ FIELDS = {
     "passing",
     "rest",
     "room",
+    "whole",
     "several",
     "shown",
     "sign",
@@ -634,9 +635,13 @@ class SentenceTester:
             self.seen["locked"] += 1
 
     def check_last_number(self, step: Step, line: str) -> None:
-        """A number is the last one of its cell, or the rest of a sum, by the premises alone."""
+        """A number is the last one of its cell by the premises alone, and the rest of a sum or the
+        last one of a row, column or region by those and the steps before."""
         placed = [self.decisions[i].key for i in step.decides if self.found.values[i]]
         told = dict(self.decisions[i].key for i in step.uses if self.found.values[i])
+        steps = self.found.steps[: self.found.steps.index(step)] if step in self.found.steps else ()
+        before = (i for one in steps for i in one.decides if self.found.values[i])
+        filled = told | dict(self.decisions[i].key for i in before)
         if re.search(r": (its|cells near it|\d.* excluded before)", line) and "hold" in line:
             (cell, value), gone = placed[0], {self.decisions[i].key for i in step.uses}
             others = {one.key[1] for one in self.decisions if one.key[0] == cell} - {value}
@@ -656,10 +661,21 @@ class SentenceTester:
             assert any(
                 total == int(found[1])
                 and cell in cells
-                and sorted(told.get(one, 0) for one in cells if one != cell) == sorted(parts)
+                and sorted(filled.get(one, 0) for one in cells if one != cell) == sorted(parts)
                 for total, cells in cages
             ), line
             self.seen["rest"] += 1
+        if found := re.search(r": the last empty cell of (row|column|.*)", line):
+            (cell, value), way = placed[0], found[1] if found[1] in ("row", "column") else "region"
+            assert any(
+                one.check == "all_different" and one.args == (way,)
+                for one in self.kind.rules_on(self.board).values()
+            ), line
+            parts = self.board.regions.parts if way == "region" else self.board.grid.lines(way)
+            others = next({*part} - {cell} for part in parts if cell in part)
+            numbers = {one.key[1] for one in self.decisions if one.key[0] == cell}
+            assert {filled[one] for one in others} == numbers - {value}, line
+            self.seen["last cell"] += 1
 
     def find_candidates(self, step: Step) -> dict[Cell, set[Any]]:
         """Return the numbers of each cell that the premises and the step's rows do not exclude."""

@@ -12,6 +12,7 @@ from ..blocks.board import Clue
 from ..grid import Cell, components, named, picture
 from ..paths import SIGNS
 from ..pen import Pen
+from ..phrases import say_all
 from ..text import cells_from_rows, cells_to_rows
 from .base import Answer, AnswerType, DecisionText, NoLook, Rows
 
@@ -116,8 +117,8 @@ class Inside(Shading):
         if number == 0:
             told = f"no line runs along {says}"
         elif cell in used:
-            told = "has all its lines" if one == used[cell] else "needs every side that is left"
-            told = f"{says} {told}"
+            told = f"has {say_all(number, 'lines')}"
+            told = f"{says} {told if one == used[cell] else 'needs every side that is left'}"
         elif cell not in decided:
             told = f"three neighbours of {says} are alike"
             if number == 2:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain, product
 from typing import Any
 
-from ..blocks import Board
+from ..blocks import Board, Clue
 from ..grid import Cell, characters, named, picture
 from ..partition import Partition
 from ..paths import MARKS, centre, decimal
@@ -99,6 +99,22 @@ class Poles(AnswerType):
         """Return the other poles of the cells that have one."""
         poles = {"plus": "minus", "minus": "plus"}
         return [(cell, poles[pole]) for (cell, pole), one in decided.items() if one]
+
+    def explain(
+        self,
+        board: Board,
+        decided: Mapping[tuple[Cell, str], bool],
+        used: Mapping[tuple[Cell, str], bool],
+        clues: Sequence[Clue],
+    ) -> tuple[str, str] | None:
+        """Explain a pole, or its absence, by the other half of the domino."""
+        if len(used) != 1 or clues or len({cell for cell, _ in decided}) != 1:
+            return None
+        (((half, pole), held),) = used.items()
+        if not board.regions.part_with(half).issuperset(cell for cell, _ in decided):
+            return None
+        sign = "+" if pole == "plus" else "−"
+        return f"its other half, {named(half)}, {'is' if held else 'cannot be'} {sign}", "opposites"
 
     def say_decision(self, board: Board, key: tuple[Cell, str], one: bool) -> DecisionText:
         """Return the decision in words: "R1C1 = +" or "R1C1 ≠ −"."""

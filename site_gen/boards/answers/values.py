@@ -11,6 +11,7 @@ from typing import Any, Literal
 from ..blocks import CAGES, NUMBER, POINTS, SUMS, Board, Clue, SumRun, runs
 from ..grid import Cell, Grid, characters, components, crossing, named, picture
 from ..pen import Pen
+from ..phrases import say_all
 from ..sizes import divisions, room_without_number
 from ..text import cell_spans
 from .base import ERASE, HELD, Answer, AnswerType, DecisionText, Rows
@@ -304,7 +305,8 @@ class Diagonals(AnswerType):
         if all(meets) and sum(met) + len(around) - len(met) == wanted:
             return f"{says} needs every diagonal that is left", "count_ends"
         if not any(meets) and sum(met) == wanted:
-            return f"{says} {'has all its diagonals' if wanted else 'allows none'}", "count_ends"
+            told = f"has {say_all(wanted, 'diagonals')}" if wanted else "allows none"
+            return f"{says} {told}", "count_ends"
         return None
 
     def explain_failure(

@@ -9,9 +9,9 @@ from itertools import combinations
 from typing import Any
 
 from ...boards.answers import DecisionText
-from ...boards.blocks import ARROWS, NO_REGIONS, Arrow, Board, CellSymbols, runs
+from ...boards.blocks import ARROWS, NO_REGIONS, NUMBER, Arrow, Board, CellSymbols, runs
 from ...boards.grid import Cell, components, ends, named
-from ...boards.phrases import Owned
+from ...boards.phrases import Owned, say_all
 from ...boards.rules import Rule
 from ...boards.text import join_words
 from ...kind import Clue, HasGrid, Kind
@@ -118,6 +118,11 @@ class RowWords:
             fields |= {"none": fields["clue"]} if fields["clue"].startswith("the 0 ") else {}
             if arrow := self._arrows.get(self.clues[clues[0]].key):
                 fields["along"] = ALONG[arrow.way]
+        if "things" in fields:
+            own_clue = fields.get("clue", "")
+            stated = self.board[NUMBER] if isinstance(self.board, Board) else 0
+            wanted = int(own_clue.startswith("the 1 ")) if own_clue else stated
+            fields["whole"] = say_all(wanted, fields["things"])
         if len(values := {self.says[i].value for i in numbered} - {""}) == 1:
             fields["value"] = min(values)
         if self.kind.answer.has_candidates:
@@ -135,9 +140,10 @@ class RowWords:
                 fields["domino"] = fields["pair"]
         if len(last) == 1:
             fields["cell"] = named(min(last))
-        numbers = [getattr(self.board, "clues", {}).get(cell) for cell in sorted(own)]
-        if len(shown) == 1 and len(own) == 2 and None not in numbers:
-            fields["numbers"] = join_words(map(str, numbers))
+        both = sorted(self.find_cells(shown))
+        numbers = [getattr(self.board, "clues", {}).get(cell) for cell in both]
+        if len(shown) == 1 and len(both) == 2 and None not in numbers:
+            fields["numbers"] = "–".join(map(str, numbers))
         if corner := self._find_corner(row):
             fields["corner"] = corner
         if len(last) == 2:

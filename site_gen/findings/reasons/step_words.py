@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import cached_property
@@ -11,6 +11,7 @@ from itertools import chain
 from string import Formatter
 from typing import NamedTuple
 
+from ...boards.blocks import NO_REGIONS
 from ...boards.grid import Cell, named
 from ...boards.phrases import NO_PHRASE, Counted, Phrase
 from ...boards.rules import CHECKS, Rule
@@ -146,7 +147,10 @@ class StepWords:
         if rule is None:
             return StepReason("nothing else is possible", self._premises(step))
         phrase = self._find_phrase(step, rule)
-        for explain in (self._explain, self._last_cell, self._rest_of_sum, self._technique):
+        filled = self._list_filled(step)
+        if last := self._last_cell(step, filled) or self._rest_of_sum(step, filled):
+            return StepReason(last)
+        for explain in (self._explain, self._technique):
             if short := explain(step):
                 return StepReason(short)
         direct = self._direct(step, rule, phrase) or self._say_states(step)
@@ -401,9 +405,8 @@ class StepWords:
         if rule is None or rule.check in SHOWN or self._is_seen(single):
             return ""
         phrase = self._find_phrase(single, rule)
-        for explain in (self._explain, self._rest_of_sum):
-            if short := explain(single):
-                return short
+        if short := self._explain(single) or self._rest_of_sum(single, self._list_numbers(uses)):
+            return short
         if direct := self._direct(single, rule, phrase):
             return direct.why + direct.premises
         return self._refute(single, rule, phrase, first.cause.mistake) or by_clue
@@ -575,28 +578,48 @@ class StepWords:
                                  for cell in self.decisions[i][0].cells)
         ))  # fmt: skip
 
-    def _last_cell(self, step: Step) -> str:
+    def _last_cell(self, step: Step, filled: Mapping[Cell, int]) -> str:
         """Return `the last empty cell of row 1` if the step places a number there, else ""."""
         placed = [i for i in step.decides if self.decisions[i][1]]
-        if not self.kind.answer.has_candidates:
+        if not self.kind.answer.has_candidates or len(placed) != 1:
             return ""
-        cells = [cell for i in step.uses for cell in self.decisions[i][0].cells]
-        if len(placed) != 1 or step.clues or len(cells) != len(step.decides) - 1:
-            return ""
-        (cell,) = self.decisions[placed[0]][0].cells
-        line = find_line(cell, cells)
-        return f"the last empty cell of {name_line(line, {cell})}" if line else ""
+        cell, _ = self.rows.get_key(placed[0])
+        numbers = [one for one, _ in self.decisions if one.key[0] == cell]
+        open_ = {*self.board.grid.cells()}.difference(filled, [cell])
+        rules = (rule for rule in self.on_board.values() if rule.check == "all_different")
+        for way in (rule.args[0] for rule in rules):
+            group = next(one for one in self._list_groups(way) if cell in one)
+            if len(group) == len(numbers) and open_.isdisjoint(group):
+                return f"the last empty cell of {self.rows.name_group(way, group, [cell])}"
+        return ""
 
-    def _rest_of_sum(self, step: Step) -> str:
-        """Return `the rest of its cage, 9 − 2 = 7` for the last cell of a sum, else ""."""
+    def _list_groups(self, way: str) -> Iterable[Collection[Cell]]:
+        """Return the cells of each row, column or region (`way`)."""
+        regions = getattr(self.board, "regions", NO_REGIONS)
+        if way == "region":
+            return regions.parts
+        return self.board.grid.lines("row" if way == "row" else "column")
+
+    def _list_filled(self, step: Step) -> Mapping[Cell, int]:
+        """Return the numbers that cells are known to have before a step."""
+        return self._list_numbers({i for i in self.place if self._is_made(i, step)} | {*step.uses})
+
+    def _list_numbers(self, decisions: Collection[int]) -> Mapping[Cell, int]:
+        """Return the numbers that these decisions, by number, place in cells."""
+        return dict(self.rows.get_key(i) for i in decisions if self.says[i].holds == "=")
+
+    def _rest_of_sum(self, step: Step, filled: Mapping[Cell, int]) -> str:
+        """Return `the rest of its cage, 9 − 2 = 7` for the last cell of a sum, else "".
+
+        `filled`: the numbers that are known before.
+        """
         placed = [self.rows.get_key(i) for i in step.decides if self.decisions[i][1]]
         if not self.kind.answer.has_candidates or len(placed) != 1:
             return ""
-        (cell, value), stated = placed[0], {self.clues[i].key for i in step.clues}
-        known = dict(self.rows.get_key(i) for i in step.uses if self.decisions[i][1])
-        for key, cells, total in self.kind.list_sums(self.board):
-            others = [known.get(one, 0) for one in cells if one != cell]
-            if key in stated and cell in cells and all(others) and total - sum(others) == value:
+        cell, value = placed[0]
+        for _, cells, total in self.kind.list_sums(self.board):
+            others = [filled.get(one, 0) for one in cells if one != cell]
+            if cell in cells and all(others) and total - sum(others) == value:
                 rest = " − ".join(map(str, (total, *others)))
                 return f"the rest of its cage, {rest} = {value}"
         return ""
