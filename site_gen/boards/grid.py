@@ -160,14 +160,18 @@ class Grid:
     def _pairs_at(self) -> dict[Cell, list[Pair]]:
         return {cell: [pair(cell, n) for n in self.neighbours(cell)] for cell in self.cells()}
 
-    def lines(self, which: Literal["row", "column"]) -> list[list[Cell]]:
-        """Return the rows from the top ("row"), or the columns from the left ("column"), as lists
-        of cells. Raises ValueError for another word.
+    def lines(self, which: Literal["row", "column"]) -> Sequence[Sequence[Cell]]:
+        """Return the rows from the top ("row"), or the columns from the left ("column"). Raises
+        ValueError for another word.
         """
         if which not in ("row", "column"):
             raise ValueError(f"there are no lines {which!r}; expected 'row' or 'column'")
-        rows = [[Cell(r, c) for c in range(self.cols)] for r in range(self.rows)]
-        return rows if which == "row" else [list(line) for line in zip(*rows, strict=True)]
+        return self._lines[which]
+
+    @cached_property
+    def _lines(self) -> dict[str, tuple[tuple[Cell, ...], ...]]:
+        rows = tuple(tuple(Cell(r, c) for c in range(self.cols)) for r in range(self.rows))
+        return {"row": rows, "column": tuple(zip(*rows, strict=True))}
 
     def runs(self, walls: Collection[Cell]) -> Iterator[list[Cell]]:
         """Yield the maximal runs of cells outside `walls` in rows, then in columns: the cells of a

@@ -23,7 +23,7 @@ def columns(board: Board, x: Shaded) -> Iterator[Yielded]:
     yield from one_white(board, x, board.grid.lines("column"))
 
 
-def one_white(board: Board, x: Shaded, lines: list[list[Cell]]) -> Iterator[Yielded]:
+def one_white(board: Board, x: Shaded, lines: Sequence[Sequence[Cell]]) -> Iterator[Yielded]:
     """Yield a row, with its clues, for each line and repeated number: at most one cell is white."""
     known = board.known()
     for line in lines:

@@ -26,7 +26,7 @@ WHERE: dict[Side, str] = {
 """The place of the clues of each side, in words."""
 
 
-def lines_from(grid: Grid, side: Side) -> list[list[Cell]]:
+def lines_from(grid: Grid, side: Side) -> Sequence[Sequence[Cell]]:
     """Return the rows or columns whose clues are on this side of the board, each as cells from this
     side on.
     """

@@ -27,16 +27,18 @@ def random_dotted(
     half-turn about its dot.
     """
     left, parts = {*cells}, dict[Dot, frozenset[Cell]]()
+    cores = {cell: {char: core(cell, char) for char in DOTS} for cell in cells}
 
     def grow_part() -> tuple[Dot, set[Cell]]:
         """Return a random dot and a part about it, grown by pairs of cells."""
         cell = rng.choice(sorted(left))
-        fit = [char for char in DOTS if left.issuperset(core(cell, char))]
+        fit = [char for char, touched in cores[cell].items() if left.issuperset(touched)]
         char = rng.choice(fit)
-        part, most = {*core(cell, char)}, rng.randint(2, largest)
+        part, most = {*cores[cell][char]}, rng.randint(2, largest)
         edge = [n for c in sorted(part) for n in grid.neighbours(c)]
         while edge and len(part) < most:
-            more = edge.pop(max(rng.choices(range(len(edge)), k=3)))  # prefer one of the last
+            # prefer one of the last
+            more = edge.pop(int(max(rng.random(), rng.random(), rng.random()) * len(edge)))
             both = sorted({more, image(more, cell, char)})
             if left.issuperset(both) and part.isdisjoint(both):
                 part.update(both)

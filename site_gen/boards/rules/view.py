@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -68,7 +68,7 @@ class View:
                 found[key[0]] = found.get(key[0], 0) + 1
         return {pair: found[pair] for pair in sorted(found)}
 
-    def groups(self, where: str) -> list[list[Cell]]:
+    def groups(self, where: str) -> Sequence[Sequence[Cell]]:
         """Return the cells of each row ("row"), column ("column") or region ("region"), in reading
         order.
         """
