@@ -219,6 +219,8 @@ class Kind(Generic[Board]):
         if isinstance(board, VocabularyBoard):
             absent = self.rules_of_fields.keys() - board.fields.keys()
             waived = board.waived.union(*map(self.rules_of_fields.__getitem__, absent))
+        if not waived:
+            return self.rules
         return {name: one for name, one in self.rules.items() if name not in waived}
 
     def tell_rules(self, board: Board) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, permutations, product
+from itertools import permutations, product
 from typing import Any, Literal
 
 from ..blocks import CAGES, NUMBER, POINTS, SUMS, Board, Clue, SumRun, runs
@@ -60,7 +60,8 @@ class Digits(AnswerType):
         """Return the keys `(cell, number)`, one per element, for each cell that is not black."""
         black = board[SUMS]
         white = (cell for cell in board.grid.cells() if cell not in black)
-        return [((cell, k),) for cell in white for k in self.numbers(board)]
+        numbers = self.numbers(board)
+        return [((cell, k),) for cell in white for k in numbers]
 
     def choices(self, board: Board) -> Sequence[tuple[int, ...]]:
         """Return for each cell the indices of its elements."""
@@ -125,7 +126,8 @@ class Digits(AnswerType):
         if self.most == "region":
             yield from _fill_regions(board)
             return
-        each = [[known[c]] if c in known else self.numbers(board) for c in cells]
+        numbers = self.numbers(board)
+        each = [[known[c]] if c in known else numbers for c in cells]
         for chosen in product(*each):
             yield frozenset(zip(cells, chosen, strict=True))
 
@@ -395,33 +397,30 @@ def latin_squares(board: Board) -> Iterator[Answer]:
 
     n is the number of rows, less `board[NUMBER]` cells of each line that stay empty.
     """
-    known, cells = board.known(), board.grid.cells()
-    numbers = [*range(1, board.grid.rows - board[NUMBER] + 1), *([0] * board[NUMBER])]
+    known, side = board.known(), board.grid.rows
+    numbers = [*range(1, side - board[NUMBER] + 1), *([0] * board[NUMBER])]  # 0 is an empty cell
+    orders = sorted({*permutations(numbers)})
+    # a bit for each number and column
+    taken = [sum(1 << k * side + c for c, k in enumerate(row) if k) for row in orders]
     fitting = [
         [
-            row
-            for row in sorted({*permutations(numbers)})
+            (frozenset((c, k) for c, k in zip(line, row, strict=True) if k), bits)
+            for row, bits in zip(orders, taken, strict=True)
             if all(known.get(c, k) == k for c, k in zip(line, row, strict=True))
         ]
         for line in board.grid.lines("row")
     ]
 
-    def differ(a: int, b: int) -> bool:
-        """Return whether two cells of a column may hold these numbers; 0 is an empty cell."""
-        return a != b or a == 0
-
-    def add_rows(above: tuple[tuple[int, ...], ...]) -> Iterator[Answer]:
-        """Yield the answers whose first rows are `above`."""
-        if len(above) == len(fitting):
-            yield frozenset(
-                (c, k) for c, k in zip(cells, chain.from_iterable(above), strict=True) if k
-            )
+    def add_rows(above: Answer, used: int, lines: int) -> Iterator[Answer]:
+        """Yield the answers whose first `lines` rows are `above`."""
+        if lines == side:
+            yield above
             return
-        for row in fitting[len(above)]:
-            if all(all(map(differ, row, had)) for had in above):
-                yield from add_rows((*above, row))
+        for row, bits in fitting[lines]:
+            if not bits & used:
+                yield from add_rows(above | row, used | bits, lines + 1)
 
-    return add_rows(())
+    return add_rows(frozenset(), 0, 0)
 
 
 def run_fillings(board: Board) -> Iterator[Answer]:

@@ -24,8 +24,9 @@ def filled(view: View) -> Iterator[frozenset[Any]]:
     """Check that every cell holds one value, except black cells with sums. Yield each cell that
     breaks this.
     """
+    black = view.board[SUMS]
     for cell in view.grid.cells():
-        if cell not in view.board[SUMS] and len(view.values.get(cell, ())) != 1:
+        if cell not in black and len(view.values.get(cell, ())) != 1:
             yield frozenset({cell})
 
 

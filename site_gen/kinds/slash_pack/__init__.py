@@ -15,7 +15,7 @@ from site_gen.boards.text import join_words
 from site_gen.vocabulary import *
 
 from .article import number_sides
-from .board import CORNERS, STEPS, SlashPackBoard, parse, pieces
+from .board import STEPS, SlashPackBoard, parse, pieces
 from .cuts import list_uncrossed, random_lines
 from .main import label_sides
 
@@ -82,7 +82,8 @@ class Lines(Diagonals):
             sides = {cell: "".join(s for s in "nswe" if (cell, s) in piece) for cell, _ in piece}
             css = f"answer tint-{tint[i] % 6}"
             pen.fill([cell for cell in sides if len(sides[cell]) == 4], css)
-            pen.fill_corners([item for item in sides.items() if item[1] in CORNERS], css)
+            corners = "nw", "ne", "sw", "se"
+            pen.fill_corners([item for item in sides.items() if item[1] in corners], css)
         super().draw(pen, board, answer)
 
     def explain_position(

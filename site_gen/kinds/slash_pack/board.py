@@ -3,7 +3,6 @@
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import product
 from typing import TypeAlias
 
 from site_gen.boards.text import grid_of, only_blocks, table
@@ -129,19 +128,24 @@ def _find_mistake(text: str, numbers: bool, most: int) -> str | None:
 Quarter: TypeAlias = tuple[Cell, str]  # the part of a cell at its side n, w, e or s
 
 STEPS = {"n": (-1, 0, "s"), "w": (0, -1, "e"), "e": (0, 1, "w"), "s": (1, 0, "n")}
-CORNERS = {"nw": "\\", "ne": "/", "sw": "/", "se": "\\"}  # and the line that ends in each
+PARTS = {"": ("nwes",), "/": ("nw", "es"), "\\": ("ne", "ws"), "/\\": ("n", "w", "e", "s")}
+"""The quarters that are together in a cell with these lines."""
 
 
 def pieces(grid: Grid, lines: Answer) -> list[set[Quarter]]:
     """Return the pieces that the lines cut the board into, as sets of quarters of cells."""
+    part_of: dict[Quarter, tuple[Cell, str]] = {}
+    for cell in grid.cells():
+        for sides in PARTS["".join(way for way in "/\\" if (cell, way) in lines)]:
+            part_of |= dict.fromkeys(((cell, side) for side in sides), (cell, sides))
 
-    def joined(quarter: Quarter) -> Iterator[Quarter]:
-        """Yield the quarters that are in the same piece because no line lies between."""
-        cell, side = quarter
-        for corner, line in CORNERS.items():
-            if side in corner and (cell, line) not in lines:
-                yield cell, corner.replace(side, "")
-        r, c, facing = STEPS[side]
-        yield Cell(cell.row + r, cell.col + c), facing
+    def joined(part: tuple[Cell, str]) -> Iterator[tuple[Cell, str]]:
+        """Yield the parts of other cells that share a side with this one."""
+        (row, col), sides = part
+        for side in sides:
+            down, right, facing = STEPS[side]
+            if other := part_of.get((Cell(row + down, col + right), facing)):
+                yield other
 
-    return components(product(grid.cells(), STEPS), joined)
+    found = components(dict.fromkeys(part_of.values()), joined)
+    return [{(cell, side) for cell, sides in piece for side in sides} for piece in found]
