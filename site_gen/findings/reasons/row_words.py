@@ -80,11 +80,13 @@ class RowWords:
             shared = {c for c in shared if {self.decisions[i][0].cells for i in about[c]} == own}
         return min(shared, default=None)
 
-    def describe(self, step: Step, rule: Rule, numbered: Sequence[int]) -> Mapping[str, str]:
+    def describe(
+        self, step: Step, rule: Rule, numbered: Sequence[int], taken: Collection[int] = ()
+    ) -> Mapping[str, str]:
         """Return the fields for a phrase, by name; fields without a unique value are missing.
 
         The docstring of `boards/phrases.py` lists them. `numbered`: the decisions, by number, whose
-        value in words becomes `value`.
+        value in words becomes `value`. `taken`: those that no longer count as places left.
         """
         own, row = self.find_cells(step.decides), self.find_row(step)
         last = {*step.last.cells} if row or not step.last.decisions else set[Cell]()
@@ -150,7 +152,7 @@ class RowWords:
             fields["cells"] = join_words(map(named, sorted(last)))
         if len(shown) == 1 and step.last.mistake == "few":
             gone = {*step.last.zeros}.difference(shown if step.last.forces else ())
-            places = len(row) - len(gone)
+            places = len({*row} - gone - {*taken})
             fields["room"] = (
                 f"only {'one place' if places == 1 else f'{places} places'} left"
                 if places

@@ -523,7 +523,9 @@ class StepWords:
         shown = self.rows.select_decisions(step)
         values = {self.decisions[i][1] for i in shown}
         text = phrase.both if len(values) > 1 else phrase.one if True in values else phrase.zero
-        fields = self.rows.describe(step, rule, shown)
+        row = self.rows.find_row(step)
+        taken = [i for i in row if self.decisions[i][1] and self._is_made(i, step)]
+        fields = self.rows.describe(step, rule, shown, taken)
         told, names, fields = self._fill_first(step, rule, [text], fields)
         if not told:
             return None
