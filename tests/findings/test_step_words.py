@@ -665,6 +665,20 @@ class SentenceTester:
                 for total, cells in cages
             ), line
             self.seen["rest"] += 1
+        if found := re.search(r": (\S+) region has only (\d) cells( left)?\.", line):
+            shown = {
+                c for i in step.decides if self.found.values[i] for c in self.decisions[i].cells
+            }
+            part = next(one for one in self.board.regions.parts if shown <= one)
+            out = [i for one in steps for i in one.decides if not self.found.values[i]]
+            out += [i for i in step.uses if not self.found.values[i]]
+            open_ = part.difference(*(self.decisions[i].cells for i in out))
+            assert len(open_) == int(found[2]) == sum(
+                self.found.values[i] for i, one in enumerate(self.decisions)
+                if {*one.cells} <= part
+            ), line  # fmt: skip
+            assert bool(found[3]) == (part > open_), line
+            self.seen["last cells"] += 1
         if found := re.search(r": the last empty cell of (row|column|.*)", line):
             (cell, value), way = placed[0], found[1] if found[1] in ("row", "column") else "region"
             assert any(

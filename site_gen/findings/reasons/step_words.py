@@ -15,7 +15,7 @@ from ...boards.blocks import NO_REGIONS
 from ...boards.grid import Cell, named
 from ...boards.phrases import NO_PHRASE, Counted, Phrase
 from ...boards.rules import CHECKS, Rule
-from ...boards.text import join_words
+from ...boards.text import join_words, number
 from ...kind import Clue, HasGrid, Kind
 from ...solver.model.facts import Decision, FamilyFacts
 from .chain_words import ChainWords
@@ -150,6 +150,8 @@ class StepWords:
         filled = self._list_filled(step)
         if last := self._last_cell(step, filled) or self._rest_of_sum(step, filled):
             return StepReason(last)
+        if rule.check == "piece_in" and (left := self._last_cells(step, *rule.args)):
+            return StepReason(left)
         for explain in (self._explain, self._technique):
             if short := explain(step):
                 return StepReason(short)
@@ -594,6 +596,23 @@ class StepWords:
             if len(group) == len(numbers) and open_.isdisjoint(group):
                 return f"the last empty cell of {self.rows.name_group(way, group, [cell])}"
         return ""
+
+    def _last_cells(self, step: Step, way: str, size: int) -> str:
+        """Return `their region has only four cells left` if a step shades some of these, else "".
+
+        `size`: the number of cells that each group of cells (`way`) has to shade.
+        """
+        shown = self.rows.select_decisions(step)
+        own = self.rows.find_cells(shown)
+        if not all(self.decisions[i][1] for i in shown):
+            return ""
+        group = next((one for one in self._list_groups(way) if own <= {*one}), ())
+        out = {i for i in self.place if self._is_made(i, step)}.union(step.uses)
+        left = {*group} - self.rows.find_cells(i for i in out if not self.decisions[i][1])
+        if len(left) != size:
+            return ""
+        told = f"{self.rows.name_group(way, group, own)} has only {number(size)} cells"
+        return f"{told} left" * (len(group) > size) or told
 
     def _list_groups(self, way: str) -> Iterable[Collection[Cell]]:
         """Return the cells of each row, column or region (`way`)."""
