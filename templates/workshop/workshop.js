@@ -756,9 +756,9 @@ function start(data) {
     }
   }
 
-  /** Offer the sizes of the kind, the one at which the level is found, and only wishes that mean something for it. */
-  function limitWishes() {
-    const { name, size, sizes, largest, makes, symmetries, thins } = kind();
+  /** Offer the sizes of a kind, the one at which the level is found, and only wishes that mean something for it. @param {Kind} [of] */
+  function limitWishes(of = kind()) {
+    const { name, size, sizes, largest, makes, symmetries, thins } = of;
     const usual = sizes[/** @type {HTMLSelectElement} */ (form.elements.namedItem("level")).value] || size;
     const own = `${name} ${usual}`;
     for (const side of ["rows", "cols"]) {
@@ -976,11 +976,12 @@ function start(data) {
     acts[key === "y" || event.shiftKey ? "redo" : "undo"]();
   });
   form.addEventListener("submit", (event) => event.preventDefault());
-  /** @type {HTMLElement} */ (form.elements.namedItem("level")).addEventListener("change", limitWishes);
+  /** @type {HTMLElement} */ (form.elements.namedItem("level")).addEventListener("change", () => limitWishes());
   kindOf.addEventListener("change", () => {
     const { value } = kindOf;
     const { variant } = kindOf.selectedOptions[0].dataset;
     kindOf.value = value; // the kind's own entry
+    limitWishes(data.kinds.find(({ name }) => name === value)); // at once, so that a reply replaces no size that the reader enters
     const draft = drafts.get(value);
     if (variant && board?.kind === value) return addVariant(variant);
     if (!draft || !board) return open({ kind: value }, () => addVariant(variant));

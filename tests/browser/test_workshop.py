@@ -932,6 +932,15 @@ def test_an_example_that_arrives_late_does_not_replace_the_empty_board(
     assert page.locator("select[name=kind]").input_value() == "nurikabe"
 
 
+# chooses a kind and enters a size before the kind's example can arrive
+CHOOSE_AND_SIZE = """([name, size]) => {
+  const kind = document.querySelector("select[name=kind]");
+  kind.value = name;
+  kind.dispatchEvent(new Event("change"));
+  document.querySelector("input[name=rows]").value = size;
+}"""
+
+
 @pytest.mark.parametrize("way", ["mouse", "touch", "keyboard"])
 def test_a_board_is_made_from_an_empty_one_by_each_means_alone(
     browser: Browser, hollow: Path, way: str
@@ -960,6 +969,11 @@ def test_a_board_is_made_from_an_empty_one_by_each_means_alone(
     page.evaluate("window.begin()")
     eventually(lambda: page.locator("#block-board").input_value().startswith("w"))
     assert page.locator(".sheet text.waiting").count() == 0
+    page.evaluate(CHOOSE_AND_SIZE, ["akari", "3"])
+    eventually(
+        lambda: page.locator("#block-board").input_value() == find_kind("akari").example["board"]
+    )
+    assert page.locator("input[name=rows]").input_value() == "3"
     for name, size, blocks in DRAWN:
         page.select_option("select[name=kind]", name)
         page.click("[data-opens=wishes]")

@@ -591,7 +591,7 @@ class StepWords:
         numbers = [one for one, _ in self.decisions if one.key[0] == cell]
         open_ = {*self.board.grid.cells()}.difference(filled, [cell])
         rules = (rule for rule in self.on_board.values() if rule.check == "all_different")
-        for way in (rule.args[0] for rule in rules):
+        for way in sorted((rule.args[0] for rule in rules), key=lambda way: way != "region"):
             group = next(one for one in self._list_groups(way) if cell in one)
             if len(group) == len(numbers) and open_.isdisjoint(group):
                 return f"the last empty cell of {self.rows.name_group(way, group, [cell])}"
