@@ -195,7 +195,7 @@ def number(n: int) -> str:
 
 
 def fill_form(text: str, translate: Callable[[str], str]) -> str:
-    """Return a text in another language by `translate`, which returns what it does not know.
+    """Return a text in another language by `translate`, which returns unknown texts as they are.
 
     In a text that is not known itself, each number stands for `%d` in one that is: `cage of 13` is
     `cage of %d`. Translations keep the order of the numbers.

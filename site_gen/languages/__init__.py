@@ -10,6 +10,7 @@ language is in use at a time: that of the site which the process builds.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -110,6 +111,11 @@ def translate_text(text: str) -> str:
     paragraphs = (" ".join(part.split()) for part in text.split("\n\n"))
     told = (" ".join(map(translate_form, split_sentences(part))) for part in paragraphs)
     return _AFTER_FULL_STOP.sub("", "\n\n".join(told))
+
+
+def find_translator() -> Callable[[str], str] | None:
+    """Return `translate_form`, or None if the language in use is English."""
+    return None if _Current.language == ENGLISH else translate_form
 
 
 def translate_form(text: str) -> str:

@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 
 from ..boards.blocks import OneNumber
 from ..errors import SiteGenError
+from ..findings.reasons.brief_words import choose_words
 from ..kind import find_kind, rules_of
-from ..languages import _, get_language, translate_form, translate_text
+from ..languages import _, find_translator, get_language, translate_form, translate_text
 from ..puzzle import Puzzle
 from ..release import NAME
 from .layout import words
@@ -24,7 +25,6 @@ from .puzzle.facets import get_hardness
 from .stage.drawings import Drawings
 from .stage.fonts import can_load, list_fonts, write_fonts
 from .stage.plain import draw_plain
-from .stage.steps import make_step_words
 
 HINTS = 3  # the first steps to an answer
 FONTS = "gallery-serif", "gallery-sans"
@@ -140,7 +140,7 @@ def _list_hints(puzzle: Puzzle) -> list[str]:
     """Return the first steps that need more than a look at the clues, as sentences."""
     if puzzle.reasons is None:
         return []
-    say = make_step_words(puzzle, puzzle.reasons)
+    say = choose_words(puzzle.step_words(puzzle.reasons), find_translator())
     thought = [step for step in puzzle.reasons.steps if step.effort]
     return [say.step(step) for step in thought[:HINTS]]
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ..boards.grid import Cell
 from ..boards.text import fill_form
 from ..errors import BoardError
 from ..findings.reasons import Reasons, Step
-from ..findings.reasons.brief_words import BriefWords
+from ..findings.reasons.brief_words import choose_words
 from ..findings.reasons.measure import name_level
 from ..findings.reasons.step_words import StepWords
 from ..solver.model.facts import Decision, list_decisions, list_families, list_plain_rows
@@ -28,7 +28,7 @@ class Explanation:
     """The model of a board and its decisions, in which steps are told."""
 
     def __init__(self, opened: WorkshopBoard, translations: Mapping[str, str]) -> None:
-        self.opened, self.translations = opened, translations
+        self.opened, self.translate = opened, _make_translator(translations)
         self.model = PuzzleModel("steps")
         opened.kind.formulations["main"].build(self.model, opened.board)
         self.decisions = list_decisions(self.model)
@@ -40,17 +40,12 @@ class Explanation:
         decided = [*zip(self.decisions, found.values, strict=True)]
         return StepWords(kind, board, kind.clues(board), decided, self.families, found.steps)
 
-    def translate(self, text: str) -> str:
-        """Return a text in the language of the page, as far as it is known."""
-        return fill_form(text, lambda one: self.translations.get(one, one))
-
     def show_steps(self) -> list[Json]:
         """Return the steps as JSON data; without reasons there are none."""
         found, clues = self.opened.reasons, self.opened.kind.clues(self.opened.board)
         if found is None:
             return []
-        words = self.make_words(found)
-        say = BriefWords(words, self.translate) if self.translations else words
+        say = choose_words(self.make_words(found), self.translate)
         return [
             {
                 "says": say.step(step),
@@ -73,6 +68,13 @@ class Explanation:
         if family < 0 or place < 0:
             return ""
         return format_row([*self.model.families.values()][family].rows[place])
+
+
+def _make_translator(translations: Mapping[str, str]) -> Callable[[str], str] | None:
+    """Return a function that translates texts as far as they are known, None without any."""
+    if not translations:
+        return None
+    return lambda text: fill_form(text, lambda one: translations.get(one, one))
 
 
 def _list_cells(decisions: Sequence[Decision], step: Step) -> list[Cell]:

@@ -104,21 +104,27 @@ def make_decisions_data(
     board: HasGrid,
     decisions: Sequence[Decision] = (),
     drawn: Mapping[str, str] | None = None,
-    translate: Callable[[str], str] = str,
+    translate: Callable[[str], str] | None = None,
 ) -> dict[str, Any]:
     """Return the size of the board and its decisions, in their order, for `stage/decisions.js`.
 
     `drawn`: the drawings of the decisions, by stratum; None for none. A decision is [sentence if
     its variable is 1, sentence if it is 0, its cells from 0]. A candidate, which is a number in a
-    cell, is only its key: the script words and draws it. `translate` returns a text in the language
-    of the page.
+    cell, is only its key: the script words and draws it. `translate` returns a text in the page's
+    language, if that is not English.
     """
-    grid, say = board.grid, kind.decided.say_decision
+    grid = board.grid
+
+    def say(key: Any, one: bool) -> str:
+        told = kind.decided.say_decision(board, key, one)
+        return str(translate_decision(told, translate) if translate else told)
+
     told = [
         key_text(d.key)
         if kind.decided.has_candidates and isinstance(d.key[1], int)
         else [
-            *(str(translate_decision(say(board, d.key, one), translate)) for one in (True, False)),
+            say(d.key, True),
+            say(d.key, False),
             d.cells,
         ]
         for d in decisions

@@ -84,11 +84,11 @@
   // -- reload
 
   function reload() {
-    // what is typed or asked would be lost
+    // typed text or an open question would be lost
     if (document.querySelector(".site-gen-dialog, #site-gen-edit[aria-busy]")) return;
     remember(JSON.stringify(getPlace()));
     history.scrollRestoration = "manual"; // the browser would scroll later, to its own place
-    document.body.inert = true; // what is clicked from here on would be lost
+    document.body.inert = true; // clicks from here on would be lost
     location.reload();
   }
 

@@ -1,5 +1,5 @@
 // The checker's texts in the language of the page. It writes English, and `words.json` has the translations of what it
-// usually says; the rest stays English and is marked as such. It tells steps with these translations itself.
+// usually says; the rest stays English and is marked as such. It gets these translations to describe steps.
 import { t } from "../stage/say.js";
 
 const NUMBER = /[0-9]+/g;
@@ -15,7 +15,7 @@ export async function loadWords(folder) {
   known = found?.ok ? await found.json() : {};
 }
 
-/** Return the translations, for the steps that the checker tells. */
+/** Return the translations, for the steps that the checker describes. */
 export const listKnown = () => known;
 
 /** Return the translation of a text, or undefined; each number stands for `%d`. @param {string} text */

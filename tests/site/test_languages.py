@@ -36,7 +36,7 @@ from site_gen.site.workshop.words import list_words, translate_kind
 from site_gen.solver.model.facts import list_decisions
 from site_gen.solver.model.model import PuzzleModel
 from site_gen.workshop.desk import Desk, greet
-from site_gen.workshop.play_data import make_play_data
+from site_gen.workshop.play_data import make_decisions_data, make_play_data
 from site_gen.workshop.signs import describe_text, list_palette
 from sites import ANSWERS_ONLY, ROOT, build_site, write_file
 
@@ -279,6 +279,15 @@ def test_the_workshop_tells_steps_in_the_language(language: str) -> None:
         assert one["cells"] == other["cells"]
     game = ask(desk, "play", kind="masyu", blocks=example, ident="", hints=True, words=list_words())
     assert game["sentences"] == [one["says"] for one in translated]
+
+
+def test_english_decisions_keep_their_articles() -> None:
+    """Only the short forms of other languages have none."""
+    kind = find_kind("shikaku")
+    board, model = kind.parse(kind.example), PuzzleModel("shikaku")
+    kind.formulations["main"].build(model, board)
+    found = make_decisions_data(kind, board, list_decisions(model))["decisions"]
+    assert all(says.startswith("the ") for told in found for says in told[:2])
 
 
 def list_noted_boards() -> Iterator[tuple[str, object]]:

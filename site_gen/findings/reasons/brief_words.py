@@ -1,7 +1,7 @@
 """Steps in a language other than English: their decisions, the rule and the premises.
 
-English sentences say what fails and why, with grammar of their own. Other languages get the same
-step in short forms that need none: decisions, clues and rules, each translated as a whole.
+English sentences describe the mistake and its reasons by many joined phrases. Other languages get
+the same step in short forms: decisions, clues and rules, each translated as a whole.
 """
 
 from __future__ import annotations
@@ -62,6 +62,13 @@ FEW = 6  # premises of one sort at most that are listed
 LONG = 8  # decisions at most between an assumption and a mistake that are listed
 
 
+def choose_words(
+    words: StepWords, translate: Callable[[str], str] | None
+) -> StepWords | BriefWords:
+    """Return the formatter of sentences, or of short forms if there is a translation."""
+    return BriefWords(words, translate) if translate else words
+
+
 class BriefWords:
     """A formatter for the steps of one board in the language of `translate`.
 
@@ -73,7 +80,7 @@ class BriefWords:
         self.words, self.translate = words, translate
 
     def step(self, step: Step) -> str:
-        """Return the sentences for a step: its decisions, the rule, what follows, the premises."""
+        """Return the sentences for a step: decisions, rules, consequences, premises."""
         shown = self.words.rows.select_decisions(step)
         decided = self._say([self.words.says[i] for i in sorted(shown)])
         rules, leads = self._list_rules(step), self._say_leads(step)
@@ -106,16 +113,16 @@ class BriefWords:
     def _fill(self, form: str, **fields: str) -> str:
         return self.translate(form).format(**fields)
 
-    def _say(self, told: Sequence[DecisionText], most: int = LISTED) -> str:
-        """Return decisions, of more than `most` the number of the others."""
-        more = max(0, len(told) - most)
+    def _say(self, told: Sequence[DecisionText]) -> str:
+        """Return decisions, of more than LISTED the number of the others."""
+        more = max(0, len(told) - LISTED)
         listed = format_decisions(
             [translate_decision(one, self.translate) for one in told[: len(told) - more]]
         )
         return f"{listed}; {self.translate(MORE) % more}" if more else listed
 
     def _say_leads(self, step: Step) -> str:
-        """Return what follows from the opposite, as `R1C2 = 3 → R2C2 = 1`; "" if nothing does."""
+        """Return the consequences of the opposite, as `R1C2 = 3 → R2C2 = 1`; "" without any."""
         leads = sorted(self.words.list_leads(step), key=lambda lead: lead.depth)
         said = [[self.words.chains.say(one) for one in some]
                 for _, some in groupby(leads, key=lambda lead: lead.depth)]  # fmt: skip

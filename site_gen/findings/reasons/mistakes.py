@@ -261,7 +261,7 @@ class MistakeFinder:
         return min((k for one in extremes if (k := count_in(one)) is not None), default=None)
 
     def _find_count(self, rule: Rule, clue: Clue) -> Callable[[Answer], int | None] | None:
-        """Return the function that tells what a clue counts in an answer, None if there is none."""
+        """Return the function that counts for a clue in an answer, None if there is none."""
         counts = CHECKS[rule.check].counts if rule.check else None
         place = clue.key if isinstance(clue.key, Cell) else clue.key[1]  # type: ignore[index]
         return counts and (

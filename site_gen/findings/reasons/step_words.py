@@ -147,8 +147,7 @@ class StepWords:
         if rule is None:
             return StepReason("nothing else is possible", self._premises(step))
         phrase = self._find_phrase(step, rule)
-        filled = self._list_filled(step)
-        if last := self._last_cell(step, filled) or self._rest_of_sum(step, filled):
+        if last := self._last_number(step):
             return StepReason(last)
         if rule.check == "piece_in" and (left := self._last_cells(step, *rule.args)):
             return StepReason(left)
@@ -582,12 +581,17 @@ class StepWords:
                                  for cell in self.decisions[i][0].cells)
         ))  # fmt: skip
 
-    def _last_cell(self, step: Step, filled: Mapping[Cell, int]) -> str:
-        """Return `the last empty cell of row 1` if the step places a number there, else ""."""
+    def _last_number(self, step: Step) -> str:
+        """Return why a number is the last one of a group or of a sum, "" if it is neither."""
         placed = [i for i in step.decides if self.decisions[i][1]]
         if not self.kind.answer.has_candidates or len(placed) != 1:
             return ""
+        filled = self._list_numbers(self._list_made(step))
         cell, _ = self.rows.get_key(placed[0])
+        return self._last_cell(cell, filled) or self._rest_of_sum(step, filled)
+
+    def _last_cell(self, cell: Cell, filled: Collection[Cell]) -> str:
+        """Return `the last empty cell of row 1` if that is this cell, else ""."""
         numbers = [one for one, _ in self.decisions if one.key[0] == cell]
         open_ = {*self.board.grid.cells()}.difference(filled, [cell])
         rules = (rule for rule in self.on_board.values() if rule.check == "all_different")
@@ -598,7 +602,7 @@ class StepWords:
         return ""
 
     def _last_cells(self, step: Step, way: str, size: int) -> str:
-        """Return `their region has only four cells left` if a step shades some of these, else "".
+        """Return `their region has only 4 cells left` if a step shades some of these, else "".
 
         `size`: the number of cells that each group of cells (`way`) has to shade.
         """
@@ -607,8 +611,8 @@ class StepWords:
         if not all(self.decisions[i][1] for i in shown):
             return ""
         group = next((one for one in self._list_groups(way) if own <= {*one}), ())
-        out = {i for i in self.place if self._is_made(i, step)}.union(step.uses)
-        left = {*group} - self.rows.find_cells(i for i in out if not self.decisions[i][1])
+        out = (i for i in self._list_made(step) if not self.decisions[i][1])
+        left = {*group} - self.rows.find_cells(out)
         if len(left) != size:
             return ""
         told = f"{self.rows.name_group(way, group, own)} has only {number(size)} cells"
@@ -621,9 +625,9 @@ class StepWords:
             return regions.parts
         return self.board.grid.lines("row" if way == "row" else "column")
 
-    def _list_filled(self, step: Step) -> Mapping[Cell, int]:
-        """Return the numbers that cells are known to have before a step."""
-        return self._list_numbers({i for i in self.place if self._is_made(i, step)} | {*step.uses})
+    def _list_made(self, step: Step) -> Collection[int]:
+        """Return the decisions, by number, that are known to be made before a step."""
+        return {i for i in self.place if self._is_made(i, step)}.union(step.uses)
 
     def _list_numbers(self, decisions: Collection[int]) -> Mapping[Cell, int]:
         """Return the numbers that these decisions, by number, place in cells."""

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from ...findings.reasons import Reasons
+from ...findings.reasons.brief_words import choose_words
 from ...findings.reasons.measure import Difficulty
-from ...languages import _, ngettext, translate_form
+from ...languages import _, find_translator, ngettext, translate_form
 from ...workshop.step_data import make_step_data
 from ..layout import words
 from ..layout.parts import Fact
 from ..layout.prose import pack_block
-from ..stage.steps import make_step_words
 from ..stage.subject import Subject
 
 
@@ -43,7 +43,7 @@ def view(subject: Subject) -> StepsView | None:
     return StepsView(
         lead=_lead(found),
         facts=_facts(puzzle.difficulty),
-        steps=tuple(map(make_step_words(puzzle, found).step, found.steps)),
+        steps=tuple(map(choose_words(say, find_translator()).step, found.steps)),
         beyond=_beyond(found),
         data=pack_block({**data, "rules": [*map(translate_form, data["rules"])]}),
     )

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from markupsafe import Markup
 
 from ...kind import HasGrid, Kind
-from ...languages import translate_form
+from ...languages import find_translator
 from ...solver.model.facts import Decision
 from ...workshop.play_data import make_decisions_data
 from ..layout.prose import pack_block
@@ -20,4 +20,4 @@ def decisions_data(
     drawn: Mapping[str, str] | None = None,
 ) -> Markup:
     """Return the data of `make_decisions_data` as a block."""
-    return pack_block(make_decisions_data(kind, board, decisions, drawn, translate_form))
+    return pack_block(make_decisions_data(kind, board, decisions, drawn, find_translator()))
