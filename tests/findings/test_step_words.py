@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import chain, combinations, islice, pairwise, permutations, product
 from random import Random
@@ -33,6 +34,7 @@ from site_gen.findings.reasons.decision_words import (
 from site_gen.findings.reasons.measure import EASY
 from site_gen.findings.reasons.row_words import FEW
 from site_gen.findings.reasons.step_words import StepWords
+from site_gen.findings.reasons.steps import SEARCH
 from site_gen.findings.worth import SolvedBoard, make_solved_board
 from site_gen.kind import HasGrid, Kind, find_kind, kind_names
 from site_gen.solver.families.sums import sets_of
@@ -191,6 +193,23 @@ def test_every_step_gives_a_reason(name: str) -> None:
         why = line.partition(": ")[2].removesuffix(".")
         assert why == "given" or len(why.split()) > 1, line
         assert "nothing else is possible" not in why or name == "hashi", line
+
+
+@pytest.mark.parametrize("name", kind_names())
+def test_premises_of_any_sort_are_told(name: str) -> None:
+    """Also those that make others evident, of which a board may not have all."""
+    kind = find_kind(name)
+    board = kind.parse(kind.example)
+    facts = collect_facts(build_model(kind, board), {})
+    (answer,) = find_answers(kind, board).answers
+    found = find_reasons(SolvedBoard(kind, board, [answer], True))
+    assert found
+    decisions = [*zip(facts.decisions, found.values, strict=True)]
+    clues = kind.clues(board)
+    say = StepWords(kind, board, clues, decisions, facts.families, found.steps)
+    uses = tuple(i for one in found.steps[:-1] for i in one.decides)[:FEW]
+    step = replace(found.steps[-1], clues=(), uses=uses, effort=SEARCH)
+    assert ", given " in say.step(step) or not uses
 
 
 def test_steps_are_short() -> None:

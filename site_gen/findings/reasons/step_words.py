@@ -744,8 +744,8 @@ class StepWords:
         found = dict[int, int]()
         for i, (one, value) in enumerate(self.decisions):
             if value and not self.kind.answer.has_candidates:
-                for key in self.kind.decided.find_evident({one.key: True}):
-                    found[number[key]] = i
+                evident = self.kind.decided.find_evident({one.key: True})
+                found |= {number[key]: i for key in evident if key in number}
         return found
 
 
