@@ -111,7 +111,9 @@ class BriefWords:
         return re.sub("(?<=。) ", "", " ".join(filter(None, told)))
 
     def _fill(self, form: str, **fields: str) -> str:
-        return self.translate(form).format(**fields)
+        """Return a sentence, which may begin with a clue, with a capital letter."""
+        told = self.translate(form).format(**fields)
+        return told[:1].upper() + told[1:]
 
     def _say(self, told: Sequence[DecisionText]) -> str:
         """Return decisions, of more than LISTED the number of the others."""
