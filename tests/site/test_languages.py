@@ -281,6 +281,15 @@ def test_the_workshop_tells_steps_in_the_language(language: str) -> None:
     assert game["sentences"] == [one["says"] for one in translated]
 
 
+def test_steps_begin_with_a_capital_letter() -> None:
+    """Also those that begin with a clue: `Waagerechter Strich in R1C2 füllt R1C1–R1C2`."""
+    use_language("de")
+    blocks = find_kind("tatamibari").example
+    steps = ask(Desk(), "steps", kind="tatamibari", blocks=blocks, words=list_words())["steps"]
+    assert len(steps) > 0
+    assert [one["says"] for one in steps if one["says"][0].islower()] == []
+
+
 def test_english_decisions_keep_their_articles() -> None:
     """Only the short forms of other languages have none."""
     kind = find_kind("shikaku")
