@@ -38,7 +38,7 @@ from site_gen.solver.model.model import PuzzleModel
 from site_gen.workshop.desk import Desk, greet
 from site_gen.workshop.play_data import make_decisions_data, make_play_data
 from site_gen.workshop.signs import describe_text, list_palette
-from sites import ANSWERS_ONLY, ROOT, build_site, write_file
+from sites import ANSWERS_ONLY, BOARD_ONLY, ROOT, build_site, write_file
 
 AUTHORS = "ש"  # only in the author's texts, which are written from right to left
 TAG = "קטן"
@@ -405,3 +405,24 @@ def test_the_player_and_its_hints_speak_the_language(
     step = page.locator(".why-steps li").first.text_content() or ""
     assert step in line.inner_text()
     assert page.locator(".player [lang=en], .why [lang=en]").all_inner_texts() == []
+
+
+CUT = """all => all.filter(e => e.checkVisibility() && e.scrollWidth > e.clientWidth)
+    .map(e => e.textContent)"""
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_words_fit_into_the_buttons_of_a_large_board_on_a_phone(
+    browser: Browser, tmp_path: Path, language: str
+) -> None:
+    """The buttons for its size are beside it, as wide as the word `Fit`."""
+    large = (ROOT / "content" / "akari" / "three-zeros.md").read_text(encoding="utf-8")
+    write_file(tmp_path / "content" / "akari" / "large.md", large)
+    site = BOARD_ONLY.model_copy(update={"language": language})
+    build_site(tmp_path / "content", tmp_path / "output", site)
+    watched = WatchedPage(browser)
+    watched.page.set_viewport_size({"width": 320, "height": 800})
+    watched.open(tmp_path / "output" / "akari" / "large" / "index.html")
+    watched.page.locator("button[data-zoom=fit]").wait_for()
+    assert watched.page.locator("button").evaluate_all(CUT) == []
+    assert watched.scroll_width == 320
