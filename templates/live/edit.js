@@ -231,6 +231,8 @@ import { t } from "../stage/say.js";
       if (kindOf() !== own || !fields || document.querySelector(".workshop output.loading")) return;
       clearInterval(wait);
       save.disabled = false;
+      const sheet = /** @type {HTMLElement | null} */ (document.querySelector(".workshop .sheet"));
+      if (document.activeElement === document.body) sheet?.focus({ preventScroll: true }); // keys draw at once
       addEventListener("pagehide", keep);
       setInterval(() => { // undo leads past a save, too
         if (saved && saved !== JSON.stringify(readBlocks())) {

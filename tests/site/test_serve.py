@@ -350,6 +350,7 @@ def draw_in_the_preview(page: Page, path: Path) -> None:
     expect(save).to_be_enabled(timeout=20_000)
     assert page.url.endswith("&from=slitherlink%2Fone")
     expect(area).to_have_value("22\n22")
+    expect(page.locator(".sheet")).to_be_focused()
     text = path.read_text()
 
     def enter(sign: str, board: str) -> None:
@@ -405,7 +406,7 @@ def start_a_puzzle_in_the_preview(page: Page, path: Path) -> None:
     save = bar.get_by_role("button", name="Save")
     expect(save).to_be_enabled(timeout=20_000)
     assert not path.exists()
-    page.focus(".sheet")
+    expect(page.locator(".sheet")).to_be_focused()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("1")
     area = page.locator("#block-board")
