@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ..findings.cache import Cache
-from ..site.book import Wanted, make_book, sort_puzzles
+from ..site.book import Wanted, make_book, require_extra, sort_puzzles
 from ..site.build.build import check
 from ..site.build.edition import Edition
 from ..site.build.load import read_document
@@ -62,6 +62,7 @@ def book_command(
 
     Needs the extra `book`.
     """
+    require_extra()  # before solving, which may take long
     with open_gallery(content, settings, only, edition, Progress()) as (places, gallery):
         with show_progress() as progress:
             check(places, gallery, jobs, progress)

@@ -149,10 +149,12 @@ def _draw(document: Document, form: str, answer: bool) -> bytes:
     """
     from ..content.installed import find_templates
     from ..puzzle import Puzzle
-    from ..site.book import typeset
+    from ..site.book import require_extra, typeset
     from ..site.stage.drawings import Drawings
     from ..site.stage.plain import draw_plain
 
+    if form != "svg":
+        require_extra()
     puzzle = Puzzle(document)
     answers = puzzle.answers if answer else ()
     drawings = Drawings(puzzle.kind, puzzle.board, answers, document.meta.title)

@@ -77,13 +77,18 @@ def make_book(
     return typeset("book.typ", {"book.json": json.dumps(told), **drawings}, templates)
 
 
+def require_extra() -> None:
+    """Raise SiteGenError if the extra `book` is not installed."""
+    if find_spec("typst") is None or not can_load():
+        raise SiteGenError(f"the extra is missing: pip install '{NAME}[book]'")
+
+
 def typeset(template: str, files: Mapping[str, str], templates: Path, **options: Any) -> bytes:
     """Return the document that Typst makes from a template and from the files that it reads.
 
     `options`: see `typst.compile`. Raises SiteGenError as `make_book` does.
     """
-    if find_spec("typst") is None or not can_load():
-        raise SiteGenError(f"the extra is missing: pip install '{NAME}[book]'")
+    require_extra()
     import typst
 
     source = {"main": (templates / template).read_bytes()}

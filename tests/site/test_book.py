@@ -11,12 +11,11 @@ import pytest
 
 from oracle import SHAPED
 from site_gen.content.document import load
-from site_gen.errors import SiteGenError
 from site_gen.languages import ENGLISH, use_language
 from site_gen.puzzle import Puzzle
 from site_gen.site import book
 from site_gen.site.book import Wanted, make_book, sort_puzzles
-from sites import ROOT, site_gen_command, write_content
+from sites import ROOT, site_gen_command, write_content, write_file
 
 TEMPLATES = ROOT / "templates"
 
@@ -103,10 +102,19 @@ def test_each_order_keeps_all_puzzles(puzzles: list[Puzzle], order: str) -> None
     assert order != "size" or cells == sorted(cells)
 
 
-def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "command", [("book", "--jobs", "1"), ("export", "slitherlink/one", "--to", "png", "--answer")]
+)
+def test_a_missing_extra_is_named_before_puzzles_are_solved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    """The puzzle has no answer, which solving would report."""
+    board = "---\ntitle: One\n---\n```board\n03\n30\n```\n"
+    write_file(tmp_path / "content" / "slitherlink" / "one.md", board)
     monkeypatch.setattr(book, "find_spec", lambda _: None)
-    with pytest.raises(SiteGenError, match=r"pip install 'site-gen-puzzles\[book\]'"):
-        make_book([], Wanted("T", "", 2, "a4"), TEMPLATES)
+    made = site_gen_command(*command, folder=tmp_path)
+    assert made.exit_code == 1
+    assert made.stderr == "the extra is missing: pip install 'site-gen-puzzles[book]'\n"
 
 
 def test_a_mistake_in_an_own_template_is_named(tmp_path: Path) -> None:
