@@ -115,7 +115,7 @@ def only_blocks(blocks: Blocks, wanted: Collection[str]) -> None:
     """Raise BoardError if a block's name is not in `wanted`, the names that the kind reads."""
     for name in blocks:
         if name not in wanted:
-            names = " and ".join(f"`{w}`" for w in wanted)
+            names = join_words((f"`{w}`" for w in wanted), "or")
             raise BoardError(f"unknown block `{name}`; expected {names}", block=name)
 
 
