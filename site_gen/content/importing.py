@@ -23,7 +23,7 @@ from .slugs import slugify
 from .sources import read_text
 
 MOST_SHOWN = 60  # characters of an address
-
+COMMENT = re.compile("(?:^|[ \\t])#")  # the # in an address of Penpa+ starts none
 
 COLUMNS = "kind", "title", "author", "source", "tags", "expect", "address", "blocks"
 """The keys of a line of JSON, and the columns of a table."""
@@ -81,7 +81,7 @@ def list_boards(given: Sequence[str]) -> Iterator[GivenBoard]:
                 yield GivenBoard(_read_line(whole), Place(path, 1, 1))
             else:
                 for number, text in enumerate(whole.split("\n"), start=1):
-                    plain = text if _is_json(text) else text.partition("#")[0]
+                    plain = text if _is_json(text) else COMMENT.split(text)[0]
                     if plain := plain.strip(" \t"):
                         yield GivenBoard(_read_line(plain), Place(path, number, 1))
         elif why := _file_problem(word):

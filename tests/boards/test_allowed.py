@@ -251,7 +251,7 @@ def test_a_note_is_no_wider_than_its_board(cols: int) -> None:
     [
         ("numberlink", {"allowed": "loops"}, 10, "one on each line; found 'loops'"),
         ("numberlink", {"allowed": "U-turns", "board": "1.1\n..x\n2.2"}, 6, "'x' is not"),
-        ("numberlink", {"alowed": "U-turns"}, 9, "unknown block `alowed`; expected `board` or `allowed`"),
+        ("numberlink", {"alowed": "U-turns"}, 9, "`alowed`; expected `board` or `allowed`"),
         ("fillomino", {"largest": "0"}, 10, "expected a number from 1 to 99; '0' is not one"),
     ],
 )

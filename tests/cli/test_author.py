@@ -191,6 +191,18 @@ def test_the_gallery_goes_out_and_comes_back(tmp_path: Path, form: str) -> None:
     assert sorted(document.meta.episode or 0 for document in found) == [*range(1, len(files) + 1)]
 
 
+@pytest.mark.parametrize("form", ["puzzlink", "penpa", "fpuzzles", "json"])
+def test_a_list_may_have_every_address_that_export_writes(tmp_path: Path, form: str) -> None:
+    kind = "slitherlink" if form in ("puzzlink", "penpa") else "sudoku"
+    lines = site_gen_command("export", kind, "--to", form, folder=ROOT).stdout.splitlines()
+    comment = "" if form == "json" else "  # one"
+    text = "".join(f"{line}{comment}\n" for line in lines)
+    (tmp_path / "list").write_text(text, encoding="utf-8")
+    made = site_gen_command("import", "list", "--kind", kind, folder=tmp_path)
+    assert made.exit_code == 0, made.stderr
+    assert len(made.stdout.splitlines()) == len(lines) > 3
+
+
 def tell(document: Document) -> tuple[Any, ...]:
     blocks = {name: text.rstrip() for name, text in document.blocks.items()}
     meta = document.meta
