@@ -87,7 +87,7 @@ export function createItem(data) {
   const { element, root } = cloneTemplate("item");
   element.dataset.id = data.id;
   const facts = [data.of, data.dimensions, data.grade, isUsual(data) ? "" : data.verdict];
-  fill(element, { ".title": data.title, ".item-facts": facts.filter(Boolean).join(", "), ".item-rules": data.rules, ".item-source": data.source });
+  fill(element, { ".title": data.title, ".item-facts": facts.filter(Boolean).join(t`, `), ".item-rules": data.rules, ".item-source": data.source });
   setPicture(element, `${root}${data.id}/board.svg#paper`, t`The board of ${data.title}`);
   Object.assign(/** @type {HTMLImageElement} */ (element.querySelector("img")), { width: Number(data.cols), height: Number(data.rows) });
   return element;

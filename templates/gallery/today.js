@@ -153,7 +153,7 @@ function start(data) {
     link.dataset.day = one;
     if (state) link.className = state;
     if (one === day) link.setAttribute("aria-current", "date");
-    link.setAttribute("aria-label", [describeDay(one), { "": "", done: t`solved`, late: t`solved later`, begun: t`begun` }[state]].filter(Boolean).join(", "));
+    link.setAttribute("aria-label", [describeDay(one), { "": "", done: t`solved`, late: t`solved later`, begun: t`begun` }[state]].filter(Boolean).join(t`, `));
     cell.append(link);
     return cell;
   }

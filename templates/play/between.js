@@ -61,7 +61,7 @@ function listOpen({ board: { data: { elements } }, game }) {
 export function describeDots(table, r, c) {
   const open = listOpen(table).map(String);
   const names = Object.values(WAYS).flatMap(([dy, dx, name]) => (open.includes(`${2 * r + dy},${2 * c + dx}`) ? [name] : []));
-  const list = names.join(", ");
+  const list = names.join(t`, `);
   return list && t`dots: ${list}`;
 }
 

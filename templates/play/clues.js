@@ -49,5 +49,5 @@ export function describeClues({ clues, symbols, points, arrows, regions, sums, c
       return `${LINES[side]}: ${told}`;
     }),
     words,
-  ].filter(Boolean).join(", ");
+  ].filter(Boolean).join(t`, `);
 }

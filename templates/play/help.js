@@ -67,17 +67,17 @@ export class Help {
     if (!rules[0]) {
       if (this.data.answers.length) return this.voice.say(t`Not solved yet: this is not one of the known answers.`, "wrong");
       const open = this.data.checks.flatMap(([one, check]) => (check ? [] : [words(one)])); // the answer is hidden
-      const unchecked = open.join(", ");
+      const unchecked = open.join(t`, `);
       return this.voice.say(t`Every rule that this page checks holds. It does not check ${unchecked}.`, "");
     }
     const rule = rules[this.checked++ % rules.length]; // each further check names another rule
     const places = unmet.filter((one) => one.rule === rule).flatMap((one) => (one.broken ? one.cause : one.where));
     const few = broken.length > 0 || places.length <= FEW;
     const where = this.player.highlight(few ? places : [], broken.length ? "wrong" : "undone");
-    const others = rules.filter((one) => one !== rule).map(words).join(", ");
+    const others = rules.filter((one) => one !== rule).map(words).join(t`, `);
     const told = words(rule);
     if (broken.length) return this.voice.say([t`This breaks the rule ${told}.`, others && t`Check again for ${others}.`].filter(Boolean).join(" "), "wrong", where);
-    const all = [told, others].filter(Boolean).join(", ");
+    const all = [told, others].filter(Boolean).join(t`, `);
     this.voice.say(t`Nothing is broken so far. Still to do: ${all}.`, "", where);
   }
 

@@ -35,7 +35,7 @@ export class Voice {
       if (!place) continue;
       const named = place.querySelector(".to")?.textContent;
       const href = address || place.getAttribute("href") || to;
-      this.line?.append(" ", Object.assign(document.createElement("a"), { href, textContent: named ? `${text}: ${named}` : text }));
+      this.line?.append(" ", Object.assign(document.createElement("a"), { href, textContent: named ? text + t`: ` + named : text }));
     }
   }
 

@@ -73,6 +73,6 @@ export function quoteRule(rule) {
 
 /** @param {string[]} words */
 function joinWords(words) {
-  const [last, most] = [words.at(-1) || "", words.slice(0, -1).join(", ")];
+  const [last, most] = [words.at(-1) || "", words.slice(0, -1).join(t`, `)];
   return most ? t`${most} and ${last}` : last;
 }

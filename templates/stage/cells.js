@@ -90,7 +90,7 @@ export function createCells({ sheet, svg }, { rows, cols, cell: side }) {
     for (const i of indices) {
       const [r, c] = [Math.floor(i / cols), i % cols];
       const parts = describers.map((tell) => tell(r, c)).filter(Boolean);
-      const text = [nameCell(r, c), ...parts].join(", ");
+      const text = [nameCell(r, c), ...parts].join(t`, `);
       if (labels[i] !== text) cells[i].setAttribute("aria-label", (labels[i] = text));
     }
   }

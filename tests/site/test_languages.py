@@ -411,18 +411,36 @@ CUT = """all => all.filter(e => e.checkVisibility() && e.scrollWidth > e.clientW
     .map(e => e.textContent)"""
 
 
-@pytest.mark.parametrize("language", CATALOGUES)
+@pytest.fixture(scope="module", params=CATALOGUES)
+def large(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the page of a board that is large for a phone, in a language."""
+    folder = tmp_path_factory.mktemp(request.param)
+    board = (ROOT / "content" / "akari" / "three-zeros.md").read_text(encoding="utf-8")
+    write_file(folder / "content" / "akari" / "large.md", board)
+    site = BOARD_ONLY.model_copy(update={"language": request.param})
+    build_site(folder / "content", folder / "output", site)
+    return folder / "output" / "akari" / "large" / "index.html"
+
+
 def test_words_fit_into_the_buttons_of_a_large_board_on_a_phone(
-    browser: Browser, tmp_path: Path, language: str
+    browser: Browser, large: Path
 ) -> None:
     """The buttons for its size are beside it, as wide as the word `Fit`."""
-    large = (ROOT / "content" / "akari" / "three-zeros.md").read_text(encoding="utf-8")
-    write_file(tmp_path / "content" / "akari" / "large.md", large)
-    site = BOARD_ONLY.model_copy(update={"language": language})
-    build_site(tmp_path / "content", tmp_path / "output", site)
     watched = WatchedPage(browser)
     watched.page.set_viewport_size({"width": 320, "height": 800})
-    watched.open(tmp_path / "output" / "akari" / "large" / "index.html")
+    watched.open(large)
     watched.page.locator("button[data-zoom=fit]").wait_for()
     assert watched.page.locator("button").evaluate_all(CUT) == []
     assert watched.scroll_width == 320
+
+
+def test_lists_have_the_commas_of_the_language(browser: Browser, large: Path) -> None:
+    """Japanese has none with a space."""
+    watched = WatchedPage(browser)
+    watched.open(large)
+    language = watched.page.locator("html").get_attribute("lang")
+    use_language(language or "")
+    watched.page.get_by_role("button", name=translate_text("Check"), exact=True).click()
+    line = watched.page.locator(".player output")
+    told = {"de": "“, „", "ja": "」、「"}
+    line.get_by_text(told[language or ""]).wait_for()

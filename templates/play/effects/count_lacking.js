@@ -49,7 +49,7 @@ export function count_lacking({ data: { board: { rows, cols }, cell, copies, cal
         texts[k].parentElement?.classList.toggle("over", count < 0);
       });
       const parts = [called, denied].flatMap((word, k) => (lacks[k] ? [tellLack(lacks[k], word)] : []));
-      const text = `${name}: ${parts.join(", ") || t`complete`}`;
+      const text = name + t`: ` + (parts.join(t`, `) || t`complete`);
       for (const key of cells) words.set(key, [words.get(key), text].filter(Boolean).join("; "));
     }
     return { words };
