@@ -76,6 +76,12 @@ class Kakuro(Kind[Board]):
         "sets, and each digit of the set is in one of its cells."
     )
 
+    def list_sums(self, board: Board) -> Iterator[tuple[Hashable, Collection[Cell], int]]:
+        """Yield the runs with a sum."""
+        for run in runs(board):
+            if run.sum is not None:
+                yield run.clue, run.cells, run.sum
+
     def candidates(self, board: Board) -> Iterator[Answer]:
         """Return every filling in which no run holds a digit twice or exceeds its sum."""
         return run_fillings(board)

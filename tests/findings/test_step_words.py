@@ -16,7 +16,7 @@ import pytest
 
 from oracle import build_model, find_all_answers, sample_boards
 from site_gen.boards.answers import DecisionText
-from site_gen.boards.blocks import runs
+from site_gen.boards.blocks import OUTSIDE, runs
 from site_gen.boards.grid import Cell, Pair, named
 from site_gen.boards.phrases import Phrase
 from site_gen.boards.rules import CHECKS, Rule, View
@@ -1331,6 +1331,66 @@ def list_islands(board: Any, known: Mapping[Cell, bool]) -> dict[Cell, set[froze
             near = [part | board.grid.around(part) for part in islands[j]]
             islands[i] = {part for part in islands[i] if any(map(part.isdisjoint, near))}
     return islands
+
+
+def list_runs(states: Sequence[bool | None], runs: Sequence[int]) -> list[list[int]]:
+    """Return the first places of the runs in each way to shade a line, where None is open."""
+    found = []
+    for starts in combinations(range(len(states)), len(runs)):
+        shaded = {i for a, k in zip(starts, runs, strict=True) for i in range(a, a + k)}
+        apart = all(a + k < b for (a, b), k in zip(pairwise(starts), runs, strict=False))
+        known = all(one is None or one == (i in shaded) for i, one in enumerate(states))
+        if apart and known and len(shaded) == sum(runs) and max(shaded, default=0) < len(states):
+            found.append([*starts])
+    return found
+
+
+@pytest.mark.parametrize("slug", ["a-nine-of-ten", "cup", "eight-and-eight", "small-boat"])
+def test_runs_are_where_sentences_say(slug: str) -> None:
+    """By brute force: in each way to shade the line that fits what was decided before."""
+    told, known, seen = explain_page("nonogram", slug), dict[Any, bool](), Counter[str]()
+    board: Any = told.board
+    order = {"": 0, "first ": 0, "second ": 1, "third ": 2, "last ": -1}
+    for step in told.found.steps:
+        line = told.say.step(step)
+        own = {told.decisions[i].key: told.found.values[i] for i in step.decides}
+        found = re.search(r"(row|column) (\d+) ", line.partition(": ")[2] + " ")
+        assert found, line
+        cells = board.grid.lines(found[1])[int(found[2]) - 1]
+        lists = board[OUTSIDE]["left" if found[1] == "row" else "top"]
+        lengths = [k for k in lists[int(found[2]) - 1] if k]
+        ways = list_runs([known.get(cell) for cell in cells], lengths)
+        places = [cells.index(cell) for cell in own]
+
+        def list_covered(which: str, k: int, ways: Any = ways, lengths: Any = lengths) -> Any:
+            """Return the cells, by place, of the named run in each way."""
+            i = [j for j, other in enumerate(lengths) if other == k][order[which]]
+            return [{*range(way[i], way[i] + k)} for way in ways]
+
+        run = r"the (|first |second |third |last )(\d+)"
+        if one := re.search(
+            rf": {run} of .* (must be|is|is complete in) (R\S+?)( to (.*))?\.", line
+        ):
+            ends = [cells.index(read_cell(name)) for name in (one[4], one[6] or one[4])]
+            ((first, *_),) = {tuple(sorted(some)) for some in list_covered(one[1], int(one[2]))}
+            assert ends == [first, first + int(one[2]) - 1], line
+            done = all(known.get(cells[i]) for i in range(ends[0], ends[1] + 1))
+            assert done or one[3] == "must be", line
+        elif one := re.search(rf": every way to place {run} of", line):
+            assert all({*places} <= some for some in list_covered(one[1], int(one[2]))), line
+        elif one := re.search(rf": {run} of \S+ \S+ cannot reach", line):
+            assert all(some.isdisjoint(places) for some in list_covered(one[1], int(one[2]))), line
+        elif one := re.search(rf"(: neither {run} nor {run}|: no run of)", line):
+            for way, (start, k) in ((w, o) for w in ways for o in zip(w, lengths, strict=True)):
+                assert not {*range(start, start + k)} & {*places}, (line, way)
+        elif one := re.search("has all its shaded", line):
+            assert sum(known.get(cell, False) for cell in cells) == sum(lengths), line
+        elif one := re.search("needs every cell", line):
+            assert sum(known.get(cell, True) for cell in cells) == sum(lengths), line
+        seen[re.sub(r"R\d\S+|\d+", "", one[0])[:9] if one else ""] += 1
+        known |= own
+    assert seen[""] < len(told.found.steps) / 3
+    assert len(seen) > 4
 
 
 @pytest.mark.parametrize("slug", ["a-full-sea", "eight-by-eight"])

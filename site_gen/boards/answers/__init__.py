@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from .base import AnswerType, DecisionText, DirectReason
 from .bridges import Bridges
-from .cells import Coloured, Inside, Placed, Sea, ShadedNumbers, ShadedRuns, Shading
+from .cells import Coloured, Inside, Placed, Sea, ShadedNumbers, Shading
 from .dots import Dotted, DottedBorders
 from .lines import Borders, Loop, Paths, ShadedLoop
 from .poles import Poles
 from .rectangles import Dominoes, Rectangles, domino_tilings
+from .shaded_runs import ShadedRuns
 from .triangles import Triangles
 from .values import Diagonals, Digits, Sizes, latin_squares, run_fillings
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, ClassVar, Literal
 
-from ..blocks import OUTSIDE
 from ..blocks.board import Clue
 from ..grid import Cell, components, named, picture
 from ..paths import SIGNS
@@ -156,57 +155,6 @@ class Inside(Shading):
             bound = f"at least {least}" if least > number else f"at most {most}"
             told = f"would have {bound} line{'s' * (bound[-2:] != ' 1')}"
         return f"{clues[0].says} {told}", "count_sides"
-
-
-@dataclass(frozen=True)
-class ShadedRuns(Shading):
-    """Shaded cells in runs, whose lengths are the clues of rows and columns."""
-
-    def explain(
-        self,
-        board: Any,
-        decided: Mapping[Cell, bool],
-        used: Mapping[Cell, bool],
-        clues: Sequence[Clue],
-    ) -> tuple[str, str] | None:
-        """Explain decisions by a line that is full or complete, or by its first or last run."""
-        if len(clues) != 1:
-            return None
-        key: Any = clues[0].key
-        (side, place), says = key[1], clues[0].says
-        runs, way = [k for k in board[OUTSIDE][side][place] if k], WAYS[side]
-        line = board.grid.lines(way)[place]
-        if not decided.keys() | used.keys() <= {*line}:
-            return None
-        shaded, values = sum(used.values()), {*decided.values()}
-        told = self._say_end(f"{way} {place + 1}", line, runs, decided, used)
-        if not runs:
-            told = "{} allows none"
-        elif sum(runs) + len(runs) - 1 == len(line):
-            told = f"{{}} fills the whole {way}"
-        elif values == {False} and shaded == sum(runs):
-            told = "{} has all its shaded cells"
-        elif values == {True} and len(line) - (len(used) - shaded) == sum(runs):
-            told = "{} needs every cell that is left"
-        return (told.format(says), "runs") if told else None
-
-    def _say_end(
-        self,
-        name: str,
-        line: Sequence[Cell],
-        runs: Sequence[int],
-        decided: Mapping[Cell, bool],
-        used: Mapping[Cell, bool],
-    ) -> str:
-        """Return where the first or the last run is if it has the first open cell, else ""."""
-        for which, cells, k in (("first", line, runs[:1]), ("last", line[::-1], runs[-1:])):
-            start = next((i for i, c in enumerate(cells) if used.get(c) is not False), len(cells))
-            run, after = cells[start : start + sum(k)], cells[start + sum(k) : start + sum(k) + 1]
-            is_run = {**dict.fromkeys(run, True), **dict.fromkeys(after, False)}
-            if run and used.get(run[0]) and decided.items() <= is_run.items():
-                ends = " to ".join(map(named, dict.fromkeys((min(run), max(run)))))
-                return f"the {which if len(runs) > 1 else 'only'} run of {name} is {ends}"
-        return ""
 
 
 @dataclass(frozen=True)

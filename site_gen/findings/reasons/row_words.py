@@ -383,13 +383,13 @@ class RowWords:
     def _explain_by_clues(
         self, step: Step, cell: Cell, value: int, left: Collection[int], others: bool
     ) -> str:
-        """Return that of the numbers left only one fits the clues, or that these exclude the rest.
+        """Return that of the numbers left only one fits the clues, or that these exclude a few.
 
         `others`: further numbers of the cell have other reasons.
         """
         clues = [self.clues[i] for i in step.clues]
         says = join_words(clue.says for clue in clues)
-        if all(cell in clue.cells for clue in clues):
+        if len(left) > FEW or all(cell in clue.cells for clue in clues):
             return f"{'of the others ' * others}only {value} fits {says}"
         exclude = f"exclude{'s' * (len(clues) == 1)}"
         return f"{says} {exclude} {_list_numbers(left)}"

@@ -151,9 +151,8 @@ class StepWords:
             return StepReason(last)
         if rule.check == "piece_in" and (left := self._last_cells(step, *rule.args)):
             return StepReason(left)
-        for explain in (self._explain, self._technique):
-            if short := explain(step):
-                return StepReason(short)
+        if short := self._explain(step, self._list_in_clues(step)) or self._technique(step):
+            return StepReason(short)
         direct = self._direct(step, rule, phrase) or self._say_states(step)
         if direct:
             return direct
@@ -234,14 +233,22 @@ class StepWords:
         among = [name for name in names if name in held] or self.rules(step) or names
         return next((self.on_board[name] for name in among if name in self.on_board), None)
 
-    def _explain(self, step: Step) -> str:
+    def _list_in_clues(self, step: Step) -> Collection[int]:
+        """Return the earlier decisions, by number, from which the answer type explains a step."""
+        if not self.kind.decided.sees_clues:
+            return step.uses
+        cells = {cell for i in step.clues for cell in self.clues[i].cells}
+        return [i for i in self._list_made(step) if cells.issuperset(self.decisions[i][0].cells)]
+
+    def _explain(self, step: Step, uses: Collection[int]) -> str:
         """Return the answer type's explanation of an easy step, else "".
 
-        An explanation about another check or family than that of the last row is not used.
+        An explanation about another check or family than that of the last row is not used. `uses`:
+        the earlier decisions, by number, that it may name.
         """
         if step.effort > EASY:
             return ""
-        decided, used = self.rows.list_values(step.decides), self.rows.list_values(step.uses)
+        decided, used = self.rows.list_values(step.decides), self.rows.list_values(uses)
         clues = [self.clues[i] for i in step.clues]
         short = self.kind.decided.explain(self.board, decided, used, clues)
         family = self._find_last_family(step)
@@ -406,7 +413,8 @@ class StepWords:
         if rule is None or rule.check in SHOWN or self._is_seen(single):
             return ""
         phrase = self._find_phrase(single, rule)
-        if short := self._explain(single) or self._rest_of_sum(single, self._list_numbers(uses)):
+        rest = self._rest_of_sum(single, self._list_numbers(uses))
+        if short := self._explain(single, uses) or rest:
             return short
         if direct := self._direct(single, rule, phrase):
             return direct.why + direct.premises
@@ -634,7 +642,8 @@ class StepWords:
         return dict(self.rows.get_key(i) for i in decisions if self.says[i].holds == "=")
 
     def _rest_of_sum(self, step: Step, filled: Mapping[Cell, int]) -> str:
-        """Return `the rest of its cage, 9 − 2 = 7` for the last cell of a sum, else "".
+        """Return `the rest of its cage, 9 − 2 = 7` for the last cell of a sum, else "". That is
+        `9 − 2 = 7` for a sum of other cells.
 
         `filled`: the numbers that are known before.
         """
@@ -642,11 +651,12 @@ class StepWords:
         if not self.kind.answer.has_candidates or len(placed) != 1:
             return ""
         cell, value = placed[0]
-        for _, cells, total in self.kind.list_sums(self.board):
+        for key, cells, total in self.kind.list_sums(self.board):
             others = [filled.get(one, 0) for one in cells if one != cell]
             if cell in cells and all(others) and total - sum(others) == value:
-                rest = " − ".join(map(str, (total, *others)))
-                return f"the rest of its cage, {rest} = {value}"
+                rest = f"{' − '.join(map(str, (total, *others)))} = {value}"
+                is_cage = any(one.key == key and "cage" in one.says for one in self.clues)
+                return f"the rest of its cage, {rest}" if is_cage else rest
         return ""
 
     def _fill_first(
