@@ -174,11 +174,16 @@ class MistakeWords:
         inside = {cell for cell, _ in out} <= clue.cells
         same = inside and len(out) == len(follows) and len({k for _, k in out}) == 1
         needed = {"needed": str(min(k for _, k in out))} if same else {}
-        for key, cells, operator, number in self._list_cages():
+        for key, cells, operator, number in self.list_cages():
             placed = [held[cell] for cell in cells if cell in held]
             still = sorted(cell for cell in cells if cell not in held)
             if key == clue.key and placed and still and not (needed and len(still) > 2):
-                left = _find_rest(operator, number, placed, len(still))
+                ways = (
+                    {}
+                    if len(still) > 1 and operator in "-/"
+                    else (list_ways(operator, number, placed))
+                )
+                left = join_words(map(str, sorted(ways)), "or")
                 rest = f"{left} for {join_words(map(named, still))}{after}"
                 return {"rest": rest, **needed} if left else needed
         if needed:
@@ -255,7 +260,7 @@ class MistakeWords:
         """Return whether a decision, by number, places a number."""
         return self.says[number].holds == "="
 
-    def _list_cages(self) -> Iterator[tuple[Any, Collection[Cell], str, int]]:
+    def list_cages(self) -> Iterator[tuple[Any, Collection[Cell], str, int]]:
         """Yield the key, the cells, the operator and the number of each cage and each run."""
         for key, cells, total in self.kind.list_sums(self.board):
             yield key, cells, "+", total
@@ -337,18 +342,20 @@ def list_positions(
     ]
 
 
-def _find_rest(operator: str, number: int, placed: Sequence[int], still: int) -> str:
-    """Return what an operator must make of the cells that are still open in a cage, "" if unknown.
-
-    For - and /, these are the numbers that the other cell may hold.
+def list_ways(operator: str, number: int, others: Sequence[int]) -> Mapping[int, str]:
+    """Return the numbers that the last cell of a cage may hold beside `others`, each with how to
+    compute it, as `{4: "12 ÷ 3"}`; {} if the operator is unknown.
     """
+    found = dict[int, str]()
     if operator == "+":
-        return str(number - sum(placed)) if number > sum(placed) else ""
-    if operator == "*":
-        return str(number // prod(placed)) if number % prod(placed) == 0 else ""
-    if len(placed) > 1 or still > 1 or not operator:
-        return ""
-    (k,) = placed
-    some = [k - number, k + number] if operator == "-" else [k * number]
-    some += [k // number] if operator == "/" and k % number == 0 else []
-    return join_words((str(one) for one in sorted({*some}) if one > 0), "or")
+        found[number - sum(others)] = " − ".join(map(str, (number, *others)))
+    if operator == "*" and number % prod(others) == 0:
+        factors = [k for k in others if k > 1] or others
+        found[number // prod(others)] = " ÷ ".join(map(str, (number, *factors)))
+    for k in others if len(others) == 1 else ():
+        if operator == "-":
+            found |= {k - number: f"{k} − {number}", k + number: f"{k} + {number}"}
+        if operator == "/":
+            found |= {k // number: f"{k} ÷ {number}"} if k % number == 0 else {}
+            found[k * number] = f"{k} × {number}"
+    return {k: way for k, way in found.items() if k > 0}

@@ -12,7 +12,7 @@ from ...boards.answers import DecisionText
 from ...boards.blocks import ARROWS, NO_REGIONS, NUMBER, Arrow, Board, CellSymbols, runs
 from ...boards.grid import Cell, components, ends, named
 from ...boards.phrases import Owned, say_all
-from ...boards.rules import Rule
+from ...boards.rules import CHECKS, Rule, View
 from ...boards.text import join_words
 from ...kind import Clue, HasGrid, Kind
 from ...solver.model.facts import Decision
@@ -22,6 +22,8 @@ from .walk import Premises, distance, find_line
 
 FEW = 3  # clues, and earlier decisions, at most that a sentence lists as premises
 UNITS = "row", "column", "run across", "run down", "box", "region"
+DIFFER = {"all_different", "alike_touch", "alike_beside", "differ_in_runs", "far_apart"}
+"""Checks by which two cells do not both hold a number."""
 MOST_NEEDED = 4  # numbers at most that a cell would need
 ALONG = {"^": "above it", "v": "below it", "<": "to its left", ">": "to its right"}
 THINGS = {"drawn": "lines", "=": "", "fills": ""}  # nouns for the count of a clue, "" for none
@@ -81,12 +83,16 @@ class RowWords:
         return min(shared, default=None)
 
     def describe(
-        self, step: Step, rule: Rule, numbered: Sequence[int], taken: Collection[int] = ()
+        self,
+        step: Step,
+        rule: Rule,
+        numbered: Sequence[int],
+        made: Collection[int] = (),
     ) -> Mapping[str, str]:
         """Return the fields for a phrase, by name; fields without a unique value are missing.
 
         The docstring of `boards/phrases.py` lists them. `numbered`: the decisions, by number, whose
-        value in words becomes `value`. `taken`: those that no longer count as places left.
+        value in words becomes `value`. `made`: those that are made before the step.
         """
         own, row = self.find_cells(step.decides), self.find_row(step)
         last = {*step.last.cells} if row or not step.last.decisions else set[Cell]()
@@ -152,7 +158,8 @@ class RowWords:
             fields["cells"] = join_words(map(named, sorted(last)))
         if len(shown) == 1 and step.last.mistake == "few":
             gone = {*step.last.zeros}.difference(shown if step.last.forces else ())
-            places = len({*row} - gone - {*taken})
+            taken = {i for i in made if self.decisions[i][1]}
+            places = len({*row} - gone - taken)
             fields["room"] = (
                 f"only {'one place' if places == 1 else f'{places} places'} left"
                 if places
@@ -185,7 +192,7 @@ class RowWords:
             fields["hub"] = named(hub)
         if hubs := self._find_hubs(last):
             fields["hubs"] = join_words(map(named, hubs))
-        if units := self._name_units(step):
+        if units := self._name_units(step, made):
             fields["units"] = units
         if need := self._name_need(step, row):
             fields["need"] = need
@@ -316,11 +323,12 @@ class RowWords:
         numbers = join_words((str(k) for _, k in sorted(others)), "or")
         return f"{numbers} in {named(others[0][0])}{_say_excluded(zeros, step.uses)}"
 
-    def _name_units(self, step: Step) -> str:
+    def _name_units(self, step: Step, made: Collection[int]) -> str:
         """Return why no other number fits where a step places one, "" if there are other reasons.
 
         Example: `its row and box hold 1, 2 and 4, and 3 was excluded before`. Every other number
-        must be placed among the premises, or excluded by them.
+        must be placed among the premises, or excluded by them. One that the cell sees by now is
+        not called excluded.
         """
         placed = [self.get_key(i) for i in step.decides if self.decisions[i][1]]
         if not self.kind.answer.has_candidates or len(placed) != 1 or len(step.clues) > FEW:
@@ -336,6 +344,10 @@ class RowWords:
         left = others - held.keys() - excluded
         if not isinstance(value, int) or (left and not step.clues):
             return ""
+        for other, k in (self.get_key(i) for i in made if self.says[i].holds == "="):
+            if k in excluded | left and not self.may_hold(cell, k, {other: k}):
+                held[k] = self._name_unit(cell, other)
+        left, excluded = left - held.keys(), excluded - held.keys()
         if not others:
             return "the only cell of its region"
         if not held and not left:
@@ -349,6 +361,15 @@ class RowWords:
         if left:
             clauses.append(self._explain_by_clues(step, cell, value, left, bool(clauses)))
         return "; ".join(clauses) if excluded else ", and ".join(clauses)
+
+    def may_hold(self, cell: Cell, k: int, filled: Mapping[Cell, int]) -> bool:
+        """Return whether a cell has a number among its candidates that none in `filled` forbids."""
+        rules = [one for one in self.kind.rules_on(self.board).values() if one.check in DIFFER]
+        for other in (one for one, held in filled.items() if held == k):
+            both = View(self.board, frozenset({(cell, k), (other, k)}))  # type: ignore[arg-type]
+            if any({cell, other} in [*CHECKS[one.check].find(both, *one.args)] for one in rules):
+                return False
+        return (cell, k) in self._keys
 
     def explain_empty(self, step: Step, causes: Mapping[int, Premises]) -> str:
         """Return why no number is left for the cell of a step's last row, "" if that is too long.
@@ -400,7 +421,9 @@ class RowWords:
         Return "" if they share none in which numbers differ by the rules.
         """
         parts = getattr(self.board, "regions", NO_REGIONS).parts
-        if any({cell, other} <= part for part in parts):
+        rules = self.kind.rules.values()
+        apart = any(one.check == "all_different" and "region" in one.args for one in rules)
+        if apart and any({cell, other} <= part for part in parts):
             return self.kind.region_noun(self.board)
         line = find_line(cell, [other])
         if {"rows", "columns"} <= self.kind.rules.keys():
@@ -480,10 +503,13 @@ class RowWords:
         return {ARROWS.key(cell): arrow for cell, arrow in arrows.items() if arrow}
 
     @cached_property
+    def _keys(self) -> Collection[Any]:
+        return {decision.key for decision, _ in self.decisions}
+
+    @cached_property
     def _numbers(self) -> Collection[int]:
         """Return the numbers that a cell may hold."""
-        keys = (decision.key for decision, _ in self.decisions)
-        return {key[1] for key in keys if isinstance(key[1], int)}
+        return {key[1] for key in self._keys if isinstance(key[1], int)}
 
     @cached_property
     def symbols(self) -> Mapping[Cell, str]:
@@ -573,7 +599,7 @@ class RowWords:
              if value == one and type(decision.key) is sort), ""
         )  # fmt: skip
 
-    def list_values(self, numbers: Sequence[int]) -> dict[Any, bool]:
+    def list_values(self, numbers: Iterable[int]) -> dict[Any, bool]:
         """Return the value of each of these decisions in the answer, by key."""
         return {decision.key: one for decision, one in map(self.decisions.__getitem__, numbers)}
 

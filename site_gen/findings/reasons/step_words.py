@@ -22,7 +22,7 @@ from .chain_words import ChainWords
 from .decision_words import format_decisions, format_premises
 from .leads import Lead
 from .measure import EASY
-from .mistake_words import MISTAKEN, Failure, MistakeWords, list_positions
+from .mistake_words import MISTAKEN, Failure, MistakeWords, list_positions, list_ways
 from .place_words import name_line
 from .row_words import FEW, RowWords
 from .steps import SEARCH, Step
@@ -78,6 +78,7 @@ class StepWords:
         self.on_board = kind.rules_on(board)
         self.clues, self.decisions = clues, decisions
         self.place = {i: place for place, step in enumerate(steps) for i in step.decides}
+        self.made: Collection[int] | None = None  # before the step of a lead that is explained
         self.built_in = [rule for rule in kind.built_in if rule in self.on_board]
         self.says = [kind.decided.say_decision(board, one.key, value) for one, value in decisions]
         self.mistakes = MistakeWords(kind, board, clues, [one for one, _ in decisions], self.says)
@@ -240,7 +241,7 @@ class StepWords:
         cells = {cell for i in step.clues for cell in self.clues[i].cells}
         return [i for i in self._list_made(step) if cells.issuperset(self.decisions[i][0].cells)]
 
-    def _explain(self, step: Step, uses: Collection[int]) -> str:
+    def _explain(self, step: Step, uses: Iterable[int]) -> str:
         """Return the answer type's explanation of an easy step, else "".
 
         An explanation about another check or family than that of the last row is not used. `uses`:
@@ -327,6 +328,8 @@ class StepWords:
 
     def _is_made(self, number: int, step: Step) -> bool:
         """Return whether a decision, by number, is known to be made before a step."""
+        if self.made is not None:
+            return number in self.made
         before = self.place.get(step.decides[0], 0)
         return self.place.get(number, before) < before
 
@@ -342,6 +345,7 @@ class StepWords:
             about = step.last.about if step.last.about >= 0 else step.decides[place]
             follows = {one.decision: one.value for one in path if not one.state}
             view = self._assume({**follows, about: not self.decisions[about][1]})
+            view.made = self._list_made(step)
             alike = {(one.decision, one.value, one.state): one for one in path}
             for group in _group_alike(leads):
                 same = [alike[one.decision, one.value, one.state] for one in group]
@@ -532,14 +536,13 @@ class StepWords:
         shown = self.rows.select_decisions(step)
         values = {self.decisions[i][1] for i in shown}
         text = phrase.both if len(values) > 1 else phrase.one if True in values else phrase.zero
-        row = self.rows.find_row(step)
-        taken = [i for i in row if self.decisions[i][1] and self._is_made(i, step)]
-        fields = self.rows.describe(step, rule, shown, taken)
+        fields = self.rows.describe(step, rule, shown, self._list_made(step))
         told, names, fields = self._fill_first(step, rule, [text], fields)
         if not told:
             return None
         known = not UNFIT.isdisjoint(names) and "beside" not in names and "excluded" not in told
         premises = self._premises(step, names, told, told, only_clues=not known)
+        premises *= "units" not in names  # which name what they need
         return StepReason(told, premises, _pick(fields, names))
 
     def _find_avoided(self, step: Step) -> str:
@@ -592,10 +595,15 @@ class StepWords:
     def _last_number(self, step: Step) -> str:
         """Return why a number is the last one of a group or of a sum, "" if it is neither."""
         placed = [i for i in step.decides if self.decisions[i][1]]
-        if not self.kind.answer.has_candidates or len(placed) != 1:
+        if not self.kind.answer.has_candidates or not placed:
+            return ""
+        own = self.rows.find_cells(placed)
+        if own <= {min(cells) for _, cells, *_ in self.mistakes.list_cages() if len(cells) == 1}:
+            return "a cage of one cell" if len(own) == 1 else "cages of one cell"
+        if len(own) > 1:
             return ""
         filled = self._list_numbers(self._list_made(step))
-        cell, _ = self.rows.get_key(placed[0])
+        cell = min(own)
         return self._last_cell(cell, filled) or self._rest_of_sum(step, filled)
 
     def _last_cell(self, cell: Cell, filled: Collection[Cell]) -> str:
@@ -635,7 +643,8 @@ class StepWords:
 
     def _list_made(self, step: Step) -> Collection[int]:
         """Return the decisions, by number, that are known to be made before a step."""
-        return {i for i in self.place if self._is_made(i, step)}.union(step.uses)
+        made = self.place if self.made is None else self.made
+        return {i for i in made if self._is_made(i, step)}.union(step.uses)
 
     def _list_numbers(self, decisions: Collection[int]) -> Mapping[Cell, int]:
         """Return the numbers that these decisions, by number, place in cells."""
@@ -651,13 +660,18 @@ class StepWords:
         if not self.kind.answer.has_candidates or len(placed) != 1:
             return ""
         cell, value = placed[0]
-        for key, cells, total in self.kind.list_sums(self.board):
+        found = list[str]()
+        for key, cells, operator, result in self.mistakes.list_cages():
             others = [filled.get(one, 0) for one in cells if one != cell]
-            if cell in cells and all(others) and total - sum(others) == value:
-                rest = f"{' − '.join(map(str, (total, *others)))} = {value}"
+            if cell not in cells or not all(others):
+                continue
+            ways = {k: way for k, way in list_ways(operator, result, others).items()
+                    if self.rows.may_hold(cell, k, filled)}  # fmt: skip
+            if ways.keys() == {value}:
+                rest = f"{ways[value]} = {value}"
                 is_cage = any(one.key == key and "cage" in one.says for one in self.clues)
-                return f"the rest of its cage, {rest}" if is_cage else rest
-        return ""
+                found.append(f"the rest of its cage, {rest}" if is_cage else rest)
+        return min(found, key=len, default="")
 
     def _fill_first(
         self,
