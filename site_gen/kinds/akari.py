@@ -17,6 +17,27 @@ def numbers(board: Board, x: Chosen) -> Iterator[Row]:
         yield total(x[d] for d in board.grid.neighbours(c) if d in x) == n
 
 
+class Lights(Placed):
+    """Lights that shine along rows and columns up to the next black cell."""
+
+    def explain(
+        self,
+        board: Board,
+        decided: Mapping[Cell, bool],
+        used: Mapping[Cell, bool],
+        clues: Sequence[Clue],
+    ) -> tuple[str, str] | None:
+        """Explain lights in cells that see no other cell which may hold one."""
+        dark = decided.keys() | {cell for cell, one in used.items() if not one}
+        beams = [
+            line for line in board.grid.runs(board.clues) if not decided.keys().isdisjoint(line)
+        ]
+        if all(decided.values()) and all(dark.issuperset(line) for line in beams):
+            it = "it" if len(decided) == 1 else "them"
+            return f"no other cell can light {it}", "all_seen"
+        return None
+
+
 class Akari(Kind[Board]):
     also, genre, pzpr, codec = ("Light Up", "Bijutsukan"), "objects", "akari", codecs.four_black
     pzpr_also = ("lightup", "bijutsukan")
@@ -24,7 +45,7 @@ class Akari(Kind[Board]):
     symmetries = ("half-turn",)
     effects = ("light_cells",)
     blocks = {"board": CellNumbers(most=4, stays=True, look="black")}
-    answer = Placed("light", closed=True)
+    answer = Lights("light", closed=True)
     rules = {
         "apart": rule("No light shines on another one.", "none_see"),
         "lit": rule("Every white cell is lit.", "all_seen"),

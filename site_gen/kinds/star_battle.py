@@ -31,7 +31,18 @@ class Stars(Placed):
     ) -> tuple[str, str] | None:
         """Explain a decision by a line and a region, which have equally many stars apart."""
         star, stars = next(iter(decided.values())), "star" + "s" * (board[NUMBER] > 1)
-        for way, pair in _list_lines_and_regions(board):
+        alone = {min(part) for part in board.regions.parts if len(part) == 1}
+        if star and decided.keys() <= alone:
+            return "a region of one cell", "count_in"
+        ways: tuple[Literal["row", "column"], ...] = () if star or used else ("row", "column")
+        for way in ways:
+            lines = [{*line} for line in board.grid.lines(way) if decided.keys() & {*line}]
+            held = sorted(alone.intersection(*[set().union(*lines)]))
+            if all(line & alone for line in lines):
+                told = join_words(map(named, held))
+                be = "are regions" if len(held) > 1 else "is a region"
+                return f"{told} {be} of one cell", f"{way}s_outside"
+        for sort, pair in _list_lines_and_regions(board):
             for (name, one), (within, other) in permutations(pair):
                 own, others = other - one, one - other
                 equally = f"{name} and {within} have equally many stars outside each other"
@@ -40,13 +51,13 @@ class Stars(Placed):
                     continue
                 if not star and here == there + len(others - used.keys()):
                     told = f"{name} has its {stars} in {within}" if here == 0 else equally
-                    return told, f"{way}s_outside"
+                    return told, f"{sort}s_outside"
                 if star and here + len(own - used.keys()) == there:
                     places = join_words(named(c) for c in sorted(others) if used.get(c))
                     so = f"so {within} has no other place left"
                     told = f"{name} has its {stars} in {places}, {so}"
-                    alone = there == board[NUMBER] and own <= decided.keys() | used.keys()
-                    return told if alone else equally, f"{way}s_outside"
+                    only = there == board[NUMBER] and own <= decided.keys() | used.keys()
+                    return told if only else equally, f"{sort}s_outside"
         return None
 
     def explain_failure(

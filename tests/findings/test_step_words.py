@@ -669,7 +669,10 @@ class SentenceTester:
             rest |= others if "only" in line else set()  # by the clues that the sentence names
             assert bool(rest) == bool(step.clues and (out or "only" in line)), line
             others -= rest
-            assert others == {k for k in others if k in told.values() or (cell, k) in gone}, line
+            seen = {k for other, k in filled.items() if self.forbids(cell, other, k)}
+            assert others <= seen | {k for k in others if (cell, k) in gone}, line
+            out = re.search(r"(: |; |and )([^;:]*) (was|were) excluded before", line)
+            assert not out or seen.isdisjoint(map(int, re.findall(r"\d+", out[2]))), line
             lines = re.search(r"\b(row|column)\b", line.partition(": ")[2])
             assert not lines or {"rows", "columns"} <= self.kind.rules.keys(), line
             self.seen["last number"] += 1
@@ -709,6 +712,13 @@ class SentenceTester:
             numbers = {one.key[1] for one in self.decisions if one.key[0] == cell}
             assert {filled[one] for one in others} == numbers - {value}, line
             self.seen["last cell"] += 1
+
+    def forbids(self, cell: Cell, other: Cell, k: int) -> bool:
+        """Return whether a row excludes that two cells both hold a number."""
+        number = {one.key: x for one, x in zip(self.decisions, self.variables, strict=True)}
+        both = {number.get((cell, k)), number.get((other, k))}
+        rows = (row for made in self.families for row in made.rows if row.upper == 1)
+        return cell != other and any(both <= row.terms.keys() for row in rows)
 
     def find_candidates(self, step: Step) -> dict[Cell, set[Any]]:
         """Return the numbers of each cell that the premises and the step's rows do not exclude."""
@@ -1156,44 +1166,6 @@ def test_a_reason_of_several_decisions_is_about_all_of_them() -> None:
         assert f"R1C1 and R1C2 = 3 ({shared})" in format_chain([[(one, own) for one in two]])
 
 
-def test_the_ends_of_a_line_are_those_of_the_picture() -> None:
-    """Runs that a sentence places are in the answer, and complete lines have all their cells."""
-    seen = Counter[str]()
-    for slug in ("a-nine-of-ten", "cup", "eight-and-eight"):
-        told = explain_page("nonogram", slug)
-        answer = {told.decisions[i].key for i, one in enumerate(told.found.values) if one}
-        before = set[Any]()
-        for step in told.found.steps:
-            line = told.say.step(step)
-            where = re.search(r"of (row|column) (\d+)", line)
-            cells = told.board.grid.lines(where[1])[int(where[2]) - 1] if where else ()  # type: ignore[arg-type]
-            if found := re.search(
-                r"the (first|last|only) run of .* is (\S+?)( to (\S+))?\.$", line
-            ):
-                first, last = read_cell(found[2]), read_cell(found[4] or found[2])
-                run = {cell for cell in cells if first <= cell <= last}
-                beyond = [c for c in cells if (c > last if found[1] == "last" else c < first)]
-                assert run <= answer, line
-                assert answer.isdisjoint(beyond), line
-                assert run & before, line
-                seen[found[1]] += 1
-            if "has all its shaded" in line:
-                assert answer & {*cells} <= before, line
-                seen["complete"] += 1
-            if "needs every cell" in line:
-                open_cells = {*cells} - {told.decisions[i].key for i in step.uses}
-                assert open_cells <= answer, line
-                seen["needs"] += 1
-            if "fills the whole" in line:
-                numbers = [
-                    *map(int, re.findall(r"\d+", line.partition(": ")[2].partition(" of ")[0]))
-                ]
-                assert sum(numbers) + len(numbers) - 1 == len(cells), line
-                seen["fills"] += 1
-            before |= {told.decisions[i].key for i in step.decides}
-    assert len(seen) == 5, seen
-
-
 def test_a_region_lacks_room_as_told() -> None:
     """A region that would be too small cannot grow to the size of its number."""
     told, seen = explain_page("fillomino", "three-of-three"), 0
@@ -1333,6 +1305,69 @@ def list_islands(board: Any, known: Mapping[Cell, bool]) -> dict[Cell, set[froze
     return islands
 
 
+def test_simple_facts_are_those_of_the_board() -> None:
+    seen = Counter[str]()
+    for kind in ("akari", "dead_ends", "dominosa", "hashi", "star_battle"):
+        for path in sorted((ROOT / "content" / kind).glob("*.md"))[:3]:
+            told = explain_page(kind, path.stem)
+            board, before = told.board, dict[Any, bool]()
+            for step in told.found.steps:
+                line = told.say.step(step)
+                own = {told.decisions[i].key: told.found.values[i] for i in step.decides}
+                check_fact(kind, board, own, before, line.partition(": ")[2], seen)
+                before |= own
+    assert len(seen) > 6, seen
+
+
+def check_fact(
+    kind: str,
+    board: Any,
+    own: Mapping[Any, bool],
+    before: Mapping[Any, bool],
+    why: str,
+    seen: Counter[str],
+) -> None:
+    """Check a reason that is a fact of the board. `before`: earlier decisions."""
+    sort, answer = "", find_kind(kind).answer
+    if found := re.match(r"the (\d) in (R\d+C\d+) (takes only one bridge|has only)", why):
+        cell, k = read_cell(found[2]), int(found[1])
+        near = [one for one in answer.spans(board) if cell in one]  # type: ignore[attr-defined]
+        assert board.clues[cell] == k, why
+        for (span, number), one in own.items():
+            if found[3] == "has only":
+                assert span in near, why
+                assert one, why
+                assert 2 * (len(near) - 1) + number - 1 < k, why
+            else:
+                assert cell in span, why
+                assert (k, number, one) == (1, 2, False), why
+        sort = found[3]
+    if why.startswith("no other cell can light"):
+        beams = [beam for beam in board.grid.runs(board.clues) if own.keys() & {*beam}]
+        assert all(own.get(c) or before.get(c) is False for beam in beams for c in beam), why
+        sort = "light"
+    if found := re.match(r"(?:it has|they have) (.*)\.", why):
+        signs = {sign for key in own for c in board.regions.part_with(key) for sign in
+                 board.symbols.get(c, "")}  # fmt: skip
+        names = {"S": "S", "G": "G", "o": "circle", "t": "triangle"}
+        assert {re.sub("^an? |s$", "", one) for one in re.split(", | and ", found[1])} == {
+            names[sign] for sign in signs
+        }, why
+        sort = "marks"
+    if found := re.match(r"the (\d+)–(\d+) is (R\S+?)–(R\d+C\d+)", why):
+        domino = tuple(map(read_cell, found.groups()[2:]))
+        numbers = sorted(map(int, found.groups()[:2]))
+        assert before[domino], why
+        for key in (domino, *(key for key, one in own.items() if not one)):
+            assert sorted(board.clues[cell] for cell in key) == numbers, why
+        sort = "domino"
+    if found := re.match(r"(.*?)(?: is| are)?,? ?(a region|regions) of one cell", why):
+        cells = [*map(read_cell, re.findall(r"R\d+C\d+", found[1]))] or [*own]
+        assert all(frozenset({cell}) in board.regions.parts for cell in cells), why
+        sort = "region"
+    seen[sort] += 1
+
+
 def list_runs(states: Sequence[bool | None], runs: Sequence[int]) -> list[list[int]]:
     """Return the first places of the runs in each way to shade a line, where None is open."""
     found = []
@@ -1383,6 +1418,8 @@ def test_runs_are_where_sentences_say(slug: str) -> None:
         elif one := re.search(rf"(: neither {run} nor {run}|: no run of)", line):
             for way, (start, k) in ((w, o) for w in ways for o in zip(w, lengths, strict=True)):
                 assert not {*range(start, start + k)} & {*places}, (line, way)
+        elif one := re.search("fills? the whole", line):
+            assert sum(lengths) + len(lengths) - 1 == len(cells), line
         elif one := re.search("has all its shaded", line):
             assert sum(known.get(cell, False) for cell in cells) == sum(lengths), line
         elif one := re.search("needs every cell", line):

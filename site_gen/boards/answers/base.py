@@ -68,7 +68,7 @@ class AnswerType:
     ring, or the sign in white. `dabs`: a stroke over several cells excludes the empty ones.
     `free_notes`: no answer decides the notes.
     `signs`: the signs that an answer's pictures may have.
-    `sees_clues`: `explain` gets all earlier decisions in the cells of a step's clues.
+    `sees_near`: `explain` gets all earlier decisions in the cells of a step and of its clues.
     `has_rivals`: a decision for a key excludes others that no marks of readers exclude.
     `has_candidates`: keys are numbers in cells. Such decisions are so numerous that a page draws
     them only on request, and a step excludes one only if it matters.
@@ -87,7 +87,7 @@ class AnswerType:
     dabs: ClassVar[bool] = False
     free_notes: ClassVar[bool] = False
     has_candidates: ClassVar[bool] = False
-    sees_clues: ClassVar[bool] = False
+    sees_near: ClassVar[bool] = False
     has_rivals: ClassVar[bool] = False
     signs: ClassVar[Sequence[str]] = "01"
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from ..blocks import Board
+from ..blocks.board import Clue
 from ..grid import Cell, Pair, characters, named, pair, picture
 from ..pen import Pen
 from .base import HELD, Answer, AnswerType, DecisionText, Rows
@@ -126,6 +127,25 @@ class Bridges(AnswerType):
         )  # fmt: skip
         verb = "has a" if what == "bridge" else "has"
         return DecisionText("–".join(map(named, span)), what, verb=verb)
+
+    def explain(
+        self,
+        board: Board,
+        decided: Mapping[tuple[Pair, int], bool],
+        used: Mapping[tuple[Pair, int], bool],
+        clues: Sequence[Clue],
+    ) -> tuple[str, str] | None:
+        """Explain bridges of an island by its neighbours, and second ones by a 1."""
+        if len(clues) != 1 or len(clues[0].cells) != 1:
+            return None
+        (cell,), says = clues[0].cells, clues[0].says
+        if board.clues[cell] == 1 and decided.keys() <= {(span, 2) for span, _ in decided}:
+            return f"{says} takes only one bridge", "count_bridges"
+        near = sum(cell in span for span in self.spans(board))
+        if not used and all(decided.values()) and all(cell in span for span, _ in decided):
+            told = f"{says} has only {near} neighbour{'s' * (near > 1)}"
+            return told.replace("only 1", "only one"), "count_bridges"
+        return None
 
     def find_evident(self, decided: Mapping[tuple[Pair, int], bool]) -> Sequence[tuple[Pair, int]]:
         return [(span, 3 - k) for (span, k), one in decided.items() if one == (k == 2)]

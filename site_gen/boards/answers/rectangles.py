@@ -106,11 +106,26 @@ class Dominoes(Rectangles):
         place = "–".join(map(named, key))
         return DecisionText(place, "domino" if one else "no domino", verb="is a" if one else "is")
 
+    def explain(
+        self,
+        board: Board,
+        decided: Mapping[Corners, bool],
+        used: Mapping[Corners, bool],
+        clues: Sequence[Clue],
+    ) -> tuple[str, str] | None:
+        """Explain excluded dominoes by the one that has their numbers."""
+        pairs = {_list_pair(board, key) for key, one in decided.items() if not one}
+        for key in (key for key, one in used.items() if one and {_list_pair(board, key)} == pairs):
+            told = "–".join(map(str, _list_pair(board, key)))
+            alone = ", which leaves no other domino for a cell" * any(decided.values())
+            return f"the {told} is {'–'.join(map(named, key))}{alone}", "parts_differ"
+        return None
+
     def explain_failure(
         self, board: Board, failed: Mapping[Corners, bool | None], clues: Sequence[Clue]
     ) -> tuple[str, str] | None:
         """Return which numbers would be on no domino, or on two, if all places have the same."""
-        numbers = {tuple(sorted(board.clues[cell] or 0 for cell in key)) for key in failed}
+        numbers = {_list_pair(board, key) for key in failed}
         if len(numbers) != 1:
             return None
         told = " and ".join(map(str, min(numbers)))
@@ -125,6 +140,11 @@ class Dominoes(Rectangles):
         """Return the side between the two cells; if they are a domino, also the sides around it."""
         a, b = ({*board.grid.sides(cell)} for cell in key)
         return a | b if one else a & b
+
+
+def _list_pair(board: Board, key: Corners) -> tuple[int, ...]:
+    """Return the numbers on a domino, the smaller one first."""
+    return tuple(sorted(board.clues[cell] or 0 for cell in key))
 
 
 def divisions(grid: Grid, places: Collection[Cell]) -> Iterator[Answer]:

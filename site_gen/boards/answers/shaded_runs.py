@@ -18,7 +18,7 @@ ORDER = "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eigh
 class ShadedRuns(Shading):
     """Shaded cells in runs, whose lengths are the clues of rows and columns."""
 
-    sees_clues: ClassVar[bool] = True
+    sees_near: ClassVar[bool] = True
 
     def explain(
         self,

@@ -230,7 +230,7 @@ def none_see(view: View) -> Iterator[frozenset[Any]]:
 
 @check(
     phrase=Phrase(
-        "{centre} can be lit only from here|each of them is the only place left to light a cell",
+        "{centre} can be lit only from here|each is the last place from which some cell can be lit",
         "",
         "{centre} would stay dark|a cell would stay dark",
     )

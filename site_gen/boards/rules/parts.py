@@ -58,7 +58,7 @@ def size_of_part(view: View, which: str) -> Iterator[frozenset[Any]]:
 
 @check(
     phrase=Phrase(
-        "the pair {numbers} has no other place|these pairs of numbers have no other place",
+        "the {numbers} has no other place|these pairs of numbers have no other place",
         "the same two numbers are already on the domino {known}",
         "two dominoes would hold the same numbers",
         "a pair of numbers would be on no domino",

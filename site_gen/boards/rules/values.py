@@ -170,7 +170,7 @@ def _count_bridges(view: View, cell: Cell) -> int:
     about_clues=True,
     phrase=Phrase(
         "{clue} needs every bridge that is left",
-        "{clue} has all its bridges",
+        "{clue} has {whole}",
         "no bridges would fit {clue}",
         "{clue} would have {count:bridges}|{clue} would have too few bridges",
         "{clue} would have {count:bridges}|{clue} would have too many bridges",

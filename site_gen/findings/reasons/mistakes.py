@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ...boards.answers.base import Answer
-from ...boards.blocks import NO_REGIONS
+from ...boards.blocks import NO_REGIONS, NUMBER
 from ...boards.blocks.board import Clue
 from ...boards.grid import Cell, Pair, components, joined, named
 from ...boards.phrases import Counted, describe_counts
@@ -21,7 +21,7 @@ from .walk import distance
 Known = Mapping[int, bool]
 """The value of each decision, by number, that is known in a position; the others are open."""
 TRIES = 4  # random ways to decide what is open, besides the two extreme ones
-FILLINGS = 2000  # ways at most to fill the open cells of a clue
+FILLINGS = 6000  # ways at most to fill the open cells of a clue
 PARTS = 128  # sets of ways at most to make the open decisions when counting for a clue
 
 
@@ -52,6 +52,7 @@ class MistakeFinder:
             for i, one in enumerate(decisions)
             if len(one.keys) == 1 or any(part.issuperset(one.keys) for part in parts)
         }
+        self.leaves_empty = any(one.check == "leaves_empty" for one in kind.rules.values())
         halves = any(one.check == "half_turn" for one in kind.rules.values())
         self.images = {}
         if halves:  # a decision is also about the opposite cell
@@ -318,19 +319,23 @@ class MistakeFinder:
                 numbers[cell].append(k)
         if len({cell.row for cell in numbers}) > 1 < len({cell.col for cell in numbers}):
             return ()
-        found = [*islice(_choose([*numbers.items()]), FILLINGS + 1)]
+        empty = self.board[NUMBER] if self.leaves_empty else 0  # type: ignore[index]
+        found = [*islice(_choose([*numbers.items()], empty), FILLINGS + 1)]
         return found if len(found) <= FILLINGS else ()
 
 
-def _choose(cells: Sequence[tuple[Cell, Sequence[Any]]]) -> Iterator[Answer]:
-    """Yield the ways to give each cell one of its numbers, none of them twice."""
+def _choose(cells: Sequence[tuple[Cell, Sequence[Any]]], empty: int) -> Iterator[Answer]:
+    """Yield the ways to give each cell but `empty` ones one of its numbers, none of them twice."""
     if not cells:
-        yield frozenset()
+        if not empty:
+            yield frozenset()
         return
     (cell, numbers), *others = cells
     for k in numbers:
         rest = [(other, [n for n in some if n != k]) for other, some in others]
-        yield from (one | {(cell, k)} for one in _choose(rest))
+        yield from (one | {(cell, k)} for one in _choose(rest, empty))
+    if empty:
+        yield from _choose(others, empty - 1)
 
 
 def _join(pairs: Iterable[Pair]) -> Callable[[Cell], Iterable[Cell]]:

@@ -26,7 +26,8 @@ DIFFER = {"all_different", "alike_touch", "alike_beside", "differ_in_runs", "far
 """Checks by which two cells do not both hold a number."""
 MOST_NEEDED = 4  # numbers at most that a cell would need
 ALONG = {"^": "above it", "v": "below it", "<": "to its left", ">": "to its right"}
-THINGS = {"drawn": "lines", "=": "", "fills": ""}  # nouns for the count of a clue, "" for none
+THINGS = {"drawn": "lines", "bridge": "bridges", "two bridges": "bridges", "=": "", "fills": ""}
+"""Nouns for the count of a clue, "" for none."""
 
 
 @dataclass(frozen=True)
@@ -149,9 +150,10 @@ class RowWords:
         if len(last) == 1:
             fields["cell"] = named(min(last))
         both = sorted(self.find_cells(shown))
-        numbers = [getattr(self.board, "clues", {}).get(cell) for cell in both]
-        if len(shown) == 1 and len(both) == 2 and None not in numbers:
-            fields["numbers"] = "–".join(map(str, numbers))
+        known = getattr(self.board, "clues", {})
+        numbers = [k for cell in both if (k := known.get(cell)) is not None]
+        if len(shown) == 1 and len(both) == len(numbers) == 2:
+            fields["numbers"] = "–".join(map(str, sorted(numbers)))
         if corner := self._find_corner(row):
             fields["corner"] = corner
         if len(last) == 2:

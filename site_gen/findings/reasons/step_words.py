@@ -152,7 +152,7 @@ class StepWords:
             return StepReason(last)
         if rule.check == "piece_in" and (left := self._last_cells(step, *rule.args)):
             return StepReason(left)
-        if short := self._explain(step, self._list_in_clues(step)) or self._technique(step):
+        if short := self._explain(step, self._list_near(step)) or self._technique(step):
             return StepReason(short)
         direct = self._direct(step, rule, phrase) or self._say_states(step)
         if direct:
@@ -186,10 +186,11 @@ class StepWords:
                 told = told.removesuffix(f", in {fields.get('both')}")
             else:
                 leads = [one for one in leads if one not in ends]
-        if told.startswith("no number would be left for ") and (
-            why := self._explain_empty(step, leads)
-        ):
-            told = f"{told} ({why})"
+        if told.startswith("no number would be left for "):
+            if count := self._count_for_clue(step):
+                told, names = count, {"clue"}
+            elif why := self._explain_empty(step, leads):
+                told = f"{told} ({why})"
         if not DONE.isdisjoint(names):
             return StepReason(told, self._premises(step, names, told, told), _pick(fields, names))
         if told:
@@ -234,12 +235,15 @@ class StepWords:
         among = [name for name in names if name in held] or self.rules(step) or names
         return next((self.on_board[name] for name in among if name in self.on_board), None)
 
-    def _list_in_clues(self, step: Step) -> Collection[int]:
+    def _list_near(self, step: Step) -> Collection[int]:
         """Return the earlier decisions, by number, from which the answer type explains a step."""
-        if not self.kind.decided.sees_clues:
+        if not self.kind.decided.sees_near:
             return step.uses
-        cells = {cell for i in step.clues for cell in self.clues[i].cells}
-        return [i for i in self._list_made(step) if cells.issuperset(self.decisions[i][0].cells)]
+        cells = self.rows.find_cells(step.decides).union(*(self.clues[i].cells for i in step.clues))
+        made = (
+            i for i in self._list_made(step) if not cells.isdisjoint(self.decisions[i][0].cells)
+        )
+        return {*made, *step.uses}
 
     def _explain(self, step: Step, uses: Iterable[int]) -> str:
         """Return the answer type's explanation of an easy step, else "".
@@ -456,6 +460,18 @@ class StepWords:
             for lead in path if lead.decision in step.last.decisions
         }  # fmt: skip
         return view.rows.explain_empty(step, causes)
+
+    def _count_for_clue(self, step: Step) -> str:
+        """Return what the only clue of a step would count by the opposite alone, else ""."""
+        for name in step.rules if len(step.clues) == 1 else ():
+            rule, last = self.on_board[name], replace(step.last, clues=step.clues, paths=())
+            if rule.check and CHECKS[rule.check].counts:
+                found = self.describe_mistake(replace(step, last=last), rule, {"count"})
+                fields = {**found, "clue": self.clues[step.clues[0]].says}
+                told, names = fill_first([CHECKS[rule.check].phrase.otherwise], fields)
+                if "count" in names:
+                    return told
+        return ""
 
     def _say_clues(self, clues: Sequence[int]) -> str:
         """Return that these clues, by number, allow nothing else; "" for none or many."""

@@ -7,8 +7,9 @@ it touches exactly one other chosen shape. Other dead ends are allowed.
 """
 
 from itertools import combinations
+from typing import Any
 
-from site_gen.boards.text import cells_to_rows
+from site_gen.boards.text import cells_to_rows, join_words
 from site_gen.vocabulary import *
 
 from .main import choose_shapes, number_the_route
@@ -52,6 +53,24 @@ class Shapes(Shading):
     def say_decision(self, board: Board, key: Cell, one: bool) -> DecisionText:
         """Return the text: the shape with this first cell is chosen, or not."""
         return DecisionText(named(key), "chosen" if one else "not chosen", verb="is")
+
+    def explain(
+        self,
+        board: Board,
+        decided: Mapping[Cell, bool],
+        used: Mapping[Cell, bool],
+        clues: Sequence[Clue],
+    ) -> tuple[str, str] | None:
+        """Explain the choice of shapes by the marks that they have."""
+        names = {"S": "S", "G": "G", "o": "a circle", "t": "a triangle"}
+        if len(decided) > 2:
+            names |= {"o": "circles", "t": "triangles"}
+        marks = [{*map(board.symbols.get, board.regions.part_with(key))} for key in decided]
+        if used or not all(names.keys() & own for own in marks):
+            return None
+        every = set[Any]().union(*marks)
+        told = join_words(name for sign, name in names.items() if sign in every)
+        return f"{'it has' if len(decided) == 1 else 'they have'} {told}", "marks_chosen"
 
     def explain_position(self, board: Board, known: Mapping[Cell, bool]) -> tuple[str, str] | None:
         """Name a place that the route cannot leave or reach, or must leave by its only way in."""
