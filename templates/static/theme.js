@@ -3,6 +3,7 @@
 import { t } from "../stage/say.js";
 (() => {
   "use strict";
+  const BOXES = "[data-scrolls], .prose pre, .math.block";
   const root = document.documentElement;
   root.classList.add("js");
 
@@ -30,28 +31,22 @@ import { t } from "../stage/say.js";
         // the choice lasts for this page
       }
     });
-    updateTabStops();
-    let frame = 0; // in which the tab stops change, once for all formulas
-    document.addEventListener("formula:set", () => {
-      frame ||= requestAnimationFrame(() => {
-        frame = 0;
-        updateTabStops();
-      });
+    // after layout, and not for boxes in closed sections
+    const sizes = new ResizeObserver((entries) => {
+      updateTabStops(entries.map((entry) => /** @type {HTMLElement} */ (entry.target)));
     });
-    let width = innerWidth;
-    addEventListener("resize", () => {
-      if (innerWidth !== width) updateTabStops();
-      width = innerWidth;
+    document.querySelectorAll(BOXES).forEach((box) => sizes.observe(box));
+    document.addEventListener("formula:set", ({ target }) => {
+      const box = /** @type {HTMLElement} */ (target);
+      sizes.unobserve(box);
+      sizes.observe(box); // which looks at it again
     });
   });
   addEventListener("storage", (event) => {
     if (event.key === "theme") apply(event.newValue || "");
   });
 
-  function updateTabStops() {
-    /** @type {NodeListOf<HTMLElement>} */
-    const found = document.querySelectorAll("[data-scrolls], .prose pre, .math.block");
-    const boxes = [...found];
+  function updateTabStops(/** @type {HTMLElement[]} */ boxes) {
     const wide = boxes.map((b) => b.scrollWidth > b.clientWidth || b.scrollHeight > b.clientHeight);
     boxes.forEach((box, i) => {
       if (wide[i] === box.hasAttribute("tabindex")) return;

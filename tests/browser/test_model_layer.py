@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page
 
 from blocks import read_block, rows_of
-from browsing import WatchedPage
+from browsing import WatchedPage, until
 from oracle import SHAPED, UNLIKE, build_model, mark_deep_except
 from playing import open_board, tap_drawing
 from site_gen.boards.grid import Cell, Pair, key_text
@@ -27,6 +27,9 @@ from site_gen.solver.model.linear import Row, Variable
 from site_gen.solver.model.model import PuzzleModel
 from sites import ROOT, build_site, write_content
 
+SCROLLS = """[...document.querySelectorAll(".formula")]
+  .filter((box) => box.checkVisibility())
+  .map((box) => [box.scrollWidth > box.clientWidth, box.hasAttribute("tabindex")])"""
 Lies = Callable[[Any, Any], tuple[str, Iterable[Any]]]
 
 # Where each variable is on the board, stated independently of the model (kind -> letter -> (board,
@@ -278,6 +281,19 @@ def test_the_keyboard_alone_reaches_rows_variables_and_cells(browser: Browser, s
     page.keyboard.press("Escape")
     assert page.locator(".mentions").is_hidden()
     assert watched.complaints == []
+
+
+def test_the_keyboard_reaches_the_formulas_that_scroll_and_no_others(
+    browser: Browser, site: Path
+) -> None:
+    page = open_board(browser, site, "country_road", width=320).page
+    seen = set()
+    figure = find_family(page, "in_and_out").locator("figure.row")
+    for _ in range(4):
+        until(page, f"{SCROLLS}.every(([wide, isStop]) => wide === isStop)")
+        seen.add(figure.locator(".formula").get_attribute("tabindex"))
+        figure.locator("[data-row='1']").click()
+    assert seen == {None, "0"}, "in this test, some rows must fit and others not"
 
 
 def test_without_scripts_one_row_is_shown_as_text(browser: Browser, site: Path) -> None:

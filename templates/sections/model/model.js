@@ -207,7 +207,7 @@ export function start(stage, all) {
     const [where] = figure.getElementsByTagName("output");
     where.textContent = `${family.row} ${place + 1} of ${of.toLocaleString("en").replaceAll(",", "\u202f")}${only ? " at this cell" : ""}`;
     for (const button of figure.querySelectorAll("button")) button.disabled = (only?.rows || family.rows).length < 2;
-    document.dispatchEvent(new Event("formula:set"));
+    box.dispatchEvent(new Event("formula:set", { bubbles: true }));
   }
 
   /** Move to a row: announce it, typeset it and highlight it. @type {(entry: Entry, at: number) => void} */
