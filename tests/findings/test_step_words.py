@@ -412,13 +412,15 @@ class SentenceTester:
         return count(View(self.board, answer), place, *rule.args)  # type: ignore[arg-type]
 
     def check_full(self, step: Step, rule: Rule, full: int, line: str) -> None:
-        """A clue that is said to be complete counts its number by the premises, and more by the
+        """A clue that is said to be complete counts its number before the step, and more by the
         opposite of each decision.
         """
         assert f" {full} " in line.partition(":")[2], line
-        uses = {i: self.found.values[i] for i in step.uses}
-        for least, positions in ((full, [uses]), (full + 1, self.say.list_positions(step))):
-            for position in positions:
+        steps = self.found.steps[: self.found.steps.index(step)]
+        made = {i: self.found.values[i] for i in (*step.uses, *chain(*(s.decides for s in steps)))}
+        opposites = [{i: not self.found.values[i]} for i in self.say.rows.select_decisions(step)]
+        for least, positions in ((full, [{}]), (full + 1, opposites)):
+            for position in ({**made, **one} for one in positions):
                 counts = [self.count(step, rule, one) for one in self.complete(position, step)]
                 assert all(count is None or count >= least for count in counts), line
                 self.seen["full"] += any(count is not None for count in counts)

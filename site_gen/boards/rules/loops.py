@@ -336,7 +336,8 @@ def _count_visited(view: View, cell: Cell) -> int:
     phrase=COUNT._replace(
         few="the region of {clue} would have {count:visited cells}"
         "|the region of {clue} would have too few visited cells",
-        many="the region of {clue} would have {count:visited cells}"
+        many="the region of {clue} already has {full:visited cells}"
+        "|the region of {clue} would have {count:visited cells}"
         "|the region of {clue} would have too many visited cells",
     ),
     counts=_count_visited,

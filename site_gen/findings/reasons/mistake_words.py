@@ -38,7 +38,8 @@ MOST_WRONG = 4  # cells at most of a mistake, or of a part, that a sentence list
 class Failure(NamedTuple):
     """A step whose last row fails: the rule that it states, by name, and the row's decisions.
 
-    `common`: the cell that all of these are about. `leads`: those that the sentence lists.
+    `common`: the cell that all of these are about. `leads`: those that the sentence lists. `made`:
+    the decisions made before, by number, with their values.
     """
 
     step: Step
@@ -46,6 +47,7 @@ class Failure(NamedTuple):
     row: Sequence[int]
     common: Cell | None
     leads: Sequence[Lead]
+    made: Mapping[int, bool]
 
 
 class MistakeWords:
@@ -84,7 +86,7 @@ class MistakeWords:
         self, failure: Failure, known: Mapping[int, bool], wanted: set[str]
     ) -> Mapping[str, str]:
         """Return the fields about one position."""
-        step, name, row, common, leads = failure
+        step, name, row, common, leads, made = failure
         rule, finder, fields = self.kind.rules_on(self.board)[name], self.finder, dict[str, str]()
         own = {cell for i in step.decides for cell in self.decisions[i].cells}
         if wanted & PLACE:
@@ -104,7 +106,7 @@ class MistakeWords:
         if len(step.last.clues) == 1:
             clue = self.clues[step.last.clues[0]]
             if {"count", "counted", "full"} & wanted:
-                fields |= self._count(step, rule, clue, known, row)
+                fields |= self._count(step, rule, clue, known, row, made)
             if NUMBERS & wanted:
                 fields |= self._name_numbers(step, clue, known, leads)
             if LISTS & wanted and step.last.forces:
@@ -112,16 +114,24 @@ class MistakeWords:
         return fields
 
     def _count(
-        self, step: Step, rule: Rule, clue: Clue, known: Mapping[int, bool], row: Sequence[int]
+        self,
+        step: Step,
+        rule: Rule,
+        clue: Clue,
+        known: Mapping[int, bool],
+        row: Sequence[int],
+        made: Mapping[int, bool],
     ) -> Mapping[str, str]:
         """Return what a clue would count, as `count`, and its number as `full` if it counts as
-        many by the premises alone.
+        many before the step, and more by the opposite of the step's decisions.
         """
         count = self.finder.count(rule, clue, known, row)
-        before = self.finder.count_least(rule, clue, {i: known[i] for i in step.uses})
+        before = self.finder.count_least(rule, clue, made)
         fields = {"count": count} if count else {}
         if count and before and str(before) == clue.says.split()[1] and "most" not in count:
-            fields["full"] = Counted(before)
+            own = {i: known[i] for i in (*step.decides, step.last.about) if i in known}
+            after = self.finder.count_least(rule, clue, {**made, **own})
+            fields |= {"full": Counted(before)} if after and after > before else {}
         return fields
 
     def _name_apart(

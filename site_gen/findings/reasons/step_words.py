@@ -588,7 +588,15 @@ class StepWords:
         if not last or (last[0].value and not seen):
             return None
         end = seen[0] if seen and last[0].value else self.chains.say_together(last)
-        told = ", so ".join(filter(None, [self.chains.say_together(first), end]))
+        begin = self.chains.say_together(first)
+        causes = {lead.cause.clues for lead in first or last}
+        clue = self.clues[min(causes)[0]].says if len(causes) == 1 == len(min(causes)) else ""
+        if re.match(r"the \d", clue) and not (first or last)[0].value:
+            begin = f"{begin} ({clue} is complete)" if begin else f"{clue} is complete"
+            step = replace(step, uses=())  # a reader sees what it counts
+        elif re.match(r"the \d", clue) and not first:
+            end = end.replace("the loop visits", f"{clue} needs")
+        told = ", so ".join(filter(None, [begin, end]))
         symbols = {named(cell): name for cell, name in self.rows.symbols.items()}
         why = CELL.sub(
             lambda at: f"the {symbols[at[0]]} in {at[0]}" if at[0] in symbols else at[0], told
@@ -728,7 +736,8 @@ class StepWords:
         """
         name = next(name for name, one in self.on_board.items() if one is rule)
         row, leads = self.rows.find_row(step), self.list_leads(step)
-        failure = Failure(step, name, row, self.rows.find_common_cell(row), leads)
+        made = {i: self.decisions[i][1] for i in self._list_made(step)}
+        failure = Failure(step, name, row, self.rows.find_common_cell(row), leads, made)
         return self.mistakes.describe(failure, self.list_positions(step), wanted)
 
     def list_positions(self, step: Step) -> Sequence[Mapping[int, bool]]:
