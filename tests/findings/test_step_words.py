@@ -1309,7 +1309,7 @@ def list_islands(board: Any, known: Mapping[Cell, bool]) -> dict[Cell, set[froze
 
 def test_simple_facts_are_those_of_the_board() -> None:
     seen = Counter[str]()
-    for kind in ("akari", "dead_ends", "dominosa", "hashi", "star_battle"):
+    for kind in ("akari", "country_road", "dead_ends", "dominosa", "hashi", "star_battle"):
         for path in sorted((ROOT / "content" / kind).glob("*.md"))[:3]:
             told = explain_page(kind, path.stem)
             board, before = told.board, dict[Any, bool]()
@@ -1318,7 +1318,7 @@ def test_simple_facts_are_those_of_the_board() -> None:
                 own = {told.decisions[i].key: told.found.values[i] for i in step.decides}
                 check_fact(kind, board, own, before, line.partition(": ")[2], seen)
                 before |= own
-    assert len(seen) > 6, seen
+    assert len(seen) > 8, seen
 
 
 def check_fact(
@@ -1367,6 +1367,17 @@ def check_fact(
         cells = [*map(read_cell, re.findall(r"R\d+C\d+", found[1]))] or [*own]
         assert all(frozenset({cell}) in board.regions.parts for cell in cells), why
         sort = "region"
+    if kind == "country_road" and (
+        found := re.search(r"^(?!otherwise).*the (\d) in (\S+) (is complete|needs)", why)
+    ):
+        part = board.regions.part_with(read_cell(found[2]))
+        drawn = {cell for pair, one in before.items() if one for cell in pair} & part
+        closed = Counter(cell for pair, one in before.items() if not one for cell in pair)
+        free = {c for c in part if len(board.grid.neighbours(c)) - closed[c] > 1}
+        if found[3] == "needs":
+            assert read_cell(re.findall(r"R\d+C\d+", why)[1]) in part, why
+        assert len(drawn if found[3] == "is complete" else free) == int(found[1]), why
+        sort = found[3]
     seen[sort] += 1
 
 

@@ -368,9 +368,9 @@ def visits_one_sort(view: View, one: str, other: str) -> Iterator[frozenset[Any]
 
 @check(
     phrase=Phrase(
-        otherwise="the loop would pass between {areas}, in both of which it visits the {symbols}"
-        "|the loop would pass between {areas}, in which it visits the same symbols"
-        "|the loop would pass between regions in which it visits the same symbols"
+        otherwise="the loop would pass between {areas}, visiting the {symbols} in both"
+        "|the loop would pass between {areas}, visiting the same symbols in both"
+        "|the loop would pass between two regions, visiting the same symbols in both"
     )
 )
 def alternates(view: View, chars: str) -> Iterator[frozenset[Any]]:

@@ -177,6 +177,10 @@ class StepWords:
         elif position := self._explain_position(step):
             told, names = position, {"place"}
             step = self._drop_needless(step, told, leads, reasons)
+        elif told == "a region would be too small" and {reasons.get(one) for one in leads} == {
+            "or else its region would be too small"
+        }:
+            told, names, leads = "its region would be too small", {"place"}, ()
         elif start := self._find_region(told, leads, reasons):
             told, names, leads = ROOM.sub(rf"the \1 in {start} would \3", told), {"place"}, ()
         if not {"both", "wrong"}.isdisjoint(names):  # the mistake is what they lead to
@@ -589,6 +593,9 @@ class StepWords:
             return None
         end = seen[0] if seen and last[0].value else self.chains.say_together(last)
         begin = self.chains.say_together(first)
+        if first and not any(lead.value for lead in (*first, *last)):
+            places = [self.chains.say(lead).place for lead in last]
+            end = f"neither {'is' if len(last) == 1 else 'are'} {join_words(places)}"
         causes = {lead.cause.clues for lead in first or last}
         clue = self.clues[min(causes)[0]].says if len(causes) == 1 == len(min(causes)) else ""
         if re.match(r"the \d", clue) and not (first or last)[0].value:
