@@ -206,7 +206,9 @@ class StepWords:
             if told.startswith("but "):
                 before = before.removesuffix(" and")
             why, step = f"otherwise{before} {told}", self._drop_visible(step, leads)
-            return StepReason(why, self._premises(step, names, told, why), _pick(fields, names))
+            both = step, self._drop_explained(step, leads, reasons)
+            premises = min((self._premises(one, names, told, why) for one in both), key=len)
+            return StepReason(why, premises, _pick(fields, names))
         return StepReason(_begin_small(rule.says), self._premises(step))
 
     def _find_phrase(self, step: Step, rule: Rule) -> Phrase:
@@ -622,6 +624,19 @@ class StepWords:
             if states.isdisjoint((named(cell), self.decisions[i][1])
                                  for cell in self.decisions[i][0].cells)
         ))  # fmt: skip
+
+    def _drop_explained(
+        self, step: Step, leads: Sequence[Lead], reasons: Mapping[Lead, str]
+    ) -> Step:
+        """Return a step without the premises of leads that a reader sees where their reasons point.
+
+        These are in the row that forces the lead, as those of the last row's own clue are.
+        """
+        if self.kind.answer.has_candidates:  # exclusions are not seen
+            return step
+        row = {*self.rows.find_row(step)}
+        seen = {i for one in leads if reasons.get(one) for i in one.cause.row if i not in row}
+        return replace(step, uses=tuple(i for i in step.uses if i not in seen))
 
     def _last_number(self, step: Step) -> str:
         """Return why a number is the last one of a group or of a sum, "" if it is neither."""
