@@ -13,6 +13,8 @@ from site_gen.vocabulary import *
 class SummedDigits(Digits):
     """Digits from 1 to 9 in runs with sums."""
 
+    sees_near = True
+
     def find_direct(
         self, board: Board, still: Collection[tuple[Cell, int]], placed: Collection[Any]
     ) -> Iterator[DirectReason]:
@@ -38,10 +40,16 @@ class SummedDigits(Digits):
         found = [r for r in runs(board) if cell in r.cells and r.clue in own]
         for run in found:
             others = [known.get(c, 0) for c in run.cells if c != cell]
-            if not placed and len(decided) == 1 and k in others:
+            if not placed and len(decided) == 1:
                 line = "column" if cell.col == run.cells[0].col == run.cells[-1].col else "row"
-                at = (cell.row if line == "row" else cell.col) + 1
-                return f"its run in {line} {at} already has its {k}", "adds_up"
+                its = f"its run in {line} {(cell.row if line == 'row' else cell.col) + 1}"
+                held = {*others} - {0}
+                fits = [one for one in sets_of(len(run.cells), run.sum) if held <= {*one}]
+                if k in held:
+                    return f"{its} already has its {k}", "adds_up"
+                if 0 < len(fits) < 3 and not any(k in one for one in fits):
+                    ways = " or ".join(" + ".join(map(str, one)) for one in fits)
+                    return f"{its} can only be {ways}", "adds_up"
             if placed and all(others):
                 return " − ".join(map(str, (run.sum, *others))) + f" = {k}", "adds_up"
         sets = [sets_of(len(run.cells), run.sum) for run in found]

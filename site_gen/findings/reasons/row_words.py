@@ -333,7 +333,7 @@ class RowWords:
         not called excluded.
         """
         placed = [self.get_key(i) for i in step.decides if self.decisions[i][1]]
-        if not self.kind.answer.has_candidates or len(placed) != 1 or len(step.clues) > FEW:
+        if not self.kind.answer.has_candidates or len(placed) != 1:
             return ""
         cell, value = placed[0]
         keys = (decision.key for decision, _ in self.decisions)
@@ -350,6 +350,8 @@ class RowWords:
             if k in excluded | left and not self.may_hold(cell, k, {other: k}):
                 held[k] = self._name_unit(cell, other)
         left, excluded = left - held.keys(), excluded - held.keys()
+        if left and len(step.clues) > FEW:
+            return ""
         if not others:
             return "the only cell of its region"
         if not held and not left:
