@@ -19,6 +19,7 @@ from babel.messages.pofile import read_po, write_po
 
 from site_gen.content import installed
 from site_gen.findings.reasons import brief_words
+from site_gen.findings.reasons.common_facts import FACTS
 from site_gen.findings.reasons.measure import Word
 from site_gen.kind import EFFECTS, GENRES, Kind, find_kind, kind_names, rules_of
 from site_gen.languages import FOLDER, split_sentences
@@ -165,7 +166,10 @@ def list_messages() -> Iterator[Message]:
     yield from (("kinds", text) for text in COMPOSED)
     words = [*get_args(Word), *(genre.capitalize() for genre in GENRES)]
     yield from (("kinds", text) for text in words)
-    told = (brief_words.FORMS, brief_words.PLACES, brief_words.LISTED_CLUES, brief_words.STATES)
+    told = (
+        *(brief_words.FORMS, FACTS, brief_words.PLACES),
+        *(brief_words.LISTED_CLUES, brief_words.STATES),
+    )
     yield from (("steps", text) for some in told for text in some)
     yield from (("effects", one.words) for one in EFFECTS.values())
     yield from (("workshop", text) for text in WORKSHOP)

@@ -24,6 +24,7 @@ from site_gen.content.document import load
 from site_gen.findings.engine_verdict import find_answers
 from site_gen.findings.reasons import Reasons, Step, find_reasons
 from site_gen.findings.reasons.chain_words import AT_ONCE
+from site_gen.findings.reasons.common_facts import FACTS
 from site_gen.findings.reasons.decision_words import (
     LAST,
     MOST,
@@ -37,6 +38,7 @@ from site_gen.findings.reasons.step_words import StepWords
 from site_gen.findings.reasons.steps import SEARCH
 from site_gen.findings.worth import SolvedBoard, make_solved_board
 from site_gen.kind import HasGrid, Kind, find_kind, kind_names
+from site_gen.puzzle import Puzzle
 from site_gen.solver.families.sums import sets_of
 from site_gen.solver.model.facts import collect_facts, list_cells, list_decisions, list_families
 from site_gen.solver.model.linear import Row, Variable
@@ -1101,6 +1103,20 @@ def test_sentences_of_the_gallery_name_what_belongs_to_the_row_that_fails(name: 
             found = find_reasons(SolvedBoard(kind, board, answers, True))
             assert found is not None
             SentenceTester(kind, board, found, 150).check()
+
+
+@pytest.mark.deep
+def test_each_common_fact_is_the_reason_of_a_step_in_the_gallery() -> None:
+    """A fact whose English words have changed would no longer be translated."""
+    missing = {*FACTS}
+    for path in sorted((ROOT / "content").glob("*/*.md"), key=lambda path: path.stat().st_size):
+        puzzle = Puzzle.read(path) if path.parent.name in kind_names() and missing else None
+        if puzzle and puzzle.board.grid.rows * puzzle.board.grid.cols <= 110:
+            solved = make_solved_board(puzzle.kind, puzzle.board, puzzle.solve().report)
+            if found := find_reasons(solved):
+                words = puzzle.solve().step_words(found)
+                missing -= {re.sub("[0-9]+", "%d", words.reason(one).why) for one in found.steps}
+    assert missing == set()
 
 
 def test_decisions_that_others_make_evident_are_left_out() -> None:

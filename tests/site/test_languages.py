@@ -25,8 +25,16 @@ from site_gen.content.config import Site, Solving
 from site_gen.content.puzzle_text import format_puzzle
 from site_gen.content.slugs import slugify
 from site_gen.findings.reasons.brief_words import translate_clue, translate_decision
+from site_gen.findings.reasons.common_facts import FACTS
 from site_gen.kind import find_kind, kind_names
-from site_gen.languages import ENGLISH, FOLDER, get_language, translate_text, use_language
+from site_gen.languages import (
+    ENGLISH,
+    FOLDER,
+    get_language,
+    translate_form,
+    translate_text,
+    use_language,
+)
 from site_gen.site.inspect.check import check_site
 from site_gen.site.layout.prose import render
 from site_gen.site.layout.scripts import translate_script
@@ -279,6 +287,21 @@ def test_the_workshop_tells_steps_in_the_language(language: str) -> None:
         assert one["cells"] == other["cells"]
     game = ask(desk, "play", kind="masyu", blocks=example, ident="", hints=True, words=list_words())
     assert game["sentences"] == [one["says"] for one in translated]
+
+
+def test_a_common_reason_is_translated_whole_and_a_rare_one_by_its_rules() -> None:
+    use_language("de")
+    rules = {translate_text(one.says) for one in find_kind("masyu").rules.values()}
+    for kind in ("masyu", "sudoku", "norinori"):
+        asked = {"kind": kind, "blocks": find_kind(kind).example}
+        told = ask(Desk(), "steps", **asked, words=list_words())["steps"]
+        for one, other in zip(ask(Desk(), "steps", **asked)["steps"], told, strict=True):
+            why = one["says"].partition(": ")[2].rstrip(".").partition(", given")[0]
+            if re.sub("[0-9]+", "%d", why) in FACTS:
+                assert f": {translate_form(why)}." in other["says"]
+                assert not any(rule in other["says"] for rule in rules)
+            elif kind == "masyu" and re.search("[a-z]{2}", why):
+                assert any(rule in other["says"] for rule in rules)
 
 
 def test_steps_begin_with_a_capital_letter() -> None:

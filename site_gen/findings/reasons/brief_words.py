@@ -1,7 +1,8 @@
 """Steps in a language other than English: their decisions, the rule and the premises.
 
 English sentences describe the mistake and its reasons by many joined phrases. Other languages get
-the same step in short forms: decisions, clues and rules, each translated as a whole.
+the same step in short forms: decisions, and a fact that solvers see at once, or else the rules and
+the premises, each translated as a whole.
 """
 
 from __future__ import annotations
@@ -14,19 +15,17 @@ from ...boards.answers import DecisionText
 from ...boards.rules import Rule
 from .decision_words import format_decisions
 from .step_words import StepWords
-from .steps import SEARCH, Step
-from .walk import LISTED, SHOWN
+from .steps import Step
+from .walk import LISTED
 
-GIVEN = "{decided}: given."
-ALONE = "{decided}: nothing else is possible."
-TRIED = "{decided}: found by trial, because otherwise every way to go on fails."
+FACT = "{decided}: {fact}."
 FORCED = "{decided}. {rule}"
 REFUTED = "{decided}. Otherwise there would be a contradiction: {rule}"
 LED = "{decided}. Otherwise {leads} would follow, and then a contradiction: {rule}"
 PREMISES = "Given: {premises}."
 MORE = "%d more"
-FORMS = GIVEN, ALONE, TRIED, FORCED, REFUTED, LED, PREMISES, MORE
-"""Messages of whole steps. The fields are decisions, and rules as sentences."""
+FORMS = FACT, FORCED, REFUTED, LED, PREMISES, MORE
+"""Messages of whole steps. The fields are decisions, facts, and rules as sentences."""
 PLACES = (
     *("%s in R%dC%d", "%s at R%dC%d", "%s from R%dC%d", "%s at point R%dC%d", "symbol %s"),
     *("%s of row %d", "%s of column %d", "%s of region R%dC%d"),
@@ -80,24 +79,24 @@ class BriefWords:
         self.words, self.translate = words, translate
 
     def step(self, step: Step) -> str:
-        """Return the sentences for a step: decisions, rules, consequences, premises."""
+        """Return the sentences for a step: decisions, a fact or rules, consequences, premises."""
         shown = self.words.rows.select_decisions(step)
         decided = self._say([self.words.says[i] for i in sorted(shown)])
-        rules, leads = self._list_rules(step), self._say_leads(step)
-        if step.effort == SEARCH:
-            form = TRIED
-        elif not rules:
-            form = ALONE
-        elif rules[0].check in SHOWN and not step.uses:
-            return self._fill(GIVEN, decided=decided)
-        elif step.last.forces:
-            form = FORCED
+        why, given, _ = self.words.reason(step)
+        fact = self.translate(why)
+        if fact != why or not WORD.search(why):
+            told, premises = self._fill(FACT, decided=decided, fact=fact), bool(given)
         else:
-            form = LED if leads else REFUTED
-        rule = self._join(*(self.translate(one.says) for one in rules))
-        told = self._fill(form, decided=decided, rule=rule, leads=leads)
-        premises = self._say_premises(step)
-        return self._join(told, premises and self._fill(PREMISES, premises=premises))
+            told, premises = self._say_rules(step, decided), True
+        listed = self._say_premises(step) if premises else ""
+        return self._join(told, listed and self._fill(PREMISES, premises=listed))
+
+    def _say_rules(self, step: Step, decided: str) -> str:
+        """Return a step's decisions, rules and consequences."""
+        leads = self._say_leads(step)
+        form = FORCED if step.last.forces else LED if leads else REFUTED
+        rule = self._join(*(self.translate(one.says) for one in self._list_rules(step)))
+        return self._fill(form, decided=decided, rule=rule, leads=leads)
 
     def _list_rules(self, step: Step) -> Sequence[Rule]:
         """Return the rule of the last row, and the last other one that the rows of a step state."""
