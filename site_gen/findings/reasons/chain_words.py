@@ -76,7 +76,13 @@ class ChainWords:
         return ()
 
     def say_clash(self, clash: Sequence[Lead], reasons: Mapping[Lead, str]) -> str:
-        """Return the mistake of a cell that would hold two numbers, with why it would hold each."""
+        """Return the mistake of a cell that would hold two numbers, with why it would hold each.
+
+        If a sum forces both, it is enough that the sum could not be right.
+        """
+        why, *others = {reasons.get(lead, "") for lead in clash}
+        if not others and "add up to" in why:
+            return why.removeprefix("or else ")
         said = [(self.says[lead.decision].value, reasons.get(lead, "")) for lead in clash]
         numbers = join_words(f"{k} ({why})" if why else k for k, why in sorted(said))
         told = f"both {numbers}" if len(clash) == 2 else f"{numbers} at once"

@@ -162,11 +162,9 @@ class RowWords:
             gone = {*step.last.zeros}.difference(shown if step.last.forces else ())
             taken = {i for i in made if self.decisions[i][1]}
             places = len({*row} - gone - taken)
-            fields["room"] = (
-                f"only {'one place' if places == 1 else f'{places} places'} left"
-                if places
-                else "no place left"
-            )
+            if places < 2 or not step.last.forces:  # else it needs every place
+                left = "one place" if places == 1 else f"{places} places"
+                fields["room"] = f"only {left} left" if places else "no place left"
         placed = (i for i in step.last.ones if row and self.says[i].holds not in (">", "≤"))
         if seeds := self.find_cells(placed):
             fields["seed"] = named(min(seeds))

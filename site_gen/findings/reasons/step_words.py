@@ -448,7 +448,7 @@ class StepWords:
         texts = [{"few": phrase.few, "many": phrase.many, "": ""}[mistake], phrase.otherwise]
         fields = self.rows.describe(step, rule, numbers)
         told, names, _ = self._fill_first(refuted, rule, texts, fields, roughly=True)
-        if len(told.split()) > LONG:
+        if len(told.split()) > LONG and "left" not in names:  # nobody could check less than that
             told, names = fill_first([phrase.otherwise.split("|")[-1]], fields)
         if not DONE.isdisjoint(names):
             return told
