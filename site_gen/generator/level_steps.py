@@ -42,9 +42,10 @@ class LevelSteps:
     """The steps to the answer of a board with some of its clues, compared with a level.
 
     This is a quick estimate, on the labelled rows of the board with all clues: all steps that are
-    easy enough are taken, in any order. Clues are given by number. If `fixed`, no clue may be left
-    out, and they have no numbers; that takes less work. Raises UndecidedError if the model cannot
-    represent the answer.
+    easy enough are taken, in any order. If boards with fewer clues have more decisions, each has
+    its own rows, and all of its clues count as used. Clues are given by number. If `fixed`, no clue
+    may be left out, and they have no numbers; that takes less work. Raises UndecidedError if the
+    model cannot represent the answer.
     """
 
     def __init__(
@@ -56,24 +57,39 @@ class LevelSteps:
         budget: Budget,
         fixed: bool = False,
     ) -> None:
-        case = SolvedBoard(kind, board, (answer,), True)
+        self.kind, self.answer, self.budget = kind, answer, budget
+        search = self._start(board, fixed)
+        self.labelled, self.values = search.labelled, search.values
+        self.limit = EFFORTS[level]
+        self.easier = max((one for one in EFFORTS.values() if one < self.limit), default=-1)
+        self.grows = bool(self.labelled.clues) and self._count_without() > len(self.values)
+        budget.spend(self.labelled.work)
+
+    def _start(self, board: HasGrid, fixed: bool) -> Search:
+        """Return the search for the steps on a board before its first step."""
+        case = SolvedBoard(self.kind, board, (self.answer,), True)
         if fixed:
             case.labelled.clues = ()
         search = search_of(case)
         if search is None:
             raise UndecidedError("the answer has no steps")
-        self.labelled, self.values, self.budget = search.labelled, search.values, budget
-        self.limit = EFFORTS[level]
-        self.easier = max((one for one in EFFORTS.values() if one < self.limit), default=-1)
-        budget.spend(self.labelled.work)
+        return search
+
+    def _count_without(self) -> int:
+        """Return the number of decisions on the board without clues."""
+        return len([*self.labelled.fewer.model_with(None).decisions()])
 
     def take(self, clues: Collection[int], limit: int) -> tuple[Search, Clues]:
         """Take all steps with at most the effort `limit`; return the search, and the used clues.
 
         The board has only the given clues. Raises SpentError.
         """
-        search = Search(self.labelled.with_clues(clues), self.values)
-        judge, finder, used = search.judge, search.finder, set[int]()
+        if self.grows and len(clues) < len(self.labelled.clues):
+            search, used = self._start(self.labelled.get_board(clues), fixed=True), {*clues}
+            self.budget.spend(search.labelled.work)
+        else:
+            search, used = Search(self.labelled.with_clues(clues), self.values), set[int]()
+        judge, finder = search.judge, search.finder
         decided = judge.name()
         while True:
             settled = {i for one in decided for i in search.siblings.get(one, ())}

@@ -246,6 +246,25 @@ def test_a_board_that_is_too_hard_gets_few_clues_and_is_then_not_too_easy(name: 
     assert eased
 
 
+@pytest.mark.parametrize("name", mark_deep_except([*SHAPED, "shikaku", "tatamibari"], KINDS))
+def test_a_board_with_fewer_clues_is_as_hard_as_its_own_steps_say(name: str) -> None:
+    """It may have decisions that the board with all clues does not have."""
+    kind, size = find_kind(name), min(6, find_kind(name).usual)
+    for seed in range(3):
+        rng, budget = Random(seed), Budget(Wishes(name, size, size, 1))
+        if not (composed := compose_board(kind, rng, size, size)):
+            continue
+        board, _, answer = composed
+        board = add_clues(kind, board, answer, rare=False)
+        every = range(len(kind.clues(board)))
+        some = frozenset(rng.sample(every, len(every) * 2 // 3))
+        for level in ("easy", "medium", "hard"):
+            steps = LevelSteps(kind, board, answer, level, budget)
+            less = steps.labelled.get_board(some)
+            own = LevelSteps(kind, less, answer, level, budget, fixed=True)
+            assert steps.is_too_hard(some) == own.is_too_hard(frozenset())
+
+
 @pytest.mark.parametrize("name", mark_deep_except([*SHAPED, "moon_or_sun", "tatamibari"], KINDS))
 def test_steps_are_the_same_if_no_clue_may_be_left_out(name: str) -> None:
     """Without labels of clues, the same steps are found, with little more work at most."""
