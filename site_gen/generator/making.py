@@ -94,10 +94,13 @@ def search_board(
             blocks = frozenset(filled.union(composed.blocks))
             return MadeBoard(board, blocks, word, len(kind.clues(board)), tried)
     side = kind.sizes.get(wishes.level) if wishes.level else None
-    level, other = (f"{wishes.level} ", "or difficulty ") if wishes.level else ("", "")
-    hint = f"another size {other}may have one"
+    level, hint = "", "another seed or size may have one"
+    if wishes.level:
+        level, hint = f"{wishes.level} ", "another seed, size or difficulty may have one"
     if side and wishes.rows * wishes.cols > side**2:
         hint = f"{level}boards of {kind.title} are found at {side}×{side}"
+    elif wishes.level in kind.unknown_levels:
+        hint = "none of any size is known: choose another difficulty"
     tries = "1 try" if tried == 1 else f"{tried} tries"
     limits, size = clue_limits(kind, wishes), f"{wishes.rows}×{wishes.cols}"
     size += f" with {limits.start} to {limits.stop - 1} clues" * bool(limits.start)

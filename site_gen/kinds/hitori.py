@@ -35,6 +35,7 @@ def one_white(board: Board, x: Shaded, lines: Sequence[Sequence[Cell]]) -> Itera
 
 class Hitori(Kind[Board]):
     genre, pzpr, codec, usual = "shading", "hitori", codecs.each_number, 10
+    unknown_levels = ("hard", "expert")
     blocks = {"board": CellNumbers(least=1, may_hide=False, whole=True)}
     answer = ShadedNumbers("shaded")
     rules = {

@@ -18,6 +18,7 @@ def avoids_black(black: Sequence[Cell], z: Visits) -> Iterator[Row]:
 
 class SimpleLoop(LoopKind[Board]):
     pzpr, codec = "simpleloop", codecs.black_cells
+    unknown_levels = ("hard", "expert")
     blocks = {"board": CellSymbols({"#": "Black cell"}, {"#": "wall"}, stays="#")}
     rules = {
         "visits_white": rule("The loop visits every white cell.", "visits_others", "#"),

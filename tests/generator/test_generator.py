@@ -502,7 +502,7 @@ def test_the_search_for_a_level_ends_after_some_work(
         said.append(str(found.value))
     assert said[0] == said[1]
     assert "no easy board of Kurotto, 6×6 with 5 to 12 clues, was found in " in said[0]
-    assert ", which used up the work for one board; another size or difficulty" in said[0]
+    assert ", which used up the work for one board; another seed, size or difficulty" in said[0]
     assert make(Wishes("kurotto", 6, 6, 1), 1).tries  # without a level there is no limit
 
 
@@ -523,6 +523,17 @@ def test_a_level_that_is_rare_at_the_usual_size_is_made_at_another(
     own = generate(*command).stderr
     assert f"{kind.title}, {side}×{side}" in own
     assert hint not in own
+
+
+@pytest.mark.parametrize(
+    ("name", "level"), [(name, level) for name in MADE for level in find_kind(name).unknown_levels]
+)
+def test_a_level_that_no_board_is_known_to_have_is_not_sought_at_other_sizes(
+    monkeypatch: pytest.MonkeyPatch, name: str, level: Level
+) -> None:
+    monkeypatch.setattr("site_gen.generator.budget.WORK", 0)
+    with pytest.raises(GenerateError, match="none of any size is known: choose another difficulty"):
+        make(Wishes(name, 6, 6, 1, level), 1)
 
 
 def test_progress_is_reported_if_a_board_takes_long(
