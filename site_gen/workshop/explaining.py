@@ -45,13 +45,14 @@ class Explanation:
         found, clues = self.opened.reasons, self.opened.kind.clues(self.opened.board)
         if found is None:
             return []
-        say = choose_words(self.make_words(found), self.translate)
+        english = self.make_words(found)
+        say = choose_words(english, self.translate)
         return [
             {
                 "says": say.step(step),
                 "row": self._write_row(step),
                 "cells": _list_cells(self.decisions, step),
-                "clues": [clues[i].says for i in step.clues],
+                "clues": [clues[i].says for i in english.list_marks(step)[0]],
             }
             for step in found.steps
         ]

@@ -53,4 +53,4 @@ def _make_step(step: Step, say: StepWords, rules: Sequence[str]) -> list[object]
     order = sorted({lead.depth for lead in found})
     told = ((lead.decision, int(lead.value), order.index(lead.depth) + 1) for lead in found)
     leads = [*chain.from_iterable(told)]
-    return [step.decides, step.clues, step.uses, numbers, rows, step.effort, leads]
+    return [step.decides, *say.list_marks(step), numbers, rows, step.effort, leads]

@@ -368,8 +368,23 @@ class SentenceTester:
             self.check_corner(step, line)
             self.check_technique(step, line)
             self.check_last_number(step, line)
+            self.check_marks(step, line)
             self.check_mistake(step, line)
         return self.seen
+
+    def check_marks(self, step: Step, line: str) -> None:
+        """The cells and the clue that are marked are those of the calculation or the full line."""
+        clues, uses = self.say.list_marks(step)
+        marked = [self.decisions[i].key[1] for i in uses]
+        if found := re.search(r"\d+(?: [+−×÷] \d+)+(?= = \d+\.$)", line):
+            (said,) = [re.findall(r"\d+", self.clues[i].says)[0] for i in clues]
+            assert sorted([int(said), *marked]) == sorted(map(int, re.findall(r"\d+", found[0])))
+            self.seen["marked sum"] += 1
+        elif "the last empty cell of" in line:
+            cell, value = next(self.decisions[i].key for i in step.decides if self.found.values[i])
+            numbers = {one.key[1] for one in self.decisions if one.key[0] == cell}
+            assert (sorted(marked), clues) == (sorted(numbers - {value}), []), line
+            self.seen["marked line"] += 1
 
     def check_mistake(self, step: Step, line: str) -> None:
         """Every way to decide what is open breaks the rule where the sentence says it, and a clue
@@ -970,7 +985,9 @@ def test_what_solvers_say_is_true_on_random_boards(
     ("kind", "slug", "told"),
     [
         ("sudoku", "jigsaw-of-seven", ("locked",)),
-        ("sudoku", "whispers-renban-and-cages", ("rest",)),
+        ("sudoku", "whispers-renban-and-cages", ("rest", "marked sum", "marked line")),
+        ("kakuro", "two-cells-one-pair", ("marked sum",)),
+        ("kenken", "seventeen-cages", ("marked sum", "marked line")),
         ("suguru", "one-cell-alone", ("naked pair", "hidden pair")),
         ("tatamibari", "twenty-signs", ("corner",)),
         ("castle_wall", "two-zeros", ("sole",)),

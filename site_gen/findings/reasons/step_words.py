@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import cached_property
@@ -55,6 +55,14 @@ class StepReason(NamedTuple):
     why: str
     premises: str = ""
     fields: Mapping[str, str] = {}
+
+
+class LastNumber(NamedTuple):
+    """Why a number is the only one left: for the cells that hold the others, and a clue's key."""
+
+    why: str
+    clue: Hashable = None
+    cells: Collection[Cell] = ()
 
 
 class StepWords:
@@ -141,6 +149,8 @@ class StepWords:
         The premises, as `, given R1C1 = 3`, are "" if the reason already names them, or if there
         are none.
         """
+        if last := self._find_last_number(step):
+            return StepReason(last.why)
         if step.effort == SEARCH:
             why = "found by trial, because otherwise every way to go on fails"
             return StepReason(why, self._premises(step))
@@ -148,8 +158,6 @@ class StepWords:
         if rule is None:
             return StepReason("nothing else is possible", self._premises(step))
         phrase = self._find_phrase(step, rule)
-        if last := self._last_number(step):
-            return StepReason(last)
         if rule.check == "piece_in" and (left := self._last_cells(step, *rule.args)):
             return StepReason(left)
         if short := self._explain(step, self._list_near(step)) or self._technique(step):
@@ -427,8 +435,8 @@ class StepWords:
         if rule is None or rule.check in SHOWN or self._is_seen(single):
             return ""
         phrase = self._find_phrase(single, rule)
-        rest = self._rest_of_sum(single, self._list_numbers(uses))
-        if short := self._explain(single, uses) or rest:
+        rest = self._find_rest(single, self._list_numbers(uses))
+        if short := self._explain(single, uses) or (rest.why if rest else ""):
             return short
         if direct := self._direct(single, rule, phrase):
             return direct.why + direct.premises
@@ -638,30 +646,39 @@ class StepWords:
         seen = {i for one in leads if reasons.get(one) for i in one.cause.row if i not in row}
         return replace(step, uses=tuple(i for i in step.uses if i not in seen))
 
-    def _last_number(self, step: Step) -> str:
-        """Return why a number is the last one of a group or of a sum, "" if it is neither."""
+    def list_marks(self, step: Step) -> tuple[Sequence[int], Sequence[int]]:
+        """Return the clues and the earlier decisions, by number, on which a step's reason rests."""
+        last = self._find_last_number(step)
+        if last is None or not last.cells:
+            return step.clues, step.uses
+        clues = [i for i, clue in enumerate(self.clues) if clue.key == last.clue]
+        made = sorted(i for i in self._list_made(step) if self.says[i].holds == "=")
+        return clues, [i for i in made if self.rows.get_key(i)[0] in last.cells]
+
+    def _find_last_number(self, step: Step) -> LastNumber | None:
+        """Return why a number is the last one of a group or of a sum, None if it is neither."""
         placed = [i for i in step.decides if self.decisions[i][1]]
         if not self.kind.answer.has_candidates or not placed:
-            return ""
+            return None
         own = self.rows.find_cells(placed)
         if own <= {min(cells) for _, cells, *_ in self.mistakes.list_cages() if len(cells) == 1}:
-            return "a cage of one cell" if len(own) == 1 else "cages of one cell"
+            return LastNumber("a cage of one cell" if len(own) == 1 else "cages of one cell")
         if len(own) > 1:
-            return ""
+            return None
         filled = self._list_numbers(self._list_made(step))
-        cell = min(own)
-        return self._last_cell(cell, filled) or self._rest_of_sum(step, filled)
+        return self._find_last_cell(min(own), filled) or self._find_rest(step, filled)
 
-    def _last_cell(self, cell: Cell, filled: Collection[Cell]) -> str:
-        """Return `the last empty cell of row 1` if that is this cell, else ""."""
+    def _find_last_cell(self, cell: Cell, filled: Collection[Cell]) -> LastNumber | None:
+        """Return `the last empty cell of row 1` if that is this cell, else None."""
         numbers = [one for one, _ in self.decisions if one.key[0] == cell]
         open_ = {*self.board.grid.cells()}.difference(filled, [cell])
         rules = (rule for rule in self.on_board.values() if rule.check == "all_different")
         for way in sorted((rule.args[0] for rule in rules), key=lambda way: way != "region"):
             group = next(one for one in self._list_groups(way) if cell in one)
             if len(group) == len(numbers) and open_.isdisjoint(group):
-                return f"the last empty cell of {self.rows.name_group(way, group, [cell])}"
-        return ""
+                name = self.rows.name_group(way, group, [cell])
+                return LastNumber(f"the last empty cell of {name}", cells=group)
+        return None
 
     def _last_cells(self, step: Step, way: str, size: int) -> str:
         """Return `their region has only 4 cells left` if a step shades some of these, else "".
@@ -696,17 +713,17 @@ class StepWords:
         """Return the numbers that these decisions, by number, place in cells."""
         return dict(self.rows.get_key(i) for i in decisions if self.says[i].holds == "=")
 
-    def _rest_of_sum(self, step: Step, filled: Mapping[Cell, int]) -> str:
-        """Return `the rest of its cage, 9 − 2 = 7` for the last cell of a sum, else "". That is
+    def _find_rest(self, step: Step, filled: Mapping[Cell, int]) -> LastNumber | None:
+        """Return `the rest of its cage, 9 − 2 = 7` for the last cell of a sum, else None. That is
         `9 − 2 = 7` for a sum of other cells.
 
         `filled`: the numbers that are known before.
         """
         placed = [self.rows.get_key(i) for i in step.decides if self.decisions[i][1]]
         if not self.kind.answer.has_candidates or len(placed) != 1:
-            return ""
+            return None
         cell, value = placed[0]
-        found = list[str]()
+        found = list[LastNumber]()
         for key, cells, operator, result in self.mistakes.list_cages():
             others = [filled.get(one, 0) for one in cells if one != cell]
             if cell not in cells or not all(others):
@@ -716,8 +733,9 @@ class StepWords:
             if ways.keys() == {value}:
                 rest = f"{ways[value]} = {value}"
                 is_cage = any(one.key == key and "cage" in one.says for one in self.clues)
-                found.append(f"the rest of its cage, {rest}" if is_cage else rest)
-        return min(found, key=len, default="")
+                why = f"the rest of its cage, {rest}" if is_cage else rest
+                found.append(LastNumber(why, key, cells))
+        return min(found, key=lambda one: len(one.why), default=None)
 
     def _fill_first(
         self,
