@@ -21,10 +21,11 @@ from playing import PlayedPage, open_board, tap_drawing
 from site_gen.boards.grid import Cell, key_text
 from site_gen.content.config import Explaining, Site, Solving
 from site_gen.findings.reasons import Reasons, find_reasons
+from site_gen.findings.reasons.step_words import StepWords
 from site_gen.findings.reasons.steps import SEARCH
 from site_gen.findings.worth import make_solved_board
 from site_gen.kind import find_kind
-from site_gen.solver.model.facts import list_decisions
+from site_gen.solver.model.facts import list_decisions, list_families
 from sites import build_site, write_content
 
 
@@ -39,6 +40,9 @@ class ExplainedExample:
         assert found is not None
         self.reasons: Reasons = found
         self.decisions = list_decisions(model)
+        told = [*zip(self.decisions, found.values, strict=True)]
+        clues, families = self.kind.clues(self.board), list_families(model)
+        self.words = StepWords(self.kind, self.board, clues, told, families, found.steps)
         self.path = site / name / "one" / "index.html"
 
     def first_at(self, cell: Cell) -> int | None:
@@ -50,10 +54,11 @@ class ExplainedExample:
 
     def ringed(self, place: int) -> dict[str, list[str]]:
         step, clues = self.reasons.steps[place], self.kind.clues(self.board)
+        marked, uses = self.words.list_marks(step)
         cells = {
             "now": [self.decisions[m].cells for m in step.decides],
-            "clue": [sorted(clues[i].cells) for i in step.clues],
-            "used": [self.decisions[m].cells for m in step.uses],
+            "clue": [sorted(clues[i].cells) for i in marked],
+            "used": [self.decisions[m].cells for m in uses],
         }
         return {
             css: sorted(" ".join(map(key_text, some)) for some in several)
@@ -144,12 +149,12 @@ def test_a_step_shows_everything_decided_so_far(name: str, browser: Browser, sit
 
     for place, step in enumerate(one.reasons.steps):
         looks, now = read_decisions(page), known | {*step.decides}
-        leads = told[place][6]
+        leads, (_, uses) = told[place][6], one.words.list_marks(step)
         assert looks["then"] == {*zip(leads[::3], map(bool, leads[1::3]), strict=True)}
         assert page.locator(".why-lit text.then").count() == len(leads) // 3
         assert looks["now"] == telling(step.decides, now)
-        assert looks["used"] == {(i, values[i]) for i in step.uses}
-        assert looks["past"] == telling(known - set(step.uses), now)
+        assert looks["used"] == {(i, values[i]) for i in uses}
+        assert looks["past"] == telling(known - {*uses}, now)
         known = now
         if place + 1 < len(one.reasons.steps):
             page.get_by_role("button", name="Step on", exact=True).click()

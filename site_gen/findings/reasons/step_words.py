@@ -658,7 +658,7 @@ class StepWords:
     def _find_last_number(self, step: Step) -> LastNumber | None:
         """Return why a number is the last one of a group or of a sum, None if it is neither."""
         placed = [i for i in step.decides if self.decisions[i][1]]
-        if not self.kind.answer.has_candidates or not placed:
+        if step.effort == SEARCH or not self.kind.answer.has_candidates or not placed:
             return None
         own = self.rows.find_cells(placed)
         if own <= {min(cells) for _, cells, *_ in self.mistakes.list_cages() if len(cells) == 1}:
