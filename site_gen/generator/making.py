@@ -25,6 +25,7 @@ from .thinning import group_clues, thin_clues
 from .wishes import Wishes, choose_rules, find_variant_names
 
 TRIES, LEVEL_TRIES = 200, 1000  # random answers for one board, without and with a level
+ORDERS = 4  # work for orders of removing clues, compared with that for the board with all clues
 EASED = 0.5  # share of attempts at easy boards that change the board until it is easy
 Ask = Callable[[Kind[Any], HasGrid], Verdict]
 """A function that searches for the answers of a board and says whether it found all of them."""
@@ -113,10 +114,11 @@ def _attempt(
 ) -> Slices[HasGrid | None]:
     """Return a board made from a random answer by adding and removing clues; None if it fails.
 
-    It fails if the board misses the wishes or cannot be given a single answer. The engine found one
+    It fails if the board cannot be given a single answer, or misses the wishes in all orders of
+    removing clues that ORDERS allows. The engine found one
     answer only; the caller must still prove that. Raises SpentError and UndecidedError.
     """
-    (board, _, answer), level = composed, wishes.level
+    (board, _, answer), level, begun = composed, wishes.level, budget.left
     if level == "easy" and can_ease(kind, board) and rng.random() < EASED:
         board = add_clues(kind, board, answer, rare=False)
         full = yield from ease_board(kind, rng, board, answer, level, budget)
@@ -132,17 +134,20 @@ def _attempt(
     steps = LevelSteps(kind, board, answer, level, budget) if level else None
     sets = ClueSets(kind, board, [answer], labelled=steps.labelled if steps else None)
     limits = clue_limits(kind, wishes)
-    if not wishes.minimal and _keeps_clues(kind, board, steps, sets.every):
-        left = sets.every
-    else:
-        left = yield from thin_clues(sets, groups, budget)
-        if steps and not wishes.minimal and steps.is_too_hard(left):
+    keeps = not wishes.minimal and _keeps_clues(kind, board, steps, sets.every)
+    until = budget.left - ORDERS * (begun - budget.left)
+    while True:
+        left = sets.every if keeps else (yield from thin_clues(sets, groups, budget))
+        if steps is None:
+            return sets.labelled.get_board(left)
+        if not wishes.minimal and steps.is_too_hard(left):
             left = steps.ease(left, groups, limits.stop - 1)
-    if steps:
         left = steps.fill(left, groups, limits.start)
-        if len(left) not in limits or steps.is_too_easy(left):
+        if len(left) in limits and not steps.is_too_easy(left):
+            return sets.labelled.get_board(left)
+        if keeps or budget.left < until:
             return None
-    return sets.labelled.get_board(left)
+        groups = rng.sample(groups, len(groups))
 
 
 def _keeps_clues(kind: Kind[Any], board: HasGrid, steps: LevelSteps | None, every: Clues) -> bool:

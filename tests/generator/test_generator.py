@@ -33,6 +33,7 @@ from site_gen.generator.easing import can_ease, ease_board
 from site_gen.generator.level_steps import LevelSteps
 from site_gen.generator.making import GenerateError, make
 from site_gen.generator.puzzle_files import format_blocks
+from site_gen.generator.thinning import thin_clues
 from site_gen.generator.wishes import LEAST, SYMMETRIES, Symmetry, Wishes, choose_size
 from site_gen.kind import Kind, find_kind, kind_names
 from site_gen.levels import LEVELS, Level
@@ -222,6 +223,28 @@ def test_a_minimal_board_of_a_level_has_as_few_clues_as_possible() -> None:
     assert made.clues < 0.6 * 64 * kind.density
     for clue in kind.clues(made.board):
         assert count_answers(kind, kind.without(made.board, [clue.key])) == 2
+
+
+def test_clues_are_removed_in_another_order_if_a_board_stays_too_easy(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """To compose and complete another board would take longer."""
+    wishes, first = Wishes("suguru", 6, 6, 7, "hard", minimal=True), dict[Any, Any]()
+    with monkeypatch.context() as patch:
+        patch.setattr("site_gen.generator.making.ORDERS", 0)
+        plain = make(wishes, 1)
+
+    def thin_late(sets: Any, groups: Any, budget: Any) -> Any:
+        """Remove no clue of a board at the first call, and at the second those of the first."""
+        if sets in first:
+            assert groups != first[sets]
+            return (yield from thin_clues(sets, first[sets], budget))
+        first[sets] = groups
+        return sets.every
+
+    monkeypatch.setattr("site_gen.generator.making.thin_clues", thin_late)
+    made = make(wishes, 1)
+    assert (made.board, made.tries) == (plain.board, plain.tries)
 
 
 @pytest.mark.parametrize("name", ["hashi", "kurodoko"])
