@@ -134,7 +134,7 @@ def _attempt(
     steps = LevelSteps(kind, board, answer, level, budget) if level else None
     sets = ClueSets(kind, board, [answer], labelled=steps.labelled if steps else None)
     limits = clue_limits(kind, wishes)
-    keeps = not wishes.minimal and _keeps_clues(kind, board, steps, sets.every)
+    keeps = not groups or (not wishes.minimal and _keeps_clues(kind, board, steps, sets.every))
     until = budget.left - ORDERS * (begun - budget.left)
     while True:
         left = sets.every if keeps else (yield from thin_clues(sets, groups, budget))

@@ -26,12 +26,13 @@ from site_gen.cli import main
 from site_gen.content.config import Daily, Site, Solving
 from site_gen.content.document import Document, load, load_all
 from site_gen.errors import BoardError
+from site_gen.findings.clue_sets import Clues
 from site_gen.findings.oracle import brute_force
 from site_gen.generator.budget import WORK, Budget, CountingRandom, SpentError
 from site_gen.generator.composing import compose_board, is_finished, repair_board
 from site_gen.generator.easing import can_ease, ease_board
 from site_gen.generator.level_steps import LevelSteps
-from site_gen.generator.making import GenerateError, make
+from site_gen.generator.making import GenerateError, make, search_board
 from site_gen.generator.puzzle_files import format_blocks
 from site_gen.generator.thinning import thin_clues
 from site_gen.generator.wishes import LEAST, SYMMETRIES, Symmetry, Wishes, choose_size
@@ -245,6 +246,18 @@ def test_clues_are_removed_in_another_order_if_a_board_stays_too_easy(
     monkeypatch.setattr("site_gen.generator.making.thin_clues", thin_late)
     made = make(wishes, 1)
     assert (made.board, made.tries) == (plain.board, plain.tries)
+
+
+@pytest.mark.parametrize("name", ["galaxies", "hitori", "simple_loop"])
+def test_a_board_without_removable_clues_is_graded_once(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    graded, tried = list[Clues](), list[int]()
+    monkeypatch.setattr("site_gen.generator.making.LEVEL_TRIES", 3)
+    monkeypatch.setattr(LevelSteps, "fill", lambda _, left, *__: graded.append(left) or left)
+    with pytest.raises(GenerateError):
+        finish(search_board(Wishes(name, 6, 6, 1, "expert"), 1, on_try=tried.append))
+    assert len(graded) <= len(tried)
 
 
 @pytest.mark.parametrize("name", ["hashi", "kurodoko"])
