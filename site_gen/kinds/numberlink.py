@@ -30,7 +30,7 @@ def write_address(board: Board) -> str:
     tex=r"\sum_{e \subset Q} x_e \le 2",
     phrase=Phrase(
         "",
-        "a third step in {block} would be a U-turn",
+        "a third step in the 2×2 block {block} would be a U-turn",
         "a path would turn back within {block}|a path would turn back within a 2×2 block",
     ),
 )

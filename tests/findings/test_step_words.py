@@ -695,6 +695,16 @@ class SentenceTester:
             lines = re.search(r"\b(row|column)\b", line.partition(": ")[2])
             assert not lines or {"rows", "columns"} <= self.kind.rules.keys(), line
             self.seen["last number"] += 1
+        if step.last.forces and re.search(r": \S+( \S+){0,4} has no other place for \d+", line):
+            row = [self.decisions[i].key for i in self.say.rows.find_row(step)]
+            held = [one for one, k in filled.items() if k == row[0][1]]
+            left = {one for one, _ in row if one not in {*filled, placed[0][0]}
+                    if not any(self.forbids(one, other, row[0][1]) for other in held)}  # fmt: skip
+            clues = [self.clues[i] for i in step.clues]
+            needed = [one for one in clues if not left.isdisjoint(one.cells)]
+            if left.issubset(cell for one in needed for cell in one.cells):
+                assert {one.says for one in clues if one.says in line} <= {c.says for c in needed}
+                self.seen["places"] += 1
         if found := re.search(r": the rest of its cage, (\d+)((?: − \d+)+) = (\d+)\.", line):
             (cell, value), parts = placed[0], [int(k) for k in re.findall(r"\d+", found[2])]
             assert int(found[1]) - sum(parts) == value == int(found[3]), line
@@ -987,7 +997,7 @@ def test_what_solvers_say_is_true_on_random_boards(
         ("sudoku", "jigsaw-of-seven", ("locked",)),
         ("sudoku", "whispers-renban-and-cages", ("rest", "marked sum", "marked line")),
         ("kakuro", "two-cells-one-pair", ("marked sum",)),
-        ("kenken", "seventeen-cages", ("marked sum", "marked line")),
+        ("kenken", "seventeen-cages", ("marked sum", "marked line", "places")),
         ("suguru", "one-cell-alone", ("naked pair", "hidden pair")),
         ("tatamibari", "twenty-signs", ("corner",)),
         ("castle_wall", "two-zeros", ("sole",)),

@@ -635,12 +635,15 @@ def _say_missing(
         units = [name for name in UNITS if name in held.values()]
         places = [f"its {units[0]}", *units[1:]] if units else []
         places += ["cells near it"] * ("" in held.values())
-        hold = f"hold{'s' * (len(places) == len(units) == 1)}"
-        every = "every other number" if held.keys() == others else _list_numbers(held)
+        if places == ["cells near it"] and len(held) == 1:
+            places = ["a cell near it"]
+        hold = "holds" if len(places) == 1 and places != ["cells near it"] else "hold"
+        rest = "the other number" if len(others) == 1 else "every other number"
+        every = rest if held.keys() == others else _list_numbers(held)
         clauses.append(f"{join_words(places)} {hold} {every}")
     if excluded:
-        rest = {*others} - held.keys()
-        clauses.append(f"{_list_excluded(excluded, rest)} excluded before")
+        still = {*others} - held.keys()
+        clauses.append(f"{_list_excluded(excluded, still)} excluded before")
     return clauses
 
 

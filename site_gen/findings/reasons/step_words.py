@@ -804,6 +804,8 @@ class StepWords:
         """
         is_named = not PLACES.isdisjoint(names)
         own = step.last.clues if is_named or only_clues else ()
+        if {"group", "value"} <= {*names} and step.last.mistake == "few":
+            step = self._drop_filled(step)
         clues = [self.clues[i].says for i in step.clues if i not in own]
         clues = [one for one in clues if one not in why and not _names_clue(told, one)]
         clues = [one for one in clues if not _names_copies(why, one)]
@@ -817,6 +819,29 @@ class StepWords:
         listed = uses if len(uses) <= FEW and not only_clues else ()
         clues = clues if len(clues) <= FEW else []
         return format_premises(clues, [self.says[self._find_shown(i, step)] for i in listed])
+
+    def _drop_filled(self, step: Step) -> Step:
+        """Return a step about the places of one number without premises about filled places.
+
+        Clues stay if some place is neither filled, nor sees the number, nor is in one of them: they
+        may exclude the number there by other cells.
+        """
+        row = [self.rows.get_key(i) for i in self.rows.find_row(step)]
+        if not self.kind.answer.has_candidates or not row or self.list_leads(step):
+            return step
+        k, may_hold, own = row[0][1], self.rows.may_hold, self.rows.find_cells(step.decides)
+        filled = {**self._list_numbers(self._list_made(step))}
+        filled |= dict(self.rows.get_key(i) for i in step.decides if not self.decisions[i][1])
+        places = {cell for cell, _ in row if cell not in filled}
+        left = {cell for cell in places - own if may_hold(cell, k, filled)}
+        clues = tuple(i for i in step.clues if not left.isdisjoint(self.clues[i].cells))
+        touched = {cell for i in clues for cell in self.clues[i].cells}
+        if not left <= touched or (left and not step.last.forces):
+            clues = step.clues
+        seen = {i: self.rows.get_key(i) for i in step.uses if self.says[i].holds == "="}
+        idle = {i for i, (cell, held) in seen.items()
+                if held == k and all(may_hold(one, k, {cell: k}) for one in places)}  # fmt: skip
+        return replace(step, clues=clues, uses=tuple(i for i in step.uses if i not in idle))
 
     def _find_shown(self, number: int, step: Step) -> int:
         """Return the decision, by number, that makes another one evident, or else that one.

@@ -163,6 +163,7 @@ def choose_shapes(m: PuzzleModel, board: Board) -> None:
         tex=r"1 - x_i \le \sum_{j \in N_8(U)} (1 - x_j) \quad \forall U \ni i "
         r"\text{ off the frame}",
         rules=("one_lane",),
+        phrase=Phrase(otherwise="chosen cells would form a closed loop"),
     )
     m.require(triangles_in_dead_ends, board, x)
     _draw_route(m, board, x, f, r)
