@@ -3,7 +3,6 @@
 import { t } from "../stage/say.js";
 (() => {
   "use strict";
-  const BOXES = "[data-scrolls], .prose pre, .math.block";
   const root = document.documentElement;
   root.classList.add("js");
 
@@ -32,10 +31,8 @@ import { t } from "../stage/say.js";
       }
     });
     // after layout, and not for boxes in closed sections
-    const sizes = new ResizeObserver((entries) => {
-      updateTabStops(entries.map((entry) => /** @type {HTMLElement} */ (entry.target)));
-    });
-    document.querySelectorAll(BOXES).forEach((box) => sizes.observe(box));
+    const sizes = new ResizeObserver(updateTabStops);
+    document.querySelectorAll("[data-scrolls], .prose pre, .math.block").forEach((box) => sizes.observe(box));
     document.addEventListener("formula:set", ({ target }) => {
       const box = /** @type {HTMLElement} */ (target);
       sizes.unobserve(box);
@@ -46,14 +43,15 @@ import { t } from "../stage/say.js";
     if (event.key === "theme") apply(event.newValue || "");
   });
 
-  function updateTabStops(/** @type {HTMLElement[]} */ boxes) {
+  function updateTabStops(/** @type {ResizeObserverEntry[]} */ entries) {
+    const boxes = entries.map(({ target }) => target);
     const wide = boxes.map((b) => b.scrollWidth > b.clientWidth || b.scrollHeight > b.clientHeight);
     boxes.forEach((box, i) => {
       if (wide[i] === box.hasAttribute("tabindex")) return;
       if (!wide[i]) return box.removeAttribute("tabindex");
-      box.tabIndex = 0;
+      box.setAttribute("tabindex", "0");
       box.setAttribute("role", "group");
-      box.setAttribute("aria-label", box.dataset.scrolls || (box.matches("pre") ? t`Code` : t`Formula`));
+      box.setAttribute("aria-label", box.getAttribute("data-scrolls") || (box.matches("pre") ? t`Code` : t`Formula`));
     });
   }
 })();

@@ -32,6 +32,7 @@ from site_gen.findings.reasons.decision_words import (
     format_decisions,
     format_premises,
 )
+from site_gen.findings.reasons.leads import Cause, Lead
 from site_gen.findings.reasons.measure import EASY
 from site_gen.findings.reasons.row_words import FEW
 from site_gen.findings.reasons.step_words import StepWords
@@ -358,6 +359,7 @@ class SentenceTester:
         for step in self.found.steps:
             line = self.say.step(step)
             self.check_known(step, line, decided)
+            self.check_open(line, decided)
             decided.update(step.decides)
             assert line != before
             before = line
@@ -371,6 +373,13 @@ class SentenceTester:
             self.check_marks(step, line)
             self.check_mistake(step, line)
         return self.seen
+
+    def check_open(self, line: str, decided: Collection[int]) -> None:
+        """The only way that would be left is no line that is excluded already."""
+        if found := re.search(r" (?:only by|only one way out,) ([RC\d]+–[RC\d]+)\b", line):
+            places = [self.say.says[i].place for i in decided if not self.found.values[i]]
+            assert found[1] not in places, line
+            self.seen["gate"] += 1
 
     def check_marks(self, step: Step, line: str) -> None:
         """The cells and the clue that are marked are those of the calculation or the full line."""
@@ -443,11 +452,18 @@ class SentenceTester:
                 self.seen["full"] += any(count is not None for count in counts)
 
     def check_apart(self, step: Step, rule: Rule, one: str, other: str, line: str) -> None:
-        """No open way leads from one place to the other, but for a single one if it says so."""
+        """No open way leads from one place to the other, but for a single one if it says so.
+
+        A last way of a loop that is excluded by then is not open.
+        """
         end, grid = read_cell(one), self.board.grid
+        steps = self.found.steps[: self.found.steps.index(step)]
+        made = {i for one in steps for i in one.decides if not self.found.values[i]}
+        made = made if rule.check == "one_loop" and "cut off" in line else set()
         goal = {*grid.frame()} if other == "the frame" else {read_cell(other)}
         for position in self.say.list_positions(step):
             known = {**self.kind.answer.certain(self.board)}
+            known |= {self.decisions[i].key: False for i in made}
             known |= {self.decisions[i].key: one for i, one in position.items()}
             open_ways = []
             for pair in grid.pairs():
@@ -997,6 +1013,7 @@ def test_what_solvers_say_is_true_on_random_boards(
         ("sudoku", "jigsaw-of-seven", ("locked",)),
         ("sudoku", "whispers-renban-and-cages", ("rest", "marked sum", "marked line")),
         ("kakuro", "two-cells-one-pair", ("marked sum",)),
+        ("yajilin", "fifteen-arrows", ("gate",)),
         ("kenken", "seventeen-cages", ("marked sum", "marked line", "places")),
         ("suguru", "one-cell-alone", ("naked pair", "hidden pair")),
         ("tatamibari", "twenty-signs", ("corner",)),
@@ -1022,6 +1039,22 @@ def explain_page(kind_name: str, slug: str) -> SentenceTester:
     found = find_reasons(SolvedBoard(kind, board, find_answers(kind, board).answers, True))
     assert found is not None
     return SentenceTester(kind, board, found, 0)
+
+
+def test_no_clue_is_said_to_need_two_numbers_in_one_cell() -> None:
+    words = explain_page("kakuro", "two-cells-one-pair").say
+    one, other, *_ = (i for i, says in enumerate(words.says) if says.place == words.says[0].place)
+    cause = Cause(0, (), (), (), (), ())
+    both = [Lead(i, True, 1, cause) for i in (one, other)]
+
+    def say(*reasons: str) -> str:
+        return words.chains.say_clash(both, dict(zip(both, reasons, strict=True)))
+
+    arrow = "the arrow from R1C4"
+    assert say(*[f"{arrow} needs it"] * 2) == f"no numbers left would fit {arrow}"
+    place, *_ = says = [words.says[i] for i in (one, other)]
+    told = " and ".join(f"{k.value} ({why})" for k, why in zip(says, "ab", strict=True))
+    assert say("a", "b") == f"{place.place} would have to be both {told}"
 
 
 def test_a_digit_that_its_run_leaves_over_is_subtracted() -> None:

@@ -20,6 +20,7 @@ from .walk import Premises
 
 NAMES = r"\b(of region|region of|the [\d?]+ in) R\d+C\d+"  # a cell that only names a region or clue
 AT_ONCE = 4  # decisions at most that a sentence lists if no other one follows from them
+NEEDED = " needs it"  # how the reason of a number ends that a line or a cage needs
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,8 @@ class ChainWords:
         why, *others = {reasons.get(lead, "") for lead in clash}
         if not others and "add up to" in why:
             return why.removeprefix("or else ")
+        if not others and why.endswith(NEEDED):
+            return f"no numbers left would fit {why.removesuffix(NEEDED)}"
         said = [(self.says[lead.decision].value, reasons.get(lead, "")) for lead in clash]
         numbers = join_words(f"{k} ({why})" if why else k for k, why in sorted(said))
         told = f"both {numbers}" if len(clash) == 2 else f"{numbers} at once"

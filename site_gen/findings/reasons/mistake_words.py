@@ -100,7 +100,7 @@ class MistakeWords:
         if "left" in wanted and (left := self._name_left({*step.last.cells})):
             fields["left"] = left
         if wanted & APART:
-            fields |= self._name_apart(rule, known, own, row)
+            fields |= self._name_apart(rule, known, own, row, made)
         if "around" in wanted and (turns := finder.find_turns(known, own)):
             fields["around"] = join_words(map(self._name_image, turns))
         if len(step.last.clues) == 1:
@@ -135,7 +135,12 @@ class MistakeWords:
         return fields
 
     def _name_apart(
-        self, rule: Rule, known: Mapping[int, bool], own: set[Cell], row: Sequence[int]
+        self,
+        rule: Rule,
+        known: Mapping[int, bool],
+        own: set[Cell],
+        row: Sequence[int],
+        made: Mapping[int, bool],
     ) -> Mapping[str, str]:
         """Return the fields about two places that nothing connects, or a single line of a loop."""
         if apart := self.finder.find_apart(rule, known, own):
@@ -148,6 +153,8 @@ class MistakeWords:
         two = self.finder.find_apart(rule, {**known, free[0]: False}, own, smallest=True)
         if not two or not two.far:
             return {}
+        if not made.get(free[0], True):  # a reader sees that no line can be there
+            return {"end": named(two.end), "far": named(two.far)}
         fields = {"bridge": self.says[free[0]].place}
         fields |= {"first": named(two.end), "second": named(two.far)}
         if len(two.part) <= MOST_WRONG:
