@@ -119,9 +119,11 @@ def describe_counts(found: Collection[tuple[int, int]], wanted: int) -> Counted 
         return Counted(f"at most {below}")
     if below is None:
         return Counted(f"at least {above}")
-    return Counted(
-        f"{below} or {above}" if len(exact) == 2 else f"at most {below} or at least {above}"
-    )
+    if len(exact) == 2:
+        return Counted(f"{below} or {above}")
+    if above - below == 2:
+        return Counted(f"fewer or more than {wanted}")
+    return Counted(f"at most {below} or at least {above}")
 
 
 def find_weakest(counts: Sequence[Counted]) -> Counted | None:

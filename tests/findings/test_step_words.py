@@ -307,6 +307,8 @@ def reach(start: Cell, pairs: Sequence[Pair]) -> set[Cell]:
 
 def is_counted(told: str, counted: int | None) -> bool:
     """Return whether a count is one that a sentence such as `at most 3 or at least 6` allows."""
+    if found := re.search(r"fewer or more than (\d+)", told):
+        return counted != int(found[1])
     bounds = re.findall(r"(at most |at least |)(\d+|no\b)", told)
     sorts = [(sort, int(k.replace("no", "0"))) for sort, k in bounds]
     return counted is None or any(
