@@ -418,7 +418,7 @@ class SentenceTester:
             self.check_full(step, rule, int(fields["full"]), line)
         if fields.keys().isdisjoint(("wrong", "count", "counted")):
             return
-        for position in self.say.list_positions(step):
+        for position in self.say.list_premised(step):
             for answer in self.complete(position, step):
                 view = View(self.board, answer)  # type: ignore[arg-type]
                 if told := fields.get("count") or fields.get("counted"):
@@ -463,7 +463,7 @@ class SentenceTester:
         made = {i for one in steps for i in one.decides if not self.found.values[i]}
         made = made if rule.check == "one_loop" and "cut off" in line else set()
         goal = {*grid.frame()} if other == "the frame" else {read_cell(other)}
-        for position in self.say.list_positions(step):
+        for position in self.say.list_premised(step):
             known = {**self.kind.answer.certain(self.board)}
             known |= {self.decisions[i].key: False for i in made}
             known |= {self.decisions[i].key: one for i, one in position.items()}

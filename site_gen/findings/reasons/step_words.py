@@ -519,12 +519,26 @@ class StepWords:
         return told[0] if told and told[1] in names else ""
 
     def _explain_position(self, step: Step) -> str:
-        """Return the answer type's words for the positions in which the last row fails, or ""."""
+        """Return the answer type's words for the positions in which the last row fails, or "".
+
+        They are about those with all decisions made before, or with the premises alone, if that
+        names something nearer.
+        """
+        known = self.list_positions(step), self.list_premised(step)
+        told = [one for one in (self._explain_each(step, some) for some in known) if one]
+        if len({*told}) < 2:
+            return told[0] if told else ""
+        own, cells = self.rows.find_cells(step.decides), self.board.grid.cells()
+        at = {one: [cell for cell in cells if named(cell) in CELL.findall(one)] for one in told}
+        return min(told, key=lambda one: (not at[one], distance(own, at[one])))
+
+    def _explain_each(self, step: Step, positions: Sequence[Mapping[int, bool]]) -> str:
+        """Return the answer type's words if they are the same for all these positions, else ""."""
         family = self._find_last_family(step)
         stated = {*self._stated(family), *self.rules(step)}
         names = {*stated, *(self.on_board[rule].check for rule in stated)}
         names, told = {*names, self._name_family(family)}, set[str]()
-        for known in self.list_positions(step):
+        for known in positions:
             found = self.kind.decided.explain_position(
                 self.board, {self.rows.get_key(i): one for i, one in known.items()}
             )
@@ -778,10 +792,15 @@ class StepWords:
         row, leads = self.rows.find_row(step), self.list_leads(step)
         made = {i: self.decisions[i][1] for i in self._list_made(step)}
         failure = Failure(step, name, row, self.rows.find_common_cell(row), leads, made)
-        return self.mistakes.describe(failure, self.list_positions(step), wanted)
+        return self.mistakes.describe(failure, self.list_premised(step), wanted)
 
     def list_positions(self, step: Step) -> Sequence[Mapping[int, bool]]:
-        """Return what is known in each position in which the last row fails."""
+        """Return what is known in each position in which the last row fails, and before it."""
+        made = {i: self.decisions[i][1] for i in self._list_made(step)}
+        return [{**made, **known} for known in self.list_premised(step)]
+
+    def list_premised(self, step: Step) -> Sequence[Mapping[int, bool]]:
+        """Return what is known by the premises in each position in which the last row fails."""
         shown = self.rows.select_decisions(step)
         return list_positions(step, shown, [value for _, value in self.decisions])
 
