@@ -13,7 +13,7 @@ from ..grid import Cell, Grid, characters, components, crossing, named, picture
 from ..pen import Pen
 from ..phrases import say_all
 from ..sizes import divisions, room_without_number
-from ..text import cell_spans, number
+from ..text import cell_spans, count
 from .base import ERASE, HELD, Answer, AnswerType, DecisionText, Rows
 from .lines import borders_between
 
@@ -305,10 +305,8 @@ class Diagonals(AnswerType):
             return None
         wanted, says = board[POINTS][point], clues[0].says
         if all(meets) and sum(met) + len(around) - len(met) == wanted:
-            cells = "cell" if wanted == 1 else "cells"
-            few = f"touches only {number(wanted)} {cells}"
-            rest = "needs every diagonal that is left" if used else few
-            return f"{says} {rest}", "count_ends"
+            few = f"touches only {count(wanted, 'cell')}"
+            return f"{says} {'needs every diagonal that is left' if used else few}", "count_ends"
         if not any(meets) and sum(met) == wanted:
             told = f"{says} has {say_all(wanted, 'diagonals')}"
             return told if wanted else f"no diagonal meets {says}", "count_ends"

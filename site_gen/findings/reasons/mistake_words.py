@@ -195,11 +195,8 @@ class MistakeWords:
             placed = [held[cell] for cell in cells if cell in held]
             still = sorted(cell for cell in cells if cell not in held)
             if key == clue.key and placed and still and not (needed and len(still) > 2):
-                ways = (
-                    {}
-                    if len(still) > 1 and operator in "-/"
-                    else (list_ways(operator, number, placed))
-                )
+                several = len(still) > 1 and operator in "-/"
+                ways = {} if several else list_ways(operator, number, placed)
                 left = join_words(map(str, sorted(ways)), "or")
                 rest = f"{left} for {join_words(map(named, still))}{after}"
                 return {"rest": rest, **needed} if left else needed
@@ -360,8 +357,8 @@ def list_positions(
 
 
 def list_ways(operator: str, number: int, others: Sequence[int]) -> Mapping[int, str]:
-    """Return the numbers that the last cell of a cage may hold beside `others`, each with how to
-    compute it, as `{4: "12 ÷ 3"}`; {} if the operator is unknown.
+    """Return the numbers that the last cell of a cage may hold, each with its calculation, as
+    `{4: "12 ÷ 3"}`; {} if the operator is unknown. `others`: the numbers in its other cells.
     """
     found = dict[int, str]()
     if operator == "+":

@@ -456,7 +456,7 @@ class StepWords:
         texts = [{"few": phrase.few, "many": phrase.many, "": ""}[mistake], phrase.otherwise]
         fields = self.rows.describe(step, rule, numbers)
         told, names, _ = self._fill_first(refuted, rule, texts, fields, roughly=True)
-        if len(told.split()) > LONG and "left" not in names:  # nobody could check less than that
+        if len(told.split()) > LONG and "left" not in names:  # fewer words would show no reader why
             told, names = fill_first([phrase.otherwise.split("|")[-1]], fields)
         if not DONE.isdisjoint(names):
             return told
@@ -524,7 +524,8 @@ class StepWords:
         They are about those with all decisions made before, or with the premises alone, if that
         names something nearer.
         """
-        known = self.list_positions(step), self.list_premised(step)
+        premised = self.list_premised(step)
+        known = self._add_made(step, premised), premised
         told = [one for one in (self._explain_each(step, some) for some in known) if one]
         if len({*told}) < 2:
             return told[0] if told else ""
@@ -586,7 +587,7 @@ class StepWords:
             return None
         known = not UNFIT.isdisjoint(names) and "beside" not in names and "excluded" not in told
         premises = self._premises(step, names, told, told, only_clues=not known)
-        premises *= "units" not in names  # which name what they need
+        premises *= "units" not in names  # which name their premises
         return StepReason(told, premises, _pick(fields, names))
 
     def _find_avoided(self, step: Step) -> str:
@@ -624,7 +625,7 @@ class StepWords:
         clue = self.clues[min(causes)[0]].says if len(causes) == 1 == len(min(causes)) else ""
         if re.match(r"the \d", clue) and not (first or last)[0].value:
             begin = f"{begin} ({clue} is complete)" if begin else f"{clue} is complete"
-            step = replace(step, uses=())  # a reader sees what it counts
+            step = replace(step, uses=())  # a reader sees the counted cells
         elif re.match(r"the \d", clue) and not first:
             end = end.replace("the loop visits", f"{clue} needs")
         told = ", so ".join(filter(None, [begin, end]))
@@ -670,7 +671,7 @@ class StepWords:
         return clues, [i for i in made if self.rows.get_key(i)[0] in last.cells]
 
     def _find_last_number(self, step: Step) -> LastNumber | None:
-        """Return why a number is the last one of a group or of a sum, None if it is neither."""
+        """Return why a number is the last one of its group or sum, None if it is neither."""
         placed = [i for i in step.decides if self.decisions[i][1]]
         if step.effort == SEARCH or not self.kind.answer.has_candidates or not placed:
             return None
@@ -712,7 +713,7 @@ class StepWords:
         return f"{told} left" * (len(group) > size) or told
 
     def _list_groups(self, way: str) -> Iterable[Collection[Cell]]:
-        """Return the cells of each row, column or region (`way`)."""
+        """Return all rows, columns or regions (`way`), each as its cells."""
         regions = getattr(self.board, "regions", NO_REGIONS)
         if way == "region":
             return regions.parts
@@ -795,12 +796,20 @@ class StepWords:
         return self.mistakes.describe(failure, self.list_premised(step), wanted)
 
     def list_positions(self, step: Step) -> Sequence[Mapping[int, bool]]:
-        """Return what is known in each position in which the last row fails, and before it."""
+        """Return the decisions known in each position in which the last row fails, by number."""
+        return self._add_made(step, self.list_premised(step))
+
+    def _add_made(
+        self, step: Step, positions: Sequence[Mapping[int, bool]]
+    ) -> Sequence[Mapping[int, bool]]:
+        """Return positions with all decisions that are made before a step."""
         made = {i: self.decisions[i][1] for i in self._list_made(step)}
-        return [{**made, **known} for known in self.list_premised(step)]
+        return [{**made, **known} for known in positions]
 
     def list_premised(self, step: Step) -> Sequence[Mapping[int, bool]]:
-        """Return what is known by the premises in each position in which the last row fails."""
+        """Return the decisions known by the premises in each position in which the last row fails,
+        by number.
+        """
         shown = self.rows.select_decisions(step)
         return list_positions(step, shown, [value for _, value in self.decisions])
 
@@ -849,8 +858,8 @@ class StepWords:
         if not self.kind.answer.has_candidates or not row or self.list_leads(step):
             return step
         k, may_hold, own = row[0][1], self.rows.may_hold, self.rows.find_cells(step.decides)
-        filled = {**self._list_numbers(self._list_made(step))}
-        filled |= dict(self.rows.get_key(i) for i in step.decides if not self.decisions[i][1])
+        assumed = dict(self.rows.get_key(i) for i in step.decides if not self.decisions[i][1])
+        filled = {**self._list_numbers(self._list_made(step)), **assumed}
         places = {cell for cell, _ in row if cell not in filled}
         left = {cell for cell in places - own if may_hold(cell, k, filled)}
         clues = tuple(i for i in step.clues if not left.isdisjoint(self.clues[i].cells))
