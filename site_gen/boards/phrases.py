@@ -74,7 +74,7 @@ class Phrase(NamedTuple):
 
 
 class Counted(str):
-    """The number that a clue would count, such as "at most 3".
+    """The number that a clue would count, such as "at most 3", or "only 2" if it is too small.
 
     A format's text is the noun in the plural: "at most 3 cells".
     """
@@ -87,7 +87,8 @@ class Counted(str):
     @property
     def roughly(self) -> Counted:
         """Return "too few" or "too many" for a bound, or else the count itself."""
-        sort = {"at most": "too few", "at least": "too many"}.get(self.rpartition(" ")[0])
+        sorts = {"at most": "too few", "only": "too few", "at least": "too many"}
+        sort = sorts.get(self.rpartition(" ")[0])
         return Counted(sort) if sort else self
 
 
@@ -114,7 +115,7 @@ def describe_counts(found: Collection[tuple[int, int]], wanted: int) -> Counted 
     above = min((least for least, _ in found if least > wanted), default=None)
     exact = {least for least, _ in found} | {most for _, most in found}
     if len(exact) == 1:
-        return Counted(min(exact))
+        return Counted(f"only {below}" if below else min(exact))
     if above is None:
         return Counted(f"at most {below}")
     if below is None:
@@ -134,7 +135,7 @@ def find_weakest(counts: Sequence[Counted]) -> Counted | None:
         return counts[0]
     if sorts <= {"", "at least"}:
         return Counted(f"at least {min(numbers)}") if "at least" in sorts else None
-    return Counted(f"at most {max(numbers)}") if sorts <= {"", "at most"} else None
+    return Counted(f"at most {max(numbers)}") if sorts <= {"", "only", "at most"} else None
 
 
 NO_PHRASE = Phrase()

@@ -89,6 +89,7 @@ class MistakeWords:
         step, name, row, common, leads, made = failure
         rule, finder, fields = self.kind.rules_on(self.board)[name], self.finder, dict[str, str]()
         own = {cell for i in step.decides for cell in self.decisions[i].cells}
+        seen = {**made, **known}  # on the board, which has more than the premises
         if wanted & PLACE:
             fields |= self._name_broken(finder.find_place(name, rule, known), own)
         if "block" in wanted and rule.check == "connected":
@@ -100,13 +101,13 @@ class MistakeWords:
         if "left" in wanted and (left := self._name_left({*step.last.cells})):
             fields["left"] = left
         if wanted & APART:
-            fields |= self._name_apart(rule, known, own, row, made)
+            fields |= self._name_apart(rule, seen, own, row, made)
         if "around" in wanted and (turns := finder.find_turns(known, own)):
             fields["around"] = join_words(map(self._name_image, turns))
         if len(step.last.clues) == 1:
             clue = self.clues[step.last.clues[0]]
             if {"count", "counted", "full"} & wanted:
-                fields |= self._count(step, rule, clue, known, row, made)
+                fields |= self._count(step, rule, clue, seen, row, made)
             if NUMBERS & wanted:
                 fields |= self._name_numbers(step, clue, known, leads)
             if LISTS & wanted and step.last.forces:

@@ -215,7 +215,11 @@ class StepWords:
                 before = before.removesuffix(" and")
             why, step = f"otherwise{before} {told}", self._drop_visible(step, leads)
             both = step, self._drop_explained(step, leads, reasons)
-            premises = min((self._premises(one, names, told, why) for one in both), key=len)
+            counted = not leads and not {"count", "counted"}.isdisjoint(names)
+            premises = min(
+                (self._premises(one, names, told, why, only_clues=counted) for one in both),
+                key=len,
+            )
             return StepReason(why, premises, _pick(fields, names))
         return StepReason(_begin_small(rule.says), self._premises(step))
 
