@@ -82,6 +82,21 @@ class Grid:
         """Return the cells outside `cells` that share an edge with one of them."""
         return {n for cell in cells for n in self._neighbours[cell]}.difference(cells)
 
+    def follow_exits(
+        self, part: Collection[Cell], closed: Collection[Cell], goal: Collection[Cell] = ()
+    ) -> list[Cell]:
+        """Return the cells by which alone a part can grow, in order, up to the first choice.
+
+        `closed`: cells that never join it. The way ends beside a cell of `goal`, too.
+        """
+        inside, way = {*part}, list[Cell]()
+        while len(exits := self.around(inside).difference(closed)) == 1:
+            way += exits
+            inside |= exits
+            if not exits.isdisjoint(goal) or not self.around(exits).isdisjoint(goal):
+                break
+        return way
+
     def _cells_by_steps(self, steps: Sequence[tuple[int, int]]) -> dict[Cell, list[Cell]]:
         """Return for each cell those that are one of `steps` (rows, columns) away, in the steps'
         order.

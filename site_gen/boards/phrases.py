@@ -120,11 +120,15 @@ def describe_counts(found: Collection[tuple[int, int]], wanted: int) -> Counted 
         return Counted(f"at most {below}")
     if below is None:
         return Counted(f"at least {above}")
-    if len(exact) == 2:
-        return Counted(f"{below} or {above}")
-    if above - below == 2:
-        return Counted(f"fewer or more than {wanted}")
-    return Counted(f"at most {below} or at least {above}")
+    low, high = ({one for one in found if (one[0] > wanted) == more} for more in (False, True))
+    told = [Counted(f"at most {below}"), Counted(f"at least {above}")]
+    for i, some in enumerate((low, high)):
+        points = sorted({least for least, most in some if least == most})
+        if len(points) == 1 and len(some) == 1:
+            told[i] = Counted(points[0])
+    if told[0].isdigit() or above - below > 2:
+        return Counted(" or ".join(told))
+    return Counted(f"more or fewer than {wanted}")
 
 
 def find_weakest(counts: Sequence[Counted]) -> Counted | None:

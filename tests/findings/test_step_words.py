@@ -307,7 +307,7 @@ def reach(start: Cell, pairs: Sequence[Pair]) -> set[Cell]:
 
 def is_counted(told: str, counted: int | None) -> bool:
     """Return whether a count is one that a sentence such as `at most 3 or at least 6` allows."""
-    if found := re.search(r"fewer or more than (\d+)", told):
+    if found := re.search(r"more or fewer than (\d+)", told):
         return counted != int(found[1])
     bounds = re.findall(r"(at most |at least |)(\d+|no\b)", told)
     sorts = [(sort, int(k.replace("no", "0"))) for sort, k in bounds]
@@ -369,6 +369,7 @@ class SentenceTester:
             self.check_chain(step, line)
             self.check_cause(step, line)
             self.check_wall(step, line)
+            self.check_way_out(step, line)
             self.check_corner(step, line)
             self.check_technique(step, line)
             self.check_last_number(step, line)
@@ -653,6 +654,28 @@ class SentenceTester:
         assert self.find_reached(start, closed) & goals, line
         assert not self.find_reached(start, closed | {way}) & goals, line
         self.seen["wall"] += 1
+
+    def check_way_out(self, step: Step, line: str) -> None:
+        """Without the cells that are the only way out, the part reaches no other cell like it."""
+        found = re.search(r": the only way out (?:of|for|of the part with) (R[^:]*)\.$", line)
+        if not found or not isinstance(self.decisions[step.decides[0]].key, Cell):
+            return
+        named_cells, one = (
+            {*map(read_cell, re.findall(r"R\d+C\d+", found[1]))},
+            self.found.values[step.decides[0]],
+        )
+        known = dict(self.kind.answer.certain(self.board))
+        for before in self.found.steps[: self.found.steps.index(step)]:
+            known |= {self.decisions[i].key: self.found.values[i] for i in before.decides}
+        if self.say.mistakes.finder.images:
+            known |= {self.board.grid.opposite(cell): not held for cell, held in known.items()}
+        own = {self.decisions[i].key for i in step.decides}
+        like = {cell for cell, held in known.items() if held == one}
+        part = self.find_reached(min(named_cells), known.keys() - like | own)
+        assert named_cells <= part & like, line
+        assert like - part, line
+        assert self.find_reached(min(named_cells), known.keys() - like) & (like - part), line
+        self.seen["way out"] += 1
 
     def find_reached(self, start: Cell, closed: set[Any]) -> set[Cell]:
         """Return the cells that are connected to one of them without the closed ones."""
@@ -991,7 +1014,8 @@ def iter_minimal_boards(name: str, size: int, count: int) -> Iterator[HasGrid]:
         ("binairo", 6, 3, ("cause", "span")),
         ("cave", 5, 3, ("wall", "lead", "full")),
         ("kurotto", 5, 3, ("full",)),
-        ("hitori", 5, 3, ("hub",)),
+        ("hitori", 5, 3, ("way out",)),
+        ("nurikabe", 5, 3, ("way out",)),
     ],
 )
 def test_what_solvers_say_is_true_on_random_boards(
@@ -1541,7 +1565,26 @@ def test_islands_lack_room_as_told(slug: str) -> None:
             islands = list_islands(told.board, known).values()
             assert not any(read_cell(found[1]) in part for some in islands for part in some), line
             seen["reach"] += 1
-    assert min(seen[one] for one in ("room", "reach")) > 1, seen
+    assert min(seen[one] for one in ("room", "reach")) > 0, seen
+
+
+@pytest.mark.parametrize("slug", ["a-full-sea", "eight-by-eight"])
+def test_islands_grow_and_are_complete_as_told(slug: str) -> None:
+    told, before, seen = explain_page("nurikabe", slug), dict[Any, bool](), Counter[str]()
+    for step in told.found.steps:
+        line, own = told.say.step(step), {told.decisions[i].key for i in step.decides}
+        islands = list_islands(told.board, before)
+        every = {cell for some in islands.values() for part in some for cell in part}
+        if found := re.search(r": the \d in (\S+) can only grow here\.", line):
+            assert all(own <= part for part in islands[read_cell(found[1])]), line
+            seen["grow"] += 1
+        if found := re.search(r": the (\d) in (\S+) is complete\.", line):
+            assert len({*chain(*islands[read_cell(found[2])])}) == int(found[1]), line
+        if re.search(r" is complete\.|touch|join", line):
+            assert own.isdisjoint(every), line
+            seen["touch"] += 1
+        before |= {told.decisions[i].key: told.found.values[i] for i in step.decides}
+    assert min(seen[one] for one in ("grow", "touch")) > 2, seen
 
 
 def test_the_route_is_cut_off_as_told() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .base import AnswerType, DecisionText, DirectReason
+from .base import AnswerType, DecisionText, DirectReason, Fact
 from .bridges import Bridges
 from .cells import Coloured, Inside, Placed, Sea, ShadedNumbers, Shading
 from .dots import Dotted, DottedBorders
@@ -27,6 +27,7 @@ __all__ = [
     "Dominoes",
     "Dotted",
     "DottedBorders",
+    "Fact",
     "Inside",
     "Loop",
     "Paths",

@@ -53,6 +53,17 @@ class DirectReason(NamedTuple):
     family: str
 
 
+class Fact(NamedTuple):
+    """A fact of the board that a reader sees, from which decisions follow.
+
+    `clues`: the keys of the clues that it rests on, `uses`: those of earlier decisions.
+    """
+
+    why: str
+    clues: Collection[Any] = ()
+    uses: Collection[Any] = ()
+
+
 class AnswerType:
     """A type of answers. An answer is a set of keys: cells, pairs, or either with a value ...
 
@@ -245,6 +256,15 @@ class AnswerType:
         `decided`: the implied decisions, `used`: earlier ones that imply them together with the
         clues; both map a key to whether it is in the answer. Return None if there is nothing better
         than the phrase for the check.
+        """
+        return None
+
+    def find_fact(
+        self, board: Any, decided: Mapping[Any, bool], made: Mapping[Any, bool]
+    ) -> Fact | None:
+        """Return a fact that a reader sees, from which all these decisions follow, or None.
+
+        `made`: all earlier decisions.
         """
         return None
 

@@ -12,11 +12,12 @@ from ..grid import Cell, components, named, picture
 from ..paths import SIGNS
 from ..pen import Pen
 from ..phrases import say_all
-from ..text import cells_from_rows, cells_to_rows
-from .base import Answer, AnswerType, DecisionText, NoLook, Rows
+from ..text import cells_from_rows, cells_to_rows, join_words
+from .base import Answer, AnswerType, DecisionText, Fact, NoLook, Rows
 
 WAYS: Mapping[Any, Literal["row", "column"]] = {"left": "row", "top": "column"}
 """The lines that clues at a side of the board are about."""
+MOST_NAMED = 3  # cells at most of a part that a sentence names
 
 
 @dataclass(frozen=True)
@@ -168,24 +169,53 @@ class ShadedNumbers(Shading):
 class Sea(Shading):
     """Shaded cells around white islands, each with a number."""
 
-    def explain(
-        self,
-        board: Any,
-        decided: Mapping[Any, bool],
-        used: Mapping[Any, bool],
-        clues: Sequence[Clue],
-    ) -> tuple[str, str] | None:
-        """Explain shaded cells by the islands that they touch."""
-        numbers = {cell: clue.says for clue in clues for cell in clue.cells}
-        island = {*numbers, *(cell for cell, shaded in used.items() if not shaded)}
-        beside = [island.intersection(board.grid.neighbours(cell)) for cell in decided]
-        if not all(decided.values()) or not all(beside):
-            return None
-        if len(numbers) == 1 and board.clues[min(numbers)] == len(island):
-            return f"{numbers[min(numbers)]} is complete", "clues_in_part"
-        if len(decided) == 1 and numbers.keys() == beside[0] and len(numbers) == 2:
-            return f"it would join {' and '.join(numbers.values())}", "clues_in_part"
+    def find_fact(
+        self, board: Any, decided: Mapping[Any, bool], made: Mapping[Any, bool]
+    ) -> Fact | None:
+        """Return which islands shaded cells touch, or where alone an island can grow."""
+        near, own, numbers = board.grid.neighbours, {*decided}, board.clues
+        sea = {cell for cell, shaded in made.items() if shaded}
+        parts = components(sorted({*numbers, *made} - sea), near)
+        if all(decided.values()):
+            return self._find_touched(board, own, [p for p in parts if p & numbers.keys()])
+        for part in parts if not any(decided.values()) else ():
+            held, uses = sorted(part & numbers.keys()), made.keys() & part
+            others = {cell for other in parts for cell in other if other != part}
+            closed = sea.union(*(board.grid.around(one) for one in parts
+                                 if held and one != part and one & numbers.keys()))  # fmt: skip
+            way = board.grid.follow_exits(part, closed - own, others)[: len(own)]
+            if own != {*way} or (held and len(part) + len(own) > (numbers[held[0]] or 0)):
+                continue
+            uses = {*uses, *(made.keys() & board.grid.around(part))}
+            if held:
+                return Fact(f"{_say_number(board, held[0])} can only grow here", held, uses)
+            return Fact(f"the only way {name_part(part, own)}", (), uses)
         return None
+
+    def _find_touched(
+        self, board: Any, own: Collection[Cell], islands: Sequence[set[Cell]]
+    ) -> Fact | None:
+        """Return that shaded cells touch a complete island, or two islands each."""
+        numbers, touched = board.clues, list[list[set[Cell]]]()
+        for cell in own:
+            near = {*board.grid.neighbours(cell)}
+            touched.append([one for one in islands if not near.isdisjoint(one)])
+        every = {cell for some in touched for one in some for cell in one}
+        clues, uses = every & numbers.keys(), every - numbers.keys()
+        full = [one for one in islands if len(one) == sum(numbers[c] or 0 for c in one & clues)]
+        for one in full:
+            if all(one in some for some in touched):
+                (number,) = one & clues
+                return Fact(f"{_say_number(board, number)} is complete", {number}, one - {number})
+        if all(any(one in full for one in some) for some in touched):
+            return Fact("each of them touches a complete island", clues, uses)
+        if not all(len(some) > 1 for some in touched):
+            return None
+        if len(own) > 1:
+            each = "would join two islands" if uses else "touches two numbers"
+            return Fact(f"each of them {each}", clues, uses)
+        two = " and ".join(_say_number(board, min(one & clues)) for one in touched[0][:2])
+        return Fact(f"it would join {two}", clues, uses)
 
     def explain_position(self, board: Any, known: Mapping[Any, bool]) -> tuple[str, str] | None:
         """Name white cells that no number can reach, or an island with too little room."""
@@ -211,6 +241,23 @@ class Sea(Shading):
         if fresh := {cell for cells in full for cell in cells}.difference(numbers, known):
             return self.explain_position(board, {**known, **dict.fromkeys(fresh, False)})
         return None
+
+
+def _say_number(board: Any, cell: Cell) -> str:
+    return f"the {board.clues[cell] or '?'} in {named(cell)}"
+
+
+def name_part(part: Collection[Cell], own: Collection[Cell]) -> str:
+    """Return the words for the way out of connected cells: `out of R1C2`.
+
+    Of more than MOST_NAMED, only the one next to the way, `own`, is named.
+    """
+    if len(part) == 1:
+        return f"out of {named(min(part))}"
+    if len(part) <= MOST_NAMED:
+        return f"out for {join_words(map(named, sorted(part)))}"
+    near = min(part, key=lambda cell: min(abs(cell.row - r) + abs(cell.col - c) for r, c in own))
+    return f"out of the part with {named(near)}"
 
 
 def _spread(

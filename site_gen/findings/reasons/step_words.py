@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 from string import Formatter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from ...boards.answers import Fact
+from ...boards.answers.cells import MOST_NAMED, name_part
 from ...boards.blocks import NO_REGIONS
-from ...boards.grid import Cell, named
+from ...boards.grid import Cell, components, named
 from ...boards.phrases import NO_PHRASE, Counted, Phrase
 from ...boards.rules import CHECKS, Rule
 from ...boards.text import join_words, number
@@ -55,14 +57,6 @@ class StepReason(NamedTuple):
     why: str
     premises: str = ""
     fields: Mapping[str, str] = {}
-
-
-class LastNumber(NamedTuple):
-    """Why a number is the only one left: for the cells that hold the others, and a clue's key."""
-
-    why: str
-    clue: Hashable = None
-    cells: Collection[Cell] = ()
 
 
 class StepWords:
@@ -149,8 +143,8 @@ class StepWords:
         The premises, as `, given R1C1 = 3`, are "" if the reason already names them, or if there
         are none.
         """
-        if last := self._find_last_number(step):
-            return StepReason(last.why)
+        if fact := self._find_fact(step):
+            return StepReason(fact.why)
         if step.effort == SEARCH:
             why = "found by trial, because otherwise every way to go on fails"
             return StepReason(why, self._premises(step))
@@ -442,6 +436,9 @@ class StepWords:
         rest = self._find_rest(single, self._list_numbers(uses))
         if short := self._explain(single, uses) or (rest.why if rest else ""):
             return short
+        known = self.rows.list_values({*(self.made or ()), *uses})
+        if fact := self.kind.decided.find_fact(self.board, self.rows.list_values(numbers), known):
+            return fact.why
         if direct := self._direct(single, rule, phrase):
             return direct.why + direct.premises
         return self._refute(single, rule, phrase, first.cause.mistake) or by_clue
@@ -667,27 +664,62 @@ class StepWords:
 
     def list_marks(self, step: Step) -> tuple[Sequence[int], Sequence[int]]:
         """Return the clues and the earlier decisions, by number, on which a step's reason rests."""
-        last = self._find_last_number(step)
-        if last is None or not last.cells:
+        fact = self._find_fact(step)
+        if fact is None:
             return step.clues, step.uses
-        clues = [i for i, clue in enumerate(self.clues) if clue.key == last.clue]
-        made = sorted(i for i in self._list_made(step) if self.says[i].holds == "=")
-        return clues, [i for i in made if self.rows.get_key(i)[0] in last.cells]
+        clues = [i for i, clue in enumerate(self.clues) if clue.key in fact.clues]
+        made = sorted(self._list_made(step))
+        return clues, [i for i in made if self.rows.get_key(i) in fact.uses]
 
-    def _find_last_number(self, step: Step) -> LastNumber | None:
+    def _find_fact(self, step: Step) -> Fact | None:
+        """Return a fact that a reader sees, from which a step follows, or None."""
+        if step.effort == SEARCH:
+            return None
+        if last := self._find_last_number(step):
+            return last
+        made = self.rows.list_values(self._list_made(step))
+        decided = self.rows.list_values(self.rows.select_decisions(step))
+        fact = self.kind.decided.find_fact(self.board, decided, made)
+        return fact or self._find_way_out(step, made)
+
+    def _find_way_out(self, step: Step, made: Mapping[Any, bool]) -> Fact | None:
+        """Return that a step's cells are the only way out of a part of cells that are connected."""
+        rule, shown = self.find_last_rule(step), self.rows.select_decisions(step)
+        values = {self.decisions[i][1] for i in shown}
+        if rule is None or rule.check != "connected" or len(values) > 1:
+            return None
+        (one,), which = values, rule.args[0]
+        if which not in ("both", "on" if one else "off"):
+            return None
+        known = {**self.kind.decided.certain(self.board), **made}
+        same, other = ({cell for cell, held in known.items() if held == sort}
+                       for sort in (one, not one))  # fmt: skip
+        own = {self.rows.get_key(i) for i in shown}
+        is_general = self._find_phrase(step, rule) == CHECKS[rule.check].phrase
+        grid, parts = self.board.grid, components(sorted(same), self.board.grid.neighbours)
+        for part in sorted(parts, key=lambda one: (len(one), min(one))):
+            way = grid.follow_exits(part, other, same - part) if len(parts) > 1 else []
+            if own == {*way[: len(own)]} and (is_general or len(part) <= MOST_NAMED):
+                around = part | grid.around(part)
+                return Fact(f"the only way {name_part(part, own)}", (), made.keys() & around)
+        return None
+
+    def _find_last_number(self, step: Step) -> Fact | None:
         """Return why a number is the last one of its group or sum, None if it is neither."""
         placed = [i for i in step.decides if self.decisions[i][1]]
-        if step.effort == SEARCH or not self.kind.answer.has_candidates or not placed:
+        if not self.kind.answer.has_candidates or not placed:
             return None
-        own = self.rows.find_cells(placed)
-        if own <= {min(cells) for _, cells, *_ in self.mistakes.list_cages() if len(cells) == 1}:
-            return LastNumber("a cage of one cell" if len(own) == 1 else "cages of one cell")
+        own, cages = self.rows.find_cells(placed), self.mistakes.list_cages()
+        single = {min(cells): key for key, cells, *_ in cages if len(cells) == 1}
+        if own <= single.keys():
+            told = "a cage of one cell" if len(own) == 1 else "cages of one cell"
+            return Fact(told, [single[cell] for cell in own])
         if len(own) > 1:
             return None
         filled = self._list_numbers(self._list_made(step))
         return self._find_last_cell(min(own), filled) or self._find_rest(step, filled)
 
-    def _find_last_cell(self, cell: Cell, filled: Collection[Cell]) -> LastNumber | None:
+    def _find_last_cell(self, cell: Cell, filled: Mapping[Cell, int]) -> Fact | None:
         """Return `the last empty cell of row 1` if that is this cell, else None."""
         numbers = [one for one, _ in self.decisions if one.key[0] == cell]
         open_ = {*self.board.grid.cells()}.difference(filled, [cell])
@@ -696,7 +728,8 @@ class StepWords:
             group = next(one for one in self._list_groups(way) if cell in one)
             if len(group) == len(numbers) and open_.isdisjoint(group):
                 name = self.rows.name_group(way, group, [cell])
-                return LastNumber(f"the last empty cell of {name}", cells=group)
+                uses = {(one, filled[one]) for one in group if one in filled}
+                return Fact(f"the last empty cell of {name}", (), uses)
         return None
 
     def _last_cells(self, step: Step, way: str, size: int) -> str:
@@ -732,7 +765,7 @@ class StepWords:
         """Return the numbers that these decisions, by number, place in cells."""
         return dict(self.rows.get_key(i) for i in decisions if self.says[i].holds == "=")
 
-    def _find_rest(self, step: Step, filled: Mapping[Cell, int]) -> LastNumber | None:
+    def _find_rest(self, step: Step, filled: Mapping[Cell, int]) -> Fact | None:
         """Return `the rest of its cage, 9 − 2 = 7` for the last cell of a sum, else None. That is
         `9 − 2 = 7` for a sum of other cells.
 
@@ -742,7 +775,7 @@ class StepWords:
         if not self.kind.answer.has_candidates or len(placed) != 1:
             return None
         cell, value = placed[0]
-        found = list[LastNumber]()
+        found = list[Fact]()
         for key, cells, operator, result in self.mistakes.list_cages():
             others = [filled.get(one, 0) for one in cells if one != cell]
             if cell not in cells or not all(others):
@@ -753,7 +786,8 @@ class StepWords:
                 rest = f"{ways[value]} = {value}"
                 is_cage = any(one.key == key and "cage" in one.says for one in self.clues)
                 why = f"the rest of its cage, {rest}" if is_cage else rest
-                found.append(LastNumber(why, key, cells))
+                uses = {(one, filled[one]) for one in cells if one in filled}
+                found.append(Fact(why, (key,), uses))
         return min(found, key=lambda one: len(one.why), default=None)
 
     def _fill_first(
@@ -848,9 +882,32 @@ class StepWords:
             }
         known = {"domino", "pair", "known", "around", "full"}.isdisjoint(names)
         uses = self.rows.drop_evident([i for i in step.uses if known and i not in row])
+        if not {"count", "counted"}.isdisjoint(names) and len(step.last.clues) == 1:
+            uses = self._drop_near(uses, self.clues[step.last.clues[0]])
+        clues *= "no number c" not in told  # a reader sees how far each of them reaches
         listed = uses if len(uses) <= FEW and not only_clues else ()
         clues = clues if len(clues) <= FEW else []
         return format_premises(clues, [self.says[self._find_shown(i, step)] for i in listed])
+
+    def _drop_near(self, uses: Sequence[int], clue: Clue) -> Sequence[int]:
+        """Return decisions, by number, without those where a reader sees what a clue counts.
+
+        They are in its row, its column or its region, or not farther from it than it counts.
+        """
+        if self.kind.answer.has_candidates or not isinstance(clue.key, Cell):
+            return uses
+        at, number = clue.key, int(clue.says.split()[1]) if clue.says.split()[1].isdigit() else 0
+        parts = getattr(self.board, "regions", NO_REGIONS).parts
+        region = next((part for part in parts if at in part), frozenset[Cell]())
+        return [
+            i
+            for i in uses
+            if not all(
+                at.row == cell.row or at.col == cell.col or cell in region
+                or distance([at], [cell]) <= number + 1
+                for cell in self.decisions[i][0].cells
+            )
+        ]  # fmt: skip
 
     def _drop_filled(self, step: Step) -> Step:
         """Return a step about the places of one number without premises about filled places.
