@@ -209,7 +209,7 @@ def test_premises_of_any_sort_are_told(name: str) -> None:
     assert found
     decisions = [*zip(facts.decisions, found.values, strict=True)]
     clues = kind.clues(board)
-    say = StepWords(kind, board, clues, decisions, facts.families, found.steps)
+    say = StepWords(kind, board, clues, decisions, facts.families)  # sees only the premises
     uses = tuple(i for one in found.steps[:-1] for i in one.decides)[:FEW]
     step = replace(found.steps[-1], clues=(), uses=uses, effort=SEARCH)
     assert ", given " in say.step(step) or not uses
@@ -1329,10 +1329,10 @@ def test_pieces_are_wrong_however_open_lines_are_drawn() -> None:
 
 
 def test_both_sides_of_a_step_are_where_the_sentence_says() -> None:
-    told = explain_page("castle_wall", "two-zeros")
-    answer = {told.decisions[i].key for i, one in enumerate(told.found.values) if one}
     seen = Counter[str]()
-    for step in told.found.steps:
+    pages = [explain_page("castle_wall", slug) for slug in ("two-zeros", "threes-and-a-four")]
+    for told, step in ((page, step) for page in pages for step in page.found.steps):
+        answer = {told.decisions[i].key for i, one in enumerate(told.found.values) if one}
         line = told.say.step(step)
         if found := re.search(r": (it separates the|both sides are) (inside|outside)(:| \()", line):
             ((a, b),) = (told.decisions[i].key for i in step.decides)
@@ -1626,7 +1626,7 @@ def test_lines_end_enter_or_pass_as_told() -> None:
 
 
 def test_symbols_of_cells_are_those_of_the_board() -> None:
-    told, seen = explain_page("moon_or_sun", "eight-regions"), 0
+    told, seen = explain_page("moon_or_sun", "ten-by-ten"), 0
     symbols = told.board.symbols  # type: ignore[attr-defined]
     for step in told.found.steps:
         for sign, name in re.findall(r"the (moon|sun) in (R\d+C\d+)", told.say.step(step)):
@@ -1717,4 +1717,4 @@ def test_a_region_that_two_lines_cross_has_its_way_in_and_its_way_out() -> None:
                 seen += 1
             decided |= {key for i, key in zip(step.decides, own, strict=True)
                         if told.found.values[i]}  # fmt: skip
-        assert seen > 2
+        assert seen > 1

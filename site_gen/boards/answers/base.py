@@ -56,12 +56,14 @@ class DirectReason(NamedTuple):
 class Fact(NamedTuple):
     """A fact of the board that a reader sees, from which decisions follow.
 
-    `clues`: the keys of the clues that it rests on, `uses`: those of earlier decisions.
+    `clues`: the keys of the clues that it rests on, `uses`: those of earlier decisions. `check`:
+    that of the rule that it states, "" if it is the one of the step's rows.
     """
 
     why: str
     clues: Collection[Any] = ()
     uses: Collection[Any] = ()
+    check: str = ""
 
 
 class AnswerType:

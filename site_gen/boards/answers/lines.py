@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
-from typing import Any, Literal
+from itertools import chain, combinations
+from typing import Any, Literal, NamedTuple
 
 from ..blocks import ARROWS, Board, Clue
 from ..grid import Cell, Grid, Pair, components, joined, named, pair, picture
 from ..loops import single_loops
 from ..pen import Pen
-from ..text import cells_from_rows, cells_to_rows, pairs_from_json, pairs_to_json
-from .base import ERASE, HELD, Answer, AnswerType, DecisionText, Rows
+from ..text import (
+    cells_from_rows,
+    cells_to_rows,
+    join_words,
+    pairs_from_json,
+    pairs_to_json,
+)
+from .base import ERASE, HELD, Answer, AnswerType, DecisionText, Fact, Rows
 
 STEP = "Drag from cell to cell, or tap between two cells: a line; again: a cross; again: clear."
 WALK = (
@@ -23,6 +30,35 @@ ALONG = (
     "Keys: the arrow keys move; W, A, S and D draw the upper, left, lower and right side of a "
     "cell, with Shift they set a cross"
 )
+MOST_SEEN = 4  # cells at most that the reason of several steps lists
+
+
+class SeenFact(NamedTuple):
+    """What is drawn at one cell, or at several, so that steps there follow.
+
+    `check`: that of the rule. Facts are sorted: one about drawn lines alone is preferred.
+    """
+
+    check: str
+    says: tuple[str, str]
+
+
+PASSES = SeenFact(
+    "no_branch", ("a line already passes through {}", "lines already pass through {}")
+)
+CONTINUES = SeenFact(
+    "no_loose_end",
+    ("the line at {} can only continue here", "the lines at {} can only continue here"),
+)
+ENDS = SeenFact("no_loose_end", ("a line here would end at {}", "lines here would end at {}"))
+PATH_PASSES = SeenFact("no_branch", ("a path passes through {}", "paths pass through {}"))
+PATH_ENDS = SeenFact("joins_alike", ("a path here would end at {}", "paths here would end at {}"))
+PATH_CONTINUES = SeenFact(
+    "joins_alike",
+    ("the path at {} can only continue here", "the paths at {} can only continue here"),
+)
+
+OF_PATHS = {PASSES: PATH_PASSES, CONTINUES: PATH_CONTINUES, ENDS: PATH_ENDS}
 
 
 @dataclass(frozen=True)
@@ -144,6 +180,45 @@ class Loop(AnswerType):
             )  # fmt: skip
         return None
 
+    def find_fact(
+        self, board: Any, decided: Mapping[Any, bool], made: Mapping[Any, bool]
+    ) -> Fact | None:
+        """Return what is drawn at a cell of each step: a line passes, has one way on, or would end."""
+        if self.pairs != "steps" or not all(isinstance(key, Pair) for key in decided):
+            return None
+        facts = [
+            {cell: fact for cell in key if (fact := self._see(board, cell, key, one, made))}
+            for key, one in decided.items()
+        ]
+        for fact in sorted({fact for own in facts for fact in own.values()}):
+            where = [[cell for cell in own if own[cell] == fact] for own in facts]
+            often = Counter(chain(*where))
+            if not all(where):
+                continue
+            cells = sorted({max(own, key=lambda cell: often[cell]) for own in where})
+            if len(cells) <= MOST_SEEN:
+                near = {key for cell in cells for key in board.grid.pairs_at(cell)}
+                told = fact.says[len(cells) > 1].format(join_words(map(named, cells)))
+                uses = [
+                    key
+                    for key in sorted(near & made.keys())
+                    if made[key] or fact.check != "no_branch"
+                ]
+                return Fact(told, (), uses, fact.check)
+        return None
+
+    def _see(
+        self, board: Any, cell: Cell, key: Pair, drawn: bool, made: Mapping[Any, bool]
+    ) -> SeenFact | None:
+        """Return the fact about a cell that decides one of its steps, after those made before."""
+        known = [made.get(other) for other in board.grid.pairs_at(cell) if other != key]
+        lines = known.count(True)
+        if not drawn and lines == 2:
+            return PASSES
+        if None in known or lines > 1 or drawn != (lines == 1):
+            return None
+        return CONTINUES if drawn else ENDS
+
     def explain_failure(
         self, board: Any, failed: Mapping[Any, bool | None], clues: Sequence[Clue]
     ) -> tuple[str, str] | None:
@@ -192,12 +267,25 @@ class Paths(Loop):
         ways = len(board.grid.pairs_at(cell)) - sum(not one for one in used.values())
         ends, name = cell in board.clues, named(cell)
         if not any(drawn) and lines == 2 - ends:
-            told = "the path of the number in {} has begun" if ends else "a path passes through {}"
+            told = (
+                f"the path of the {board.clues[cell]} in {{}} has begun"
+                if ends
+                else PATH_PASSES.says[0]
+            )
         elif all(drawn) and ways == 2 - ends:
             told = "the only way out of {}" if ends else "{} has only two exits left"
         else:
             return None
         return told.format(name), "one_or_two"
+
+    def _see(
+        self, board: Any, cell: Cell, key: Pair, drawn: bool, made: Mapping[Any, bool]
+    ) -> SeenFact | None:
+        """Return the fact about a cell without a number; one with a number ends a path."""
+        if cell in board.clues:
+            return None
+        fact = super()._see(board, cell, key, drawn, made)
+        return OF_PATHS[fact] if fact else None
 
     def explain_failure(
         self, board: Any, failed: Mapping[Any, bool | None], clues: Sequence[Clue]

@@ -96,11 +96,17 @@ class StepWords:
         return f"{decided[0].upper()}{decided[1:]}: {why}{premises}."
 
     def rules(self, step: Step) -> Sequence[str]:
-        """Return the names of the rules that the rows of a step state.
+        """Return the names of the rules that the rows of a step, or the fact in its place, state.
 
         Rules on which these rows only depend are left out, unless there are no others. For a step
         without any rules, return those that the variables build in.
         """
+        if (fact := self._find_fact(step)) and fact.check:
+            return [name for name, rule in self.on_board.items() if rule.check == fact.check]
+        return self._list_rules(step)
+
+    def _list_rules(self, step: Step) -> Sequence[str]:
+        """Return the names of the rules that the rows of a step state, as `rules` does."""
         stated = dict.fromkeys(rule for family, _ in step.chain for rule in self._stated(family))
         told = [rule for rule in step.rules if rule in stated]
         return told or step.rules or [*stated] or self.built_in
@@ -244,7 +250,7 @@ class StepWords:
         """
         names = self._stated(self._find_last_family(step))
         held = {*step.rules, *self.built_in}
-        among = [name for name in names if name in held] or self.rules(step) or names
+        among = [name for name in names if name in held] or self._list_rules(step) or names
         return next((self.on_board[name] for name in among if name in self.on_board), None)
 
     def _list_near(self, step: Step) -> Collection[int]:
@@ -537,7 +543,7 @@ class StepWords:
     def _explain_each(self, step: Step, positions: Sequence[Mapping[int, bool]]) -> str:
         """Return the answer type's words if they are the same for all these positions, else ""."""
         family = self._find_last_family(step)
-        stated = {*self._stated(family), *self.rules(step)}
+        stated = {*self._stated(family), *self._list_rules(step)}
         names = {*stated, *(self.on_board[rule].check for rule in stated)}
         names, told = {*names, self._name_family(family)}, set[str]()
         for known in positions:
@@ -680,6 +686,8 @@ class StepWords:
         made = self.rows.list_values(self._list_made(step))
         decided = self.rows.list_values(self.rows.select_decisions(step))
         fact = self.kind.decided.find_fact(self.board, decided, made)
+        if fact and fact.check and step.clues and step.effort == 0:
+            return None  # a clue shows it too
         return fact or self._find_way_out(step, made)
 
     def _find_way_out(self, step: Step, made: Mapping[Any, bool]) -> Fact | None:
