@@ -183,7 +183,7 @@ class Loop(AnswerType):
     def find_fact(
         self, board: Any, decided: Mapping[Any, bool], made: Mapping[Any, bool]
     ) -> Fact | None:
-        """Return what is drawn at a cell of each step: a line passes, has one way on, or would end."""
+        """Return that a line passes a cell of each step, has one way on there, or would end."""
         if self.pairs != "steps" or not all(isinstance(key, Pair) for key in decided):
             return None
         facts = [
