@@ -8,6 +8,7 @@ from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain, combinations, islice, pairwise, permutations, product
+from math import prod
 from random import Random
 from string import Formatter
 from typing import Any
@@ -16,8 +17,8 @@ import pytest
 
 from oracle import build_model, find_all_answers, sample_boards
 from site_gen.boards.answers import DecisionText
-from site_gen.boards.blocks import OUTSIDE, runs
-from site_gen.boards.grid import Cell, Pair, named
+from site_gen.boards.blocks import CAGES, OUTSIDE, runs
+from site_gen.boards.grid import Cell, Pair, components, named
 from site_gen.boards.phrases import Phrase
 from site_gen.boards.rules import CHECKS, Rule, View
 from site_gen.content.document import load
@@ -253,6 +254,7 @@ def test_sums_of_runs_are_right() -> None:
     board = kind.parse({"board": FIVE_BY_FIVE})
     report = find_all_answers(build_model(kind, board), 2)
     (answer,) = report.answers
+    known = dict[Cell, int]()
     for _, line in iter_steps(kind, board, report):
         if found := re.fullmatch(r"(R\d+C\d+) = (\d): (\d+)((?: − \d)+) = (\d)\.", line):
             cell, k, whole, parts, rest = found.groups()
@@ -264,11 +266,19 @@ def test_sums_of_runs_are_right() -> None:
             assert sets_of(len(digits), int(found[1])) == (tuple(digits),)
             assert int(found[3]) in digits
             seen["set"] += 1
-        if found := re.match(r"(R\d+C\d+) = (\d): the only digit that fits both", line):
+        if found := re.match(r"(R\d+C\d+) = (\d): the only digit (left )?that fits both", line):
             runs_here = [run for run in runs(board) if read_cell(found[1]) in run.cells]
-            fits = [{*chain(*sets_of(len(run.cells), run.sum))} for run in runs_here]
+            held = [{known.get(cell, 0) for cell in run.cells} for run in runs_here]
+            held = [one - {0} if found[3] else set() for one in held]
+            fits = [
+                {k for one in sets_of(len(run.cells), run.sum) if own <= {*one} for k in one} - own
+                for run, own in zip(runs_here, held, strict=True)
+            ]
             assert fits[0] & fits[1] == {int(found[2])}
             seen["both"] += 1
+        known |= {
+            read_cell(c): int(k) for c, k in re.findall(r"(R\d+C\d+) = (\d)", line.split(": ")[0])
+        }
     assert min(seen[one] for one in ("difference", "set", "both")) > 0, seen
 
 
@@ -321,6 +331,15 @@ def find_group(board: Any, name: str) -> frozenset[Cell]:
     if found := re.fullmatch(r"(row|column) (\d+)", name):
         return frozenset(board.grid.lines(found[1])[int(found[2]) - 1])
     return next(part for part in board.regions.parts if read_cell(name) == min(part))
+
+
+def is_result(operator: str, result: int, numbers: Sequence[int]) -> bool:
+    """Return whether the numbers of a cage have its result."""
+    low, high = min(numbers), max(numbers)
+    return {
+        "+": sum(numbers), "*": prod(numbers), "-": high - low,
+        "/": high // low if high % low == 0 else 0, "": high,
+    }[operator] == result  # fmt: skip
 
 
 class SentenceTester:
@@ -718,7 +737,9 @@ class SentenceTester:
         steps = self.found.steps[: self.found.steps.index(step)] if step in self.found.steps else ()
         before = (i for one in steps for i in one.decides if self.found.values[i])
         filled = told | dict(self.decisions[i].key for i in before)
-        if re.search(r": (its|cells near it|\d.* excluded before)", line) and "hold" in line:
+        if re.search(r"(: | of )its cage (is|allows)|: \d+ is \d.* already ", line):
+            self.check_cage(placed[0], filled, line)
+        elif re.search(r": (its|cells near it|\d.* excluded before)", line) and "hold" in line:
             (cell, value), gone = placed[0], {self.decisions[i].key for i in step.uses}
             others = {one.key[1] for one in self.decisions if one.key[0] == cell} - {value}
             out = re.search(r"excludes? (.+)\.$", line)
@@ -779,6 +800,49 @@ class SentenceTester:
             numbers = {one.key[1] for one in self.decisions if one.key[0] == cell}
             assert {filled[one] for one in others} == numbers - {value}, line
             self.seen["last cell"] += 1
+
+    def check_cage(self, placed: tuple[Cell, int], filled: Mapping[Cell, int], line: str) -> None:
+        """A cage or run has only the numbers that are told in its open cells, and the numbers that
+        these cells see leave only one of them."""
+        cell, value = placed
+        cages = [(cells, "+", total) for _, cells, total in self.kind.list_sums(self.board)]
+        cages += [(self.board.regions.part_with(one), *cage) for one, cage in
+                  self.board[CAGES].items()]  # fmt: skip
+        lines = [{*one.cells} for one in runs(self.board)]  # in Kakuro
+        if "different" not in self.kind.rules:
+            lines = [{*one} for way in ("row", "column") for one in self.board.grid.lines(way)]
+            if self.kind.name == "sudoku":
+                lines += [*self.board.regions.parts, *({*one} for one, *_ in cages)]
+
+        def apart(a: Cell, b: Cell) -> bool:
+            return any({a, b} <= one for one in lines)
+
+        numbers = sorted({one.key[1] for one in self.decisions})
+        found = re.search(r": .*?(\d+)?(?: is | allows only )(.*?)(?:, and|\.$| here)", line)
+        assert found is not None
+        said, results = {*map(int, re.findall(r"\d+", found[2]))}, set[bool]()
+        for cells, operator, result in cages:
+            open_ = [one for one in cells if one not in filled]
+            held = {one: filled[one] for one in cells if one in filled}
+            if cell not in cells or len(numbers) ** len(open_) > 1000:
+                continue
+            ways = []
+            for way in product(numbers, repeat=len(open_)):
+                every = {**held, **dict(zip(open_, way, strict=True))}
+                own, both = [*every.values()], combinations(every.items(), 2)
+                if is_result(operator, result, own) and not any(
+                    k == m and apart(a, b) for (a, k), (b, m) in both
+                ):
+                    ways.append(dict(zip(open_, way, strict=True)))
+            seen = [one for one in ways if not any(
+                k == m and apart(a, b) for a, k in one.items() for b, m in filled.items()
+            )]  # fmt: skip
+            told = {*said, *held.values()} if found[1] else said
+            fits = {*chain.from_iterable(one.values() for one in ways)}
+            fits |= {*held.values()} if found[1] else set()
+            results.add(fits == told and {one[cell] for one in seen} == {value})
+            self.seen["cage"] += 1
+        assert True in results or not results, line
 
     def forbids(self, cell: Cell, other: Cell, k: int) -> bool:
         """Return whether a row excludes that two cells both hold a number."""
@@ -1035,9 +1099,10 @@ def test_what_solvers_say_is_true_on_random_boards(
     [
         ("sudoku", "jigsaw-of-seven", ("locked",)),
         ("sudoku", "whispers-renban-and-cages", ("rest", "marked sum", "marked line")),
-        ("kakuro", "two-cells-one-pair", ("marked sum",)),
+        ("kakuro", "two-cells-one-pair", ("marked sum", "cage")),
         ("yajilin", "fifteen-arrows", ("gate",)),
-        ("kenken", "seventeen-cages", ("marked sum", "marked line", "places")),
+        ("kenken", "seventeen-cages", ("marked sum", "marked line", "places", "cage")),
+        ("sudoku", "cages-and-a-few-numbers", ("cage",)),
         ("suguru", "one-cell-alone", ("naked pair", "hidden pair")),
         ("tatamibari", "twenty-signs", ("corner",)),
         ("castle_wall", "two-zeros", ("sole",)),
@@ -1408,7 +1473,10 @@ def list_islands(board: Any, known: Mapping[Cell, bool]) -> dict[Cell, set[froze
 
 def test_simple_facts_are_those_of_the_board() -> None:
     seen = Counter[str]()
-    kinds = "akari", "country_road", "dead_ends", "dominosa", "hashi", "kakuro", "star_battle"
+    kinds = (
+        *("akari", "country_road", "dead_ends", "dominosa", "fillomino", "hashi", "kakuro"),
+        "star_battle",
+    )
     for kind in kinds:
         for path in sorted((ROOT / "content" / kind).glob("*.md"))[:4]:
             told = explain_page(kind, path.stem)
@@ -1489,7 +1557,40 @@ def check_fact(
         assert ways == fits, why
         assert not any(value in one for one in fits), why
         sort = "run"
+    if kind == "fillomino":
+        sort = check_region(board, own, before, why) or sort
     seen[sort] += 1
+
+
+def check_region(board: Any, own: Mapping[Any, bool], before: Mapping[Any, bool], why: str) -> str:
+    """Check that regions are complete, would be too large or can only grow as told; return the
+    sort of the fact."""
+    filled, near = {c: k for (c, k), one in before.items() if one}, board.grid.neighbours
+    if found := re.match(r"otherwise the (\d+)s in (\S+) and (\S+) would be in a region of", why):
+        ((cell, k),) = own
+        ends = [*map(read_cell, found.groups()[1:])]
+        alike = [c for c, held in filled.items() if held == k]
+        parts = [one for one in components(alike, near) if not one.isdisjoint(ends)]
+        assert len(parts) == 2, why
+        assert {*ends} <= {*near(cell)}, why
+        assert sum(map(len, parts)) + 1 == int(re.findall(r"\d+", why)[-1]) > k, why
+        return "joined"
+    if not (
+        found := re.match(r"the (\d+)s? (?:in|from) (.*) (can only grow|(?:are|is) a comp)", why)
+    ):
+        return ""
+    named_cells, k = [*map(read_cell, re.findall(r"R\d+C\d+", found[2]))], int(found[1])
+    alike = [c for c, held in filled.items() if held == k]
+    part = next(one for one in components(alike, near) if {*named_cells} <= one)
+    if found[3] == "can only grow":
+        (at,) = (c for (c, held), one in own.items() if one and held == k)
+        ways = {c for cell in part for c in near(cell)} - filled.keys()
+        assert {c for c in ways if before.get((c, k), True)} == {at}, why
+        assert len(part) < k, why
+    else:
+        assert len(part) == k, why
+        assert all(held == k and not part.isdisjoint(near(c)) for c, held in own), why
+    return found[3]
 
 
 def list_runs(states: Sequence[bool | None], runs: Sequence[int]) -> list[list[int]]:

@@ -13,8 +13,8 @@ from ..grid import Cell, Grid, characters, components, crossing, named, picture
 from ..pen import Pen
 from ..phrases import say_all
 from ..sizes import divisions, room_without_number
-from ..text import cell_spans, count
-from .base import ERASE, HELD, Answer, AnswerType, DecisionText, Rows
+from ..text import cell_spans, count, join_words
+from .base import ERASE, HELD, Answer, AnswerType, DecisionText, Fact, Rows
 from .lines import borders_between
 
 
@@ -142,6 +142,56 @@ class Sizes(Digits):
 
     largest: str = "largest"
 
+    def find_fact(
+        self,
+        board: Board,
+        decided: Mapping[tuple[Cell, int | str], bool],
+        made: Mapping[tuple[Cell, int | str], bool],
+    ) -> Fact | None:
+        """Return a region that can only grow in a cell, or one that is complete or would be too
+        large, or that the neighbours of a cell are all filled.
+        """
+        near, filled = board.grid.neighbours, {c: k for (c, k), one in made.items() if one}
+        placed = [key for key, one in decided.items() if one]
+        found = [self._find_region(board, *one, filled, made, decided) for one in placed or decided]
+        if len(placed) > 1 or len({one and one.why for one in found}) != 1 or not found[0]:
+            return None
+        cells = {c for (c, _) in decided for c in near(c)}
+        uses = {key for one in found if one for key in one.uses}
+        return found[0]._replace(uses=uses or {(c, filled[c]) for c in cells if c in filled})
+
+    def _find_region(
+        self,
+        board: Board,
+        cell: Cell,
+        k: int | str,
+        filled: Mapping[Cell, int | str],
+        made: Mapping[tuple[Cell, int | str], bool],
+        decided: Mapping[tuple[Cell, int | str], bool],
+    ) -> Fact | None:
+        """Return the fact about one number in a cell."""
+        if not isinstance(k, int):
+            return None
+        near, is_placed = board.grid.neighbours, decided[cell, k]
+        alike = components((c for c, held in filled.items() if held == k), near)
+        parts = [one for one in alike if one & {*near(cell)}]
+        for part in parts:
+            around = board.grid.around(part)
+            exits = {c for c in around if c not in filled and made.get((c, k), True)}
+            if is_placed and exits == {cell} and len(part) < k:
+                uses = {(c, filled[c]) for c in (*part, *around) if c in filled}
+                return Fact(f"{_say_part(part, k)} can only grow here", (), uses)
+            if not is_placed and len(part) == k:
+                told = f"{_say_part(part, k)} {'is' if k == 1 else 'are'} a complete region"
+                return Fact(told, (), {(c, k) for c in part})
+        if not is_placed and len(parts) == 2 and (size := sum(map(len, parts)) + 1) > k:
+            ends = " and ".join(named(min(one & {*near(cell)})) for one in parts)
+            told = f"otherwise the {k}s in {ends} would be in a region of {size} cells"
+            return Fact(told, (), {(c, k) for part in parts for c in part})
+        if not is_placed and not parts and len(decided) > 1 and {*near(cell)} <= filled.keys():
+            return Fact("otherwise its number would stand alone")
+        return None
+
     def numbers(self, board: Board) -> range:
         """Return the numbers from 1 to the board's number."""
         return range(1, board[NUMBER] + 1)
@@ -210,6 +260,13 @@ class Sizes(Digits):
 
     def _is_unlimited(self, board: Board) -> bool:
         return self.largest in board.waived
+
+
+def _say_part(cells: Collection[Cell], k: int) -> str:
+    """Return `the 3s in R1C1 and R1C2` for a part of a region, or all of it."""
+    if len(cells) > 3:
+        return f"the {k}s from {named(min(cells))} to {named(max(cells))}"
+    return f"the {k}{'s' * (len(cells) > 1)} in {join_words(map(named, sorted(cells)))}"
 
 
 DRAWN = {".": "", "/": "/", "\\": "\\", "X": "/\\"}  # X, both lines, breaks the rules

@@ -135,7 +135,7 @@ class RowWords:
         if len(values := {self.says[i].value for i in numbered} - {""}) == 1:
             fields["value"] = min(values)
         if self.kind.answer.has_candidates:
-            fields["largest"] = str(max(self._numbers, default=0))
+            fields["largest"] = str(max(self.numbers, default=0))
         if alone and values and self.kind.answer.has_candidates:
             some = join_words(dict.fromkeys(self.says[i].value for i in shown))
             fields["unfit"] = f"{some} do{'es' * (len(shown) == 1)} not fit"
@@ -337,7 +337,7 @@ class RowWords:
         keys = (decision.key for decision, _ in self.decisions)
         others = {key[1] for key in keys if key[0] == cell} - {value}
         uses = [(self.get_key(i), self.decisions[i][1]) for i in step.uses]
-        held = {k: self._name_unit(cell, other) for (other, k), one in uses if one}
+        held = {k: self.name_unit(cell, other) for (other, k), one in uses if one}
         excluded = {k for (other, k), one in uses if not one and other == cell} - held.keys()
         if step.clues:
             held = {k: unit for k, unit in held.items() if k in others and unit}
@@ -346,7 +346,7 @@ class RowWords:
             return ""
         for other, k in (self.get_key(i) for i in made if self.says[i].holds == "="):
             if k in excluded | left and not self.may_hold(cell, k, {other: k}):
-                held[k] = self._name_unit(cell, other)
+                held[k] = self.name_unit(cell, other)
         left, excluded = left - held.keys(), excluded - held.keys()
         if left and len(step.clues) > FEW:
             return ""
@@ -394,7 +394,7 @@ class RowWords:
                 says = join_words(self.clues[one].says for one in known.clues)
                 by_clues.setdefault(says, set()).add(k)
             elif len(known.uses) == len(same) == 1:
-                held[k] = self._name_unit(cell, same[0])
+                held[k] = self.name_unit(cell, same[0])
             else:
                 return ""
         clauses = _say_missing(held, excluded, ())
@@ -417,7 +417,7 @@ class RowWords:
         exclude = f"exclude{'s' * (len(clues) == 1)}"
         return f"{says} {exclude} {_list_numbers(left)}"
 
-    def _name_unit(self, cell: Cell, other: Cell) -> str:
+    def name_unit(self, cell: Cell, other: Cell) -> str:
         """Return the row, column, run or region that two cells share, such as "box".
 
         Return "" if they share none in which numbers differ by the rules.
@@ -509,7 +509,7 @@ class RowWords:
         return {decision.key for decision, _ in self.decisions}
 
     @cached_property
-    def _numbers(self) -> Collection[int]:
+    def numbers(self) -> Collection[int]:
         """Return the numbers that a cell may hold."""
         return {key[1] for key in self._keys if isinstance(key[1], int)}
 

@@ -24,10 +24,11 @@ from .chain_words import ChainWords
 from .decision_words import format_decisions, format_premises
 from .leads import Lead
 from .measure import EASY
-from .mistake_words import MISTAKEN, Failure, MistakeWords, list_positions, list_ways
+from .mistake_words import MISTAKEN, Failure, MistakeWords, list_positions
 from .place_words import name_line
 from .row_words import FEW, RowWords
 from .steps import SEARCH, Step
+from .sum_words import SumWords
 from .techniques import find_technique
 from .walk import LISTED, SHOWN, LastRow, distance, find_line
 
@@ -44,6 +45,12 @@ UNFIT = {"need", "sets", "unfit"}
 CELL = re.compile(r"R\d+C\d+")
 ROOM = re.compile(r"(?:or else )?the (\S+) in (R\d+C\d+) would (have too little room|stand alone)")
 """What is wrong with a region that is too small: its number and a cell."""
+NO_FIT = re.compile(
+    r"no numbers left would fit|the (two )?digits would not fit|the numbers left could not make"
+    r"|the .* would leave .* for R"
+)
+"""How a mistake begins that leaves a clue without numbers."""
+PAIR = re.compile(r"the \w+ at R\d+C\d+ and R\d+C\d+$")  # a mark between two cells
 LONG = 14  # words at most of a mistake in parentheses
 AVOIDED = "avoids", "avoids_arrows"  # checks of cells that the loop does not enter
 
@@ -86,6 +93,7 @@ class StepWords:
         self.mistakes = MistakeWords(kind, board, clues, [one for one, _ in decisions], self.says)
         self.chains = ChainWords(kind, board, decisions, self.says)
         self.rows = RowWords(kind, board, clues, decisions, self.says)
+        self.sums = SumWords(self.rows, self.mistakes)
 
     def step(self, step: Step) -> str:
         """Return the sentence for a step, as `R1C2 = 5: row 1 has no other place for 5.`
@@ -198,6 +206,8 @@ class StepWords:
                 told = told.removesuffix(f", in {fields.get('both')}")
             else:
                 leads = [one for one in leads if one not in ends]
+        if not leads and (need := self._say_need(step, told)):
+            return StepReason(need, self._premises(step, names, told, told), _pick(fields, names))
         if told.startswith("no number would be left for "):
             if count := self._count_for_clue(step):
                 told, names = count, {"clue"}
@@ -439,8 +449,7 @@ class StepWords:
         if rule is None or rule.check in SHOWN or self._is_seen(single):
             return ""
         phrase = self._find_phrase(single, rule)
-        rest = self._find_rest(single, self._list_numbers(uses))
-        if short := self._explain(single, uses) or (rest.why if rest else ""):
+        if short := self._explain(single, uses) or self._say_rest(single, uses):
             return short
         known = self.rows.list_values({*(self.made or ()), *uses})
         if fact := self.kind.decided.find_fact(self.board, self.rows.list_values(numbers), known):
@@ -448,6 +457,15 @@ class StepWords:
         if direct := self._direct(single, rule, phrase):
             return direct.why + direct.premises
         return self._refute(single, rule, phrase, first.cause.mistake) or by_clue
+
+    def _say_rest(self, step: Step, uses: Sequence[int]) -> str:
+        """Return what a sum or cage leaves if a step places its last number, else ""."""
+        placed = [self.rows.get_key(i) for i in step.decides if self.decisions[i][1]]
+        if not self.kind.answer.has_candidates or len(placed) != 1:
+            return ""
+        (cell, value), *_ = placed
+        rest = self.sums.find_rest(cell, value, self._list_numbers(uses))
+        return rest.why if rest else ""
 
     def _refute(self, step: Step, rule: Rule, phrase: Phrase, mistake: str) -> str:
         """Return the mistake that the opposite of a step's decisions would be, "" if it is vague.
@@ -467,7 +485,24 @@ class StepWords:
             told, names = fill_first([phrase.otherwise.split("|")[-1]], fields)
         if not DONE.isdisjoint(names):
             return told
+        if need := self._say_need(step, told):
+            return re.sub(r" \S+ here$", " it", need)
         return f"or else {told}" if names or told else ""
+
+    def _say_need(self, step: Step, told: str) -> str:
+        """Return `the dot at R1C1 and R1C2 needs 3 here` if a clue has no numbers without one that
+        a step places, else "".
+
+        `told`: the mistake that the opposite is.
+        """
+        placed = [i for i in step.decides if self.decisions[i][1] and self.says[i].holds == "="]
+        if len(placed) != 1 or not NO_FIT.match(told):
+            return ""
+        cell, value = self.rows.get_key(placed[0])
+        says = [one.says for i in {*step.last.clues} if cell in (one := self.clues[i]).cells]
+        if pair := PAIR.search(told):
+            says = [pair[0]] if named(cell) in CELL.findall(pair[0]) else []
+        return f"{says[0]} needs {value} here" if len(says) == 1 and says[0] in told else ""
 
     def _explain_empty(self, step: Step, told: Sequence[Lead]) -> str:
         """Return why no number is left for the cell of a step's last row; "" if it is not known."""
@@ -672,7 +707,7 @@ class StepWords:
         """Return the clues and the earlier decisions, by number, on which a step's reason rests."""
         fact = self._find_fact(step)
         if fact is None:
-            return step.clues, step.uses
+            return self._mark_seen(step)
         clues = [i for i, clue in enumerate(self.clues) if clue.key in fact.clues]
         made = sorted(self._list_made(step))
         return clues, [i for i in made if self.rows.get_key(i) in fact.uses]
@@ -712,6 +747,53 @@ class StepWords:
                 return Fact(f"the only way {name_part(part, own)}", (), made.keys() & around)
         return None
 
+    def _mark_seen(self, step: Step) -> tuple[Sequence[int], Sequence[int]]:
+        """Return the clues and the earlier decisions, by number, on which a step's row rests.
+
+        For the only place of a number, or the only number of a cell, these are the numbers that a
+        reader sees there instead of the premises by which the same follows.
+        """
+        few = step.last.mistake == "few" and not step.last.paths
+        if not self.kind.answer.has_candidates or not (few or step.effort <= EASY):
+            return step.clues, step.uses
+        fields = self.reason(step).fields
+        filled = self._list_numbers(self._list_made(step))
+        if "units" in fields:
+            ((cell, _), *_) = (self.rows.get_key(i) for i in step.decides if self.decisions[i][1])
+            places = [(cell, k) for k in {*filled.values()}]
+            step = self._drop_seen(step, cell, filled)
+        elif {"group", "value"} <= fields.keys() and step.last.mistake == "few":
+            step = self._drop_filled(step)
+            own = self.rows.find_cells(step.decides)
+            row = (self.rows.get_key(i) for i in self.rows.find_row(step))
+            places = [(cell, k) for cell, k in row if cell not in filled and cell not in own]
+        else:
+            return step.clues, step.uses
+        number = {self.decisions[i][0].key: i for i in self._list_made(step)}
+        used = {self.rows.get_key(i) for i in step.uses}
+        seen = set[int]()
+        for cell, k in places:
+            near = [one for one, held in filled.items() if held == k
+                    and not self.rows.may_hold(cell, k, {one: k})]  # fmt: skip
+            if near and used.isdisjoint((one, k) for one in near):
+                seen.add(number[min(near), k])
+        return step.clues, sorted({*step.uses} | seen)
+
+    def _drop_seen(self, step: Step, cell: Cell, filled: Mapping[Cell, int]) -> Step:
+        """Return a step without what excludes a number in a cell that sees it by now.
+
+        `filled`: the numbers that are placed.
+        """
+        told = self.reason(step).why
+        clues = tuple(i for i in step.clues if self.clues[i].says in told)
+        uses = tuple(
+            i
+            for i in step.uses
+            if self.says[i].holds == "="
+            or self.rows.may_hold(cell, self.rows.get_key(i)[1], filled)
+        )
+        return replace(step, clues=clues, uses=uses)
+
     def _find_last_number(self, step: Step) -> Fact | None:
         """Return why a number is the last one of its group or sum, None if it is neither."""
         placed = [i for i in step.decides if self.decisions[i][1]]
@@ -725,7 +807,26 @@ class StepWords:
         if len(own) > 1:
             return None
         filled = self._list_numbers(self._list_made(step))
-        return self._find_last_cell(min(own), filled) or self._find_rest(step, filled)
+        (cell, value), found = self.rows.get_key(placed[0]), self._find_last_cell(min(own), filled)
+        if found := found or self.sums.find_rest(cell, value, filled):
+            return found
+        rule = self.find_last_rule(step)
+        if rule is None or self._explain(step, self._list_near(step)):
+            return None
+        direct = self._direct(step, rule, self._find_phrase(step, rule))
+        if direct and not direct.premises and "place" in direct.why:
+            return None
+        if found := self.sums.find_set(cell, value, filled):
+            return found
+        if direct and "has no other place" in direct.why:
+            row = self.rows.find_cells(self.rows.find_row(step))
+            if found := self.sums.find_needed(cell, value, row, filled):
+                less = self._drop_filled(step)
+                given = self._premises(less, (), found.why, found.why, only_clues=True)
+                beyond = [self.clues[i].key for i in less.clues]
+                return Fact(found.why + given, [*found.clues, *beyond], found.uses)
+        seen = direct and direct.why.endswith(" hold every other number")
+        return None if seen else self.sums.find_fit(cell, value, filled)
 
     def _find_last_cell(self, cell: Cell, filled: Mapping[Cell, int]) -> Fact | None:
         """Return `the last empty cell of row 1` if that is this cell, else None."""
@@ -772,31 +873,6 @@ class StepWords:
     def _list_numbers(self, decisions: Collection[int]) -> Mapping[Cell, int]:
         """Return the numbers that these decisions, by number, place in cells."""
         return dict(self.rows.get_key(i) for i in decisions if self.says[i].holds == "=")
-
-    def _find_rest(self, step: Step, filled: Mapping[Cell, int]) -> Fact | None:
-        """Return `the rest of its cage, 9 − 2 = 7` for the last cell of a sum, else None. That is
-        `9 − 2 = 7` for a sum of other cells.
-
-        `filled`: the numbers that are known before.
-        """
-        placed = [self.rows.get_key(i) for i in step.decides if self.decisions[i][1]]
-        if not self.kind.answer.has_candidates or len(placed) != 1:
-            return None
-        cell, value = placed[0]
-        found = list[Fact]()
-        for key, cells, operator, result in self.mistakes.list_cages():
-            others = [filled.get(one, 0) for one in cells if one != cell]
-            if cell not in cells or not all(others):
-                continue
-            ways = {k: way for k, way in list_ways(operator, result, others).items()
-                    if self.rows.may_hold(cell, k, filled)}  # fmt: skip
-            if ways.keys() == {value}:
-                rest = f"{ways[value]} = {value}"
-                is_cage = any(one.key == key and "cage" in one.says for one in self.clues)
-                why = f"the rest of its cage, {rest}" if is_cage else rest
-                uses = {(one, filled[one]) for one in cells if one in filled}
-                found.append(Fact(why, (key,), uses))
-        return min(found, key=lambda one: len(one.why), default=None)
 
     def _fill_first(
         self,
@@ -935,9 +1011,10 @@ class StepWords:
         touched = {cell for i in clues for cell in self.clues[i].cells}
         if not left <= touched or (left and not step.last.forces):
             clues = step.clues
-        seen = {i: self.rows.get_key(i) for i in step.uses if self.says[i].holds == "="}
-        idle = {i for i, (cell, held) in seen.items()
-                if held == k and all(may_hold(one, k, {cell: k}) for one in places)}  # fmt: skip
+        at = {cell for cell, _ in row}
+        idle = {i for i in step.uses for cell, held in [self.rows.get_key(i)]
+                if (cell in at and cell in filled) or (held == k and self.says[i].holds == "="
+                    and all(may_hold(one, k, {cell: k}) for one in places))}  # fmt: skip
         return replace(step, clues=clues, uses=tuple(i for i in step.uses if i not in idle))
 
     def _find_shown(self, number: int, step: Step) -> int:

@@ -1,0 +1,267 @@
+"""Say what sums and cages leave for a cell: `its cage is 1 + 2, and row 2 already has its 1`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, combinations_with_replacement
+from math import comb, prod
+from typing import NamedTuple
+
+from ...boards.answers import Fact
+from ...boards.grid import Cell, named
+from ...boards.text import join_words
+from .mistake_words import MistakeWords, list_ways
+from .row_words import UNITS, RowWords
+
+MOST_SEEN = 2  # numbers that a cell sees, at most, that a sentence lists
+MANY = 5000  # sets of numbers at most that are tried for a cage
+SIGNS = {"+": " + ", "*": " × "}
+
+
+class Cage(NamedTuple):
+    """A cage or a run with a sum: the clue's key, its cells, the operator and the result."""
+
+    key: Hashable
+    cells: Collection[Cell]
+    operator: str
+    result: int
+
+
+@dataclass(frozen=True)
+class SumWords:
+    """A describer of what sums and cages leave for a cell, on one board."""
+
+    rows: RowWords
+    mistakes: MistakeWords
+
+    def list_cages(self) -> Iterator[Cage]:
+        """Yield the cages and the runs with a sum."""
+        own = {(key, frozenset(cells)): Cage(key, cells, operator, result)
+               for key, cells, operator, result in self.mistakes.list_cages()}  # fmt: skip
+        yield from own.values()
+
+    def find_rest(self, cell: Cell, value: int, filled: Mapping[Cell, int]) -> Fact | None:
+        """Return `the rest of its cage, 9 − 2 = 7` for the last cell of a sum, else None. That is
+        `9 − 2 = 7` for a sum of other cells.
+
+        `filled`: the numbers that are known before.
+        """
+        found = list[Fact]()
+        for cage in self.list_cages():
+            others = [filled.get(one, 0) for one in cage.cells if one != cell]
+            if cell not in cage.cells or not all(others):
+                continue
+            ways = {k: way for k, way in list_ways(cage.operator, cage.result, others).items()
+                    if self.rows.may_hold(cell, k, filled)}  # fmt: skip
+            if ways.keys() == {value}:
+                rest = f"{ways[value]} = {value}"
+                why = f"the rest of its cage, {rest}" if self._is_cage(cage) else rest
+                found.append(Fact(why, (cage.key,), _list_held(cage.cells, filled)))
+        return min(found, key=lambda one: len(one.why), default=None)
+
+    def find_set(self, cell: Cell, value: int, filled: Mapping[Cell, int]) -> Fact | None:
+        """Return why the numbers that a cage or run still needs leave only this one for a cell.
+
+        Example: `its cage is 1 + 2, and row 2 already has its 1`. Return None if they leave others.
+        """
+        cages = [one for one in self.list_cages() if cell in one.cells]
+        sets = [self.list_sets(one, filled) for one in cages]
+        said = (self._say_set(cell, value, *one, filled) for one in zip(cages, sets, strict=True))
+        found = [one for one in said if one]
+        if found:
+            return min(found, key=lambda one: len(one.why))
+        left = [{k for numbers in some for k in numbers} for some in sets]
+        if len(left) == 2 and left[0] & left[1] == {value} and not any(map(self._is_cage, cages)):
+            cells = {one for cage in cages for one in cage.cells}
+            why = "the only digit left that fits both its runs"
+            return Fact(why, [cage.key for cage in cages], _list_held(cells, filled))
+        return None
+
+    def find_needed(
+        self, cell: Cell, value: int, line: Collection[Cell], filled: Mapping[Cell, int]
+    ) -> Fact | None:
+        """Return that a run, which has these cells, needs a number that fits only here, else None.
+
+        Example: `13 is 7 + 1 + 2 + 3, and the 3 fits only here`.
+        """
+        runs = [one for one in self.list_cages() if {cell, *line} <= {*one.cells}]
+        for run in (one for one in runs if not self._is_cage(one)):
+            sets = self.list_sets(run, filled)
+            held = [filled[one] for one in run.cells if one in filled]
+            if len(sets) == 1 and value in sets[0]:
+                why = f"{self._say_only(run, held, sets[0])}, and the {value} fits only here"
+                return Fact(why, (run.key,), _list_held(run.cells, filled))
+            if sets and all(value in one for one in sets):
+                article = "an" if value == 8 else "a"
+                why = f"{run.result} needs {article} {value}, which fits only here"
+                return Fact(why, (run.key,), _list_held(run.cells, filled))
+        return None
+
+    def find_fit(self, cell: Cell, value: int, filled: Mapping[Cell, int]) -> Fact | None:
+        """Return why the numbers in a clue's list leave only this one for a cell, else None.
+
+        Example: `the dot at R1C1 and R1C2 allows only 2 or 4 here, and row 1 already has its 4`.
+        """
+        found = list[Fact]()
+        for clue in (one for one in self.rows.clues if cell in one.cells):
+            for line, fits in self.mistakes.kind.list_fits(self.mistakes.board, clue.key):
+                held = [filled.get(one) for one in line]
+                if cell not in line or not any(held):
+                    continue
+                at, own = line.index(cell), {c: filled[c] for c in line if c in filled}
+                left = [k for k in sorted(self.rows.numbers) if self.rows.may_hold(cell, k, own)
+                        and fits([*held[:at], k, *held[at + 1 :]])]  # fmt: skip
+                seen = self._list_seen(cell, {*left} - {value}, filled)
+                if value in left and seen:
+                    why, cells = f"no other number fits {clue.says}", {*line, *seen[1]}
+                    if seen[0]:
+                        only = join_words(map(str, left), "or")
+                        why = f"{clue.says} allows only {only} here{seen[0]}"
+                    found.append(Fact(why, (clue.key,), _list_held(cells, filled)))
+        return min(found, key=lambda one: len(one.why), default=None)
+
+    def list_sets(self, cage: Cage, filled: Mapping[Cell, int]) -> Sequence[tuple[int, ...]]:
+        """Return the sets of numbers that a cage may have in its open cells, by its own numbers.
+
+        Return () if they are too many to try.
+        """
+        held = [filled[one] for one in cage.cells if one in filled]
+        open_ = [one for one in cage.cells if one not in filled]
+        own = {cell: filled[cell] for cell in cage.cells if cell in filled}
+        free = [k for k in sorted(self.rows.numbers) if any(
+            self.rows.may_hold(cell, k, own) for cell in open_
+        )]  # fmt: skip
+        apart = self._all_differ(cage.cells)
+        count = len(open_)
+        if not count or comb(len(free) + count, count) > MANY:
+            return ()
+        choose = combinations if apart else combinations_with_replacement
+        made = [one for one in choose(free, count) if _makes(cage, [*held, *one])]
+        return [one for one in made if apart or self._has_room(open_, one)]
+
+    def _may_both_hold(self, a: Cell, b: Cell) -> bool:
+        """Return whether two cells may hold the same number."""
+        if (a, b) not in self._alike:
+            self._alike[a, b] = any(self.rows.may_hold(a, k, {b: k}) for k in self.rows.numbers)
+        return self._alike[a, b]
+
+    @cached_property
+    def _alike(self) -> dict[tuple[Cell, Cell], bool]:
+        return {}
+
+    def _all_differ(self, cells: Collection[Cell]) -> bool:
+        return all(not self._may_both_hold(a, b) for a, b in combinations(cells, 2))
+
+    def _has_room(self, cells: Sequence[Cell], numbers: Sequence[int]) -> bool:
+        """Return whether the equal ones of some numbers can be in cells that do not see others."""
+        return all(
+            any(
+                all(self._may_both_hold(a, b) for a, b in combinations(some, 2))
+                for some in combinations(cells, count)
+            )
+            for count in Counter(numbers).values() if count > 1
+        )  # fmt: skip
+
+    def _say_set(
+        self,
+        cell: Cell,
+        value: int,
+        cage: Cage,
+        sets: Sequence[Sequence[int]],
+        filled: Mapping[Cell, int],
+    ) -> Fact | None:
+        """Return why one cage leaves only a number for a cell, by the numbers that cells see."""
+        left = {k for numbers in sets for k in numbers}
+        open_ = [one for one in cage.cells if one not in filled and one != cell]
+        if value not in left or not open_:
+            return None
+        held = [filled[one] for one in cage.cells if one in filled]
+        if len(sets) == 1:
+            begin = self._say_only(cage, held, sets[0])
+        elif len(left) <= MOST_SEEN + 1 and self._is_cage(cage):
+            begin = f"its cage allows only {join_words(map(str, sorted(left)), 'or')} here"
+        else:
+            return None
+        if seen := self._list_seen(cell, left - {value}, filled):
+            why, cells = seen
+            return Fact(f"{begin}{why}", (cage.key,), _list_held([*cage.cells, *cells], filled))
+        if len(sets) > 1 or {*sets[0]} == {value}:
+            return None
+        others = [self._find_seen(one, value, filled) for one in open_]
+        if not all(others):
+            return None
+        cells = {one for one in others if one}
+        end = f"the {value} fits only here"
+        if len(open_) == 1:
+            end = self._say_seen(open_[0], min(cells), [value], whose="the")
+        return Fact(f"{begin}, and {end}", (cage.key,), _list_held([*cage.cells, *cells], filled))
+
+    def _say_only(self, cage: Cage, held: Sequence[int], numbers: Sequence[int]) -> str:
+        """Return that only these numbers fit a cage's open cells, as `its cage is 1 + 2`.
+
+        `held`: the numbers in its other cells.
+        """
+        sign = SIGNS.get(cage.operator, " and ")
+        if not self._is_cage(cage):
+            return f"{cage.result} is {sign.join(map(str, (*held, *numbers)))}"
+        return f"{'the rest of ' * bool(held)}its cage is {sign.join(map(str, numbers))}"
+
+    def _list_seen(
+        self, cell: Cell, numbers: Collection[int], filled: Mapping[Cell, int]
+    ) -> tuple[str, Collection[Cell]] | None:
+        """Return that a cell sees all of some numbers, as `, and row 2 already has its 1`, and
+        where; None if it does not, or if they are many.
+        """
+        at = {k: self._find_seen(cell, k, filled) for k in sorted(numbers)}
+        if len(at) > MOST_SEEN or not all(at.values()):
+            return None
+        cells = [one for one in at.values() if one]
+        units = [self.rows.name_unit(cell, one) for one in cells]
+        if len({*units}) > 1:
+            held = join_words(str(k) for k, _ in sorted(at.items()))
+            names = join_words(sorted({*units}, key=UNITS.index))
+            return f", and its {names} hold {held}", cells
+        return f", and {self._say_seen(cell, cells[0], [*at])}" if cells else "", cells
+
+    def _find_seen(self, cell: Cell, k: int, filled: Mapping[Cell, int]) -> Cell | None:
+        """Return a cell with this number that a cell sees in a unit with a name, or else None."""
+        return next(
+            (other for other, held in filled.items() if held == k and other != cell
+             and not self._may_both_hold(cell, other) and self.rows.name_unit(cell, other)), None
+        )  # fmt: skip
+
+    def _say_seen(self, cell: Cell, other: Cell, numbers: Sequence[int], whose: str = "its") -> str:
+        """Return `row 2 already has its 1` for the unit of two cells, of which one has a number.
+
+        `whose`: "its" if the first cell is the one that the step is about.
+        """
+        unit, listed = self.rows.name_unit(cell, other), join_words(map(str, numbers))
+        if unit in ("row", "column"):
+            return (
+                f"{unit} {(cell.row if unit == 'row' else cell.col) + 1} already has its {listed}"
+            )
+        own = f"its {unit}" if whose == "its" else f"the {unit} of {named(cell)}"
+        return f"{own} already {'holds' if 'run' in unit else 'has its'} {listed}"
+
+    def _is_cage(self, cage: Cage) -> bool:
+        return any(one.key == cage.key and "cage" in one.says for one in self.rows.clues)
+
+
+def _list_held(cells: Iterable[Cell], filled: Mapping[Cell, int]) -> Collection[tuple[Cell, int]]:
+    """Return the numbers in these cells, each with its cell."""
+    return {(cell, filled[cell]) for cell in cells if cell in filled}
+
+
+def _makes(cage: Cage, numbers: Sequence[int]) -> bool:
+    """Return whether numbers have the result of a cage."""
+    if cage.operator == "+":
+        return sum(numbers) == cage.result
+    if cage.operator == "*":
+        return prod(numbers) == cage.result
+    low, high = min(numbers), max(numbers)
+    return len(numbers) == 2 and high == (
+        low + cage.result if cage.operator == "-" else low * cage.result
+    )
