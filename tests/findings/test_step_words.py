@@ -764,6 +764,20 @@ class SentenceTester:
             if left.issubset(cell for one in needed for cell in one.cells):
                 assert {one.says for one in clues if one.says in line} <= {c.says for c in needed}
                 self.seen["places"] += 1
+        found = re.search(r" = \d+: (.*) has no other place for (\d+)\.$", line)
+        if found and not step.last.forces:
+            (cell, k), at = placed[0], re.match(r"(row|column) (\d+)$", found[1])
+            group = self.board.regions.part_with(cell)
+            if at:
+                group = self.board.grid.lines(at[1])[int(at[2]) - 1]
+            held = [one for one, held in filled.items() if held == k]
+            assert all(
+                one in filled or one == cell or any(self.forbids(one, other, k) for other in held)
+                for one in group
+            ), line
+            assert int(found[2]) == k, line
+            assert cell in group, line
+            self.seen["only place"] += 1
         if found := re.search(r": the rest of its cage, (\d+)((?: − \d+)+) = (\d+)\.", line):
             (cell, value), parts = placed[0], [int(k) for k in re.findall(r"\d+", found[2])]
             assert int(found[1]) - sum(parts) == value == int(found[3]), line
@@ -1102,7 +1116,7 @@ def test_what_solvers_say_is_true_on_random_boards(
         ("kakuro", "two-cells-one-pair", ("marked sum", "cage")),
         ("yajilin", "fifteen-arrows", ("gate",)),
         ("kenken", "seventeen-cages", ("marked sum", "marked line", "places", "cage")),
-        ("sudoku", "cages-and-a-few-numbers", ("cage",)),
+        ("sudoku", "cages-and-a-few-numbers", ("cage", "only place")),
         ("suguru", "one-cell-alone", ("naked pair", "hidden pair")),
         ("tatamibari", "twenty-signs", ("corner",)),
         ("castle_wall", "two-zeros", ("sole",)),

@@ -51,6 +51,7 @@ NO_FIT = re.compile(
 )
 """How a mistake begins that leaves a clue without numbers."""
 PAIR = re.compile(r"the \w+ at R\d+C\d+ and R\d+C\d+$")  # a mark between two cells
+MANY = 9  # numbers of a cell that a reader does not see at once
 LONG = 14  # words at most of a mistake in parentheses
 AVOIDED = "avoids", "avoids_arrows"  # checks of cells that the loop does not enter
 
@@ -818,6 +819,11 @@ class StepWords:
             return None
         if found := self.sums.find_set(cell, value, filled):
             return found
+        full = direct and direct.why.endswith(" hold every other number")
+        if full and len(self.rows.numbers) < MANY:
+            return None
+        if found := self._find_only_place(cell, value, filled):
+            return found
         if direct and "has no other place" in direct.why:
             row = self.rows.find_cells(self.rows.find_row(step))
             if found := self.sums.find_needed(cell, value, row, filled):
@@ -825,21 +831,40 @@ class StepWords:
                 given = self._premises(less, (), found.why, found.why, only_clues=True)
                 beyond = [self.clues[i].key for i in less.clues]
                 return Fact(found.why + given, [*found.clues, *beyond], found.uses)
-        seen = direct and direct.why.endswith(" hold every other number")
-        return None if seen else self.sums.find_fit(cell, value, filled)
+        return None if full else self.sums.find_fit(cell, value, filled)
 
     def _find_last_cell(self, cell: Cell, filled: Mapping[Cell, int]) -> Fact | None:
         """Return `the last empty cell of row 1` if that is this cell, else None."""
         numbers = [one for one, _ in self.decisions if one.key[0] == cell]
         open_ = {*self.board.grid.cells()}.difference(filled, [cell])
-        rules = (rule for rule in self.on_board.values() if rule.check == "all_different")
-        for way in sorted((rule.args[0] for rule in rules), key=lambda way: way != "region"):
+        for way in self._list_full_ways():
             group = next(one for one in self._list_groups(way) if cell in one)
             if len(group) == len(numbers) and open_.isdisjoint(group):
                 name = self.rows.name_group(way, group, [cell])
                 uses = {(one, filled[one]) for one in group if one in filled}
                 return Fact(f"the last empty cell of {name}", (), uses)
         return None
+
+    def _find_only_place(self, cell: Cell, k: int, filled: Mapping[Cell, int]) -> Fact | None:
+        """Return `row 1 has no other place for 3` if all other cells there are filled or see it."""
+        if not isinstance(k, int):
+            return None
+        numbers = [one for one, _ in self.decisions if one.key[0] == cell]
+        same = {one for one, held in filled.items() if held == k}
+        for way in self._list_full_ways():
+            group = next(one for one in self._list_groups(way) if cell in one)
+            others = [one for one in group if one != cell and one not in filled]
+            near = [[c for c in same if not self.rows.may_hold(one, k, {c: k})] for one in others]
+            if len(group) == len(numbers) and all(near):
+                name = self.rows.name_group(way, group, [cell])
+                uses = {(min(some), k) for some in near}
+                return Fact(f"{name} has no other place for {k}", (), uses)
+        return None
+
+    def _list_full_ways(self) -> Sequence[str]:
+        """Return the sorts of groups in which all numbers differ, regions first."""
+        rules = (rule for rule in self.on_board.values() if rule.check == "all_different")
+        return sorted((rule.args[0] for rule in rules), key=lambda way: way != "region")
 
     def _last_cells(self, step: Step, way: str, size: int) -> str:
         """Return `their region has only 4 cells left` if a step shades some of these, else "".
