@@ -266,9 +266,14 @@ class Kind(Generic[Board]):
         """Return the word for a region of this board, in steps and for screen readers."""
         return "region"
 
-    def name_region(self, board: Board, region: Collection[Cell]) -> str:
-        """Return the name of a region, given by its cells, in the sentences of steps."""
-        return f"the region of {named(min(region))}"
+    def name_region(
+        self, board: Board, region: Collection[Cell], near: Collection[Cell] = ()
+    ) -> str:
+        """Return the name of a region, given by its cells, in the sentences of steps.
+
+        It has the first of its cells, if possible one of those in `near`.
+        """
+        return f"the region of {named(min({*near} & {*region} or region))}"
 
     def describe(self, board: Board) -> str:
         """Return the clues in words, for readers who do not see the board."""

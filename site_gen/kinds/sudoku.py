@@ -121,11 +121,13 @@ class Sudoku(Kind[Board]):
         """Return "box" if the regions are the usual boxes."""
         return "box" if has_boxes(board) else super().region_noun(board)
 
-    def name_region(self, board: Board, region: Collection[Cell]) -> str:
+    def name_region(
+        self, board: Board, region: Collection[Cell], near: Collection[Cell] = ()
+    ) -> str:
         """Return the name of a region: `box 5` for one of the usual boxes."""
         if has_boxes(board):
             return f"box {board.regions.part_of[min(region)] + 1}"
-        return super().name_region(board, region)
+        return super().name_region(board, region, near)
 
     def candidates(self, board: Board) -> Iterable[Answer]:
         """Return every Latin square with the board's given numbers."""

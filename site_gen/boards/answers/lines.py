@@ -12,6 +12,7 @@ from ..blocks import ARROWS, Board, Clue
 from ..grid import Cell, Grid, Pair, components, joined, named, pair, picture
 from ..loops import single_loops
 from ..pen import Pen
+from ..region_cycle import explain_regions
 from ..text import (
     cells_from_rows,
     cells_to_rows,
@@ -232,6 +233,13 @@ class Loop(AnswerType):
         if drawn == 1 and None not in failed.values():
             return f"the line would end at {cell}", "no_loose_end"
         return None
+
+    def explain_position(self, board: Any, known: Mapping[Any, bool]) -> tuple[str, str] | None:
+        """Say why the loop cannot visit all regions once, if the kind has such a rule."""
+        if self.pairs != "steps" or board.waived or not any(board.regions.parts):
+            return None
+        told = explain_regions(board.regions, known)
+        return (told, "crosses_region") if told else None
 
     def _find_shared_cell(self, steps: Sequence[Pair]) -> Cell | None:
         """Return the cell in which all of several steps meet, or None."""

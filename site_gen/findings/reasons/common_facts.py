@@ -71,7 +71,7 @@ FACTS = (
     "the loop turns at the black circle in R%dC%d",
     "the loop turns beside the white circle in R%dC%d",
     "the loop turns at R%dC%d",
-    "the loop passes between the regions of R%dC%d and R%dC%d at R%dC%d–R%dC%d",
+    "the loop already passes between these two regions at R%dC%d–R%dC%d",
     "the region of R%dC%d has no other way in or out",
     "otherwise the %d in R%dC%d would have too little room",
     "otherwise the %d in R%dC%d would fit nowhere",

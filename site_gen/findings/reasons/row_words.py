@@ -218,10 +218,10 @@ class RowWords:
             fields["centre"] = named(min(middle, key=lambda cell: (cell in own, cell)))
         if len(last) > 1 and find_line(min(last), last):
             fields["span"] = f"{named(min(last))} to {named(max(last))}"
-        if region := self._name_bordered(row, last):
+        if region := self._name_bordered(row, last, own):
             fields["region"] = region
         last = last or own if step.effort <= 1 else last
-        if crossed := self._name_crossed(step, last):
+        if crossed := self._name_crossed(step, last, own):
             fields["crossed"] = crossed
         for name in rule.args[:1] or ("run",):
             if last and (group := self.name_group(str(name), last, own)):
@@ -252,13 +252,16 @@ class RowWords:
                 return {"twins": "the cells opposite them"}
         return {}
 
-    def _name_crossed(self, step: Step, cells: Collection[Cell]) -> str:
-        """Return the region of one of these cells whose border two earlier lines cross, or ""."""
+    def _name_crossed(self, step: Step, cells: Collection[Cell], own: Collection[Cell]) -> str:
+        """Return the region of one of these cells whose border two earlier lines cross, or "".
+
+        `own`: the cells of the step.
+        """
         lines = [{*self.decisions[i][0].cells} for i in step.uses if self.decisions[i][1]]
         for part in getattr(self.board, "regions", NO_REGIONS).parts:
             crossing = sum(len(line & part) == 1 < len(line) for line in lines)
             if crossing == 2 and not part.isdisjoint(cells):
-                return self.kind.name_region(self.board, part)
+                return self.kind.name_region(self.board, part, own)
         return ""
 
     def _find_hub(self, cells: Collection[Cell]) -> Cell | None:
@@ -531,10 +534,10 @@ class RowWords:
                 about.setdefault(cell, set()).add(i)
         return about
 
-    def _name_bordered(self, row: Sequence[int], cells: set[Cell]) -> str:
+    def _name_bordered(self, row: Sequence[int], cells: set[Cell], own: Collection[Cell]) -> str:
         """Return the region whose border all of these decisions cross, by number, or "".
 
-        `cells`: those of the row.
+        `cells`: those of the row, `own`: those of the step.
         """
         parts = getattr(self.board, "regions", NO_REGIONS).parts
         pairs = [self.decisions[i][0].cells for i in row]
@@ -542,12 +545,12 @@ class RowWords:
             part for part in parts if all(len(part.intersection(pair)) == 1 for pair in pairs)
         ]
         if row and len(crossed) == 1:
-            return self.kind.name_region(self.board, crossed[0])
+            return self.kind.name_region(self.board, crossed[0], own)
         around = self.board.grid.around
         beside = [
             part for part in parts if (own := part & cells) and cells - part <= around(own)
         ]  # the row has the ways between this region and others
-        return self.kind.name_region(self.board, beside[0]) if len(beside) == 1 else ""
+        return self.kind.name_region(self.board, beside[0], own) if len(beside) == 1 else ""
 
     def name_group(self, name: str, cells: Collection[Cell], own: Collection[Cell]) -> str:
         """Return `row 1`, `column 2`, `its region` or the like for these cells, or "" for no group.

@@ -66,7 +66,7 @@ def among_few(w: Links, cuts: Cuts) -> Iterator[Row]:
     phrase=Phrase(
         "the loop has no other way left between {areas}"
         "|the loop has no other way left from {region} to this side",
-        "the loop passes between {areas} at {held}"
+        "the loop already passes between these two regions at {held}"
         "|the loop passes from {region} to this side at {held}",
         "the loop could not pass between {areas}|the loop could not visit all regions",
     ),

@@ -27,7 +27,7 @@ Links = Mapping[Two, Variable]  # two regions -> 1 if the loop goes from one to 
     phrase=Phrase(
         "{region} has no other way in or out",
         "{crossed} has its way in and its way out"
-        "|{region} must have its way in and its way out elsewhere",
+        "|otherwise {position}|{region} must have its way in and its way out elsewhere",
         few="{region} would have no way in or out",
         many="the loop would enter {region} twice",
     ),
@@ -54,7 +54,8 @@ some_line_within = some_line.with_facts(
     rules=("visit_all", "visit_once"),
     given=(*EVEN, "one_loop"),
     phrase=Phrase(
-        zero="the loop passes between {areas} at {held}|{crossed} has its way in and its way out",
+        zero="the loop already passes between these two regions at {held}"
+        "|{crossed} has its way in and its way out|otherwise {position}",
         few="the loop could not pass between {areas}|the loop could not visit all regions",
         many="the loop would pass between {areas} twice, at {both}"
         "|the loop would pass between {areas} again, besides {held}"

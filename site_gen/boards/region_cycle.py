@@ -1,0 +1,65 @@
+"""The mistake of lines by which no loop can visit every region exactly once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .grid import Pair, components, named
+from .partition import Partition
+from .text import join_words, number
+
+ROUNDS = 3  # times at most that ways between regions follow from others
+MOST_LISTED = 4  # regions at most that a sentence lists
+
+
+def explain_regions(regions: Partition, known: Mapping[Pair, bool]) -> str:
+    """Return why no loop that has the known lines enters and leaves each region once, or "".
+
+    `known`: whether a line is drawn between two cells. The loop passes at most once between two
+    regions if there are others.
+    """
+    drawn = {both: sum(known.get(p, False) for p in own) for both, own in regions.shared.items()}
+    open_ = {both for both, own in regions.shared.items() if any(known.get(p, True) for p in own)}
+    sure, every = {both for both, k in drawn.items() if k}, range(len(regions.parts))
+    if len(every) < 4 or max(drawn.values(), default=0) > 1:
+        return ""
+    names = [named(min(part)) for part in regions.parts]
+    for again in range(ROUNDS):
+        ways = {i: [both for both in sorted(open_) if i in both] for i in every}
+        taken = {i: [both for both in own if both in sure] for i, own in ways.items()}
+        if lacking := [i for i in every if len(ways[i]) < 2]:
+            return f"the loop could not both enter and leave the region of {names[lacking[0]]}"
+        if crowded := [i for i in every if len(taken[i]) > 2]:
+            i, others = crowded[0], [names[sum(both) - crowded[0]] for both in taken[crowded[0]]]
+            if not again:
+                return ""  # a reader sees the lines
+            those = f"{number(len(others))} others, those of {join_words(others)}"
+            return f"the loop would pass from the region of {names[i]} to {those}"
+        full = {i for i in every if len(taken[i]) == 2}
+        closed = {both for both in open_ - sure if not full.isdisjoint(both)}
+        more = {both for i in every if len(ways[i]) == 2 for both in ways[i]} - sure
+        if not closed and not more:
+            break
+        sure, open_ = (sure, open_ - closed) if closed else (sure | more, open_)
+    near = {i: [sum(both) - i for both in open_ if i in both] for i in every}
+    joined = {i: [sum(both) - i for both in sure if i in both] for i in every}
+    for ring in components(every, joined.__getitem__):
+        if len(ring) < len(every) and all(len(joined[i]) == 2 for i in ring):
+            if len(ring) <= MOST_LISTED:
+                told = join_words(names[i] for i in sorted(ring))
+                return f"the loop would close within the regions of {told}"
+            left = min(names[i] for i in every if i not in ring)
+            return f"the loop would close before it visits the region of {left}"
+    apart = components(every, near.__getitem__)
+    if len(apart) > 1:
+        one, other = (names[min(part)] for part in apart[:2])
+        return f"no way would lead from the region of {one} to that of {other}"
+    for gate in every:
+        parts = components((i for i in every if i != gate), near.__getitem__)
+        if len(parts) > 1:
+            least = min(parts, key=lambda part: (len(part), min(part)))
+            return (
+                f"the loop could reach the region of {names[min(least)]}"
+                f" only through that of {names[gate]}"
+            )
+    return ""
