@@ -43,3 +43,15 @@ def test_steps_at_several_cells_have_one_reason_in_the_plural() -> None:
     assert reason
     assert reason.why == "the lines at R1C1 and R1C3 can only continue here"
     assert [*reason.uses] == [*made]
+
+
+def test_a_step_that_closes_a_loop_does_so_beside_other_lines() -> None:
+    grid = BOARD.grid
+    block = [pair for pair in grid.pairs() if max(max(pair.a), max(pair.b)) < 2]
+    for step in block:
+        made = {pair: True for pair in block if pair != step}
+        assert Loop().find_fact(BOARD, {step: False}, made) is None
+        more = {**made, Pair(Cell(2, 1), Cell(2, 2)): True}
+        fact = Loop().find_fact(BOARD, {step: False}, more)
+        assert fact
+        assert (fact.why, {*fact.uses}) == ("it would close a small loop", {*made})

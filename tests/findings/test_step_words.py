@@ -330,7 +330,7 @@ def is_counted(told: str, counted: int | None) -> bool:
 def find_group(board: Any, name: str) -> frozenset[Cell]:
     if found := re.fullmatch(r"(row|column) (\d+)", name):
         return frozenset(board.grid.lines(found[1])[int(found[2]) - 1])
-    return next(part for part in board.regions.parts if read_cell(name) == min(part))
+    return next(part for part in board.regions.parts if read_cell(name) in part)
 
 
 def is_result(operator: str, result: int, numbers: Sequence[int]) -> bool:

@@ -200,13 +200,21 @@ class Loop(AnswerType):
             if len(cells) <= MOST_SEEN:
                 near = {key for cell in cells for key in board.grid.pairs_at(cell)}
                 told = fact.says[len(cells) > 1].format(join_words(map(named, cells)))
-                uses = [
-                    key
-                    for key in sorted(near & made.keys())
-                    if made[key] or fact.check != "no_branch"
-                ]
+                uses = [key for key in sorted(near & made.keys())
+                        if made[key] or fact.check != "no_branch"]  # fmt: skip
                 return Fact(told, (), uses, fact.check)
-        return None
+        return self._find_ring([*decided], made) if [*decided.values()] == [False] else None
+
+    def _find_ring(self, steps: Sequence[Pair], made: Mapping[Any, bool]) -> Fact | None:
+        """Return that a step would close a loop of drawn lines although others are drawn too."""
+        drawn = sorted(key for key, one in made.items() if one and isinstance(key, Pair))
+        near, (step,) = joined(drawn), steps
+        parts = components(sorted(near), near.__getitem__)
+        part = next((one for one in parts if step.a in one), set[Cell]())
+        lines = [key for key in drawn if key.a in part]
+        if step.b not in part or len(lines) == len(drawn):
+            return None
+        return Fact("it would close a small loop", (), lines, "one_loop")
 
     def _see(
         self, board: Any, cell: Cell, key: Pair, drawn: bool, made: Mapping[Any, bool]
@@ -285,6 +293,9 @@ class Paths(Loop):
         else:
             return None
         return told.format(name), "one_or_two"
+
+    def _find_ring(self, steps: Sequence[Pair], made: Mapping[Any, bool]) -> Fact | None:
+        return None  # each path has a number
 
     def _see(
         self, board: Any, cell: Cell, key: Pair, drawn: bool, made: Mapping[Any, bool]

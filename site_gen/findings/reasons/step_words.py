@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from ...boards.answers import Fact
 from ...boards.answers.cells import MOST_NAMED, name_part
 from ...boards.blocks import NO_REGIONS
-from ...boards.grid import Cell, components, named
+from ...boards.grid import Cell, Pair, components, named
 from ...boards.phrases import NO_PHRASE, Counted, Phrase
 from ...boards.rules import CHECKS, Rule
 from ...boards.text import join_words, number
@@ -170,7 +170,7 @@ class StepWords:
         if rule.check == "piece_in" and (left := self._last_cells(step, *rule.args)):
             return StepReason(left)
         if short := self._explain(step, self._list_near(step)) or self._technique(step):
-            return StepReason(short)
+            return StepReason(self._say_why_visited(step, short) or short)
         direct = self._direct(step, rule, phrase) or self._say_states(step)
         if direct:
             return direct
@@ -676,8 +676,34 @@ class StepWords:
         why = CELL.sub(
             lambda at: f"the {symbols[at[0]]} in {at[0]}" if at[0] in symbols else at[0], told
         )
+        if visited := self._say_why_visited(step, why):
+            return StepReason(visited)
         step = self._drop_visible(step, [*first, *last])
         return StepReason(why, self._premises(step, {"cell"}, why, why))
+
+    def _say_why_visited(self, step: Step, why: str) -> str:
+        """Return a reason that the loop visits a cell with the cell's symbol, "" if it has none.
+
+        The symbols of its region tell why: they are of one sort, or another of its sort is visited.
+        """
+        found = re.match(r"the loop visits (?:the \w+ in )?(R\d+C\d+)(, which .*)", why)
+        symbols = {named(cell): name for cell, name in self.rows.symbols.items()}
+        if not found or found[1] not in symbols:
+            return ""
+        sort, exits = symbols[found[1]], found[2]
+        told = f"the loop visits the {sort} in {found[1]}"
+        near = next((
+            part for part in getattr(self.board, "regions", NO_REGIONS).parts
+            if found[1] in map(named, part)
+        ), frozenset[Cell]())  # fmt: skip
+        if not near:
+            return told + exits
+        if not {symbols.get(named(cell), sort) for cell in near} - {sort}:
+            return f"{told} (its region has no {min({*symbols.values()} - {sort})}){exits}"
+        lines = self.rows.find_cells(i for i in self._list_made(step) if self.decisions[i][1])
+        visited = (named(cell) for cell in sorted(near & lines))
+        known = next((name for name in visited if symbols.get(name) == sort), "")
+        return f"the {sort} in {known} is visited, so {told}{exits}" if known else ""
 
     def _drop_visible(self, step: Step, leads: Sequence[Lead]) -> Step:
         """Return a step without the lines that show the states among its leads.
@@ -700,15 +726,17 @@ class StepWords:
         """
         if self.kind.answer.has_candidates:  # exclusions are not seen
             return step
-        row = {*self.rows.find_row(step)}
-        seen = {i for one in leads if reasons.get(one) for i in one.cause.row if i not in row}
+        row, told = {*self.rows.find_row(step)}, [one for one in leads if reasons.get(one)]
+        seen = {i for one in told for i in one.cause.row if i not in row}
+        counted = {cell for one in told if one.state for cell in one.cause.cells}
+        seen |= {i for i in step.uses if not counted.isdisjoint(self.decisions[i][0].cells)}
         return replace(step, uses=tuple(i for i in step.uses if i not in seen))
 
     def list_marks(self, step: Step) -> tuple[Sequence[int], Sequence[int]]:
         """Return the clues and the earlier decisions, by number, on which a step's reason rests."""
         fact = self._find_fact(step)
         if fact is None:
-            return self._mark_seen(step)
+            return self._mark_seen(replace(step, clues=tuple(self._drop_seeds(step))))
         clues = [i for i, clue in enumerate(self.clues) if clue.key in fact.clues]
         made = sorted(self._list_made(step))
         return clues, [i for i in made if self.rows.get_key(i) in fact.uses]
@@ -981,7 +1009,7 @@ class StepWords:
         own = step.last.clues if is_named or only_clues else ()
         if {"group", "value"} <= {*names} and step.last.mistake == "few":
             step = self._drop_filled(step)
-        clues = [self.clues[i].says for i in step.clues if i not in own]
+        clues = [self.clues[i].says for i in self._drop_seeds(step) if i not in own]
         clues = [one for one in clues if one not in why and not _names_clue(told, one)]
         clues = [one for one in clues if not _names_copies(why, one)]
         row = {*self.rows.find_row(step)} if is_named else set[int]()
@@ -990,7 +1018,9 @@ class StepWords:
                 i for i in step.uses if _list_around(told).issuperset(self.rows.find_cells([i]))
             }
         known = {"domino", "pair", "known", "around", "full"}.isdisjoint(names)
+        near = {named(cell) for cell in self.rows.find_cells(step.decides)} | {*CELL.findall(why)}
         uses = self.rows.drop_evident([i for i in step.uses if known and i not in row])
+        uses = [i for i in uses if len(uses) <= FEW and not self._is_line_at(i, near)]
         if not {"count", "counted"}.isdisjoint(names) and len(step.last.clues) == 1:
             uses = self._drop_near(uses, self.clues[step.last.clues[0]])
         clues *= "no number c" not in told  # a reader sees how far each of them reaches
@@ -1017,6 +1047,25 @@ class StepWords:
                 for cell in self.decisions[i][0].cells
             )
         ]  # fmt: skip
+
+    def _drop_seeds(self, step: Step) -> Sequence[int]:
+        """Return a step's clues without those that only show a loop elsewhere, as drawn lines do.
+
+        They are not in the step's own cells, and force no decision that leads to the mistake.
+        """
+        rule = self._find_rule(self._find_last_family(step))
+        drawn = any(self.decisions[i][1] for i in self._list_made(step))
+        if rule is None or rule.check != "one_loop" or not drawn:
+            return step.clues
+        own = self.rows.find_cells([*step.decides, *self.rows.find_row(step)])
+        leads = [one.cause for path in step.last.paths for one in path]
+        needed = {i for one in leads for i in (*one.clues, *one.beyond)}
+        return [i for i in step.clues if i in needed or not own.isdisjoint(self.clues[i].cells)]
+
+    def _is_line_at(self, number: int, names: Collection[str]) -> bool:
+        """Return whether a decision, by number, is about a line at one of some cells, by name."""
+        key = self.rows.get_key(number)
+        return isinstance(key, Pair) and not {*map(named, key)}.isdisjoint(names)
 
     def _drop_filled(self, step: Step) -> Step:
         """Return a step about the places of one number without premises about filled places.
