@@ -145,7 +145,7 @@ def find_weakest(counts: Sequence[Counted]) -> Counted | None:
 NO_PHRASE = Phrase()
 COUNT = Phrase(
     "{clue} has {sole}|{clue} has {room}|{clue} needs every place that is left",
-    "{none} allows none|{clue} has {whole}|{clue} is complete",
+    "{none} allows no {things}|{none} allows none|{clue} has {whole}|{clue} is complete",
     "{clue} would have {counted}|what is left would not fit {clue}",
     "{clue} would have {counted}|{clue} would have too few places left",
     "{clue} would have {counted}|{clue} would have too many[ {things}]",

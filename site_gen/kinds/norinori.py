@@ -18,7 +18,7 @@ def two(board: Board, x: Shaded) -> Iterator[Row]:
     says="A shaded cell has a shaded neighbour.",
     tex=r"x_c \le \sum_{d \in N(c)} x_d",
     rules=("dominoes",),
-    phrase=Phrase(otherwise="{hub} would be shaded alone|a cell would be shaded alone"),
+    phrase=Phrase(otherwise="{hub} would be alone|a shaded cell would be alone"),
 )
 def not_alone(grid: Grid, x: Shaded) -> Iterator[Row]:
     yield from (x[c] <= total(x[d] for d in grid.neighbours(c)) for c in x)
@@ -30,8 +30,8 @@ def not_alone(grid: Grid, x: Shaded) -> Iterator[Row]:
     rules=("dominoes",),
     phrase=Phrase(
         "",
-        "{domino} are a domino already|with {pair}, three shaded cells would touch",
-        "three shaded cells would touch",
+        "{domino} are a domino already|both {pair} are beside {it}",
+        "{among} would touch|three shaded cells would touch",
     ),
 )
 def no_three(grid: Grid, x: Shaded) -> Iterator[Row]:

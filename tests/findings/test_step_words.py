@@ -17,6 +17,7 @@ import pytest
 
 from oracle import build_model, find_all_answers, sample_boards
 from site_gen.boards.answers import DecisionText
+from site_gen.boards.answers.dots import core, image
 from site_gen.boards.blocks import CAGES, OUTSIDE, runs
 from site_gen.boards.grid import Cell, Pair, components, named
 from site_gen.boards.phrases import Phrase
@@ -1488,8 +1489,8 @@ def list_islands(board: Any, known: Mapping[Cell, bool]) -> dict[Cell, set[froze
 def test_simple_facts_are_those_of_the_board() -> None:
     seen = Counter[str]()
     kinds = (
-        *("akari", "country_road", "dead_ends", "dominosa", "fillomino", "hashi", "kakuro"),
-        "star_battle",
+        *("akari", "country_road", "dead_ends", "dominosa", "fillomino", "galaxies", "hashi"),
+        *("kakuro", "lits", "shakashaka", "star_battle", "yin_yang"),
     )
     for kind in kinds:
         for path in sorted((ROOT / "content" / kind).glob("*.md"))[:4]:
@@ -1500,7 +1501,7 @@ def test_simple_facts_are_those_of_the_board() -> None:
                 own = {told.decisions[i].key: told.found.values[i] for i in step.decides}
                 check_fact(kind, board, own, before, line.partition(": ")[2], seen)
                 before |= own
-    assert len(seen) > 9, seen
+    assert len(seen) > 14, seen
 
 
 def check_fact(
@@ -1573,6 +1574,43 @@ def check_fact(
         sort = "run"
     if kind == "fillomino":
         sort = check_region(board, own, before, why) or sort
+    if kind == "lits" and re.match(r"(this|each) (part |of )|its .* has its t", why):
+        part = board.regions.part_with(min(own))
+        free = {cell for cell in part if before.get(cell) is not False}
+        shaded = {cell for cell in part if before.get(cell)}
+        assert {*map(read_cell, re.findall(r"R\d+C\d+", why))} <= shaded, why
+        assert not any(
+            shaded <= {*some} and not own.keys().isdisjoint(some)
+            and len(components(some, board.grid.neighbours)) == 1
+            for some in combinations(sorted(free), 4)
+        ), why  # fmt: skip
+        sort = " ".join(why.split()[1:3])
+    if found := re.match(r"the (\d) in (R\d+C\d+) needs .*, and no others? fits?", why):
+        near = {*board.grid.neighbours(read_cell(found[2]))} - board.clues.keys()
+        free = Counter(cell for cell in near for way in ("nw", "ne", "sw", "se")
+                       if before.get((cell, way)) is not False)  # fmt: skip
+        assert len(free) == int(found[1]) == board.clues[read_cell(found[2])], why
+        assert all(one and free[cell] == 1 for (cell, _), one in own.items()), why
+        sort = "fits"
+    if found := re.match(r"(both|all|neither|none).* neighbours (?:is|are) (white|black)", why):
+        near = {cell for key in own for cell in board.grid.neighbours(key)}
+        assert {before[cell] for cell in near} == {found[2] == "black"}, why
+        sort = "neighbours"
+    if kind == "galaxies" and re.match(r"no other galaxy can reach (it|them)\.", why):
+        owner = {c: dot for dot, char in board.symbols.items() for c in core(dot, char)}
+        for (cell, dot), one in before.items():
+            both = {cell, image(cell, dot, board.symbols[dot])} if one else ()
+            owner |= dict.fromkeys(both, dot)
+        for dot in board.symbols.keys() - {dot for _, dot in own}:
+            may = {
+                cell for cell in board.grid.cells()
+                for pair in [{cell, image(cell, dot, board.symbols[dot])}]
+                if all(one in board.grid and owner.get(one, dot) == dot for one in pair)
+                and not any(before.get((one, dot)) is False for one in pair)
+            }  # fmt: skip
+            part = next(some for some in components(may, board.grid.neighbours) if dot in some)
+            assert part.isdisjoint(cell for cell, _ in own), why
+        sort = "galaxy"
     seen[sort] += 1
 
 

@@ -10,7 +10,7 @@ from ..blocks.board import Clue
 from ..grid import Cell, Grid, Pair, named
 from ..pen import Pen
 from ..text import join_words
-from .base import Answer, AnswerType, DecisionText
+from .base import Answer, AnswerType, DecisionText, Fact
 from .lines import Borders, borders_between
 
 DOTS = {"o": (0, 0), ">": (0, 1), "v": (1, 0), "x": (1, 1)}
@@ -67,6 +67,31 @@ class Dotted(AnswerType):
         holds = "in the galaxy of" if one else "not in the galaxy of"
         return DecisionText(named(key[0]), holds, _name_dot(board, key[1]), "is")
 
+    def find_fact(
+        self,
+        board: Board,
+        decided: Mapping[tuple[Cell, Cell], bool],
+        made: Mapping[tuple[Cell, Cell], bool],
+    ) -> Fact | None:
+        """Return that dots touch their cells, or that no other galaxy reaches these."""
+        cells, own = {cell for cell, _ in decided}, {dot for _, dot in decided}
+        it = "it" if len(cells) == 1 else "them"
+        if not all(decided.values()):
+            return None
+        if all(cell in core(dot, board.symbols[dot]) for cell, dot in decided):
+            are, touch = ("is", "touches") if len(own) == 1 else ("are", "touch")
+            in_ = f"{are} in" if {board.symbols[dot] for dot in own} == {"o"} else touch
+            dots = "their dots" if len(own) > 1 else "its dot" if len(cells) == 1 else "the dot"
+            return Fact(f"{dots} {in_} {it}")
+        owner = {cell: dot for dot, char in board.symbols.items() for cell in core(dot, char)}
+        for (cell, dot), one in made.items():
+            owner |= {cell: dot, image(cell, dot, board.symbols[dot]): dot} if one else {}
+        others = board.symbols.keys() - own
+        if any(not cells.isdisjoint(_reach(board, dot, owner, made)) for dot in others):
+            return None
+        uses = {key for key, one in made.items() if not one and key[0] in cells}
+        return Fact(f"no other galaxy can reach {it}", (), uses)
+
     def explain(
         self,
         board: Board,
@@ -74,11 +99,7 @@ class Dotted(AnswerType):
         used: Mapping[tuple[Cell, Cell], bool],
         clues: Sequence[Clue],
     ) -> tuple[str, str] | None:
-        """Explain that dots touch their cells, or that another galaxy has a cell or its image."""
-        if not used and all(cell in core(dot, board.symbols[dot]) for cell, dot in decided):
-            its = "its" if len(decided) == 1 else "their"
-            dots = "dot" if len({dot for _, dot in decided}) == 1 else "dots"
-            return f"no border runs through {its} {dots}", "shared"
+        """Explain that another galaxy has a cell or its image."""
         cells = {cell for cell, _ in decided}
         if any(decided.values()) or [*used.values()] != [True]:
             return None
@@ -115,6 +136,30 @@ class Dotted(AnswerType):
         told = f"{at} {'is' if len(about) == 1 else 'are'} in {where}, and {others}"
         ends = "it" if len(about) == 1 else "these"
         return f"{told} {'is' if len(opposite) == 1 else 'are'} opposite {ends}", "shared"
+
+
+def _reach(
+    board: Board,
+    dot: Cell,
+    owner: Mapping[Cell, Cell],
+    made: Mapping[tuple[Cell, Cell], bool],
+) -> set[Cell]:
+    """Return the cells that are connected to a dot by cells which it may have with their images.
+
+    `owner`: the dot of each cell that is known.
+    """
+    char = board.symbols[dot]
+    out = {cell for cell, of in owner.items() if of != dot}
+    out |= {cell for (cell, of), one in made.items() if of == dot and not one}
+    found = {*core(dot, char)}
+    fresh = [*found]
+    while fresh:
+        for cell in board.grid.neighbours(fresh.pop()):
+            both = {cell, image(cell, dot, char)}
+            if cell not in found and out.isdisjoint(both) and all(c in board.grid for c in both):
+                found.add(cell)
+                fresh.append(cell)
+    return found
 
 
 def _name_dot(board: Board, dot: Cell) -> str:

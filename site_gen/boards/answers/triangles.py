@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ..grid import Cell, characters, named, picture
 from ..pen import Pen
-from .base import Answer, AnswerType, DecisionText, Rows
+from .base import Answer, AnswerType, DecisionText, Fact, Rows
 
 CORNERS = {"nw": "upper left", "ne": "upper right", "sw": "lower left", "se": "lower right"}
 """The corners that a black half may be about, in the order of the bits in JSON, and their words."""
@@ -92,6 +92,31 @@ class Triangles(AnswerType):
         """Return the decision in words: "R1C1 black upper left" or "R1C1 not black upper left"."""
         cell, way = key
         return DecisionText(named(cell), "black" if one else "not black", CORNERS[way], "is")
+
+    def find_fact(
+        self,
+        board: Any,
+        decided: Mapping[tuple[Cell, str], bool],
+        made: Mapping[tuple[Cell, str], bool],
+    ) -> Fact | None:
+        """Return that a number needs triangles in cells where no others fit."""
+        if not all(decided.values()):
+            return None
+        out = {key for key, one in made.items() if not one}
+        own, near = {cell for cell, _ in decided}, board.grid.neighbours
+        others = {(cell, way) for cell in own for way in CORNERS} - decided.keys()
+        clues = {clue for cell in own for clue in near(cell)} & board.known().keys()
+        for clue in sorted(clues) if others <= out else ():
+            free = [
+                cell for cell in near(clue)
+                if cell not in board.clues and any((cell, way) not in out for way in CORNERS)
+            ]  # fmt: skip
+            if own <= {*free} and len(free) == board.clues[clue]:
+                told = "a triangle here, and no other fits"
+                told = told if len(own) == 1 else "these triangles, and no others fit"
+                uses = {key for key in out if key[0] in near(clue)}
+                return Fact(f"the {board.clues[clue]} in {named(clue)} needs {told}", {clue}, uses)
+        return None
 
     def candidates(self, board: Any) -> Iterable[Answer]:
         """Yield all answers with at most one half in each cell whose white areas have only angles

@@ -102,7 +102,7 @@ class MistakeWords:
             fields["left"] = left
         if wanted & APART:
             fields |= self._name_apart(rule, seen, own, row, made)
-        if "around" in wanted and (turns := finder.find_turns(known, own)):
+        if "around" in wanted and (turns := finder.find_turns({**made, **known}, own)):
             fields["around"] = join_words(map(self._name_image, turns))
         if len(step.last.clues) == 1:
             clue = self.clues[step.last.clues[0]]

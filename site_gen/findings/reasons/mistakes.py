@@ -172,11 +172,16 @@ class MistakeFinder:
             return ()
         states = [(cell, cell in extremes[0]) for cell in self.board.grid.walk_frame()
                   if (cell in extremes[0]) == (cell in extremes[1])]  # fmt: skip
+        images = {*self.images.values()}
         start = next((i for i, one in enumerate(states) if one[1] != states[i - 1][1]), 0)
         sorts = groupby(states[start:] + states[:start], lambda one: one[1])
-        turns = [min((cell for cell, _ in same), key=lambda cell: cell not in own)
-                 for _, same in sorts]  # fmt: skip
-        return turns[:4] if len(turns) > 3 else ()
+        turns = [
+            min((c for c, _ in same), key=lambda c: (c not in own, c in images, distance([c], own)))
+            for _, same in sorts
+        ]
+        windows = [[*turns[i:], *turns[:i]][:4] for i in range(len(turns))]
+        fewest = min(windows, key=lambda one: sum(cell in images for cell in one), default=[])
+        return fewest if len(turns) > 3 else ()
 
     def find_checkerboard(self, known: Known, own: Collection[Cell]) -> Sequence[Cell]:
         """Return a 2×2 block of cells that are by turns chosen and not, preferably with one of

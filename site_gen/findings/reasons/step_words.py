@@ -167,8 +167,6 @@ class StepWords:
         if rule is None:
             return StepReason("nothing else is possible", self._premises(step))
         phrase = self._find_phrase(step, rule)
-        if rule.check == "piece_in" and (left := self._last_cells(step, *rule.args)):
-            return StepReason(left)
         if short := self._explain(step, self._list_near(step)) or self._technique(step):
             return StepReason(self._say_why_visited(step, short) or short)
         direct = self._direct(step, rule, phrase) or self._say_states(step)
@@ -752,21 +750,30 @@ class StepWords:
         fact = self.kind.decided.find_fact(self.board, decided, made)
         if fact and fact.check and step.clues and step.effort == 0:
             return None  # a clue shows it too
-        return fact or self._find_way_out(step, made)
+        if fact:
+            return fact
+        rule = self.find_last_rule(step)
+        if rule and rule.check == "piece_in" and len({*decided.values()}) == 1:
+            return self._find_piece(decided, made, *rule.args)
+        return self._find_way_out(step, rule, made) if rule else None
 
-    def _find_way_out(self, step: Step, made: Mapping[Any, bool]) -> Fact | None:
+    def _find_way_out(self, step: Step, rule: Rule, made: Mapping[Any, bool]) -> Fact | None:
         """Return that a step's cells are the only way out of a part of cells that are connected."""
-        rule, shown = self.find_last_rule(step), self.rows.select_decisions(step)
+        shown = self.rows.select_decisions(step)
         values = {self.decisions[i][1] for i in shown}
-        if rule is None or rule.check != "connected" or len(values) > 1:
+        if rule.check != "connected" or len(values) > 1:
             return None
         (one,), which = values, rule.args[0]
+        known = {**self.kind.decided.certain(self.board), **made}
+        if self.mistakes.finder.images:
+            known |= {self.board.grid.opposite(cell): not held for cell, held in known.items()}
+        own = {self.rows.get_key(i) for i in shown}
+        if which in ("both", "off" if one else "on") and (shut := self._find_shut(own, one, known)):
+            return shut
         if which not in ("both", "on" if one else "off"):
             return None
-        known = {**self.kind.decided.certain(self.board), **made}
         same, other = ({cell for cell, held in known.items() if held == sort}
                        for sort in (one, not one))  # fmt: skip
-        own = {self.rows.get_key(i) for i in shown}
         is_general = self._find_phrase(step, rule) == CHECKS[rule.check].phrase
         grid, parts = self.board.grid, components(sorted(same), self.board.grid.neighbours)
         for part in sorted(parts, key=lambda one: (len(one), min(one))):
@@ -822,6 +829,23 @@ class StepWords:
             or self.rows.may_hold(cell, self.rows.get_key(i)[1], filled)
         )
         return replace(step, clues=clues, uses=uses)
+
+    def _find_shut(
+        self, own: Collection[Cell], one: bool, known: Mapping[Cell, bool]
+    ) -> Fact | None:
+        """Return that all neighbours of these cells have the value `one`, None if some have not.
+
+        A cell with the other value would be cut off from those that have it.
+        """
+        near = {cell for c in own for cell in self.board.grid.neighbours(c)}
+        if not all(known.get(cell) is one for cell in near) or {*known.values()} == {one}:
+            return None
+        are_two, its = len(near) == 2 and len(own) == 1, "its" if len(own) == 1 else "their"
+        holds = self.kind.decided.say_decision(self.board, min(near), one).holds
+        told = f"{'both' if are_two else 'all'} {its} neighbours are {holds}"
+        if positive := holds.removeprefix("not ") * holds.startswith("not "):
+            told = f"{'neither' if are_two else 'none'} of {its} neighbours is {positive}"
+        return Fact(told, (), near)
 
     def _find_last_number(self, step: Step) -> Fact | None:
         """Return why a number is the last one of its group or sum, None if it is neither."""
@@ -894,22 +918,30 @@ class StepWords:
         rules = (rule for rule in self.on_board.values() if rule.check == "all_different")
         return sorted((rule.args[0] for rule in rules), key=lambda way: way != "region")
 
-    def _last_cells(self, step: Step, way: str, size: int) -> str:
-        """Return `their region has only 4 cells left` if a step shades some of these, else "".
+    def _find_piece(
+        self, decided: Mapping[Any, bool], made: Mapping[Any, bool], way: str, size: int
+    ) -> Fact | None:
+        """Return `their region has only 4 cells left` or why a piece has none of these cells.
 
-        `size`: the number of cells that each group of cells (`way`) has to shade.
+        `size`: the number of connected cells that each group (`way`) has to shade.
         """
-        shown = self.rows.select_decisions(step)
-        own = self.rows.find_cells(shown)
-        if not all(self.decisions[i][1] for i in shown):
-            return ""
-        group = next((one for one in self._list_groups(way) if own <= {*one}), ())
-        out = (i for i in self._list_made(step) if not self.decisions[i][1])
-        left = {*group} - self.rows.find_cells(out)
-        if len(left) != size:
-            return ""
-        told = f"{self.rows.name_group(way, group, own)} has only {number(size)} cells"
-        return f"{told} left" * (len(group) > size) or told
+        own, group = {*decided}, next((g for g in self._list_groups(way) if {*decided} <= {*g}), ())
+        held = {cell for cell in group if made.get(cell)}
+        left = {cell for cell in group if made.get(cell) is not False}
+        uses, name = made.keys() & group, self.rows.name_group(way, group, own)
+        if all(decided.values()) and len(left) == size:
+            told = f"{name} has only {number(size)} cells"
+            return Fact(f"{told} left" * (len(group) > size) or told, (), uses)
+        if not group or any(decided.values()):
+            return None
+        if len(held) == size:
+            return Fact(f"{name} has its tetromino", (), held)
+        near = self.board.grid.neighbours
+        reached = [part for part in components(sorted(left), near) if own & part]
+        if all(len(part) < size for part in reached):
+            part = "this part" if len(reached) == 1 else "each of these parts"
+            return Fact(f"{part} of {name} is too small", (), uses)
+        return None
 
     def _list_groups(self, way: str) -> Iterable[Collection[Cell]]:
         """Return all rows, columns or regions (`way`), each as its cells."""
@@ -1023,6 +1055,7 @@ class StepWords:
         uses = [i for i in uses if len(uses) <= FEW and not self._is_line_at(i, near)]
         if not {"count", "counted"}.isdisjoint(names) and len(step.last.clues) == 1:
             uses = self._drop_near(uses, self.clues[step.last.clues[0]])
+        uses = self._drop_inside(uses, step)
         clues *= "no number c" not in told  # a reader sees how far each of them reaches
         listed = uses if len(uses) <= FEW and not only_clues else ()
         clues = clues if len(clues) <= FEW else []
@@ -1066,6 +1099,14 @@ class StepWords:
         """Return whether a decision, by number, is about a line at one of some cells, by name."""
         key = self.rows.get_key(number)
         return isinstance(key, Pair) and not {*map(named, key)}.isdisjoint(names)
+
+    def _drop_inside(self, uses: Sequence[int], step: Step) -> Sequence[int]:
+        """Return decisions, by number, without those about cells in the regions of a step's row."""
+        parts = getattr(self.board, "regions", NO_REGIONS).parts
+        about = self.rows.find_cells(step.decides).union(step.last.cells)
+        inside = {cell for part in parts if not part.isdisjoint(about) for cell in part}
+        return [i for i in uses if self.kind.answer.has_candidates
+                or self.rows.get_key(i) not in inside]  # fmt: skip
 
     def _drop_filled(self, step: Step) -> Step:
         """Return a step about the places of one number without premises about filled places.
