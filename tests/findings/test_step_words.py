@@ -1134,6 +1134,13 @@ def test_techniques_follow_from_the_premises(kind: str, slug: str, told: Sequenc
     assert min(seen[one] for one in told) > 0, seen
 
 
+def test_several_candidates_are_excluded_without_the_opposite_of_what_is_made() -> None:
+    page, decided = explain_page("ripple_effect", "twelve-by-twelve"), set[int]()
+    for step in page.found.steps:
+        page.check_known(step, str(step.decides), decided)
+        decided.update(step.decides)
+
+
 @cache
 def explain_page(kind_name: str, slug: str) -> SentenceTester:
     """Return the steps of a puzzle of the gallery."""

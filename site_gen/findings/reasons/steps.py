@@ -279,8 +279,8 @@ class Search:
             [i for i in still if keys[i][1] == number],
             [i for i in still if keys[i][0] == cell],
         ):
-            reasons = (self.judge.follow(i, first.clues, first.uses, first.rules) for i in alike)
-            found = [replace(one, assumed=first.assumed) for one in reasons if one]
+            reasons = (self._refute_like(first, i) for i in alike)
+            found = [one for one in reasons if one]
             like = (one for one in found if self.judge.is_like(one, first))
             if chosen := [one for one in like if one.hard <= first.hard]:
                 return chosen
@@ -294,12 +294,22 @@ class Search:
         chosen = dict[int, Reason]()
         deep = self._is_deep(first)
         for one in others:
-            found = self.judge.follow(one.decision, first.clues, first.uses, first.rules)
+            found = self._refute_like(first, one.decision)
             if found and one.decision != first.decision:
                 same = found.chain[-1] == first.chain[-1]
                 if same or not (deep or self._is_deep(found)):
-                    chosen.setdefault(one.decision, replace(found, assumed=first.assumed))
+                    chosen.setdefault(one.decision, found)
         return [chosen[i] for i in sorted(chosen)]
+
+    def _refute_like(self, first: Reason, decision: int) -> Reason | None:
+        """Return the reason for a decision, by number, with the premises of a refuted assumption.
+
+        Return None if there is none, or it leads to the opposite of a decision that is made.
+        """
+        found = self.judge.follow(decision, first.clues, first.uses, first.rules)
+        if found is None or self.judge.find_astray(found, self.finder.open):
+            return None
+        return replace(found, assumed=first.assumed)
 
     def _is_deep(self, reason: Reason) -> bool:
         """Return whether decisions that follow from others lead to the last row."""

@@ -390,9 +390,9 @@ class ReasonTester:
         more rows, and not by way of the opposite of something that is decided already; if it does
         with all premises, that decision is one more.
         """
-        if astray := self._find_astray(reason, undecided):
+        if astray := self.find_astray(reason, undecided):
             whole = self.follow(reason.decision, reason.clues, [*reason.uses, *astray])
-            if whole and whole.hard <= reason.hard and not self._find_astray(whole, undecided):
+            if whole and whole.hard <= reason.hard and not self.find_astray(whole, undecided):
                 reason = replace(whole, assumed=reason.assumed)
         for clue in self.far_first(reason.decision, reason.clues, True):
             rest = [i for i in reason.clues if i != clue]
@@ -429,11 +429,11 @@ class ReasonTester:
         # with more rows, they would derive the removed premise again without naming it
         if less is None or less.hard > reason.hard or len(less.chain) > len(reason.chain):
             return reason
-        if self._find_astray(less, undecided):
+        if self.find_astray(less, undecided):
             return reason
         return replace(less, assumed=reason.assumed)
 
-    def _find_astray(self, reason: Reason, undecided: Container[int]) -> Sequence[int]:
+    def find_astray(self, reason: Reason, undecided: Container[int]) -> Sequence[int]:
         """Return the decisions, by number, to whose opposite a reason leads, if they are made.
 
         A person who sees such a decision does not go on from its opposite.
