@@ -154,8 +154,9 @@ def far_apart(view: View) -> Iterator[frozenset[Any]]:
     they say. Yield each two cells that break this.
     """
     for line in (*view.groups("row"), *view.groups("column")):
-        for (i, a), (j, b) in combinations(enumerate(line), 2):
-            if any(k >= j - i for k in {*view.values.get(a, ())} & {*view.values.get(b, ())}):
+        filled = [(i, cell) for i, cell in enumerate(line) if cell in view.values]
+        for (i, a), (j, b) in combinations(filled, 2):
+            if any(k >= j - i for k in {*view.values[a]} & {*view.values[b]}):
                 yield frozenset({a, b})
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations
 from typing import Any
 
@@ -369,12 +369,23 @@ class RowWords:
 
     def may_hold(self, cell: Cell, k: int, filled: Mapping[Cell, int]) -> bool:
         """Return whether a cell has a number among its candidates that none in `filled` forbids."""
+        others = (other for other, held in filled.items() if held == k)
+        return (cell, k) in self._keys and not any(self._excludes(k, one, cell) for one in others)
+
+    @cached_property
+    def _excludes(self) -> Callable[[int, Cell, Cell], bool]:
+        """Return a function that says whether a number in one cell excludes it in another one."""
         rules = [one for one in self.kind.rules_on(self.board).values() if one.check in DIFFER]
-        for other in (one for one, held in filled.items() if held == k):
-            both = View(self.board, frozenset({(cell, k), (other, k)}))  # type: ignore[arg-type]
-            if any({cell, other} in [*CHECKS[one.check].find(both, *one.args)] for one in rules):
-                return False
-        return (cell, k) in self._keys
+
+        @cache
+        def excludes(k: int, one: Cell, other: Cell) -> bool:
+            both = View(self.board, frozenset({(one, k), (other, k)}))  # type: ignore[arg-type]
+            return any(
+                frozenset({one, other}) in CHECKS[rule.check].find(both, *rule.args)
+                for rule in rules
+            )
+
+        return excludes
 
     def explain_empty(self, step: Step, causes: Mapping[int, Premises]) -> str:
         """Return why no number is left for the cell of a step's last row, "" if that is too long.
