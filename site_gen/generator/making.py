@@ -50,14 +50,17 @@ class MadeBoard:
     tries: int
 
 
-def make(wishes: Wishes, number: int, ask: Ask | None = None) -> MadeBoard:
+def make(
+    wishes: Wishes, number: int, ask: Ask | None = None, budget: Budget | None = None
+) -> MadeBoard:
     """Make the board with a number, from 1; the same number always gives the same board.
 
-    `ask` proves that the board has one answer; without it, the engine does. Raises GenerateError if
-    no board is found within the limits, BoardError if the kind cannot have such boards, and
-    SolveError if `ask` does not find exactly one answer.
+    `ask` proves that the board has one answer; without it, the engine does. `budget`: the work that
+    it may take, for callers that measure it. Raises GenerateError if no board is found within the
+    limits, BoardError if the kind cannot have such boards, and SolveError if `ask` does not find
+    exactly one answer.
     """
-    return finish(search_board(wishes, number, ask))
+    return finish(search_board(wishes, number, ask, budget=budget))
 
 
 def search_board(
@@ -65,9 +68,10 @@ def search_board(
     number: int,
     ask: Ask | None = None,
     on_try: Callable[[int], object] | None = None,
+    budget: Budget | None = None,
 ) -> Slices[MadeBoard]:
     """Make a board as `make` does, in slices. `on_try` gets the number of each random answer."""
-    kind, budget, spent = find_kind(wishes.kind), Budget(wishes), ""
+    kind, budget, spent = find_kind(wishes.kind), budget or Budget(wishes), ""
     rules, variants = choose_rules(kind, wishes.rules), find_variant_names(kind, wishes.rules)
     for tried in range(1, (LEVEL_TRIES if wishes.level else TRIES) + 1):
         if on_try:
