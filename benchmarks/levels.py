@@ -77,7 +77,8 @@ def make_attempt_table(attempts: Sequence[Attempt]) -> Table:
     for name in dict.fromkeys(one.kind for one in attempts):
         own = [one for one in attempts if one.kind == name]
         cells = [_summarize([one for one in own if one.level == level]) for level in levels]
-        rows.append((name, f"{find_kind(name).density:.2f}"[1:], *cells))
+        density = find_kind(name).density
+        rows.append((name, f"{density:.2f}"[1:] if density else "", *cells))
     caption = (
         "seeds found, CPU seconds median/worst, millions of literals median/worst, clues per cell"
     )

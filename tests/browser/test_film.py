@@ -48,7 +48,7 @@ from sites import build_site, copy_puzzle, share_site, write_content
 BOARDS = {  # a tree and many answers, a refused candidate, no answer: each has a different film
     "slitherlink/open": "expect: many\nlimit: 6",
     "yin_yang_cut/the-articles-board": "",
-    "slash_pack/twelve-by-twelve": "",
+    "country_road/the-articles-board": "",
     "dead_ends/not-a-single-circle": "",
     "slitherlink/none": "expect: none",
 }
@@ -215,7 +215,7 @@ def test_the_films_of_these_boards_have_every_kind_of_frame(films: Path) -> None
     kinds = {type(frame) for name in BOARDS for frame in repeat_run(films, name)[1]}
     assert kinds >= {Start, Rounds, Relaxation, Node, Rejected, AnswerFrame, End}
     assert "finds a contradiction" in _read_lead(films, "slitherlink/none")
-    assert "a search tree of" in _read_lead(films, "slash_pack/twelve-by-twelve")
+    assert "a search tree of" in _read_lead(films, "country_road/the-articles-board")
 
 
 def _read_lead(films: Path, name: str) -> str:

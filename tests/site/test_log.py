@@ -78,7 +78,7 @@ RUNS: dict[str, Callable[[], Report]] = {
         for name in PEERED
         for formulation in find_kind(name).formulations
     },
-    "tree": partial(solve_content, "slash_pack/twelve-by-twelve"),
+    "tree": partial(solve_content, "slitherlink/twenty-nothing-to-spare"),
     "many-answers": partial(solve_content, "country_road/the-articles-board"),
     "restart-at-root": partial(solve_content, "dead_ends/not-a-single-circle"),
     "restarts": partial(solve_content, "dead_ends/next-door-neighbours", "article"),

@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import TypeAlias
 
-from site_gen.boards.grid import ones
+from site_gen.boards.grid import ends, ones
 from site_gen.solver.graphs.walls import bit_components
 from site_gen.vocabulary import *
 
@@ -52,9 +52,9 @@ def one_line(board: SlashPackBoard, x: Lines) -> Iterator[Row]:
 )
 def no_loose_end(board: SlashPackBoard, x: Lines, u: Points) -> Iterator[Row]:
     for point in board.grid.inner_points():
-        ends = [x[line] for line in board.grid.diagonals_at(point) if line in x]
-        yield from (end <= u[point] for end in ends)
-        yield 2 * u[point] <= total(ends)
+        ending = [x[line] for line in board.grid.diagonals_at(point) if line in x]
+        yield from (one <= u[point] for one in ending)
+        yield 2 * u[point] <= total(ending)
 
 
 @family(
@@ -67,6 +67,52 @@ def no_loose_end(board: SlashPackBoard, x: Lines, u: Points) -> Iterator[Row]:
 )
 def few_pieces(board: SlashPackBoard, x: Lines, u: Points) -> Iterator[Row]:
     yield total(x.values()) - total(u.values()) <= len(board.pieces) - 1
+
+
+@family(
+    says="v = 1 if a third line ends at an inner grid point, and w = 1 if a fourth one does. (e: "
+    "the lines that could end there.)",
+    tex=r"3 v_p \le \sum_{e} x_e \le 2 u_p + 2 v_p, \quad "
+    r"4 w_p \le \sum_{e} x_e \le 2 u_p + v_p + w_p \quad \text{for each inner point } p",
+    rules=(),
+    given=("no_loose_end",),
+    implied=True,
+    at_sight=True,
+    phrase=Phrase(
+        otherwise="a third line would end at {corner}, which makes one piece too many"
+        "|lines would cut the board into too many pieces"
+    ),
+)
+def more_ends(board: SlashPackBoard, x: Lines, u: Points, v: Points, w: Points) -> Iterator[Row]:
+    for p in v:
+        ending = total(x[line] for line in board.grid.diagonals_at(p) if line in x)
+        yield 3 * v[p] <= ending
+        yield ending <= 2 * u[p] + 2 * v[p]
+        if p in w:
+            yield 4 * w[p] <= ending
+            yield ending <= 2 * u[p] + v[p] + w[p]
+
+
+@family(
+    says="The same bound, with the ends of lines counted where they are: those on the edge of the "
+    "board, and those beyond the second one at an inner grid point, are at most 2(K - 1). If "
+    "the lines already make all pieces, no other line starts at the edge or at a line. (b: the "
+    "ends of a line that are on the edge.)",
+    tex=r"\sum_{e} b_e x_e + \sum_{p} (v_p + w_p) \le 2 (K - 1)",
+    rules=("none_missing",),
+    given=("no_loose_end",),
+    implied=True,
+    phrase=Phrase(
+        "",
+        "the lines already make all pieces",
+        "lines would cut the board into too many pieces",
+    ),
+)
+def few_ends(board: SlashPackBoard, x: Lines, v: Points, w: Points) -> Iterator[Row]:
+    inner = {*board.grid.inner_points()}
+    on_edge = total(one for line, one in x.items() for p in ends(*line) if p not in inner)
+    beyond = total(v.values()) + total(w.values())
+    yield on_edge + beyond <= 2 * len(board.pieces) - 2
 
 
 @family(
@@ -150,6 +196,18 @@ def label_sides(m: PuzzleModel, board: SlashPackBoard) -> None:
     m.require(one_line, board, x)
     m.require(no_loose_end, board, x, u)
     m.require(few_pieces, board, x, u)
+    count = {p: sum(line in x for line in board.grid.diagonals_at(p)) for p in u}
+    v, w = (
+        m.binaries(
+            name,
+            [p for p in u if count[p] >= least],
+            means=f"a {nth} line meets the inner grid point",
+            at="point",
+        )
+        for name, least, nth in (("v", 3, "third"), ("w", 4, "fourth"))
+    )
+    m.require(more_ends, board, x, u, v, w)
+    m.require(few_ends, board, x, v, w)
     m.require(one_piece, board, y)
     m.require(same_piece, board, x, y)
     m.require(each_once, board, y)
