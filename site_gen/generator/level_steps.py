@@ -145,7 +145,7 @@ class LevelSteps:
             return None if found is None else [group for group in some if group & found]
 
         more, added = [group for group in groups if not group <= left], list[Clues]()
-        for start in range(0, len(more), ceil(len(more) / ORDERS)):
+        for start in range(0, len(more), ceil(len(more) / ORDERS) or 1):
             order = [*more[start:], *more[:start]]
             some = [order[:n] for n in range(len(order) + 1)]
             enough = bisect(some, False, hi=len(order), key=lambda one: used(one) is not None)

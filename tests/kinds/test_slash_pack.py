@@ -10,6 +10,8 @@ from oracle import brute_force, build_model, find_all_answers
 from site_gen.boards.grid import Cell
 from site_gen.boards.pen import Pen
 from site_gen.errors import BoardError
+from site_gen.generator.making import make
+from site_gen.generator.wishes import Wishes
 from site_gen.kind import Answer, find_kind
 from site_gen.kinds.slash_pack.board import SlashPackBoard, pieces
 from site_gen.kinds.slash_pack.main import corners
@@ -222,3 +224,12 @@ def test_half_cells_are_named_by_their_corner() -> None:
     pen.fill_corners([(Cell(0, 0), corner) for corner in ("nw", "ne", "sw", "se")], "half")
     paths = "M40 0h-40L40 40z", "M0 0h40L0 40z", "M40 40h-40L40 0z", "M0 40h40L0 0z"
     assert "".join(paths) in pen.inline()
+
+
+# -- steps
+
+
+def test_few_boards_with_all_numbers_need_a_search() -> None:
+    """Once all pieces are made, no other line can cut the board: a count says so."""
+    words = [make(Wishes("slash_pack", 6, 6, 1), number).word for number in range(1, 8)]
+    assert words.count("expert") < 2, words

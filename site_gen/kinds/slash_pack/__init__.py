@@ -19,7 +19,7 @@ from .board import STEPS, SlashPackBoard, parse, pieces
 from .cuts import list_uncrossed, random_lines
 from .main import label_sides
 
-SHARE = 0.38, 0.48  # the share of cells with a clue on a generated board, at least and at most
+SHARE = 0.4, 0.56  # the share of cells with a clue on a generated board, at least and at most
 FEW = 4  # cells at most of a piece that a sentence lists
 EMPTY = 10  # empty cells at most: brute force tries three ways for each
 
@@ -157,7 +157,7 @@ class SlashPack(Kind[SlashPackBoard]):
         Codec(codecs.numbers.read, _write),
     )
     largest, most_cells, density = 30, 400, 0.42
-    sizes = {"easy": 4, "medium": 6}
+    sizes = {"easy": 7}
     blocks = {"board": Letters()}
     answer = Lines("cells")
     rules = {

@@ -103,9 +103,7 @@ def more_ends(board: SlashPackBoard, x: Lines, u: Points, v: Points, w: Points) 
     given=("no_loose_end",),
     implied=True,
     phrase=Phrase(
-        "",
-        "the lines already make all pieces",
-        "lines would cut the board into too many pieces",
+        "", "no more pieces are allowed", "lines would cut the board into too many pieces"
     ),
 )
 def few_ends(board: SlashPackBoard, x: Lines, v: Points, w: Points) -> Iterator[Row]:
