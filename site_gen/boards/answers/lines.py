@@ -410,6 +410,21 @@ class ShadedLoop(Loop):
             return super().say_decision(board, key, one)
         return DecisionText(named(key), "shaded" if one else "not shaded", verb="is")
 
+    def explain_position(self, board: Any, known: Mapping[Any, bool]) -> tuple[str, str] | None:
+        """Name a cell that can neither be shaded nor be visited."""
+        grid, arrows = board.grid, board[ARROWS]
+        shaded = {key for key, one in known.items() if one and isinstance(key, Cell)}
+        apart = all(shaded.isdisjoint(grid.neighbours(cell)) for cell in shaded)
+        for cell in grid.cells() if apart else ():
+            near = grid.neighbours(cell)
+            if cell in arrows or cell in shaded:
+                continue
+            ways = [other for other in near if other not in arrows and other not in shaded
+                    and known.get(pair(cell, other), True)]  # fmt: skip
+            if len(ways) < 2 and (known.get(cell) is False or not shaded.isdisjoint(near)):
+                return f"{named(cell)} could be neither shaded nor on the loop", "visits_or_on"
+        return super().explain_position(board, known)
+
     def candidates(self, board: Board) -> Iterable[Answer]:
         """Yield each loop together with all cells that it does not visit (and that have no arrow)
         shaded.

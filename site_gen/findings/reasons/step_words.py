@@ -192,6 +192,8 @@ class StepWords:
         elif position := self._explain_position(step):
             told, names = position, {"place"}
             step = self._drop_needless(step, told, leads, reasons)
+            if " neither " in told:  # a reader sees what the decisions before exclude
+                leads = [one for one in leads if one.value or reasons.get(one)]
         elif told == "a region would be too small" and {reasons.get(one) for one in leads} == {
             "or else its region would be too small"
         }:
@@ -605,7 +607,8 @@ class StepWords:
             step = less if view._explain_position(less) == told else step
         for i in (i for i in step.uses if i not in uses):
             less = replace(step, uses=tuple(one for one in step.uses if one != i))
-            step = less if self._explain_position(less) == told else step
+            is_seen = self.says[i].holds.startswith("not ")  # a way that is closed
+            step = less if is_seen or self._explain_position(less) == told else step
         return step
 
     def _direct(self, step: Step, rule: Rule, phrase: Phrase) -> StepReason | None:

@@ -26,7 +26,8 @@ def marks_chosen(board: Board, x: ByCell) -> Iterator[Row]:
     tex=r"\sum_{x \in B} x \le |B| - 1 \quad \text{for each block } B",
     rules=("one_lane",),
     phrase=Phrase(
-        otherwise="the 2×2 block {block} would be all chosen|a 2×2 block would be all chosen"
+        otherwise="the 2×2 block {block} would be all chosen"
+        "|a 2×2 block with {known} would be all chosen|a 2×2 block would be all chosen"
     ),
 )
 def no_full_block(board: Board, x: ByCell) -> Iterator[Row]:
